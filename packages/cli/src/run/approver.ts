@@ -1,9 +1,9 @@
 import type { Ask, ToolSource } from "coxswain";
 
-/** Whoever is there while a task is worked on. */
+/** The user or program that answers questions while a task runs. */
 export interface Approver {
-  /** Brings them what has to be allowed. */
+  /** Asks for a permission. */
   readonly ask: Ask;
-  /** Tools for which they have to be there. Elsewhere no model is told of them. */
+  /** Tools that need an answer. Other approvers do not offer them to the model. */
   readonly tools: readonly ToolSource[];
 }

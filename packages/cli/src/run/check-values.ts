@@ -2,7 +2,7 @@ import { UsageError } from "../argv/index.ts";
 import { budgetFlags } from "../configuration/index.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 
-/** Pairs of options that say different things. */
+/** Pairs of options that exclude each other. */
 const EXCLUSIVE: readonly (readonly [keyof TaskValues, keyof TaskValues])[] = [
   ["continue", "resume"],
   ["continue", "no-session"],

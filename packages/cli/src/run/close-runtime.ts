@@ -1,7 +1,10 @@
 import { LogWriteError, type Runtime } from "coxswain";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
-/** Closes a runtime after work that ended with `code`. Facts that its log did not take to the last go with this process, and that is a failure. */
+/**
+ * Closes a runtime after work that ended with `code`. Fails if the last entries could not be written to the log,
+ * because they are lost.
+ */
 export const closeRuntime = async (runtime: Runtime, code: ExitCode, stderr: ProcessContext["stderr"]): Promise<ExitCode> => {
   try {
     await runtime.close();

@@ -1,7 +1,7 @@
 import type { Damage } from "coxswain/store";
 import { escapeLine } from "../output/index.ts";
 
-/** What a person is told of a session's log that was not whole: what could be read is used, the rest is set aside. */
+/** Formats the warning for a damaged session log: cox uses the readable entries and sets the rest aside. */
 export const damageLine = (damage: readonly Damage[]): string => {
   const [first] = damage;
   const more = damage.length > 1 ? `, and ${damage.length - 1} more` : "";

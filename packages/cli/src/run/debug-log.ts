@@ -4,15 +4,15 @@ import { jsonLine } from "../output/index.ts";
 import type { Display } from "../prompt/index.ts";
 import { redactor } from "./redact.ts";
 
-/** Writes what happens to a file, one JSON object a line. */
+/** Writes events to a file, one JSON object a line. */
 export interface DebugLog extends Display, Disposable {
-  /** A fact of its own, beside those of the run. */
+  /** Writes an entry that is not a run event. */
   note(type: string, fields: object): void;
 }
 
 /**
- * Only its owner can read the file. Pieces of messages are left out, for the whole ones follow.
- * @param secrets what is never written
+ * Opens a debug file that only its owner can read. Omits deltas, because the whole messages follow.
+ * @param secrets values to redact
  * @throws {UsageError} when the file cannot be written
  */
 export const debugLog = (path: string, secrets: readonly string[], now: () => number): DebugLog => {

@@ -2,11 +2,11 @@ import { SessionInUseError } from "coxswain";
 import type { PreparedTask } from "./prepare-task.ts";
 
 /**
- * Leaves nothing of a session that came to nothing. One that another process waits for stays: its task is in it, and that
- * process goes on with it.
+ * Removes a session without a result. Keeps it if another process waits for it, because that process continues its own
+ * task in it.
  */
 export const discard = async ({ session, store }: Pick<PreparedTask, "session" | "store">): Promise<void> => {
-  await session.close().catch(() => undefined); // what cannot be written of it any more goes with it
+  await session.close().catch(() => undefined); // unwritten entries are removed with it
   try {
     await store.remove(session.id, { forGood: true });
   } catch (error) {

@@ -13,9 +13,9 @@ import { untilIdle } from "./until-idle.ts";
 import { type FreedSession, openWhenFree } from "./when-free.ts";
 
 /**
- * Works on a task in a session that another process has open: hands it over, and shows what its owner makes of it. If the
- * owner is done, or gone, before the task is, this process goes on with it. Without a task the session is followed until
- * nothing goes on in it. Whoever follows it is told what it asks, and may answer.
+ * Runs a task in a session that another process has open: sends the prompt to the owner and shows the run. If the owner
+ * exits or releases the session first, this process continues the run. Without a prompt, it watches the session until
+ * the session is idle. Watchers receive the session's permission questions and can answer them.
  */
 export const followTask = async (task: SharedTask, shown: Display, surroundings: ProcessContext, watcher: Watcher): Promise<ExitCode> => {
   const { store, inUse, input, debug } = task;
@@ -55,7 +55,9 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
   }
 };
 
-/** What of the session is to be shown: the run of the message that was handed over, or all runs until it is idle. */
+/**
+ * Selects the events to show: those of the run of the queued message, or those of all runs until the session is idle.
+ */
 class ShownWork {
   readonly #messageId: string | undefined;
   readonly #display: Display;
@@ -71,13 +73,13 @@ class ShownWork {
     this.#display = display;
   }
 
-  /** Whether there is no more to be shown. */
+  /** Whether everything has been shown. */
   get isOver(): boolean {
     if (this.outcome === undefined) return false;
     return this.#messageId !== undefined || (this.#course.live === undefined && this.#course.waiting.size === 0);
   }
 
-  /** Whether something was handed over that nothing has come of yet. */
+  /** Whether a queued message has no outcome yet. */
   get waits(): boolean {
     return this.#messageId !== undefined && this.outcome === undefined;
   }
@@ -86,7 +88,7 @@ class ShownWork {
     const { entry } = told;
     const before = this.#course;
     this.#course = withEntry(before, entry);
-    // What agents take is a fact of no run.
+    // The usage of agents has no run id.
     const isShown = this.#messageId === undefined || (before.live !== undefined && before.live.run === this.#run);
     if (entry.type === "agent_usage" && isShown) this.report = withEvent(this.report, told);
     if (this.#messageId === undefined) return this.#show(this.#events(told));
@@ -107,17 +109,17 @@ class ShownWork {
   }
 }
 
-/** The live run is read from its beginning. */
+/** Drops the live run, which is read again from its first entry. */
 const withoutLive = (course: SessionActivity): SessionActivity => ({ ...course, live: undefined });
 
-/** What is followed, from behind a fact. */
+/** The state of a watch, which starts after the entry `after`. */
 interface WatchState {
   readonly following: ShownWork;
   readonly questions: WatchedQuestions;
   readonly after: number;
 }
 
-/** Follows until there is no more to be shown, or it is told to stop. The value is the session, where it became free before. */
+/** Watches until everything has been shown or `stop` aborts. Returns the session if it was released before that. */
 const follow = async (
   { store, inUse, openRuntime }: SharedTask,
   { following, questions, after }: WatchState,
@@ -128,7 +130,7 @@ const follow = async (
   const freeing = openWhenFree(inUse.sessionId, openRuntime, signal)
     .catch(ignoreNotFound)
     .finally(() => done.abort());
-  freeing.catch(() => undefined); // who awaits it below has the error
+  freeing.catch(() => undefined); // awaited below
   const show = async (told: EntryEvent): Promise<void> => {
     if (following.isOver) return;
     await following.take(told);
@@ -139,7 +141,8 @@ const follow = async (
   try {
     questions.begin(after);
     for await (const told of followSession(store, inUse.sessionId, { after, signal })) {
-      // Before what is to be shown first: nothing is shown while a question is on the screen, and this may be its end.
+      // Read the entry before it is shown: the display is blocked while a question is open, and this entry may close
+      // it.
       questions.read(told.entry);
       showing = showing.then(() => show(told));
       showing.catch(() => done.abort());
@@ -160,7 +163,7 @@ const ignoreNotFound = (error: unknown): undefined => {
   if (!(error instanceof SessionNotFoundError)) throw error;
 };
 
-/** The owner is gone: from here on this process is it. */
+/** Continues the session in this process after the owner released it. */
 const continueHere = async (
   task: SharedTask,
   { runtime, session }: FreedSession,
@@ -176,7 +179,7 @@ const continueHere = async (
     const begin = () => {
       if (handed === undefined || task.input === undefined) return untilIdle(session, task.options);
       const run = session.prompt(task.input, { ...task.options, id: handed.id, whenBusy: "queue", onClose: "keep" });
-      // It is a fact of the log now, and need not be handed over any more.
+      // The prompt is in the log now, so the owner's mailbox no longer needs it.
       run
         .admitted()
         .then(() => handed.withdraw())
@@ -197,7 +200,7 @@ const continueHere = async (
   }
 };
 
-/** Nothing is left to be shown, or the person does not want to see more. */
+/** Ends the watch, either because everything was shown or because the user stopped it. */
 const end = async (
   { outcome, report }: ShownWork,
   handed: MailboxReceipt | undefined,

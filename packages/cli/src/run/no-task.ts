@@ -4,7 +4,7 @@ import { confirm, EXIT, type ExitCode, isInteractive, type ProcessContext } from
 import type { TaskLocation } from "./task-location.ts";
 import type { TaskValues } from "./task-values.ts";
 
-/** What `cox` does when it is told nothing: at a terminal it helps on, or offers the tour where there is no model to ask. */
+/** `cox` without a task: prints the help at a terminal, or offers the tour if no model is available. */
 export const noTask = async (
   values: TaskValues,
   { cwd }: TaskLocation,

@@ -9,5 +9,5 @@ const ask: Ask = async (question) => ({
     `continue without it, and report at the end what is not done. ${howToAllow([question])}`,
 });
 
-/** Where nobody is there: what would be asked is denied, and both the model and the person who reads of it later are told how it can be allowed. */
+/** The approver without a user: denies each question, and tells the model and the user how to allow the call. */
 export const nonInteractive: Approver = { tools: [], ask: Object.assign(ask, { nobody: true } as const) };

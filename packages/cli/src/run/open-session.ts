@@ -8,18 +8,18 @@ import { modelChange, modelSetup, type Warn } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { wantsTitle } from "./wants-title.ts";
 
-/** A session that was opened, or made. */
+/** A session that was opened or created. */
 export interface OpenedSession {
   readonly session: Session;
-  /** Its folder is gone, and only now it was moved to where its project is. */
+  /** True if opening relocated the session because its folder no longer exists. */
   readonly moved: boolean;
 }
 
 /**
- * The session that the command line asks for: a new one, this folder's latest, or one by its id, or a fork of one of these.
+ * Opens the session that the command line selects: a new one, the folder's latest, one by id, or a fork.
  * @throws {NoModelError}
  * @throws {NoRecentSessionError}
- * @throws what `runtime.create`, `runtime.open` and `session.set` throw
+ * @throws errors of `runtime.create`, `runtime.open` and `session.set`
  */
 export const openSession = async (
   runtime: Runtime,
@@ -37,7 +37,7 @@ export const openSession = async (
 
 const notMoved = (session: Session): OpenedSession => ({ session, moved: false });
 
-/** Changes a session that goes on as the command line says. */
+/** Applies the options of the command line to an existing session. */
 export const change = async (session: Session, configuration: Configuration, values: TaskValues, tell: Warn): Promise<void> => {
   const changes: SessionChange = await modelChange(session, configuration, values, tell);
   if (Object.keys(changes).length > 0) await session.set(changes);
@@ -49,7 +49,7 @@ const continued = async (runtime: Runtime, cwd: string, id: string | undefined):
   return { session: await continueRecent(runtime, cwd), moved: true };
 };
 
-/** Opens nothing but the fork: the session itself may be open elsewhere. */
+/** Forks without opening the original session, which another process may have open. */
 const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Promise<Session> => {
   if (id !== undefined) return runtime.fork(id);
   for await (const recent of runtime.list({ cwd })) return runtime.fork(recent.id);

@@ -5,10 +5,10 @@ import { checkOutputSchema, type RunOptions } from "coxswain/session";
 import { UsageError } from "../argv/index.ts";
 import type { TaskValues } from "./task-values.ts";
 
-/** No schema has so many bytes. */
+/** Size limit of a schema file. */
 const MAX_BYTES = 1024 * 1024;
 
-/** What the command line says of the form of the answer: a schema in a file, or as it is. @throws {UsageError} */
+/** Parses `--output-schema`: inline JSON or the path of a file. @throws {UsageError} */
 export const outputSchema = ({ "output-schema": given }: TaskValues, cwd: string): Pick<RunOptions, "output"> => {
   if (given === undefined) return {};
   const isJson = given.trim().startsWith("{");

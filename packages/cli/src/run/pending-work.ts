@@ -1,6 +1,6 @@
 import type { SessionState } from "coxswain";
 
-/** What a session can go on with by itself, as a line for people; undefined when there is nothing. */
+/** Describes the session's pending work in a line. Undefined when there is none. */
 export const pendingWork = ({ interrupted, queue }: SessionState): string | undefined => {
   const parts = [
     ...(interrupted === undefined ? [] : ["the interrupted run"]),

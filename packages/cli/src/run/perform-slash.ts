@@ -7,7 +7,7 @@ import type { PreparedTask } from "./prepare-task.ts";
 import { shownSession } from "./shown-session.ts";
 import type { Slash, SlashEnd } from "./slash/index.ts";
 
-/** Does what a slash command says in a prepared task's session, and shows it as a task is shown. */
+/** Runs a slash command in a prepared task's session and displays it like a task. */
 export const performSlash = async (
   { command, words }: Slash,
   task: PreparedTask,
@@ -33,7 +33,7 @@ export const performSlash = async (
   try {
     const done = await command.run(session, words, stop).catch((error: unknown) => failed(error));
     const closed = await closeRuntime(runtime, EXIT.done, stderr);
-    // What happened is told to the last.
+    // Display the remaining events.
     await showing;
     const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
     const ending =
@@ -43,13 +43,13 @@ export const performSlash = async (
     display.end(ending, report);
     return ending.code === EXIT.done ? closed : ending.code;
   } finally {
-    await runtime.close().catch(() => undefined); // told above, or less than what was thrown
+    await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
     interrupted[Symbol.dispose]();
     debug?.[Symbol.dispose]();
   }
 };
 
-/** @throws what is no failure of the command itself */
+/** Converts a failure of the command to a result. @throws all other errors */
 const failed = (error: unknown): { readonly error: Error & { readonly code: unknown } } => {
   if (error instanceof UsageError || !(error instanceof Error) || !("code" in error)) throw error;
   return { error };

@@ -12,8 +12,8 @@ import type { PreparedTask } from "./prepare-task.ts";
 import { probeSandboxOnToolCall } from "./probe-sandbox.ts";
 
 /**
- * Runs a prepared task to its end. A new session whose model could not be asked even once is not kept: it would be the
- * one that `--continue` goes on with.
+ * Runs a prepared task to its end. Discards a new session whose model never answered, because `--continue` would open
+ * it.
  */
 export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: ProcessContext): Promise<ExitCode> => {
   const { runtime, session, input, options, debug, fresh, stored } = task;
@@ -35,7 +35,7 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
     if (!saved && stored) await discard(task);
     return await closeRuntime(runtime, ending.code, stderr);
   } finally {
-    await runtime.close().catch(() => undefined); // told above, or less than what was thrown
+    await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
     interrupted[Symbol.dispose]();
     debug?.[Symbol.dispose]();
   }

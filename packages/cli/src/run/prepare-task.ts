@@ -49,37 +49,37 @@ import type { Warn } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { pendingWork } from "./pending-work.ts";
 
-/** What a task is worked on with, whoever has its session. */
+/** The parts that a task runs with, whichever process owns its session. */
 export interface TaskParts {
   readonly store: Store;
-  /** The names of what a model is shown. */
+  /** Returns the names of the tools that a model is shown. */
   readonly toolsFor: (model: string) => readonly string[];
-  /** What is said of its run. */
+  /** Options of the run. */
   readonly options: RunOptions;
   readonly debug: DebugLog | undefined;
-  /** Undefined: there are none. */
+  /** Undefined when no extensions are loaded. */
   readonly extensions: Extensions | undefined;
-  /** What confines its commands, where any may be run and it is shown at the beginning. */
+  /** The sandbox of the task's commands. Set only if commands may run and the first output line shows the sandbox. */
   readonly sandbox: Confinement | undefined;
   readonly sandboxProbe: Pick<SandboxProbe, "confinement">;
-  /** What it lets run without a question. */
+  /** The permission mode. Replace `current` to change it during the run. */
   readonly mode: { current: PermissionMode };
 }
 
-/** A task that only has to be told to its session. */
+/** A task whose session is open in this process. */
 export interface PreparedTask extends TaskParts {
   readonly kind: "prepared";
   readonly runtime: Runtime;
   readonly session: Session;
-  /** Whether only now the session was moved, as its folder is gone. */
+  /** True if opening relocated the session because its folder no longer exists. */
   readonly moved: boolean;
-  /** Whether the session was made for this task. */
+  /** True if the session was created for this task. */
   readonly fresh: boolean;
-  /** Whether it is on disk. */
+  /** True if the session is saved on disk. */
   readonly stored: boolean;
-  /** Undefined: the session goes on with what was cut short, or waits. */
+  /** The prompt. If undefined, the session resumes an interrupted run or its queue. */
   readonly input: PromptInput | undefined;
-  /** The reference of a model by its name. @throws what `namedModel` throws */
+  /** Resolves the name of a model to its reference. @throws errors of `namedModel` */
   readonly named: (name: string) => Promise<string>;
 }
 
@@ -87,24 +87,27 @@ export interface PreparedTask extends TaskParts {
 export interface SharedTask extends TaskParts {
   readonly kind: "shared";
   readonly inUse: SessionInUseError;
-  /** Undefined: it is only followed. */
+  /** The prompt. If undefined, this process only watches the session. */
   readonly input: PromptInput | undefined;
-  /** What of it is not to be kept. */
+  /** Masks secrets before the prompt is written. */
   readonly masking: Masking;
-  /** A runtime for when the session is free. */
+  /** Opens a runtime to use once the other process has released the session. */
   readonly openRuntime: () => Runtime;
-  /** Changes the session as the command line says. */
+  /** Applies the options of the command line to the session. */
   readonly change: (session: Session) => Promise<void>;
 }
 
-/** `work`: it has something to do. `drive`: a program says what, as it comes. `look`: it is told nothing. */
+/**
+ * `work`: run a task. `drive`: a program sends messages over stdin. `look`: open the session without delivering
+ * anything to it.
+ */
 type Use = "work" | "drive" | "look";
 
 /**
- * Opens the session of a task. One that is only looked at is told nothing, not even what waits for it.
+ * Opens the session of a task. With `look` the session receives no messages, not even queued ones.
  * @throws {UsageError}
  * @throws {SettingsError}
- * @throws what `openSession` throws
+ * @throws errors of `openSession`
  */
 export const prepareTask = async (
   values: TaskValues,
@@ -189,11 +192,11 @@ const openTask = async (
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
-  // It stands in the first line there. Else it is tried when it is needed.
+  // The first line of stream-json output names the sandbox. In other formats the probe waits until it is needed.
   const isShown = use !== "look" && values["output-format"] === "stream-json";
   const shown = async (): Promise<Confinement | undefined> => (isShown ? await trial.confinement() : undefined);
   if (isShown) void trial.confinement();
-  // Where it has to be confined and cannot be, nothing is begun.
+  // With a required sandbox, fail before the session is opened.
   if (use !== "look" && settings.sandbox?.mode === "required") await trial.confinement();
   const parts = {
     store,

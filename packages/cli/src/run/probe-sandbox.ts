@@ -1,7 +1,7 @@
 import type { Display } from "../prompt/index.ts";
 import type { SandboxProbe } from "./sandbox-probe.ts";
 
-/** Tries what confines commands while the model still writes the first call of a tool: a session that calls none need not know. */
+/** Probes the sandbox while the model streams its first tool call. A session without tool calls never probes it. */
 export const probeSandboxOnToolCall = (trial: Pick<SandboxProbe, "confinement">): Display => ({
   start() {},
   event(event) {

@@ -8,7 +8,7 @@ import { configure } from "../configuration/index.ts";
 import { systemPromptTexts } from "./prompt-texts.ts";
 import type { TaskValues } from "./task-values.ts";
 
-/** A person's configuration and a project, with these files. */
+/** Creates a home folder and a project with these files. */
 const scene = (t: TestContext, files: Readonly<Record<string, string | Uint8Array>>) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-prompt-")));
   t.after(() => rmSync(root, { recursive: true }));
@@ -29,20 +29,20 @@ const ALL = {
   "project/.coxswain/APPEND_SYSTEM.md": "The project's addition.",
 };
 
-test("without files and options nothing of the system prompt is changed", async (t) => {
+test("keeps the default system prompt without files and options", async (t) => {
   assert.deepEqual(await scene(t, {}).texts(), {});
 });
 
-test("the person's files hold, and those of a project that is not trusted do not", async (t) => {
+test("uses the user's files and ignores those of an untrusted project", async (t) => {
   assert.deepEqual(await scene(t, ALL).texts(), { systemPrompt: "The person's base.", instructions: "The person's addition." });
 });
 
-test("the files of a trusted project go before the person's, each for itself", async (t) => {
+test("prefers each file of a trusted project over the user's file", async (t) => {
   const { "project/.coxswain/APPEND_SYSTEM.md": _, ...files } = ALL;
   assert.deepEqual(await scene(t, files).texts({}, true), { systemPrompt: "The project's base.", instructions: "The person's addition." });
 });
 
-test("the command line goes before all files, an empty text too", async (t) => {
+test("prefers the command line over all files, even with an empty string", async (t) => {
   const { texts } = scene(t, ALL);
   assert.deepEqual(await texts({ "system-prompt": "", "append-system-prompt": "Whistle." }, true), {
     systemPrompt: "",
@@ -50,7 +50,7 @@ test("the command line goes before all files, an empty text too", async (t) => {
   });
 });
 
-test("@FILE is the file's text, and @@ begins a text with @", async (t) => {
+test("reads the text from @FILE, and takes @@ as a literal @", async (t) => {
   const { texts } = scene(t, { "project/review.md": "You review." });
   assert.deepEqual(await texts({ "system-prompt": "@review.md", "append-system-prompt": "@@review" }), {
     systemPrompt: "You review.",
@@ -58,7 +58,7 @@ test("@FILE is the file's text, and @@ begins a text with @", async (t) => {
   });
 });
 
-test("a file that the command line names and that cannot be used is a usage error that says why", async (t) => {
+test("rejects an unusable file on the command line with a usage error that gives the reason", async (t) => {
   const { texts, cwd } = scene(t, { "project/latin1.md": new Uint8Array([0xe4]) });
   const refused = (value: string, reason: RegExp) =>
     assert.rejects(texts({ "system-prompt": value }), (error) => error instanceof UsageError && reason.test(error.message));
@@ -67,11 +67,11 @@ test("a file that the command line names and that cannot be used is a usage erro
   await refused("@latin1.md", /is not UTF-8/);
 });
 
-test("a blank file says nothing", async (t) => {
+test("ignores a blank file", async (t) => {
   assert.deepEqual(await scene(t, { "home/SYSTEM.md": "\n" }).texts(), {});
 });
 
-test("a trusted project's file does not lead to one of the person's", async (t) => {
+test("rejects a trusted project's file that links outside the project", async (t) => {
   const { texts, root, cwd } = scene(t, { "secret.txt": "secret", "project/.coxswain/settings.json": "{}" });
   symlinkSync(join(root, "secret.txt"), join(cwd, ".coxswain", "SYSTEM.md"));
   await assert.rejects(texts({}, true), { code: "settings", message: /is a link to a file outside the project/ });

@@ -6,15 +6,15 @@ import { UsageError } from "../argv/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 import type { TaskValues } from "./task-values.ts";
 
-/** Bytes that a text for the system prompt may have. */
+/** Size limit of a system prompt file. */
 const MAX_BYTES = 1024 * 1024;
 
-/** What of the system prompt is a person's own. */
+/** The parts of the system prompt that the user can set. */
 export type PromptTexts = Pick<Setup, "systemPrompt" | "instructions">;
 
 /**
- * The base of a new session's system prompt and what is added to it: of the command line, else of a file of the project if it is
- * trusted, else of a file of the person's.
+ * Returns the base of a new session's system prompt and the text appended to it. Each comes from the command line, a
+ * file of the trusted project, or a file of the user, in this order.
  * @throws {UsageError} when a file that the command line names cannot be used.
  * @throws {SettingsError} when one of the other files cannot be used.
  */
@@ -47,7 +47,10 @@ const namedText = async (option: string, path: string, cwd: string): Promise<str
   }
 };
 
-/** Undefined where there is no such file, or it says nothing. `within`: no link may lead it out of `root`. @throws {SettingsError} */
+/**
+ * Undefined when the file does not exist or is blank. `within`: reject a link that leads out of `root`. @throws
+ * {SettingsError}
+ */
 const fileText = async (path: string, root: string, within: boolean): Promise<string | undefined> => {
   const workspace = nodeWorkspace({ root });
   try {

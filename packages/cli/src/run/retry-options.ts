@@ -1,7 +1,7 @@
 import type { RetryOptions } from "coxswain/session";
 import type { Settings } from "coxswain/settings";
 
-/** What a person set in seconds, in milliseconds. */
+/** Converts the retry settings from seconds to milliseconds. */
 export const retryOptions = ({ tries, baseSeconds, capSeconds, budgetSeconds }: NonNullable<Settings["retry"]>): RetryOptions => ({
   ...(tries === undefined ? {} : { tries }),
   ...(baseSeconds === undefined ? {} : { baseMs: baseSeconds * 1000 }),

@@ -2,22 +2,25 @@ import { type Confinement, ProcessError, type Workspace } from "coxswain/tools";
 import { type Configuration, configuredWorkspace } from "../configuration/index.ts";
 import type { Warn } from "./task-model.ts";
 
-/** What is tried for a task: what confines its commands. */
+/** Probes the sandbox of a task's commands. */
 export interface SandboxProbe {
-  /** Tries it, the first time it is asked for: in the session's workspace, else in one that the session is given. @throws {ProcessError} they have to be confined, and cannot be */
+  /**
+   * Probes once: in the session's workspace, or in a spare one that the session then receives. @throws {ProcessError}
+   * when a sandbox is required and none is available
+   */
   confinement(): Promise<Confinement>;
-  /** A workspace for a session in this folder. */
+  /** Returns a workspace for a session in this folder. */
   workspace(root: string): Workspace;
-  /** Closes the workspace that no session was given. */
+  /** Closes the spare workspace if no session received it. */
   close(): Promise<void>;
 }
 
-/** A person is told where commands are confined less than they may think. */
+/** Warns the user if commands run without a sandbox. */
 export const sandboxProbe = (configuration: Configuration, cwd: string, tell: Warn): SandboxProbe => {
   let spare: Workspace | undefined;
   let given: Workspace | undefined;
   let confinement: Promise<Confinement> | undefined;
-  /** It goes once: one that is closed confines nothing more. */
+  /** Takes the spare workspace at most once, because a closed workspace confines nothing. */
   const letGo = (): Workspace | undefined => {
     const left = spare;
     spare = undefined;
@@ -28,7 +31,7 @@ export const sandboxProbe = (configuration: Configuration, cwd: string, tell: Wa
       if (confinement !== undefined) return confinement;
       const workspace = given ?? (spare = configuredWorkspace(configuration, cwd));
       confinement = reported(workspace.confinement(), configuration, tell);
-      // Whoever waits for it has the error.
+      // Callers that await it receive the error.
       confinement.catch(() => undefined);
       return confinement;
     },

@@ -1,7 +1,10 @@
 import { type Configuration, knownKeys } from "../configuration/index.ts";
 import { secretsIn } from "./redact.ts";
 
-/** All that a debug file must not hold: what no log may, and whatever else of the environment looks like a secret by its name. */
+/**
+ * Returns every secret that the debug file must not contain: known keys, and environment variables whose names suggest
+ * a secret.
+ */
 export const debugSecrets = (configuration: Configuration): readonly string[] => [
   ...secretsIn(configuration.providers.env),
   ...knownKeys(configuration),

@@ -1,4 +1,4 @@
-/** A session was removed while this process waited for it. */
+/** The session was removed while this process waited for it. */
 export class SessionGoneError extends Error {
   override readonly name = "SessionGoneError";
   readonly code = "session_gone";

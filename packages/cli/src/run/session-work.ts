@@ -2,19 +2,19 @@ import type { Event, Run, Session } from "coxswain";
 import type { Work } from "../prompt/index.ts";
 
 /**
- * What goes on in a session once it has begun, whichever run it is of, up to the end of the last run. When it is aborted,
- * what waits is not begun but left in the log.
+ * Iterates the events of a session after `begin`, of all its runs, until the last run ends. On abort, queued prompts
+ * stay in the log and do not start.
  */
 export const sessionWork = (session: Session, begin: () => Run | undefined, isLast: (runId: string) => boolean): Work => {
   const events = session.events();
   const run = begin();
   return {
     abort() {
-      session.close().catch(() => undefined); // who closes the runtime has the error
+      session.close().catch(() => undefined); // closing the runtime reports the error
       session.abort();
     },
     async *[Symbol.asyncIterator](): AsyncGenerator<Event> {
-      // One that was refused has its outcome already, and is nothing that went on in the session.
+      // A rejected run already has its outcome and emits no session events.
       const refused = run === undefined ? undefined : await Promise.race([run.outcome, Promise.resolve(undefined)]);
       for await (const event of run === undefined || refused === undefined ? events : run) {
         yield event;

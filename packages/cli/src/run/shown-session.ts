@@ -2,7 +2,7 @@ import type { Session } from "coxswain";
 import type { ShownSession } from "../prompt/index.ts";
 import type { TaskParts } from "./prepare-task.ts";
 
-/** A task's session as displays see it, with the commands that extensions bring. */
+/** The view of a task's session for displays, with the commands of extensions. */
 export const shownSession = (
   session: Session,
   { toolsFor, extensions, sandbox, mode }: Pick<TaskParts, "toolsFor" | "extensions" | "sandbox" | "mode">,

@@ -20,7 +20,7 @@ import { extensionSlash, type Slash, parseBuiltInSlash } from "./slash/index.ts"
 import { isNew, type TaskValues } from "./task-values.ts";
 import { noTask } from "./no-task.ts";
 
-/** Milliseconds that a pipe has to bring something when there is a task besides. */
+/** Milliseconds to wait for piped input if the command line has a task. */
 const PATIENCE = 3000;
 
 /** `cox "task"`. */
@@ -62,7 +62,7 @@ const perform = async (
   );
 };
 
-/** `said`: what was typed, and behind it what was piped in. */
+/** `said`: the words of the command line, followed by the piped text. */
 type Task = (PreparedTask | SharedTask) & { readonly said: string };
 
 const prepare = async (
@@ -81,10 +81,10 @@ const prepare = async (
   return { ...task, said: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
 };
 
-/** They hold for a run. */
+/** Options that apply to runs only. */
 const LIMITS = ["max-turns", "max-budget-usd", "max-time", "output-schema"] as const;
 
-/** A session that is open elsewhere is its owner's to change. */
+/** Prepares a slash command. Rejects if another process has the session open, because only its owner can change it. */
 const prepareSlash = async (
   { name }: Slash,
   { values }: CommandArguments<typeof TASK>,

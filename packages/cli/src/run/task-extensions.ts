@@ -8,7 +8,7 @@ import type { Warn } from "./task-model.ts";
 import type { TaskValues } from "./task-values.ts";
 
 /**
- * The extensions of a task. One that the command line names has to be there: a task without it is another one.
+ * Loads the extensions of a task. An extension on the command line must load, because the task depends on it.
  * @throws {UsageError}
  */
 export const taskExtensions = async (
@@ -30,7 +30,7 @@ export const taskExtensions = async (
   });
   warn = tell;
   const missing = extensions?.leftOut.find(({ origin }) => origin === COMMAND_LINE);
-  // Of the one that ends the program the error tells.
+  // The thrown error already reports the extension that is missing.
   const told = missing && `(${missing.place}) is left out: ${missing.reason}.`;
   for (const line of warnings) if (told === undefined || !line.endsWith(told)) tell(line);
   if (missing === undefined) return extensions;
@@ -38,7 +38,7 @@ export const taskExtensions = async (
   throw new UsageError(`cannot load the extension ${missing.place}: ${missing.reason}`);
 };
 
-/** The names of what extensions bring to a session in a workspace. */
+/** Returns the names of the tools and commands that extensions add to a session. */
 export const extensionNames = (extensions: Extensions | undefined, workspace: () => Workspace): Required<ExtensionNames> => ({
   tools: extensions?.toolsFor(workspace()).map(({ name }) => name) ?? [],
   commands: extensions?.commands.map(({ name }) => name) ?? [],

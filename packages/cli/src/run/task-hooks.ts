@@ -1,7 +1,7 @@
 import { hookRegistry, type HookRegistry } from "coxswain/hooks";
 import { type Configuration, configuredHooks } from "../configuration/index.ts";
 
-/** The hooks that a task's runs are asked about by; undefined where there are none. Says when something about them is odd. */
+/** Loads the hooks of a task's runs and reports warnings about them. Undefined when there are none. */
 export const taskHooks = async (
   configuration: Configuration,
   tools: () => readonly string[],

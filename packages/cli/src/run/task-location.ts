@@ -9,13 +9,13 @@ import type { ProcessContext } from "../process/index.ts";
 import { findSession, SessionChoiceError } from "../sessions/index.ts";
 import type { TaskValues } from "./task-values.ts";
 
-/** Where a task is worked on. */
+/** The folder and session of a task. */
 export interface TaskLocation {
-  /** Absolute, links resolved. */
+  /** Absolute, with symbolic links resolved. */
   readonly cwd: string;
-  /** The session that `--resume` names, which has a folder of its own. */
+  /** The session of `--resume`, whose own folder is used. */
   readonly session?: string;
-  /** Its folder is gone, and this is its project's now. */
+  /** Set if the session's folder no longer exists and `cwd` belongs to the same project. */
   readonly moved?: true;
 }
 

@@ -4,12 +4,12 @@ import { UsageError } from "../argv/index.ts";
 import { chooseModel, type Configuration, CUSTOM, type ModelFlags, namedModel, thinkingNote } from "../configuration/index.ts";
 import type { TaskValues } from "./task-values.ts";
 
-/** Tells the person a line. */
+/** Shows a line to the user. */
 export type Warn = (line: string) => void;
 
 /**
- * The models of a new session.
- * @throws what `chooseModel` throws
+ * Resolves the models of a new session.
+ * @throws errors of `chooseModel`
  */
 export const modelSetup = async (
   configuration: Configuration,
@@ -38,7 +38,7 @@ export const modelSetup = async (
   };
 };
 
-/** What the command line changes of the models of a session that goes on. @throws {UsageError} */
+/** Returns the changes that the command line makes to the models of an existing session. @throws {UsageError} */
 export const modelChange = async (
   { state }: Pick<Session, "state">,
   configuration: Configuration,
@@ -48,7 +48,7 @@ export const modelChange = async (
   if (values.model === undefined && state.model.startsWith(`${CUSTOM}/`) && configuration.providers.custom?.[CUSTOM] === undefined) {
     throw new UsageError("this session used a model at --base-url URL. Add --base-url again, or choose another model with -m");
   }
-  // A session whose log has lost what it was begun with may know none.
+  // A session whose log lost its first entry may have no model.
   const chosen = values.model === undefined && state.model !== "" ? undefined : await chooseModel(configuration, modelFlags(values));
   const thinking = values.thinking ?? chosen?.thinking;
   for (const note of chosen?.notes ?? []) tell(note);
@@ -71,7 +71,7 @@ const patternsIn = (list: string): readonly string[] =>
     .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== "");
 
-/** One without a key is passed over when the run comes to it. */
+/** Resolves a fallback model. A model without a key is accepted here; the run skips it. */
 const fallback = async (configuration: Configuration, text: string) => {
   try {
     return await namedModel(configuration, text);

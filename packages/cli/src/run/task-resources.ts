@@ -2,7 +2,7 @@ import { type RuntimeOptions } from "coxswain";
 import { projectResources } from "coxswain/session";
 import { type ExtensionNames, type Configuration, resourcePlaces } from "../configuration/index.ts";
 
-/** Reads the skills and prompt templates of a task's session, and says when something about them is odd. */
+/** Loads the skills and prompt templates of a task's session and reports warnings about them. */
 export const taskResources = (
   configuration: Configuration,
   cwd: string,

@@ -1,7 +1,7 @@
 import type { CommandArguments, TASK } from "../commands/index.ts";
 
-/** What was given of the options of `cox "task"`. */
+/** The option values of `cox "task"`. */
 export type TaskValues = CommandArguments<typeof TASK>["values"];
 
-/** Whether the task begins a session, and goes on with none. */
+/** Returns whether the task starts a new session. */
 export const isNew = (values: TaskValues): boolean => values.resume === undefined && values.continue !== true;

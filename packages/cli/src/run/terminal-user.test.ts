@@ -13,20 +13,20 @@ const person = (values: TaskValues, { stdin = true, stderr = true } = {}): Termi
 
 const offered = (values: TaskValues, at = {}): boolean => (person(values, at)?.tools.length ?? 0) > 0;
 
-test("S1-37: a model can ask where a person is at the terminal, and nowhere else", () => {
+test("S1-37: offers the question tool only with a user at the terminal", () => {
   assert.ok(offered({}));
   assert.ok(offered({ "output-format": "text" }));
   assert.ok(!offered({}, { stdin: false }));
   assert.ok(!offered({}, { stderr: false }));
 });
 
-test("who wants nothing to be asked is asked nothing", () => {
+test("asks nothing with -p or a JSON output format", () => {
   assert.equal(person({ print: true }), undefined);
   assert.equal(person({ "output-format": "json" }), undefined);
   assert.equal(person({ "output-format": "stream-json" }), undefined);
 });
 
-test("with --yes no model can ask, but what has to be asked in any case still reaches the person", () => {
+test("offers no question tool with --yes, but still asks for required permissions", () => {
   assert.ok(!offered({ yes: true }));
   assert.ok(person({ yes: true })?.ask !== undefined);
 });

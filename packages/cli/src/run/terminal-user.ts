@@ -4,14 +4,14 @@ import { askPermission, askPerson, type TerminalAsker, terminalAsker } from "../
 import type { TaskValues } from "./task-values.ts";
 import type { Approver } from "./approver.ts";
 
-/** A person at a terminal. */
+/** A user at a terminal. */
 export interface TerminalUser extends Approver {
   readonly asker: TerminalAsker;
 }
 
 /**
- * The person who is there to answer: one who sees questions, can type, reads text, and did not say with `-p` that nothing is to be asked. With `--yes` no
- * model is told of them, but what has to be asked in any case still is.
+ * Returns the user who can answer questions: stdin and stderr are terminals, the output is text, and `-p` is not set.
+ * With `--yes` the model has no tool to ask the user, but required permission questions still reach the user.
  */
 export const terminalUser = (
   values: TaskValues,

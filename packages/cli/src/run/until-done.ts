@@ -3,7 +3,7 @@ import type { RunOptions } from "coxswain/session";
 import type { Work } from "../prompt/index.ts";
 import { sessionWork } from "./session-work.ts";
 
-/** Works on a task, after what waits in its session. */
+/** Runs a task after the session's queued work. */
 export const untilDone = (session: Session, input: PromptInput, options: RunOptions): Work => {
   let run: Run | undefined;
   const begin = (): Run => (run = session.prompt(input, { ...options, whenBusy: "queue" }));

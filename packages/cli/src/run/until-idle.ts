@@ -3,7 +3,7 @@ import type { RunOptions } from "coxswain/session";
 import type { Work } from "../prompt/index.ts";
 import { sessionWork } from "./session-work.ts";
 
-/** Goes on with what was cut short in a session, or waits there, until nothing is left. */
+/** Resumes the session's interrupted run and its queue until the session is idle. */
 export const untilIdle = (session: Session, options: RunOptions): Work =>
   sessionWork(
     session,

@@ -5,13 +5,13 @@ import { wantsTitle } from "./wants-title.ts";
 const REMOTE = { model: "anthropic/claude-sonnet-5-5" };
 const LOCAL = { model: "ollama/qwen3:8b" };
 
-test("new sessions get titles, but for those that are not kept", () => {
+test("generates titles for new sessions, except for sessions that are not saved", () => {
   assert.equal(wantsTitle({ settings: {} }, REMOTE, {}), true);
   assert.equal(wantsTitle({ settings: { titles: true } }, REMOTE, { "no-session": true }), false);
   assert.equal(wantsTitle({ settings: { titles: false } }, REMOTE, {}), false);
 });
 
-test("a server of the person's own is not asked for titles beside its work, unless that was said", () => {
+test("generates titles on a local server only if the settings enable them", () => {
   assert.equal(wantsTitle({ settings: {} }, LOCAL, {}), false);
   assert.equal(wantsTitle({ settings: {} }, { model: "custom/m" }, {}), false);
   assert.equal(wantsTitle({ settings: { titles: true } }, LOCAL, {}), true);

@@ -4,8 +4,8 @@ import type { Configuration } from "../configuration/index.ts";
 import type { TaskValues } from "./task-values.ts";
 
 /**
- * Whether a new session is to have a title thought of: one that nobody looks for is not. A server of a person's own would
- * answer the title with the model that works, and lose its cache to it, so there the person has to ask for titles.
+ * Returns whether to generate a title for a new session. Sessions that are not saved get none. A local server would
+ * generate it with the working model and lose its prompt cache, so titles are off there by default.
  */
 export const wantsTitle = (
   { settings }: Pick<Configuration, "settings">,

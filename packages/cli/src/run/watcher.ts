@@ -6,10 +6,12 @@ import { askObject, replyObject } from "../stream-json/index.ts";
 import type { TerminalUser } from "./terminal-user.ts";
 import type { TaskValues } from "./task-values.ts";
 
-/** Characters of what is asked about that a line has. */
+/** Maximum characters of the subject in a line. */
 const SUBJECT = 200;
 
-/** Who follows a session: a person who answers as in a session of their own; or somebody who is told, in the format that they want. */
+/**
+ * Creates the watcher of a session: a user who can answer at the terminal, a stream-json client, or notices on stderr.
+ */
 export const sessionWatcher = (
   values: TaskValues,
   { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,

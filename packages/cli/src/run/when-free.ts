@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Runtime, type Session, SessionInUseError } from "coxswain";
 
-/** Milliseconds between two tries. */
+/** Milliseconds between attempts. */
 const INTERVAL = 250;
 
 export interface FreedSession {
@@ -9,7 +9,7 @@ export interface FreedSession {
   readonly session: Session;
 }
 
-/** Opens a session as soon as its owner lets go of it, or is gone. Undefined once the signal aborts. */
+/** Opens a session as soon as its owner releases it or exits. Returns undefined once the signal aborts. */
 export const openWhenFree = async (id: string, openRuntime: () => Runtime, signal: AbortSignal): Promise<FreedSession | undefined> => {
   const runtime = openRuntime();
   try {

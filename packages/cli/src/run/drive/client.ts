@@ -6,16 +6,19 @@ import { nonInteractive } from "../non-interactive.ts";
 import type { Approver } from "../approver.ts";
 import type { TaskValues } from "../task-values.ts";
 
-/** A program on the other side of standard input and output. */
+/** A program connected over stdin and stdout. */
 export interface Client extends Approver {
   readonly questions: ProgramQuestions;
-  /** Tells it an object. */
+  /** Writes an object as a line of JSON. */
   readonly write: (object: object) => void;
-  /** Tells it what is wrong with what it said. */
+  /** Writes a warning about a message that the program sent. */
   readonly warn: (message: string) => void;
 }
 
-/** The program that said with `--input-format stream-json` that it is there. With `-p` it is asked nothing, unless it says that it wants to be. */
+/**
+ * The program that runs `cox --input-format stream-json`. With `-p` it receives questions only if
+ * `--permission-prompt-tool` is set.
+ */
 export const stdioClient = (values: TaskValues, { stdout }: Pick<ProcessContext, "stdout">): Client => {
   const write = (object: object): void => stdout.write(jsonLine(object));
   const questions = programQuestions(write);

@@ -4,7 +4,7 @@ import { modeNamed, claudeMode } from "../../stream-json/index.ts";
 import { type Fields, isFields, truncatedJson } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
-/** A request of a program's that was refused: the message says what is wrong with it. */
+/** A rejected control request. The message says what is wrong with it. */
 class RefusedError extends Error {
   override readonly name = "RefusedError";
 }
@@ -13,7 +13,7 @@ export interface Controlled extends Pick<PreparedTask, "session" | "named" | "ex
   readonly changeMode: (mode: PermissionMode) => void;
 }
 
-/** What a program asks of a session besides telling it something, with what it is answered. Rejects where it cannot be done. */
+/** Executes a control request and returns its response. Rejects if the request fails. */
 export type Control = (request: Fields & { readonly subtype: string }) => Promise<object>;
 
 export const control = ({ session, named, extensions, changeMode }: Controlled): Control => {
@@ -65,7 +65,7 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
   };
 };
 
-/** What a program would rely on that did not hold. */
+/** Fields of `initialize` that cox does not support. It rejects them, because the program would rely on them. */
 const UNKNOWN = ["hooks", "sdkMcpServers", "agents", "jsonSchema", "systemPrompt", "appendSystemPrompt"];
 
 const isGiven = (value: unknown): boolean => {

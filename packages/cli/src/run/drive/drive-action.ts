@@ -8,7 +8,10 @@ import { refuse } from "../refuse.ts";
 import { driveTask } from "./drive-task.ts";
 import { stdioClient } from "./client.ts";
 
-/** `cox --input-format stream-json`: a program says what is to be done; what stands on the command line is the first of it. */
+/**
+ * `cox --input-format stream-json`: a program sends messages over stdin. A task on the command line is the first
+ * message.
+ */
 export const driveAction = async (
   { values, positionals }: CommandArguments<typeof TASK>,
   display: Display,

@@ -14,8 +14,8 @@ import { messageHandler, type HandleMessage } from "./take-message.ts";
 import { type RunReporter, runReporter } from "./run-reports.ts";
 
 /**
- * Lets a program drive a session: what it says is done, what it is asked it answers, until it closes its side and all that was said is done. Each run has a
- * result of its own; the exit code is the last one's.
+ * Lets a program drive a session: handles its messages and sends it the questions, until stdin ends and all work is
+ * done. Each run has its own result. The exit code is that of the last run.
  */
 export const driveTask = async (task: PreparedTask, program: Client, shown: Display, surroundings: ProcessContext): Promise<ExitCode> => {
   const { runtime, session, input, debug, fresh, stored } = task;
@@ -26,8 +26,8 @@ export const driveTask = async (task: PreparedTask, program: Client, shown: Disp
   const stopped = (): ExitCode | undefined => interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
   const runs = runReporter({ display, resumable: stored, stopped });
   const leave = (): void => {
-    // What waits is not begun but left in the log.
-    session.close().catch(() => undefined); // who closes the runtime has the error
+    // Queued prompts stay in the log and do not start.
+    session.close().catch(() => undefined); // closing the runtime reports the error
     session.abort();
   };
   stop.addEventListener("abort", leave, { once: true });
@@ -53,26 +53,26 @@ export const driveTask = async (task: PreparedTask, program: Client, shown: Disp
   } finally {
     program.questions.close();
     stdin.destroy();
-    await runtime.close().catch(() => undefined); // told above, or less than what was thrown
+    await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
     interrupted[Symbol.dispose]();
     debug?.[Symbol.dispose]();
   }
 };
 
-/** Takes what was said on the command line and then each message, in their order. A pipe that breaks is at its end. */
+/** Handles the prompt of the command line and then each message, in order. Treats a broken pipe as the end of input. */
 const handleAll = async (input: PreparedTask["input"], stdin: ProcessContext["stdin"], take: HandleMessage): Promise<void> => {
   if (input !== undefined) await take({ kind: "user", input, when: "later" });
   try {
     for await (const line of readLines(stdin)) await take(incoming(line));
   } catch {
-    // what was read counts
+    // keep the messages read so far
   }
 };
 
 const untilIdle = async (session: Session, runs: RunReporter): Promise<void> => {
   while (session.status === "running") {
     await runs.next;
-    // An event is told in the middle of what it tells of.
+    // The session emits events before it updates its status.
     await setImmediate();
   }
 };

@@ -2,19 +2,19 @@ import type { Event, Outcome, Run } from "coxswain";
 import type { ExitCode } from "../../process/index.ts";
 import { type Display, type Ending, endingOf, EMPTY_REPORT, type Report, withEvent } from "../../prompt/index.ts";
 
-/** The runs of a session, each told from its beginning to an end of its own. */
+/** Reports the runs of a session, each with its own result. */
 export interface RunReporter {
-  /** How the last one ended. */
+  /** The ending of the last run. */
   readonly last: Ending | undefined;
-  /** Whether anything came of any of them: a model answered, or it was called off. */
+  /** Whether any run had a result: a model answered, or the run was aborted. */
   readonly hasResult: boolean;
-  /** Resolves when the next event was told. */
+  /** Resolves when the next event has been displayed. */
   readonly next: Promise<void>;
-  /** Tells an end that no event tells, as of what is no run. */
+  /** Displays an ending without a `run_end` event, for example that of a slash command. */
   end(ending: Ending): void;
-  /** Tells how a run ended that was refused, and left no trace in the session. */
+  /** Displays the ending of a rejected run, which has no entries in the session. */
   refused(run: Run): Promise<void>;
-  /** Tells what happens until the session is closed. */
+  /** Displays events until the session is closed. */
   report(events: AsyncIterable<Event>): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface RunReporterOptions {
   readonly display: Display;
   /** Whether the session can be continued. */
   readonly resumable: boolean;
-  /** The code of what stopped the program. */
+  /** Returns the exit code if the program was stopped. */
   readonly stopped: () => ExitCode | undefined;
 }
 
@@ -35,7 +35,7 @@ export const runReporter = ({ display, resumable, stopped }: RunReporterOptions)
   const end = (ending: Ending): void => {
     last = ending;
     display.end(ending, report);
-    // What the session has cost, what goes on in it and what is asked are not of one run alone.
+    // The session's cost, its jobs and its open questions span several runs.
     report = { ...EMPTY_REPORT, sessionCost: report.sessionCost, jobs: report.jobs, asked: report.asked };
   };
   const endOf = (outcome: Outcome): void => {

@@ -15,11 +15,11 @@ export interface HandlerParts extends Pick<ProcessContext, "stderr"> {
   readonly program: Client;
   readonly runs: RunReporter;
   readonly stop: AbortSignal;
-  /** Is given what takes its time, and never rejects. */
+  /** Tracks work that outlives the message. The promise must not reject. */
   readonly track: (work: Promise<void>) => void;
 }
 
-/** Does what a program says. Resolves when the next message can be taken. Never rejects. */
+/** Handles one message of the program. Resolves when the next message can be handled. Never rejects. */
 export type HandleMessage = (message: Incoming) => Promise<void>;
 
 export const messageHandler = ({ task, program, runs, stop, stderr, track }: HandlerParts): HandleMessage => {
@@ -87,7 +87,7 @@ export const messageHandler = ({ task, program, runs, stop, stderr, track }: Han
   };
 };
 
-/** Tells it to the run that goes on, where it is meant for it and there is one. */
+/** Delivers the input to the active run if there is one and `when` allows it. */
 const deliverToRun = (session: Session, input: PromptInput, when: "now" | "next" | "later", named: { readonly id?: string }): boolean => {
   if (when === "later") return false;
   return (when === "now" ? session.steer(input, named) : session.followUp(input, named)) === "queued";

@@ -1,6 +1,9 @@
 import type { SlashCommand } from "./slash-command.ts";
 
-/** `/compact [WORDS]`: a summary takes the place of the conversation's older part; the words say what to heed in it. */
+/**
+ * `/compact [WORDS]`: replaces the older part of the conversation with a summary. The words are instructions for the
+ * summary.
+ */
 export const compact: SlashCommand = {
   async run(session, words) {
     const { summary } = await session.compact(words === "" ? undefined : words);

@@ -4,7 +4,7 @@ import type { ProcessContext } from "../../process/index.ts";
 import type { Slash } from "./slash.ts";
 import { parseSlash } from "./slash.ts";
 
-/** The command of an extension that a text begins with. What it shows on its way goes to standard error. */
+/** Parses input that begins with a command of an extension. The command's notifications go to stderr. */
 export const extensionSlash = (
   text: string,
   extensions: Extensions | undefined,

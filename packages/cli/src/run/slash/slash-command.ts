@@ -1,14 +1,14 @@
 import type { Outcome, Session } from "coxswain";
 
-/** Something that is done in a session, instead of telling it to the model. */
+/** A command that runs in a session without a prompt to the model. */
 export interface SlashCommand {
-  /** Does it, with the words that stand behind its name. */
+  /** Runs the command with the words after its name. */
   run(session: Session, words: string, signal: AbortSignal): Promise<SlashEnd>;
 }
 
 export interface SlashEnd {
-  /** For standard output; empty: there is nothing to say. */
+  /** Text for stdout, or the empty string. */
   readonly answer: string;
-  /** How the last run ended that it began; absent: it began none. */
+  /** Outcome of the last run that the command started, if any. */
   readonly outcome?: Outcome | undefined;
 }

@@ -2,7 +2,7 @@ import { uncompact as takeBack } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
 import type { SlashCommand } from "./slash-command.ts";
 
-/** `/uncompact`: what the last compaction summarised is told again. */
+/** `/uncompact`: undoes the last compaction. */
 export const uncompact: SlashCommand = {
   async run(session, words) {
     if (words !== "") throw new UsageError("/uncompact takes no arguments");
