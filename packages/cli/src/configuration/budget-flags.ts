@@ -5,7 +5,7 @@ import { secondsOf } from "../time/index.ts";
 
 type BudgetValues = Pick<OptionValues<typeof SETTING_OPTIONS>, "max-budget-usd" | "max-time">;
 
-/** What the command line says that a run may spend. @throws {UsageError} */
+/** Parses the budget options of the command line. @throws {UsageError} */
 export const budgetFlags = ({ "max-budget-usd": usd, "max-time": time }: BudgetValues): Pick<Settings, "budget"> => {
   const budget = {
     ...(usd === undefined ? {} : { usd: dollarsOf("--max-budget-usd", usd) }),

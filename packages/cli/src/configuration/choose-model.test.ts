@@ -7,7 +7,7 @@ import type { Configuration } from "./configure.ts";
 
 const KEYS = { ANTHROPIC_API_KEY: "a-key", OPENAI_API_KEY: "o-key" };
 
-/** What a person has set up who has these keys; no server of this machine is looked for. */
+/** Configuration of a user with these keys. Local servers are not probed. */
 const configuration = (
   settings: Settings = {},
   env: Readonly<Record<string, string>> = KEYS,
@@ -17,7 +17,7 @@ const configuration = (
   models: providerModels({ env }),
 });
 
-test("S0-44: a model that is named whole is taken without a word", async () => {
+test("S0-44: selects a model by its exact name without a note", async () => {
   assert.deepEqual(await chooseModel(configuration(), { model: "anthropic/claude-opus-5:high" }), {
     reference: "anthropic/claude-opus-5",
     thinking: "high",
@@ -25,14 +25,14 @@ test("S0-44: a model that is named whole is taken without a word", async () => {
   });
 });
 
-test("a model that is named in other words is said", async () => {
+test("reports the model that an inexact name selects", async () => {
   assert.deepEqual(await chooseModel(configuration({ model: "opus 4.5" })), {
     reference: "anthropic/claude-opus-4-5",
     notes: ["using anthropic/claude-opus-4-5"],
   });
 });
 
-test("the command line goes before the settings, a scope of it too", async () => {
+test("prefers the model and scope of the command line over the settings", async () => {
   const own = configuration({ model: "anthropic/claude-opus-5", scopedModels: ["claude-haiku-*"] });
   const chosen = async (said = {}) => (await chooseModel(own, said)).reference;
   assert.equal(await chosen({ model: "openai/gpt-5" }), "openai/gpt-5");
@@ -40,14 +40,14 @@ test("the command line goes before the settings, a scope of it too", async () =>
   assert.equal(await chosen(), "anthropic/claude-opus-5");
 });
 
-test("the first of a scope that can be asked is taken, with its level of thinking, and else a provider's own", async () => {
+test("selects the first available model of a scope with its thinking level, then a provider's default", async () => {
   const { reference, thinking } = await chooseModel(configuration({ scopedModels: ["gemini-*", "claude-haiku-4-5:low"] }));
   assert.deepEqual({ reference, thinking }, { reference: "anthropic/claude-haiku-4-5", thinking: "low" });
   const none = await chooseModel(configuration({ scopedModels: ["gemini-*", "gpt-99*"] }));
   assert.deepEqual(none, { reference: "anthropic/claude-sonnet-5-5", notes: ['No model fits "gpt-99*".'] });
 });
 
-test("a scope of the command line in which no model can be asked is refused", async () => {
+test("rejects a scope on the command line without an available model", async () => {
   await assert.rejects(chooseModel(configuration(), { scope: ["gemini-*", "gpt-99*"] }), (error) => {
     assert.ok(error instanceof NoModelError);
     assert.equal(error.message, 'None of the models in --models is available. No model fits "gpt-99*".');
@@ -55,7 +55,7 @@ test("a scope of the command line in which no model can be asked is refused", as
   });
 });
 
-test("a level of thinking that a model has not is said with the one that is taken", async () => {
+test("reports the thinking level used instead of an unsupported one", async () => {
   const { info } = await configuration().models.get("anthropic/claude-sonnet-5-5");
   assert.equal(thinkingNote("high", info), undefined);
   assert.equal(thinkingNote(undefined, info), undefined);

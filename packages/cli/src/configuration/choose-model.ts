@@ -3,43 +3,43 @@ import { clampThinking, defaultModel, findModel, modelScope, servedAt } from "co
 import { withoutSecrets } from "../output/index.ts";
 import { type Configuration, CUSTOM } from "./configure.ts";
 
-/** There is neither a key nor a server on this machine, and no model was named. */
+/** No model was named, and neither a key nor a local server was found. */
 export class NoModelError extends Error {
   override readonly name = "NoModelError";
   readonly code = "no_model";
 }
 
-/** What the command line says of the model. */
+/** Model options of the command line. */
 export interface ModelFlags {
   readonly model?: string | undefined;
   readonly baseURL?: string | undefined;
-  /** Patterns of models, of which the first that can be asked is taken. */
+  /** Model patterns. The first available match is selected. */
   readonly scope?: readonly string[] | undefined;
 }
 
 export interface ChosenModel {
   readonly reference: string;
-  /** The level that was said with its name. */
+  /** The thinking level given with the model's name. */
   readonly thinking?: Thinking;
-  /** What of the choice a person would not expect, a line each. */
+  /** Notes about surprising parts of the choice, one line each. */
   readonly notes: readonly string[];
 }
 
 type ModelSources = Pick<Configuration, "settings" | "providers" | "models">;
 
-/** Milliseconds that a server named by the person may take to list its models. */
+/** Timeout in milliseconds for listing the models of a `--base-url` server. */
 const LISTING = 5000;
 
 /**
- * The model to ask: the one that was named, else what the server at `--base-url` serves first, else the first of a scope,
- * else the default of a provider that there is a key for, else what a server on this machine serves first.
+ * Chooses the model: the named one, or the first one of the server at `--base-url`, or the first available one of a
+ * scope, or the default of a provider with a key, or the first one of a local server.
  * @throws {NoModelError}
  * @throws {UnknownModelError}
  * @throws {MissingApiKeyError}
  */
 export const chooseModel = async (configuration: ModelSources, said: ModelFlags = {}): Promise<ChosenModel> => {
   const { settings, providers } = configuration;
-  // What is named in the settings is a model of another server.
+  // The model in the settings belongs to another server.
   if (said.baseURL !== undefined) return { reference: await customModel(said.baseURL, said.model), notes: [] };
   const named = said.model ?? (said.scope === undefined ? settings.model : undefined);
   if (named !== undefined) return namedModel(configuration, named);
@@ -55,7 +55,7 @@ export const chooseModel = async (configuration: ModelSources, said: ModelFlags 
   );
 };
 
-/** The model that a person means, with a note where that is not what they wrote. */
+/** Resolves a model name, with a note if it was not exact. */
 export const namedModel = async ({ models }: Pick<Configuration, "models">, text: string): Promise<ChosenModel> => {
   const { info, exact, thinking } = await findModel(models, text);
   return {
@@ -65,7 +65,7 @@ export const namedModel = async ({ models }: Pick<Configuration, "models">, text
   };
 };
 
-/** What a person is told when a model has not the level of thinking that they said. */
+/** Returns the note for a thinking level that the model does not support. */
 export const thinkingNote = (wanted: Thinking | undefined, { reference, thinking }: ModelInfo): string | undefined => {
   const taken = wanted === undefined ? undefined : clampThinking(wanted, thinking);
   if (wanted === taken) return undefined;

@@ -15,39 +15,39 @@ import type { ProcessContext } from "../process/index.ts";
 
 export interface ConfigurationRequest {
   readonly env: ProcessContext["env"];
-  /** The folder that is worked in. */
+  /** The working folder. */
   readonly cwd: string;
-  /** What was said on the command line. */
+  /** Settings from the command line. */
   readonly flags?: Settings;
-  /** An OpenAI-compatible server to ask, which becomes the provider `custom`. */
+  /** URL of an OpenAI-compatible server, used as the provider `custom`. */
   readonly baseURL?: string | undefined;
-  /** Whether the folder's project is to be trusted from now on. */
+  /** Whether to trust the folder's project permanently. */
   readonly trust?: boolean;
 }
 
-/** What a person has set up: flags over the environment over settings. */
+/** The user's configuration. Flags override the environment, which overrides settings. */
 export interface Configuration {
   readonly home: CoxHome;
   readonly settings: Settings;
-  /** The project of the folder that is worked in. */
+  /** The project of the working folder. */
   readonly project: { readonly folder: string; readonly trusted: boolean };
-  /** What each place says of them, as `loadSettings` tells it. */
+  /** The settings of each source, as returned by `loadSettings`. */
   readonly layers: LoadedSettings["layers"];
-  /** What of the settings was left out and why, a line each. */
+  /** Warnings about ignored settings, one line each. */
   readonly warnings: readonly string[];
-  /** What models are reached with. */
+  /** Options for the providers of the models. */
   readonly providers: Pick<ProviderModelsOptions, "env" | "custom" | "keys" | "keyHelp">;
   readonly models: Models;
   /**
-   * The keys that the person gave Coxswain to keep.
+   * Returns the keys saved in the credentials file.
    * @throws {SettingsError}
    */
   readonly storedKeys: () => readonly string[];
 }
 
-/** The provider that `--base-url` makes. */
+/** The provider of `--base-url`. */
 export const CUSTOM = "custom";
-/** Holds its key: a key meant for one provider is not shown to another. */
+/** Variable with the key of `custom`. Keys of other providers are not sent to it. */
 const CUSTOM_KEY = "COX_API_KEY";
 
 /** @throws {SettingsError} */
@@ -78,7 +78,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
   return { home, settings, layers, project, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
 };
 
-/** The server of one command line has no key that is kept. */
+/** `--base-url` servers have no saved key. */
 const keyHelp = (provider: string): string | undefined => (provider === CUSTOM ? undefined : `run cox auth set ${provider}`);
 
 const isKnown = (name: string): boolean => BUILT_IN_PROVIDERS.some((provider) => provider.name === name);

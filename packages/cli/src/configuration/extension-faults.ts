@@ -1,8 +1,9 @@
 import type { Extensions } from "coxswain/extensions";
 
 /**
- * Tells of what an extension throws and nobody catches, as in a timer of its own, and lets the program go on; the same only once. What it
- * registered stays: with a hook that denies, a run would be without its guard. All else ends the program as before.
+ * Reports uncaught errors of extensions, for example from a timer, and continues; each error is reported once. The
+ * extension stays registered, because removing a hook that denies calls would leave the run unguarded. Other uncaught
+ * errors end the program.
  */
 export const reportExtensionFaults = (extensions: Pick<Extensions, "whose">, tell: (line: string) => void): void => {
   const told = new Set<string>();
@@ -16,7 +17,7 @@ export const reportExtensionFaults = (extensions: Pick<Extensions, "whose">, tel
   });
 };
 
-/** It may be anything that was thrown. What a promise was rejected with Node tells in an error of its own, where that is none. */
+/** Formats any thrown value. Node.js wraps a rejection reason that is not an error in its own error. */
 const words = (thrown: unknown): string => {
   try {
     const text = thrown instanceof Error ? thrown.message : String(thrown);

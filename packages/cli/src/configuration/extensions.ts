@@ -10,25 +10,25 @@ import type { Configuration } from "./configure.ts";
 import { reportExtensionFaults } from "./extension-faults.ts";
 
 interface ExtensionChoice {
-  /** Files and folders that the command line names, absolute. */
+  /** Absolute paths of the files and folders given on the command line. */
   readonly named: readonly string[];
-  /** Whether those of the person and of the trusted project count as well. */
+  /** Whether to load the extensions of the user and of the trusted project too. */
   readonly own: boolean;
 }
 
-/** Where the extensions of the command line are told to be from. */
+/** The origin of extensions given on the command line. */
 export const COMMAND_LINE = "command line";
 
 /**
- * Where extensions are: those of the command line, the person's own, and then the project's, if it is trusted. Of two that have one name the
- * first counts, so that no project puts another in the place of the person's.
+ * Lists extension sources: the command line, the user, then the project if it is trusted. The first of two extensions
+ * with the same name wins, so a project cannot replace one of the user.
  */
 const extensionSources = (configuration: Configuration, { named, own }: ExtensionChoice): readonly ExtensionSource[] => [
   ...named.map((file) => ({ file, origin: COMMAND_LINE })),
   ...(own ? [...userSources(configuration), ...projectSources(configuration)] : []),
 ];
 
-/** Loads them. Undefined: there are none, and nothing was loaded. */
+/** Loads the extensions. Undefined when there are none. */
 export const configuredExtensions = async (
   configuration: Configuration,
   choice: ExtensionChoice,
@@ -44,7 +44,7 @@ export const configuredExtensions = async (
     ...told,
   });
   reportExtensionFaults(extensions, told.warn);
-  // Standard output is the answer, which a program may read: what an extension prints is not part of it.
+  // stdout contains only the answer, which a program may parse. Extensions print to stderr.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   for (const source of sources) await extensions.load(source);
   return extensions;
@@ -70,7 +70,7 @@ const inFolder = (folder: string, whose: { readonly origin: string; readonly wit
 const inSettings = (layers: Configuration["layers"], path: string, source: (name: string) => ExtensionSource): readonly ExtensionSource[] =>
   layers.flatMap((layer) => (layer.source === path ? (layer.settings.extensions ?? []).map(source) : []));
 
-/** A path from where it is said, or a package, which is the person's to install, whoever names it. */
+/** Resolves a path relative to the settings file, or the name of a package that the user installed. */
 const ofSetting = (
   name: string,
   from: string,

@@ -5,7 +5,7 @@ import { type OptionValues, UsageError } from "../argv/index.ts";
 import type { SETTING_OPTIONS } from "../commands/index.ts";
 import { budgetFlags } from "./budget-flags.ts";
 
-/** What the command line says that settings could say too. @throws {UsageError} */
+/** Converts options of the command line to settings. @throws {UsageError} */
 export const flagSettings = ({ model, thinking, allow = [], deny, ...values }: SettingValues): Settings => ({
   ...(model === undefined ? {} : { model }),
   ...(thinking === undefined ? {} : { thinking }),
@@ -24,14 +24,14 @@ export const flagSettings = ({ model, thinking, allow = [], deny, ...values }: S
   ...budgetFlags(values),
 });
 
-/** The name of a tool, and no rule with brackets. */
+/** Returns whether a rule is a tool name without parentheses. */
 const isName = (rule: string): boolean => !rule.includes("(");
 
 const listed = <Name extends string>(name: Name, list: readonly string[]): { readonly [Key in Name]?: readonly string[] } =>
-  // The type of an object with a computed name is wider than what it is.
+  // TypeScript widens the type of an object with a computed key.
   list.length === 0 ? {} : ({ [name]: list } as { readonly [Key in Name]: readonly string[] });
 
-/** `--yes`, where there is that option, is a mode. */
+/** `--yes` sets the mode. Not every command has it. */
 type SettingValues = OptionValues<typeof SETTING_OPTIONS> & { readonly yes?: boolean };
 
 const modeOf = ({ mode, yes }: Pick<SettingValues, "mode" | "yes">): PermissionMode | undefined => {

@@ -4,7 +4,7 @@ import type { InstructionFilesOptions } from "coxswain/session";
 import type { Configuration } from "./configure.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** The person's own files for agents: the one for all agents, and nearer the one for Coxswain. */
+/** The user's instruction files: the one for all agents, then the one for Coxswain. */
 export const instructionFiles = (configuration: Configuration): InstructionFilesOptions => ({
   folders: [join(homedir(), ".agents"), configuration.home.config],
   secrets: secretPlaces(configuration),

@@ -4,7 +4,7 @@ import type { Configuration } from "./configure.ts";
 import { realPath } from "./real-path.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** What a session in this folder recognises under other names too, where hard links lead to it: what holds secrets, and what runs code. */
+/** Lists files that a session recognizes through hard links too: files with secrets and files that run code. */
 export const guardedFiles = (configuration: Pick<Configuration, "home">, root: string): readonly string[] => [
   ...secretsIn(secretPlaces(configuration)),
   ...protectedIn(realPath(root)),

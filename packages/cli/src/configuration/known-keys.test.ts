@@ -6,13 +6,13 @@ import { knownKeys } from "./known-keys.ts";
 const keysOf = (env: Readonly<Record<string, string>>, custom: Configuration["providers"]["custom"] = {}): readonly string[] =>
   knownKeys({ providers: { env, custom }, storedKeys: () => [] } as unknown as Configuration);
 
-test("L24: the password of a proxy and of a base URL is a key, as it is written and as it is meant", () => {
+test("L24: treats the password of a proxy or base URL as a key, both encoded and decoded", () => {
   assert.deepEqual(keysOf({ https_proxy: "http://user:p%40ssword1@proxy.example:3128" }), ["p%40ssword1", "p@ssword1"]);
   assert.deepEqual(keysOf({ ANTHROPIC_BASE_URL: "https://user:password-1@gateway.example/v1" }), ["password-1"]);
   assert.deepEqual(keysOf({}, { mine: { baseURL: "https://user:password-2@gateway.example/v1" } }), ["password-2"]);
 });
 
-test("an address without a password, one that is no address, and a password that may be a word bring no key", () => {
+test("finds no key in a URL without a password, an invalid URL, or a password that may be a word", () => {
   for (const address of [
     "http://proxy.example:3128",
     "http://user@proxy.example",

@@ -3,21 +3,21 @@ import { BUILT_IN_PROVIDERS } from "coxswain/providers";
 import type { Configuration } from "./configure.ts";
 import { SEARCHERS } from "./search-tools.ts";
 
-/** Names of the variables that keys are taken from. */
+/** Names of the environment variables that hold keys. */
 export const keyVariables = ({ providers: { custom = {} } }: Configuration): readonly string[] => [
   ...BUILT_IN_PROVIDERS.flatMap(({ keyEnv }) => keyEnv),
   ...SEARCHERS.map(({ keyEnv }) => keyEnv),
   ...Object.values(custom).flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []),
 ];
 
-/** Keys of the credentials file, of the environment, of the settings' headers, and passwords of the addresses that are asked. */
+/** Returns the keys in the credentials file, the environment and the settings' headers, and the passwords in URLs. */
 export const knownKeys = (configuration: Configuration): readonly string[] => {
   const { env, custom = {} } = configuration.providers;
   const headers = Object.values(custom).flatMap((provider) => Object.entries(provider.headers ?? {}));
   return [
     ...configuration.storedKeys(),
     ...keyVariables(configuration).flatMap((name) => env[name]?.trim() ?? []),
-    // As `Bearer KEY`.
+    // For example `Bearer KEY`.
     ...headers.flatMap(([name, value]) => (SECRET_HEADER.test(name) ? (value.split(" ").at(-1) ?? []) : [])),
     ...secretValues(env),
     ...Object.entries(env).flatMap(([name, value]) => (ADDRESS.test(name) ? passwordsIn(value) : [])),
@@ -25,14 +25,16 @@ export const knownKeys = (configuration: Configuration): readonly string[] => {
   ];
 };
 
-/** What no session is to hold, whichever command writes to it. */
+/** Creates the masking for everything that a command writes to a session. */
 export const maskingOf = (configuration: Configuration): Masking =>
   masking({ values: knownKeys(configuration), shapes: configuration.settings.maskSecrets ?? true });
 
-/** Variables that name a server or a proxy. */
+/** Matches variables with the URL of a server or proxy. */
 const ADDRESS = /_(?:PROXY|BASE_URL)$/i;
 
-/** The password of an address, as it is written there and as it is meant; what is too short to be told from a word is none. */
+/**
+ * Returns the password of a URL, encoded and decoded. Skips passwords that are too short to distinguish from a word.
+ */
 const passwordsIn = (address: string | undefined): readonly string[] => {
   const url = address === undefined ? null : URL.parse(address.trim());
   if (url === null || url.password.length < SHORTEST_PASSWORD) return [];

@@ -3,12 +3,12 @@ import type { Settings } from "coxswain/settings";
 import { homedir } from "node:os";
 import { realPath } from "./real-path.ts";
 
-/** The rules of settings, the names of tools in `allow` among them. */
+/** Permission rules of the settings, including the tool names in `allow`. */
 export const permissionRules = ({ allow = [], permissions = {} }: Settings): RuleLists => ({
   ask: permissions.ask ?? [],
   deny: permissions.deny ?? [],
   allow: [...allow, ...(permissions.allow ?? [])],
 });
 
-/** Where the paths of rules begin for a session in this folder. */
+/** The folders that paths in rules are relative to. */
 export const rulePlaces = (cwd: string): RulePlaces => ({ home: realPath(homedir()), folder: realPath(cwd) });

@@ -7,13 +7,13 @@ import { permissionRules, rulePlaces } from "./permission-rules.ts";
 import { sessionProtectedPlaces } from "./protected-places.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** What runs without a question, as settings or the command line say. */
+/** Returns the permission mode of the settings or the command line. */
 export const modeOf = ({ permissions = {} }: Settings): PermissionMode => permissions.mode ?? "ask";
 
 /**
- * What tools may do in this folder, and the answers that were kept.
- * @param warn is told, once, why kept answers do not hold.
- * @param mode is asked each time. Default: what settings and the command line say.
+ * Builds the permission policy of a folder, with the saved answers.
+ * @param warn reports once why saved answers are ignored
+ * @param mode is read for each call. Default: the mode of the settings or the command line
  * @throws {RuleError}
  */
 export const permissions = (

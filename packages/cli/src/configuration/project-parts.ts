@@ -4,16 +4,16 @@ import { dirname, join } from "node:path";
 import { AGENT_FOLDERS, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "coxswain/session";
 import { projectRoot } from "coxswain/settings";
 
-/** Something that a project brings for agents and that counts only when it is trusted. */
+/** A resource of a project that is used only if the project is trusted. */
 export interface ProjectPart {
   readonly kind: keyof typeof PARTS;
-  /** As its files are named below the folder that they lie in, as `.agents/skills`. */
+  /** Path relative to the folder that contains it, for example `.agents/skills`. */
   readonly name: string;
   /** Absolute. */
   readonly path: string;
 }
 
-/** `everywhere`: it counts in each folder from the one that is worked in up to the project's root, else in the root alone. */
+/** `everywhere`: found in each folder from the working folder up to the project root. Otherwise in the root only. */
 const PARTS = {
   skills: { names: SKILL_FOLDERS, everywhere: true },
   "prompt templates": { names: TEMPLATE_FOLDERS, everywhere: true },
@@ -24,7 +24,7 @@ const PARTS = {
   "system prompt": { names: [".coxswain/SYSTEM.md", ".coxswain/APPEND_SYSTEM.md"] },
 } as const satisfies Readonly<Record<string, { readonly names: readonly string[]; readonly everywhere?: true }>>;
 
-/** What of these is there. Only looks for the names: nothing is opened. */
+/** Lists the existing parts. Checks names only and opens no file. */
 export const projectParts = (cwd: string): readonly ProjectPart[] => {
   const root = projectRoot(cwd);
   const folders = upTo(root, realpathSync.native(cwd));
@@ -37,7 +37,7 @@ export const projectParts = (cwd: string): readonly ProjectPart[] => {
   );
 };
 
-/** What lies in the person's home is their own. */
+/** Lists the folders up to the root. Excludes the home folder, whose files belong to the user. */
 const upTo = (root: string, cwd: string): readonly string[] => {
   if (cwd === homedir()) return [];
   return cwd === root || dirname(cwd) === cwd ? [cwd] : [cwd, ...upTo(root, dirname(cwd))];

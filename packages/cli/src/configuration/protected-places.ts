@@ -4,7 +4,10 @@ import type { Configuration } from "./configure.ts";
 import { realPath } from "./real-path.ts";
 import { worktreesFolder } from "./tasks.ts";
 
-/** Where what runs code by itself lies for a session in this folder, what Coxswain keeps among it; links resolved. */
+/**
+ * Returns the protected paths of a session in this folder, links resolved: files that run code, including Coxswain's
+ * own.
+ */
 export const sessionProtectedPlaces = ({ home }: Pick<Configuration, "home">, cwd: string): ProtectedPlaces => ({
   home: realPath(homedir()),
   folder: realPath(cwd),

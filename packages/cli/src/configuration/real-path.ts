@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 
-/** With its links resolved; as it is where nothing is there yet. */
+/** Resolves symbolic links. Returns the path unchanged if it does not exist. */
 export const realPath = (path: string): string => {
   try {
     return realpathSync.native(path);

@@ -8,13 +8,13 @@ import { toolNames } from "./runtime.ts";
 import { secretPlaces } from "./secret-places.ts";
 import { TASK_TOOLS } from "./tasks.ts";
 
-/** Names that extensions bring, of tools and of commands. */
+/** Names of the tools and commands that extensions add. */
 export interface ExtensionNames {
   readonly tools?: readonly string[];
   readonly commands?: readonly string[];
 }
 
-/** Where skills, prompt templates and agents are read: the person's own always, the project's when it is trusted. */
+/** Lists the folders of skills, prompt templates and agents: the user's, and those of a trusted project. */
 export const resourcePlaces = (
   configuration: Configuration,
   cwd: string,
@@ -26,7 +26,7 @@ export const resourcePlaces = (
     home: homedir(),
     own: home.config,
     reserved: [...SLASH_NAMES, ...commands],
-    // Asked where there are agents.
+    // Evaluated only if there are agents.
     get tools() {
       return [...knownTools(cwd, configuration), ...tools];
     },
@@ -34,16 +34,18 @@ export const resourcePlaces = (
   };
 };
 
-/** The names of all tools but those of extensions. */
+/** Returns the names of all tools except those of extensions. */
 export const knownTools = (cwd: string, configuration: Configuration): readonly string[] => [
   ...toolNames(cwd, configuration),
   ...SESSION_TOOLS,
 ];
 
-/** The tools that sessions have besides the built-in ones. */
+/** Session tools in addition to the built-in ones. */
 const SESSION_TOOLS = ["skill", "question", "recall", ...TASK_TOOLS] as const;
 
-/** A line on what is there of a project and is not read, because it is not trusted. Undefined when nothing is. */
+/**
+ * Returns a notice about resources that are not read because the project is not trusted. Undefined when there are none.
+ */
 export const untrustedResources = ({ project }: Configuration, cwd: string): string | undefined => {
   if (project.trusted) return undefined;
   const there = new Set(projectParts(cwd).map(({ name }) => name));

@@ -9,12 +9,12 @@ import { sandboxOptions } from "./sandbox.ts";
 import { searchTools } from "./search-tools.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** A runtime with the built-in tools, and these, over this machine's files. */
+/** Opens a runtime with the built-in tools and the given ones, on the local file system. */
 export const openRuntime = (
   configuration: Configuration,
   {
     tools = [],
-    // With a program that ends with its task they would end all the same.
+    // The process exits after its task, which would end the jobs anyway.
     jobs = { endWithRun: true },
     workspace = (root) => configuredWorkspace(configuration, root),
     ...options
@@ -48,7 +48,7 @@ export const openRuntime = (
   });
 };
 
-/** The names of the built-in tools, in their order: of all, or of those that a model is shown. */
+/** Returns the names of the built-in tools in their order: all, or those that a model is shown. */
 export const toolNames = (cwd: string, configuration: Configuration, model?: string): readonly string[] => {
   const workspace = nodeWorkspace({ root: cwd });
   return builtinTools(searchTools(configuration))
@@ -57,7 +57,7 @@ export const toolNames = (cwd: string, configuration: Configuration, model?: str
     .map(({ name }) => name);
 };
 
-/** A session's folder, as the settings want it. */
+/** Creates a session's workspace from the settings. */
 export const configuredWorkspace = (configuration: Configuration, root: string) => {
   const { home, settings, providers } = configuration;
   return nodeWorkspace({

@@ -5,7 +5,7 @@ import type { Configuration } from "./configure.ts";
 import { realPath } from "./real-path.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** What confines the commands of a session in this folder. What is protected and hidden is listed when it does: a start has no need of it. */
+/** Sandbox options of a session in this folder. Protected and hidden paths are listed when the sandbox starts. */
 export const sandboxOptions = (configuration: Pick<Configuration, "home" | "settings">, root: string): SandboxOptions => {
   const { home, settings } = configuration;
   const { mode = "auto", network = [], writable = [] } = settings.sandbox ?? {};
@@ -20,12 +20,12 @@ export const sandboxOptions = (configuration: Pick<Configuration, "home" | "sett
     get readOnly() {
       return [...protectedIn(folder), ...protectedAtHome(own)].filter((path) => !REBASE_STATE.test(path));
     },
-    // Sessions of other projects as well as keys.
+    // Includes sessions of other projects and keys.
     get hidden() {
       return [...secretsIn(secretPlaces(configuration)), data];
     },
   };
 };
 
-/** What git keeps while it rebases, merges or picks: it could be read no more if it could not be written. */
+/** Matches git's rebase, merge and cherry-pick state, which git must be able to write while it uses it. */
 const REBASE_STATE = /\/\.git\/(?:rebase-merge|rebase-apply|sequencer)$/;

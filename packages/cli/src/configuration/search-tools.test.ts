@@ -7,13 +7,13 @@ import { SEARCHERS, searchTools } from "./search-tools.ts";
 const configured = (web: Settings["web"], env: NodeJS.ProcessEnv = {}) =>
   searchTools({ settings: web === undefined ? {} : { web }, providers: { env, keys: (name) => `kept for ${name}` } });
 
-test("tools that search are there where the settings say who is asked, and else not", () => {
+test("provides search tools only if the settings name a provider", () => {
   assert.deepEqual(configured(undefined), {});
   assert.deepEqual(Object.keys(configured({ search: { provider: "brave" } })), ["search"]);
   assert.deepEqual(Object.keys(configured({ sourcegraph: { url: "https://sourcegraph.com" } })), ["sourcegraph"]);
 });
 
-test("a key comes from the environment, else from what is kept, and only when it is asked for", async () => {
+test("reads a key from the environment, then from the credentials file, and only when needed", async () => {
   const env: NodeJS.ProcessEnv = {};
   const { search, sourcegraph } = configured({ search: { provider: "exa", url: "http://a" }, sourcegraph: { url: "http://b" } }, env);
   assert.deepEqual([await search?.key?.(), await sourcegraph?.token?.()], ["kept for exa", "kept for sourcegraph"]);
@@ -22,7 +22,7 @@ test("a key comes from the environment, else from what is kept, and only when it
   assert.deepEqual([search?.url, sourcegraph?.url], ["http://a", "http://b"]);
 });
 
-test("what settings can name is what there is", async () => {
+test("accepts the existing search providers in the settings", async () => {
   const schema = JSON.stringify(await settingsSchema());
   assert.ok(schema.includes(`"enum":${JSON.stringify(SEARCH_PROVIDERS.map(({ name }) => name))}`));
   assert.deepEqual(

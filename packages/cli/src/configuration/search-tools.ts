@@ -1,13 +1,13 @@
 import { type BuiltinToolsOptions, SEARCH_PROVIDERS, type SearchProvider } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 
-/** Who searches for the person and may want a key for it, as `cox auth` names them. */
+/** Search providers that may need a key, with their names in `cox auth`. */
 export const SEARCHERS: readonly (Pick<SearchProvider, "name" | "label"> & { readonly keyEnv: string })[] = [
   ...SEARCH_PROVIDERS.flatMap(({ name, label, keyEnv }) => (keyEnv === undefined ? [] : [{ name, label, keyEnv }])),
   { name: "sourcegraph", label: "Sourcegraph", keyEnv: "SRC_ACCESS_TOKEN" },
 ];
 
-/** The tools that search, where the settings say who is asked. Keys are looked for when they are needed. */
+/** Creates the search tools for the providers in the settings. Keys are resolved when needed. */
 export const searchTools = ({
   settings: { web: { search, sourcegraph } = {} },
   providers: { env, keys },

@@ -4,7 +4,7 @@ import { escapeLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import { sessionsFolder } from "./sessions-folder.ts";
 
-/** The index of this person's sessions. When it cannot be used, they are told why the answer takes longer. */
+/** Opens the index of the user's sessions. Warns if it cannot be used, because listing is slower then. */
 export const userSessions = ({ env, stderr }: Pick<ProcessContext, "env" | "stderr">): SessionIndex =>
   sessionIndex({
     directory: sessionsFolder(coxHome(env)),

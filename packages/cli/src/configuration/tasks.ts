@@ -3,12 +3,12 @@ import { type TaskOptions } from "coxswain/session";
 import { gitWorktrees } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 
-/** Where agents that work apart have their working trees: not within any repository. */
+/** The folder for agents' worktrees, outside any repository. */
 export const worktreesFolder = ({ home }: Pick<Configuration, "home">): string => join(home.data, "worktrees");
 
 /**
- * How agents are given tasks; undefined: not at all. A run waits for those in its background: with the program they would end
- * too.
+ * Options for tasks; undefined when tasks are disabled. A run waits for its background tasks, because they would end
+ * with the process.
  */
 export const taskOptions = (configuration: Configuration): TaskOptions | undefined => {
   const { tasks = {} } = configuration.settings;
@@ -16,5 +16,5 @@ export const taskOptions = (configuration: Configuration): TaskOptions | undefin
   return { ...tasks, awaited: true, worktrees: gitWorktrees({ folder: worktreesFolder(configuration), env: configuration.providers.env }) };
 };
 
-/** The tools that these bring. */
+/** The tools of tasks. */
 export const TASK_TOOLS = ["task", "task_output", "task_stop"] as const;
