@@ -9,7 +9,7 @@ import type { Question } from "coxswain";
 import { Output } from "../output/index.ts";
 import { askPermission, terminalAsker } from "./index.ts";
 
-/** A terminal at which a person types. */
+/** Opens a terminal with simulated input. */
 const openTerminal = (columns = 80) => {
   const stdin = new PassThrough();
   const screen = Object.assign(new PassThrough().setEncoding("utf8"), { columns });
@@ -22,7 +22,7 @@ const openTerminal = (columns = 80) => {
     stdin,
     asker,
     ask: askPermission(asker, stderr),
-    /** Resolves when this is on the screen so many times. */
+    /** Resolves when the screen contains the text this many times. */
     shows: async (part: string, times = 1): Promise<void> => {
       while (text.split(part).length <= times) await once(screen, "data");
     },
@@ -50,7 +50,7 @@ const command = (subject: string, more: Partial<Question> = {}): Question => ({
   ...more,
 });
 
-/** What the screen has when the person answered so. */
+/** Returns the screen after this answer. */
 const answered = async (question: Question, typed: string, columns?: number) => {
   const { stdin, ask, shows, screen } = openTerminal(columns);
   const answer = ask(question, NEVER);
@@ -59,7 +59,7 @@ const answered = async (question: Question, typed: string, columns?: number) => 
   return { answer: await answer, screen: screen() };
 };
 
-test("a question says who wants what, where, why, and what an answer keeps, and leaves a line that says what was decided", async () => {
+test("shows who asks for what, where, why and what an answer saves, and ends with a line about the decision", async () => {
   const { answer, screen } = await answered(COMMAND, "s\n");
   assert.deepEqual(answer, { kind: "session" });
   assert.equal(
@@ -76,7 +76,7 @@ test("a question says who wants what, where, why, and what an answer keeps, and 
   );
 });
 
-test("it is said whether a command runs in the sandbox, and which agent asks", async () => {
+test("shows whether a command runs in the sandbox and which agent asks", async () => {
   const [request] = COMMAND.requests;
   assert.ok(request !== undefined);
   const agent = { id: "a1", depth: 1, parent: "s", name: "explore" };
@@ -101,7 +101,7 @@ test("T9: nothing in a command can act on the terminal, hide, or pass for a part
   ]);
 });
 
-test("a long command is shown whole, and how long it is stands where the person types", async () => {
+test("shows a long command in full, and its length next to the prompt", async () => {
   const lines = Array.from({ length: 300 }, (_, at) => `echo ${at}`);
   const { screen } = await answered(command(lines.join("\n")), "n\n");
   for (const line of lines) assert.ok(screen.includes(`  | ${line}\n`), line);
@@ -121,7 +121,7 @@ test("Enter alone is asked again and never a yes; where nothing can be kept only
   assert.ok(screen().endsWith("Denied: use yarn\n"));
 });
 
-test("Ctrl+D is a no, to this question and to those after it", async () => {
+test("denies this question and later ones after Ctrl+D", async () => {
   const { stdin, ask, shows, screen } = openTerminal();
   const first = ask(COMMAND, NEVER);
   await shows("reason to deny");
@@ -131,7 +131,7 @@ test("Ctrl+D is a no, to this question and to those after it", async () => {
   assert.match(screen(), /Denied: the terminal was closed\.\n$/);
 });
 
-test("a question that somebody else answers is withdrawn, which is said, and the next one can be asked", async () => {
+test("withdraws a question that was answered elsewhere, reports it, and asks the next one", async () => {
   const { stdin, ask, asker, shows, screen } = openTerminal();
   const elsewhere = new AbortController();
   const first = ask(COMMAND, elsewhere.signal);
@@ -147,7 +147,7 @@ test("a question that somebody else answers is withdrawn, which is said, and the
   assert.equal(asker.quiet, undefined);
 });
 
-test("what an edit and a write change is shown as lines that go and come, against what is there", async (context) => {
+test("shows the changes of an edit and a write as removed and added lines", async (context) => {
   const folder = await mkdtemp(join(tmpdir(), "cox-preview-"));
   context.after(() => rm(folder, { recursive: true }));
   const path = join(folder, "a.ts");
@@ -170,7 +170,7 @@ test("what an edit and a write change is shown as lines that go and come, agains
   assert.match(screen, /wants to write a file outside this folder:\n[^]*New file, 3 lines, 13 bytes:\n {2}\+ one\n/);
 });
 
-test("of a long change the beginning is shown, and all of it when the person wants to see it", async () => {
+test("shows the start of a long change, and all of it on request", async () => {
   const content = Array.from({ length: 60 }, (_, at) => `line ${at}\n`).join("");
   const requests: Question["requests"] = [{ tool: "write", effect: "write", subject: "/nowhere/at/all", inside: true }];
   const { stdin, ask, shows, screen } = openTerminal();
@@ -185,7 +185,7 @@ test("of a long change the beginning is shown, and all of it when the person wan
   assert.deepEqual(await answer, { kind: "once" });
 });
 
-test("arguments of a tool that is not known are shown, all of them", async () => {
+test("shows all arguments of an unknown tool", async () => {
   const requests: Question["requests"] = [{ tool: "deploy", effect: "network", subject: "https://example.org/" }];
   const { screen } = await answered({ ...COMMAND, tool: "deploy", input: { to: "staging", force: true }, requests }, "n\n");
   assert.match(

@@ -5,18 +5,18 @@ import { typedAnswer } from "./permission-answer.ts";
 import { previewOf } from "./preview.ts";
 import type { AskLine, TerminalAsker } from "./terminal-asker.ts";
 
-/** Brings permission questions to the person at the terminal, and leaves a line there that says what was decided. */
+/** Asks permission questions at the terminal and prints the decision. */
 export const askPermission =
   (asker: TerminalAsker, stderr: Pick<Output, "write" | "columns" | "isTerminal">): Ask =>
   (question, signal) =>
     asker.converse(async (put) => {
       const answer = await askUntilAnswered(question, put, stderr);
-      // What was typed in the moment of the withdrawal counts for nothing.
+      // Discard input typed while the question was withdrawn.
       stderr.write(`${signal.aborted ? "Answered in another terminal, or the run has ended." : decisionLine(answer, question)}\n`);
       return answer ?? { kind: "deny" };
     }, signal);
 
-/** Undefined: the person has no more to say, or it was withdrawn. */
+/** Undefined when the input ended or the question was withdrawn. */
 const askUntilAnswered = async (question: Question, put: AskLine, { columns, isTerminal }: Pick<Output, "columns" | "isTerminal">) => {
   const preview = await previewOf(question);
   const text = (whole: boolean): string => permissionText(question, preview, { columns, whole, coloured: isTerminal });

@@ -2,7 +2,10 @@ import type { AskPerson, PersonQuestion } from "coxswain/tools";
 import { escapeLine } from "../output/index.ts";
 import type { TerminalAsker } from "./terminal-asker.ts";
 
-/** Brings a model's questions to the person at the terminal, who answers by a number or in their own words. Enter alone is no answer. */
+/**
+ * Asks a model's questions at the terminal. The user answers with a number or with text. An empty line is not an
+ * answer.
+ */
 export const askPerson =
   (asker: TerminalAsker): AskPerson =>
   async (question, signal) => {
@@ -10,7 +13,7 @@ export const askPerson =
     return line === undefined || line === "" ? undefined : (question.options[Number(line) - 1]?.label ?? line);
   };
 
-/** A question as a terminal shows it. */
+/** Formats a question for the terminal. */
 const questionText = ({ question, options }: PersonQuestion): string =>
   [
     "",

@@ -5,14 +5,14 @@ import { lineChange, linesOf } from "./line-change.ts";
 
 const shown = (before: string, after: string): readonly string[] => lineChange(before, after).map(({ mark, text }) => mark + text);
 
-test("a change is shown from its first line to its last, with two lines around it", () => {
+test("shows a change from its first line to its last with two lines of context", () => {
   assert.deepEqual(shown("a\nb\nc\nd\ne\nf\ng\n", "a\nb\nc\nD\ne\nf\ng\n"), [" b", " c", "-d", "+D", " e", " f"]);
   assert.deepEqual(shown("", "a\nb\n"), ["+a", "+b"]);
   assert.deepEqual(shown("a\nb", ""), ["-a", "-b"]);
   assert.deepEqual(shown("same", "same"), []);
 });
 
-test("what stays, goes and comes makes the text before and the text after", () => {
+test("reproduces both strings from the unchanged, removed and added lines", () => {
   const text = fc.array(fc.constantFrom("a", "b", ""), { maxLength: 8 }).map((lines) => lines.map((line) => `${line}\n`).join(""));
   fc.assert(
     fc.property(text, text, (before, after) => {

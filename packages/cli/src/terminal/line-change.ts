@@ -1,13 +1,13 @@
-/** A line of a change: one that stays, goes or comes. */
+/** An unchanged, removed or added line. */
 export interface ChangedLine {
   readonly mark: " " | "-" | "+";
   readonly text: string;
 }
 
-/** Lines that are shown around a change. */
+/** Lines of context around a change. */
 const AROUND = 2;
 
-/** What becomes of a text, from its first line that differs to its last. Nothing when nothing does. */
+/** Returns the lines from the first difference to the last, with context. Empty when the strings are equal. */
 export const lineChange = (before: string, after: string): readonly ChangedLine[] => {
   if (before === after) return [];
   const old = linesOf(before);
@@ -26,7 +26,7 @@ export const lineChange = (before: string, after: string): readonly ChangedLine[
   ];
 };
 
-/** An end of a line ends one, and begins none. */
+/** Splits a string into lines. A final line break does not start another line. */
 export const linesOf = (text: string): readonly string[] => {
   if (text === "") return [];
   const lines = text.split("\n");

@@ -7,35 +7,35 @@ const OFFERED = { offers: ["bash(npm test $)"] };
 const kindOf = (line: string, question: { readonly offers: readonly string[] } = OFFERED, long = false): string =>
   typedAnswer(line, question, long).kind;
 
-test("a letter or its word answers, in either case", () => {
+test("accepts a letter or its word in either case", () => {
   const kinds = { y: "once", YES: "once", s: "session", session: "session", P: "project", always: "always", n: "deny", No: "deny" };
   for (const [line, kind] of Object.entries(kinds)) assert.equal(kindOf(line), kind, line);
 });
 
-test("other words are a no, and its reason", () => {
+test("treats other words as a denial with these words as the reason", () => {
   assert.deepEqual(typedAnswer("n use yarn here", OFFERED), { kind: "deny", reason: "use yarn here" });
   assert.deepEqual(typedAnswer("no tests now", OFFERED), { kind: "deny", reason: "no tests now" });
   assert.deepEqual(typedAnswer("first show me the diff", OFFERED), { kind: "deny", reason: "first show me the diff" });
 });
 
-test("Enter, another letter, and words that begin as if they allowed are asked again", () => {
+test("asks again after Enter, another letter, or words that start like an approval", () => {
   for (const line of ["", "x", "1", "y but only once", "yes, go on", "ok", "s please", "Allow"]) assert.equal(kindOf(line), "again", line);
 });
 
-test("lines that were pasted allow nothing: they are asked again, or a no with all of them as its reason", () => {
+test("never allows from pasted lines: asks again, or denies with all of them as the reason", () => {
   for (const lines of ["y\nrm -rf x", "a\ny", "\ny", "\n\ny\ny", "yes\n"]) assert.equal(kindOf(lines), "again", lines);
   assert.deepEqual(typedAnswer("n use this:\nnpm test", OFFERED), { kind: "deny", reason: "use this:\nnpm test" });
   assert.deepEqual(typedAnswer("use this:\ny", OFFERED), { kind: "deny", reason: "use this:\ny" });
 });
 
-test("what cannot be kept is allowed once or not at all, and more is seen where there is more", () => {
+test("allows once or denies when nothing can be saved, and shows more if there is more", () => {
   for (const line of ["s", "p", "a", "always"]) assert.equal(kindOf(line, { offers: [] }), "again", line);
   assert.equal(kindOf("y", { offers: [] }), "once");
   assert.equal(kindOf("v", OFFERED, true), "view");
   assert.equal(kindOf("v"), "again");
 });
 
-test("nothing but a whole word allows", () => {
+test("allows only on a whole word", () => {
   const words = new Set(["y", "yes", "s", "session", "p", "project", "a", "always"]);
   fc.assert(
     fc.property(

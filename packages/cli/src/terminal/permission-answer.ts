@@ -1,6 +1,6 @@
 import type { Answer, Question } from "coxswain";
 
-/** What a person typed at a permission question: an answer, a wish to see more, or nothing that can be taken for an answer, and why. */
+/** A parsed line at a permission question: an answer, a request to view more, or an invalid answer with the reason. */
 export type TypedAnswer = Answer | { readonly kind: "view" } | { readonly kind: "again"; readonly why: string };
 
 const SCOPES: Readonly<Record<string, "session" | "project" | "always">> = {
@@ -13,8 +13,9 @@ const SCOPES: Readonly<Record<string, "session" | "project" | "always">> = {
 };
 
 /**
- * Only a whole word allows, on a line of its own: several lines that were pasted never do. What does not begin as if it allowed is a no, with these words as its reason; all else is asked again.
- * @param long whether there is more to be seen
+ * Parses an answer. Only a whole word on a single line allows; pasted lines never do. Input that does not start like an
+ * approval is a denial with that input as its reason. Other input is asked again.
+ * @param long true if there is more to view
  */
 export const typedAnswer = (line: string, { offers }: Pick<Question, "offers">, long = false): TypedAnswer => {
   const word = line.toLowerCase();
@@ -33,5 +34,5 @@ export const typedAnswer = (line: string, { offers }: Pick<Question, "offers">, 
   return { kind: "deny", reason: line };
 };
 
-/** What may have been meant to allow it. */
+/** Matches input that may have been meant as an approval. */
 const LIKE_ALLOW = /^(?:y|yes|yep|yeah|ok|okay|sure|s|p|a|session|project|always|allow)\b/;

@@ -3,23 +3,23 @@ import type { PermissionRequest, Question } from "coxswain";
 import { escapeLine, exactLines, hasInvisible } from "../output/index.ts";
 import type { Preview, PreviewPart } from "./preview.ts";
 
-/** Lines of a change that are shown at first. What runs as it stands, as a command, is always shown whole. */
+/** Lines of a change shown at first. Commands and other executed text are always shown in full. */
 const FEW = 24;
-/** Lines that a screen may not have. */
+/** Questions with more lines may not fit on the screen. */
 const MANY = 20;
 
 export interface PermissionTextOptions {
-  /** Characters in a line of the screen. */
+  /** Width of the screen in characters. */
   readonly columns: number;
-  /** Whether all of a long change is shown. */
+  /** True to show all of a long change. */
   readonly whole: boolean;
   readonly coloured: boolean;
 }
 
-/** Whether a preview has more than is shown at first. */
+/** Returns whether a preview has more lines than are shown at first. */
 export const isLong = ({ parts }: Preview): boolean => parts.some(({ lines }) => lines.length > FEW);
 
-/** All of a question that a person has to see who answers it. The answers are asked for apart from it. */
+/** Formats everything that the user must see before answering. The answer prompt is separate. */
 export const permissionText = (question: Question, preview: Preview, options: PermissionTextOptions): string => {
   const { requests, reasons, offers } = question;
   const exact = (text: string): readonly string[] => exactLines(text, { columns: options.columns, margin: "  | " });
@@ -39,7 +39,7 @@ export const permissionText = (question: Question, preview: Preview, options: Pe
   ].join("\n");
 };
 
-/** Without the ordinary reason, that no rule allows the call: the question itself implies it. */
+/** Omits the usual reason, that no rule allows the call, because the question implies it. */
 const specialReasons = (reasons: readonly string[]): readonly string[] => reasons.filter((reason) => !reason.startsWith("nothing allows "));
 
 /** The rules that the answers s, p and a add: one on the line of its title, several below it. */
@@ -100,7 +100,7 @@ const argumentLines = ({ otherArguments }: Preview, exact: (text: string) => rea
   return given.length === 0 ? [] : ["  Arguments:", ...given.flatMap(exact)];
 };
 
-/** What is easily overlooked. */
+/** Notes about details that are easy to overlook. */
 const notes = (requests: readonly PermissionRequest[], { parts, otherArguments }: Preview): readonly string[] => {
   const texts = [
     ...requests.map(({ subject }) => subject),

@@ -2,28 +2,28 @@ import type { Question } from "coxswain";
 import { type ChangedLine, lineChange, linesOf } from "./line-change.ts";
 import { readText } from "./text-at.ts";
 
-/** A part of what a call would do, as its arguments say it. */
+/** A part of a call's effect, built from its arguments. */
 export interface PreviewPart {
   /** Ends with a colon. */
   readonly title: string;
   readonly lines: readonly ChangedLine[];
 }
 
-/** What a call would do beyond what its requests say. */
+/** The effect of a call beyond its permission requests. */
 export interface Preview {
   readonly parts: readonly PreviewPart[];
-  /** Arguments that are shown in no other way. */
+  /** Arguments that nothing else shows. */
   readonly otherArguments: Readonly<Record<string, unknown>>;
 }
 
-/** Looks at the file that would be written, and changes nothing. */
+/** Builds the preview of a call. Reads the file to be written and changes nothing. */
 export const previewOf = async ({ tool, input, requests }: Pick<Question, "tool" | "input" | "requests">): Promise<Preview> => {
   if (requests.some(({ subject }) => subject === JSON.stringify(input))) return { parts: [], otherArguments: {} };
   const { path, ...fields } = isFields(input) ? input : { input };
   const shown = await partsOf(tool, fields, requests[0]?.subject ?? "");
   const isShown = (value: unknown): boolean => value === undefined || requests.some(({ subject }) => subject === value);
   const rest = Object.entries(shown.besides ?? fields).filter(([, value]) => !isShown(value));
-  // A request says where a path really leads.
+  // The request has the resolved path.
   const isFile = requests.some(({ effect }) => effect === "read" || effect === "write");
   return { parts: shown.parts, otherArguments: Object.fromEntries(isFile || isShown(path) ? rest : [["path", path], ...rest]) };
 };
@@ -32,7 +32,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (input: unknown): input is Fields => typeof input === "object" && input !== null && !Array.isArray(input);
 
-/** The parts of a call of a tool that is known, and what they leave out of its arguments; absent: all. */
+/** Builds the parts of a known tool's call. `besides`: the remaining arguments; undefined means all. */
 const partsOf = async (tool: string, fields: Fields, path: string): Promise<{ parts: readonly PreviewPart[]; besides?: Fields }> => {
   if (tool === "write" && typeof fields["content"] === "string") {
     const { content, ...besides } = fields;
@@ -63,7 +63,7 @@ interface GivenEdit {
   readonly replaceAll?: unknown;
 }
 
-/** Those that a call of `edit` makes: several, or one; none where they cannot be told. */
+/** Returns the edits of an `edit` call. Empty when the arguments are invalid. */
 const editsIn = ({ edits, ...one }: Fields): readonly GivenEdit[] => {
   const given: readonly unknown[] = Array.isArray(edits) ? edits : [one];
   return given.every(isEdit) ? given : [];

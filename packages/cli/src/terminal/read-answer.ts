@@ -3,8 +3,8 @@ import { drainInput } from "./typed-by-now.ts";
 import type { TerminalInput } from "./typing.ts";
 
 /**
- * The next line that a person types, without what moves a cursor; undefined when there is no more, or the signal aborts. More
- * lines that come in one go with it, as when they are pasted, belong to it.
+ * Reads the next typed line without escape sequences. Returns undefined at the end of input or when the signal aborts.
+ * Lines that arrive together, as when pasted, are one answer.
  */
 export const readAnswer = async (stdin: TerminalInput, signal: AbortSignal): Promise<string | undefined> => {
   if (signal.aborted || stdin.readableEnded) return undefined;
@@ -28,12 +28,12 @@ export const readAnswer = async (stdin: TerminalInput, signal: AbortSignal): Pro
     stdin.off("data", take);
     stdin.off("end", leave);
     signal.removeEventListener("abort", leave);
-    // One that is read from keeps the process alive.
+    // A flowing stdin keeps the process alive.
     stdin.pause();
   }
 };
 
-/** The end of the last line ends it. */
+/** Strips escape sequences and the final line break. */
 const plain = (typed: string): string =>
   stripVTControlCharacters(typed)
     .replace(/\r\n?/g, "\n")

@@ -3,22 +3,22 @@ import { readAnswer } from "./read-answer.ts";
 import { drainInput } from "./typed-by-now.ts";
 
 /**
- * Shows a text, whose end is where the person types, and gives the line that they type, or the lines that they paste: undefined when they are at the end
- * of what they have to say (Ctrl+D), or the signal aborts. It waits as long as they take. The text has to be fit for a terminal.
+ * Shows a prompt and returns the line typed after it, or the pasted lines. Returns undefined at the end of input
+ * (Ctrl+D) or when the signal aborts. Has no timeout. The prompt must already be escaped for a terminal.
  */
 export type AskLine = (text: string) => Promise<string | undefined>;
 
-/** Puts questions to the person at the terminal, one at a time, in the order in which they come. There is one for a process. */
+/** Asks the user at the terminal one question at a time, in order of arrival. A process has one asker. */
 export interface TerminalAsker {
-  /** One question and its answer. */
+  /** Asks one question. */
   readonly ask: (text: string, signal: AbortSignal) => Promise<string | undefined>;
-  /** One conversation: nobody else asks until it is over. */
+  /** Runs a conversation. Other questions wait until it ends. */
   readonly converse: <Value>(converse: (put: AskLine) => Promise<Value>, signal: AbortSignal) => Promise<Value>;
-  /** While a question is on the screen: resolves when it is not any more, and others may write there again. */
+  /** Defined while a question is open. Resolves when other output may be written again. */
   readonly quiet: Promise<void> | undefined;
 }
 
-/** Where the terminal is, and what tells that the process is in front again. */
+/** The terminal's streams, and the signals that report a resume from a stop. */
 export interface AskerParts extends Pick<ProcessContext, "stdin" | "stderr"> {
   readonly signals: Pick<ProcessContext["signals"], "on" | "off">;
 }
@@ -31,17 +31,17 @@ export const terminalAsker = ({ stdin, stderr, signals }: AskerParts): TerminalA
     const { promise, resolve } = Promise.withResolvers<void>();
 
     const put: AskLine = async (text) => {
-      // It is no answer to what nobody has seen. Meanwhile what was told before comes to the screen.
+      // Discard input typed before the question was shown. Earlier output is flushed meanwhile.
       await drainInput(stdin);
       if (signal.aborted) return void stdin.pause();
       quiet = promise;
       const show = (): void => stderr.write(text);
       show();
-      // Who stopped the process (Ctrl+Z) and comes back has something else before their eyes.
+      // After a stop (Ctrl+Z), the screen may show something else.
       signals.on("SIGCONT", show);
       try {
         const line = await readAnswer(stdin, signal);
-        // Nobody has ended the line.
+        // No Enter ended the line.
         if (line === undefined) stderr.write("\n");
         return line;
       } finally {

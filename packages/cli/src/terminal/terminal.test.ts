@@ -6,7 +6,7 @@ import type { PersonQuestion } from "coxswain/tools";
 import { Output } from "../output/index.ts";
 import { askPerson, terminalAsker } from "./index.ts";
 
-/** A terminal at which a person types. */
+/** Opens a terminal with simulated input. */
 const openTerminal = () => {
   const stdin = new PassThrough();
   const signals = new EventEmitter();
@@ -18,7 +18,7 @@ const openTerminal = () => {
     stdin,
     signals,
     asker: terminalAsker({ stdin: stdin as unknown as NodeJS.ReadStream, stderr, signals: signals as unknown as NodeJS.Process }),
-    /** Resolves when this is on the screen. */
+    /** Resolves when the screen contains this text. */
     shows: async (part: string): Promise<void> => {
       while (!text.includes(part)) await once(screen, "data");
     },
@@ -35,7 +35,7 @@ const WHICH: PersonQuestion = {
   ],
 };
 
-test("a question is answered by a number, in one's own words, or not at all", async () => {
+test("accepts a number, free text or no answer", async () => {
   const { stdin, asker, shows } = openTerminal();
   const ask = askPerson(asker);
   for (const [typed, answer] of [
@@ -54,7 +54,7 @@ test("a question is answered by a number, in one's own words, or not at all", as
   }
 });
 
-test("T9: what a model asks is shown on lines of its own, and cannot act on the terminal", async () => {
+test("T9: shows a model's question on its own lines, escaped for the terminal", async () => {
   const { stdin, asker, shows, screen } = openTerminal();
   const answer = askPerson(asker)(
     { question: "Wh\u001b[2Jich\none?", options: [{ label: "a\u0007", description: "b\r" }, ...WHICH.options] },
@@ -69,7 +69,7 @@ test("T9: what a model asks is shown on lines of its own, and cannot act on the 
   );
 });
 
-test("one question is open at a time, and each is answered once", async () => {
+test("opens one question at a time and accepts one answer for each", async () => {
   const { stdin, asker, shows, screen } = openTerminal();
   const first = asker.ask("One? ", NEVER);
   const second = asker.ask("Two? ", NEVER);
@@ -82,7 +82,7 @@ test("one question is open at a time, and each is answered once", async () => {
   assert.equal(await second, "c");
 });
 
-test("what was typed before a question was put is no answer to it", async () => {
+test("discards input typed before a question", async () => {
   const { stdin, asker, shows } = openTerminal();
   stdin.write("yes\n");
   const answer = asker.ask("Delete it? ", NEVER);
@@ -91,7 +91,7 @@ test("what was typed before a question was put is no answer to it", async () => 
   assert.equal(await answer, "no");
 });
 
-test("lines that are pasted are one answer, and none to the next question", async () => {
+test("takes pasted lines as one answer, not as answers to later questions", async () => {
   const { stdin, asker, shows, screen } = openTerminal();
   const first = asker.ask("One? ", NEVER);
   const second = asker.ask("Two? ", NEVER);
@@ -105,7 +105,7 @@ test("lines that are pasted are one answer, and none to the next question", asyn
   assert.equal(await second, "c");
 });
 
-test("a question that is open is shown again to who comes back from a stop, and one that is over is not", async () => {
+test("shows an open question again after a resume from a stop, and a closed one not", async () => {
   const { stdin, asker, shows, screen, signals } = openTerminal();
   const answer = asker.ask("One? ", NEVER);
   await shows("One? ");
@@ -116,7 +116,7 @@ test("a question that is open is shown again to who comes back from a stop, and 
   assert.equal(screen(), "One? One? ");
 });
 
-test("an abort withdraws the question that is open and those that wait, and the terminal is left alone", async () => {
+test("withdraws open and queued questions on abort and releases the terminal", async () => {
   const { stdin, asker, shows, screen } = openTerminal();
   const aborting = new AbortController();
   const first = asker.ask("One? ", aborting.signal);
@@ -129,7 +129,7 @@ test("an abort withdraws the question that is open and those that wait, and the 
   assert.ok(stdin.isPaused());
 });
 
-test("where a person ends their input there is no answer, now or later", async () => {
+test("returns no answer once the input has ended", async () => {
   const { stdin, asker, shows } = openTerminal();
   const first = asker.ask("One? ", NEVER);
   await shows("One? ");

@@ -1,9 +1,12 @@
 import { lstat, readFile } from "node:fs/promises";
 
-/** Bytes of a file that is read to be shown. */
+/** Size limit of a file to show. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The text of a file; `none`: there is nothing; undefined: what is there cannot be shown, as a folder or an image. */
+/**
+ * Reads the text of a file. `none`: the file does not exist. Undefined: it cannot be shown, for example a folder or an
+ * image.
+ */
 export const readText = async (path: string): Promise<{ readonly text: string } | "none" | undefined> => {
   try {
     const stats = await lstat(path);

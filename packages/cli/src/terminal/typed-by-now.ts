@@ -1,7 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { TerminalInput } from "./typing.ts";
 
-/** Takes what was typed by now, and has not been taken. A terminal gives it line by line: all has come when a whole round of the event loop brings none. */
+/**
+ * Reads all pending input. A terminal delivers it line by line, so it is drained once a full round of the event loop
+ * yields none.
+ */
 export const drainInput = async (stdin: TerminalInput): Promise<string> => {
   let typed = "";
   let came = false;
@@ -13,7 +16,7 @@ export const drainInput = async (stdin: TerminalInput): Promise<string> => {
   stdin.resume();
   do {
     came = false;
-    // The first may come before anything is read, the second does not.
+    // The first round may end before any read; the second does not.
     await setImmediate();
     await setImmediate();
   } while (came);

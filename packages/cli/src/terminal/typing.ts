@@ -1,2 +1,2 @@
-/** What is read of a terminal: standard input, or a stand-in for it. */
+/** Terminal input: stdin or a test double. */
 export type TerminalInput = Pick<NodeJS.ReadStream, "on" | "off" | "once" | "pause" | "resume" | "setEncoding" | "readableEnded">;
