@@ -8,7 +8,7 @@ const event = (depth: number, what: object): Event =>
 
 const call = { type: "tool_call", id: "1", name: "bash", input: { command: "npm test" } };
 
-test("what an agent calls is told with its name, as far to the right as it is below", () => {
+test("shows an agent's call with its name, indented by its depth", () => {
   const line = agentLines(80);
   line(event(0, { type: "agent_start", child: { id: "a1", depth: 1 }, name: "explore" }));
   line(event(1, { type: "agent_start", child: { id: "a2", depth: 2 } }));
@@ -22,7 +22,7 @@ test("what an agent calls is told with its name, as far to the right as it is be
   assert.equal(line(event(0, { type: "tool_start", call })), undefined);
 });
 
-test("a line is no longer than the screen is wide", () => {
+test("limits a line to the width of the screen", () => {
   const long = { ...call, input: { command: "x".repeat(200) } };
   assert.equal(agentLines(40)(event(1, { type: "tool_start", call: long }))?.text.length, 40);
 });

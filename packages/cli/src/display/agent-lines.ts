@@ -3,13 +3,16 @@ import { escapeLine } from "../output/index.ts";
 import { callLine } from "./call-line.ts";
 import { truncateLine } from "./truncate-line.ts";
 
-/** A line on what an agent below the session's own does. */
+/** A line about the activity of a subagent. */
 export interface AgentLine {
   readonly text: string;
   readonly isError: boolean;
 }
 
-/** Tells what agents call, each line with the agent's name and as far to the right as the agent is below. Their words are for whoever they work for. */
+/**
+ * Formats the calls of subagents, with the agent's name and indented by depth. Omits their text, which is for their
+ * caller.
+ */
 export const agentLines = (columns: number): ((event: Event) => AgentLine | undefined) => {
   const names = new Map<string, string>();
   return (event) => {

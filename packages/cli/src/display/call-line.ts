@@ -3,10 +3,10 @@ import { escapeLine } from "../output/index.ts";
 import { truncateLine } from "./truncate-line.ts";
 import { todosIn, todoSummary } from "./todo-lines.ts";
 
-/** What a call is about, where its arguments say it, in the order in which they are looked at. */
+/** Arguments that describe a call, in order of preference. */
 const SUBJECTS = ["command", "path", "pattern", "url", "query"];
 
-/** A call on one line of at most so many characters, fit for a terminal. */
+/** Formats a call on one line of limited width, escaped for a terminal. */
 export const callLine = ({ name, input }: ToolCallPart, columns: number): string => {
   const fields = typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
   const subjects = [subjectOf(name, fields), ...SUBJECTS.map((field) => fields[field])];
@@ -14,7 +14,7 @@ export const callLine = ({ name, input }: ToolCallPart, columns: number): string
   return truncateLine(`${escapeLine(name)}  ${escapeLine(subject)}`, columns);
 };
 
-/** A to-do list says how far it is, a question what is asked first, and a task who is to do what. */
+/** Returns the subject of a call: a list's progress, the first question, or a task's agent and description. */
 const subjectOf = (name: string, { items, questions, agent, description }: Readonly<Record<string, unknown>>): unknown => {
   const todos = name === "todo" ? todosIn(items) : undefined;
   if (todos !== undefined) return todoSummary(todos);

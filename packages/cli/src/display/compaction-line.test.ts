@@ -7,7 +7,7 @@ import { compactionLine } from "./compaction-line.ts";
 const entry = { summaryTokens: 900 } as CompactionEntry;
 const end = { type: "compaction_end", reason: "threshold", entry, tokensBefore: 160_000, tokensAfter: 24_000 } as const;
 
-test("S0-08, S0-38: a compaction is told when it begins and when it has ended, with the tokens before and after", () => {
+test("S0-08, S0-38: reports the start and end of a compaction with the tokens before and after", () => {
   assert.equal(
     compactionLine({ type: "compaction_start", reason: "threshold", tokens: 160_000 }),
     "Compacting the conversation (160,000 tokens)",
@@ -15,13 +15,13 @@ test("S0-08, S0-38: a compaction is told when it begins and when it has ended, w
   assert.equal(compactionLine(end), "Compacted from 160,000 tokens to 24,000 tokens");
 });
 
-test("one that failed or was stopped says that all is as it was, on a line that a terminal can show", () => {
+test("reports on one escaped line that a failed or stopped compaction changed nothing", () => {
   const failed = compactionLine({ type: "compaction_end", reason: "manual", error: { code: "auth", message: "No\u001b[2J key." } });
   assert.equal(failed, "Compaction failed; the conversation is unchanged: No\\x1b[2J key.");
   assert.match(compactionLine({ type: "compaction_end", reason: "manual", aborted: true }), /is unchanged/);
 });
 
-test("stream-json tells that it goes on, that it is over, and where the boundary is", () => {
+test("emits compaction status and boundary in stream-json", () => {
   const at = { seq: 1, at: 1, sessionId: "s", agent: { id: "s", depth: 0 } };
   assert.deepEqual(compactionObjects({ ...at, type: "compaction_start", reason: "threshold", tokens: 160_000 }), [
     { type: "system", subtype: "status", status: "compacting" },

@@ -1,7 +1,7 @@
 import type { CompactionEvent } from "coxswain/session";
 import { escapeLine } from "../output/index.ts";
 
-/** What happens to the conversation, on one line. */
+/** Formats a compaction event as one line. */
 export const compactionLine = (event: CompactionEvent): string => {
   if (event.type === "compaction_request") return `The context window is ${event.percent} % full. To free space: cox -c "/compact"`;
   if (event.type === "compaction_start") return `Compacting the conversation (${tokens(event.tokens)})`;

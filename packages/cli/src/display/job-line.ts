@@ -9,6 +9,6 @@ const ENDINGS: Readonly<Record<NonNullable<JobInfo["ending"]>, string>> = {
   interrupted: "was interrupted",
 };
 
-/** How far a command in the background is, on one line. */
+/** Formats the state of a background command as one line. */
 export const jobLine = ({ id, command, ending }: JobInfo): string =>
   `Job ${escapeLine(id)} (${escapeLine(command)}) ${ending === undefined ? "is running in the background" : ENDINGS[ending]}`;

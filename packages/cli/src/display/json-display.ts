@@ -3,7 +3,7 @@ import type { ProcessContext } from "../process/index.ts";
 import { resultObject } from "../stream-json/index.ts";
 import type { Display, ShownSession } from "../prompt/index.ts";
 
-/** One object once the run has ended. */
+/** Prints one JSON object when the run has ended. */
 export const jsonDisplay = ({ stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">, now: () => number): Display => {
   const begun = now();
   let session: ShownSession | undefined;

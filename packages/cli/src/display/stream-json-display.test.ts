@@ -29,7 +29,7 @@ const message = (text: string) => ({
   usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 },
 });
 
-test("what an agent says is told with the call that it works for, and is no part of its caller's message", () => {
+test("emits an agent's message with the call that it works for, not as its caller's message", () => {
   const lines = told(
     { type: "agent_start", child: AGENT, callId: "call_7" },
     { type: "message_start", messageId: "m", role: "assistant", agent: AGENT },

@@ -14,12 +14,14 @@ import {
 import type { Display, ShownSession } from "../prompt/index.ts";
 
 export interface StreamJsonOptions {
-  /** Whether messages are told while they arrive. */
+  /** Whether to emit partial messages. */
   readonly partial: boolean;
   readonly now: () => number;
 }
 
-/** One object a line, as Claude Code's stream-json: `system`, `assistant`, `user`, and one `result` at the end. */
+/**
+ * Prints one object a line in Claude Code's stream-json format: `system`, `assistant`, `user`, and a final `result`.
+ */
 export const streamJsonDisplay = (
   { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
   { partial, now }: StreamJsonOptions,
@@ -28,13 +30,13 @@ export const streamJsonDisplay = (
   const partials = partialEvents();
   let session: ShownSession | undefined;
   const write = (value: object): void => stdout.write(jsonLine(value));
-  /** Ids of the calls that agents work for, by the agents' ids. */
+  /** Tool call ids by the id of the agent that works for the call. */
   const calls = new Map<string, string>();
   const place = (call: string | null = null) => ({ parent_tool_use_id: call, session_id: session?.id ?? "", uuid: crypto.randomUUID() });
 
-  /** What an agent says and does is told as its caller's, by the call that it works for; what goes on within its turns is not. */
+  /** Emits an agent's messages and tool results with the call it works for. Omits partial events of its turns. */
   const tellOfAgent = (event: Event): void => {
-    // One whose call is not of this session, as of a task in the background, is told apart all the same.
+    // An agent of another session's call, for example in a background task, is reported by its own id.
     const call = calls.get(event.agent.id) ?? event.agent.id;
     if (event.type === "warning") write(systemObject("warning", { message: event.message, ...place(call) }));
     if (event.type === "message_end" && event.message.role !== "user")

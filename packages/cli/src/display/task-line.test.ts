@@ -14,14 +14,14 @@ const task = (more: Partial<TaskInfo> = {}): TaskInfo => ({
   ...more,
 });
 
-test("a task says how far it is on one line that a terminal can show", () => {
+test("formats the state of a task as one escaped line", () => {
   assert.equal(taskLine(task()), "Task t1 (explore: Find\\x1b[2J it) is running in the background");
   assert.equal(taskLine(task({ state: "blocked" })), "Task t1 (explore: Find\\x1b[2J it) is waiting for an answer");
   assert.equal(taskLine(task({ state: "done", ending: "failed" })), "Task t1 (explore: Find\\x1b[2J it) failed");
   assert.match(taskLine(task({ worktree: { path: "/w", branch: "b" } })), / is running in the background in \/w$/);
 });
 
-test("stream-json tells that a task has begun, that it waits, and how it ended", () => {
+test("emits the start, waiting and end of a task in stream-json", () => {
   const told = (more: Partial<TaskInfo>): readonly unknown[] => {
     const { subtype, task_id, status } = taskObject(task(more)) as Readonly<Record<string, unknown>>;
     return [subtype, task_id, status];

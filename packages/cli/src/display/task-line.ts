@@ -15,7 +15,7 @@ const STATES: Readonly<Record<Exclude<TaskInfo["state"], "done">, string>> = {
   blocked: "is waiting for an answer",
 };
 
-/** How far a task in the background is, on one line. */
+/** Formats the state of a background task as one line. */
 export const taskLine = ({ id, name, description, state, ending = "done", worktree }: TaskInfo): string => {
   const how = state === "done" ? ENDINGS[ending] : STATES[state];
   const where = worktree === undefined || state !== "running" ? "" : ` in ${escapeLine(worktree.path)}`;

@@ -12,12 +12,12 @@ const told = (event: object): string => {
   return String(stderr.read());
 };
 
-test("why a compaction failed is told whole", () => {
+test("shows the full reason of a failed compaction", () => {
   const message = `Anthropic cannot answer now. ${"It says: much. ".repeat(20)}Set a valid key.`;
   assert.match(told({ type: "compaction_end", reason: "threshold", error: { code: "transient", message } }), /Set a valid key\.\n$/);
 });
 
-test("what a cut command had written stands apart from why it was cut", () => {
+test("separates the output of an interrupted command from the reason", () => {
   const result = {
     isError: true,
     reason: "cancelled",
@@ -33,7 +33,7 @@ test("what a cut command had written stands apart from why it was cut", () => {
   );
 });
 
-test("while a question is on the screen nothing else comes there, and then what waited, in its order", async () => {
+test("buffers output while a question is open, then prints it in order", async () => {
   const stderr = new PassThrough();
   const asked = Promise.withResolvers<void>();
   let quiet: Promise<void> | undefined = asked.promise;

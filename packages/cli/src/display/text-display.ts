@@ -13,15 +13,15 @@ import { todoLines, todosIn } from "./todo-lines.ts";
 import type { Display } from "../prompt/index.ts";
 
 export interface TextDisplayOptions {
-  /** Whether the answer is to have a form: then it alone goes to standard output, once it has it. Default: false. */
+  /** Whether the answer has an output schema. stdout then receives only the valid answer. Default: false. */
   readonly formed?: boolean;
-  /** While a question is on the screen: resolves when others may write there again. Default: there are no questions. */
+  /** Defined while a question is open. Resolves when other output may be written. Default: no questions. */
   readonly quiet?: () => Promise<void> | undefined;
 }
 
 /**
- * For people. The answer goes to standard output: at a terminal as it arrives, elsewhere once it is whole and as it is.
- * A line for each tool call, the to-do list when it changes, warnings and the last line go to standard error.
+ * Display for people. stdout receives the answer, streamed at a terminal and otherwise once it is complete. stderr
+ * receives a line for each tool call, the changed to-do list, warnings and the last line.
  */
 export const textDisplay = (
   { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
@@ -30,7 +30,7 @@ export const textDisplay = (
   const live = stdout.isTerminal && !formed;
   const ofAgents = agentLines(stderr.columns);
   const style = (format: "dim" | "red", text: string): string => (stderr.isTerminal ? styleText(format, text) : text);
-  /** Whether the answer that streams stands in the middle of a line. */
+  /** Whether the streamed answer has an unfinished line. */
   let open = false;
   let warning = "";
 
@@ -66,7 +66,7 @@ export const textDisplay = (
         if (!event.result.isError) return;
         const reason = event.result.reason ?? "failed";
         const told = reasonOf(event);
-        // For the model the reason says itself what it is.
+        // The text for the model repeats the reason as a prefix.
         const line = escapeLine(reason === "denied" ? told.replace(/^Denied: /, "") : told);
         return tell(style("red", truncateLine(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
       }
@@ -77,14 +77,14 @@ export const textDisplay = (
       case "compaction_start":
       case "compaction_end":
       case "compaction_request":
-        // Why one failed is said nowhere else when the run goes on.
+        // No other line shows the error if the run continues.
         return tell(style("dim", "error" in event ? compactionLine(event) : truncateLine(compactionLine(event), stderr.columns)));
       case "retry_start":
         return tell(style("dim", truncateLine(retryLine(event), stderr.columns)));
       case "model_fallback":
         return tell(`Switched to ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
       case "hook_block":
-        // Of a call the line of its end says it, of a run its own.
+        // Calls and runs have their own end line.
         if (event.what !== "compaction") return;
         return tell(
           style(
@@ -110,7 +110,7 @@ export const textDisplay = (
   };
 
   const whenQuiet = async (event: Event): Promise<void> => {
-    // Another question may follow at once.
+    // Another question may open at once.
     for (let silence = quiet(); silence !== undefined; silence = quiet()) await silence;
     showWithAgents(event);
   };
@@ -122,14 +122,14 @@ export const textDisplay = (
       endLine();
       if (!live && error === undefined && answer !== "") stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);
       if (line === undefined) return;
-      // A warning may have said why, and then what to do is left.
+      // A warning may already have shown the reason; then show only what to do.
       const isTold = error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
       stderr.write(`cox: ${escapeLine(isTold ? line.slice(error.length + 2) : line)}\n`);
     },
   };
 };
 
-/** The last line of a command's output tells how it ended; of any other tool the whole is a message, which begins with what matters. */
+/** Returns the reason of a failed call: the last line of a command's output, or the start of another tool's message. */
 const reasonOf = ({ call, result }: Extract<Event, { readonly type: "tool_end" }>): string => {
   const text = result.content.flatMap((part) => (part.type === "text" ? [part.text.trim()] : [])).join(" ");
   return call.name === "bash" && result.reason === undefined ? text.slice(text.lastIndexOf("\n") + 1) : text;

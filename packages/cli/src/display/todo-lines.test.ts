@@ -6,12 +6,12 @@ import { todoLines, todosIn } from "./todo-lines.ts";
 
 const todo = (content: string, status: Todo["status"] = "pending"): Todo => ({ content, status });
 
-test("a list is a line a step, with a mark for how far each is", () => {
+test("formats each step as a line with a mark for its status", () => {
   const items = [todo("Read it", "completed"), todo("Mend it", "in_progress"), todo("Test it")];
   assert.deepEqual(todoLines(items, 80), ["  [x] Read it", "  [>] Mend it", "  [ ] Test it"]);
 });
 
-test("of a long list the steps around the one that is worked on are shown", () => {
+test("shows the steps around the current one of a long list", () => {
   const items = Array.from({ length: 20 }, (_, at) => todo(`Step ${at + 1}`, at < 9 ? "completed" : "pending"));
   const lines = todoLines(items, 80);
   assert.deepEqual(
@@ -25,12 +25,12 @@ test("of a long list the steps around the one that is worked on are shown", () =
   assert.deepEqual([done[0], done.at(-1)], ["  … 12 earlier", "  [x] Step 20"]);
 });
 
-test("T9: what a step says is escaped, and stays on its line", () => {
+test("T9: escapes a step and keeps it on its line", () => {
   assert.deepEqual(todoLines([todo("a\u001b[2J\nb")], 80), ["  [ ] a\\x1b[2J b"]);
   assert.deepEqual(todoLines([todo("a long step")], 12), ["  [ ] a lon…"]);
 });
 
-test("a call that changes the list says how far it is, and one that asks what is asked", () => {
+test("shows the progress in a call that changes the list, and the question in a call that asks", () => {
   const call = (name: string, input: unknown) => callLine({ type: "tool_call", id: "1", name, input }, 80);
   const items = [todo("Read it", "completed"), todo("Mend it", "in_progress")];
   assert.equal(call("todo", { items }), "todo  1 of 2 done: Mend it");
@@ -40,7 +40,7 @@ test("a call that changes the list says how far it is, and one that asks what is
   assert.equal(call("question", { questions: [null] }), 'question  {"questions":[null]}');
 });
 
-test("a value of another form is no list", () => {
+test("rejects a value that is not a list of steps", () => {
   for (const value of ["a", null, [null], [{ content: "a" }], [{ content: "a", status: "toString" }]])
     assert.equal(todosIn(value), undefined);
 });

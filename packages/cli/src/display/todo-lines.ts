@@ -2,12 +2,12 @@ import type { Todo } from "coxswain/tools";
 import { escapeLine } from "../output/index.ts";
 import { truncateLine } from "./truncate-line.ts";
 
-/** Steps that are shown; of a longer list, those around the one that is worked on. */
+/** Maximum number of steps shown. A longer list shows those around the current step. */
 const SHOWN = 8;
 
 const MARKS: Readonly<Record<Todo["status"], string>> = { completed: "[x]", in_progress: "[>]", pending: "[ ]" };
 
-/** How far a list is, on one line. */
+/** Summarizes the progress of a list. */
 export const todoSummary = (items: readonly Todo[]): string => {
   if (items.length === 0) return "empty";
   const completed = items.filter(({ status }) => status === "completed").length;
@@ -15,7 +15,7 @@ export const todoSummary = (items: readonly Todo[]): string => {
   return `${completed} of ${items.length} done${now === undefined ? "" : `: ${now.content}`}`;
 };
 
-/** A list for people, each step on one line of at most so many characters, fit for a terminal. */
+/** Formats a list for people: one line a step, of limited width, escaped for a terminal. */
 export const todoLines = (items: readonly Todo[], columns: number): readonly string[] => {
   const open = items.findIndex(({ status }) => status !== "completed");
   const at = open < 0 ? items.length : open;
@@ -29,7 +29,7 @@ export const todoLines = (items: readonly Todo[], columns: number): readonly str
   ];
 };
 
-/** The steps in a value of unknown form; undefined when it is no list of steps. */
+/** Parses a value as a list of steps. Undefined when it is not one. */
 export const todosIn = (value: unknown): readonly Todo[] | undefined => (Array.isArray(value) && value.every(isTodo) ? value : undefined);
 
 const isTodo = (value: unknown): value is Todo => {
