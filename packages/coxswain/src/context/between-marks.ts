@@ -1,4 +1,7 @@
-/** A text between two marks. It does not have the second one in it, and so cannot end itself and go on as if somebody else spoke. */
+/**
+ * Wraps content in an opening and a closing tag. The tag name gets a number until the content does not contain the
+ * closing tag, so that it cannot end its own block and imitate another speaker.
+ */
 export const betweenMarks = (name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string => {
   const had = text.toLowerCase();
   let mark = name;

@@ -3,15 +3,18 @@ import { type CompactionEntry, isCompaction } from "./compaction-entry.ts";
 import { isReset, sinceReset } from "./reset-entry.ts";
 import { isUncompact } from "./uncompact-entry.ts";
 
-/** What of a path a model is told. */
+/** The part of a path that the model sees. */
 export interface Boundary {
-  /** The one that holds: its summary stands before the entries. Undefined: there is none. */
+  /** The compaction in effect; its summary precedes the entries. Undefined when there is none. */
   readonly compaction: CompactionEntry | undefined;
-  /** In their order: those that the compaction kept, and all that came after it. No compaction is among them. */
+  /** In path order: the entries that the compaction preserved, and all later ones. Excludes compactions. */
   readonly entries: readonly Entry[];
 }
 
-/** The entries that are told, from the last reset on, or from what the last compaction kept that was not taken back. */
+/**
+ * Returns the visible entries: those after the last reset, or from `firstKept` of the last compaction that was not
+ * undone.
+ */
 export const sinceBoundary = (path: readonly Entry[]): Boundary => {
   const told = sinceReset(path);
   const compaction = lastCompaction(told);
@@ -22,13 +25,16 @@ export const sinceBoundary = (path: readonly Entry[]): Boundary => {
   return { compaction, entries: told.slice(kept < 0 ? at : kept).filter(isOther) };
 };
 
-/** What says something to a model on a path, in the order in which it is told: the compaction that holds is the first. */
+/**
+ * Returns the entries that can contribute messages, in the order in which the model sees them. The compaction in effect
+ * comes first.
+ */
 export const toldOn = (path: readonly Entry[]): readonly Entry[] => {
   const { compaction, entries } = sinceBoundary(path);
   return compaction === undefined ? entries : [compaction, ...entries];
 };
 
-/** The compaction that holds at the end of a path, which is not looked at before its last reset. */
+/** Returns the compaction in effect at the end of a path. Entries before the last reset are ignored. */
 export const lastCompaction = (path: readonly Entry[]): CompactionEntry | undefined => {
   const takenBack = new Set<string>();
   for (let at = path.length - 1; at >= 0; at--) {

@@ -1,7 +1,7 @@
 import type { UserMessage } from "../model/index.ts";
 import type { BranchSummaryEntry } from "./branch-summary-entry.ts";
 
-/** What a model is told of a branch that the person went back from. */
+/** Returns the message that describes an abandoned branch to the model. */
 export const branchSummaryMessage = ({ summary }: Pick<BranchSummaryEntry, "summary">): UserMessage => ({
   role: "user",
   content: [

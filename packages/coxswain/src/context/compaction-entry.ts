@@ -1,48 +1,54 @@
 import type { Entry } from "../log/index.ts";
 import type { Usage } from "../model/index.ts";
 
-/** Who or what wanted it: a person or a program, a context that is nearly full, or a provider that refused one as too long. */
+/**
+ * Trigger of a compaction: a user or a program, a nearly full context, or a provider's rejection of a context as too
+ * long.
+ */
 export type CompactionReason = "manual" | "threshold" | "overflow";
 
-/** Something that goes through a compaction word for word. */
+/** A section that a compaction preserves word for word. */
 export interface PreservedSection {
-  /** What it is, as `prompt` or `files`. */
+  /** Section name, such as `prompt` or `files`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Messages of a conversation by their numbers, both ends included. They are counted from 1 since the last reset. */
+/** A range of messages, both ends included. Messages are numbered from 1 since the last reset. */
 export interface MessageRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** From here on the model is told a summary in place of what came before `firstKept`. The log keeps it all. */
+/** From this entry on, the model sees a summary instead of the entries before `firstKept`. The log retains them. */
 export interface CompactionEntry extends Entry {
   readonly type: "compaction";
-  /** With pointers to what it was made of, as `[messages 3-17]`. */
+  /** Contains pointers to its sources, such as `[messages 3-17]`. */
   readonly summary: string;
-  /** The first entry that is still told as it is; null: none before this one. */
+  /** The first entry that the model still sees unchanged. Null: no earlier entry. */
   readonly firstKept: string | null;
-  /** What the summary stands for. */
+  /** The messages that the summary replaces. */
   readonly covers: MessageRange;
   readonly preserved: readonly PreservedSection[];
-  /** Of the conversation before it, by estimate. */
+  /** Estimated size of the conversation before the compaction. */
   readonly tokensBefore: number;
-  /** Of the message that tells the summary and what is carried, by estimate. */
+  /** Estimated size of the message with the summary and the preserved sections. */
   readonly summaryTokens: number;
   readonly reason: CompactionReason;
-  /** What the summary was to heed besides. */
+  /** Additional instructions for the summary. */
   readonly instructions?: string;
-  /** Reference of the model that wrote it; `hook`: a hook gave it. */
+  /** Reference of the model that wrote the summary, or `hook` when a hook supplied it. */
   readonly model: string;
-  /** Of all the requests that it took. */
+  /** Total over all requests for the summary. */
   readonly usage: Usage;
   /** USD, best effort; absent when the model has no known price. */
   readonly cost?: number;
 }
 
-/** A log from another hand may hold anything; a compaction that says nothing hides nothing. */
+/**
+ * Validates the fields as well: a log written by another program may contain anything, and a compaction without a
+ * summary must not hide entries.
+ */
 export const isCompaction = (entry: Entry): entry is CompactionEntry => {
   const { type, summary, preserved } = entry as Partial<CompactionEntry>;
   return type === "compaction" && typeof summary === "string" && Array.isArray(preserved);

@@ -2,10 +2,10 @@ import type { UserMessage } from "../model/index.ts";
 import { betweenMarks } from "./between-marks.ts";
 import type { PreservedSection, CompactionEntry } from "./compaction-entry.ts";
 
-/** The name of the tool that reads back what a compaction took out of the model's sight. */
+/** Name of the tool that reads messages removed by a compaction. */
 export const RECALL = "recall";
 
-/** What a compaction tells the model in place of what it covers. */
+/** Returns the message that replaces the messages covered by a compaction. */
 export const compactionMessage = ({
   summary,
   covers,
@@ -31,6 +31,6 @@ const introduction = (covers: Partial<CompactionEntry["covers"]> | undefined): s
 
 const carriedText = ({ name, text }: PreservedSection): string => betweenMarks("carried", text, { name });
 
-/** A log from another hand may hold anything. */
+/** A log written by another program may contain anything. */
 const isWhole = (carried: Partial<PreservedSection> | null | undefined): carried is PreservedSection =>
   typeof carried?.name === "string" && typeof carried.text === "string";

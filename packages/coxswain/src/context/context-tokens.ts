@@ -6,16 +6,20 @@ import type { Entry } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { type AssistantMessage, contextTokens, estimateMessageTokens, type ModelRequest } from "../model/index.ts";
 
-/** What of a request takes room in the window. */
+/** The parts of a request that occupy the context window. */
 export type RequestContent = Pick<ModelRequest, "system" | "messages" | "tools">;
 
 /**
- * How many tokens the next request of a path has: what the last whole response was told to have taken, and an estimate of
- * what is sent after it; before there is one, an estimate of all. `request` is what the path is sent as.
+ * Returns the token count of the next request of a path: the reported usage of the last complete response, plus an
+ * estimate of everything after it. Before the first response, the whole request is estimated. `request` returns the
+ * path as it is sent.
  */
 export type ContextSize = (path: readonly Entry[], request: () => RequestContent) => number;
 
-/** For one request after the other, in time linear in what is new: a path, or a list of messages, that is the same array has only grown. */
+/**
+ * Creates a counter for successive requests, in time linear in the new entries. A path or message list that is the same
+ * array must only have grown.
+ */
 export const contextSize = (): ContextSize => {
   const measuredOn = measurements();
   const estimate = estimates();
@@ -25,10 +29,12 @@ export const contextSize = (): ContextSize => {
   };
 };
 
-/** The same once. */
+/** Counts the tokens of a single request. */
 export const contextTokensOf: ContextSize = (path, request) => contextSize()(path, request);
 
-/** The last whole response that a path is still measured by: nothing that it was told has been taken away since. */
+/**
+ * Returns the last complete response whose reported usage still applies: nothing that it covers has been removed since.
+ */
 export const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefined => measurements()(path);
 
 export const estimateRequestTokens = (request: RequestContent): number => requestTokens(request, estimateMessageTokens);
@@ -46,7 +52,7 @@ const estimates = (): ((request: RequestContent) => number) => {
   };
 };
 
-/** Of what stands before the messages, which is mostly the same pieces from request to request. */
+/** Estimates the system prompt and the tools, which rarely change from request to request. */
 const beforeMessages = (): ((request: RequestContent) => number) => {
   let known: Pick<RequestContent, "system" | "tools"> = { system: [], tools: [] };
   let tokens = 0;
@@ -78,7 +84,7 @@ const measurements = (): ((path: readonly Entry[]) => AssistantMessage | undefin
   };
 };
 
-/** Whether an entry says anything of how much is told: as measured, or that what was measured before it counts no more. */
+/** True for entries that affect the measurement: they contain a reported usage, or invalidate an earlier one. */
 const says = (entry: Entry): boolean =>
   isMessage(entry) ? isMeasured(entry.message) : isReset(entry) || isCompaction(entry) || isUncompact(entry);
 
@@ -92,6 +98,6 @@ const sinceMeasured = (messages: RequestContent["messages"]): number => {
   return tokens;
 };
 
-/** Some providers tell no usage: 0 then. A response that broke off is not sent again. */
+/** Some providers report no usage, which counts as 0. An interrupted response is not sent again. */
 const isMeasured = (message: RequestContent["messages"][number]): message is AssistantMessage =>
   message.role === "assistant" && message.streamError === undefined && contextTokens(message.usage) > 0;

@@ -23,11 +23,11 @@ export interface Conversation extends Pick<Facts, "running" | "started"> {
 export interface ConversationOptions {
   readonly runId: string | undefined;
   readonly edits: Edits;
-  /** What is left out besides what the path's repairs say. */
+  /** Items to omit in addition to the path's repairs. */
   readonly without?: readonly Quarantine[] | undefined;
 }
 
-/** What the entries of a path say to a model, in their order, whether or not a model would take it. */
+/** Reads the messages from the entries of a path, in order. The result need not be valid for a model. */
 export const readConversation = (path: readonly Entry[], { runId, edits, without }: ConversationOptions): Conversation => {
   const messages: ConversationMessage[] = [];
   const running = new Set<ConversationMessage>();
@@ -35,7 +35,7 @@ export const readConversation = (path: readonly Entry[], { runId, edits, without
   const told = toldOn(path);
   const prompt = told.findLastIndex(isSystemPrompt);
   for (const [at, entry] of told.entries()) {
-    // A prompt that was written anew has in it what was told before it.
+    // A rewritten system prompt includes the changes before it.
     if (at < prompt && isSystemChange(entry)) continue;
     const said = saidBy(entry, edits);
     const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
@@ -47,12 +47,15 @@ export const readConversation = (path: readonly Entry[], { runId, edits, without
   return {
     messages,
     running,
-    // Rarely asked: only of a call without a result.
+    // Evaluated lazily: needed only for a call without a result.
     started: (call) => (started ??= startedCalls(told)).has(call),
   };
 };
 
-/** The very message of an entry, where it has one: what becomes of it is found back to it. */
+/**
+ * Returns the message of an entry. A stored message is returned as the same object, so that it can be traced to its
+ * entry.
+ */
 export const saidBy = (entry: Entry, edits: Edits): ConversationMessage | undefined => {
   if (isMessage(entry)) return isTold(entry.message) ? entry.message : undefined;
   if (isShell(entry)) return entry.include ? edits.once(entry, "told", () => shellMessage(entry)) : undefined;
@@ -62,8 +65,9 @@ export const saidBy = (entry: Entry, edits: Edits): ConversationMessage | undefi
 };
 
 /**
- * Whether entries change what those before them say: a boundary or a repair takes it away, what takes a compaction back brings
- * it again, a system prompt has the changes before it in itself, and a call there may have begun only now.
+ * Returns whether entries change the messages of earlier ones. Resets, compactions and repairs remove them, and undoing
+ * a compaction restores them. A system prompt includes the changes before it, and an earlier call may have started only
+ * now.
  */
 export const reachBack = (entries: readonly Entry[]): boolean => {
   const ids = new Set<string>();
@@ -75,7 +79,7 @@ export const reachBack = (entries: readonly Entry[]): boolean => {
 
 const reachesBack = [isReset, isCompaction, isUncompact, isRepair, isSystemPrompt] as const;
 
-/** A log from another hand may hold anything; one message that is none must not end the session. */
+/** A log written by another program may contain anything. One malformed message must not end the session. */
 const isTold = (message: { readonly role: string; readonly content: unknown } | null | undefined): boolean =>
   (message?.role === "user" || message?.role === "assistant" || message?.role === "tool") && Array.isArray(message.content);
 

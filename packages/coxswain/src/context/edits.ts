@@ -1,13 +1,14 @@
 /**
- * What projections made of what. The same change of the same object gives the same object again, so that a provider
- * recognises by identity what it has converted before. Keep one as long as the session; it holds nothing alive.
+ * Cache of the objects that projections derive from others. The same change of the same object returns the same object,
+ * so that a provider can recognize by identity what it has already converted. Keep one instance for the session's
+ * lifetime; it holds its objects weakly.
  */
 export class Edits {
   readonly #made = new WeakMap<object, Map<string, object>>();
   readonly #sources = new WeakMap<object, object>();
   #leftOut = new Map<string, number>();
 
-  /** `change` names what `make` does, with all that its outcome depends on besides `source`. */
+  /** `change` must identify the change and everything besides `source` that affects the result. */
   once<Made extends object>(source: object, change: string, make: () => Made): Made {
     let changes = this.#made.get(source);
     if (changes === undefined) this.#made.set(source, (changes = new Map()));
@@ -19,19 +20,24 @@ export class Edits {
     return made;
   }
 
-  /** An image is left out for that reason. Said where the change is made, so that it counts once. */
+  /**
+   * Counts an image omitted for this reason. Called by the function that makes the change, so that each image counts
+   * once.
+   */
   leaveOut(reason: string): void {
     this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
   }
 
-  /** How many images were left out since this was asked last, by the reason. */
+  /** Returns the number of omitted images by reason since the last call. */
   takeLeftOut(): ReadonlyMap<string, number> {
     const taken = this.#leftOut;
     if (taken.size > 0) this.#leftOut = new Map();
     return taken;
   }
 
-  /** What an object was made of in the beginning, through all changes; the object itself when it was not made here. */
+  /**
+   * Returns the original of a derived object, through all changes, or the object itself when it was not derived here.
+   */
   origin(made: object): object {
     let origin = made;
     for (let source = this.#sources.get(origin); source !== undefined; source = this.#sources.get(origin)) origin = source;

@@ -1,16 +1,25 @@
 import type { Section } from "./section.ts";
 
-/** Where a session works. All of it holds for the session's life, so that the prompt's prefix stays the same. */
+/**
+ * Working environment of a session. It does not change during the session's lifetime, so that the prompt's prefix stays
+ * stable.
+ */
 export interface Environment {
   /** The session's folder, absolute. */
   readonly cwd: string;
-  /** Node's name for the operating system, as `linux`. */
+  /** Node's name for the operating system, such as `linux`. */
   readonly platform: string;
-  /** When the session began, in milliseconds since the epoch. */
+  /** Start time of the session, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Whether the folder lies in a git repository. To be seen from the files: git itself would obey the folder's settings. */
+  /**
+   * True when the folder is inside a git repository. Detect it from the files: git itself would obey the folder's
+   * settings.
+   */
   readonly gitRepository?: boolean | undefined;
-  /** Whether commands may be confined: what was set, not what works on the machine that goes on with the session. */
+  /**
+   * True when commands may be sandboxed. This is the setting, not the capability of the machine that resumes the
+   * session.
+   */
   readonly sandbox?: boolean | undefined;
 }
 
@@ -25,5 +34,5 @@ export const environmentSection = ({ cwd, platform, startedAt, gitRepository, sa
 const SANDBOX =
   "Sandbox: where the system has one, commands write in the working directory and in their own /tmp only, and reach no network but what the person has allowed.";
 
-/** A folder's name may hold line ends, and with them lines of its own for the prompt. */
+/** Escapes line breaks: a folder name must not add lines to the prompt. */
 const onOneLine = (path: string): string => (/[\p{Cc}\u2028\u2029]/u.test(path) ? JSON.stringify(path) : path);

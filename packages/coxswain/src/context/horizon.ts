@@ -4,18 +4,19 @@ import { isCompaction } from "./compaction-entry.ts";
 import { isReset } from "./reset-entry.ts";
 import { isUncompact } from "./uncompact-entry.ts";
 
-/** Of a path, the entries by their ids. */
+/** Entries of a path, by id. */
 interface Known extends Horizon {
   readonly reset: string | null;
-  /** The compaction that holds; null also where one was taken back: which one held before it is on the path. */
+  /** The compaction in effect. Null also after one was undone: the path determines the one before it. */
   readonly compaction: { readonly id: string; readonly firstKept: string | null } | null;
-  /** The beginning of the run that has not ended: one that is cut short goes on from there. */
+  /** Start of the unfinished run, where an interrupted run resumes. */
   readonly runStart: string | null;
 }
 
 /**
- * What of a path its projection still needs, and a run that goes on: from the last reset or what the last compaction kept,
- * and from the beginning of that run. Without a reset or a compaction it needs all.
+ * The entries that a projection and a resumed run still need: those since the last reset or since `firstKept` of the
+ * last compaction, and those since the start of the unfinished run. Without a reset or a compaction all entries are
+ * needed.
  */
 export const horizon: Fold<Known> = {
   name: "needed",
@@ -31,7 +32,7 @@ export const horizon: Fold<Known> = {
 };
 
 const known = ({ reset, compaction, runStart }: Omit<Known, "needed">): Known => {
-  // The compaction besides what it kept: a log from another hand may name an entry there that comes later.
+  // Includes the compaction itself: in a log written by another program, `firstKept` may name a later entry.
   const boundary = (compaction === null ? [reset] : [compaction.firstKept, compaction.id]).filter((id) => id !== null);
   const needed = boundary.length === 0 || runStart === null ? boundary : [...boundary, runStart];
   return { needed, reset, compaction, runStart };

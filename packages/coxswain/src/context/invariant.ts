@@ -1,49 +1,51 @@
 import type { ModelInfo, ModelRequest, ToolCallPart } from "../model/index.ts";
 import type { Edits } from "./edits.ts";
 
-/** A message as a model is sent it. */
+/** A message in the form that the model receives. */
 export type ConversationMessage = ModelRequest["messages"][number];
 
-/** Which reasoning goes back: none, that of the run that goes on, or all that the same model wrote. */
+/** Reasoning to send back: none, only from the active run, or everything from the same model. */
 export type ReasoningPolicy = "never" | "run" | "sameModel";
 
-/** What invariants have to know besides the messages. */
+/** The context that invariants need in addition to the messages. */
 export interface Facts {
-  /** The model that is asked. */
+  /** The model that receives the request. */
   readonly model: ModelInfo;
   readonly reasoning: ReasoningPolicy;
-  /** The assistant's messages of the run that goes on. */
+  /** The assistant messages of the active run. */
   readonly running: ReadonlySet<ConversationMessage>;
-  /** Whether a call had begun, so that it may have had effects. */
+  /** Returns whether a call was started, so that it may have had effects. */
   readonly started: (call: ToolCallPart) => boolean;
   readonly edits: Edits;
-  /** What goes before these messages, and stays as it is. */
+  /** The messages before these, which do not change. */
   readonly settled: Settled;
 }
 
-/** Projected messages, in which all invariants hold. */
+/** Projected messages that satisfy all invariants. */
 export interface Settled {
   readonly messages: readonly ConversationMessage[];
-  /** The ids of the calls in them. */
+  /** The ids of their tool calls. */
   readonly callIds: ReadonlySet<string>;
 }
 
 export const NOTHING_SETTLED: Settled = { messages: [], callIds: new Set() };
 
-/** Something that is true of every history that a model is sent. */
+/** A property of every history sent to a model. */
 export interface Invariant {
   readonly name: string;
   /**
-   * Makes it true. Takes a history for which the invariants before it in the list hold, and keeps them true. A message
-   * that need not change stays the same object, and what becomes of a message depends on none that come after it, so
-   * that the prompt's prefix stays as it was; what differs from that says so.
+   * Establishes the property. The input satisfies the invariants earlier in the list, and the output must preserve
+   * them. A message that needs no change stays the same object. A change of a message must not depend on later
+   * messages, so that the prompt's prefix stays stable. Exceptions are documented.
    */
   enforce(messages: readonly ConversationMessage[], facts: Facts): readonly ConversationMessage[];
   /**
-   * Whether these messages can be enforced by themselves after any that are settled: what becomes of the ones does not
-   * depend on the others, but for what the facts say of them. Absent: always.
+   * Returns whether these messages can be processed alone after any settled ones: the result does not depend on the
+   * settled messages, except through the facts. Default: always.
    */
   mayFollow?(messages: readonly ConversationMessage[]): boolean;
-  /** Whether it stays true of both halves when the history is cut before `messages[at]`. Absent: anywhere. */
+  /**
+   * Returns whether both halves keep the property when the history is cut before `messages[at]`. Default: everywhere.
+   */
   mayCut?(messages: readonly ConversationMessage[], at: number): boolean;
 }

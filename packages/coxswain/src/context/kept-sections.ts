@@ -2,10 +2,10 @@ import type { StoredSection, Section } from "./section.ts";
 import type { ChangedSection } from "./system-change-entry.ts";
 import type { SystemPromptState } from "./system-prompt-state.ts";
 
-/** A section before it has a place in the log. */
+/** A section that is not yet stored in the log. */
 export type HashedSection = Section & StoredSection;
 
-/** `node:crypto` costs a start some milliseconds, so it is loaded with the first run. */
+/** Loading `node:crypto` takes a few milliseconds at startup, so the first run loads it. */
 export const hashed = (section: Section): HashedSection => ({
   ...section,
   hash: process.getBuiltinModule("node:crypto").hash("sha256", section.text, "hex"),
@@ -13,7 +13,7 @@ export const hashed = (section: Section): HashedSection => ({
 
 export const storedSection = ({ name, hash, text }: HashedSection): StoredSection => ({ name, hash, text });
 
-/** What is to be told where these sections are wanted and those hold. */
+/** Returns the sections that differ from those in effect, including the removed ones. */
 export const changedSections = ({ hashes }: SystemPromptState, wanted: readonly HashedSection[]): readonly ChangedSection[] => {
   const names = new Set(wanted.map(({ name }) => name));
   const isOther = ({ name, hash, lasting = false }: HashedSection): boolean => {

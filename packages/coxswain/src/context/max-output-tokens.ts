@@ -1,23 +1,23 @@
 import type { ModelInfo } from "../model/index.ts";
 
 export interface OutputTokenSources {
-  /** What the one request asks for. */
+  /** The limit of this request. */
   readonly call?: number | undefined;
-  /** What the session is set up with. */
+  /** The session's configured limit. */
   readonly config?: number | undefined;
   readonly model: Pick<ModelInfo, "maxOutput" | "contextWindow">;
-  /** Tokens of the request's input, by estimate. Asked only where it matters. */
+  /** Estimated input tokens of the request. Called only when the result depends on it. */
   readonly input?: (() => number) | undefined;
 }
 
 const DEFAULT = 8192;
-/** Below this an answer is worth nothing: a request without room for it is too long. */
+/** Minimum useful length of an answer: a request without room for it is too long. */
 const LEAST = 1024;
 
 /**
- * How many tokens a response may have: what the call says, else the configuration, else the catalog, else 8192; 0 says
- * nothing. What nobody asked for leaves at least half of the model's window for the input, and goes with it into the window:
- * many providers refuse what would not fit it together.
+ * Returns the maximum output tokens of a response: the value of the call, else the configuration, else the catalog,
+ * else 8192. 0 means unset. A default leaves at least half of the model's window for the input, and fits the window
+ * together with it: many providers reject a request that would not fit.
  */
 export const maxOutputTokens = ({ call = 0, config = 0, model, input }: OutputTokenSources): number => {
   if (call || config) return call || config;

@@ -7,21 +7,22 @@ import { INVARIANTS } from "./invariants/index.ts";
 import type { Quarantine } from "./repair-entry.ts";
 
 export interface ProjectOptions {
-  /** The model that is asked. */
+  /** The model that receives the request. */
   readonly model: ModelInfo;
-  /** The run that goes on; absent between runs. */
+  /** The active run; absent between runs. */
   readonly runId?: string | undefined;
   /** Default: `run`. */
   readonly reasoning?: ReasoningPolicy | undefined;
-  /** What is left out besides what the path's repairs say: to see whether a provider takes the rest. */
+  /** Items to omit in addition to the path's repairs, to test whether a provider accepts the rest. */
   readonly without?: readonly Quarantine[] | undefined;
-  /** One for the session's life keeps the objects of changed messages the same from request to request. */
+  /** Use one instance per session, so that a changed message is the same object in every request. */
   readonly edits?: Edits | undefined;
 }
 
 /**
- * The history that a model is sent: a pure function of the log's active path, valid for every provider whatever the log
- * holds, in time linear in the path. A message that needs no change is the very object of its entry.
+ * Returns the history to send to a model: a pure function of the log's active path. The result is valid for every
+ * provider, whatever the log contains, and takes time linear in the path. A message that needs no change is the same
+ * object as in its entry.
  */
 export const project = (path: readonly Entry[], options: ProjectOptions): readonly ConversationMessage[] => {
   const { messages, facts } = read(path, options, NOTHING_SETTLED);
@@ -29,8 +30,8 @@ export const project = (path: readonly Entry[], options: ProjectOptions): readon
 };
 
 /**
- * What the entries after a projected path add to its projection, in time linear in these entries. Undefined when that
- * cannot be told from them alone, and the longer path is to be projected as a whole.
+ * Returns the messages that new entries add to a projection, in time linear in these entries. Undefined when the new
+ * entries alone do not determine them; project the whole path then.
  */
 export const projectMore = (
   settled: Settled,
@@ -56,6 +57,9 @@ const read = (
   return { messages, facts: { model, reasoning, edits, settled, ...known } };
 };
 
-/** The places where a projected history may be cut in two: each is the index of the second half's first message. */
+/**
+ * Returns the indexes at which a projected history may be cut in two. Each is the index of the second half's first
+ * message.
+ */
 export const cuts = (messages: readonly ConversationMessage[]): readonly number[] =>
   messages.flatMap((_, at) => (at > 0 && INVARIANTS.every((invariant) => invariant.mayCut?.(messages, at) ?? true) ? [at] : []));

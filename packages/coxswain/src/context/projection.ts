@@ -9,39 +9,43 @@ import { project, projectMore, type ProjectOptions } from "./project.ts";
 import type { Quarantine } from "./repair-entry.ts";
 
 /**
- * Projects a session's path for one request after the other: what `project` gives, in time linear in what is new. A path
- * that is the same array has only grown, as the log's does; another is projected from its beginning, and so is what is
- * asked for another model or policy, or for another run where reasoning goes or comes with it.
+ * Projects a session's path for successive requests: the result of `project`, in time linear in the new entries. A path
+ * that is the same array must only have grown, as the log's does. Another path is projected from the start, as is a
+ * request for another model or policy, or for another run whose reasoning differs.
  *
- * What is given out is live: as long as the same array is given, it has only grown. Whoever keeps it takes a copy.
+ * The returned array is live: later calls may return the same array with more messages. Callers that store it must copy
+ * it.
  */
 export interface Projection {
   (path: readonly Entry[], request: ProjectionRequest): readonly ConversationMessage[];
-  /** How many images were left out, by the reason, since this was asked last: each counts once, however often it is projected. */
+  /** Returns the number of omitted images by reason since the last call. Repeated projections count an image once. */
   takeLeftOut(): ReadonlyMap<string, number>;
-  /** The entry, and where in its content, that a part of a projected message came from; undefined for what a rule put there. */
+  /**
+   * Returns the entry, and the part of its content, that a part of a projected message came from. Undefined when an
+   * invariant added it.
+   */
   trace(path: readonly Entry[], message: ConversationMessage, part?: number): Quarantine | undefined;
 }
 
 export type ProjectionRequest = Omit<ProjectOptions, "edits">;
 
-/** What was projected last. Its lists grow in place: a copy of them for each request would cost as much as the session is long. */
+/** The last projection. Its lists grow in place: a copy for each request would cost time linear in the session. */
 interface Projected extends Settled {
   readonly path: readonly Entry[];
-  /** How many of the path's entries. */
+  /** Number of path entries that are projected. */
   readonly length: number;
   readonly request: ProjectionRequest;
   readonly messages: ConversationMessage[];
   readonly callIds: Set<string>;
-  /** The runs in which the model reasoned. */
+  /** The runs that contain reasoning. */
   readonly reasoned: Set<string>;
 }
 
-/** To be kept as long as the session, with the edits that it makes. */
+/** Creates a projection. Keep it, and its edits, for the session's lifetime. */
 export const projection = (edits = new Edits()): Projection => {
   let last: Projected | undefined;
   const told = (path: readonly Entry[], request: ProjectionRequest): readonly ConversationMessage[] => {
-    // Tried once, and then another: what was projected last is not given up for it.
+    // A one-time attempt must not discard the last projection.
     if (request.without !== undefined) return toBeAnswered(project(path, { ...request, edits }));
     last = (last && more(last, path, request, edits)) ?? whole(path, request, edits);
     return toBeAnswered(last.messages);
@@ -54,7 +58,7 @@ export const projection = (edits = new Edits()): Projection => {
 
 const trace = (path: readonly Entry[], edits: Edits, message: ConversationMessage, part: number | undefined): Quarantine | undefined => {
   const origin = edits.origin(message);
-  // What is made of an entry, as of a command of the person's, is found back to the entry itself.
+  // Messages derived from an entry, such as a user's shell command, are traced to that entry.
   const entry = path.find((one) => one === origin || saidBy(one, edits) === origin);
   if (entry === undefined || entry === origin) return entry && { target: entry.id };
   const at = part === undefined ? -1 : (origin as ConversationMessage).content.indexOf(message.content[part] as never);
@@ -77,7 +81,7 @@ const more = (last: Projected, path: readonly Entry[], request: ProjectionReques
   return { ...last, length: path.length, request };
 };
 
-/** Whether what was projected is what the request asks for, as far as it goes. */
+/** Returns whether the last projection is a valid prefix for this request. */
 const isSameFor = ({ request: last, reasoned }: Projected, { model, runId, reasoning = "run" }: ProjectionRequest): boolean => {
   if (model !== last.model || reasoning !== (last.reasoning ?? "run")) return false;
   return runId === last.runId || reasoning !== "run" || ![runId, last.runId].some((run) => run !== undefined && reasoned.has(run));
@@ -89,6 +93,6 @@ const callIdsOf = (messages: readonly ConversationMessage[]): readonly string[] 
 const reasonedIn = (entries: readonly Entry[]): readonly string[] =>
   entries.flatMap((entry) => (isMessage(entry) && entry.run !== undefined && hasReasoning(entry.message) ? [entry.run] : []));
 
-/** A log from another hand may hold anything. */
+/** A log written by another program may contain anything. */
 const hasReasoning = (message: MessageEntry["message"] | null): boolean =>
   message?.role === "assistant" && Array.isArray(message.content) && message.content.some((part) => part?.type === "reasoning");

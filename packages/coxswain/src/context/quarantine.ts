@@ -4,10 +4,13 @@ import type { Edits } from "./edits.ts";
 import type { ConversationMessage } from "./invariant.ts";
 import { isRepair, type Quarantine } from "./repair-entry.ts";
 
-/** What is in quarantine of each entry; undefined when nothing is. */
+/** The quarantined parts by entry id; the part `undefined` stands for the whole entry. */
 export type Quarantined = ReadonlyMap<string, ReadonlySet<number | undefined>>;
 
-/** What a path's repairs say of entries before them, and what besides is to be left out. */
+/**
+ * Returns the items that the path's repairs quarantine in earlier entries, and those of `more`. Undefined when there
+ * are none.
+ */
 export const quarantinedOn = (path: readonly Entry[], more: readonly Quarantine[] = []): Quarantined | undefined => {
   const items = path.some(isRepair) ? [...repairsOn(path), ...more] : more;
   if (items.length === 0) return undefined;
@@ -29,8 +32,8 @@ const repairsOn = (path: readonly Entry[]): readonly Quarantine[] => {
 };
 
 /**
- * A message without what is in quarantine: a text stands in its place, since an answer hangs on what a person or a tool
- * said. The assistant's is left out; undefined when that is all of it.
+ * Returns a message without its quarantined parts. In user and tool messages a placeholder replaces them, because an
+ * answer refers to them. In assistant messages they are removed; undefined when nothing remains.
  */
 export const withoutQuarantined = (
   message: ConversationMessage,
@@ -46,7 +49,7 @@ export const withoutQuarantined = (
   return edits.once(message, `repaired ${[...parts].join()}`, () => saidWithout(message, parts));
 };
 
-/** With reasoning go all of the message's opaque data: signatures and item ids hang together. */
+/** Removing reasoning also removes all opaque data of the message: signatures and item ids depend on each other. */
 const answerWithout = (message: AssistantMessage, parts: ReadonlySet<number | undefined>): AssistantMessage => {
   const plain = message.content.some((part, at) => parts.has(at) && isOpaque(part));
   const content = message.content.flatMap((part, at) => {
@@ -59,7 +62,7 @@ const answerWithout = (message: AssistantMessage, parts: ReadonlySet<number | un
   return { ...message, content };
 };
 
-/** Whether a part carries what only its provider can read. A log from another hand may hold anything. */
+/** Returns whether only the provider can read a part. A log written by another program may contain anything. */
 export const isOpaque = (part: { readonly type?: unknown; readonly providerData?: unknown } | null | undefined): boolean =>
   part?.type === "reasoning" || part?.providerData !== undefined;
 

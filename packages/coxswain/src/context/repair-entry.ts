@@ -1,22 +1,22 @@
 import type { Entry } from "../log/index.ts";
 import type { Usage } from "../model/index.ts";
 
-/** Something in the log that a model is not sent. */
+/** An item of the log that is not sent to models. */
 export interface Quarantine {
-  /** The entry: a message, or a command of the person's. */
+  /** The entry: a message, or a shell command of the user. */
   readonly target: string;
-  /** Which part of its content, counted from 0; absent: the whole of it. */
+  /** Index of the content part, from 0. Absent: the whole entry. */
   readonly part?: number;
 }
 
-/** A provider refused the history for the sake of this item: from here on it is left out of what models are sent. The log keeps it. */
+/** A provider rejected the history because of this item. From here on models do not receive it; the log retains it. */
 export interface RepairEntry extends Entry, Quarantine {
   readonly type: "repair";
-  /** What the provider said, for people. */
+  /** The provider's error message, for users. */
   readonly reason: string;
-  /** Reference of the model that was asked what it takes; with the first of the items that one search found. */
+  /** Reference of the model that the search queried. Set on the first item that a search found. */
   readonly model?: string;
-  /** What the search took, by estimate; with `model`. */
+  /** Estimated usage of the search. Set together with `model`. */
   readonly usage?: Usage;
   /** USD, best effort; absent when the model has no known price. */
   readonly cost?: number;

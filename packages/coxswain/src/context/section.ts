@@ -1,13 +1,13 @@
-/** A part of the system prompt. The parts stand in a fixed order, and each is the same text for the same session. */
+/** A section of the system prompt. Sections have a fixed order, and their text does not vary within a session. */
 export interface Section {
-  /** Unique within a prompt, as `base` or `environment`. */
+  /** Unique within a prompt, such as `base` or `environment`. */
   readonly name: string;
   readonly text: string;
-  /** Of a text that may come out otherwise some day, as with the next version: what was sent goes on to hold. Default: false. */
+  /** True for content that may differ in a later version: the version already sent stays in effect. Default: false. */
   readonly lasting?: boolean;
 }
 
-/** A section as the log has it: the text may have lost a secret, and what it is compared by is the hash of the text as it was. */
+/** A section in the log. Its text may be redacted; comparisons use the hash of the original text. */
 export interface StoredSection extends Pick<Section, "name" | "text"> {
   /** SHA-256 in hexadecimal. */
   readonly hash: string;

@@ -1,21 +1,21 @@
 import type { Entry } from "../log/index.ts";
 import type { UserMessage } from "../model/index.ts";
 
-/** A command that the person ran in the session. */
+/** A command that the user ran in the session. */
 export interface ShellEntry extends Entry {
   readonly type: "shell";
   readonly command: string;
-  /** What it wrote, cut to what is worth keeping. */
+  /** Its output, truncated. */
   readonly output: string;
-  /** Null when it was killed. */
+  /** Null when the command was killed. */
   readonly exitCode: number | null;
-  /** Whether the model is told of it. */
+  /** True when the model sees the command. */
   readonly include: boolean;
 }
 
 export const isShell = (entry: Entry): entry is ShellEntry => entry.type === "shell";
 
-/** The command and its output as the person would have pasted them. */
+/** Formats the command and its output as a message, as if the user had pasted them. */
 export const shellMessage = ({ command, output, exitCode }: ShellEntry): UserMessage => {
   const lines = [
     "I ran this command myself:",

@@ -1,21 +1,24 @@
 import { estimateTextTokens } from "../model/index.ts";
 
-/** The longest that the note on what is missing can be. */
+/** Maximum length of the note about omitted characters. */
 export const NOTE_LENGTH = 64;
 
-/** The beginning and the end of a text that has more than so many characters, with a note between of how many are missing. */
+/**
+ * Shortens a string to about `room` characters: its start and its end, with a note on the number of omitted characters
+ * between them.
+ */
 export const shortened = (text: string, room: number): string => {
   if (text.length <= room) return text;
   const half = Math.max(0, Math.floor((room - NOTE_LENGTH) / 2));
   const missing = text.length - 2 * half;
-  // A cut may go through a pair of surrogates.
+  // The cut may split a surrogate pair.
   return `${text.slice(0, half)}\n[${missing} characters left out]\n${text.slice(text.length - half)}`.toWellFormed();
 };
 
-/** No character is more, by the estimate. */
+/** The estimator's maximum tokens per character. */
 const MOST_TOKENS_OF_CHARACTER = 0.9;
 
-/** Whether texts have at most so many tokens together, by estimate. Short ones are not looked through. */
+/** Returns whether strings have at most `tokens` estimated tokens together. Short strings are not scanned. */
 export const areWithin = (texts: readonly string[], tokens: number): boolean => {
   const characters = texts.reduce((sum, { length }) => sum + length, 0);
   // Each text is rounded up.
@@ -23,10 +26,10 @@ export const areWithin = (texts: readonly string[], tokens: number): boolean => 
   return texts.reduce((sum, text) => sum + estimateTextTokens(text), 0) <= tokens;
 };
 
-/** The same by tokens. What is left may be a little more where not even the note has room. */
+/** Shortens a string to a number of estimated tokens. The result may exceed it slightly when not even the note fits. */
 export const shortenedToTokens = (text: string, tokens: number): string => {
   let told = text;
-  // Characters are not all the same number of tokens, so that the first try may still be too long.
+  // Characters have different token counts, so the first attempt may still be too long.
   for (let room = text.length; !areWithin([told], tokens) && room > NOTE_LENGTH;) {
     room = Math.min(Math.floor((room * tokens) / estimateTextTokens(told)), Math.floor(room * 0.95));
     told = shortened(text, room);

@@ -7,12 +7,17 @@ import { isOpaque, quarantinedOn } from "./quarantine.ts";
 import type { Quarantine } from "./repair-entry.ts";
 import { isShell } from "./shell-entry.ts";
 
-/** Something that a provider may refuse a history for. `opaque`: reasoning, and what else only its provider can read. */
+/**
+ * An item that may cause a provider to reject a history. `opaque`: reasoning, and other data that only its provider can
+ * read.
+ */
 export interface Candidate extends Quarantine {
   readonly kind: "message" | "image" | "opaque";
 }
 
-/** All that can be put in quarantine, in the order of the path: of each message its words first, and then its parts. */
+/**
+ * Returns all items that can be quarantined, in path order: for each message first the whole message, then its parts.
+ */
 export const candidatesOn = (path: readonly Entry[]): readonly Candidate[] => {
   const taken = quarantinedOn(path);
   const suspects = toldOn(path).flatMap((entry): readonly Candidate[] => {

@@ -2,23 +2,26 @@ import type { Entry } from "../log/index.ts";
 import type { UserMessage } from "../model/index.ts";
 import type { StoredSection } from "./section.ts";
 
-/** A section that holds from now on; one whose text is null holds no more. */
+/** A section that applies from now on. A null text removes the section. */
 export type ChangedSection = StoredSection | { readonly name: string; readonly hash: null; readonly text: null };
 
 /**
- * Sections of the system prompt are other ones from here on. The prompt itself is sent as it was, so that its bytes stay:
- * the model is told in the conversation, at the place of this entry.
+ * Sections of the system prompt change from here on. The prompt itself is sent unchanged, so that its bytes stay
+ * cached. The model reads about the change in the conversation, at the position of this entry.
  */
 export interface SystemChangeEntry extends Entry {
   readonly type: "system_change";
   readonly sections: readonly ChangedSection[];
 }
 
-/** A log from another hand may hold anything. */
+/** Validates the fields as well: a log written by another program may contain anything. */
 export const isSystemChange = (entry: Entry): entry is SystemChangeEntry =>
   entry.type === "system_change" && areChanged((entry as Partial<SystemChangeEntry>).sections);
 
-/** What the model is told of a change: not by the person, and not in answer to anything. */
+/**
+ * Returns the message that describes the change to the model. It states that it comes neither from the user nor in
+ * reply to anything.
+ */
 export const systemChangeMessage = ({ sections }: SystemChangeEntry): UserMessage => {
   const parts = sections.map(({ name, text }) =>
     text === null ? `The section "${name}" holds no more.` : `The section "${name}" is now:\n\n${text}`,

@@ -1,14 +1,16 @@
 import type { Entry } from "../log/index.ts";
 import type { StoredSection } from "./section.ts";
 
-/** The system prompt that is sent with every request from here on, byte by byte, until the conversation begins anew or is compacted. */
+/**
+ * The system prompt sent with every request from here on, byte for byte, until the conversation is reset or compacted.
+ */
 export interface SystemPromptEntry extends Entry {
   readonly type: "system_prompt";
-  /** In their order. */
+  /** In prompt order. */
   readonly sections: readonly StoredSection[];
 }
 
-/** A log from another hand may hold anything. */
+/** Validates the fields as well: a log written by another program may contain anything. */
 export const isSystemPrompt = (entry: Entry): entry is SystemPromptEntry =>
   entry.type === "system_prompt" && areKept((entry as Partial<SystemPromptEntry>).sections);
 

@@ -4,11 +4,13 @@ import { isReset } from "./reset-entry.ts";
 import { isSystemChange } from "./system-change-entry.ts";
 import { isSystemPrompt } from "./system-prompt-entry.ts";
 
-/** Which system prompt holds at a place of the log. Texts are long, and stand in the entries alone. */
+/**
+ * The system prompt in effect at a position of the log. The section contents, which are long, are in the entries only.
+ */
 export interface SystemPromptState {
-  /** The entry whose sections are sent; null: none yet since the conversation began, began anew or was compacted. */
+  /** The entry whose sections are sent. Null: none since the conversation was started, reset or compacted. */
   readonly prompt: string | null;
-  /** By the section's name: the hash of what holds, changes that were told included. */
+  /** Hashes of the sections in effect by section name, including later changes. */
   readonly hashes: Readonly<Record<string, string>>;
 }
 

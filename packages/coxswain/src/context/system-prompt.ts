@@ -3,23 +3,23 @@ import { type Environment, environmentSection } from "./environment.ts";
 import type { Section } from "./section.ts";
 
 export interface SystemPromptParts {
-  /** Stands before all else. Default: nothing. */
+  /** Precedes all other sections. Default: empty. */
   readonly prefix?: string | undefined;
-  /** In place of `DEFAULT_SYSTEM_PROMPT`. */
+  /** Replaces `DEFAULT_SYSTEM_PROMPT`. */
   readonly base?: string | undefined;
-  /** What the session was set up with, besides the base. */
+  /** The session's configured instructions, in addition to the base. */
   readonly instructions?: string | undefined;
   readonly environment: Environment;
-  /** What the files for agents say that hold in the session's folder. */
+  /** Contents of the instruction files that apply to the session's folder. */
   readonly project?: string | undefined;
-  /** Which skills there are. */
+  /** The list of available skills. */
   readonly skills?: string | undefined;
 }
 
 /**
- * The system prompt as sections in their order: prefix, base, instructions, environment, project, skills. From what changes
- * least to what changes most, so that a provider's cache is shared by as many sessions as can be. Sections without text are
- * left out.
+ * Returns the sections of the system prompt in order: prefix, base, instructions, environment, project, skills. They
+ * are sorted from least to most variable, so that as many sessions as possible share a provider's cache. Sections
+ * without text are omitted.
  */
 export const systemPrompt = ({ prefix, base, instructions, environment, project, skills }: SystemPromptParts): readonly Section[] =>
   [
@@ -31,5 +31,5 @@ export const systemPrompt = ({ prefix, base, instructions, environment, project,
     { name: "skills", text: skills ?? "" },
   ].filter(({ text }) => text.trim() !== "");
 
-/** A session goes on with what it began with, whichever version of Coxswain opens it. */
+/** A session retains its initial base, whichever version of Coxswain opens it. */
 const OURS: Section = { name: "base", text: DEFAULT_SYSTEM_PROMPT, lasting: true };

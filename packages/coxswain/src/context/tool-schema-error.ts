@@ -1,5 +1,5 @@
 import { CoxswainError } from "../base/index.ts";
-/** A tool's arguments cannot be described to a model. */
+/** Reports a tool whose arguments cannot be described to a model. */
 export class ToolSchemaError extends CoxswainError {
   override readonly name = "ToolSchemaError";
   readonly code = "tool_schema";

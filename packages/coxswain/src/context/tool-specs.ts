@@ -3,12 +3,12 @@ import { isStandardSchema, type JsonSchema, type Tool } from "../loop/index.ts";
 import type { ToolSpec } from "../model/index.ts";
 import { ToolSchemaError } from "./tool-schema-error.ts";
 
-/** Tools as a model is told of them: the same list for as long as the tools are the same. @throws {ToolSchemaError} */
+/** Returns the specs of tools for a model. The same tools return the same array. @throws {ToolSchemaError} */
 export type ToolSpecs = (tools: readonly Tool[]) => readonly ToolSpec[];
 
 /**
- * Makes specs of tools, each once in the tool's life. They are sorted by name: tools stand at the very beginning of what
- * is sent, and an order that varied would cost a provider's whole cache.
+ * Creates the specs of tools, once for each tool object. They are sorted by name: tools come first in a request, and a
+ * varying order would invalidate the provider's whole cache.
  */
 export const toolSpecs = (): ToolSpecs => {
   const made = new WeakMap<Tool, ToolSpec>();

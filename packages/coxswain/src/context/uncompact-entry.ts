@@ -1,9 +1,9 @@
 import type { Entry } from "../log/index.ts";
 
-/** A compaction is taken back: what it summarised is told again, down to the compaction before it. */
+/** Undoes a compaction: the model sees the summarized entries again, back to the previous compaction. */
 export interface UncompactEntry extends Entry {
   readonly type: "uncompact";
-  /** The compaction. */
+  /** Id of the compaction. */
   readonly target: string;
 }
 

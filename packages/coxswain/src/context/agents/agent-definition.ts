@@ -2,30 +2,30 @@ import { isThinking, type Thinking, THINKING_LEVELS } from "../../model/index.ts
 import type { LoadedFile, ResourceOrigin } from "../resource-files/index.ts";
 import { toolNames } from "./tool-names.ts";
 
-/** An agent that works for another one, by name. */
+/** A named subagent. */
 export interface AgentDefinition {
   readonly name: string;
-  /** For the model that it works for: what it is good for, and when. */
+  /** For the parent's model: the purpose of the agent, and when to use it. */
   readonly description: string;
-  /** Names of the tools that it has, as far as whoever it works for has them. Default: all of theirs. */
+  /** Names of the tools that it may use, limited to those of its parent. Default: all tools of the parent. */
   readonly tools?: readonly string[];
-  /** Names of tools that it does not have. */
+  /** Names of tools that it may not use. */
   readonly without?: readonly string[];
-  /** As a person writes it: a reference, or words as `haiku`. Default: the model of whoever it works for. */
+  /** As a user writes it: a reference, or an alias such as `haiku`. Default: the parent's model. */
   readonly model?: string;
   readonly thinking?: Thinking;
-  /** Takes the place of the system prompt's base. Empty: the base stays. */
+  /** Replaces the base of the system prompt. Empty: the base stays. */
   readonly prompt: string;
   readonly origin: ResourceOrigin | "built-in" | "extension";
-  /** The file that it is from, absolute. */
+  /** Its file, absolute. */
   readonly path?: string;
 }
 
-/** One that is from a file. */
+/** An agent defined in a file. */
 export type AgentOfFile = AgentDefinition & { readonly path: string };
 
 export interface AgentRule {
-  /** Names of the tools that there are; undefined: nobody knows. */
+  /** Names of the available tools. Undefined when they are not known. */
   readonly tools: readonly string[] | undefined;
   readonly warn: (warning: string) => void;
 }
@@ -33,12 +33,12 @@ export interface AgentRule {
 export const AGENT_FILE = /\.md$/i;
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
-/** Fields of Claude Code's that hold an agent to less: who wrote one counts on it. */
+/** Fields of Claude Code that restrict an agent. Authors rely on them, so ignoring one needs a warning. */
 const NOT_OBEYED = ["permissionMode", "hooks", "maxTurns", "isolation"] as const;
-/** Characters. */
+/** In characters. */
 const LONGEST_DESCRIPTION = 1_024;
 
-/** The agent of a file, or why it is none. */
+/** Returns the agent defined in a file, or the reason why the file defines none. */
 export const agentOf = (file: LoadedFile, rule: AgentRule): AgentOfFile | string => {
   const { fields, problem, path, names, body } = file;
   if (problem !== undefined) return `${path} is no agent: its front matter cannot be read (${problem}).`;

@@ -1,9 +1,9 @@
 import type { AgentDefinition } from "./agent-definition.ts";
 
-/** The agent that works where none is named. */
+/** Name of the default agent. */
 export const GENERAL = "general";
 
-/** Agents that are always there, unless a file has one of the same name. */
+/** Built-in agents. A file that defines an agent of the same name replaces one. */
 export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
   {
     name: GENERAL,

@@ -1,7 +1,7 @@
 import { loadNamed, type ResourceFolder, type ResourceReading } from "../resource-files/index.ts";
 import { AGENT_FILE, type AgentDefinition, agentOf } from "./agent-definition.ts";
 
-/** The agents of some folders. What is odd about one is told; one that is none is left out. */
+/** Loads the agents of some folders. Reports problems with `warn`, and skips files that define no agent. */
 export const loadAgents = (
   folders: readonly ResourceFolder[],
   tools: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-/** What others call the tools that we have. */
+/** Names that other programs use for our tools. */
 const OURS: Readonly<Record<string, string>> = {
   Agent: "task",
   AskUserQuestion: "question",
@@ -14,19 +14,21 @@ const OURS: Readonly<Record<string, string>> = {
   WebSearch: "web_search",
 };
 
-/** A tool by its plain name, as `bash` for `Bash`; what else is written with it, as `Bash(git log *)`, says more than a name can. */
+/**
+ * A tool by its plain name, such as `bash` for `Bash`. `narrowed` reports an ignored suffix, as in `Bash(git log *)`.
+ */
 export interface ToolName {
   readonly name: string;
   readonly narrowed: boolean;
 }
 
-/** The tools that a field names: separated by commas or lines, or as a list of YAML. */
+/** Parses the tool names of a field: separated by commas or lines, or a YAML list. */
 export const toolNames = (field: string): readonly ToolName[] => {
   const names = [...field.replaceAll(/^\s*\[|\]\s*$/g, "").matchAll(ITEM)].flatMap(([item]) => nameIn(item) ?? []);
   return [...new Map(names.map((one) => [one.name, one])).values()];
 };
 
-/** What is in brackets may have commas in it. */
+/** Brackets may contain commas. */
 const ITEM = /(?:\([^)\n]*\)?|[^,\n(])+/g;
 
 const nameIn = (item: string): ToolName | undefined => {

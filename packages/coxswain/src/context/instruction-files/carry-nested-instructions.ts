@@ -1,7 +1,10 @@
 import type { Fold } from "../../log/index.ts";
 import { nestedInstructionsState } from "./nested-instructions-state.ts";
 
-/** What goes through a compaction word for word; undefined when nothing was told. */
+/**
+ * Returns the section that a compaction preserves word for word. Undefined when the model has seen no nested
+ * instructions.
+ */
 export const carryNestedInstructions = (
   facts: <State>(fold: Fold<State>) => State,
 ): { readonly name: string; readonly text: string } | undefined => {

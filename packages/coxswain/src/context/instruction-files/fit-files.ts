@@ -1,13 +1,13 @@
 import type { InstructionFile } from "./instruction-file.ts";
 
-/** A file of which no more is told than there is room for. */
+/** An instruction file, possibly truncated. */
 export interface FittedFile extends InstructionFile {
   readonly isCut: boolean;
 }
 
 /**
- * Files, the nearest last, in so many bytes of UTF-8 together, and each in so many: the nearest are whole, and the farthest lose
- * their ends first. A note stands where something is left out.
+ * Fits files, the nearest last, into `maxBytes` of UTF-8 in total and `maxFileBytes` each. The nearest files stay
+ * whole, and the farthest lose their ends first. A note marks each cut.
  */
 export const fitFiles = (files: readonly InstructionFile[], maxBytes: number, maxFileBytes = maxBytes): readonly FittedFile[] => {
   let left = maxBytes;
@@ -27,7 +27,7 @@ const fitFile = (file: InstructionFile, maxBytes: number): FittedFile => {
   return { ...file, text: text + note, isCut: true };
 };
 
-/** As far as the last line end; all of it, but half a character, where there is none. */
+/** Decodes up to the last line break. Without one, decodes everything except a partial final character. */
 const wholeLines = (bytes: Uint8Array): string => {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
   const end = text.lastIndexOf("\n") + 1;

@@ -2,33 +2,33 @@ import { join } from "node:path";
 import { FileError, isBelow, type Workspace } from "../../workspace/index.ts";
 import { withoutHidden } from "../hidden-characters.ts";
 
-/** Of a folder the first one counts that is there and can be read. */
+/** In order of precedence: the first readable file of a folder is used. */
 const NAMES = ["AGENTS.override.md", "AGENTS.md", "CLAUDE.md"] as const;
 
-/** Bytes above which a file is not read at all. */
+/** Files above this many bytes are not read. */
 const LARGEST = 1024 * 1024;
 
-/** What a file for agents says. */
+/** Contents of an instruction file for agents. */
 export interface InstructionFile {
-  /** Absolute, as it is named where it was found. */
+  /** Absolute, as it was found. */
   readonly path: string;
-  /** Links resolved. */
+  /** With links resolved. */
   readonly real: string;
   readonly text: string;
 }
 
-/** How such files are read. */
+/** Options for reading instruction files. */
 export interface InstructionReading {
   readonly workspace: Workspace;
-  /** Tells of an absolute real path whether it holds secrets: what is read goes to the model. */
+  /** Returns whether an absolute real path contains secrets: file contents go to the model. */
   readonly isSecret: (path: string) => boolean;
-  /** Is told, in a sentence, of each file that is there and is not read as it is. */
+  /** Receives a sentence for each existing file that is not read, or not read unchanged. */
   readonly warn: (warning: string) => void;
 }
 
 /**
- * The file for agents of a folder; undefined where there is none that can be read. With `within`, no link leads it out of
- * that folder: what a repository names must not be a file of the person's.
+ * Returns the instruction file of a folder, or undefined when none can be read. With `within`, links that lead out of
+ * that folder are rejected: a repository must not include files of the user.
  */
 export const instructionFileIn = async (
   folder: string,
@@ -64,7 +64,7 @@ const read = async (
     warn(`${path} leads to a file that holds secrets: it is not read.`);
     return undefined;
   }
-  // As it was resolved: a link that is changed meanwhile leads nowhere else.
+  // Reads the resolved path, so that a link changed meanwhile cannot redirect the read.
   const { text, isWhole } = decode(await workspace.read(place, { maxBytes: LARGEST }));
   if (text.includes("\0")) {
     warn(`${path} is no text: it is not told to the model.`);
@@ -76,7 +76,7 @@ const read = async (
   return { path, real, text: seen };
 };
 
-/** UTF-8, or UTF-16 where a byte order mark says so. */
+/** Decodes UTF-8, or UTF-16 after a byte order mark. */
 const decode = (bytes: Uint8Array): { readonly text: string; readonly isWhole: boolean } => {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   try {

@@ -4,24 +4,24 @@ import { type InstructionFile, instructionFileIn, type InstructionReading } from
 import { type ProjectFolders, projectFolders } from "./project-folders.ts";
 
 export interface InstructionsRequest extends InstructionReading {
-  /** Folders of the person's own, absolute, whose files hold in every project, the farthest first. */
+  /** Folders of the user, absolute, whose files apply to every project, the farthest first. */
   readonly folders: readonly string[];
-  /** Bytes of UTF-8 of all files together. */
+  /** Limit for all files together, in bytes of UTF-8. */
   readonly maxBytes: number;
 }
 
-/** What the files for agents say that hold in a workspace's folder. */
+/** Contents of the instruction files that apply to a workspace's folder. */
 export interface Instructions {
-  /** For the system prompt; empty when there is nothing to say. */
+  /** For the system prompt; empty without instructions. */
   readonly text: string;
-  /** What was read, the nearest file last. */
+  /** The files read, the nearest last. */
   readonly files: readonly InstructionFile[];
   readonly project: ProjectFolders;
 }
 
 /**
- * Reads the person's own files and those from the project's root down to the workspace's folder: of each folder one, and none
- * twice, however many names lead to it.
+ * Reads the user's instruction files and those from the project's root down to the workspace's folder: one per folder.
+ * A file with several names is read once.
  */
 export const loadInstructions = async ({ folders, maxBytes, ...reading }: InstructionsRequest): Promise<Instructions> => {
   const project = await projectFolders(reading.workspace);
@@ -39,6 +39,6 @@ const HEAD = `# Project instructions
 What the person and the project ask of agents that work here, from the farthest file to the nearest. Where two of them disagree the later one counts, \
 and what the person says in the conversation counts above all of them.`;
 
-/** The nearest of those that are one file. */
+/** Removes duplicates, retaining the nearest name of each file. */
 const onceEach = (files: readonly InstructionFile[]): readonly InstructionFile[] =>
   files.filter(({ real }, at) => files.findLastIndex((other) => other.real === real) === at);

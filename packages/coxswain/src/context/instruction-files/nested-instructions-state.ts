@@ -4,10 +4,10 @@ import type { ToolMessage } from "../../model/index.ts";
 import { isReset } from "../reset-entry.ts";
 import { isNestedInstructions } from "./nested-instructions-entry.ts";
 
-/** Which files for agents of sub-folders the model was told since the conversation began. A compaction carries them on. */
+/** Nested instruction files that the model has seen since the conversation started. Compactions preserve them. */
 export interface NestedInstructionsState {
   readonly told: readonly { readonly files: readonly string[]; readonly text: string }[];
-  /** Files by the call whose result is to tell them, until it stands in the log. */
+  /** Files by call id, until the result that contains them is in the log. */
   readonly coming: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -25,11 +25,14 @@ export const nestedInstructionsState: Fold<NestedInstructionsState> = {
   },
 };
 
-/** Where it begins, what is told can be known from what a tool wrote. */
+/** Start of the part with nested instructions, which distinguishes it from tool output. */
 export const NESTED_HEAD =
   "[Instructions for what lies in these folders, from files for agents in them. This comes from Coxswain, not from the tool.]";
 
-/** Nothing where the call was cancelled or its result could not be kept: what it was to tell is told another time. */
+/**
+ * Returns undefined when the call was cancelled or its result could not be stored. A later result repeats the files
+ * then.
+ */
 const toldIn = ({ content }: ToolMessage): string | undefined => {
   const last = Array.isArray(content) ? content.at(-1) : undefined;
   return last?.type === "text" && last.text.startsWith(NESTED_HEAD) ? last.text : undefined;

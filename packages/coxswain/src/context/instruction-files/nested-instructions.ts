@@ -6,18 +6,18 @@ import type { Instructions } from "./load-instructions.ts";
 import { NESTED_HEAD } from "./nested-instructions-state.ts";
 import { foldersBetween } from "./project-folders.ts";
 
-/** Bytes of UTF-8. */
+/** In bytes of UTF-8. */
 export interface NestedLimits {
   readonly file: number;
   readonly all: number;
 }
 
-/** Folders of what others wrote: whoever wrote a dependency has no say in how to work here. */
+/** Folders of third-party code: a dependency's author must not control how the agent works here. */
 const FOREIGN: ReadonlySet<string> = new Set(["node_modules", "site-packages", "vendor", ".git"]);
 
 /**
- * The files for agents of the folders that a path lies in and that nobody has told of yet, the nearest last: not those from
- * the project's root to the workspace's folder, no file that was told at the beginning, and none of a dependency.
+ * Returns the instruction files of the folders that contain a path, the nearest last. Excludes the folders from the
+ * project's root to the workspace's folder, files loaded at the start, and files of dependencies.
  */
 export const filesOnTheWay = async (
   path: string,
@@ -32,7 +32,10 @@ export const filesOnTheWay = async (
   return files.filter((file) => file !== undefined).filter(({ real }) => !atStart.some((known) => known.real === real));
 };
 
-/** What the end of a result says of these files, where `told` bytes were told before; undefined when they say nothing. */
+/**
+ * Returns the text to append to a result for these files, given that `told` bytes were already sent. Undefined when the
+ * files are empty.
+ */
 export const nestedInstructions = (files: readonly InstructionFile[], told: number, limits: NestedLimits): string | undefined => {
   const blocks = instructionBlocks(fitFiles(files, Math.max(0, limits.all - told), limits.file));
   return blocks === "" ? undefined : `${NESTED_HEAD}\n\n${blocks}`;

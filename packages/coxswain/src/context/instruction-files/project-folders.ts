@@ -1,13 +1,13 @@
 import { dirname, join } from "node:path";
 import { isBelow, type Workspace } from "../../workspace/index.ts";
 
-/** Where a workspace's folder lies in its project. All paths are absolute, links resolved. */
+/** The folders between a project's root and a workspace. All paths are absolute, with links resolved. */
 export interface ProjectFolders {
-  /** The nearest folder upward with a `.git` that is no empty folder; the workspace's own where there is none. */
+  /** The nearest ancestor with a non-empty `.git`, or the workspace's own folder when there is none. */
   readonly root: string;
   /** From the root to the workspace's folder, both included. */
   readonly folders: readonly string[];
-  /** Whether there is one. No file in it is read. */
+  /** True when there is a repository. Its files are not read. */
   readonly repository: boolean;
 }
 
@@ -20,7 +20,7 @@ export const projectFolders = async (workspace: Workspace): Promise<ProjectFolde
   }
 };
 
-/** Below a root and down to a folder, which lies in it: every folder on the way, the root itself not. */
+/** Returns the folders from below the root down to `folder`, which must be inside the root. Excludes the root. */
 export const foldersBetween = (root: string, folder: string): readonly string[] => {
   const folders: string[] = [];
   for (let at = folder; at !== root && isBelow(root, at); at = dirname(at)) folders.unshift(at);
@@ -28,8 +28,8 @@ export const foldersBetween = (root: string, folder: string): readonly string[] 
 };
 
 /**
- * What cannot be looked at counts as not there. An empty folder is passed over, as by git: a sandbox makes one while a command runs, where
- * there is none.
+ * Treats an inaccessible path as missing. Ignores an empty folder, as git does: where `.git` is missing, a sandbox
+ * creates an empty one while a command runs.
  */
 const isRepository = async (workspace: Workspace, git: string): Promise<boolean> => {
   const found = await workspace.stat(git).catch(() => undefined);

@@ -3,15 +3,15 @@ import type { ConversationMessage, Invariant } from "../invariant.ts";
 import { areWithin, NOTE_LENGTH, shortened, shortenedToTokens } from "../shortened.ts";
 import { resultRooms, textsIn } from "./result-rooms.ts";
 
-/** Characters of text in one message: what OpenAI's Chat API takes of one content. */
+/** Maximum characters of text in one message: the limit of OpenAI's Chat API for one content. */
 export const MOST_TEXT = 2 ** 20;
 
-/** Of the model's window: so that what stands before the newest message can be compacted until it fits. */
+/** Maximum share of the model's window, so that everything before the newest message can be compacted until it fits. */
 const MOST_OF_WINDOW = 1 / 3;
 
 /**
- * No message has more text than a provider takes, or than a third of the model's window; nor have all results of one response
- * together. Of a longer one the beginning and the end of each part are told.
+ * Limits the text of a message to the provider's maximum and to a third of the model's window; the window limit also
+ * applies to all results of one response together. Of a longer message, the start and the end of each part remain.
  */
 export const boundedText: Invariant = {
   name: "bounded text",
@@ -28,7 +28,7 @@ export const boundedText: Invariant = {
 const isBounded = (message: ConversationMessage, tokens: number): boolean =>
   lengthOf(message) <= MOST_TEXT && areWithin(textsIn(message), tokens);
 
-/** With the line breaks by which an adapter may join the parts. */
+/** Includes the line breaks with which an adapter may join the parts. */
 const lengthOf = ({ content }: ConversationMessage): number => {
   let length = 0;
   for (const part of content) if (part.type === "text") length += part.text.length + 1;
@@ -48,7 +48,7 @@ const bounded = (message: ConversationMessage, tokens: number): ConversationMess
       left -= told.text.length + 1;
       tokensLeft -= estimateTextTokens(told.text);
     }
-    // Only where there are so many parts that not even a note for each has room.
+    // Drops parts only when there are so many that not even a note for each fits.
     if (told.type !== "text" || (left >= 0 && tokensLeft >= 0)) content.push(told);
   }
   return { ...message, content } as ConversationMessage;

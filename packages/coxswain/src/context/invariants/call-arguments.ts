@@ -1,15 +1,15 @@
 import type { AssistantMessage, AssistantPart, ToolCallPart } from "../../model/index.ts";
 import type { Invariant } from "../invariant.ts";
 
-/** Levels of objects and lists inside each other. Gemini's API reads a hundred in the whole of a request. */
+/** Maximum nesting of objects and lists. Gemini's API reads a hundred levels in a whole request. */
 const DEEPEST = 32;
 
-/** Characters of all texts in one call's arguments: what OpenAI's API takes of one text. */
+/** Maximum characters of all strings in one call's arguments: the limit of OpenAI's API for one string. */
 const LONGEST = 2 ** 20;
 
 /**
- * The arguments of each call are an object, neither deeper nor longer than providers read. What a model wrote that is
- * no object goes back to it inside of one.
+ * Makes the arguments of each call an object within the depth and length limits of providers. Other arguments that a
+ * model wrote are wrapped in an object.
  */
 export const callArguments: Invariant = {
   name: "call arguments",

@@ -1,12 +1,12 @@
 import { type AssistantMessage, toolCalls, type ToolMessage } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
-/** The longest that all providers take: OpenAI's Chat API refuses more. */
+/** The longest id that all providers accept: OpenAI's Chat API rejects longer ones. */
 const LENGTH = 40;
 
 /**
- * No two calls share an id, and the ids that another model's provider made up are such as all providers take: up to 40
- * letters, digits, `_` and `-`. A call and its result are renamed together.
+ * Makes call ids unique. Ids created by another model's provider become portable: up to 40 letters, digits, `_` and
+ * `-`. A call and its result are renamed together.
  */
 export const callIds: Invariant = {
   name: "call ids",
@@ -48,7 +48,7 @@ const areSound = (messages: readonly ConversationMessage[], own: string, taken: 
 
 const PORTABLE = new RegExp(`^[\\w-]{1,${LENGTH}}$`);
 
-/** Hands out an id as it is, or with a number when it is taken. */
+/** Returns an id unchanged, or with a number when it is already used. */
 const freeIds = (taken: ReadonlySet<string>): ((wanted: string) => string) => {
   const copies = new Map<string, number>();
   return (wanted) => {

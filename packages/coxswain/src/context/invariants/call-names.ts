@@ -2,8 +2,8 @@ import { type AssistantMessage, toolCalls, type ToolMessage } from "../../model/
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
 /**
- * The name of each call is one that every provider takes, up to 64 letters, digits, `_` and `-` of which the first is no
- * digit and no `-`, and its result has the same name: Gemini tells by it what a result answers.
+ * Makes call names valid for every provider: up to 64 letters, digits, `_` and `-`, starting with a letter or `_`. A
+ * result has the name of its call: Gemini matches results to calls by name.
  */
 export const callNames: Invariant = {
   name: "call names",

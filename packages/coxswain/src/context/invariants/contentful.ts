@@ -2,8 +2,8 @@ import type { AssistantMessage, AssistantPart, ImagePart, TextPart, ToolMessage,
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
 /**
- * No message is without content, and no text is blank. An assistant's message that says nothing is left out; a person's
- * or a tool's says that it is empty, since an answer hangs on it.
+ * Removes blank text. An empty assistant message is omitted. An empty user or tool message gets a placeholder, because
+ * an answer refers to it.
  */
 export const contentful: Invariant = {
   name: "contentful",
@@ -17,7 +17,7 @@ export const contentful: Invariant = {
 
 const isSound = (message: ConversationMessage): boolean => {
   const last = message.content.at(-1);
-  // Reasoning that nothing follows is refused: it is the trace of an answer that never came.
+  // Providers reject trailing reasoning, which is left of an answer that never arrived.
   return last !== undefined && last.type !== "reasoning" && !message.content.some(isBlank);
 };
 

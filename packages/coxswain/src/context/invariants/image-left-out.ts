@@ -1,7 +1,7 @@
 import type { ImagePart, TextPart, ToolMessage, UserMessage, UserPart } from "../../model/index.ts";
 import type { ConversationMessage } from "../invariant.ts";
 
-/** What stands where an image was. */
+/** Placeholder for an omitted image. */
 const imageLeftOut = ({ name, mediaType }: ImagePart, reason: string): TextPart => ({
   type: "text",
   text: `[Image ${name === undefined ? "" : `"${name}" `}(${mediaType}) left out: ${reason}]`,
@@ -14,7 +14,9 @@ export const imagesOf = (message: ConversationMessage): readonly ImagePart[] =>
 
 const isImage = (part: UserPart): part is ImagePart => part.type === "image";
 
-/** Replaces those images of a message for which there is a reason; `at` counts the message's images from 0. */
+/**
+ * Replaces the images of a message for which `reason` returns a string. `at` is the index among the message's images.
+ */
 export const leaveImagesOut = (
   message: ConversationMessage,
   reason: (image: ImagePart, at: number) => string | undefined,

@@ -2,20 +2,26 @@ import type { ImagePart, ModelInfo } from "../../model/index.ts";
 import type { Invariant } from "../invariant.ts";
 import { hasImages, imagesOf, leaveImagesOut } from "./image-left-out.ts";
 
-/** Images in a request. With more, Anthropic's API refuses those of over 2000 pixels. */
+/** Maximum images in a request. With more, Anthropic's API rejects images of over 2000 pixels. */
 export const MOST_IMAGES = 20;
 
-/** What an image counts in tokens, and how much of the model's window all of them may have. */
+/** Tokens per image, and the share of the model's window that all images may occupy. */
 const IMAGE_TOKENS = 1_600;
 const MOST_OF_WINDOW = 1 / 4;
 
-/** Characters of base64 in a request: with the text below the 20 MB that Gemini's API takes inline. */
+/** Maximum base64 characters in a request: with the text, below the 20 MB of inline data that Gemini's API accepts. */
 export const MOST_BYTES = 15 * 2 ** 20;
 
-/** What is kept at least when something has to go, so that the prompt's prefix does not change with each new image. */
+/**
+ * Share of the limit that remains when images are dropped, so that the prompt's prefix does not change with each new
+ * image.
+ */
 const KEPT = 3 / 4;
 
-/** A request has no more images than a provider takes, and the model's window has room for. The oldest become a text, some at a time. */
+/**
+ * Limits the images of a request to those that the provider accepts and the model's window has room for. Placeholders
+ * replace the oldest images, several at a time.
+ */
 export const imageLimits: Invariant = {
   name: "image limits",
   enforce(messages, { edits, model }) {
@@ -28,7 +34,7 @@ export const imageLimits: Invariant = {
       return edits.once(message, `${count} old images`, () => leaveImagesOut(message, (_, at) => (at < count ? TOO_OLD : undefined)));
     });
   },
-  /** A new image may push old ones out. */
+  /** A new image may displace old ones. */
   mayFollow: (messages) => !messages.some(hasImages),
 };
 
@@ -39,7 +45,7 @@ const mostFor = ({ contextWindow = 0 }: ModelInfo): number => {
   return Math.min(Math.max(room, 1), MOST_IMAGES);
 };
 
-/** How many of the images, oldest first, are left out: as many as would have been if they had come one by one. */
+/** Returns the number of images to omit, oldest first: the same number as if the images had arrived one by one. */
 const countOld = (images: readonly ImagePart[], most: number): number => {
   let old = 0;
   let bytes = 0;

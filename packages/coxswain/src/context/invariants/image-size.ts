@@ -1,13 +1,13 @@
-/** Width and height of a picture, in pixels. */
+/** Width and height of an image, in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Characters of base64 in which a JPEG's size is looked for: what stands before it is a preview and colours. */
+/** Base64 characters searched for a JPEG's size, which may follow a preview and colour profiles. */
 const HEAD = 256 * 1024;
 
-/** Reads the size from the first bytes of a PNG, GIF, WebP or JPEG in base64; undefined where it is not found. */
+/** Reads the size from the first bytes of a base64 PNG, GIF, WebP or JPEG. Returns undefined when it is not found. */
 export const imageSize = (base64: string): ImageSize | undefined => {
   const bytes = Buffer.from(base64.slice(0, base64.startsWith("/9j/") ? HEAD : 64), "base64");
   if (bytes.length < 30) return undefined;
@@ -40,17 +40,17 @@ const webpSize = (bytes: Buffer): ImageSize | undefined => {
   }
 };
 
-/** Goes from segment to segment up to the frame's header. */
+/** Walks the segments up to the frame header. */
 const jpegSize = (bytes: Buffer): ImageSize | undefined => {
   let at = 2;
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
     if (isFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // Any number of fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;
 };
 
-/** SOF0 to SOF15, without the tables that are numbered among them. */
+/** SOF0 to SOF15, without the table markers in that range. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

@@ -13,7 +13,7 @@ import { userFirst } from "./user-first.ts";
 import { visibleImages } from "./visible-images.ts";
 import { wellFormedText } from "./well-formed-text.ts";
 import { wholeResponses } from "./whole-responses.ts";
-/** All invariants, in the order in which they are enforced. */
+/** All invariants, in the order of enforcement. */
 export const INVARIANTS: readonly Invariant[] = [
   knownParts,
   wholeResponses,

@@ -1,7 +1,9 @@
 import type { AssistantPart, ProviderData, ToolCallPart, ToolMessage, UserPart } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
-/** Each part is one that its message may hold, whole in itself. What another program wrote beside that is left out. */
+/**
+ * Removes parts that the message's role does not allow or that are malformed. Another program may have written them.
+ */
 export const knownParts: Invariant = {
   name: "known parts",
   enforce: (messages, { edits }) =>
@@ -22,7 +24,7 @@ const withKnown = (message: ConversationMessage): ConversationMessage => {
 
 const namesOf = ({ callId, name }: ToolMessage): Pick<ToolMessage, "callId" | "name"> => ({ callId: textOf(callId), name: textOf(name) });
 
-/** The very part when it is as it should be, a mended one, or undefined where nothing of it can be told. */
+/** Returns the part itself when it is valid, a repaired copy, or undefined when it cannot be sent. */
 const known = (part: unknown, role: ConversationMessage["role"]): UserPart | AssistantPart | undefined => {
   if (!isRecord(part)) return undefined;
   switch (part["type"]) {
@@ -44,7 +46,7 @@ const soundCall = (part: Fields): Fields =>
     ? part
     : { ...part, id: textOf(part["id"]), name: textOf(part["name"]) };
 
-/** A provider's data is a record of records; an adapter throws at anything else. */
+/** A provider's data is a record of records; adapters throw for anything else. */
 const withSoundData = (part: Fields): UserPart | AssistantPart => {
   const { providerData, ...rest } = part;
   return providerData === undefined || isData(providerData) ? cast(part) : cast(rest);

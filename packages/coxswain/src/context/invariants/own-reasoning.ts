@@ -2,10 +2,10 @@ import type { AssistantMessage, AssistantPart } from "../../model/index.ts";
 import type { ConversationMessage, Facts, Invariant } from "../invariant.ts";
 
 /**
- * Reasoning goes back only to the model that wrote it, within the run that it was written in unless the session wants
- * otherwise. Another model's opaque data goes with it: signatures and item ids mean nothing elsewhere.
+ * Sends reasoning back only to the model that wrote it, and only within its run unless the session's policy differs.
+ * Opaque data of another model is removed as well: its signatures and item ids are meaningless elsewhere.
  *
- * It is the one invariant under which a message changes later: when its run has ended, or the model is another.
+ * This is the only invariant that can change a message later: when its run has ended, or when the model changes.
  */
 export const ownReasoning: Invariant = {
   name: "own reasoning",

@@ -2,7 +2,9 @@ import { INTERRUPTED, NOT_RUN, skipped } from "../../loop/index.ts";
 import { type ToolCallPart, toolCalls, type ToolMessage } from "../../model/index.ts";
 import type { ConversationMessage, Facts, Invariant } from "../invariant.ts";
 
-/** Each call has exactly one result, and the results stand right after their calls' message, in the order of the calls. */
+/**
+ * Gives each call exactly one result. Results directly follow the message with the calls, in the order of the calls.
+ */
 export const pairedCalls: Invariant = {
   name: "paired calls",
   enforce(messages, facts) {
@@ -20,7 +22,7 @@ export const pairedCalls: Invariant = {
   mayCut: (messages, at) => messages[at]?.role !== "tool",
 };
 
-/** Nearly every history is right as it is, and this is asked of all of it before each request. */
+/** Fast path: nearly every history is valid, and each request checks all of it. */
 const arePaired = (messages: readonly ConversationMessage[]): boolean => {
   let at = 0;
   while (at < messages.length) {
@@ -37,8 +39,8 @@ const arePaired = (messages: readonly ConversationMessage[]): boolean => {
 };
 
 /**
- * Which result belongs to which call. Ids may repeat: a result answers the newest message that still waits for one, and
- * there the first call. A result before its call is taken where nothing better came; any other is nobody's.
+ * Matches results to calls. Ids may repeat: a result answers the newest message with a pending call of that id, and the
+ * first such call there. A result before its call is used only when no other exists; all other results are dropped.
  */
 const match = (messages: readonly ConversationMessage[]): ReadonlyMap<ToolCallPart, ToolMessage> => {
   const results = new Map<ToolCallPart, ToolMessage>();

@@ -3,8 +3,8 @@ import type { ConversationMessage } from "../invariant.ts";
 import { areWithin } from "../shortened.ts";
 
 /**
- * How many tokens of text a result may have, of responses whose results have more than `most` together: large ones the same,
- * and small ones stay whole. What is not in the map has room.
+ * Returns the token limits of results, for responses whose results exceed `most` together. Large results share the room
+ * equally, and small ones stay whole. Results without an entry in the map are not limited.
  */
 export const resultRooms = (messages: readonly ConversationMessage[], most: number): ReadonlyMap<ConversationMessage, number> => {
   const rooms = new Map<ConversationMessage, number>();
@@ -30,7 +30,10 @@ export const textsIn = ({ content }: ConversationMessage): readonly string[] =>
 
 const tokensIn = (message: ConversationMessage): number => textsIn(message).reduce((sum, text) => sum + estimateTextTokens(text), 0);
 
-/** The most that each may have so that all have no more than `most`, where those that have less leave it to the others. */
+/**
+ * Returns the largest equal share with which the total is at most `most`. Smaller items leave their unused share to the
+ * others.
+ */
 const roomFor = (sizes: readonly number[], most: number): number => {
   let left = most;
   const ascending = sizes.toSorted((one, other) => one - other);

@@ -2,8 +2,8 @@ import type { UserMessage } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
 /**
- * No two messages of the assistant follow each other. Where a run ended and another went on without a word, a note
- * stands between them: Gemini refuses calls in a turn that is not the next after the user's.
+ * Separates consecutive assistant messages with a note, as when a run starts without a prompt after another one. Gemini
+ * rejects calls in a turn that does not directly follow a user's.
  */
 export const takenTurns: Invariant = {
   name: "taken turns",
@@ -22,13 +22,16 @@ export const takenTurns: Invariant = {
 };
 
 /**
- * What is sent to be answered: the last word is not the assistant's, whose message models would go on with or refuse.
- * When the answer comes, the note stands where `takenTurns` puts it, so that the prefix stays.
+ * Appends a note when the last message is the assistant's: models would continue that message, or reject it. When the
+ * answer arrives, `takenTurns` puts the note in the same position, so that the prefix stays stable.
  */
 export const toBeAnswered = (messages: readonly ConversationMessage[]): readonly ConversationMessage[] =>
   messages.at(-1)?.role === "assistant" ? [...messages, NOTE] : messages;
 
-/** Whether a request ends with the note alone: it stays only where an answer comes. */
+/**
+ * Returns whether a message is the note of `toBeAnswered`. At the end of a request, it stays only when an answer
+ * follows.
+ */
 export const isGoingOn = (message: ConversationMessage | undefined): boolean => message === NOTE;
 
 const NOTE: UserMessage = Object.freeze({

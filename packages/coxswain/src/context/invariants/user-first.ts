@@ -1,7 +1,7 @@
 import type { UserMessage } from "../../model/index.ts";
 import type { Invariant } from "../invariant.ts";
 
-/** The first message is a user's. Where the log's beginning is another's, a note goes before it. */
+/** Makes the first message a user message, if necessary by adding a note before it. */
 export const userFirst: Invariant = {
   name: "user first",
   enforce(messages, { settled }) {

@@ -4,13 +4,16 @@ import type { Invariant } from "../invariant.ts";
 import { hasImages, imagesOf, leaveImagesOut } from "./image-left-out.ts";
 import { imageSize } from "./image-size.ts";
 
-/** Characters of base64: 5 MiB, what Anthropic's API takes of one image. */
+/** In base64 characters: 5 MiB, the limit of Anthropic's API for one image. */
 const LARGEST = 5 * 2 ** 20;
 
-/** Pixels of a side, at Anthropic, Google and Mistral. A tall screenshot has more. */
+/** Maximum pixels per side at Anthropic, Google and Mistral. Tall screenshots exceed it. */
 const WIDEST = 8000;
 
-/** How the base64 of each media type begins that all providers take. An image that is not what it says is refused. */
+/**
+ * Base64 prefixes of the media types that all providers accept. Providers reject an image of another type than
+ * declared.
+ */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   "image/png": "iVBORw0KGgo",
   "image/jpeg": "/9j/",
@@ -18,10 +21,10 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
   "image/webp": "UklGR",
 };
 
-/** Google's models take all but GIF. */
+/** Google's models accept all types except GIF. */
 const WITHOUT_GIF: ReadonlySet<string> = new Set(["google", "vertex"]);
 
-/** Each image is one that the model can be shown. Another becomes a text in its place that says why. */
+/** Replaces images that the model cannot read with a note that states the reason. */
 export const visibleImages: Invariant = {
   name: "visible images",
   enforce: (messages, { model, edits }) =>
@@ -33,7 +36,7 @@ export const visibleImages: Invariant = {
           if (reason !== undefined) edits.leaveOut(reason);
           return reason;
         });
-      // By the model's name: who goes on with another blind one is told again.
+      // The key includes the model: after a switch to another model without vision, the images are reported again.
       if (!model.vision)
         return edits.once(
           message,
@@ -49,7 +52,7 @@ export const visibleImages: Invariant = {
 const faultFor = ({ provider }: ModelInfo, { mediaType }: ImagePart): string | undefined =>
   mediaType === "image/gif" && WITHOUT_GIF.has(provider) ? "this model does not take GIF images" : undefined;
 
-/** Judged once: an image has millions of characters, and is looked at for every request. */
+/** Cached: an image has millions of characters, and every request checks it. */
 const faultOf = (image: ImagePart, edits: Edits): string | undefined =>
   edits.once(image, "judged", (): { readonly fault: string | undefined } => ({ fault: judge(image) })).fault;
 
@@ -65,9 +68,9 @@ const judge = ({ mediaType, data }: ImagePart): string | undefined => {
     : undefined;
 };
 
-/** By its length decoded, in which other characters do not count; that is quicker than to look at each. */
+/** Compares the decoded length, which invalid characters reduce. This is faster than checking each character. */
 const isWholeBase64 = (data: string): boolean => {
   const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
-  // Node takes the two characters of base64url, too.
+  // Node also accepts the two extra characters of base64url.
   return !/[-_]/.test(data) && Buffer.from(data, "base64").length === (data.length / 4) * 3 - padding;
 };

@@ -2,8 +2,8 @@ import type { AssistantPart, UserPart } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
 /**
- * No text has half a surrogate pair, as a cut through an emoji leaves it, or a NUL, in the arguments of calls neither:
- * providers refuse them as JSON that is not whole. Reasoning that has one is left out, since it may not be changed.
+ * Removes lone surrogates, such as those of a cut through an emoji, and NULs from all text, including call arguments:
+ * providers reject them as invalid JSON. Affected reasoning is omitted, because it must not be modified.
  */
 export const wellFormedText: Invariant = {
   name: "well-formed text",
@@ -36,7 +36,7 @@ const mended = (part: UserPart | AssistantPart): UserPart | AssistantPart => {
 
 const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
-/** A text as every provider takes it. */
+/** Replaces the characters that providers reject. */
 export const wholeText = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
 
 const isWholeValue = (value: unknown): boolean => {

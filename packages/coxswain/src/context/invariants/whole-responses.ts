@@ -1,7 +1,7 @@
 import type { AssistantMessage } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
-/** A response that failed is left out; of one that the person cut off and kept, only the text is told. */
+/** Omits failed responses. A response that the user interrupted and preserved is reduced to its text. */
 export const wholeResponses: Invariant = {
   name: "whole responses",
   enforce: (messages, { edits }) =>
@@ -15,7 +15,7 @@ const hasFailed = (message: ConversationMessage): boolean => message.role === "a
 const hasLooseParts = (message: ConversationMessage): message is AssistantMessage =>
   message.role === "assistant" && message.stop === "interrupted" && message.content.some(({ type }) => type !== "text");
 
-/** Reasoning goes too: a provider refuses reasoning that was not whole. */
+/** Reasoning is removed as well: providers reject incomplete reasoning. */
 const textOnly = (message: AssistantMessage): AssistantMessage => ({
   ...message,
   content: message.content.filter(({ type }) => type === "text"),

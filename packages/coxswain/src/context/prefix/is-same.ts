@@ -1,4 +1,4 @@
-/** Whether two values are the same JSON, objects with their keys in the same order. */
+/** Returns whether two values are the same JSON, including the order of object keys. */
 export const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

@@ -2,9 +2,9 @@ import { isSame } from "./is-same.ts";
 import type { PrefixBreak, PrefixSegment, PromptPrefix } from "./prompt-prefix.ts";
 
 /**
- * Whether a request begins as the one before it, so that a provider finds in its cache what it has read: the same tools, the
- * same system prompt, and the same messages, to which others may have come. Undefined: it does; else what breaks it first.
- * What is the very object of the request before is not looked into.
+ * Checks that a request extends the previous one, so that the provider's cache applies: the same tools, the same system
+ * prompt, and the same messages, possibly with more appended. Returns the first difference, or undefined. Identical
+ * objects are not compared in depth.
  */
 export const lintPrefix = (before: PromptPrefix, after: PromptPrefix): PrefixBreak | undefined =>
   firstBreak("tools", before.tools, after.tools, ({ name }) => name) ??
@@ -24,7 +24,7 @@ const firstBreak = <Piece>(
     const broken = (piece: Piece, change: PrefixBreak["change"]): PrefixBreak => ({ segment: { part, at, name: name(piece) }, change });
     if (old === undefined) return broken(fresh as Piece, "added");
     if (fresh === undefined) return broken(old, "removed");
-    // A message has no name: what stands in its place is another one.
+    // Messages have no name: a different one at the same index is a change.
     if (part === "messages" || name(old) === name(fresh)) return broken(old, "changed");
     return after.some((piece) => name(piece) === name(old)) ? broken(fresh, "added") : broken(old, "removed");
   }

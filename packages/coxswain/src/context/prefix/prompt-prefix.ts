@@ -2,10 +2,10 @@ import type { ToolSpec } from "../../model/index.ts";
 import type { ConversationMessage } from "../invariant.ts";
 import type { Section } from "../section.ts";
 
-/** A request as a provider's cache reads it: from its beginning, tools first, then the system prompt, then the conversation. */
+/** A request in the order in which a provider's cache reads it: tools, system prompt, conversation. */
 export interface PromptPrefix {
   readonly tools: readonly ToolSpec[];
-  /** Named sections, or texts alone, as a model is asked. */
+  /** Named sections, or plain strings as in a model request. */
   readonly system: readonly (string | Pick<Section, "name" | "text">)[];
   readonly messages: readonly ConversationMessage[];
 }
@@ -13,13 +13,13 @@ export interface PromptPrefix {
 /** One piece of a request. */
 export interface PrefixSegment {
   readonly part: "tools" | "system" | "messages";
-  /** Its place in its part, from 0. */
+  /** Index within its part, from 0. */
   readonly at: number;
-  /** The tool's, the section's, or the role of the message; of a section without a name, how its text begins. */
+  /** Name of the tool or section, or role of the message. For an unnamed section, the start of its text. */
   readonly name: string;
 }
 
-/** The first piece in which a request differs from how the one before began. */
+/** The first piece that differs from the previous request. */
 export interface PrefixBreak {
   readonly segment: PrefixSegment;
   readonly change: "changed" | "added" | "removed";

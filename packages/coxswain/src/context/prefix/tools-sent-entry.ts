@@ -1,12 +1,12 @@
 import type { Entry, Fold } from "../../log/index.ts";
 import type { ToolSpec } from "../../model/index.ts";
 
-/** By the tool's name: the beginning of the SHA-256 of what a model is told of it. */
+/** By tool name: the start of the SHA-256 of the tool's spec. */
 export type ToolHashes = Readonly<Record<string, string>>;
 
 /**
- * From here on models are told of these tools: where a process opens the session that has others, or another version of them,
- * it can say which ones. The texts themselves come from the tools.
+ * The tools that models receive from here on. A process that opens the session with other tools, or another version of
+ * them, can report which ones changed. The entry contains hashes only.
  */
 export interface ToolsSentEntry extends Entry {
   readonly type: "tools_sent";
@@ -16,7 +16,7 @@ export interface ToolsSentEntry extends Entry {
 const isToolsSent = (entry: Entry): entry is ToolsSentEntry =>
   entry.type === "tools_sent" && isHashes((entry as Partial<ToolsSentEntry>).tools);
 
-/** What the last request's model was told of its tools; null where no request was made. */
+/** The tools of the last request; null before the first. */
 export const toolsSentState: Fold<ToolHashes | null> = {
   name: "tools_sent",
   initial: null,
@@ -25,7 +25,7 @@ export const toolsSentState: Fold<ToolHashes | null> = {
 
 const HASH_LENGTH = 16;
 
-/** `node:crypto` is loaded with the first request. */
+/** The first request loads `node:crypto`. */
 export const hashedTools = (tools: readonly ToolSpec[]): ToolHashes =>
   Object.fromEntries(
     tools.map((tool) => [
@@ -34,6 +34,6 @@ export const hashedTools = (tools: readonly ToolSpec[]): ToolHashes =>
     ]),
   );
 
-/** A log from another hand may hold anything. */
+/** A log written by another program may contain anything. */
 const isHashes = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.values(value).every((hash) => typeof hash === "string");

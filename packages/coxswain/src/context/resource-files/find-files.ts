@@ -4,30 +4,33 @@ import type { ResourceFolder, ResourceReading } from "./resource-folder.ts";
 
 export interface FileRule {
   readonly wanted: (name: string) => boolean;
-  /** Whether what lies below a folder that has a wanted file belongs to that file, and is not looked into. */
+  /** True when everything below a folder with a wanted file belongs to that file, and is not searched. */
   readonly owns: boolean;
 }
 
 export interface ResourceFile {
-  /** Absolute, as it is named where it was found. */
+  /** Absolute, as it was found. */
   readonly path: string;
-  /** Links resolved. */
+  /** With links resolved. */
   readonly real: string;
-  /** As it was resolved. */
+  /** The resolved location. */
   readonly place: Place;
-  /** The folder that it was found in, links resolved. */
+  /** The folder that contains it, with links resolved. */
   readonly parent: string;
-  /** From below the folder down to the file's own name. */
+  /** Path segments from below the folder, including the file's name. */
   readonly names: readonly string[];
   readonly folder: ResourceFolder;
 }
 
-/** How deep folders are looked into, and how many. */
+/** Limits on the depth and the number of searched folders. */
 const DEPTH = 6;
 const FOLDERS = 2_000;
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/** The wanted files below a folder, those of a folder before those of the folders in it, each by name. Broken links and cycles are borne. */
+/**
+ * Yields the wanted files below a folder. Files of a folder precede those of its sub-folders, sorted by name. Broken
+ * links and cycles are tolerated.
+ */
 export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading: ResourceReading): AsyncGenerator<ResourceFile> {
   const waiting: (readonly string[])[] = [[]];
   const seen = new Set<string>();
@@ -54,7 +57,7 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
   }
 }
 
-/** Undefined where a path may not be read. */
+/** Returns undefined when the path must not be read. */
 const placeOf = async (path: string, { within }: ResourceFolder, { workspace, warn }: ResourceReading): Promise<Place | undefined> => {
   try {
     const place = await workspace.resolve(path);
@@ -67,7 +70,7 @@ const placeOf = async (path: string, { within }: ResourceFolder, { workspace, wa
   return undefined;
 };
 
-/** Nothing, where there is no folder: a link may as well lead to a file, or nowhere. */
+/** Returns an empty list when there is no folder: a link may point to a file, or be broken. */
 const list = async (path: string, place: Place, { workspace, warn }: ResourceReading): Promise<readonly FolderEntry[]> => {
   try {
     return await workspace.list(place);

@@ -1,18 +1,21 @@
-/** A text that begins with fields in YAML between two lines of `---`. */
+/** A file's content, optionally starting with YAML fields between two `---` lines. */
 export interface FrontMatter {
-  /** Of the first level; one that is no plain text as it is written. Empty when there is none, or none that can be read. */
+  /**
+   * Top-level fields. A value that is not a plain scalar is its source text. Empty when the fields are missing or
+   * cannot be parsed.
+   */
   readonly fields: ReadonlyMap<string, string>;
   readonly body: string;
-  /** Why the fields cannot be read: a clause without a full stop. */
+  /** Reason why the fields cannot be parsed, as a clause without a full stop. */
   readonly problem?: string;
 }
 
-/** Characters: what is read has to be parsed before it can be judged. */
+/** In characters. The fields must be parsed before they can be validated. */
 const LARGEST = 16 * 1024;
 
 const BLOCK = /^---[ \t]*\n([\s\S]*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 
-/** Lenient: where YAML refuses the fields, the value of each line that is neither quoted nor a block is taken as it stands. */
+/** Parses leniently: when YAML rejects the fields, each line's unquoted, single-line value is read verbatim. */
 export const readFrontMatter = async (text: string): Promise<FrontMatter> => {
   const lines = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const [whole, source] = BLOCK.exec(lines) ?? [];
@@ -28,7 +31,8 @@ export const readFrontMatter = async (text: string): Promise<FrontMatter> => {
 const readFields = async (source: string): Promise<Omit<FrontMatter, "body">> => {
   const { isMap, isScalar, parseDocument } = await import("yaml");
   try {
-    // The tree alone: making values of it follows aliases, and takes minutes for a nest of keys that is well-formed.
+    // Uses the syntax tree only: converting it to values resolves aliases, and takes minutes for a well-formed but
+    // deeply nested input.
     const { contents, errors } = parseDocument(source, { schema: "failsafe", uniqueKeys: false, logLevel: "silent" });
     const [problem] = errors;
     if (problem !== undefined) return { fields: new Map(), problem: firstLine(problem.message) };
@@ -39,17 +43,17 @@ const readFields = async (source: string): Promise<Omit<FrontMatter, "body">> =>
     ]);
     return { fields: new Map(texts) };
   } catch (error) {
-    // A nest that is deeper than the stack.
+    // The nesting exceeds the stack.
     return { fields: new Map(), problem: firstLine(error instanceof Error ? error.message : String(error)) };
   }
 };
 
-/** Every scalar is a text in this schema, but for one that is missing. */
+/** In this schema every scalar is a string, except a missing one. */
 const textFrom = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const firstLine = (message: string): string => message.split("\n", 1).join("").replace(/[.:]$/, "");
 
-/** As `description: Use when: asked`, or `argument-hint: [file] [line]`. */
+/** For values such as `description: Use when: asked` or `argument-hint: [file] [line]`. */
 const quoteValues = (source: string): string =>
   source.replaceAll(
     /^([A-Za-z][\w-]*):[ \t]+(?!["'|>])(\S.*)$/gm,

@@ -3,13 +3,13 @@ import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { readFiles } from "./read-files.ts";
 import type { ResourceFolder, ResourceReading } from "./resource-folder.ts";
 
-/** A file with its front matter read. */
+/** A file with its parsed front matter. */
 export interface LoadedFile extends ResourceFile, FrontMatter {}
 
 export interface NamedRule<Item> extends FileRule {
-  /** What the files hold, as `skill`. */
+  /** Kind of resource, such as `skill`. */
   readonly kind: string;
-  /** What a file holds, or, in a sentence, why it holds none. */
+  /** Returns the resource, or a sentence that states why the file contains none. */
   readonly make: (file: LoadedFile) => Item | string;
 }
 
@@ -18,7 +18,9 @@ interface Named {
   readonly path: string;
 }
 
-/** What the files of some folders hold, by their names: of two that have one name the first counts. A file that is found twice is read once. */
+/**
+ * Loads the resources of some folders. Of two with the same name the first is used. A file found twice is read once.
+ */
 export const loadNamed = async <Item extends Named>(
   folders: readonly ResourceFolder[],
   rule: NamedRule<Item>,
@@ -33,13 +35,13 @@ export const loadNamed = async <Item extends Named>(
     }
     const first = items.get(item.name);
     if (first === undefined) items.set(item.name, { item, text });
-    // A copy, as of what several agents are given, hides nothing.
+    // An identical copy, such as one shared by several agents, needs no warning.
     else if (first.text !== text) reading.warn(`The ${rule.kind} ${item.name} of ${first.item.path} hides that of ${item.path}.`);
   }
   return [...items.values()].map(({ item }) => item);
 };
 
-/** All folders are looked into at once, and what was odd is told in their order. */
+/** Searches all folders concurrently, and reports warnings in folder order. */
 const findAll = async (folders: readonly ResourceFolder[], rule: FileRule, reading: ResourceReading): Promise<readonly ResourceFile[]> => {
   const looks = folders.map(async (folder) => {
     const warnings: string[] = [];

@@ -3,13 +3,13 @@ import { withoutHidden } from "../hidden-characters.ts";
 import type { ResourceFile } from "./find-files.ts";
 import type { ResourceReading } from "./resource-folder.ts";
 
-/** Bytes of one file, and of all together. */
+/** Limits in bytes, per file and in total. */
 const LARGEST = 256 * 1024;
 const ALL = 16 * 1024 * 1024;
-/** Files that are read at a time. */
+/** Number of files read concurrently. */
 const TOGETHER = 16;
 
-/** The texts of files, in their order. One that cannot be read, or should not, is left out, and why is said. */
+/** Yields the contents of files, in order. Skips files that cannot or must not be read, with a warning. */
 export async function* readFiles(
   files: readonly ResourceFile[],
   reading: ResourceReading,
@@ -39,7 +39,7 @@ const textOf = async ({ path, real, place }: ResourceFile, { workspace, isSecret
   if ([real, ...(place.alsoKnownAs ?? [])].some(isSecret))
     return { problem: `${path} leads to a file that holds secrets: it is not read.` };
   try {
-    // As it was resolved: a link that is changed meanwhile leads nowhere else.
+    // Reads the resolved path, so that a link changed meanwhile cannot redirect the read.
     const text = decode(await workspace.read(place, { maxBytes: LARGEST }));
     if (text === undefined) return { problem: `${path} is no text in UTF-8: it is not read.` };
     const seen = withoutHidden(text);

@@ -1,22 +1,24 @@
 import type { Workspace } from "../../workspace/index.ts";
 
-/** Whose a file is: the project's, or the person's own. */
+/** Owner of a file: the project or the user. */
 export type ResourceOrigin = "project" | "user";
 
-/** A folder that holds skills, prompt templates or agents. */
+/** A folder with skills, prompt templates or agents. */
 export interface ResourceFolder {
   /** Absolute. */
   readonly path: string;
   readonly origin: ResourceOrigin;
-  /** No link leads out of this folder, absolute and real: what a repository names must not be a file of the person's. */
+  /**
+   * Links that lead out of this folder (absolute, real) are rejected: a repository must not include files of the user.
+   */
   readonly within?: string;
 }
 
-/** How such folders are read. */
+/** Options for reading resource folders. */
 export interface ResourceReading {
   readonly workspace: Pick<Workspace, "resolve" | "stat" | "list" | "read">;
-  /** Tells of an absolute real path whether it holds secrets: what is read may go to the model. */
+  /** Returns whether an absolute real path contains secrets: file contents may go to the model. */
   readonly isSecret: (path: string) => boolean;
-  /** Is told, in a sentence, of each thing that is there and is not read as it is. */
+  /** Receives a sentence for each existing item that is not read, or not read unchanged. */
   readonly warn: (warning: string) => void;
 }

@@ -2,7 +2,7 @@ import { skillNamed, skillText } from "../skills/index.ts";
 import { expandTemplate } from "../templates/index.ts";
 import type { Resources } from "./resources.ts";
 
-/** What becomes of a text that was said. */
+/** Result of expanding a typed text. */
 export type Expansion =
   | { readonly kind: "as_said" }
   | { readonly kind: "expanded"; readonly text: string }
@@ -10,7 +10,10 @@ export type Expansion =
 
 const COMMAND = /^\/(\S+)\s*/;
 
-/** A skill or a prompt template that is named at a text's beginning. What names none, as `/etc/hosts`, is only a text. */
+/**
+ * Expands a skill or a prompt template named at the start of a message. Other messages, such as `/etc/hosts`, stay
+ * unchanged.
+ */
 export const expand = (text: string, { skills, templates }: Resources): Expansion => {
   const invoked = skillNamed(text);
   if (invoked !== undefined) {

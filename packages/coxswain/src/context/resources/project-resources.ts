@@ -6,33 +6,38 @@ import { loadSkills } from "../skills/index.ts";
 import { loadTemplates } from "../templates/index.ts";
 import type { Resources } from "./resources.ts";
 
-/** Where skills, prompt templates and agents are looked for. Paths are absolute. */
+/** Locations of skills, prompt templates and agents. Paths are absolute. */
 export interface ResourcePlaces {
-  /** The project's folder: what lies there counts from the session's folder upward to it. Only for a project whose owner is trusted. */
+  /**
+   * The project's folder. Every folder from the session's folder up to it is searched. Set it only for a trusted
+   * project.
+   */
   readonly project?: string;
-  /** The person's home. */
+  /** The user's home folder. */
   readonly home?: string;
-  /** A folder of the person's with `skills`, `prompts` and `agents` in it, which count before those of their home. */
+  /**
+   * A folder of the user with `skills`, `prompts` and `agents`, which take precedence over those in the home folder.
+   */
   readonly own?: string;
-  /** Names that no template can have, as those of a program's own commands. */
+  /** Names that templates cannot use, such as a program's own commands. */
   readonly reserved?: readonly string[];
-  /** Names of the tools that there are: an agent that names others gets a warning. Default: any may be there. */
+  /** Names of the available tools: an agent that names others causes a warning. Default: no check. */
   readonly tools?: readonly string[];
-  /** Tells of an absolute real path whether it holds secrets: it is not read then. */
+  /** Returns whether an absolute real path contains secrets. Such files are not read. */
   readonly isSecret?: (path: string) => boolean;
 }
 
-/** The folders of a project or a home with skills, those that count first. */
+/** Skill folders of a project or a home folder, in order of precedence. */
 export const SKILL_FOLDERS = [".coxswain/skills", ".agents/skills", ".claude/skills"] as const;
-/** The same of prompt templates. */
+/** Prompt template folders, in order of precedence. */
 export const TEMPLATE_FOLDERS = [".coxswain/prompts", ".agents/prompts", ".claude/commands"] as const;
-/** The same of agents. */
+/** Agent folders, in order of precedence. */
 export const AGENT_FOLDERS = [".coxswain/agents", ".agents/agents", ".claude/agents"] as const;
 
 /**
- * Makes what a runtime reads the skills, prompt templates and agents of a session with, when the session is opened. They are read
- * through the session's workspace, so that its tools can read what they name. Of two that have one name the project's counts
- * before the person's, and the nearer before the farther.
+ * Creates the function with which a runtime loads a session's skills, prompt templates and agents. They are read
+ * through the session's workspace, so that its tools can read the files they mention. For equal names, the project
+ * takes precedence over the user, and a nearer folder over a farther one.
  */
 export const projectResources =
   (places: ResourcePlaces): ((workspace: Workspace) => Promise<Resources>) =>
@@ -46,7 +51,7 @@ export const projectResources =
     const skillFolders = [...inProject(project, SKILL_FOLDERS), ...ofPerson(places, "skills", SKILL_FOLDERS)];
     const templateFolders = [...inProject(project, TEMPLATE_FOLDERS), ...ofPerson(places, "prompts", TEMPLATE_FOLDERS)];
     const agentFolders = [...inProject(project, AGENT_FOLDERS), ...ofPerson(places, "agents", AGENT_FOLDERS)];
-    // Most projects have none of the folders that these lie in, and three lie in one.
+    // Most projects have none of the parent folders, and three resource folders share each parent.
     const parents = await thatAreThere([...skillFolders, ...templateFolders, ...agentFolders].map(parentOf), workspace);
     const mayBeThere = (folder: ResourceFolder): boolean => parents.has(parentOf(folder));
     const agentFoldersThere = agentFolders.filter(mayBeThere);
@@ -58,7 +63,7 @@ export const projectResources =
     return { skills, templates, agents, warnings: [...ofSkills, ...ofTemplates, ...ofAgents] };
   };
 
-/** From the session's folder up to its project's; none where it does not lie in it. */
+/** Returns the folders from the session's folder up to the project's. Empty when the session is outside the project. */
 const projectFolders = async (project: string, workspace: Workspace): Promise<readonly string[]> => {
   const { path: top } = await workspace.resolve(project);
   const folders: string[] = [];
@@ -71,7 +76,7 @@ const projectFolders = async (project: string, workspace: Workspace): Promise<re
 
 const parentOf = ({ path }: ResourceFolder): string => dirname(path);
 
-/** One that cannot be looked at counts: who reads what is in it tells why. */
+/** Returns the existing folders. An inaccessible folder counts as existing: reading it reports the reason. */
 const thatAreThere = async (folders: readonly string[], workspace: Workspace): Promise<ReadonlySet<string>> => {
   const looks = [...new Set(folders)].map(async (folder) => {
     const isMissing = await workspace

@@ -2,12 +2,12 @@ import type { AgentDefinition } from "../agents/index.ts";
 import type { Skill } from "../skills/index.ts";
 import type { PromptTemplate } from "../templates/index.ts";
 
-/** What a session can be told by name, and who can work for it. */
+/** The skills, templates and agents of a session. */
 export interface Resources {
   readonly skills: readonly Skill[];
   readonly templates: readonly PromptTemplate[];
-  /** Of two of one name the first counts. Those that are always there need not be named. */
+  /** The first of two agents with the same name is used. Built-in agents need not be listed. */
   readonly agents: readonly AgentDefinition[];
-  /** What was left out or is odd, and why, a sentence each. */
+  /** One sentence for each skipped or unusual item, with the reason. */
   readonly warnings: readonly string[];
 }

@@ -6,13 +6,13 @@ import type { Skill } from "./skill.ts";
 import { skillText } from "./skill-text.ts";
 import { skillsUsed } from "./skill-use.ts";
 
-/** Tokens of one skill, and of all together. */
+/** Token limits, per skill and in total. */
 const ONE = 5_000;
 const ALL = 25_000;
 
 /**
- * What the skills that were used say, for a compaction to carry word for word: the latest first, as they are now; undefined
- * when none was used that is still there. One that is too long loses its middle.
+ * Returns the section with the used skills that a compaction preserves word for word: the latest first, in their
+ * current version. Undefined when no used skill still exists. A skill that is too long loses its middle.
  */
 export const carrySkills = (skills: readonly Skill[], facts: <State>(fold: Fold<State>) => State): PreservedSection | undefined => {
   const used = facts(skillsUsed).flatMap((name) => skills.find((skill) => skill.name === name) ?? []);

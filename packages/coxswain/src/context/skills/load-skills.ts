@@ -1,7 +1,7 @@
 import { loadNamed, type ResourceFolder, type ResourceReading } from "../resource-files/index.ts";
 import { type Skill, skillOf } from "./skill.ts";
 
-/** The skills of some folders. What is odd about one is told; one that is none is left out. */
+/** Loads the skills of some folders. Reports problems with `warn`, and skips files that define no skill. */
 export const loadSkills = (folders: readonly ResourceFolder[], reading: ResourceReading): Promise<readonly Skill[]> =>
   loadNamed(
     folders,

@@ -1,17 +1,18 @@
 import { estimateTextTokens } from "../../model/index.ts";
 import type { Skill } from "./skill.ts";
 
-/** Tokens that the list may have: it is sent with every request. */
+/** Token limit of the list, which every request contains. */
 const LIST_TOKENS = 4_000;
-/** Characters of a description, where there is room, and where there is less. */
+/** Maximum description lengths in characters, tried in turn until the list fits. */
 const LENGTHS = [1_024, 300, 120] as const;
 
 const HEAD = `# Skills
 Instructions for special tasks, from the person and the project. When a task is what a skill is for, load it with the skill tool before you begin, and follow it.`;
 
 /**
- * The skills that a model may load, each with what it is for and where it is, as a section of the system prompt; undefined when
- * there are none. Where there are many the descriptions are cut, and then what does not fit is left out and counted.
+ * Returns the section of the system prompt that lists the available skills with description and path. Undefined when
+ * there are none. If the list is too long, descriptions are truncated; then skills that do not fit are omitted and
+ * counted.
  */
 export const skillCatalogue = (skills: readonly Skill[]): string | undefined => {
   const told = skills.filter(({ hidden }) => !hidden);
@@ -27,7 +28,7 @@ export const skillCatalogue = (skills: readonly Skill[]): string | undefined => 
   return `${HEAD}\n\n${[...lines, ...note].join("\n")}`;
 };
 
-/** As many as there is room for. */
+/** Returns as many lines as fit. */
 const linesWithin = (skills: readonly Skill[], length: number): readonly string[] => {
   let tokens = 0;
   const lines = skills.map((skill) => lineOf(skill, length));
@@ -35,7 +36,7 @@ const linesWithin = (skills: readonly Skill[], length: number): readonly string[
   return end < 0 ? lines : lines.slice(0, end);
 };
 
-/** On one line: a description must not add lines of its own to the prompt. */
+/** Formats a skill on one line: a description must not add lines to the prompt. */
 const lineOf = ({ name, description, path }: Skill, length: number): string =>
   `- ${name}: ${shortened(oneLine(description), length)} (${oneLine(path)})`;
 

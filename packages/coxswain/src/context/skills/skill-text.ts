@@ -1,5 +1,5 @@
 import { betweenMarks } from "../between-marks.ts";
 import type { Skill } from "./skill.ts";
 
-/** What a skill says, as a model is told it. */
+/** Formats a skill for the model. */
 export const skillText = ({ name, path, body }: Skill): string => betweenMarks("skill", body, { name, path });

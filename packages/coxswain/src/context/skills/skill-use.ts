@@ -3,7 +3,7 @@ import { isMessage } from "../../loop/index.ts";
 import { isReset } from "../reset-entry.ts";
 import { skillNamed } from "./skill-named.ts";
 
-/** The model loaded a skill. What a person invokes stands in their message. */
+/** Records that the model loaded a skill. A skill that the user invokes is in the user's message. */
 export interface SkillUseEntry extends Entry {
   readonly type: "skill_use";
   readonly name: string;
@@ -11,10 +11,10 @@ export interface SkillUseEntry extends Entry {
   readonly path: string;
 }
 
-/** How many are remembered. */
+/** Maximum number of remembered names. */
 const REMEMBERED = 32;
 
-/** The names of the skills that were used since the conversation began, the latest first. A compaction carries them on. */
+/** Names of the skills used since the conversation started, the latest first. Compactions preserve them. */
 export const skillsUsed: Fold<readonly string[]> = {
   name: "skills",
   initial: [],
@@ -26,7 +26,7 @@ export const skillsUsed: Fold<readonly string[]> = {
   },
 };
 
-/** A log from another hand may hold anything. */
+/** A log written by another program may contain anything. */
 const usedBy = (entry: Entry): string | undefined => {
   const { type, name } = entry as Partial<SkillUseEntry>;
   if (type === "skill_use") return typeof name === "string" ? name : undefined;

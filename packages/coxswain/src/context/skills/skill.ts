@@ -1,29 +1,32 @@
 import { basename, dirname } from "node:path";
 import type { LoadedFile, ResourceOrigin } from "../resource-files/index.ts";
 
-/** Instructions for special tasks, after the standard of Agent Skills: a folder with a `SKILL.md`. */
+/** Instructions for special tasks in the Agent Skills format: a folder with a `SKILL.md`. */
 export interface Skill {
   readonly name: string;
-  /** For the model: what it is for, and when. */
+  /** For the model: its purpose, and when to use it. */
   readonly description: string;
-  /** Its `SKILL.md`, or what brought it; absolute, where that is a file. */
+  /** Its `SKILL.md`, absolute, or a reference to the extension that provides it. */
   readonly path: string;
-  /** The folder that it is in, absolute, links resolved: what it names lies there. Absent: it has no files. */
+  /** Its folder, absolute, with links resolved: files that it mentions are relative to it. Absent: it has no files. */
   readonly folder?: string;
-  /** What it says, without front matter. */
+  /** Its text, without front matter. */
   readonly body: string;
   readonly origin: ResourceOrigin | "extension";
-  /** Whether the model is not told of it: the person alone invokes it. */
+  /** True when the model does not see the skill: only the user can invoke it. */
   readonly hidden: boolean;
 }
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
-/** What the standard says of a name. */
+/** Format of a name in the standard. */
 const STANDARD = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Characters. */
+/** In characters. */
 const LONGEST_DESCRIPTION = 1_024;
 
-/** The skill of a file, or why it is none. `warn` is told what does not keep to the standard. */
+/**
+ * Returns the skill defined in a file, or the reason why the file defines none. `warn` receives deviations from the
+ * standard.
+ */
 export const skillOf = (file: LoadedFile, warn: (warning: string) => void): Skill | string => {
   const { fields, problem, path, parent, body } = file;
   if (problem !== undefined) return `${path} is no skill: its front matter cannot be read (${problem}).`;
@@ -44,7 +47,7 @@ export const skillOf = (file: LoadedFile, warn: (warning: string) => void): Skil
   };
 };
 
-/** The name that it has itself, else its folder's. */
+/** Returns the skill's own name, else its folder's name. */
 const nameOf = ({ fields, path }: LoadedFile, warn: (warning: string) => void): string | undefined => {
   const folder = basename(dirname(path));
   const given = fields.get("name")?.trim() ?? "";

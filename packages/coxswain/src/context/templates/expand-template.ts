@@ -3,7 +3,10 @@ import { splitArguments } from "./split-arguments.ts";
 
 const NUMBER = String.raw`[1-9]\d?(?!\d)`;
 
-/** `$1` to `$99`, `$@`, `$ARGUMENTS`, each also as `${1}` and `${1:-x}`, and `${@:2}` and `${@:2:1}`; after a backslash it is only itself. */
+/**
+ * Matches `$1` to `$99`, `$@`, `$ARGUMENTS`, each also as `${1}` and `${1:-x}`, and `${@:2}` and `${@:2:1}`. A
+ * backslash escapes a placeholder.
+ */
 const PLACEHOLDER = new RegExp(
   [
     String.raw`(?<escape>\\?)`,
@@ -18,8 +21,8 @@ type Groups = Readonly<Record<"escape" | "placeholder", string>> &
   Readonly<Partial<Record<"bare" | "name" | "fallback" | "from" | "count", string>>>;
 
 /**
- * A template's text with what a person wrote after its name in the places for it: once, so that what was written is never
- * expanded itself. What has no place comes after the text.
+ * Replaces a template's placeholders with the arguments a user typed after its name, in one pass, so that arguments are
+ * never expanded themselves. Without a placeholder, the arguments are appended to the text.
  */
 export const expandTemplate = ({ body }: Pick<PromptTemplate, "body">, written: string): string => {
   const given = written.trim();
@@ -40,7 +43,7 @@ const valueOf = (name: string, words: readonly string[], given: string): string 
   return name === "@" ? words.join(" ") : (words[Number(name) - 1] ?? "");
 };
 
-/** Counted from 1. */
+/** `from` counts from 1. */
 const slice = (words: readonly string[], from: number, count: number | undefined): readonly string[] => {
   const start = Math.max(from, 1) - 1;
   return words.slice(start, count === undefined ? undefined : start + count);

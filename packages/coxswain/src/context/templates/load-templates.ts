@@ -1,7 +1,9 @@
 import { loadNamed, type ResourceFolder, type ResourceReading } from "../resource-files/index.ts";
 import { type PromptTemplate, TEMPLATE_FILE, templateOf } from "./prompt-template.ts";
 
-/** The prompt templates of some folders. What is odd about one is told; one that is none is left out. */
+/**
+ * Loads the prompt templates of some folders. Reports problems with `warn`, and skips files that define no template.
+ */
 export const loadTemplates = (
   folders: readonly ResourceFolder[],
   reserved: readonly string[],

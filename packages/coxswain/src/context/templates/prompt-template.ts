@@ -1,16 +1,16 @@
 import type { LoadedFile, ResourceOrigin } from "../resource-files/index.ts";
 
-/** A text that a person says by its name, as `/review src`. */
+/** A prompt that a user invokes by name, such as `/review src`. */
 export interface PromptTemplate {
-  /** Without the slash; of one in a sub-folder, as `frontend:review`. */
+  /** Without the slash. In a sub-folder, such as `frontend:review`. */
   readonly name: string;
-  /** For the person: what it is for. */
+  /** For the user: its purpose. */
   readonly description: string;
-  /** What is to be given to it, as `FILE [LINE]`. */
+  /** Its arguments, such as `FILE [LINE]`. */
   readonly argumentHint?: string;
-  /** Its file, or what brought it; absolute, where that is a file. */
+  /** Its file, absolute, or a reference to the extension that provides it. */
   readonly path: string;
-  /** The text with its placeholders. */
+  /** The text with placeholders. */
   readonly body: string;
   readonly origin: ResourceOrigin | "extension";
 }
@@ -18,17 +18,20 @@ export interface PromptTemplate {
 export const TEMPLATE_FILE = /\.md$/i;
 
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._-]*(?::[\p{L}\p{N}_][\p{L}\p{N}._-]*)*$/u;
-/** Characters. */
+/** In characters. */
 const LONGEST_DESCRIPTION = 200;
 
-/** The template of a file, or why it is none. `reserved` are names that it cannot have. */
+/**
+ * Returns the template defined in a file, or the reason why the file defines none. Templates cannot use `reserved`
+ * names.
+ */
 export const templateOf = (file: LoadedFile, reserved: readonly string[], warn: (warning: string) => void): PromptTemplate | string => {
   const { fields, problem, path, names, body } = file;
   const name = names.join(":").replace(TEMPLATE_FILE, "");
   if (!NAME.test(name)) return `${path} is no prompt template: its name has more than letters, digits, dots, hyphens and underscores.`;
   if (reserved.includes(name) || name.startsWith("skill:")) return `${path} is left out: /${name} is a command of its own.`;
   if (body === "") return `${path} is no prompt template: it says nothing.`;
-  // What can be said is in the body; the fields only describe it.
+  // The body is sufficient; the fields only describe it.
   if (problem !== undefined) warn(`The front matter of ${path} cannot be read (${problem}): the template is taken without it.`);
   const argumentHint = fields.get("argument-hint")?.trim() ?? "";
   const description = fields.get("description")?.trim() || (body.split("\n", 1)[0] ?? "");

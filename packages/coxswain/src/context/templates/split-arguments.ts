@@ -1,9 +1,9 @@
-/** A quoted text, what a backslash escapes, or any one character. */
+/** A quoted string, a backslash escape, or any single character. */
 const PIECE = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"|'([^']*)'|\\(["'\\\s])|([\s\S])/gu;
 
 /**
- * What a person gives a template, as a shell would split it: words by white space, quotes keep white space in a word, and a
- * backslash takes away what a quote, a backslash or white space means. A quote that is never closed is only itself.
+ * Splits the arguments of a template as a shell does: words at white space, quotes preserve white space, and a
+ * backslash escapes a quote, a backslash or white space. An unclosed quote is a literal character.
  */
 export const splitArguments = (text: string): readonly string[] => {
   const words: string[] = [];
