@@ -2,31 +2,34 @@ import type { OutputUnit, SchemaDraft } from "@cfworker/json-schema";
 import type { JsonSchema } from "../loop/index.ts";
 import { OutputSchemaError } from "./errors.ts";
 
-/** Says what is wrong with a value, a line each; nothing where it fits. @throws {OutputSchemaError} */
+/** Returns the validation errors of a value, one per line. Empty when it is valid. @throws {OutputSchemaError} */
 export type AnswerJudge = (value: unknown) => readonly string[];
 
-/** How many lines a model is told, and how many characters of each: more would not help it. */
+/** Limits on the number and length of the lines that a model receives: more would not help it. */
 const LINES = 20;
 const LENGTH = 300;
-/** Milliseconds that a judgement may take: a regular expression of the schema's, or parts of it that refer to each other, could take for ever. */
+/**
+ * Timeout of a validation in milliseconds: a regular expression or recursive references of the schema could take
+ * forever.
+ */
 const MOST = 1_000;
 
 /**
- * Makes a judge of a schema.
+ * Creates the validator of a schema.
  * @throws {OutputSchemaError}
  */
 export const answerJudge = async (schema: JsonSchema): Promise<AnswerJudge> => {
   const [{ Validator }, { runInNewContext }] = await Promise.all([import("@cfworker/json-schema"), import("node:vm")]);
-  // A copy of its own: the validator marks it.
+  // Uses a copy, because the validator annotates the schema.
   const validator = usable(() => new Validator(structuredClone(schema), draftOf(schema), false));
   return (value) => {
     try {
-      // Nothing else ends what goes on without a break.
+      // Only a VM timeout can stop synchronous code.
       const judge = () => validator.validate(value);
       const { valid, errors } = runInNewContext("judge()", { judge }, { timeout: MOST }) as ReturnType<typeof judge>;
       return valid ? [] : linesOf(errors);
     } catch (error) {
-      // It is too deep, the schema leads round in a circle, or the time is over.
+      // The value is nested too deeply, the schema's references form a cycle, or the validation timed out.
       return [`it cannot be judged${isTimeout(error) ? ` within ${MOST / 1000} s` : `: ${messageOf(error)}`}`];
     }
   };
@@ -40,7 +43,7 @@ const usable = <Value>(make: () => Value): Value => {
   }
 };
 
-/** It comes from the other context, whose errors are none of this one's. */
+/** The error comes from the other context, so `instanceof` does not match. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
@@ -59,7 +62,7 @@ const linesOf = (errors: readonly OutputUnit[]): readonly string[] => {
   return left > 0 ? [...lines.slice(0, LINES), `and ${left} more`] : lines;
 };
 
-/** That a property does not match is said by what is wrong in it, which comes next. */
+/** A property's mismatch is described by the errors inside it, which come next. */
 const innermost = (errors: readonly OutputUnit[]): readonly OutputUnit[] =>
   errors.filter(({ keywordLocation, keyword }, at) => {
     const next = errors[at + 1];
@@ -67,7 +70,7 @@ const innermost = (errors: readonly OutputUnit[]): readonly OutputUnit[] =>
     return next.keyword !== "false" && !next.keywordLocation.startsWith(`${keywordLocation}/`);
   });
 
-/** Of several ways to fit, what is wrong with each is told after that none fits. */
+/** Keywords with alternatives: the errors of each alternative follow the error that none matches. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
 
 const lineOf = ({ instanceLocation, keyword, error }: OutputUnit): string => {
@@ -76,7 +79,7 @@ const lineOf = ({ instanceLocation, keyword, error }: OutputUnit): string => {
   return shortened(place === "" ? problem : `${place}: ${problem}`);
 };
 
-/** `#/items/0/name` as `items.0.name`. */
+/** Converts `#/items/0/name` to `items.0.name`. */
 const placeOf = (location: string): string =>
   decodeURI(location.replace(/^#\/?/, "").replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~"));
 

@@ -1,11 +1,12 @@
-/** What an answer says as JSON; or why it says none. */
+/** The JSON value of an answer, or the reason why there is none. */
 export type AnswerValue = { readonly value: unknown } | { readonly problem: string };
 
 const NONE: AnswerValue = { problem: "it is no JSON" };
 
 /**
- * The JSON value of an answer: the whole text, else what its one fenced block says, else what stands from its first brace or
- * bracket to its last. The first of them that is JSON counts, whether or not it fits what is wanted.
+ * Extracts the JSON value of an answer: the whole text, else the content of its only fenced block, else the range from
+ * the first brace or bracket to the last. The first candidate that parses is used, even if it does not match the
+ * schema.
  */
 export const answerValue = (text: string): AnswerValue => {
   const whole = text.trim();
@@ -17,7 +18,7 @@ export const answerValue = (text: string): AnswerValue => {
   return NONE;
 };
 
-/** Line by line: what opens a block may name a language, what closes it may not. */
+/** Scans line by line: an opening fence may name a language, a closing fence may not. */
 const fenced = (text: string): readonly string[] => {
   const blocks: string[] = [];
   let open: { readonly fence: string; readonly lines: string[] } | undefined;
@@ -41,7 +42,7 @@ const bracketed = (text: string): readonly string[] => {
   return begin < 0 || end < begin ? [] : [text.slice(begin, end + 1)];
 };
 
-/** A number too large for a number would be another value in the log. */
+/** A number that parses to Infinity would be stored as another value in the log. */
 class TooLarge extends Error {}
 
 const parse = (text: string): AnswerValue | undefined => {

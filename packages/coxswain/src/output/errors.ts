@@ -1,9 +1,9 @@
 import { CoxswainError } from "../base/index.ts";
-/** The schema that a run's answer is to fit cannot be used. Nothing was asked of a model for it. */
+/** Reports an unusable output schema. No model was called. */
 export class OutputSchemaError extends CoxswainError {
   override readonly name = "OutputSchemaError";
   readonly code = "output_schema";
-  /** What is wrong with it, and where, as a sentence. */
+  /** The problem and its location, as a sentence. */
   readonly problem: string;
 
   constructor(problem: string) {
@@ -12,7 +12,7 @@ export class OutputSchemaError extends CoxswainError {
   }
 }
 
-/** The model's last answer did not fit the schema, and it was told so as often as it may be. */
+/** The model's last answer did not match the schema, and no repair attempt is left. */
 export class OutputInvalidError extends CoxswainError {
   override readonly name = "OutputInvalidError";
   readonly code = "output_invalid";

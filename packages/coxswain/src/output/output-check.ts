@@ -31,7 +31,7 @@ export const outputCheck = (output: OutputOptions, { runId, journal, inbox }: Ou
   let judging: Promise<AnswerJudge> | undefined;
   const judge = (): Promise<AnswerJudge> => (judging ??= answerJudge(output.schema));
   let isTold = false;
-  /** Looked for in the log until it is there. */
+  /** Searches the log until the message is found. */
   const hasForm = (): boolean => (isTold ||= toldIn(journal.path, runId) > 0);
   const tell = (message: UserMessage): HookMessages => ({ tell: [{ id: journal.mint(), message }] });
 
@@ -50,14 +50,14 @@ export const outputCheck = (output: OutputOptions, { runId, journal, inbox }: Ou
       return tell(formMessage(output.schema));
     },
     async turnEnd(turn) {
-      // An answer cut off at the token limit ends the run with that limit.
+      // An answer truncated at the token limit ends the run with that limit.
       if (!turn.last || turn.message.stop === "length") return {};
       const result = await judged(turn);
       if ("output" in result) return { output: result.output };
       // A message arrived meanwhile: the model's answer to it is the last one.
       if (!inbox.isEmpty) return {};
       const told = toldIn(journal.path, runId);
-      // It was not known when the run began: one that a crash cut short may be held to a form only afterwards.
+      // The output schema was not set when the run began: an interrupted run may get one only when it resumes.
       if (told === 0) return tell(formMessage(output.schema));
       const repairs = told - 1;
       if (repairs < repairsOf(output)) return tell(repairMessage(result.problems));
@@ -66,7 +66,7 @@ export const outputCheck = (output: OutputOptions, { runId, journal, inbox }: Ou
   };
 };
 
-/** How often the model was told of the form in a run: that there is one, and that it was missed. */
+/** Returns the number of output messages in a run: the one with the schema, and one for each repair. */
 const toldIn = (path: readonly Entry[], runId: string): number => {
   let told = 0;
   for (let at = path.length - 1; at >= 0; at -= 1) {

@@ -2,15 +2,15 @@ import type { OutputOptions } from "../loop/index.ts";
 import { OutputSchemaError } from "./errors.ts";
 import { schemaProblem } from "./schema-problem.ts";
 
-/** How often a model is told that its answer does not fit, unless the run says otherwise; never more often. */
+/** Default and maximum number of repair attempts. */
 const REPAIRS = 2;
 
-/** Bytes that a schema may have: it goes into the log and to the model. */
+/** Maximum size of a schema in bytes: the log and the model receive it. */
 const MAX_BYTES = 65_536;
 
 export const repairsOf = ({ repairs = REPAIRS }: OutputOptions): number => repairs;
 
-/** Why no answer can be held to this; undefined where one can. */
+/** Returns the problem with output options. Undefined when they are valid. */
 export const outputFault = (output: OutputOptions | undefined): OutputSchemaError | undefined => {
   if (output === undefined) return undefined;
   const problem = repairsProblem(output.repairs) ?? sizeProblem(output.schema) ?? schemaProblem(output.schema);
@@ -18,7 +18,7 @@ export const outputFault = (output: OutputOptions | undefined): OutputSchemaErro
 };
 
 /**
- * A schema as it is, if a run's answer can be held to it.
+ * Validates a schema and returns it.
  * @throws {OutputSchemaError}
  */
 export const checkOutputSchema = (schema: unknown): OutputOptions["schema"] => {

@@ -3,7 +3,7 @@ import type { Fold } from "../log/index.ts";
 import { isRunEnd, isRunStart, type JsonSchema } from "../loop/index.ts";
 import { formText } from "./output-messages.ts";
 
-/** The form that the run's answer is to have which goes on. */
+/** The output schema of the active run. */
 export const outputForm: Fold<JsonSchema | null> = {
   name: "output_form",
   initial: null,
@@ -13,7 +13,7 @@ export const outputForm: Fold<JsonSchema | null> = {
   },
 };
 
-/** A summary may lose what the form is. */
+/** Preserves the schema on compaction, because a summary may lose it. */
 export const carryOutputForm = (facts: <State>(fold: Fold<State>) => State): PreservedSection | undefined => {
   const schema = facts(outputForm);
   return schema === null ? undefined : { name: "output", text: formText(schema) };

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../loop/index.ts";
 import type { UserMessage } from "../model/index.ts";
 
-/** Who says it: the messages are facts of the run, and none of them is the person's. */
+/** Source of these messages: the run adds them, not the user. */
 export const OUTPUT_SOURCE = "output";
 
-/** What the model is told of the form, once in a run. */
+/** Formats the message that gives the model the schema, once in a run. */
 export const formText = (schema: JsonSchema): string =>
   [
     "[The form of your last answer in this run is given. Work as you would; then let your last message be one JSON value that fits this JSON Schema, and nothing else: no words before or after it, no fences.]",
@@ -13,7 +13,7 @@ export const formText = (schema: JsonSchema): string =>
 
 export const formMessage = (schema: JsonSchema): UserMessage => message(formText(schema));
 
-/** What the model is told of an answer that does not fit. */
+/** Creates the message that reports an invalid answer to the model. */
 export const repairMessage = (problems: readonly string[]): UserMessage =>
   message(
     [

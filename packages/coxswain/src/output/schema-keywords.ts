@@ -1,7 +1,7 @@
-/** The types that JSON Schema knows. */
+/** The types of JSON Schema. */
 const TYPES: ReadonlySet<unknown> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
-/** Keywords whose value is a schema, or a list of them, or schemas by name. */
+/** Keywords whose value is a schema, a list of schemas, or a map of schemas by name. */
 export const HOLDS_ONE: ReadonlySet<string> = new Set([
   "additionalItems",
   "additionalProperties",
@@ -18,7 +18,7 @@ export const HOLDS_ONE: ReadonlySet<string> = new Set([
 export const HOLDS_LIST: ReadonlySet<string> = new Set(["allOf", "anyOf", "items", "oneOf", "prefixItems"]);
 export const HOLDS_NAMED: ReadonlySet<string> = new Set(["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"]);
 
-/** What is wrong with a keyword's value; undefined: nothing. */
+/** Returns the problem with a keyword's value. Undefined when it is valid. */
 type Check = (value: unknown) => string | undefined;
 
 const check =
@@ -33,7 +33,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 
 const NUMBER = check(isNumber, "a number");
 const COUNT = check(isCount, "a whole number from 0 on");
-/** In the oldest draft it says how the neighbouring limit is meant. */
+/** In the oldest draft, a boolean makes the neighbouring limit exclusive. */
 const LIMIT = check((value) => isNumber(value) || typeof value === "boolean", "a number");
 
 const typeProblem: Check = (value) => {
@@ -47,14 +47,14 @@ export const patternProblem: Check = (value) => {
   try {
     if (typeof value === "string" && new RegExp(value, "u")) return undefined;
   } catch {
-    // Said below.
+    // Reported below.
   }
   return `${JSON.stringify(value)} is no regular expression`;
 };
 
 const unsupported: Check = () => "is not supported; write $ref";
 
-/** What the keywords may say whose values are no schemas. Others are passed over, as the standard wants it. */
+/** Checks for keywords whose values are not schemas. Other keywords are ignored, as the standard requires. */
 export const CHECKS: Readonly<Record<string, Check | undefined>> = {
   type: typeProblem,
   enum: check(Array.isArray, "a list"),

@@ -2,18 +2,18 @@ import { CHECKS, HOLDS_LIST, HOLDS_NAMED, HOLDS_ONE, patternProblem } from "./sc
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A schema, or what should be one, with where it stands. */
+/** A value that should be a schema, and its location. */
 interface Place {
   readonly at: string;
   readonly value: unknown;
 }
 
-/** The drafts that answers can be judged by. */
+/** The supported drafts. */
 const DRAFT = /^https?:\/\/json-schema\.org\/(draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/;
 
 /**
- * What is wrong with a JSON Schema, in one line that says where; undefined when nothing is. It may refer to its own parts alone:
- * nothing is fetched for it. Keywords that nobody knows are passed over.
+ * Returns the first problem of a JSON Schema, in one line with its location. Undefined when it is valid. References
+ * must stay within the schema: nothing is fetched. Unknown keywords are ignored.
  */
 export const schemaProblem = (root: Fields): string | undefined => {
   const draft = root["$schema"];
@@ -21,7 +21,7 @@ export const schemaProblem = (root: Fields): string | undefined => {
     return `${JSON.stringify(draft)} is no draft that is known.`;
   const anchors = new Set<unknown>();
   const references: Place[] = [];
-  // No recursion: it may be as deep as it is long.
+  // Iterative, because a schema can be nested as deeply as it is long.
   const open: Place[] = [{ at: "#", value: root }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { at, value } = place;
