@@ -2,14 +2,14 @@ import { findKey, isUsable, type StoredKeys } from "./api-key.ts";
 import type { Origin } from "./errors/index.ts";
 import type { ApiKey, Env, Provider } from "./provider.ts";
 
-/** One provider as one person reaches it now. */
+/** A provider with the API key and base URL that this user's configuration resolves to. */
 export interface Account {
   readonly provider: Provider;
   readonly key: ApiKey | undefined;
-  /** How else than by its variable the key is given. */
+  /** Another way to set the key than its environment variable. */
   readonly keyHelp: string | undefined;
   readonly baseURL: string | undefined;
-  /** Whether it can be asked with what is at hand. */
+  /** True if the provider can be called with the current credentials. */
   readonly usable: boolean;
 }
 
@@ -24,12 +24,12 @@ export const accountOf = async (provider: Provider, { env, stored, help }: KeyPl
   return { provider, key, keyHelp: help, baseURL: provider.baseURL?.(env), usable: isUsable(provider, env, key) };
 };
 
-/** What messages about failures may name of it. */
+/** Returns the account's details that error messages may contain. */
 export const originOf = ({ provider, key, keyHelp, baseURL }: Account, model: string): Origin => ({
   label: provider.label,
   model,
   keyName: key?.from ?? provider.keyEnv[0],
-  // A variable that is set goes before what is kept.
+  // An environment variable takes precedence over a stored key.
   keyHelp: key?.from === undefined ? keyHelp : undefined,
   baseURL,
   secrets: key === undefined ? [] : [key.value],

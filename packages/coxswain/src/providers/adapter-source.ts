@@ -7,11 +7,11 @@ export interface AdapterRequest {
   /** Sends the request. */
   readonly open: (signal: AbortSignal) => PromiseLike<ReadableStream<LanguageModelV4StreamPart>>;
   readonly read: (part: LanguageModelV4StreamPart) => StreamPart | undefined;
-  /** Calls back for each chunk of bytes of the response to the request with that signal. */
+  /** Registers a listener for each chunk of the response to the request that uses `signal`. */
   readonly onBytes: ((signal: AbortSignal, listener: () => void) => void) | undefined;
 }
 
-/** A response that an adapter of the AI SDK reads itself, part by part as they are asked for. */
+/** A response parsed by an AI SDK adapter. Parts are pulled on demand. */
 export class AdapterSource implements Source {
   readonly #request: AdapterRequest;
   readonly #sink: Sink;
@@ -58,7 +58,7 @@ export class AdapterSource implements Source {
   readonly #take = ({ done, value }: ReadableStreamReadResult<LanguageModelV4StreamPart>): void => {
     this.#reading = false;
     if (done) return this.#sink.end();
-    // What follows a finish is read past.
+    // Parts after the finish are discarded.
     if (this.#sink.closed) return this.more();
     try {
       const part = this.#request.read(value);

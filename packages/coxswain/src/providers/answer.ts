@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 
-/** What came back for a request: the head, and the body still to be read. */
+/** An HTTP response: status, headers and an unread body. */
 export interface Answer {
   readonly status: number;
   readonly statusText: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Bytes, as they come, not compressed any more. */
+  /** The decompressed bytes, as they arrive. */
   readonly body: Readable;
 }
 
-/** The answer of a `fetch` of one's own. */
+/** Converts the response of a custom `fetch`. */
 export const answerOf = ({ status, statusText, headers, body }: Response): Answer => ({
   status,
   statusText,
@@ -19,9 +19,9 @@ export const answerOf = ({ status, statusText, headers, body }: Response): Answe
 });
 
 /**
- * All of a body as text, as far as it is told of an error: the rest of a larger one is left unread.
+ * Reads a body as text. Stops after `TEXT_LIMIT` bytes, which is enough for any error message.
  *
- * @param onBytes called for each piece that arrives
+ * @param onBytes called for each chunk
  */
 export const bodyText = async ({ body }: Answer, onBytes: () => void = () => {}): Promise<string> => {
   const pieces: Buffer[] = [];

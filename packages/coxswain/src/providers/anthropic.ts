@@ -16,10 +16,10 @@ export const connectAnthropic = ({ baseURL, key, headers, fetch, cacheTtl }: Con
   return { wire: anthropicWire, model: (id) => provider.languageModel(id), dialect: () => dialect };
 };
 
-/** Of every Claude that is reached through an adapter of Anthropic's wire. */
+/** The dialect of every Claude model that an adapter of Anthropic's API serves. */
 export const anthropicDialect = (ttl: CacheTtl): Dialect => ({
   cacheMark: { anthropic: { cacheControl: { type: "ephemeral", ...(ttl === "1h" ? { ttl } : {}) } } },
-  // https://platform.claude.com/docs/en/build-with-claude/streaming: new types may come, and clients are to bear them.
+  // https://platform.claude.com/docs/en/build-with-claude/streaming: clients must tolerate new event types.
   eventTypes: new Set([
     "message_start",
     "content_block_start",

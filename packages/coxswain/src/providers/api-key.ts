@@ -1,6 +1,8 @@
 import type { ApiKey, Env, Provider } from "./provider.ts";
 
-/** Keys that a person has stored, by provider. The environment's go before them: it may be set for one command. */
+/**
+ * Looks up the user's stored key of a provider. Environment variables take precedence: they may be set for one command.
+ */
 export type StoredKeys = (provider: string) => string | undefined | Promise<string | undefined>;
 
 export const findKey = async (provider: Provider, env: Env, stored: StoredKeys | undefined): Promise<ApiKey | undefined> => {
@@ -12,9 +14,9 @@ export const findKey = async (provider: Provider, env: Env, stored: StoredKeys |
   return own === undefined || own === "" ? undefined : { value: own };
 };
 
-/** No error of another's may quote a key, as that of a header that takes no line end would. */
+/** Returns whether the key is valid in a header. The error for an invalid header would quote the key. */
 export const fitsHeader = ({ value }: ApiKey): boolean => /^[\x20-\x7e]*$/.test(value);
 
-/** Whether a provider can be asked with what is at hand. */
+/** Returns whether the provider can be called with the current credentials. */
 export const isUsable = (provider: Provider, env: Env, key: ApiKey | undefined): boolean =>
   key !== undefined || provider.keyEnv.length === 0 || provider.configured?.(env) === true;

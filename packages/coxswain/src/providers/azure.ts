@@ -4,7 +4,7 @@ import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
 import type { Fetch } from "./fetch.ts";
 
-/** What is used of @ai-sdk/azure. */
+/** The part of @ai-sdk/azure that this module uses. */
 interface AzurePackage {
   readonly createAzure: (settings: {
     readonly resourceName?: string;
@@ -16,7 +16,7 @@ interface AzurePackage {
   }) => { responses(deployment: string): LanguageModelV4 };
 }
 
-/** Azure OpenAI Responses. A model's name is that of its deployment. */
+/** Connects to Azure OpenAI Responses. A model's name is its deployment's name. */
 export const connectAzure = async ({ baseURL, key, headers, env, fetch }: Connection): Promise<Connected> => {
   const { createAzure } = await optionalPeer<AzurePackage>("@ai-sdk/azure", "4.0.85", "Azure");
   const { AZURE_RESOURCE_NAME: resourceName, AZURE_API_VERSION: apiVersion } = env;

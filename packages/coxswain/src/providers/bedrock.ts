@@ -4,7 +4,7 @@ import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
 import type { Fetch } from "./fetch.ts";
 
-/** What is used of @ai-sdk/amazon-bedrock. */
+/** The part of @ai-sdk/amazon-bedrock that this module uses. */
 interface BedrockPackage {
   readonly createAmazonBedrock: (settings: {
     readonly region?: string;
@@ -18,7 +18,7 @@ interface BedrockPackage {
   }) => { languageModel(id: string): LanguageModelV4 };
 }
 
-/** Amazon Bedrock Converse, with a bearer token or a pair of keys from the environment. */
+/** Connects to Amazon Bedrock Converse, with a bearer token or an access key pair from the environment. */
 export const connectBedrock = async ({ baseURL, key, headers, env, fetch, cacheTtl }: Connection): Promise<Connected> => {
   const { createAmazonBedrock } = await optionalPeer<BedrockPackage>("@ai-sdk/amazon-bedrock", "5.0.101", "Bedrock");
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
@@ -34,15 +34,15 @@ export const connectBedrock = async ({ baseURL, key, headers, env, fetch, cacheT
   return {
     model: (id) => provider.languageModel(id),
     dialect: (id) => ({
-      // The body is signed as it is written, and has a place for what belongs to the model.
+      // The adapter signs the body, so fields cannot be added later.
       bodyOptions: (options) => ({ bedrock: { additionalModelRequestFields: options as JSONObject } }),
       ...(CACHES.test(id) ? { cacheMark: { bedrock: { cachePoint: { type: "default", ...longOf(id, cacheTtl) } } } } : {}),
     }),
   };
 };
 
-/** The families whose prompts Bedrock caches. Its adapter marks the system prompt and messages, and no tools: these go before both. */
+/** Model families with prompt caching on Bedrock. The adapter marks system prompt and messages; tools precede both. */
 const CACHES = /anthropic\.claude|amazon\.nova/;
 
-/** Only Claude's can be kept longer. */
+/** Only Claude models support the longer TTL. */
 const longOf = (id: string, ttl: CacheTtl): { readonly ttl?: CacheTtl } => (ttl === "1h" && id.includes("anthropic.claude") ? { ttl } : {});

@@ -1,25 +1,25 @@
 import { FIXED_FIELDS } from "../model/index.ts";
 import type { WrittenRequest } from "./written-request.ts";
 
-/** Fields of a request's body as its provider names them: a JSON object. */
+/** Request body fields in the provider's own naming: a JSON object. */
 export type BodyOptions = Readonly<Record<string, unknown>>;
 
-/** Several as one: objects are joined name by name, of all else the later counts. */
+/** Deep-merges several options. Objects merge by key; for any other value, the later one wins. */
 export const joinedOptions = (...all: readonly (BodyOptions | undefined)[]): BodyOptions | undefined => {
   const given = all.filter((one) => one !== undefined);
   return given.length === 0 ? undefined : given.reduce((below, above) => joined(below, above));
 };
 
 /**
- * A body with a person's own fields in it: objects are joined name by name, all else replaces what is there, and null takes
- * it away. What the request is about stays as it is.
+ * Deep-merges the user's fields into a body. Objects merge by key, other values replace, and null removes the field.
+ * Fixed fields, such as the model and the messages, are never changed.
  */
 export const withOptions = (body: BodyOptions, options: BodyOptions): BodyOptions => {
   const own = Object.fromEntries(Object.entries(options).filter(([name]) => !FIXED_FIELDS.includes(name)));
   return withoutNulls(joined(body, own), own);
 };
 
-/** The same of a request that is written already. One whose body is no JSON stays as it is. */
+/** Applies `withOptions` to a serialized request. A request without a string body is returned unchanged. */
 export const requestWithOptions = (request: WrittenRequest, options: BodyOptions | undefined): WrittenRequest => {
   const { body } = request.init;
   if (options === undefined || typeof body !== "string") return request;
@@ -35,7 +35,7 @@ const joined = (below: BodyOptions, above: BodyOptions): BodyOptions => {
   return Object.fromEntries(fields);
 };
 
-/** Without the fields that the options say are null. */
+/** Removes the fields that are null in the options. */
 const withoutNulls = (body: BodyOptions, options: BodyOptions): BodyOptions =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-/** How long a provider is asked to keep a prefix that is marked for its cache. */
+/** Lifetime that is requested for a cached prefix. */
 export type CacheTtl = "5m" | "1h";
 
 interface Message {
@@ -6,9 +6,9 @@ interface Message {
 }
 
 /**
- * Which messages of a prompt end a prefix that is to be cached: the last of the system prompt, with which it begins, the last of all, and the one
- * that the request before ended with, so that what that one had cached is found again. With the last tool that makes four,
- * which is as many as Anthropic takes.
+ * Returns the indexes of the messages that end a cached prefix: the last system message, the last message, and the
+ * last message of the previous request, so that its cached prefix is hit again. With the last tool these are four
+ * cache breakpoints, Anthropic's maximum.
  */
 export const cachePlaces = (prompt: readonly Message[]): readonly number[] => {
   const last = prompt.findLastIndex(isAsked);
@@ -19,5 +19,5 @@ export const cachePlaces = (prompt: readonly Message[]): readonly number[] => {
   return [system, before, last].filter((place) => place !== -1);
 };
 
-/** Whether a model is to answer it. */
+/** True for a message that the model responds to. */
 const isAsked = ({ role }: Message): boolean => role === "user" || role === "tool";

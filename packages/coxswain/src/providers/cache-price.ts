@@ -1,7 +1,10 @@
 import type { ModelInfo, Price } from "../model/index.ts";
 import type { CacheTtl } from "./cache-marks.ts";
 
-/** A prefix that is kept for an hour is written at twice the price of plain input; the catalog has the price of five minutes. */
+/**
+ * Adjusts the cache write price for a TTL of one hour: twice the input price. The catalog has the price for five
+ * minutes.
+ */
 export const withCachePrice = (info: ModelInfo, ttl: CacheTtl): ModelInfo => {
   const { price } = info;
   if (ttl !== "1h" || price?.cacheWrite === undefined) return info;

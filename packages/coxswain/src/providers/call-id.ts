@@ -1,7 +1,10 @@
-/** Ids that every provider but Mistral takes, OpenAI's Chat API up to 40 characters; another one is spelled anew, the same way each time. */
+/**
+ * Returns a call ID that every provider except Mistral accepts (OpenAI Chat: at most 40 characters). Other IDs are
+ * hashed.
+ */
 export const wireCallId = (id: string): string => (/^[a-zA-Z0-9_-]{1,40}$/.test(id) ? id : `call_${hash(id)}${hash(`${id}.`)}`);
 
-/** Mistral takes nine letters and digits. */
+/** Returns a call ID that Mistral accepts: exactly nine letters and digits. */
 export const shortCallId = (id: string): string => (/^[a-zA-Z0-9]{9}$/.test(id) ? id : hash(id).padStart(9, "0").slice(-9));
 
 /** FNV-1a over 52 bits, in base 36. */

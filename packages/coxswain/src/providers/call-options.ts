@@ -4,10 +4,10 @@ import { type BodyOptions, joinedOptions } from "./body-options.ts";
 import type { Dialect } from "./dialect.ts";
 import { promptWriter } from "./prompt.ts";
 
-/** Options of a call with the signal that its request goes under. */
+/** Call options with a required abort signal. */
 export type WrittenOptions = LanguageModelV4CallOptions & { readonly abortSignal: AbortSignal };
 
-/** Writes requests as the AI SDK's options of a call, for one model. */
+/** Returns a function that converts requests to the AI SDK's call options for one model. */
 export const callOptionsWriter = (
   info: ModelInfo,
   dialect: Dialect,
@@ -38,7 +38,7 @@ const REASONING = { off: "none", minimal: "minimal", low: "low", medium: "medium
   LanguageModelV4CallOptions["reasoning"]
 >;
 
-/** On the last tool: what many sessions share ends there. */
+/** Marks the last tool: the prefix that many sessions share ends there. */
 const marked = (tools: LanguageModelV4FunctionTool[], mark: Dialect["cacheMark"]): LanguageModelV4FunctionTool[] =>
   mark === undefined ? tools : tools.map((tool, at) => (at === tools.length - 1 ? { ...tool, providerOptions: mark } : tool));
 

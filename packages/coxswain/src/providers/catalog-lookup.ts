@@ -6,18 +6,18 @@ import type { Provider } from "./provider.ts";
 export interface Known {
   readonly info: ModelInfo;
   readonly efforts: Efforts;
-  /** What the catalog, the person's settings of the provider and those of the model want in the body, the later over the earlier. */
+  /** Body options of the catalog, the user's provider settings and the user's model settings. Later ones win. */
   readonly options: BodyOptions | undefined;
 }
 
-/** What a catalog and a person's settings say together. */
+/** Model information from the catalog, merged with the user's settings. */
 export interface CatalogLookup {
-  /** Of any name; of one that nobody knows, only that it is a name. */
+  /** Accepts any model ID. For an unknown one, the information contains only the ID. */
   info(provider: Provider, id: string): Promise<Known>;
   ids(provider: Provider): Promise<readonly string[]>;
 }
 
-/** Catalogs are loaded when a model of their provider is asked for. `overrides` are by reference. */
+/** Loads a provider's catalog when one of its models is first requested. `overrides` are keyed by reference. */
 export const catalogLookup = (overrides: Readonly<Record<string, ModelOverride>>): CatalogLookup => {
   const entries = async (provider: Provider) => (await provider.catalog?.())?.models ?? {};
   return {

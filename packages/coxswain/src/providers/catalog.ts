@@ -6,35 +6,35 @@ export interface CatalogFile {
   /** ISO 8601 date. */
   readonly generatedAt: string;
   readonly source: string;
-  /** By the models' names at the provider. */
+  /** Keyed by the provider's model IDs. */
   readonly models: Readonly<Record<string, CatalogModel>>;
 }
 
 export interface CatalogModel {
-  /** Absent: the same as at the provider. */
+  /** Default: the provider's model ID. */
   readonly name?: string;
   readonly window?: number;
   readonly output?: number;
   readonly vision?: boolean;
   /** Absent: none. */
   readonly thinking?: readonly string[];
-  /** The provider's names for levels of thinking, where they are not ours. */
+  /** The provider's names for thinking levels that differ from ours. */
   readonly efforts?: Efforts;
   readonly price?: Price;
-  /** Fields that the body of its requests is to have. */
+  /** Fields to add to the body of each request. */
   readonly options?: BodyOptions;
 }
 
-/** The provider's own names for levels of thinking, where they are not ours. */
+/** The provider's names for thinking levels that differ from ours. */
 export type Efforts = Readonly<Record<string, string>>;
 
-/** What a person may say of a model in place of the catalog; of `maxOutput`, 0 says nothing. */
+/** User settings that override a model's catalog entry. A `maxOutput` of 0 is ignored. */
 export interface ModelOverride extends Partial<Omit<ModelInfo, "reference" | "provider" | "id">> {
-  /** Fields that the body of its requests is to have, as its provider names them; null takes one away. */
+  /** Fields to add to the body of each request, in the provider's naming; null removes a field. */
   readonly options?: BodyOptions;
 }
 
-/** What is known of a model; of one that the catalog lacks, that it may have no more than text. */
+/** Merges a catalog entry with its override. A model without a catalog entry is assumed to support only text. */
 export const modelInfo = (provider: string, id: string, entry: CatalogModel = {}, override: ModelOverride = {}): ModelInfo => {
   const { options: _, maxOutput = 0, ...said } = override;
   const output = maxOutput || entry.output;

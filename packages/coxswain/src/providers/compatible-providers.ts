@@ -18,10 +18,10 @@ const compatible = ({ url, quirks, ...rest }: Settings): Provider => ({
   connect: async (connection) => (await import("./openai-compatible.ts")).connectCompatible(connection, quirks),
 });
 
-/** A model on this machine may read a long prompt for minutes before it says a word. */
+/** A local model may process a long prompt for minutes before its first token. */
 const LOCAL = { local: true, keyEnv: [], watchdogs: { bytes: 600_000, content: 600_000 } } as const;
 
-/** By vendor: what one was trusted with is not to go to another. */
+/** Small models by vendor: a conversation must not be sent to another vendor. */
 const OPENROUTER_SMALL: Readonly<Record<string, string>> = {
   anthropic: "anthropic/claude-haiku-5.5",
   deepseek: "deepseek/deepseek-v4.1-flash",
@@ -30,10 +30,10 @@ const OPENROUTER_SMALL: Readonly<Record<string, string>> = {
   "z-ai": "z-ai/glm-5.3-flash",
 };
 
-/** OpenRouter's report of a price, in USD. */
+/** Returns the cost that OpenRouter reports, in USD. */
 const reportedCost = ({ cost }: { readonly cost?: unknown }): number | undefined => (typeof cost === "number" ? cost : undefined);
 
-/** Ready settings for servers that speak OpenAI Chat, in the order in which a default model is looked for. */
+/** Built-in providers with an OpenAI Chat API, in the order in which `defaultModel` searches them. */
 export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
   compatible({
     name: "openrouter",

@@ -2,20 +2,20 @@ import type { JSONObject } from "@ai-sdk/provider";
 import type { Thinking } from "../model/index.ts";
 import type { Efforts } from "./catalog.ts";
 
-/** Where servers that speak OpenAI Chat look for how much a model is to think. */
+/** The body fields in which OpenAI Chat servers expect the thinking level. */
 export type ThinkingStyle =
   /** `reasoning_effort`. */
   | "effort"
-  /** `thinking: { type }`, and `reasoning_effort` beside it: DeepSeek, Z.ai. */
+  /** `thinking: { type }` together with `reasoning_effort`: DeepSeek, Z.ai. */
   | "toggle-and-effort"
   /** `thinking: { type }` for models without levels, else `reasoning_effort`: Moonshot. */
   | "toggle-or-effort"
   /** `reasoning: { effort }`: OpenRouter. */
   | "reasoning-effort"
-  /** `reasoning: { enabled }`, and `reasoning_effort` beside it: Together. */
+  /** `reasoning: { enabled }` together with `reasoning_effort`: Together. */
   | "reasoning-enabled";
 
-/** The fields of the request's body that set a level. An effort named "" can only be switched on and off. */
+/** Returns the body fields that set a thinking level. The effort "" marks a model that only supports on and off. */
 export const thinkingFields = (style: ThinkingStyle, level: Thinking, efforts: Efforts): JSONObject => {
   const on = level !== "off";
   const effort = efforts[level] ?? (on ? level : undefined);

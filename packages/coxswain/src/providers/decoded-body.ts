@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import zlib from "node:zlib";
 
-/** The bytes of a body that a server compressed although none was asked for; undefined: this encoding is not known. */
+/** Decompresses a body that a server compressed without being asked. Returns undefined for an unknown encoding. */
 export const decodedBody = (incoming: Readable, encoding: string): Readable | undefined => {
   const decoder = DECODERS[encoding]?.();
   if (decoder === undefined) return undefined;
   incoming.once("error", (error) => decoder.destroy(error));
-  // Whoever leaves the body ends the request, too.
+  // A consumer that destroys the decoded body also ends the request.
   decoder.once("close", () => decoder.readableEnded || incoming.destroy());
-  // It may have broken while this was loaded.
+  // The response may have failed while this module was loading.
   if (incoming.destroyed) decoder.destroy(incoming.errored ?? undefined);
   return incoming.pipe(decoder);
 };

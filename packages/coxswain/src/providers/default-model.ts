@@ -4,14 +4,14 @@ import type { ProviderModelsOptions } from "./provider-models.ts";
 import { providersByName } from "./registry.ts";
 
 export interface DefaultModelOptions extends Pick<ProviderModelsOptions, "env" | "keys" | "custom"> {
-  /** How servers of this machine are looked for. */
+  /** Options of the search for local servers. */
   readonly local?: Omit<LocalServersOptions, "env">;
 }
 
 /**
- * The reference of the model to take when a person names none: the default of the first provider that there is a key
- * for, else the first model of a person's own provider, else the first that a server of this machine serves. Undefined
- * when there is nothing.
+ * Returns the reference of the model to use when the user names none: the default of the first provider with a key,
+ * else the first model of a custom provider, else the first model of a local server. Returns undefined if there is no
+ * model.
  */
 export const defaultModel = async ({ env, keys, custom = {}, local = {} }: DefaultModelOptions): Promise<string | undefined> => {
   for (const provider of providersByName(custom).values()) {

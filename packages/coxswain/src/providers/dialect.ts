@@ -2,28 +2,35 @@ import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { BodyOptions } from "./body-options.ts";
 import type { ModelRequest, Thinking } from "../model/index.ts";
 
-/** How one provider wants its requests and reports its prices, where it differs from the rest. All is optional. */
+/** A provider's deviations in request format and cost reports. All fields are optional. */
 export interface Dialect {
-  /** The provider's own options of a request. `thinking` is a level that the model offers; undefined when it offers none. */
+  /**
+   * Returns provider-specific request options. `thinking` is a level that the model supports; undefined if it has none.
+   */
   readonly options?: (request: ModelRequest, thinking: Thinking | undefined) => SharedV4ProviderOptions;
-  /** How a person's own fields of the body are told to the adapter. Absent: they are put into the body that it has written. */
+  /** Passes the user's body fields to the adapter. Absent: they are merged into the serialized body. */
   readonly bodyOptions?: (options: BodyOptions) => SharedV4ProviderOptions;
-  /** Headers of a request, as for a warm cache. */
+  /** Returns extra request headers, such as a session ID for cache affinity. */
   readonly headers?: (request: ModelRequest) => Readonly<Record<string, string>>;
-  /** Whether `options` says all of thinking, so that the adapter is told nothing of it. */
+  /** True if `options` sets the thinking level, so the adapter must not. */
   readonly ownThinking?: boolean;
-  /** Whether the sections of the system prompt go out as one message. */
+  /** True if the sections of the system prompt are sent as one message. */
   readonly oneSystemMessage?: boolean;
-  /** Whether reasoning is left out of the history: the provider refuses the field. */
+  /** True if reasoning is omitted from the history because the provider rejects the field. */
   readonly noReasoning?: boolean;
-  /** Whether images of tool results go out as a user message after them: the provider takes only text in results. */
+  /** True if tool result images are sent in a following user message: the provider accepts only text in results. */
   readonly imagesAfterResults?: boolean;
-  /** The id of a tool call as the provider takes it. The same one for the same id, always. */
+  /** Converts a tool call ID to one that the provider accepts. Must be deterministic. */
   readonly callId?: (id: string) => string;
-  /** What marks the end of a prefix to be cached: at most four, on the last tool and where `cachePlaces` says. Absent: the provider caches by itself, or not at all. */
+  /**
+   * The option that marks the end of a cached prefix: at most four, on the last tool and on the messages of
+   * `cachePlaces`. Absent: the provider caches automatically, or not at all.
+   */
   readonly cacheMark?: SharedV4ProviderOptions;
-  /** The types of the stream's events. One of another type is passed over, as the provider asks of its clients. Absent: the adapter does so. */
+  /**
+   * Known event types. Events of other types are ignored, as the provider requires. Absent: the adapter ignores them.
+   */
   readonly eventTypes?: ReadonlySet<string>;
-  /** The price of a response in USD, from the provider's report of its usage. */
+  /** Returns the cost of a response in USD from the provider's usage report. */
   readonly reportedCost?: (usage: Readonly<Record<string, unknown>>) => number | undefined;
 }

@@ -4,12 +4,12 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Reads JSON out of a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) as its
- * bytes come, cut anywhere. The names and ids of events are of no interest: each wire says in the JSON what it is.
+ * Parses JSON from a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * Chunks may split anywhere. Event names and IDs are ignored: on each wire, the JSON contains the event's type.
  */
 export class EventReader {
   readonly #take: (event: unknown) => void;
-  /** The bytes of a line that is not over. */
+  /** The bytes of an incomplete line. */
   #rest: Buffer[] = [];
   #data: string | undefined;
   #begun = false;
@@ -19,7 +19,7 @@ export class EventReader {
     this.#take = take;
   }
 
-  /** @throws {UnreadableAnswer} when an event is no JSON, and what the taker of events throws */
+  /** @throws {UnreadableAnswer} if an event is not JSON; also rethrows errors of the event callback */
   push(bytes: Buffer): void {
     const end = lastLineEnd(bytes) + 1;
     if (end === 0) {
@@ -31,7 +31,7 @@ export class EventReader {
     this.#readLines(this.#plain(lines.toString()));
   }
 
-  /** Whole lines as the rest of this class knows them: without a byte order mark, and each ended by one LF. */
+  /** Strips the byte order mark and normalizes line ends to LF. */
   #plain(lines: string): string {
     let text = lines;
     if (!this.#begun && text.startsWith("\uFEFF")) text = text.slice(1);
@@ -61,7 +61,7 @@ export class EventReader {
   }
 }
 
-/** The place of the last line end. Mostly the bytes end in one, for servers write whole events. */
+/** Returns the index of the last line end. Chunks usually end in one, because servers write whole events. */
 const lastLineEnd = (bytes: Buffer): number =>
   bytes.at(-1) === LF ? bytes.length - 1 : Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR));
 

@@ -1,2 +1,2 @@
-/** How requests are sent: the shape of the web's own function. */
+/** A function with the signature of the global `fetch`. */
 export type Fetch = typeof globalThis.fetch;

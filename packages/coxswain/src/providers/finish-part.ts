@@ -2,21 +2,21 @@ import { ModelError, type StopReason, type StreamPart, type Usage, usageFrom } f
 import type { Dialect } from "./dialect.ts";
 import type { Origin } from "./errors/index.ts";
 
-/** How a response ended, as its provider tells it. */
+/** The end of a response as its provider reports it. */
 export interface Ending {
   /** `error`: the response failed. */
   readonly stop: StopReason | "error";
-  /** The reason in the provider's own words. */
+  /** The provider's own stop reason. */
   readonly raw: string | undefined;
   readonly usage: { readonly [Key in keyof Usage]?: unknown };
-  /** The provider's own report of the usage, in which a price may be. */
+  /** The provider's raw usage report, which may contain the cost. */
   readonly reported?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The end of a whole response.
+ * Returns the finish part of a complete response.
  *
- * @throws {ModelError} when the response is not whole, whatever its provider calls it
+ * @throws {ModelError} if the response is incomplete, whatever stop reason the provider reports
  */
 export const finishPart = (ending: Ending, hasCalls: boolean, dialect: Dialect, origin: Origin): StreamPart => {
   const { stop, usage, reported } = ending;
@@ -28,7 +28,7 @@ export const finishPart = (ending: Ending, hasCalls: boolean, dialect: Dialect, 
   const cost = reported === undefined ? undefined : dialect.reportedCost?.(reported);
   return {
     type: "finish",
-    // Some servers say "stop" after calls as well.
+    // Some servers report "stop" after calls too.
     stop: stop === "stop" && hasCalls ? "tool_calls" : stop,
     usage: usageFrom(usage),
     ...(cost === undefined || !Number.isFinite(cost) || cost < 0 ? {} : { cost }),
@@ -36,14 +36,14 @@ export const finishPart = (ending: Ending, hasCalls: boolean, dialect: Dialect, 
 };
 
 const WINDOW_FULL: ReadonlySet<string> = new Set(["model_context_window_exceeded"]);
-/** Reasons by which providers say that the response failed. */
+/** Stop reasons of a failed response. */
 const BROKEN: ReadonlySet<string> = new Set([
   "error",
   "network_error", // Z.ai
-  "malformed_function_call", // Gemini, and what follows
+  "malformed_function_call", // this and the following: Gemini
   "malformed_response",
   "unexpected_tool_call",
   "missing_thought_signature",
-  "malformed_model_output", // Bedrock, and what follows
+  "malformed_model_output", // this and the following: Bedrock
   "malformed_tool_use",
 ]);

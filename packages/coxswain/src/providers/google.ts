@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
 import { geminiWire } from "./wires/index.ts";
 
-/** The Gemini API. */
+/** Connects to the Gemini API. */
 export const connectGoogle = ({ baseURL, key, headers, fetch }: Connection): Connected => {
   const provider = createGoogle({
     apiKey: key?.value ?? "",

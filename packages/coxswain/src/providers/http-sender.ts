@@ -4,13 +4,13 @@ import { ModelError } from "../model/index.ts";
 import type { Answer } from "./answer.ts";
 import type { WrittenRequest } from "./written-request.ts";
 
-/** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up, in either case. */
+/** The environment with `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
 /**
- * Sends requests over node:http: kept connections, proxies from the environment, custom certificate authorities from
- * `NODE_EXTRA_CA_CERTS`, compressed bodies. A request has a URL and a body of text or bytes. Redirects are followed with
- * method and body, and only on the same host: a key is never shown to another.
+ * Sends requests over node:http with keep-alive connections, proxies from the environment, certificate authorities from
+ * `NODE_EXTRA_CA_CERTS`, and decompression. A request has a URL and a body of text or bytes. Redirects preserve method
+ * and body, and must stay on the same host, so that no other host receives the key.
  */
 export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise<Answer>) => {
   const clients = new Map<string, Promise<Client>>();
@@ -20,7 +20,7 @@ export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise
     return client;
   };
 
-  // An adapter asks one place again and again.
+  // An adapter sends all its requests to the same URL.
   let last: { readonly text: string; readonly target: Target } | undefined;
   const targetFor = (text: string): Target => {
     if (last?.text !== text) last = { text, target: targetOf(new URL(text)) };
@@ -41,10 +41,10 @@ export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise
   };
 };
 
-/** Where a request goes. */
+/** The destination of a request. */
 interface Target {
   readonly url: URL;
-  /** The same as node:http takes it, and nothing besides: what is in it is copied again and again. */
+  /** The URL as options of node:http. Has only the required fields, because node:http copies the object repeatedly. */
   readonly options: http.RequestOptions;
   readonly isLoopback: boolean;
 }
@@ -54,20 +54,20 @@ const targetOf = (url: URL): Target => {
   return { url, options: { protocol, hostname, port, path, auth }, isLoopback: isLoopback(url.hostname) };
 };
 
-/** How requests of one protocol go out: over the proxy that the environment names, or directly. */
+/** The agents of one protocol: through the environment's proxy, or direct. */
 interface Client {
   readonly request: typeof http.request;
   readonly agent: http.Agent;
   readonly direct: http.Agent;
 }
 
-/** TLS is not loaded for a server that is asked without. */
+/** Loads node:https only for an https URL. */
 const makeClient = async (protocol: string, env: ProxyEnv): Promise<Client> => {
   const { request, Agent } = protocol === "https:" ? await import("node:https") : await import("node:http");
   return { request, agent: new Agent({ ...KEPT, proxyEnv: env }), direct: new Agent(KEPT) };
 };
 
-// Shorter than the idle limit of the common servers (5 s), so that no request goes out on a connection just being closed.
+// Shorter than the idle timeout of common servers (5 s), so that no request is sent on a closing connection.
 const KEPT = { keepAlive: true, scheduling: "lifo", timeout: 4000 } as const;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const MAX_REDIRECTS = 5;
@@ -91,7 +91,7 @@ const send = (target: Target, init: RequestInit, client: Client): Promise<http.I
     request.end(body ?? undefined);
   });
 
-/** The adapters give plain objects, which need not be taken apart. */
+/** Adapters pass plain objects, which need no conversion. */
 const headersOf = ({ headers = {} }: RequestInit): http.OutgoingHttpHeaders => ({
   "accept-encoding": "identity",
   ...(Symbol.iterator in headers ? Object.fromEntries(headers) : headers),

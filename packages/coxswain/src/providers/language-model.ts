@@ -12,20 +12,20 @@ import { systemTimers, type Timers } from "./timers.ts";
 
 export interface LanguageModelOptions {
   readonly dialect?: Dialect;
-  /** What messages about failures may name. Default: the model's own names. */
+  /** Details for error messages. Default: the provider and model of `info`. */
   readonly origin?: Origin;
   readonly watchdogs?: Watchdogs;
-  /** Default: the system's. */
+  /** Default: the system timers. */
   readonly timers?: Timers;
-  /** What a person wants in the body of each request. */
+  /** The user's fields for the body of each request. */
   readonly bodyOptions?: BodyOptions | undefined;
-  /** Calls back for each chunk of bytes of the response to the request with that signal. Absent: bytes are not watched. */
+  /** Registers a listener for each chunk of the response. Absent: the byte watchdog is disabled. */
   readonly onBytes?: Transport["onBytes"];
-  /** Changes the request with that signal before it is sent. Absent: what is to be in the body is told to the adapter, as its provider's options. */
+  /** Changes a request before it is sent. Absent: body options are passed to the adapter as provider options. */
   readonly amend?: Transport["amend"];
 }
 
-/** A model of any provider that has an adapter for the AI SDK, version 4 of its specification. Only `doStream` is called. */
+/** Wraps a model of any AI SDK adapter, version 4 of its specification. Only `doStream` is called. */
 export const fromLanguageModelV4 = (v4: LanguageModelV4, info: ModelInfo, options: LanguageModelOptions = {}): Model => {
   const { origin = { label: info.provider, model: info.id }, watchdogs = {}, timers = systemTimers, bodyOptions, onBytes, amend } = options;
   const dialect = { ...(amend === undefined ? optionsByName(v4) : {}), ...options.dialect };
@@ -57,7 +57,7 @@ export const fromLanguageModelV4 = (v4: LanguageModelV4, info: ModelInfo, option
   };
 };
 
-/** The adapter's provider is `openai.responses`, and its options go by `openai`. */
+/** Derives the options' key from the adapter's provider: `openai` for `openai.responses`. */
 const optionsByName = ({ provider }: LanguageModelV4): Dialect => ({
   bodyOptions: (options) => ({ [provider.split(".")[0] ?? provider]: options as JSONObject }),
 });

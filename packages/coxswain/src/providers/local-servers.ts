@@ -6,7 +6,7 @@ import type { Env } from "./provider.ts";
 import type { Fetch } from "./fetch.ts";
 import { createTransport } from "./transport.ts";
 
-/** A server on this machine that answers, and what it serves. */
+/** A running server on this machine and its models. */
 export interface LocalServer {
   /** `ollama`, `lmstudio`, `llamacpp` or `vllm`. */
   readonly provider: string;
@@ -15,23 +15,23 @@ export interface LocalServer {
 }
 
 export interface LocalServersOptions {
-  /** Where `OLLAMA_HOST` is looked up. */
+  /** The environment with `OLLAMA_HOST`. */
   readonly env?: Env;
-  /** Other addresses than the servers' own, by provider. */
+  /** Base URLs by provider, in place of the default ones. */
   readonly baseURLs?: Readonly<Record<string, string>>;
-  /** How long a server may take to answer, in milliseconds. Default: 300. */
+  /** Timeout for a server's response, in milliseconds. Default: 300. */
   readonly timeout?: number;
   readonly fetch?: Fetch;
 }
 
-/** Asks the usual ports of this machine who serves models there. One that does not answer is left out. */
+/** Probes the default ports of known model servers on this machine. Servers that do not respond are omitted. */
 export const localServers = async ({ env = {}, baseURLs = {}, ...probe }: LocalServersOptions = {}): Promise<readonly LocalServer[]> => {
   const addresses = { ollama: ollamaURL(env["OLLAMA_HOST"]), ...PORTS, ...baseURLs };
   const found = await Promise.all(Object.entries(addresses).map(([provider, baseURL]) => servedAt(provider, baseURL, probe)));
   return found.filter((server) => server !== undefined);
 };
 
-/** What one server serves; undefined when it does not answer as a server of models does. */
+/** Lists the models of one server; undefined if it does not respond like a model server. */
 export const servedAt = async (
   provider: string,
   given: string,
@@ -44,7 +44,7 @@ export const servedAt = async (
       const text = await bodyText(answer);
       return answer.status === 200 ? JSON.parse(text) : undefined;
     } catch {
-      // Nobody there, or nobody who speaks this: that is the answer that was asked for.
+      // No server, or another kind of server: not an error, because this is a probe.
       return undefined;
     }
   };
@@ -62,7 +62,7 @@ export const servedAt = async (
 
 const PORTS = { lmstudio: "http://127.0.0.1:1234/v1", llamacpp: "http://127.0.0.1:8080/v1", vllm: "http://127.0.0.1:8000/v1" };
 
-/** Where each tells the window that it really gives to a model, which may be far below the model's own. */
+/** The endpoints that report the configured context window, which may be far below the model's maximum. */
 const EXTRA: Readonly<Record<string, string>> = { ollama: "/api/ps", lmstudio: "/api/v0/models", llamacpp: "/props" };
 
 const servedModel = (provider: string, id: string, entry: Entry, extra: unknown): ModelInfo => {

@@ -12,13 +12,13 @@ import type { Dialect } from "./dialect.ts";
 type UserV4 = Extract<LanguageModelV4Message, { role: "user" }>;
 type AssistantV4 = Extract<LanguageModelV4Message, { role: "assistant" }>;
 
-/** A tool's result, and its images where they cannot go inside it. */
+/** A tool result, and its images if the provider does not accept them inside the result. */
 export interface ConvertedResult {
   readonly part: LanguageModelV4ToolResultPart;
   readonly images: readonly LanguageModelV4FilePart[];
 }
 
-/** Undefined for a message that says nothing: providers refuse empty content. */
+/** Returns undefined for a message without content: providers reject empty content. */
 export const userMessage = ({ content }: UserMessage): UserV4 | undefined => {
   const parts = content.map((part) => (part.type === "image" ? filePart(part) : textPart(part))).filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : { role: "user", content: parts };
@@ -41,7 +41,7 @@ export const toolResult = (
   const inside = images.length > 0 && dialect.imagesAfterResults !== true;
   const text = texts.join("\n") || (images.length > 0 ? "(the image follows)" : "(no output)");
   const output: LanguageModelV4ToolResultPart["output"] = inside
-    ? // One text, always: before Gemini 3 each text of a result is a response, and a call must have exactly one.
+    ? // Exactly one text part: before Gemini 3, each text part is a response, and a call must have exactly one.
       { type: "content", value: [{ type: "text", text }, ...images] }
     : { type: isError ? "error-text" : "text", value: text };
   return { part: { type: "tool-result", toolCallId: spell(callId), toolName: name, output }, images: inside ? [] : images };
@@ -78,7 +78,7 @@ const filePart = ({ mediaType, data, name }: ImagePart): LanguageModelV4FilePart
   ...(name === undefined ? {} : { filename: name }),
 });
 
-/** Providers take only an object; what the model wrote in its place is shown to it inside one. */
+/** Providers accept only an object as input. Anything else that the model wrote is wrapped in one. */
 const callInput = (input: unknown): object => {
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input;
   return input === undefined || input === null || input === "" ? {} : { invalid_arguments: input };

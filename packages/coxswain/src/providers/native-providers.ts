@@ -5,7 +5,7 @@ const ANTHROPIC: Provider = {
   name: "anthropic",
   label: "Anthropic",
   keyEnv: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
-  // The custom is to leave the version out here, as Anthropic's own programs do.
+  // By convention this variable omits the version, as in Anthropic's own programs.
   baseURL: (env) => versioned(env["ANTHROPIC_BASE_URL"], "v1") ?? "https://api.anthropic.com/v1",
   connect: async (connection) => (await withoutBlank("ANTHROPIC_BASE_URL", () => import("./anthropic.ts"))).connectAnthropic(connection),
   catalog: async () => (await import("./catalog/anthropic.json", { with: { type: "json" } })).default,
@@ -74,9 +74,9 @@ const VERTEX: Provider = {
   catalog: async () => (await import("./catalog/vertex.json", { with: { type: "json" } })).default,
 };
 
-/** Providers with wires of their own, in the order in which a default model is looked for. */
+/** Providers with native APIs, in the order in which `defaultModel` searches them. */
 export const NATIVE_PROVIDERS: readonly Provider[] = [ANTHROPIC, OPENAI, OPENAI_CHAT, GOOGLE];
-/** Those whose adapters are installed only where they are wanted. They are never a default: their models are a person's own. */
+/** Providers with optional adapter packages. They have no default model: their models depend on the user's account. */
 export const OPTIONAL_PROVIDERS: readonly Provider[] = [BEDROCK, AZURE, VERTEX];
 
 const trimmed = (url: string | undefined): string | undefined =>
@@ -87,7 +87,7 @@ const versioned = (setting: string | undefined, version: string): string | undef
   return url === undefined || /\/v\d+(alpha|beta)?\d*$/.test(url) ? url : `${url}/${version}`;
 };
 
-/** The endpoint as Azure's portal shows it, which ends before `/openai`. */
+/** Completes the endpoint that Azure's portal shows, which ends before `/openai`. */
 const azureEndpoint = (env: Env): string | undefined => {
   const endpoint = trimmed(env["AZURE_OPENAI_ENDPOINT"]);
   return endpoint === undefined || /\/openai(\/v1)?$/.test(endpoint) ? endpoint : `${endpoint}/openai`;

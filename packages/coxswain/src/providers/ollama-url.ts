@@ -1,4 +1,7 @@
-/** Where Ollama's OpenAI Chat is. `OLLAMA_HOST` may be a host, a port or a URL, and `0.0.0.0` where it serves to all. */
+/**
+ * Returns the URL of Ollama's OpenAI Chat API. `OLLAMA_HOST` may be a host, a port, a URL, or the bind address
+ * `0.0.0.0`.
+ */
 export const ollamaURL = (setting: string | undefined): string => {
   const [, scheme = "http://", named = "", port = scheme === "https://" ? ":443" : ":11434", path = ""] =
     HOST.exec(setting?.trim() ?? "") ?? [];

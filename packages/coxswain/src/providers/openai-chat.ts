@@ -3,7 +3,7 @@ import { openAI } from "./openai.ts";
 import type { Connected, Connection } from "./provider.ts";
 import { chatWire } from "./wires/index.ts";
 
-/** OpenAI Chat Completions. */
+/** Connects to OpenAI Chat Completions. */
 export const connectOpenAIChat = (connection: Connection): Connected => {
   const provider = openAI(connection);
   return { wire: chatWire({ key: "openai", ofOpenAI: true }), model: (id) => provider.chat(id), dialect: () => CHAT_DIALECT };

@@ -6,18 +6,18 @@ import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
 import { chatWire } from "./wires/index.ts";
 
-/** What is peculiar to one server that speaks OpenAI Chat. */
+/** Deviations of one OpenAI Chat server. */
 export interface CompatibleQuirks extends Pick<Dialect, "callId" | "noReasoning" | "reportedCost"> {
   readonly thinking?: ThinkingStyle;
-  /** The header that keeps the requests of a session at one warm cache. */
+  /** The header for the session ID, which routes a session's requests to the same cache. */
   readonly sessionHeader?: string;
-  /** Marks in a body what is to be cached. */
+  /** Adds cache breakpoints to a request body. */
   readonly markCache?: (body: Readonly<Record<string, unknown>>, ttl: CacheTtl) => Readonly<Record<string, unknown>>;
-  /** Whether `stream_options` is left out: the server refuses it, and reports its usage all the same. */
+  /** True if `stream_options` is omitted: the server rejects it, and reports usage without it. */
   readonly noStreamOptions?: boolean;
 }
 
-/** Any server that speaks OpenAI Chat Completions. */
+/** Connects to any server with an OpenAI Chat Completions API. */
 export const connectCompatible = (connection: Connection, quirks: CompatibleQuirks = {}): Connected => {
   const { baseURL = "", key, headers, fetch, cacheTtl } = connection;
   const { thinking: style = "effort", sessionHeader, noStreamOptions, markCache, ...rest } = quirks;

@@ -3,15 +3,15 @@ import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
 import { responsesWire } from "./wires/index.ts";
 
-/** OpenAI Responses. */
+/** Connects to OpenAI Responses. */
 export const connectOpenAI = (connection: Connection): Connected => {
   const provider = openAI(connection);
   return { wire: responsesWire("openai"), model: (id) => provider.responses(id), dialect: () => RESPONSES_DIALECT };
 };
 
 /**
- * Nothing is stored at the provider: the log is the truth, and past items would go out as mere references. Reasoning
- * then comes encrypted in the response, which the adapter asks for by itself for the models that reason.
+ * Storage at the provider is disabled: the log is authoritative, and stored items would be sent as references only.
+ * Reasoning then arrives encrypted in the response. The adapter requests this automatically for reasoning models.
  */
 export const RESPONSES_DIALECT: Dialect = {
   options: ({ sessionId }, thinking) => ({

@@ -4,9 +4,9 @@ type Fields = Readonly<Record<string, unknown>>;
 type Message = Fields & { readonly role: string };
 
 /**
- * Marks the cache's places in the body of a request for a Claude that OpenRouter reaches, where it takes them: on parts of
- * messages. All of these are written in parts, whether or not they have a mark, so that a text stays as it was when its mark
- * moves on. https://openrouter.ai/docs/guides/best-practices/prompt-caching
+ * Adds cache breakpoints to the body of a request for a Claude model on OpenRouter, which accepts them on message
+ * parts. All messages are written as parts, marked or not, so that a message stays identical when its mark moves.
+ * https://openrouter.ai/docs/guides/best-practices/prompt-caching
  */
 export const markForOpenRouter = (body: Fields, ttl: CacheTtl): Fields => {
   const { model, messages } = body;

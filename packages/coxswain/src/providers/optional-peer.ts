@@ -1,13 +1,13 @@
 import { ModelError } from "../model/index.ts";
 
 /**
- * Loads a package that is installed only where it is wanted.
+ * Imports an optional peer dependency.
  *
- * @throws {ModelError} of code `invalid` that names the command to install it
+ * @throws {ModelError} with code `invalid` and the install command
  */
 export const optionalPeer = async <Module>(name: string, version: string, label: string): Promise<Module> => {
   try {
-    // The name is a variable, so that neither the compiler nor a bundler looks for the package.
+    // The name is a variable, so that neither the compiler nor a bundler resolves the package.
     return (await import(name)) as Module;
   } catch (cause) {
     throw new ModelError(

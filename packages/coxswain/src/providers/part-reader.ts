@@ -5,15 +5,15 @@ import type { Origin } from "./errors/index.ts";
 import { type Ending, finishPart } from "./finish-part.ts";
 
 /**
- * Reads the parts of one response as an adapter gives them. Undefined for a part that holds nothing of the response; a part
- * that says that it failed throws.
+ * Returns a function that converts an adapter's stream parts for one response. It returns undefined for parts without
+ * content, and throws for a part that reports a failure.
  */
 export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageModelV4StreamPart) => StreamPart | undefined) => {
   const blocks = new Map<string, SharedV4ProviderMetadata>();
   const foreign = new Set<string>();
   let hasCalls = false;
 
-  // A block's data may come with any of its parts; the last that came holds.
+  // Any part of a block may carry provider data; the last one wins.
   const note = (id: string, data: SharedV4ProviderMetadata | undefined) => {
     if (data !== undefined) blocks.set(id, data);
   };
@@ -48,7 +48,7 @@ export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageMo
         if (part.providerExecuted === true) foreign.add(part.id);
         return foreign.has(part.id) ? undefined : { type: "tool_input_start", id: part.id, name: part.toolName };
       case "tool-call":
-        // What the provider ran by itself is nobody's to run.
+        // The provider has already executed this call.
         if (part.providerExecuted === true) return undefined;
         hasCalls = true;
         return { type: "tool_call", id: part.toolCallId, name: part.toolName, input: part.input, ...kept(part.providerMetadata) };
@@ -58,7 +58,7 @@ export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageMo
         if (isOfAnotherType(part.error, dialect.eventTypes)) return undefined;
         throw part.error;
       default:
-        // Notices of the adapter, and files, sources and results of the provider's own, which are never asked for.
+        // Adapter notices, and files, sources and results of provider tools, which are never requested.
         return undefined;
     }
   };

@@ -7,8 +7,8 @@ import { WrittenConversation } from "./written-conversation.ts";
 type Message = ModelRequest["messages"][number];
 
 /**
- * Writes requests as the AI SDK's prompts. Of each conversation what was written last is kept for as long as its first message
- * is, so that a turn costs what is new in it.
+ * Returns a function that converts requests to AI SDK prompts. The converted messages of each conversation are cached
+ * while its first message is alive, so that a turn converts only new messages.
  */
 export const promptWriter = (dialect: Dialect): ((request: Pick<ModelRequest, "system" | "messages">) => LanguageModelV4Prompt) => {
   const conversations = new WeakMap<Message, WrittenConversation>();
@@ -32,7 +32,7 @@ const systemMessages = (system: readonly string[], { oneSystemMessage }: Dialect
   return contents.map((content) => ({ role: "system", content }));
 };
 
-/** The messages themselves are those of other prompts, too. */
+/** Marks copies: the message objects are shared with other prompts. */
 const mark = (prompt: LanguageModelV4Message[], cacheMark: NonNullable<Dialect["cacheMark"]>): void => {
   for (const place of cachePlaces(prompt)) {
     const message = prompt[place];

@@ -19,29 +19,29 @@ import { createTransport } from "./transport.ts";
 import { wireModel } from "./wire-model.ts";
 
 export interface ProviderModelsOptions {
-  /** The person's environment: keys, base URLs, proxies. Never a project's. */
+  /** The user's environment: keys, base URLs, proxies. Never a project's. */
   readonly env: Env;
-  /** Stored keys; the environment's go before them. */
+  /** Stored keys. Keys in the environment take precedence. */
   readonly keys?: StoredKeys;
-  /** How else than by its variable a person gives a provider's key, for messages, as `run mine login NAME`. */
+  /** Another way to set a provider's key, for error messages, such as `run mine login NAME`. */
   readonly keyHelp?: (provider: string) => string | undefined;
-  /** Providers of the person's own, and other addresses of known ones, by name. */
+  /** Custom providers, and custom base URLs of built-in ones, by name. */
   readonly custom?: Readonly<Record<string, CustomProvider>>;
-  /** What is to hold in place of the catalog, by reference. */
+  /** Overrides of catalog entries, by reference. */
   readonly overrides?: Readonly<Record<string, ModelOverride>>;
-  /** Sends the requests. Default: our own, with proxies from `env`. */
+  /** Sends the requests. Default: node:http with proxies from `env`. */
   readonly fetch?: Fetch;
   /**
-   * How long providers that want marks for their cache are asked to keep a prefix; the others decide that by themselves. An
-   * hour is dearer to write. Default: `5m`.
+   * Cache lifetime for providers with explicit cache breakpoints; other providers choose their own. Cache writes cost
+   * more with `1h`. Default: `5m`.
    */
   readonly cacheTtl?: CacheTtl;
-  /** Default: 60 s without a byte, 5 minutes without content; 10 minutes each for servers of this machine. */
+  /** Default: 60 s without a byte, 5 minutes without content; 10 minutes each for local servers. */
   readonly watchdogs?: Watchdogs;
   readonly timers?: Timers;
 }
 
-/** The models of all providers. What belongs to a provider is loaded when a model of it is asked for. */
+/** The models of all providers. A provider's adapter and catalog are loaded when one of its models is requested. */
 export const providerModels = (options: ProviderModelsOptions): Models => {
   const { env, keys, keyHelp, custom = {}, overrides = {}, cacheTtl = "5m", watchdogs, timers = systemTimers } = options;
   const providers = providersByName(custom);
@@ -109,21 +109,21 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
   };
 };
 
-/** A model that was given as it is may have any name. */
+/** A model that the program passed as an object may have any name. */
 const unlessUnknown = (error: unknown): undefined => {
   if (!(error instanceof UnknownModelError)) throw error;
 };
 
-/** A new key is a new connection. */
+/** The cache key of a connection. A new API key makes a new connection. */
 const identity = ({ provider, key }: Account): string => `${provider.name}\n${key?.value ?? ""}`;
 
-/** What a server of this machine says that it has. */
+/** Lists the models that a local server reports. */
 const servedBy = async ({ name, local, baseURL }: Provider, env: Env): Promise<readonly ModelInfo[]> => {
   const url = local === true ? baseURL?.(env) : undefined;
   return url === undefined ? [] : ((await servedAt(name, url))?.models ?? []);
 };
 
-/** With the window that the server really gives, where it tells. */
+/** Adds the context window that the local server reports, if any. */
 const asServed = async (info: ModelInfo, baseURL: string | undefined): Promise<ModelInfo> => {
   const server = baseURL === undefined ? undefined : await servedAt(info.provider, baseURL);
   const { contextWindow, vision } = server?.models.find(({ id }) => id === info.id) ?? info;

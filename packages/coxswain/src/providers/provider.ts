@@ -11,61 +11,61 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ApiKey {
   readonly value: string;
-  /** The environment variable that it came from; absent for a stored one. */
+  /** The environment variable of the key; absent for a stored key. */
   readonly from?: string;
 }
 
-/** How one provider is reached, by one person. */
+/** The settings of one user's connection to a provider. */
 export interface Connection {
   /** The provider's name in references. */
   readonly name: string;
-  /** Undefined: the adapter's own. */
+  /** Undefined: the adapter's default. */
   readonly baseURL: string | undefined;
   readonly key: ApiKey | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly env: Env;
   readonly fetch: Fetch;
-  /** How long prefixes that are marked for the cache are to be kept. */
+  /** Lifetime of prefixes with a cache breakpoint. */
   readonly cacheTtl: CacheTtl;
 }
 
 /** A provider whose adapter is loaded. */
 export interface Connected {
-  /** What reads the answers of its models. Absent: their adapter does so itself. */
+  /** Parses the responses of its models. Absent: the adapter does. */
   readonly wire?: Wire;
   readonly model: (id: string) => LanguageModelV4;
-  /** How the model of that name wants its requests. */
+  /** Returns the request format of a model. */
   readonly dialect: (id: string, efforts: Efforts) => Dialect;
 }
 
-/** What is known of a provider before anything of it is loaded. */
+/** Static information about a provider; its adapter and catalog are loaded on demand. */
 export interface Provider {
-  /** Its name in references, as `anthropic`. */
+  /** Its name in references, such as `anthropic`. */
   readonly name: string;
-  /** Its name for people. */
+  /** Its display name. */
   readonly label: string;
-  /** Environment variables that may hold its key; the first is the one to name. Empty: it needs none. */
+  /** Environment variables of its API key; messages name the first. Empty: no key is needed. */
   readonly keyEnv: readonly string[];
-  /** Other signs that it can be used, as a cloud's own credentials. */
+  /** Returns true if other credentials are configured, such as a cloud's own. */
   readonly configured?: (env: Env) => boolean;
-  /** Its address in a person's environment, or its own where the adapter knows none. */
+  /** Returns the base URL from the user's environment, or the default one if the adapter has none. */
   readonly baseURL?: (env: Env) => string | undefined;
   readonly connect: (connection: Connection) => Promise<Connected>;
   readonly catalog?: () => Promise<CatalogFile>;
-  /** What a person says of its models, by their names there, whether or not the catalog has them. */
+  /** The user's model settings, keyed by model ID. The catalog need not contain the models. */
   readonly models?: Readonly<Record<string, ModelOverride>>;
-  /** The model to take when a person names none. */
+  /** The model to use when the user names none. */
   readonly defaultModel?: string;
-  /** The small model to take beside the model of that name, for titles and summaries. */
+  /** Returns the small model for titles and summaries in a session that uses the model `id`. */
   readonly smallModel?: (id: string) => string | undefined;
-  /** Fields that the body of each request is to have, as the provider names them. */
+  /** Fields to add to the body of each request, in the provider's naming. */
   readonly options?: BodyOptions;
   readonly watchdogs?: Watchdogs;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The provider whose models these are, over another wire: they go by their whole references, and are not listed twice. */
+  /** The provider with the same models on another API. These models need a full reference and are not listed twice. */
   readonly sameModelsAs?: string;
-  /** Whether a bare name does not mean a model of it while another provider has one of that name. */
+  /** True if a bare model name prefers another provider that has a model of that name. */
   readonly secondary?: boolean;
-  /** Whether it is a server of this machine, which can be asked what it serves. */
+  /** True for a server on this machine, which can list its models. */
   readonly local?: boolean;
 }

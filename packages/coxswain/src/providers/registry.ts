@@ -5,24 +5,27 @@ import { NATIVE_PROVIDERS, OPTIONAL_PROVIDERS } from "./native-providers.ts";
 import type { Connected, Connection, Provider } from "./provider.ts";
 import { withoutBlank } from "./without-blank.ts";
 
-/** A provider of a person's own, or another address of a known one. */
+/** A custom provider, or a custom base URL of a built-in one. */
 export interface CustomProvider {
-  /** Needed for all but a known provider, whose own is the default. */
+  /** Required, except for a built-in provider, whose own URL is the default. */
   readonly baseURL?: string;
-  /** The wire that it speaks. Default: that of the known provider of the name, else OpenAI Chat. */
+  /** Its API format. Default: the built-in provider's of that name, else OpenAI Chat. */
   readonly api?: "openai-chat" | "openai-responses" | "anthropic" | "google";
-  /** The environment variable that holds its key. Default: that of the known provider of the name, else it needs none. */
+  /** The environment variable of its API key. Default: the built-in provider's of that name, else no key is needed. */
   readonly apiKeyEnv?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Its models, by their names there. */
+  /** Its models, keyed by model ID. */
   readonly models?: Readonly<Record<string, ModelOverride>>;
-  /** Fields that the body of each request is to have, as the provider names them; null takes one away. */
+  /** Fields to add to the body of each request, in the provider's naming; null removes a field. */
   readonly options?: BodyOptions;
 }
 
 export const BUILT_IN_PROVIDERS: readonly Provider[] = [...NATIVE_PROVIDERS, ...COMPATIBLE_PROVIDERS, ...OPTIONAL_PROVIDERS];
 
-/** All providers by name: the known ones in their order, then a person's own. One that has no address is none. */
+/**
+ * Returns all providers by name: built-in ones in order, then custom ones. A custom provider without a base URL is
+ * skipped.
+ */
 export const providersByName = (custom: Readonly<Record<string, CustomProvider>>): ReadonlyMap<string, Provider> => {
   const providers = new Map(BUILT_IN_PROVIDERS.map((provider) => [provider.name, provider]));
   for (const [name, settings] of Object.entries(custom)) {
@@ -38,7 +41,7 @@ const customProvider = (
   known: Provider = { name, label: name, keyEnv: [], connect: CONNECT["openai-chat"] },
 ): Provider => ({
   ...known,
-  // Another address need not serve what the known one does.
+  // Another server need not have the built-in provider's small model.
   ...(baseURL === undefined ? {} : { baseURL: () => baseURL.replace(/\/+$/, ""), smallModel: () => undefined }),
   ...(api === undefined ? {} : { connect: CONNECT[api] }),
   ...(apiKeyEnv === undefined ? {} : { keyEnv: [apiKeyEnv] }),

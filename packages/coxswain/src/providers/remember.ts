@@ -1,4 +1,4 @@
-/** Makes a thing once for each name, and anew after it failed. */
+/** Memoizes an async factory by name. A failed result is not cached. */
 export const memoizeAsync = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
   const made = new Map<string, Promise<Made>>();
   return (name, make) => {

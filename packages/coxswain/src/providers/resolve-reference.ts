@@ -9,8 +9,8 @@ export interface Named {
 }
 
 /**
- * What a reference names: `provider/model`, where the model need not be in the catalog, or the bare name of a model that
- * only one provider has, or only one that is `usable`.
+ * Resolves a reference: `provider/model`, where the model need not be in the catalog, or the bare name of a model that
+ * only one provider, or only one `usable` provider, has.
  *
  * @throws {UnknownModelError} with the nearest names
  */

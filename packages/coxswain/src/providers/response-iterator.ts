@@ -4,17 +4,17 @@ import type { Sink, Source } from "./source.ts";
 import type { Timers } from "./timers.ts";
 import { type Watchdog, watchdog } from "./watchdog.ts";
 
-/** How long a response may be silent, in milliseconds; `Infinity` for ever. */
+/** Timeouts of a silent response, in milliseconds; `Infinity` disables one. */
 export interface Watchdogs {
-  /** Without a byte, be it only a keep-alive. Default: 60,000. */
+  /** Time without a byte; keep-alives count. Default: 60,000. */
   readonly bytes?: number;
-  /** Without a part of the content. Default: 300,000. */
+  /** Time without a content part. Default: 300,000. */
   readonly content?: number;
 }
 
 export interface ResponseOptions {
   readonly source: (sink: Sink) => Source;
-  /** The caller's own. */
+  /** The caller's signal. */
   readonly signal: AbortSignal;
   readonly watchdogs: Watchdogs;
   readonly timers: Timers;
@@ -24,13 +24,13 @@ export interface ResponseOptions {
 type Next = IteratorResult<StreamPart, undefined>;
 
 /**
- * One response, from sending the request to the end: what its source tells it waits here until it is taken. Written by
- * hand, without a generator and with one promise a part, for this is walked for every token.
+ * Iterates over one response, from sending the request to the end. Parts from the source are queued until the caller
+ * takes them. This runs for every token, so it uses one promise per part and no generator.
  */
 export class ResponseIterator implements AsyncIterator<StreamPart, undefined>, Sink {
   readonly #options: ResponseOptions;
   readonly #parts: StreamPart[] = [];
-  /** How many of `#parts` are taken. */
+  /** Number of `#parts` that the caller has taken. */
   #taken = 0;
   readonly #waiting: PromiseWithResolvers<Next>[] = [];
   #source: Source | undefined;
@@ -61,7 +61,7 @@ export class ResponseIterator implements AsyncIterator<StreamPart, undefined>, S
     return waiting.promise;
   }
 
-  /** The caller wants no more: the request is ended. */
+  /** Cancels the request when the caller stops iterating. */
   return(): Promise<Next> {
     this.#forget();
     if (!this.#closed) {
@@ -71,7 +71,7 @@ export class ResponseIterator implements AsyncIterator<StreamPart, undefined>, S
     return Promise.resolve(DONE);
   }
 
-  /** An abort that came when all had arrived, and not all was taken. */
+  /** Handles an abort after the last part arrived and before the caller took it. */
   #leave(): Promise<never> {
     this.#forget();
     this.#failure = aborted();
@@ -104,7 +104,7 @@ export class ResponseIterator implements AsyncIterator<StreamPart, undefined>, S
     else this.fail(new ModelError("transient", `The answer of ${this.#options.origin.label} broke off before its end.`));
   }
 
-  /** What had come before is still given out. Of what follows the end of an answer, a failure only ends the reading. */
+  /** Queued parts are still delivered. A failure after the finish only stops the draining. */
   fail(error: unknown): void {
     if (this.#closed) this.#stopDraining?.();
     else {
@@ -127,13 +127,13 @@ export class ResponseIterator implements AsyncIterator<StreamPart, undefined>, S
 
   readonly #onAbort = () => this.#kill(aborted());
 
-  /** Settles a wait at once, whatever the source does about it. */
+  /** Rejects pending reads immediately, even if the source does not react. */
   #kill(failure: ModelError): void {
     this.#forget();
     this.fail(failure);
   }
 
-  /** The connection is read to its end, which follows at once, so that the next request finds it free. */
+  /** Drains the connection, so that the next request can reuse it. The end usually follows immediately. */
   #finish(): void {
     this.#close();
     this.#stopDraining = this.#options.timers.after(DRAIN_LIMIT, () => this.#source?.cancel());

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Answer } from "./answer.ts";
 
-/** An answer in the web's own shape, for the adapters that read it themselves. `onBytes` is called for each piece that arrives. */
+/** Converts an answer to a web `Response` for adapters that parse it themselves. Calls `onBytes` for each chunk. */
 export const responseOf = ({ status, statusText, headers: named, body }: Answer, onBytes: () => void): Response => {
   const headers = new Headers();
   for (const [name, value = []] of Object.entries(named)) {
@@ -12,7 +12,7 @@ export const responseOf = ({ status, statusText, headers: named, body }: Answer,
   return new Response(hasBody ? webStream(body, onBytes) : null, { status, statusText, headers });
 };
 
-/** Node gives each part of a chunked body by itself; those that came in one read go on as one. */
+/** Node.js emits each part of a chunked body separately. Parts of the same read are concatenated. */
 const webStream = (source: Readable, onBytes: () => void): ReadableStream<Uint8Array<ArrayBuffer>> => {
   let open = true;
   let arrived: Buffer<ArrayBuffer>[] = [];

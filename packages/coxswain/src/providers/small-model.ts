@@ -1,7 +1,7 @@
 import type { CatalogLookup } from "./catalog-lookup.ts";
 import type { Named } from "./resolve-reference.ts";
 
-/** Reference of the provider's small model, if it is known to be cheaper than the one that it is to stand beside. */
+/** Returns the reference of the provider's small model if its known price is lower than the given model's. */
 export const smallModelBeside = async ({ provider, id }: Named, catalog: CatalogLookup): Promise<string | undefined> => {
   const small = provider.smallModel?.(id);
   if (small === undefined || small === id) return undefined;

@@ -1,28 +1,28 @@
 import type { StreamPart } from "../model/index.ts";
 
-/** Who takes what comes of one response. */
+/** Receives the events of one response. */
 export interface Sink {
-  /** Something came, be it no part of the answer. */
+  /** Bytes arrived, with or without content. */
   bytes(): void;
   part(part: StreamPart): void;
-  /** There will be no more. */
+  /** The stream ended. */
   end(): void;
   /** The response failed, for a reason of any kind. */
   fail(error: unknown): void;
-  /** How many parts nobody has taken yet. */
+  /** Number of queued parts. */
   readonly backlog: number;
-  /** Whether nothing more of the answer is wanted. */
+  /** True after the finish, a failure or a cancellation. */
   readonly closed: boolean;
 }
 
-/** Where the parts of one response come from. It tells its sink from `open` until `end` or `fail`. */
+/** Emits the parts of one response to its sink, from `open` until `end` or `fail`. */
 export interface Source {
   /** Sends the request. */
   open(): void;
-  /** A part is waited for. */
+  /** Requests more parts: a read is pending. */
   more(): void;
-  /** The answer is whole: what is left of the response is read to its end, which is told. */
+  /** Reads the rest of the response after the finish, then calls `end`. */
   drain(): void;
-  /** The request is ended, wherever it stands. */
+  /** Cancels the request in any state. */
   cancel(): void;
 }

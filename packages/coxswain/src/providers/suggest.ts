@@ -1,6 +1,9 @@
 import { editDistance } from "../model/index.ts";
 
-/** The references most like a wanted one, which may lack its provider, or be words of a name; best first, at most three. */
+/**
+ * Returns up to three references similar to the input, best first. The input may omit the provider, or be words of a
+ * name.
+ */
 export const suggest = (wanted: string, references: readonly string[]): string[] => {
   const target = fold(wanted);
   const limit = Math.max(2, target.length * 0.34);
@@ -23,10 +26,10 @@ const best = (references: readonly string[], distanceOf: (reference: string) => 
 
 const parts = (name: string): readonly string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 const fold = (name: string): string => parts(name).join("");
-/** Numbers are what a wanted name is wrong in as often as not. */
+/** Ignores numbers: version numbers are often the wrong part of the input. */
 const wordsOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
-/** A name that only goes on around the wanted one is nearer than one with other letters. */
+/** A name that contains the input is nearer than a name with different letters. */
 const distanceTo = (wanted: string, reference: string): number => {
   const name = fold(reference);
   if (wanted.length >= 3 && parts(reference).some((_, at, all) => all.slice(at).join("").startsWith(wanted))) {
@@ -35,11 +38,11 @@ const distanceTo = (wanted: string, reference: string): number => {
   return Math.abs(wanted.length - name.length) > wanted.length / 2 ? Infinity : editDistance(wanted, name);
 };
 
-/** How far all the words are from those of a name, each from its nearest. */
+/** Returns the sum of each word's distance to its nearest word in the name. */
 const wordDistance = (words: readonly string[], names: readonly string[]): number =>
   words.reduce((sum, word) => sum + Math.min(...names.map((name) => slip(word, name))), 0);
 
-/** Of thousands of words some are a letter away from any short one. */
+/** Allows few edits in short words: among thousands of names, some word is always one letter away. */
 const slip = (word: string, name: string): number => {
   const distance = editDistance(word, name);
   return distance <= (word.length - 1) / 4 ? distance : Infinity;

@@ -1,12 +1,12 @@
-/** The clock and the alarms of this folder, so that a test need not wait. */
+/** The clock and timers of this folder; tests replace them. */
 export interface Timers {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after so many milliseconds, unless the returned function is called before. */
+  /** Calls `callback` once after `ms` milliseconds. The returned function cancels the timer. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** The system's own; an alarm alone keeps no process alive. */
+/** The system clock and timers. Timers are unreferenced: they do not keep the process alive. */
 export const systemTimers: Timers = {
   now: Date.now,
   after: (ms, callback) => {

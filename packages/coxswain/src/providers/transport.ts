@@ -5,27 +5,27 @@ import type { Fetch } from "./fetch.ts";
 import { responseOf } from "./response-of.ts";
 import type { WrittenRequest } from "./written-request.ts";
 
-/** How requests go out, and how it is seen that something comes back. */
+/** Sends requests and reports received bytes. */
 export interface Transport {
-  /** What the adapters are given to send their requests with. */
+  /** The `fetch` for adapters. */
   readonly fetch: Fetch;
   /**
-   * The request under that signal is not sent: `take` is given it as the adapter wrote it, and the adapter never hears of
-   * an answer.
+   * Intercepts the adapter's request that uses `signal`: `take` receives it instead of the network, and the adapter's
+   * promise stays pending.
    */
   readonly intercept: (signal: AbortSignal, take: (request: WrittenRequest) => void) => void;
-  /** The adapter's request under that signal is changed before it is sent. */
+  /** Changes the adapter's request that uses `signal` before it is sent. */
   readonly amend: (signal: AbortSignal, change: (request: WrittenRequest) => WrittenRequest) => void;
-  /** Sends a request. Its answer is a stream, or has a status that says what went wrong. */
+  /** Sends a request. The answer is a stream, or has an error status. */
   readonly send: (request: WrittenRequest) => Promise<Answer>;
-  /** Calls back for each chunk of bytes of the response to the adapter's request with that signal. */
+  /** Registers a listener for each chunk of the response to the adapter's request that uses `signal`. */
   readonly onBytes: (signal: AbortSignal, listener: () => void) => void;
 }
 
 export interface TransportOptions {
-  /** Sends the requests. Default: our own over node:http, loaded at the first request. */
+  /** Sends the requests. Default: our sender over node:http, loaded at the first request. */
   readonly fetch?: Fetch | undefined;
-  /** Where proxies are looked up. */
+  /** The environment with the proxy variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -39,7 +39,7 @@ export const createTransport = (options: TransportOptions): Transport => {
   const loadOwn = () => import("./http-sender.ts").then(({ httpSender }) => httpSender(options.env));
 
   const send: Send = async (request) => {
-    // Native fetch shows a redirect's target all headers but Authorization, and most keys are in others.
+    // Native fetch sends all headers except Authorization to a redirect's target, and most API keys use other headers.
     if (options.fetch !== undefined) {
       return withStream(answerOf(await options.fetch(request.url, { ...request.init, redirect: "error" })));
     }
@@ -59,7 +59,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       if (signal != null && take !== undefined) {
         takers.delete(signal);
         take({ url: input, init });
-        // A new one each time: whoever waits for it is let go with it.
+        // A new promise each time, so that its waiting adapter call can be garbage-collected.
         return new Promise<never>(() => {});
       }
       const heard = () => (signal == null ? undefined : listeners.get(signal)?.());
@@ -73,8 +73,8 @@ export const createTransport = (options: TransportOptions): Transport => {
 };
 
 /**
- * Lets through only what can be a stream. Some servers answer an error with status 200, and a wrong address may show a
- * web page: it would be taken for a stream without an end.
+ * Rejects answers that cannot be a stream. Some servers send an error with status 200, and a wrong URL may return a
+ * web page: the adapter would treat it as a truncated stream.
  */
 const withStream = async (answer: Answer): Promise<Answer> => {
   if (answer.status !== 200) return answer;
@@ -91,7 +91,7 @@ const withStream = async (answer: Answer): Promise<Answer> => {
   return { ...answer, status: text.includes('"error"') ? statusIn(text) : 200, body: Readable.from([Buffer.from(text)]) };
 };
 
-/** The status that the error in a body names, else that of a server's fault. */
+/** Returns the status in an error body, else 500. */
 const statusIn = (body: string): number => {
   const named = Number(/"(?:code|status|status_code|statusCode)"\s*:\s*"?(\d{3})"?\b/.exec(body)?.[1]);
   return named >= 400 && named < 600 ? named : 500;

@@ -14,7 +14,7 @@ interface VertexSettings {
   readonly fetch: Fetch;
 }
 
-/** What is used of @ai-sdk/google-vertex. */
+/** The part of @ai-sdk/google-vertex that this module uses. */
 interface VertexPackage {
   readonly createGoogleVertex: (settings: VertexSettings) => { languageModel(id: string): LanguageModelV4 };
 }
@@ -22,7 +22,7 @@ interface VertexAnthropicPackage {
   readonly createVertexAnthropic: (settings: Omit<VertexSettings, "apiKey">) => { languageModel(id: string): LanguageModelV4 };
 }
 
-/** Google Cloud Vertex AI: Gemini, and Claude where the name says so. */
+/** Connects to Google Cloud Vertex AI: Claude for models named `claude-…`, else Gemini. */
 export const connectVertex = async ({ baseURL, key, headers, env, fetch, cacheTtl }: Connection): Promise<Connected> => {
   const version = "5.0.141";
   const [{ createGoogleVertex }, { createVertexAnthropic }] = await Promise.all([

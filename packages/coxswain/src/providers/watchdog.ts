@@ -1,14 +1,14 @@
 import type { Timers } from "./timers.ts";
 
 export interface Watchdog {
-  /** Something came. */
+  /** Resets the timeout. */
   readonly touch: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Calls `bark` once when nothing came for `limit` milliseconds. `Infinity` turns it off. A touch costs one reading of the
- * clock: the alarm is set anew only when it rings.
+ * Calls `bark` once after `limit` milliseconds without a touch. `Infinity` disables it. A touch only reads the clock:
+ * the timer is set again only when it fires.
  */
 export const watchdog = (limit: number, timers: Timers, bark: () => void): Watchdog => {
   if (!Number.isFinite(limit)) return { touch: () => {}, stop: () => {} };

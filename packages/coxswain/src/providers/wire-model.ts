@@ -12,19 +12,19 @@ import type { Wire } from "./wires/index.ts";
 import type { WrittenRequest } from "./written-request.ts";
 
 export interface WireModelOptions {
-  /** Writes the requests; it sends them with the `fetch` of `transport`. */
+  /** Serializes the requests. Its `fetch` must be the transport's. */
   readonly adapter: LanguageModelV4;
   readonly wire: Wire;
   readonly transport: Pick<Transport, "intercept" | "send">;
   readonly dialect: Dialect;
-  /** What a person wants in the body of each request. */
+  /** The user's fields for the body of each request. */
   readonly bodyOptions?: BodyOptions | undefined;
   readonly origin: Origin;
   readonly watchdogs: Watchdogs;
   readonly timers: Timers;
 }
 
-/** A model whose requests an adapter of the AI SDK writes, and whose answers we read ourselves. */
+/** Returns a model that uses an AI SDK adapter to serialize requests and our own wire to parse responses. */
 export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => {
   const { adapter, wire, transport, dialect, bodyOptions, origin, watchdogs, timers } = options;
   const writeOptions = callOptionsWriter(info, dialect);
@@ -60,11 +60,11 @@ export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => 
   };
 };
 
-/** The request as the adapter writes it, or why it cannot write it. */
+/** Returns the request as the adapter serializes it. Rejects with the adapter's error. */
 const write = (adapter: LanguageModelV4, options: WrittenOptions, transport: Pick<Transport, "intercept">): Promise<WrittenRequest> =>
   new Promise((resolve, reject) => {
     transport.intercept(options.abortSignal, resolve);
-    // It is left waiting for an answer, and let go with it.
+    // The adapter's call never settles, and is garbage-collected.
     adapter.doStream(options).then(() => reject(new TypeError("The adapter has sent no request.")), reject);
   });
 

@@ -8,13 +8,13 @@ import type { WireReader } from "./wires/index.ts";
 import type { WrittenRequest } from "./written-request.ts";
 
 export interface WireRequest {
-  /** Has the adapter write the request, with further options of its provider's when an answer goes on in another one. */
+  /** Serializes the request. `further` holds provider options for a request that continues the response. */
   readonly write: (signal: AbortSignal, further?: SharedV4ProviderOptions) => Promise<WrittenRequest>;
   readonly send: (request: WrittenRequest) => Promise<Answer>;
   readonly reader: (emit: Sink["part"]) => WireReader;
 }
 
-/** A response whose wire we read ourselves: from its bytes to its parts in one go, and no faster than they are taken. */
+/** A response parsed by our own wire: from bytes to parts synchronously, with backpressure. */
 export class WireSource implements Source {
   readonly #request: WireRequest;
   readonly #sink: Sink;
@@ -78,7 +78,7 @@ export class WireSource implements Source {
       if (this.#sink.backlog > BACKLOG_LIMIT) body.pause();
     });
     body.once("end", () => this.#end());
-    // The last word of a body that was destroyed without one.
+    // A destroyed body emits neither "end" nor "error".
     body.once("close", () => body.readableEnded || this.#sink.end());
   }
 
@@ -93,5 +93,5 @@ export class WireSource implements Source {
   }
 }
 
-/** So many parts may wait before the server is held back: more than one read of a connection holds. */
+/** Number of queued parts that pauses the body: more than one read of a connection contains. */
 const BACKLOG_LIMIT = 4096;

@@ -1,6 +1,6 @@
 /**
- * Imports an adapter while a variable that is set to nothing counts as not set: the SDK makes an instance of its own as it is
- * imported, which refuses an address that is blank.
+ * Imports an adapter with a blank environment variable temporarily unset: on import, the SDK creates a default instance
+ * that rejects a blank base URL.
  */
 export const withoutBlank = async <Adapter>(variable: string, load: () => Promise<Adapter>): Promise<Adapter> => {
   const value = process.env[variable];

@@ -5,23 +5,23 @@ import { assistantMessage, type ConvertedResult, toolResult, userMessage } from 
 
 type Message = ModelRequest["messages"][number];
 
-/** One conversation as the AI SDK's messages, written again for each request: as far as it's the same, it is not converted again. */
+/** Converts one conversation to AI SDK messages for each request, and reuses the unchanged prefix. */
 export class WrittenConversation {
   readonly #dialect: Dialect;
-  /** What was written last, message by message. */
+  /** The messages of the last request. */
   readonly #given: Message[] = [];
-  /** Of that, what stays as it is whatever follows. */
+  /** Converted messages that no later message can change. */
   readonly #settled: LanguageModelV4Message[] = [];
-  /** For each of these, how many of the given messages had been read by then. */
+  /** For each of `#settled`, the number of input messages read up to it. */
   readonly #readBy: number[] = [];
-  /** The results at the end: more may come to them. */
+  /** The trailing tool results; further results may join them. */
   #results: ConvertedResult[] = [];
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
   }
 
-  /** A list of its own each time, of messages that are the same objects for as long as they say the same. */
+  /** Returns a new array each time. Unchanged messages are the same objects. */
   write(messages: readonly Message[]): LanguageModelV4Message[] {
     const same = sameFrom(this.#given, messages);
     if (same < this.#given.length) this.#forgetAfter(same);
@@ -53,13 +53,13 @@ export class WrittenConversation {
   }
 }
 
-/** How many of the messages at the beginning of two lists are the same. */
+/** Returns the length of the common prefix of two lists. */
 const sameFrom = (some: readonly Message[], others: readonly Message[]): number => {
   const at = some.findIndex((message, index) => message !== others[index]);
   return at === -1 ? some.length : at;
 };
 
-/** Consecutive results are one message, and the images that have no place in them another. */
+/** Joins consecutive results into one message, and their separate images into another. */
 const resultMessages = (results: readonly ConvertedResult[]): LanguageModelV4Message[] => {
   if (results.length === 0) return [];
   const parts: LanguageModelV4ToolResultPart[] = results.map(({ part }) => part);

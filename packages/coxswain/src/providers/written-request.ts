@@ -1,4 +1,4 @@
-/** A request as an adapter wrote it: what it gave to `fetch`. */
+/** The arguments of an adapter's `fetch` call. */
 export interface WrittenRequest {
   readonly url: string | URL;
   readonly init: RequestInit;

@@ -3,7 +3,7 @@ import type { Failure } from "./failure.ts";
 import { NO_ADDRESS } from "./no-address.ts";
 import { saysOverflow } from "./overflow.ts";
 
-/** The class of a failure: the first row of the table that it fits. */
+/** Returns the class of the first rule that matches the failure. */
 export const classify = (failure: Failure): ErrorClass => RULES.find(([, fits]) => fits(failure))?.[0] ?? "transient";
 
 type Rule = readonly [ErrorClass, (failure: Failure) => boolean];
@@ -22,7 +22,7 @@ const says =
     pattern.test(evidence);
 
 const isTls = ({ network }: Failure) => network !== undefined && /CERT|SIGNATURE|CRL|ISSUER|^ERR_(TLS|SSL)|^EPROTO$/.test(network);
-// Google's text for a limit per minute speaks of "your current quota" as OpenAI's for an empty account does.
+// Google's message for a per-minute limit contains "your current quota", as does OpenAI's for an empty account.
 const isGoogleRate = (failure: Failure) => failure.codes.has("resource_exhausted") && !/perday|limit: 0\b/.test(failure.evidence);
 
 const RULES: readonly Rule[] = [
@@ -44,7 +44,7 @@ const RULES: readonly Rule[] = [
 
   ["overflow", hasStatus(413)],
   ["overflow", ({ codes, evidence }) => saysOverflow(codes, evidence)],
-  // Cerebras and some gateways answer so to a request that is too long.
+  // Cerebras and some gateways send an empty 400 response for a request that is too long.
   ["overflow", ({ status, codes, words }) => status === 400 && codes.size === 0 && words === ""],
 
   ["refused", hasCode("content_filter", "content_policy_violation", "invalid_prompt", "data_inspection_failed", "prohibited_content")],
@@ -71,7 +71,7 @@ const RULES: readonly Rule[] = [
   ["invalid", ({ thrown }) => INVALID_THROWN.has(thrown)],
 ];
 
-/** Errors of the adapters before a request is sent: it is the same however often it is tried. */
+/** Errors that adapters throw before sending a request. A retry would fail in the same way. */
 const INVALID_THROWN: ReadonlySet<string> = new Set([
   "AI_InvalidArgumentError",
   "AI_InvalidPromptError",

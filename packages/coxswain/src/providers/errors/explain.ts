@@ -2,23 +2,22 @@ import type { ErrorClass } from "../../model/index.ts";
 import type { Failure } from "./failure.ts";
 import { NO_ADDRESS } from "./no-address.ts";
 
-/** What a message about a failure may name. */
+/** Details that an error message may contain. */
 export interface Origin {
-  /** The provider, for people. */
+  /** The provider's display name. */
   readonly label: string;
-  /** The model's name at the provider. */
+  /** The provider's model ID. */
   readonly model: string;
-  /** The environment variable that holds its key; absent when it needs none. */
+  /** The environment variable of the API key; absent if the provider needs none. */
   readonly keyName?: string | undefined;
-  /** How else it is given, as `run mine login NAME`. */
+  /** Another way to set the key, such as `run mine login NAME`. */
   readonly keyHelp?: string | undefined;
-  /** Where the provider is asked. */
   readonly baseURL?: string | undefined;
-  /** What must never be shown. */
+  /** Strings to redact from every message. */
   readonly secrets?: readonly string[];
 }
 
-/** One line that says what happened and what to do. No key is in it, even where the provider repeats one. */
+/** Returns a one-line message: what happened and what to do. Keys are redacted, even if the provider quotes one. */
 export const explain = (failure: Failure, kind: ErrorClass, origin: Origin): string =>
   oneLine(redact(sentence(failure, kind, origin), origin));
 
@@ -79,7 +78,7 @@ const quote = ({ words }: Failure): string => (words === "" ? "" : ` It says: ${
 const host = (baseURL: string | undefined, label: string): string =>
   baseURL !== undefined && URL.canParse(baseURL) ? new URL(baseURL).host : label;
 
-/** A password may be in it. */
+/** Removes the credentials from a URL. */
 const withoutUser = (address: string): string => address.replace(/\/\/[^/\s]*@/, "//…@");
 
 const redact = (message: string, { secrets = [] }: Origin): string =>

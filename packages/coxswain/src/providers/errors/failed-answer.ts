@@ -1,9 +1,11 @@
-/** A provider said that the request failed: by a status, or by an event in its stream. Its fields are those that an adapter's error has. */
+/**
+ * A failure that the provider reports, by status or by an event in the stream. Has the fields of an adapter's error.
+ */
 export class FailedAnswer extends Error {
   override readonly name = "FailedAnswer";
   readonly statusCode: number | undefined;
   readonly responseHeaders: Readonly<Record<string, unknown>>;
-  /** What the provider said: most often JSON. */
+  /** The provider's error body, usually JSON. */
   readonly responseBody: string;
 
   constructor(

@@ -1,25 +1,25 @@
-/** What is known of a failed request, whoever threw it. */
+/** The details of a failed request, independent of the error type. */
 export interface Failure {
-  /** HTTP status, also where a provider tells it inside a stream; absent when there was no response. */
+  /** The HTTP status, or the status of an error event in the stream; undefined without a response. */
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the provider and the adapter call the fault: every `type`, `code`, `status` and `reason`, in lower case. */
+  /** Every `type`, `code`, `status` and `reason` of the error, in lower case. */
   readonly codes: ReadonlySet<string>;
-  /** The provider's own words; empty when there are none. */
+  /** The provider's message, or an empty string. */
   readonly words: string;
-  /** Everything that was said, in lower case, for patterns. */
+  /** All text of the error in lower case, for pattern matching. */
   readonly evidence: string;
-  /** The system's code of a failed connection, as `ECONNREFUSED`. */
+  /** The system error code of a failed connection, such as `ECONNREFUSED`. */
   readonly network: string | undefined;
-  /** The name of the thrown error's class. */
+  /** The `name` of the thrown error. */
   readonly thrown: string;
-  /** Whether a part of the response could not be read. What is then in the error is the response, not words about it. */
+  /** True if the response could not be parsed. The error then quotes the response, not a message about it. */
   readonly unreadable: boolean;
 }
 
 /**
- * Reads an error as our readers throw it, or as the AI SDK's adapters give it: an `APICallError` thrown or inside the stream,
- * an error object of the provider as it came, a connection's error at the end of a chain of causes, or a text.
+ * Extracts the details of an error from our readers or an AI SDK adapter: an `APICallError` thrown or inside the
+ * stream, a provider's raw error object, a connection error at the end of a cause chain, or a string.
  */
 export const readFailure = (error: unknown): Failure => {
   const { statusCode, responseHeaders, responseBody, message, name } = record(error);
@@ -63,7 +63,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const isApiCall = (error: unknown): boolean => record(error)["name"] === "AI_APICallError";
-/** A text, unless it is a web page. */
+/** Returns the body, or an empty string for a web page. */
 const plain = (body: string): string => (/^\s*</.test(body) ? "" : body);
 
 const parsed = (body: string): unknown => {
@@ -74,7 +74,10 @@ const parsed = (body: string): unknown => {
   }
 };
 
-/** Every object inside a value, the outermost first; JSON inside a text is opened, as OpenRouter hands on what its providers said. */
+/**
+ * Returns all nested objects, outermost first. JSON inside a string is parsed: OpenRouter wraps its providers' errors
+ * so.
+ */
 const objectsIn = (value: unknown, depth = 0): Readonly<Record<string, unknown>>[] => {
   if (depth > DEPTH_LIMIT) return [];
   if (typeof value === "string") return depth > 0 && /^\s*\{/.test(value) ? objectsIn(openJson(value), DEPTH_LIMIT) : [];
@@ -101,7 +104,7 @@ const numbersIn = (body: unknown): number[] =>
 const wordsIn = (body: unknown): string[] =>
   objectsIn(body).flatMap((object) => WORD_KEYS.map((key) => text(object[key])).filter((words) => words !== "" && !/^\s*\{/.test(words)));
 
-/** The first code of a system or TLS error in the chain of causes. */
+/** Returns the first system or TLS error code in the cause chain. */
 const networkCode = (error: unknown): string | undefined => {
   let current = error;
   for (let depth = 0; depth < DEPTH_LIMIT && typeof current === "object" && current !== null; depth += 1) {

@@ -1,2 +1,2 @@
-/** What Node.js says of a URL that nothing can be asked at, however often it is tried. */
+/** Node.js error codes for an unusable URL. A retry would fail in the same way. */
 export const NO_ADDRESS: ReadonlySet<string> = new Set(["ERR_INVALID_URL", "ERR_INVALID_PROTOCOL"]);

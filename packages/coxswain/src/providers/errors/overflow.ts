@@ -1,4 +1,4 @@
-/** What providers say of a request that is longer than the model's window, in lower case. */
+/** Providers' messages for a request that exceeds the model's context window, in lower case. */
 const OVERFLOW: readonly RegExp[] = [
   /prompt is too long/, // Anthropic, Fireworks
   /exceeds? (the )?context limit/, // Anthropic, input and max_tokens together
@@ -20,7 +20,7 @@ const OVERFLOW: readonly RegExp[] = [
   /prompt exceeds max(imum)? length/, // Z.ai
   /context window exceeds limit/, // MiniMax
   /(exceeds|larger than|greater than) the (available )?context (size|length|window)/, // llama.cpp, LM Studio
-  /context (size|length|window)( has been|) exceeded/, // llama.cpp when it is full amid the answer, then with status 500
+  /context (size|length|window)( has been|) exceeded/, // llama.cpp when the window fills up mid-response, with status 500
   /exceeded max context length/, // Ollama
   /context the overflows|context length of only|reached context length of/, // LM Studio
   /prompt token count of \d+ exceeds the limit/, // GitHub
@@ -42,7 +42,7 @@ const OVERFLOW_CODES: ReadonlySet<string> = new Set([
   "1261",
 ]);
 
-/** Texts of a limit on the rate that speak of tokens too, as Bedrock's "Too many tokens, please wait before trying again." */
+/** Rate limit messages that mention tokens, such as Bedrock's "Too many tokens, please wait before trying again." */
 const RATE = /please (wait|try again)|try again in|too many requests|rate limit reached/;
 
 export const saysOverflow = (codes: ReadonlySet<string>, evidence: string): boolean =>

@@ -1,8 +1,8 @@
 import type { Failure } from "./failure.ts";
 
 /**
- * How long a provider asks to wait, in milliseconds: `retry-after-ms`, `Retry-After` in seconds or as an HTTP date
- * (RFC 9110, 10.2.3), Google's `retryDelay`, or the words "try again in 1m2.5s".
+ * Returns the provider's requested delay in milliseconds: `retry-after-ms`, `Retry-After` in seconds or as an HTTP date
+ * (RFC 9110, 10.2.3), Google's `retryDelay`, or the text "try again in 1m2.5s".
  */
 export const retryAfter = ({ headers, evidence }: Failure, now: number): number | undefined =>
   [

@@ -4,7 +4,7 @@ import { explain, type Origin } from "./explain.ts";
 import { readFailure } from "./failure.ts";
 import { retryAfter } from "./retry-after.ts";
 
-/** Whatever an adapter threw or put into its stream, as one error that says what can be done. */
+/** Converts any error of an adapter or its stream to a `ModelError` with a class and a message for the user. */
 export const toModelError = (error: unknown, origin: Origin, now: number): ModelError => {
   if (error instanceof ModelError) return error;
   const failure = readFailure(error);
@@ -13,7 +13,7 @@ export const toModelError = (error: unknown, origin: Origin, now: number): Model
   return new ModelError(kind, explain(failure, kind, origin), {
     ...(failure.status === undefined ? {} : { status: failure.status }),
     ...(wait === undefined ? {} : { retryAfter: wait }),
-    // The adapters' own errors carry the whole request and response; only errors of programs and connections are kept.
+    // Adapter errors hold the whole request and response, so only bugs and connection errors are attached as the cause.
     ...(failure.thrown.startsWith("AI_") || failure.status !== undefined ? {} : { cause: error }),
   });
 };

@@ -1,4 +1,4 @@
-/** An answer, or a part of it, is none of its wire. */
+/** A response that violates the provider's API format. */
 export class UnreadableAnswer extends Error {
   override readonly name = "UnreadableAnswer";
 }

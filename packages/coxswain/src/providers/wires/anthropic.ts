@@ -16,7 +16,7 @@ type Block =
 class AnthropicReader implements WireReader {
   readonly #context: WireContext;
   readonly #blocks = new Map<unknown, Block>();
-  /** The id of the message that is open. */
+  /** The ID of the open message. */
   #message: { readonly id: unknown } | undefined;
   #hasCalls = false;
   #stop: string | undefined;
@@ -46,13 +46,13 @@ class AnthropicReader implements WireReader {
       case "error":
         throw failed(asRecord(fields["error"]));
       default:
-        // Keep-alives, and types that are yet to come: https://platform.claude.com/docs/en/build-with-claude/streaming#other-events
+        // Pings and unknown events: https://platform.claude.com/docs/en/build-with-claude/streaming#other-events
         textOf(fields["type"]);
     }
   }
 
   end(): undefined {
-    // Without a message_stop it is cut off, which the one who reads sees by himself.
+    // A stream without message_stop is truncated; the ResponseIterator detects that.
   }
 
   #open(message: UnknownRecord): void {
@@ -62,7 +62,7 @@ class AnthropicReader implements WireReader {
     }
     this.#message = { id: message["id"] };
     this.#note(asRecord(message["usage"]));
-    // Where a program of the provider's called tools, the calls come with the message.
+    // With programmatic tool calling, the calls arrive with the message.
     for (const part of listOf(message["content"]).map(asRecord)) {
       if (part["type"] !== "tool_use") continue;
       const call = callBlock(part);
@@ -93,7 +93,7 @@ class AnthropicReader implements WireReader {
         return this.#startCall(call);
       }
       default:
-        // What the provider's own tools do is passed over.
+        // Blocks of the provider's own tools are ignored.
         this.#blocks.delete(index);
     }
   }
@@ -164,7 +164,7 @@ class AnthropicReader implements WireReader {
     });
   }
 
-  /** What a later report leaves out holds from an earlier one. */
+  /** Merges usage reports. Fields that a later report omits retain their value. */
   #note(usage: UnknownRecord): void {
     for (const [name, value] of Object.entries(usage)) if (value != null) this.#usage[name] = value;
   }
@@ -201,7 +201,7 @@ const callBlock = ({ id, name, input, caller }: UnknownRecord): CallBlock => ({
 
 const callerOf = ({ type, tool_id: toolId }: UnknownRecord): UnknownRecord => ({ type, toolId });
 
-/** A response of several passes reports each; those of the model's own are added up, unless another model stepped in. */
+/** A response of several passes reports each pass. Sums the model's own passes, unless a fallback model took part. */
 const tokensOf = ({
   input_tokens: input,
   output_tokens: output,
@@ -226,7 +226,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
 
 const failed = (error: UnknownRecord): FailedAnswer => new FailedAnswer(STATUSES[String(error["type"])], JSON.stringify(error));
 
-/** The statuses that go with the types of errors: https://platform.claude.com/docs/en/api/errors */
+/** HTTP statuses by error type: https://platform.claude.com/docs/en/api/errors */
 const STATUSES: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   billing_error: 400,

@@ -1,13 +1,13 @@
-/** A call of a tool as far as it has arrived. */
+/** A partially received tool call. */
 export interface OpenCall {
   readonly name: string;
-  /** All places and ids by which its pieces went. */
+  /** All indexes and IDs of its pieces so far. */
   readonly places: ReadonlySet<unknown>;
   readonly ids: ReadonlySet<string>;
   readonly input: string;
 }
 
-/** A piece of a call; what it does not tell is undefined. */
+/** A piece of a call. Absent fields are undefined. */
 export interface CallPiece {
   readonly place: unknown;
   readonly id: string | undefined;
@@ -16,8 +16,8 @@ export interface CallPiece {
 }
 
 /**
- * The call that a piece belongs to. OpenAI gives each piece the place of its call, and the first one its id and name. Other
- * servers tell ids and names again, leave out the place or the id, or give all calls one place or one id.
+ * Returns the call that a piece belongs to. OpenAI sends the call's index with each piece, and its ID and name with the
+ * first. Other servers repeat IDs and names, omit the index or the ID, or use one index or ID for all calls.
  */
 export const callOfPiece = <Call extends OpenCall>(
   { place, id, name, input }: CallPiece,
@@ -38,7 +38,9 @@ export const callOfPiece = <Call extends OpenCall>(
   return name === undefined ? oneOf(calls, false) : "another";
 };
 
-/** The only one, or the only one that can still grow. What begins a call belongs to none whose arguments are whole. */
+/**
+ * Returns the only candidate, or the only incomplete one. A piece that begins a call cannot continue a complete one.
+ */
 const oneOf = <Call extends OpenCall>(calls: readonly Call[], begins: boolean): Call | "another" | "unclear" => {
   const [only] = calls;
   if (only === undefined) return "another";

@@ -9,18 +9,18 @@ interface Call extends OpenCall {
   readonly places: Set<unknown>;
   readonly ids: Set<string>;
   input: string;
-  /** The signature of the thought that led to it: Google's, over other servers too. */
+  /** Google's thought signature of the call, which other servers also forward. */
   signature: string | undefined;
 }
 
-/** What came of a call before its name. */
+/** The pieces of a call that arrived before its name. */
 interface Nameless {
   id: string | undefined;
   input: string;
   signature: string | undefined;
 }
 
-/** Puts the calls of a chat completion together out of their pieces. */
+/** Assembles the tool calls of a chat completion from their pieces. */
 export class ChatCalls {
   readonly #emit: (part: StreamPart) => void;
   readonly #calls: Call[] = [];
@@ -40,7 +40,7 @@ export class ChatCalls {
     else if (call !== "unclear") this.#grow(call, piece);
   }
 
-  /** @returns all calls, in the order of their places */
+  /** @returns all calls in index order */
   end(): readonly Call[] {
     if (this.#nameless.size > 0) throw nameless();
     const places = this.#calls.map((call) => ({ call, place: Number([...call.places][0]) }));
@@ -88,7 +88,7 @@ export class ChatCalls {
     if (input !== "") this.#emit({ type: "tool_input_delta", id: call.id, delta: input });
   }
 
-  /** An id of its own for each call, also where two are told under one, or none. */
+  /** Returns a unique ID, even if calls share an ID or have none. */
   #fresh(id: string | undefined): string {
     const isTaken = (one: string): boolean => this.#calls.some((call) => call.id === one);
     if (id !== undefined && !isTaken(id)) return id;

@@ -14,7 +14,7 @@ type Kind = "text" | "reasoning";
 interface Block {
   readonly kind: Kind;
   readonly id: string;
-  /** The last signature that came with it. */
+  /** The block's latest signature. */
   data: ProviderData | undefined;
 }
 
@@ -26,7 +26,7 @@ class GeminiReader implements WireReader {
   #reason: string | undefined;
   #isBlocked = false;
   #continuation: string | undefined;
-  /** Of this request, and of those before it that the answer began in. */
+  /** Usage of this request; `#spent` holds the usage of the earlier requests of a continued response. */
   #usage: UnknownRecord | undefined;
   #spent: Counts = NOTHING;
 
@@ -55,7 +55,7 @@ class GeminiReader implements WireReader {
       this.#reason = undefined;
       return { google: { continuationToken: token } };
     }
-    // Cut off, which the one who reads sees by himself.
+    // The stream is truncated; the ResponseIterator detects that.
     if (this.#reason === undefined) return undefined;
     this.#close();
     const { emit, dialect, origin } = this.#context;
@@ -75,7 +75,7 @@ class GeminiReader implements WireReader {
     this.#usage = undefined;
   }
 
-  /** What Google's own tools do is passed over, and so are files, which are never asked for. */
+  /** Ignores parts of Google's own tools, and files, which are never requested. */
   #part({ text, thought, thoughtSignature, functionCall, inlineData }: UnknownRecord): void {
     const data = thoughtSignature ? { google: { thoughtSignature } } : undefined;
     if (functionCall != null) this.#call(asRecord(functionCall), data);
@@ -92,7 +92,7 @@ class GeminiReader implements WireReader {
     this.#context.emit(kind === "text" ? { type: "text_delta", id: block.id, delta } : { type: "reasoning_delta", id: block.id, delta });
   }
 
-  /** A signature without words belongs to the text that is open, else it stands for itself. */
+  /** Attaches a signature without text to the open text block, or emits it as an empty block. */
   #sign(kind: Kind, data: ProviderData | undefined): void {
     if (data === undefined) return;
     if (this.#open?.kind === "text") this.#open.data = data;
@@ -170,7 +170,7 @@ const failed = (error: UnknownRecord): FailedAnswer => {
   return new FailedAnswer(typeof code === "number" ? code : STATUSES[String(status)], JSON.stringify(error));
 };
 
-/** The statuses that go with Google's names of errors: https://cloud.google.com/apis/design/errors */
+/** HTTP statuses by Google's error name: https://cloud.google.com/apis/design/errors */
 const STATUSES: Readonly<Record<string, number>> = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,

@@ -8,13 +8,17 @@ import { openAIFault } from "./openai-fault.ts";
 import type { Wire, WireContext, WireReader } from "./wire.ts";
 
 export interface ChatWireOptions {
-  /** The name under which the adapter looks for its data in the history. */
+  /** The key of the adapter's provider data in the history. */
   readonly key: string;
-  /** Whether an error in the stream has the status that OpenAI gives it. Other servers name one, or mean none. */
+  /**
+   * True if a stream error gets the status of its OpenAI error code. Other servers include the status, or have none.
+   */
   readonly ofOpenAI?: boolean;
 }
 
-/** OpenAI Chat Completions, and what other servers make of them: https://platform.openai.com/docs/api-reference/chat-streaming */
+/**
+ * OpenAI Chat Completions and other servers' variants: https://platform.openai.com/docs/api-reference/chat-streaming
+ */
 export const chatWire =
   (options: ChatWireOptions): Wire =>
   (context) =>
@@ -26,7 +30,7 @@ class ChatReader implements WireReader {
   readonly #options: ChatWireOptions;
   readonly #context: WireContext;
   readonly #calls: ChatCalls;
-  /** The block that is open. */
+  /** The open block. */
   #open: Kind | undefined;
   #reason: string | undefined;
   #hasRefusal = false;
@@ -50,7 +54,7 @@ class ChatReader implements WireReader {
 
   end(): undefined {
     const { emit, dialect, origin } = this.#context;
-    // Cut off, which the one who reads sees by himself.
+    // The stream is truncated; the ResponseIterator detects that.
     if (this.#reason === undefined) return undefined;
     this.#close();
     const calls = this.#calls.end();
@@ -76,7 +80,7 @@ class ChatReader implements WireReader {
     for (const piece of calls) this.#calls.take(asRecord(piece));
   }
 
-  /** Mistral gives text and thoughts as parts. */
+  /** Handles Mistral's content parts: text and thoughts. */
   #sayPart({ type, text, thinking }: UnknownRecord): void {
     if (type === "text") return this.#say("text", maybeText(text));
     if (type !== "thinking") return;

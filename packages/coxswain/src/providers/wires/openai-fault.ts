@@ -1,7 +1,7 @@
 import { FailedAnswer } from "../errors/index.ts";
 import { asRecord } from "../../base/index.ts";
 
-/** An error that OpenAI tells inside a stream, where it names no status: it has the one that its code or type stands for. */
+/** Converts an OpenAI stream error, which has no status, to a `FailedAnswer` with the status of its code or type. */
 export const openAIFault = (said: unknown): FailedAnswer => {
   const { code, type } = asRecord(said);
   const named = Number(code);

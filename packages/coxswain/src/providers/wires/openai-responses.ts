@@ -7,8 +7,8 @@ import { isParallelCall, splitParallelCall } from "./parallel-call.ts";
 import type { Wire, WireContext, WireReader } from "./wire.ts";
 
 /**
- * OpenAI Responses: https://platform.openai.com/docs/api-reference/responses-streaming. `key` is the name under which the
- * adapter looks for its data in the history.
+ * OpenAI Responses: https://platform.openai.com/docs/api-reference/responses-streaming. `key` is the key of the
+ * adapter's provider data in the history.
  */
 export const responsesWire =
   (key: string): Wire =>
@@ -18,12 +18,12 @@ export const responsesWire =
 interface Call {
   readonly id: string;
   readonly name: string;
-  /** What came while it was not known whether it is a call of its own; undefined for one that is. */
+  /** Buffered deltas of a possible parallel call; undefined for an ordinary call. */
   readonly held: string[] | undefined;
   readonly async: unknown;
 }
 
-/** One item of reasoning; of its summaries, those without an end. */
+/** One reasoning item with its unfinished summaries. */
 interface Reasoning {
   readonly encrypted: unknown;
   readonly open: Set<unknown>;
@@ -33,7 +33,7 @@ interface Reasoning {
 class ResponsesReader implements WireReader {
   readonly #key: string;
   readonly #context: WireContext;
-  /** Ids of the items by their place: some servers give each event of an item another id. */
+  /** Item IDs by output index: some servers send a different ID with each event of an item. */
   readonly #ids = new Map<unknown, string>();
   readonly #calls = new Map<unknown, Call>();
   readonly #reasoning = new Map<string, Reasoning>();
@@ -84,7 +84,7 @@ class ResponsesReader implements WireReader {
   }
 
   end(): undefined {
-    // Without one of the three ends it is cut off, which the one who reads sees by himself.
+    // A stream without one of the three end events is truncated; the ResponseIterator detects that.
   }
 
   #start(place: unknown, item: UnknownRecord): void {
@@ -150,7 +150,10 @@ class ResponsesReader implements WireReader {
     this.#context.emit({ type: "reasoning_delta", id: summaryId(this.#idOf(event), event["summary_index"]), delta });
   }
 
-  /** A summary may be the last of its item, whose end brings the encrypted reasoning: it ends when the next one starts. */
+  /**
+   * Ends the previous summaries here, because the last summary must wait for the item's end with the encrypted
+   * reasoning.
+   */
   #startSummary(event: UnknownRecord): void {
     const itemId = this.#idOf(event);
     const index = event["summary_index"];

@@ -6,17 +6,17 @@ export interface SplitCall {
   readonly id: string;
   readonly name: string;
   readonly input: string;
-  /** From which the adapter writes the one call back as the model made it. */
+  /** Data from which the adapter restores the model's original call. */
   readonly data: UnknownRecord;
 }
 
-/** The name by which OpenAI's models call several tools at once, as they were once trained to, though nobody told them of it. */
+/** The undeclared tool with which OpenAI's models call several tools at once, as older models were trained to do. */
 const PARALLEL = "multi_tool_use.parallel";
 const PREFIX = "functions.";
 
 export const isParallelCall = (name: string, tools: readonly ToolSpec[]): boolean => name === PARALLEL && !isTold(PARALLEL, tools);
 
-/** The calls that such a call stands for; undefined when it does not name known tools with their arguments. */
+/** Splits a parallel call. Returns undefined if it does not contain known tools with object arguments. */
 export const splitParallelCall = (
   { id, name, input, itemId }: { readonly id: string; readonly name: string; readonly input: string; readonly itemId: unknown },
   tools: readonly ToolSpec[],

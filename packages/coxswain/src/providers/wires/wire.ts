@@ -3,33 +3,32 @@ import type { StreamPart, ToolSpec } from "../../model/index.ts";
 import type { Dialect } from "../dialect.ts";
 import type { Origin } from "../errors/index.ts";
 
-/** Reads one response, event by event. */
+/** Parses one response, event by event. */
 export interface WireReader {
   /**
-   * Takes an event, as JSON gave it.
+   * Processes a parsed JSON event.
    *
-   * @throws {UnreadableAnswer} for what the wire does not have
-   * @throws {FailedAnswer} when the event says that the response failed
-   * @throws {ModelError} for an end that is none
+   * @throws {UnreadableAnswer} if the event violates the API format
+   * @throws {FailedAnswer} if the event reports a failure
+   * @throws {ModelError} if the response ends incomplete
    */
   read(event: unknown): void;
   /**
-   * The stream is at its end.
+   * Processes the end of the stream.
    *
-   * @returns options for another request in which the answer goes on; undefined when it does not
+   * @returns provider options for a request that continues the response; undefined if the response is complete
    * @throws as `read`
    */
   end(): SharedV4ProviderOptions | undefined;
 }
 
 export interface WireContext {
-  /** Takes the parts. */
   readonly emit: (part: StreamPart) => void;
   readonly dialect: Dialect;
   readonly origin: Origin;
-  /** Those that the model was told of. */
+  /** The tools that were declared to the model. */
   readonly tools: readonly ToolSpec[];
 }
 
-/** What reads the responses of one wire. */
+/** Creates a reader for one API format. */
 export type Wire = (context: WireContext) => WireReader;
