@@ -21,13 +21,13 @@ const written = (facts: Parameters<typeof checkpointDraft>[0]): CheckpointEntry 
 
 const again = (entry: CheckpointEntry): CheckpointEntry => JSON.parse(JSON.stringify(entry)) as CheckpointEntry;
 
-test("a checkpoint is intact when it was written and read, with damage and without, and with states that say nothing", () => {
+test("a checkpoint is intact after encoding and decoding, with and without damage, and with any states", () => {
   assert.ok(isIntact(again(written(FACTS))));
   assert.ok(isIntact(again(written({ ...FACTS, damage: [] }))));
   assert.ok(isIntact(again(written({ ...FACTS, allStates: { title: undefined } }))));
 });
 
-test("L6: a checkpoint of which anything differs is not intact", () => {
+test("L6: a checkpoint with any changed field is not intact", () => {
   const entry = written(FACTS);
   const others: readonly Partial<CheckpointEntry>[] = [
     { offset: 8 },

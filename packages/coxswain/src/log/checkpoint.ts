@@ -1,32 +1,32 @@
 import type { Damage } from "./damage.ts";
 import type { Draft, Entry } from "./entry.ts";
 
-/** Where entries stand in a file. */
+/** Location of entries in a file. */
 export interface Route {
-  /** Where the line of a checkpoint begins that is appended next. One that stands elsewhere counts for nothing. */
+  /** Offset of the line of the next checkpoint. Readers ignore a checkpoint at any other offset. */
   readonly offset: number;
-  /** Of bytes, in their order: each from where a line begins to where one has ended. */
+  /** Byte ranges in file order. Each range starts at the start of a line and ends at the end of a line. */
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
-/** The states of folds, by the folds' names. */
+/** Fold states by fold name. */
 export type States = Readonly<Record<string, unknown>>;
 
 /**
- * Where a reader may begin, instead of at the first entry: with the entries in these ranges, these states, and all that
- * follows. It is derived from what stands before it, and says nothing new: a reader may pass it over.
+ * Starting point for a reader that does not begin at the first entry: the entries in these ranges, these states, and
+ * every later entry. A checkpoint is derived from earlier entries and adds no information, so a reader may skip it.
  */
 export interface CheckpointEntry extends Entry, Route {
   readonly type: "checkpoint";
-  /** What the first entry of the ranges follows. */
+  /** Parent of the first entry of the ranges. */
   readonly above: string | null;
-  /** Of folds of the path, before the first entry of the ranges. */
+  /** States of the path folds before the first entry of the ranges. */
   readonly pathStates: States;
-  /** Of folds of all entries, before this one. */
+  /** States of the folds over all entries before this one. */
   readonly allStates: States;
-  /** What is not whole before this entry. Absent: nothing. */
+  /** Damage before this entry. Absent: none. */
   readonly damage?: readonly Damage[];
-  /** Of all the fields above, in this order, as `checksum` makes it. */
+  /** Checksum of all the fields above, in this order, computed by `checksum`. */
   readonly sum: number;
 }
 
@@ -39,11 +39,11 @@ export const checkpointDraft = ({ offset, ranges, above, pathStates, allStates, 
   return { type: "checkpoint", ...facts, sum: checksum(facts) };
 };
 
-/** Whether a checkpoint is as it was written. */
+/** Returns true if the checkpoint's checksum matches its fields. */
 export const isIntact = ({ offset, ranges, above, pathStates, allStates, damage, sum }: CheckpointEntry): boolean =>
   sum === checksum({ offset, ranges, above, pathStates, allStates, ...(damage === undefined ? {} : { damage }) });
 
-/** FNV-1a of 32 bits over the UTF-16 code units of the value as JSON: a state in which a bit flipped is still JSON. */
+/** 32-bit FNV-1a over the UTF-16 code units of the value as JSON. It detects a flipped bit that leaves valid JSON. */
 const checksum = (facts: Facts): number => {
   const text = JSON.stringify(facts);
   let hash = 0x811c9dc5;

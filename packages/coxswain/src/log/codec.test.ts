@@ -9,7 +9,7 @@ import { assertWritable, FORMAT, FORMAT_VERSION, type Header } from "./header.ts
 const HEADER: Header = { format: FORMAT, version: FORMAT_VERSION, id: "one", cwd: "/project", at: 5 };
 const ENTRY: Entry = { seq: 0, id: "a", parent: null, at: 5, type: "note" };
 
-/** Any text at all: JavaScript's strings hold lone surrogates too. */
+/** Arbitrary strings: JavaScript strings may contain lone surrogates too. */
 const text = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) });
 const json = fc.jsonValue({ stringUnit: "binary" });
 
@@ -17,7 +17,7 @@ const foreign = fc.dictionary(text, json);
 const envelope = fc.record({ seq: fc.maxSafeNat(), id: text, parent: fc.option(text), at: fc.integer(), type: text });
 const entries = fc.tuple(foreign, envelope).map(([fields, known]): Entry => Object.assign(fields, known));
 
-test("L17: an entry of any type, with any fields and any text, comes back as it was", () => {
+test("L17: an entry of any type, with any fields and strings, survives a round trip", () => {
   fc.assert(
     fc.property(entries, (entry) => {
       const line = encode(entry);
@@ -27,11 +27,11 @@ test("L17: an entry of any type, with any fields and any text, comes back as it 
   );
 });
 
-test("a line has no lone surrogate, which could not be written as UTF-8", () => {
+test("a line contains no lone surrogate, which UTF-8 cannot encode", () => {
   fc.assert(fc.property(text, (id) => assert.ok(encode({ ...ENTRY, id }).isWellFormed())));
 });
 
-test("L6: U+2028, U+2029, NUL and line ends inside a text do not end the line", () => {
+test("L6: U+2028, U+2029, NUL and line ends inside a string do not end the line", () => {
   const id = "\u2028 \u2029 \0 \n \r\n";
   const line = encode({ ...ENTRY, id });
   assert.equal(line.split("\n").length, 1);
@@ -42,12 +42,12 @@ test("a decoded entry is frozen", () => {
   assert.ok(Object.isFrozen(decodeEntry(encode(ENTRY))));
 });
 
-test("L6: a line that is no entry is undefined, not an error", () => {
+test("L6: decoding a line without a valid entry returns undefined and does not throw", () => {
   const lines = ["", " ", "null", "7", '"text"', "[]", "{}", "[[[[", "{", '{"seq":0', "\ufeff", "\0".repeat(64), "NaN", "{'seq':0}"];
   for (const line of lines) assert.equal(decodeEntry(line), undefined, line);
 });
 
-test("L6: an entry wants each field of the envelope in its type", () => {
+test("L6: an entry requires each envelope field with its type", () => {
   const wrong: Record<string, unknown>[] = [
     { seq: "0" },
     { seq: 0.5 },
@@ -61,21 +61,21 @@ test("L6: an entry wants each field of the envelope in its type", () => {
   for (const fields of wrong) assert.equal(decodeEntry(JSON.stringify({ ...ENTRY, ...fields })), undefined, JSON.stringify(fields));
 });
 
-test("L6: no line makes the codec throw, and none is taken for an entry by luck", () => {
+test("L6: no line makes the codec throw, and no random line decodes as an entry", () => {
   fc.assert(fc.property(fc.oneof(text, fc.json()), (line) => assert.equal(decodeEntry(line), undefined)));
 });
 
-test("a header comes back as it was, with unknown fields", () => {
+test("a header survives a round trip, with unknown fields", () => {
   const header = { ...HEADER, parent: { session: "zero", entry: null }, colour: "green" };
   assert.deepEqual(decodeHeader(encode(header)), header);
 });
 
-test("L7: a line that is no header is a LogFormatError", () => {
+test("L7: a line that is not a header throws a LogFormatError", () => {
   const lines = ["", "{}", "null", encode(ENTRY), encode(HEADER).slice(0, -1), encode({ ...HEADER, id: 7 } as unknown as Header)];
   for (const line of lines) assert.throws(() => decodeHeader(line), LogFormatError, line);
 });
 
-test("L17: a header of a newer format can be read, and its log not written to", () => {
+test("L17: a header of a newer format can be read, but its log cannot be written", () => {
   const newer = decodeHeader(encode({ ...HEADER, version: FORMAT_VERSION + 1 }));
   assert.equal(newer.version, FORMAT_VERSION + 1);
   assert.throws(() => assertWritable(newer), { code: "log_format", message: /of format 2 .* update it/ });

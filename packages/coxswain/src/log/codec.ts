@@ -2,10 +2,13 @@ import type { Entry } from "./entry.ts";
 import { LogFormatError } from "./errors.ts";
 import { FORMAT, type Header } from "./header.ts";
 
-/** One line of a log, without its line end. JSON never holds a raw line end, so a line is a record. */
+/** Encodes one line of a log, without its line end. JSON contains no raw line end, so one line is one record. */
 export const encode = (record: Header | Entry): string => JSON.stringify(record);
 
-/** The entry that a line holds, or undefined when it holds none. Fields and types that are not known are kept. */
+/**
+ * Decodes the entry on a line; returns undefined for a line without a valid entry. Unknown fields and types are
+ * preserved.
+ */
 export const decodeEntry = (line: string): Entry | undefined => {
   const record = parseObject(line);
   if (record === undefined) return undefined;
@@ -20,8 +23,8 @@ export const decodeEntry = (line: string): Entry | undefined => {
 };
 
 /**
- * The header that a line holds, of this format version or a newer one. Fields that are not known are kept.
- * @throws {LogFormatError} when it holds none.
+ * Decodes the header on a line, of this format version or a newer one. Unknown fields are preserved.
+ * @throws {LogFormatError} when the line is not a valid header.
  */
 export const decodeHeader = (line: string): Header => {
   const record = parseObject(line);

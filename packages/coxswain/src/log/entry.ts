@@ -1,23 +1,26 @@
 /**
- * One fact of a session, as it stands in the log. A folder that reads a kind of entry declares it by extending this
- * interface with a literal `type`; the log itself knows only `leaf`.
+ * One fact of a session in the log. A folder that reads a kind of entry declares it by extending this interface with a
+ * literal `type`. The log itself interprets only `leaf`.
  */
 export interface Entry {
-  /** Place in the log, counted from 0. A gap is an entry that was lost or refused. */
+  /** Position in the log, counted from 0. A gap marks an entry that was lost or rejected. */
   readonly seq: number;
   /** Unique within the session. */
   readonly id: string;
-  /** The entry that this one follows; null for the first one of a branch. */
+  /** Id of the parent entry; null for the first entry of a branch. */
   readonly parent: string | null;
-  /** Milliseconds since the epoch. For people: order is the order of the log, never of the clock. */
+  /** Milliseconds since the epoch, for display only. The position in the log defines the order, not the clock. */
   readonly at: number;
   readonly type: string;
 }
 
-/** An entry before the log has given it a place. An `id` may be set where the id had to be known beforehand. */
+/** An entry before the log stamps it. The caller sets `id` when it needs the id beforehand. */
 export type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, "seq" | "id" | "parent" | "at"> & { readonly id?: string } : never;
 
-/** Moves the leaf: the next entry attaches to `to` (null: to nothing). It is on no path itself. */
+/**
+ * Moves the leaf: the next entry attaches to `to`, or starts a new root if `to` is null. A leaf entry is not part of
+ * any path.
+ */
 export interface LeafEntry extends Entry {
   readonly type: "leaf";
   readonly to: string | null;
@@ -25,8 +28,11 @@ export interface LeafEntry extends Entry {
 
 export const isLeaf = (entry: Entry): entry is LeafEntry => entry.type === "leaf";
 
-/** Of an entry that others can come after: with a greater one they would be written, and could not be read again. */
+/**
+ * Highest sequence number that leaves room for later entries. Entries after a higher one could be written but not read
+ * again.
+ */
 const LAST_SEQ = 2 ** 52;
 
-/** Whether there are numbers left for what comes after an entry. In a sound log there always are. */
+/** Returns true if sequence numbers remain for later entries. In a valid log this is always true. */
 export const isNumbered = ({ seq }: Entry): boolean => seq <= LAST_SEQ;

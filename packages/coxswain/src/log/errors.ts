@@ -1,5 +1,5 @@
 import { CoxswainError } from "../base/index.ts";
-/** A session was asked for by an id that the store does not have. */
+/** The store has no session with the requested id. */
 export class SessionNotFoundError extends CoxswainError {
   readonly code = "session_not_found";
   override readonly name = "SessionNotFoundError";
@@ -10,7 +10,7 @@ export class SessionNotFoundError extends CoxswainError {
   }
 }
 
-/** An entry was named by an id that the log does not have. */
+/** The log has no entry with the requested id. */
 export class EntryNotFoundError extends CoxswainError {
   readonly code = "entry_not_found";
   override readonly name = "EntryNotFoundError";
@@ -21,7 +21,7 @@ export class EntryNotFoundError extends CoxswainError {
   }
 }
 
-/** An entry was to be appended under an id that the log has already. Nothing was appended. */
+/** The log already has an entry with the draft's id. No entry was appended. */
 export class EntryExistsError extends CoxswainError {
   readonly code = "entry_exists";
   override readonly name = "EntryExistsError";
@@ -41,7 +41,7 @@ export class FoldNotDeclaredError extends CoxswainError {
   }
 }
 
-/** An entry is larger than a store takes. Nothing was appended. */
+/** An entry exceeds the store's size limit. No entry was appended. */
 export class EntryTooLargeError extends CoxswainError {
   readonly code = "entry_too_large";
   override readonly name = "EntryTooLargeError";
@@ -50,22 +50,24 @@ export class EntryTooLargeError extends CoxswainError {
   }
 }
 
-/** Who writes to a session, for people. */
+/** The process that writes to a session, for display. */
 export interface SessionOwner {
   readonly pid: number;
   readonly host: string;
-  /** Since when it has sessions open, this one or others: milliseconds since the epoch. */
+  /** Time since which the process has had sessions open, this one or others: milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** A session has another writer: one at a time can have it. It can be read, followed and forked meanwhile. */
+/**
+ * Another writer has the session open. A session has at most one writer; reading, following and forking stay possible.
+ */
 export class SessionInUseError extends CoxswainError {
   readonly code = "session_in_use";
   override readonly name = "SessionInUseError";
   readonly sessionId: string;
-  /** Where it is known. */
+  /** Undefined when the owner cannot be determined. */
   readonly owner: SessionOwner | undefined;
-  /** @param owner `here`: the runtime that was asked has it open itself */
+  /** @param owner `here`: the calling runtime has the session open itself */
   constructor(sessionId: string, owner?: SessionOwner | "here") {
     super(`Session "${sessionId}" is open ${owner === "here" ? "in this runtime; close it first." : elsewhere(owner)}`);
     this.sessionId = sessionId;
@@ -87,13 +89,13 @@ export class LogClosedError extends CoxswainError {
   }
 }
 
-/** An append did not reach the store. What was acknowledged before is unharmed; `cause` says what failed. */
+/** An append did not reach the store. Earlier acknowledged appends are unaffected; `cause` has the reason. */
 export class LogWriteError extends CoxswainError {
   readonly code = "log_write";
   override readonly name = "LogWriteError";
 }
 
-/** A file that should hold a session does not, or is of a newer format. Nothing was changed. */
+/** A file does not contain a session, or has a newer format version. The file was not changed. */
 export class LogFormatError extends CoxswainError {
   readonly code = "log_format";
   override readonly name = "LogFormatError";

@@ -1,11 +1,11 @@
 import type { Entry } from "./entry.ts";
 
 /**
- * State derived from entries, first to last. `apply` is pure and returns the same object when the entry does not matter
- * to it. The state is a JSON value: a checkpoint keeps it in the log.
+ * State derived from entries, first to last. `apply` is pure and returns the same object when the entry does not affect
+ * it. The state must be a JSON value, because checkpoints persist it in the log.
  */
 export interface Fold<State> {
-  /** Under which a checkpoint keeps its state; one whose states mean something else than before takes another name. */
+  /** Key of the state in a checkpoint. A fold whose state changes its meaning must get a new name. */
   readonly name: string;
   readonly initial: State;
   apply(state: State, entry: Entry): State;

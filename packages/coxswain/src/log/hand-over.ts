@@ -1,39 +1,40 @@
-/** What a process that does not own a session says to its owner. */
+/** A message from a process that does not own a session to the owner. */
 export interface MailboxMessage {
-  /** Names it: another one of this id is the same. Only letters, digits, "-" and "_". */
+  /** Deduplication id: a second message with this id is the same message. Only letters, digits, "-" and "_". */
   readonly id: string;
-  /** Plain data, as JSON can hold it. */
+  /** Plain JSON-serializable data. */
   readonly content: unknown;
 }
 
-/** For processes that do not own a session. */
+/** The sender's side of the mailbox, for processes that do not own the session. */
 export interface Mailbox {
   /**
-   * Resolves when it waits for the owner, or for whoever owns the session next, and survives a loss of power.
+   * Queues a message for the current or next owner. Resolves once the message survives a power loss.
    * @throws {SessionNotFoundError}
    * @throws {LogWriteError}
    */
   give(sessionId: string, handed: MailboxMessage): Promise<void>;
   /**
-   * Takes it back. False when it does not wait any more: the owner has it.
+   * Withdraws a queued message. Returns false when the owner has already taken it.
    * @throws {LogWriteError}
    */
   withdraw(sessionId: string, id: string): Promise<boolean>;
 }
 
-/** For the owner of a session: what was handed over. */
+/** The owner's side of the mailbox: messages from other processes. */
 export interface OwnerMailbox {
   /**
-   * All that waits, and what was taken before and not dropped, the oldest first. It cannot be withdrawn from then on. What
-   * cannot be read is set aside. `wanted`: by its id; what is not wanted goes on waiting. Default: all is.
+   * Returns queued messages, and messages that were taken earlier but not dropped, oldest first. Senders can no longer
+   * withdraw them. Unreadable messages are set aside. `wanted` selects messages by id; the others stay queued. Default:
+   * all.
    * @throws {LogWriteError}
    */
   take(wanted?: (id: string) => boolean): Promise<readonly MailboxMessage[]>;
   /**
-   * Forgets what was taken. `refused`: nothing can be done with it, so that it is set aside.
+   * Removes a taken message. `refused`: the owner cannot process it, so it is set aside.
    * @throws {LogWriteError}
    */
   drop(id: string, how?: "done" | "refused"): Promise<void>;
-  /** Calls back soon, and again for as long as something is there. Costs next to nothing while nothing is. */
+  /** Calls the listener soon, and again while messages are queued. An empty mailbox costs almost nothing to watch. */
   watch(waits: () => void): Disposable;
 }

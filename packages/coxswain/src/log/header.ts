@@ -1,31 +1,37 @@
 import { LogFormatError } from "./errors.ts";
 
-/** The first line of a log: whose it is, and in which format it is written. */
+/** The first line of a log: identifies the session and the format version. */
 export interface Header {
   readonly format: "coxswain-session";
-  /** Version of the format, counted from 1. A reader refuses to write to a version newer than its own. */
+  /** Format version, counted from 1. A writer rejects logs of a newer version than its own. */
   readonly version: number;
-  /** Unique over all sessions of all machines. */
+  /** Unique across all sessions and machines. */
   readonly id: string;
-  /** The folder that the session was begun in, absolute. An attribute, not an identity; a `relocate` entry says of another. */
+  /**
+   * Absolute path of the folder in which the session started. An attribute, not an identity; a `relocate` entry changes
+   * it.
+   */
   readonly cwd: string;
-  /** What the folder's project is called wherever it lies, as `github.com/ann/boat//packages/hull`. Absent where nothing tells. */
+  /**
+   * Location-independent project name, for example `github.com/ann/boat//packages/hull`. Absent when it cannot be
+   * determined.
+   */
   readonly project?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Absent: a session of its own. `subagent`: one that an agent worked in for its parent. There may be others some day. */
+  /** Absent: a top-level session. `subagent`: an agent worked in it for its parent session. Other kinds may follow. */
   readonly kind?: string;
   /**
-   * Where this session was forked from: the other session, and its last entry that was taken along. Of a `subagent`, the
-   * session that it worked for, and the message whose call made it.
+   * Origin of a fork: the other session and the last entry copied from it. For a `subagent`: the parent session, and
+   * the message whose call started the agent.
    */
   readonly parent?: { readonly session: string; readonly entry: string | null };
 }
 
-/** Whether a session is one that an agent worked in for another: no conversation of a person's. */
+/** Returns true for a session in which an agent worked for another session, not for a conversation with the user. */
 export const isSubAgent = ({ kind }: { readonly kind?: string | undefined }): boolean => kind === "subagent";
 
-/** What a listing shows of a header. A file may hold anything. */
+/** Returns the header fields for a listing. The file may contain invalid values. */
 export const describeHeader = ({ id, at, project, kind, parent }: Header) => ({
   id,
   createdAt: at,
@@ -37,7 +43,7 @@ export const describeHeader = ({ id, at, project, kind, parent }: Header) => ({
 export const FORMAT = "coxswain-session";
 export const FORMAT_VERSION = 1;
 
-/** @throws {LogFormatError} when the log is of a newer format: it may be read, but not written to. */
+/** @throws {LogFormatError} when the log has a newer format version: it can be read, but not written. */
 export const assertWritable = (header: Header): void => {
   if (header.version <= FORMAT_VERSION) return;
   throw new LogFormatError(

@@ -8,19 +8,19 @@ import type { LogFile } from "./store.ts";
 import { Tree } from "./tree.ts";
 import { type Beginning, Views } from "./views.ts";
 
-/** Damage that stays in the file, and is not found again by those who begin after it. */
+/** Damage that stays in the file and that readers from a later checkpoint do not find again. */
 const LASTING: ReadonlySet<Damage["kind"]> = new Set(["line", "duplicate", "orphan"]);
 
-/** The entries of a log that are at hand, and what folds make of all there are. */
+/** The loaded entries of a log, and the fold states over all of its entries. */
 export class History {
   readonly tree: Tree;
   readonly damage: readonly Damage[];
   readonly #from: Reading["from"];
   readonly #pathViews = new Views();
   readonly #allViews = new Views();
-  /** Of what stands before the horizon. */
+  /** Fold states before the horizon. */
   readonly #pastViews = new Views();
-  /** Where on the path the entries of the horizon stand, as far as it was asked. */
+  /** Cached positions of the horizon's entries on the path. */
   #places: { readonly path: readonly Entry[]; readonly at: ReadonlyMap<string, number> } = { path: [], at: new Map() };
 
   constructor({ tree, damage, from }: Reading) {
@@ -29,7 +29,7 @@ export class History {
     this.#from = from;
   }
 
-  /** Of the first entry from which on all are at hand. */
+  /** Seq from which on all entries are loaded. */
   get wholeFrom(): number {
     return this.#from?.checkpoint.seq ?? 0;
   }
@@ -38,25 +38,25 @@ export class History {
     return this.#from === undefined;
   }
 
-  /** The fold of the active path. @throws {FoldNotDeclaredError} */
+  /** Returns the fold of the active path. @throws {FoldNotDeclaredError} */
   view<State>(fold: Fold<State>): State {
     const { path } = this.tree;
     return this.#pathViews.of(fold, path, path.length, this.#above(path));
   }
 
-  /** The fold of all entries. @throws {FoldNotDeclaredError} */
+  /** Returns the fold of all entries. @throws {FoldNotDeclaredError} */
   total<State>(fold: Fold<State>): State {
     const { all } = this.tree;
     const from = this.#from && { length: this.#from.length, states: this.#from.checkpoint.allStates };
     return this.#allViews.of(fold, all, all.length, from);
   }
 
-  /** Whether it can be asked of the path. */
+  /** Returns true if the fold can be computed over the path. */
   has({ name }: Fold<unknown>): boolean {
     return this.#from === undefined || Object.hasOwn(this.#from.checkpoint.pathStates, name);
   }
 
-  /** Whether all is at hand that is needed once the leaf stands there. */
+  /** Returns true if all entries that the path to `leaf` needs are loaded. */
   reaches(leaf: string | null, horizon: KeptFolds["horizon"]): boolean {
     if (this.#from === undefined || leaf === null) return true;
     if (!this.tree.has(leaf)) return false;
@@ -64,7 +64,7 @@ export class History {
     return this.#first(path, new Views().of(horizon, path, path.length, this.#above(path))) >= 0;
   }
 
-  /** Whether all is at hand that is needed once these are appended. */
+  /** Returns true if all entries that the path needs after this append are loaded. */
   suffices(entries: readonly Entry[], horizon: KeptFolds["horizon"]): boolean {
     if (this.#from === undefined) return true;
     const { needed } = entries.reduce((state, entry) => horizon.apply(state, entry), this.view(horizon));
@@ -73,7 +73,9 @@ export class History {
     return (before.length === 0 && needed.length > 0) || this.#first(this.tree.path, { needed: before }) >= 0;
   }
 
-  /** A checkpoint of what the file has, if it is worth its line. To be asked when the file has all there is. */
+  /**
+   * Returns a checkpoint of the file's content, if it is worth its line. Call it only when the file has all entries.
+   */
   checkpoint(file: LogFile, kept: KeptFolds): Draft<CheckpointEntry> | undefined {
     const { path } = this.tree;
     if (path.length === 0) return undefined;
@@ -91,8 +93,8 @@ export class History {
   }
 
   /**
-   * As somebody finds it who opens the log at this checkpoint; the same, while that would let go of less than half, or what
-   * came after it goes back further.
+   * Returns the history that opening the log at this checkpoint would give. Returns this history while less than half
+   * could be released, or if later entries reach further back.
    */
   since(checkpoint: CheckpointEntry): History {
     const { all } = this.tree;
@@ -106,7 +108,7 @@ export class History {
     return new History({ tree, seq: checkpoint.seq + 1, damage: this.damage, from });
   }
 
-  /** The place of the first entry that a path needs; -1 where it is not at hand. */
+  /** Returns the index of the first entry that the path needs; -1 if it is not loaded. */
   #first(path: readonly Entry[], { needed }: Horizon): number {
     const known = this.#places.path === path ? this.#places.at : new Map<string, number>();
     const at = new Map(needed.map((id) => [id, known.get(id) ?? this.#placeOn(path, id)]));
@@ -116,7 +118,7 @@ export class History {
     return this.#above(path) === undefined ? 0 : -1;
   }
 
-  /** Looked for from the end: what is needed is rarely far from it when it is first asked for. */
+  /** Searches from the end: an entry that becomes necessary is rarely far from it. */
   #placeOn(path: readonly Entry[], id: string): number {
     const entry = this.tree.get(id);
     return entry === undefined ? -1 : path.lastIndexOf(entry);
@@ -126,7 +128,7 @@ export class History {
     return entry === undefined ? null : (this.tree.parentOf(entry.id) ?? null);
   }
 
-  /** The states before the first entry of a path, where there is something before it. */
+  /** Returns the states before the first entry of the path, if earlier entries are not loaded. */
   #above(path: readonly Entry[]): Beginning | undefined {
     const isCut = this.#from !== undefined && this.#parentOf(path[0]) !== null;
     return isCut ? { length: 0, states: this.#from.checkpoint.pathStates } : undefined;

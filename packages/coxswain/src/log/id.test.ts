@@ -3,13 +3,13 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { randomEntryId, sessionId } from "./id.ts";
 
-test("entry ids are 12 characters of 0-9 and a-z, and do not repeat", () => {
+test("entry ids are 12 characters of 0-9 and a-z, and unique", () => {
   const ids = Array.from({ length: 10_000 }, () => randomEntryId());
   for (const id of ids) assert.match(id, /^[0-9a-z]{12}$/);
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test("session ids are UUIDs of version 7 that hold their time", () => {
+test("session ids are version 7 UUIDs that contain their time", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 48 - 1 }), (now) => {
       const id = sessionId(now);
@@ -19,7 +19,7 @@ test("session ids are UUIDs of version 7 that hold their time", () => {
   );
 });
 
-test("session ids sort by the time at which they were made", () => {
+test("session ids sort by creation time", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 48 - 2 }), fc.integer({ min: 1, max: 2 ** 40 }), (now, later) => {
       assert.ok(sessionId(now) < sessionId(Math.min(now + later, 2 ** 48 - 1)));
@@ -27,6 +27,6 @@ test("session ids sort by the time at which they were made", () => {
   );
 });
 
-test("session ids of one millisecond do not repeat", () => {
+test("session ids of the same millisecond are unique", () => {
   assert.equal(new Set(Array.from({ length: 10_000 }, () => sessionId(1))).size, 10_000);
 });

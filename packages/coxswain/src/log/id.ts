@@ -1,6 +1,6 @@
-// Math.random and not crypto: ids have to be unique, not secret, and the first use of crypto costs a start 7 ms.
+// Math.random instead of crypto: ids must be unique, not secret, and the first use of crypto adds 7 ms to startup.
 
-/** 12 characters of 0-9 and a-z, about 62 bits: unique within a session. */
+/** Returns 12 characters of 0-9 and a-z, about 62 bits: unique within a session. */
 export const randomEntryId = (): string => sixCharacters() + sixCharacters();
 
 const sixCharacters = (): string =>
@@ -8,7 +8,7 @@ const sixCharacters = (): string =>
     .toString(36)
     .padStart(6, "0");
 
-/** A UUID of version 7 (RFC 9562, 5.7): sorts by the time at which it was made. */
+/** Returns a version 7 UUID (RFC 9562, 5.7), which sorts by creation time. */
 export const sessionId = (now: number): string => {
   const time = now.toString(16).padStart(12, "0");
   const variant = (8 + Math.floor(Math.random() * 4)).toString(16);

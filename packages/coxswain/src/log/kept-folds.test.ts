@@ -5,7 +5,7 @@ import { assertNamedApart, type Horizon } from "./kept-folds.ts";
 
 const fold = (name: string): Fold<Horizon> => ({ name, initial: { needed: [] }, apply: (state) => state });
 
-test("the same fold may be kept twice, and two of one name may not", () => {
+test("accepts the same fold twice, and rejects two folds that share a name", () => {
   const [one, horizon] = [fold("one"), fold("horizon")];
   assertNamedApart({ path: [one, one, horizon], all: [one], horizon });
   assertNamedApart({ path: [one], all: [fold("one")], horizon });

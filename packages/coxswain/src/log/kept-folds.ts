@@ -1,22 +1,27 @@
 import type { Fold } from "./fold.ts";
 
-/** The folds whose states a log's checkpoints keep, so that the log can be opened without reading all it ever held. */
+/**
+ * The folds whose states the checkpoints of a log persist, so that the log opens without reading all of its entries.
+ */
 export interface KeptFolds {
-  /** Those that are asked of the active path. */
+  /** Folds over the active path. */
   readonly path: readonly Fold<unknown>[];
-  /** Those that are asked of all entries. */
+  /** Folds over all entries. */
   readonly all: readonly Fold<unknown>[];
-  /** Of a path: where what has to be at hand begins. */
+  /** Fold over the path that computes the horizon. */
   readonly horizon: Fold<Horizon>;
 }
 
-/** What of a path has to be at hand. It moves on and back, as entries say. */
+/** The part of a path that must be loaded. Entries move it forward and back. */
 export interface Horizon {
-  /** Ids of entries on the path: what follows the first of them is needed, and these. None: every entry is. */
+  /**
+   * Ids of entries on the path: these entries, and all entries after the first of them, are needed. Empty: every entry
+   * is needed.
+   */
   readonly needed: readonly string[];
 }
 
-/** @throws {TypeError} when two folds of the same entries go by one name: one would be given the state of the other. */
+/** @throws {TypeError} when two folds over the same entries share a name: one would receive the other's state. */
 export const assertNamedApart = ({ path, all, horizon }: KeptFolds): void => {
   for (const folds of [[...path, horizon], all]) {
     const byName = new Map(folds.map((fold) => [fold.name, fold]));

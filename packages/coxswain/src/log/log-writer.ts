@@ -2,21 +2,23 @@ import type { Entry } from "./entry.ts";
 import { LogWriteError } from "./errors.ts";
 import type { LogFile } from "./store.ts";
 
-/** Is told what became of entries. */
+/** Listener for the fate of entries. */
 export interface Followers {
-  /** The store has them now. */
+  /** The store has persisted the entries. */
   written(entries: readonly Entry[]): void;
-  /** They are no part of the log any more, or never became one. */
+  /** The entries were removed from the log, or never became part of it. */
   forgotten(ids: ReadonlySet<string>): void;
 }
 
-/** Hands entries to a file, one write after the other: behind one that failed, the next begins with what it owes. */
+/**
+ * Appends entries to a file, one write at a time. After a failed write, the next one starts with the unwritten entries.
+ */
 export class LogWriter {
   readonly #file: LogFile;
   readonly #followers: Followers;
-  /** Stamped, and not to be written before something is appended. */
+  /** Stamped entries that are written together with the next append. */
   #staged: readonly Entry[] = [];
-  /** Appended, and not taken by the store. */
+  /** Appended entries that the store has not accepted. */
   #owed: readonly Entry[] = [];
   #writing: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -26,7 +28,7 @@ export class LogWriter {
     this.#followers = followers;
   }
 
-  /** Whether the store has all there is. */
+  /** Returns true if the store has all entries. */
   get isIdle(): boolean {
     return this.#waiting === 0 && this.#owed.length === 0 && this.#staged.length === 0;
   }
@@ -35,12 +37,12 @@ export class LogWriter {
     this.#staged = [...this.#staged, entry];
   }
 
-  /** Without entries: only what is owed. @throws {LogWriteError} and from then on they are owed. */
+  /** Without entries, writes only pending ones. @throws {LogWriteError} and the entries stay pending. */
   write(entries: readonly Entry[]): Promise<void> {
     return this.inTurn(() => this.#write(entries));
   }
 
-  /** Does something when all writes before are done, and none goes on. */
+  /** Runs a function after all earlier writes, while no other write runs. */
   inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
     this.#waiting += 1;
     const acted = this.#writing.then(act);

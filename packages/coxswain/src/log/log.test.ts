@@ -42,7 +42,7 @@ test("a new log is empty", async () => {
   assert.equal(log.header, HEADER);
 });
 
-test("L6: an entry that does not say what its type says is damage, and what follows it is there", async () => {
+test("L6: an entry that does not match its type is damage, and later entries are loaded", async () => {
   const store = memoryStore();
   const file = await store.create(HEADER);
   const place = { at: 0, type: "note" };
@@ -59,7 +59,7 @@ test("L6: an entry that does not say what its type says is damage, and what foll
   assert.deepEqual([added?.seq, added?.parent], [3, "c"]);
 });
 
-test("L6: an entry with a number after which there is none is damage, and what is appended after it can be read", async () => {
+test("L6: an entry with the highest possible seq is damage, and entries appended after it can be read", async () => {
   const store = memoryStore();
   const file = await store.create(HEADER);
   await file.append([0, Number.MAX_SAFE_INTEGER].map((seq, at) => ({ seq, id: `${at}`, parent: null, at: 0, type: "note" })));
@@ -70,7 +70,7 @@ test("L6: an entry with a number after which there is none is damage, and what i
   assert.equal(added?.seq, 1);
 });
 
-test("an append stamps each draft with its place, an id, its parent and the time", async () => {
+test("an append stamps each draft with its seq, an id, its parent and the time", async () => {
   const log = await newLog();
   assert.deepEqual(await log.append<Note>(note("a"), { ...note("b"), id: "mine" }), [
     { seq: 0, id: "m0", parent: null, at: 1, type: "note", text: "a" },
@@ -81,14 +81,14 @@ test("an append stamps each draft with its place, an id, its parent and the time
   assert.equal(log.get("mine"), log.path[1]);
 });
 
-test("an entry counts as soon as it is appended, before the store has it", async () => {
+test("an entry takes effect when it is appended, before the store has it", async () => {
   const log = await newLog();
   const appended = [log.append<Note>(note("a")), log.append<Note>(note("b"))];
   assert.deepEqual(texts(log.path), ["a", "b"]);
   await Promise.all(appended);
 });
 
-test("a staged entry counts at once, and is stored together with the next append", async () => {
+test("a staged entry takes effect at once, and is stored together with the next append", async () => {
   const store = memoryStore();
   const log = await newLog(store);
   log.stage<Note>(note("a"));
@@ -103,7 +103,7 @@ test("an appended entry is frozen", async () => {
   assert.ok(Object.isFrozen(entry));
 });
 
-test("S0-50: after the leaf moved, entries go to another branch, and the first is still there", async () => {
+test("S0-50: after the leaf moves, entries go to another branch, and the first branch remains", async () => {
   const log = await newLog();
   const [first, second] = await log.append<Note>(note("a"), note("b"));
   await log.append<LeafEntry>({ type: "leaf", to: first?.id ?? "" });
@@ -114,7 +114,7 @@ test("S0-50: after the leaf moved, entries go to another branch, and the first i
   assert.deepEqual(log.path, []);
 });
 
-test("the leaf moves only to an entry that can be followed", async () => {
+test("the leaf moves only to an entry that can have children", async () => {
   const log = await newLog();
   await log.append<Note>(note("a"));
   await log.append<LeafEntry>({ type: "leaf", to: "m0" });
@@ -123,7 +123,7 @@ test("the leaf moves only to an entry that can be followed", async () => {
   assert.equal(log.writtenSeq, 1);
 });
 
-test("an entry of another log is appended as a draft: with a place of its own", async () => {
+test("an entry of another log is appended as a draft, with new stamp fields", async () => {
   const other = await newLog();
   const [, taken] = await other.append<Note>(note("a"), { ...note("b"), id: "mine" });
   const log = await newLog();
@@ -131,14 +131,14 @@ test("an entry of another log is appended as a draft: with a place of its own", 
   assert.deepEqual(await log.append<Note>(taken ?? assert.fail()), [{ seq: 1, id: "mine", parent: "m0", at: 2, type: "note", text: "b" }]);
 });
 
-test("a leaf is not appended that would move to where none can stand", async () => {
+test("an append rejects a leaf entry that would move to an impossible position", async () => {
   const log = await newLog();
   await log.append<Note>(note("a"));
   await assert.rejects(log.append<LeafEntry>({ type: "leaf", to: "unknown" }), EntryNotFoundError);
   assert.deepEqual(texts(log.entries), ["a"]);
 });
 
-test("an id that is taken is refused, and nothing of that append is kept", async () => {
+test("an append with an existing id is rejected, and none of its entries is appended", async () => {
   const store = memoryStore();
   const log = await newLog(store);
   await log.append<Note>({ ...note("a"), id: "x" });
@@ -148,7 +148,7 @@ test("an id that is taken is refused, and nothing of that append is kept", async
   assert.deepEqual(texts((await reopened(store)).path), ["a"]);
 });
 
-test("a closed log takes no append, and closing it again does nothing", async () => {
+test("a closed log rejects appends, and closing it again has no effect", async () => {
   const log = await newLog();
   await log.close();
   await log.close();
@@ -156,14 +156,14 @@ test("a closed log takes no append, and closing it again does nothing", async ()
   assert.deepEqual(log.path, []);
 });
 
-test("L17: a log of a newer format is read and not written to", async () => {
+test("L17: a log of a newer format can be read but not written", async () => {
   const newer = { ...HEADER, version: FORMAT_VERSION + 1 };
   const log = await Log.open(await memoryStore().create(newer), counting());
   await assert.rejects(log.append<Note>(note("a")), { code: "log_format" });
   assert.deepEqual(log.path, []);
 });
 
-test("what is out of place in a file is reported when the log is opened", async () => {
+test("opening a log reports the damage in its file", async () => {
   const store = memoryStore();
   const file = await store.create(HEADER);
   const entry: Entry = { seq: 0, id: "a", parent: null, at: 0, type: "note" };
@@ -180,7 +180,7 @@ test("what is out of place in a file is reported when the log is opened", async 
   assert.equal(log.writtenSeq, 2);
 });
 
-/** A file whose nth append, counted from 1, fails when `fails` says so. */
+/** A file whose nth append, counted from 1, fails when `fails` returns true. */
 const failing = (file: LogFile, fails: (append: number) => boolean): LogFile => {
   let appends = 0;
   return {
@@ -197,7 +197,7 @@ const failing = (file: LogFile, fails: (append: number) => boolean): LogFile => 
   };
 };
 
-/** The file of a disk that is full until told otherwise. */
+/** A file on a disk that is full until `free` is called. */
 const fullDisk = async (store: Store): Promise<{ file: LogFile; free(): void }> => {
   let full = true;
   const free = (): void => {
@@ -206,7 +206,7 @@ const fullDisk = async (store: Store): Promise<{ file: LogFile; free(): void }> 
   return { file: failing(await store.create(HEADER), () => full), free };
 };
 
-test("L8: entries that could not be written stay in the log, and are written ahead of the next ones", async () => {
+test("L8: entries that could not be written stay in the log, and are written before the next ones", async () => {
   const store = memoryStore();
   const disk = await fullDisk(store);
   const log = await Log.open(disk.file, counting());
@@ -221,7 +221,7 @@ test("L8: entries that could not be written stay in the log, and are written ahe
   assert.deepEqual(again.damage, []);
 });
 
-test("L8: a sync writes what is still owed", async () => {
+test("L8: a sync writes pending entries", async () => {
   const store = memoryStore();
   const disk = await fullDisk(store);
   const log = await Log.open(disk.file, counting());
@@ -231,7 +231,7 @@ test("L8: a sync writes what is still owed", async () => {
   assert.deepEqual((await reopened(store)).path, log.path);
 });
 
-test("L8: appends that are made at once reach the store in their order, whichever of them failed", async () => {
+test("L8: concurrent appends reach the store in call order, whichever of them fails", async () => {
   for (let failed = 1; failed <= 4; failed++) {
     const store = memoryStore();
     const log = await Log.open(
@@ -251,7 +251,7 @@ test("L8: appends that are made at once reach the store in their order, whicheve
   }
 });
 
-test("L8: closing waits for appends that were made, and writes what is owed", async () => {
+test("L8: closing waits for earlier appends and writes pending entries", async () => {
   const store = memoryStore();
   const disk = await fullDisk(store);
   const log = await Log.open(disk.file, counting());
@@ -262,7 +262,7 @@ test("L8: closing waits for appends that were made, and writes what is owed", as
   assert.deepEqual(texts((await reopened(store)).path), ["a", "b"]);
 });
 
-test("L8: facts that are lost when a log is closed are not lost silently", async () => {
+test("L8: closing a log reports facts that are lost", async () => {
   const disk = await fullDisk(memoryStore());
   const log = await Log.open(disk.file, counting());
   await assert.rejects(log.append<Note>(note("a")), LogWriteError);
@@ -270,7 +270,7 @@ test("L8: facts that are lost when a log is closed are not lost silently", async
   await assert.rejects(disk.file.sync(), LogClosedError);
 });
 
-test("what the store has is known by its last seq", async () => {
+test("writtenSeq is the seq of the last entry in the store", async () => {
   const disk = await fullDisk(memoryStore());
   const log = await Log.open(disk.file, counting());
   log.stage<Note>(note("first"));
@@ -283,7 +283,7 @@ test("what the store has is known by its last seq", async () => {
   assert.equal(log.writtenSeq, 2);
 });
 
-test("nothing is written of a log in which something was only staged", async () => {
+test("a log with only a staged entry is not written", async () => {
   const store = memoryStore();
   const log = await newLog(store);
   log.stage<Note>(note("first"));
@@ -292,7 +292,7 @@ test("nothing is written of a log in which something was only staged", async () 
   assert.deepEqual(await Array.fromAsync(store.list()), []);
 });
 
-test("an entry that a store refuses was never there, and does not stand in the way of the next", async () => {
+test("an entry that the store rejects is removed, and does not block the next one", async () => {
   const store = memoryStore();
   const file = await store.create(HEADER);
   const log = await Log.open(
@@ -309,7 +309,7 @@ test("an entry that a store refuses was never there, and does not stand in the w
   assert.deepEqual(again.damage, []);
 });
 
-/** Texts to append, or the place of an entry to move the leaf to (null: to nothing). */
+/** Strings to append, or the index of an entry to move the leaf to (null: no entry). */
 type Act = readonly string[] | number | null;
 
 const acts = fc.array(
@@ -329,7 +329,7 @@ const play = async (log: Log, act: Act): Promise<void> => {
   await log.append<LeafEntry>({ type: "leaf", to: act === null || notes.length === 0 ? null : (notes[act % notes.length]?.id ?? null) });
 };
 
-test("a view equals a fresh fold, and a total a fresh fold of all, after any acts", async () => {
+test("after any operations, a view equals a fresh fold of the path, and a total a fresh fold of all entries", async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (sequence) => {
       const log = await newLog();
@@ -343,7 +343,7 @@ test("a view equals a fresh fold, and a total a fresh fold of all, after any act
   );
 });
 
-test("S0-78: a log that is opened again has the same path, leaf, entries and views, after any acts", async () => {
+test("S0-78: after any operations, a reopened log has the same path, leaf, entries and views", async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (sequence) => {
       const store = memoryStore();
@@ -361,7 +361,7 @@ test("S0-78: a log that is opened again has the same path, leaf, entries and vie
   );
 });
 
-test("a view that is asked again costs only what was appended since", async () => {
+test("a repeated view applies only the entries appended since", async () => {
   const log = await newLog();
   let applied = 0;
   const counted: Fold<number> = { name: "counted", initial: 0, apply: (state) => (applied++, state + 1) };

@@ -10,27 +10,31 @@ import { LogWriter } from "./log-writer.ts";
 import { type Reading, readRecent, readWhole } from "./reading.ts";
 import type { LogFile } from "./store.ts";
 
-/** What a log needs from outside: the time, and ids that are unique within it. */
+/** External dependencies of a log: the clock, and ids that are unique within the log. */
 export interface LogSources {
   readonly now: () => number;
   readonly mint: () => string;
-  /** A fact as it may be kept, for each before it has its place. Default: as it is. */
+  /** Masks a draft before the log stamps and persists it. Default: unchanged. */
   readonly mask?: <E extends Entry>(draft: Draft<E>) => Draft<E>;
-  /** Whether an entry has what is read of entries of its type: one that has not is damage, and passed over. Default: each has. */
+  /**
+   * Returns true if an entry has the fields that readers of its type use. Invalid entries are skipped as damage.
+   * Default: every entry is valid.
+   */
   readonly isValidEntry?: (entry: Entry) => boolean;
 }
 
 /**
- * One open session's facts: stamps drafts, keeps the tree and its leaf, and serves folds of the active path. The
- * single writer of its file. Opened from a checkpoint it has only a part of its entries, and the states of all of them.
+ * The facts of one open session: stamps drafts, maintains the tree and its leaf, and serves folds of the active path.
+ * It is the single writer of its file. A log opened from a checkpoint has only some of its entries, but the states of
+ * all.
  */
 export class Log {
-  /** An id for an entry that is not appended yet. */
+  /** Creates an id for an entry that is not appended yet. */
   readonly mint: () => string;
   readonly #file: LogFile;
   readonly #sources: LogSources;
   readonly #writer: LogWriter;
-  /** Undefined: there are no checkpoints. */
+  /** Undefined: the log writes no checkpoints. */
   #kept: KeptFolds | undefined;
   #history: History;
   #next: number;
@@ -53,8 +57,8 @@ export class Log {
   }
 
   /**
-   * Makes a log of what a file's last checkpoint says is needed, or of the whole file. Without `kept` it is read whole.
-   * @throws {TypeError} when two folds to keep go by one name.
+   * Opens a log from the last checkpoint of a file, or from the whole file. Without `kept`, reads the whole file.
+   * @throws {TypeError} when two of the folds share a name.
    */
   static async open(file: LogFile, sources: LogSources, kept?: KeptFolds): Promise<Log> {
     if (kept !== undefined) {
@@ -70,46 +74,49 @@ export class Log {
     return this.#file.header;
   }
 
-  /** What was not whole when the log was opened. */
+  /** Damage found when the log was opened. */
   get damage(): readonly Damage[] {
     return this.#history.damage;
   }
 
-  /** Where the next entry attaches; null in an empty log. */
+  /** Id of the entry that the next one attaches to; null in an empty log. */
   get leaf(): string | null {
     return this.#history.tree.leaf;
   }
 
-  /** The seq of the last entry that the store has; -1 when it has none. */
+  /** Seq of the last entry in the store; -1 if the store has none. */
   get writtenSeq(): number {
     return this.#writtenSeq;
   }
 
   /**
-   * The entries to the leaf, from the first one or, in a log that is not whole, at least from the first that its horizon
-   * names. Live: it grows with the log and is not for keeping.
+   * The entries up to the leaf, starting with the first entry. In a partly loaded log, starts no later than the first
+   * entry of the horizon. Live: the array grows with the log, so callers must not retain it.
    */
   get path(): readonly Entry[] {
     return this.#history.tree.path;
   }
 
-  /** From this seq on all entries are at hand; 0 in a log that is whole. */
+  /** Seq from which on all entries are loaded; 0 in a fully loaded log. */
   get wholeFrom(): number {
     return this.#history.wholeFrom;
   }
 
-  /** Tells entries once the store has them, in the order of the log: also what was staged or owed. There is one follower. */
+  /**
+   * Sets the only follower. It receives entries in log order once the store has them, including staged and pending
+   * ones.
+   */
   follow(follower: (entries: readonly Entry[]) => void): void {
     this.#follower = follower;
   }
 
-  /** Undefined also for an entry that is not at hand, in a log that is not whole. */
+  /** In a partly loaded log, also undefined for an entry that is not loaded. */
   get(id: string): Entry | undefined {
     return this.#history.tree.get(id);
   }
 
   /**
-   * The entries to `id`. In a log that is not whole some are missing, or all.
+   * Returns the entries up to `id`. In a partly loaded log, some or all of them may be missing.
    * @throws {EntryNotFoundError}
    */
   pathTo(id: string): readonly Entry[] {
@@ -117,8 +124,8 @@ export class Log {
   }
 
   /**
-   * Keeps the states of more folds of the path. A log that is not whole and has no state of one is completed.
-   * @throws {TypeError} when two folds go by one name.
+   * Adds path folds whose states the log persists. Loads the whole log if the state of one of them is missing.
+   * @throws {TypeError} when two folds share a name.
    */
   async keep(folds: readonly Fold<unknown>[]): Promise<void> {
     if (this.#kept === undefined) return;
@@ -128,28 +135,28 @@ export class Log {
     if (!folds.every((fold) => this.#history.has(fold))) await this.complete();
   }
 
-  /** Reads what is not at hand, so that the log is whole. Appends made meanwhile count at once, and are written after it. */
+  /** Loads the missing entries. Appends made meanwhile take effect at once and are written afterwards. */
   async complete(): Promise<void> {
     if (this.#history.isWhole) return;
     await this.#writer.inTurn(async () => {
       if (this.#history.isWhole) return;
       const reading = await readWhole(this.#file, this.#sources.isValidEntry, (entry) => this.#atHand(entry) ?? entry);
-      // What is at hand by now: another checkpoint may have let go of a part of it since this began.
+      // The entries loaded by now: a checkpoint may have released some since this call began.
       for (const entry of this.#history.tree.all) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
       this.#history = new History(reading);
     });
   }
 
   /**
-   * Stamps drafts and appends them at the leaf, one after the other, in one write. The entries count at once, in the
-   * order of the calls, which is also that of the store; the promise resolves when the store has them. A `leaf` moves
-   * the leaf, so that the next entry starts another branch. Where a log that is not whole lacks what is needed from then
-   * on, it is completed first.
-   * @throws {LogWriteError} the entries stay in this log, being facts, and are written ahead of the next ones.
-   * @throws {EntryExistsError} when an entry that is at hand has the id of a draft.
-   * @throws {EntryNotFoundError} for a leaf that would move to where none can stand.
+   * Stamps drafts and appends them at the leaf, in order, in one write. The entries take effect at once, in call order,
+   * which is also the order in the store. The promise resolves when the store has them. A `leaf` entry moves the leaf,
+   * so that the next entry starts another branch. A partly loaded log first loads entries that the append makes
+   * necessary.
+   * @throws {LogWriteError} the entries stay in this log and are written before the next ones.
+   * @throws {EntryExistsError} when a loaded entry has the id of a draft.
+   * @throws {EntryNotFoundError} for a leaf that would move to a missing entry or to a leaf entry.
    * @throws {EntryTooLargeError}
-   * @throws {LogFormatError} when the log is of a newer format.
+   * @throws {LogFormatError} when the log has a newer format version.
    * @throws {LogClosedError}
    */
   async append<E extends Entry>(...drafts: Draft<E>[]): Promise<readonly E[]> {
@@ -163,7 +170,7 @@ export class Log {
     return entries;
   }
 
-  /** Stamps a first draft that is written together with the first append: until then the store knows nothing of it. */
+  /** Stamps a first draft that the next append writes. Until then, the store does not have it. */
   stage<E extends Entry>(draft: Draft<E>): E {
     const entry = this.#stamp(draft) as E;
     this.#writer.stage(entry);
@@ -171,10 +178,9 @@ export class Log {
   }
 
   /**
-   * Writes a checkpoint where that is worth its line: where opening the log would then cost so much less. What is not
-   * needed any more is let go of, as if the log had been opened from it. Nothing happens in a log that keeps no folds, and
-   * while the store has not all there is. Never throws: what the store does not take is owed to it, and a log without a
-   * checkpoint lacks nothing.
+   * Writes a checkpoint if it makes opening the log cheap enough to be worth its line. Releases entries that are no
+   * longer needed, as if the log had been opened from the checkpoint. Does nothing without folds to persist, or while
+   * writes are pending. Never throws: a checkpoint that fails to write stays pending, and a log works without one.
    */
   async checkpoint(): Promise<void> {
     const kept = this.#kept;
@@ -186,7 +192,7 @@ export class Log {
     if (since?.reaches(this.leaf, kept.horizon) === true) this.#history = since;
   }
 
-  /** None of states that are no JSON, as no fold is to have. */
+  /** Returns undefined if a state is not JSON-serializable, which folds must not produce. */
   #drafted(kept: KeptFolds): Draft<CheckpointEntry> | undefined {
     try {
       return this.#history.checkpoint(this.#file, kept);
@@ -195,26 +201,26 @@ export class Log {
     }
   }
 
-  /** All entries that are at hand in the order of the log, those of other branches too. Live, as the path is. */
+  /** All loaded entries in log order, including other branches. Live, like `path`. */
   get entries(): readonly Entry[] {
     return this.#history.tree.all;
   }
 
   /**
-   * The fold of the active path, kept up to date: asking again costs what was appended since.
+   * Returns the fold of the active path. The state is cached: a repeated call applies only the new entries.
    * @throws {FoldNotDeclaredError} when the log is partly read and the fold is undeclared.
    */
   view<State>(fold: Fold<State>): State {
     return this.#history.view(fold);
   }
 
-  /** The same over all branches, in the order of the log. @throws {FoldNotDeclaredError} */
+  /** Returns the fold of all branches, in log order. @throws {FoldNotDeclaredError} */
   total<State>(fold: Fold<State>): State {
     return this.#history.total(fold);
   }
 
   /**
-   * Resolves when all that was appended survives a loss of power.
+   * Resolves when all appended entries survive a power loss.
    * @throws {LogWriteError}
    * @throws {LogClosedError}
    */
@@ -224,15 +230,15 @@ export class Log {
   }
 
   /**
-   * Waits for the appends that were made, and tries once more to write what the store did not take. Idempotent.
-   * @throws {LogWriteError} when it cannot be written: the file is closed all the same, and these facts are lost.
+   * Waits for earlier appends and retries the pending ones once. Idempotent.
+   * @throws {LogWriteError} when the retry fails: the file is closed anyway, and the pending entries are lost.
    */
   close(): Promise<void> {
     this.#closing ??= this.#writer.write([]).finally(() => this.#file.close());
     return this.#closing;
   }
 
-  /** The same entry, and not another one that was given its id when it was not at hand. */
+  /** Returns the same loaded entry, not another one that reused its id while it was not loaded. */
   #atHand({ id, seq }: Entry): Entry | undefined {
     const entry = this.#history.tree.get(id);
     return entry?.seq === seq ? entry : undefined;
@@ -243,7 +249,9 @@ export class Log {
     this.#follower(entries);
   }
 
-  /** Whether more would be needed than is at hand: where the leaf moves to, or since the horizon moves back. */
+  /**
+   * Returns true if the append needs more entries than are loaded, because the leaf moves or the horizon moves back.
+   */
   #leadBack(drafts: readonly (Draft & { readonly to?: unknown })[]): boolean {
     const { horizon } = this.#kept ?? {};
     if (horizon === undefined || this.#history.isWhole) return false;
@@ -268,7 +276,7 @@ export class Log {
     const draft = this.#sources.mask?.(given) ?? given;
     const { id = this.#sources.mint(), type } = draft;
     const place = { seq: this.#next++, id, parent: this.#history.tree.leaf, at: this.#sources.now(), type };
-    // Once more at the end: a draft made of another entry has a place of its own, which does not count here.
+    // Repeated at the end: a draft made from another entry has its own stamp fields, which must not override these.
     const entry: Entry = Object.freeze({ ...place, ...draft, ...place });
     this.#history.tree.add(entry);
     return entry;

@@ -15,7 +15,7 @@ const HEADER: Header = { format: FORMAT, version: FORMAT_VERSION, id: "one", cwd
 
 const isMessage = (entry: Entry): entry is Message => entry.type === "message";
 
-/** The most recent messages, of which the first is no tool's result: its call would be missing. */
+/** Preserves the most recent messages. The first one must not be a tool result, because its call would be missing. */
 const recent = (max: number): TrimRule => ({ max, counts: isMessage, mayLead: (entry) => isMessage(entry) && entry.role !== "tool" });
 
 const message = (role: Message["role"]) => ({ type: "message", role }) as const;
@@ -26,7 +26,7 @@ const counting = () => {
   return { now: () => 0, mint: () => `m${minted++}` };
 };
 
-test("a very long path is stored at once, as a fork's is", async () => {
+test("stores a very long path at once, as for a fork", async () => {
   const file = await memoryStore().create(HEADER);
   const entries = Array.from({ length: 200_000 }, (_, seq): Entry => ({ seq, id: `e${seq}`, parent: null, at: 0, type: "note" }));
   await file.append(entries);
@@ -35,7 +35,7 @@ test("a very long path is stored at once, as a fork's is", async () => {
   assert.equal(count, entries.length);
 });
 
-test("S1-23: of more than 100 messages the most recent 100 are kept", async () => {
+test("S1-23: preserves the most recent 100 of more than 100 messages", async () => {
   const store = memoryStore({ trim: recent(100) });
   const log = await Log.open(await store.create(HEADER), counting());
   for (let at = 0; at < 250; at++) await log.append<Message>(message(at % 2 === 0 ? "user" : "assistant"));
@@ -44,7 +44,7 @@ test("S1-23: of more than 100 messages the most recent 100 are kept", async () =
   assert.equal(messagesOf(log).at(-1)?.seq, 249);
 });
 
-test("S1-23: a trimmed history does not begin with the result of a call that is gone", async () => {
+test("S1-23: a trimmed history does not begin with the result of a discarded call", async () => {
   const store = memoryStore({ trim: recent(3) });
   const log = await Log.open(await store.create(HEADER), counting());
   await log.append<Message>(message("user"), message("assistant"), message("tool"), message("tool"), message("assistant"));
@@ -54,7 +54,7 @@ test("S1-23: a trimmed history does not begin with the result of a call that is 
   );
 });
 
-test("S1-23: entries that do not count are kept, however old", async () => {
+test("S1-23: preserves uncounted entries, however old", async () => {
   const store = memoryStore({ trim: recent(2) });
   const log = await Log.open(await store.create(HEADER), counting());
   await log.append({ type: "setup" });
@@ -65,7 +65,7 @@ test("S1-23: entries that do not count are kept, however old", async () => {
   );
 });
 
-test("S1-23: what passes goes with what counted after it, and what follows still opens", async () => {
+test("S1-23: discards passing entries with the counted ones before them, and the rest still opens", async () => {
   const store = memoryStore({ trim: { ...recent(2), passes: ({ type }) => type === "run" } });
   const log = await Log.open(await store.create(HEADER), counting());
   await log.append({ type: "setup" });
@@ -91,7 +91,7 @@ const acts = fc.array(
   { maxLength: 40 },
 );
 
-test("S1-23: after any acts the log follows what its store forgot, and opens again as it is", async () => {
+test("S1-23: after any operations, the log drops the entries that its store discarded, and reopens unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 6 }), acts, async (max, sequence) => {
       const store = memoryStore({ trim: recent(max) });

@@ -4,40 +4,40 @@ import { assertWritable, describeHeader, type Header, isSubAgent } from "./heade
 import { isRelocate } from "./relocate-entry.ts";
 import type { LogFile, Store, StoredSession } from "./store.ts";
 
-/** Which entries a memory store may forget. What neither counts nor passes is kept. */
+/** Selects the entries that a memory store may discard. It preserves entries that neither count nor pass. */
 export interface TrimRule {
-  /** How many entries that count are kept, the most recent ones. */
+  /** Maximum number of counted entries; the most recent ones are preserved. */
   readonly max: number;
   counts(entry: Entry): boolean;
-  /** Whether an entry that counts may be the first one kept; if not, it goes too. */
+  /** Returns true if a counted entry may be the first preserved one; otherwise it is discarded too. */
   mayLead(entry: Entry): boolean;
-  /** Whether an entry that does not count goes, too, once it stands before the first one kept. Default: none does. */
+  /** Returns true if an uncounted entry is discarded once it precedes the first preserved one. Default: never. */
   passes?(entry: Entry): boolean;
 }
 
 interface Kept {
   readonly header: Header;
-  /** Where it works now. */
+  /** Current working folder. */
   cwd: string;
   entries: Entry[];
   updatedAt: number;
   stored: boolean;
-  /** The file that may append; undefined when none is open for it. */
+  /** The file that may append; undefined when none is open. */
   owner: LogFile | undefined;
-  /** How many appends there were. */
+  /** Number of appends. */
   appends: number;
-  /** Who waits for the next one, or for the session's end. */
+  /** Callbacks for the next append, or for the end of the session. */
   readonly waiting: Set<() => void>;
 }
 
-/** Keeps sessions for as long as the store object lives. */
+/** Creates a store that holds sessions in memory while the store object exists. */
 export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store => {
   const sessions = new Map<string, Kept>();
 
   const file = (kept: Kept): LogFile => {
     const { id } = kept.header;
     let closed = false;
-    /** Of the appends; a file that was not read has nothing that could be old. */
+    /** Append counter at the last read; a file that was never read cannot be stale. */
     let readUpTo = Infinity;
 
     const acquire = (): void => {
@@ -124,7 +124,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
           yield entry;
         }
         if (signal?.aborted === true || sessions.get(id) !== kept) return;
-        // What came while it was read is not waited for.
+        // Do not wait for entries that arrived during the read.
         if ((kept.entries.at(-1)?.seq ?? -1) <= last) await nextChange(kept, signal);
       }
     },
@@ -148,7 +148,10 @@ const nextChange = async ({ waiting }: Kept, signal: AbortSignal | undefined): P
 
 const describe = ({ header, cwd, updatedAt }: Kept): StoredSession => ({ ...describeHeader(header), cwd, updatedAt });
 
-/** What followed a forgotten entry follows what came before it, so that reading again gives the same tree. */
+/**
+ * Reattaches the children of discarded entries to their nearest preserved ancestor, so that reading again gives the
+ * same tree.
+ */
 const without = (entries: readonly Entry[], ids: ReadonlySet<string>): Entry[] => {
   const parents = new Map(entries.filter(({ id }) => ids.has(id)).map(({ id, parent }) => [id, parent]));
   const standing = (id: string | null): string | null => {

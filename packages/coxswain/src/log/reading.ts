@@ -6,21 +6,24 @@ import type { KeptFolds } from "./kept-folds.ts";
 import type { LogFile } from "./store.ts";
 import { Tree } from "./tree.ts";
 
-/** What was read of a log. */
+/** Result of reading a log. */
 export interface Reading {
   readonly tree: Tree;
-  /** Of the next entry. */
+  /** Seq of the next entry. */
   readonly seq: number;
   readonly damage: readonly Damage[];
-  /** Where it begins, with how many entries of the tree stand before that one in the log. Absent: all was read. */
+  /**
+   * The checkpoint at which reading began, and the number of tree entries before it in the log. Absent: the whole log
+   * was read.
+   */
   readonly from?: { readonly checkpoint: CheckpointEntry; readonly length: number };
 }
 
 const anyIsSound = (): boolean => true;
 
 /**
- * Reads a file to its end, but for what is not sound. `known` gives the object that is at hand already in the place of one
- * that says the same.
+ * Reads a whole file and skips invalid entries. `known` may replace an entry with an equal object that is already
+ * loaded.
  */
 export const readWhole = async (
   file: LogFile,
@@ -39,15 +42,15 @@ export const readWhole = async (
 };
 
 /**
- * Reads what the last checkpoint says is needed. Undefined when there is none, or what it says and what is read do not go
- * together without a gap: what would be damage in a whole log may be sound, and the other way round.
+ * Reads the entries that the last checkpoint needs. Returns undefined if there is none, or if the checkpoint and the
+ * entries do not match without a gap. Damage in a whole log may be valid here, and the other way round.
  */
 export const readRecent = async (
   file: LogFile,
   kept: KeptFolds,
   isSound: (entry: Entry) => boolean = anyIsSound,
 ): Promise<Reading | undefined> => {
-  if (file.header.version > FORMAT_VERSION) return undefined; // nobody here knows what its checkpoints say
+  if (file.header.version > FORMAT_VERSION) return undefined; // this version cannot interpret its checkpoints
   const recent = await file.recent?.();
   if (recent === undefined) return undefined;
   const { checkpoint, entries } = recent;

@@ -1,9 +1,9 @@
 import type { Entry } from "./entry.ts";
 
-/** From here on the session works in another folder: its project was moved. Holds for all branches. */
+/** Changes the session's folder from here on, because its project was moved. Applies to all branches. */
 export interface RelocateEntry extends Entry {
   readonly type: "relocate";
-  /** The folder, absolute. */
+  /** Absolute path. */
   readonly cwd: string;
 }
 

@@ -4,107 +4,112 @@ import type { Entry } from "./entry.ts";
 import type { OwnerMailbox, Mailbox } from "./hand-over.ts";
 import type { Header } from "./header.ts";
 
-/** What of a log is needed to go on with it. */
+/** The part of a log that is needed to resume it. */
 export interface Recent {
   readonly checkpoint: CheckpointEntry;
-  /** In the order of the log: those of the checkpoint's ranges, the checkpoint, and all that follow it. */
+  /** In log order: the entries in the checkpoint's ranges, the checkpoint, and all later entries. */
   readonly entries: readonly Entry[];
 }
 
-/** One session's log, open at its store. Entries come and go whole and in order. */
+/** One session's log, open at its store. Entries are read and written whole and in order. */
 export interface LogFile {
   readonly header: Header;
-  /** What other processes hand over to who owns the session. Absent in a store that no other process sees. */
+  /** Messages from other processes to the session's owner. Absent in a store that other processes cannot access. */
   readonly handed?: OwnerMailbox | undefined;
-  /** What was not whole, found so far: complete once `read` has been read to its end. */
+  /** Damage found so far: complete once `read` has reached the end. */
   readonly damage: readonly Damage[];
-  /** All whole entries in the order of the log. Changes nothing in the store. */
+  /** Yields all valid entries in log order. Does not change the store. */
   read(): AsyncIterable<Entry>;
   /**
-   * What the last checkpoint says is needed, where it is all there and undamaged; else undefined, and the log is to be read
-   * whole. `damage` is then what was found after the checkpoint. Absent in a store whose logs are always read whole.
+   * Returns the entries that the last checkpoint needs, if they are complete and undamaged. Otherwise returns
+   * undefined, and the caller must read the whole log. `damage` then covers the part after the checkpoint. Absent in a
+   * store whose logs are always read whole.
    */
   recent?(): Promise<Recent | undefined>;
   /**
-   * Where the entries of a path stand, from the one at `first` on, if a checkpoint that said so now would be worth its
-   * line. To be asked when all that was appended is in the store. Absent where `recent` is.
+   * Returns the location of the path's entries from index `first` on, if a checkpoint with it would be worth its line
+   * now. Call it only when the store has all appended entries. Absent if `recent` is absent.
    */
   route?(path: readonly Entry[], first: number): Route | undefined;
   /**
-   * Makes this file the only one that may append to the session, until it is closed or its process dies. What is read
-   * from then on is not overtaken by anybody. Nothing happens where it holds already; a created log is locked by its
-   * first append.
+   * Acquires the exclusive right to append to the session, until the file is closed or its process dies. No other
+   * writer can make later reads stale. Does nothing if already acquired. A created log is locked by its first append.
    * @throws {SessionInUseError}
-   * @throws {LogWriteError} when the store cannot keep others out, or the session was removed.
+   * @throws {LogWriteError} when the store cannot exclude other writers, or the session was removed.
    * @throws {LogClosedError}
    */
   acquire(): Promise<void>;
   /**
-   * A file that was not acquired is acquired first, and takes nothing when another wrote to the session since it was read.
-   * Resolves when the entries are in the store: another reader sees them and a kill of this process does not lose them.
-   * Calls take effect in the order in which they were made. The value is the ids of older entries that the store forgot
-   * to make room; only a store in memory does that.
-   * @throws {LogWriteError} nothing of these entries is left behind.
+   * Appends entries; acquires the file first if necessary. Fails if another writer appended since the file was read.
+   * Resolves when the entries are in the store: other readers see them, and killing this process does not lose them.
+   * Calls take effect in call order. Returns the ids of older entries that the store discarded to make room; only a
+   * memory store does that.
+   * @throws {LogWriteError} none of these entries remains in the store.
    * @throws {SessionInUseError}
    * @throws {EntryTooLargeError}
-   * @throws {LogFormatError} when the log is of a newer format.
+   * @throws {LogFormatError} when the log has a newer format version.
    * @throws {LogClosedError}
    */
   append(entries: readonly Entry[]): Promise<readonly string[]>;
   /**
-   * Resolves when all that was appended survives a loss of power.
-   * @throws {LogWriteError} and from then on for every append and sync: what the disk holds is no longer known.
+   * Resolves when all appended entries survive a power loss.
+   * @throws {LogWriteError} also for every later append and sync: the state of the disk is then undetermined.
    * @throws {LogClosedError}
    */
   sync(): Promise<void>;
-  /** The session is free for others. Idempotent. */
+  /** Releases the session for other writers. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What a listing shows of a session without opening it. */
+/** Session data for listings, available without opening the session. */
 export interface StoredSession {
   readonly id: string;
-  /** The folder that it works in now. */
+  /** Current working folder. */
   readonly cwd: string;
-  /** What its project is called wherever it lies: see `Header`. */
+  /** Location-independent project name: see `Header`. */
   readonly project?: string;
-  /** Absent: a session of its own. `subagent`: one that an agent worked in. */
+  /** Absent: a top-level session. `subagent`: an agent worked in it. */
   readonly kind?: string;
-  /** Id of the session that it was forked from, or worked for. */
+  /** Id of the session that it was forked from, or of the parent session of an agent. */
   readonly parent?: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** Milliseconds since the epoch of the last append. */
   readonly updatedAt: number;
-  /** Where a person finds it, for stores that have such a place. */
+  /** Location to show to users, for stores that have one. */
   readonly path?: string;
 }
 
 export interface FollowOptions {
-  /** Seq of the last entry that is known. Default: all that is there when reading begins is known. */
+  /** Seq of the last entry that the caller has. Default: the last entry when following begins. */
   readonly after?: number;
-  /** Ends it, after what is there by then. Default: it goes on for as long as it is read. */
+  /** Ends the iteration after the entries that exist by then. Default: continues while it is consumed. */
   readonly signal?: AbortSignal;
 }
 
-/** Which stored sessions are meant. All that is said holds at once. */
+/** Filter for stored sessions. All given conditions must match. */
 export interface StoredFilter {
-  /** The folder that they work in, absolute. */
+  /** Absolute path of the current working folder. */
   readonly cwd?: string;
-  /** Whether those that agents worked in are among them. Default: false. */
+  /** Include sessions of agents. Default: false. */
   readonly agents?: boolean;
 }
 
 export interface RemoveOptions {
-  /** For a session that came to nothing. One that something was handed over to stays as it is then: false. Default: false. */
+  /**
+   * Delete permanently, for a session without a result. A session with mailbox messages is not removed then, and the
+   * call returns false. Default: false.
+   */
   readonly forGood?: boolean;
 }
 
-/** Where sessions are kept. The contract is a test suite: `storeContract` in `coxswain/testing`. */
+/** Storage for sessions. A test suite defines the contract: `storeContract` in `coxswain/testing`. */
 export interface Store {
   /**
-   * A log whose first append stores header and entries together: nothing is stored before it.
-   * @throws {LogWriteError} when a session of this id exists; the first append throws it where one came in between.
+   * Creates a log. Its first append stores header and entries together; before it, the store contains no part of the
+   * session.
+   * @throws {LogWriteError} when a session with this id exists. The first append throws it if one was created
+   * meanwhile.
    */
   create(header: Header): Promise<LogFile>;
   /**
@@ -112,21 +117,21 @@ export interface Store {
    * @throws {LogFormatError}
    */
   open(id: string): Promise<LogFile>;
-  /** Most recently updated first. What cannot be read as a session is left out; `open` says what is wrong with it. */
+  /** Yields the most recently updated sessions first. Skips unreadable sessions; `open` reports the reason. */
   list(filter?: StoredFilter): AsyncIterable<StoredSession>;
   /**
-   * The entries after one, and then each as its owner appends it, once and in order. Owns nothing. It ends when it is
-   * told to, or the session is removed.
-   * @throws {SessionNotFoundError} when it is read.
+   * Yields the entries after `after`, then each entry that the owner appends, once and in order. Does not acquire the
+   * session. Ends when the signal aborts or the session is removed.
+   * @throws {SessionNotFoundError} on the first read.
    */
   follow(id: string, options?: FollowOptions): AsyncIterable<Entry>;
   /**
-   * False when there is no such session. Stores on disk move it to a trash folder, unless it goes `forGood`. Files that
-   * are open on it take no more appends.
-   * @throws {SessionInUseError} while a file that is open on it may append.
+   * Removes a session; returns false if it does not exist. Stores on disk move it to a trash folder, unless `forGood`
+   * is set. Open files of the session reject later appends.
+   * @throws {SessionInUseError} while an open file may append to it.
    * @throws {LogWriteError}
    */
   remove(id: string, options?: RemoveOptions): Promise<boolean>;
-  /** For who does not own a session and has something to say in it. Absent in a store that no other process sees. */
+  /** Sends messages to the owner of a session. Absent in a store that other processes cannot access. */
   readonly mailbox?: Mailbox;
 }

@@ -4,7 +4,7 @@ import type { Entry } from "./entry.ts";
 import { rebasePath } from "./transplant.ts";
 import { Tree } from "./tree.ts";
 
-test("a transplanted path stands alone: numbered from 0, each entry on the one before it, with all it had", () => {
+test("a rebased path is self-contained: numbered from 0, each entry attached to the previous one, all other fields unchanged", () => {
   const path = [
     { seq: 4, id: "a", parent: "gone", at: 1, type: "note", text: "first" },
     { seq: 9, id: "b", parent: "a", at: 2, type: "note", text: "second" },

@@ -3,8 +3,8 @@ import type { Entry } from "./entry.ts";
 import { isRelocate } from "./relocate-entry.ts";
 
 /**
- * A path as the beginning of another log: numbered anew, each entry on the one before it, all else as it was. Where the
- * one session went, and where its entries stand, says nothing of the other.
+ * Copies a path as the start of another log: renumbers it and attaches each entry to the previous one. Omits
+ * relocations and checkpoints, because they do not apply to the other session.
  */
 export const rebasePath = (path: readonly Entry[]): Entry[] =>
   path

@@ -28,13 +28,13 @@ test("an empty tree has no leaf and no path", () => {
   assert.deepEqual(tree.path, []);
 });
 
-test("an entry becomes the leaf, and the path goes through its parents", () => {
+test("an entry becomes the leaf, and the path follows its parents", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"), note(2, "c", "b"));
   assert.equal(tree.leaf, "c");
   assert.deepEqual(ids(tree.path), ["a", "b", "c"]);
 });
 
-test("after the leaf moved, the next entry starts a branch, and the other one stays", () => {
+test("after the leaf moves, the next entry starts a branch, and the other branch remains", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", "a"), note(3, "c", "a"));
   assert.deepEqual(ids(tree.path), ["a", "c"]);
   assert.deepEqual(ids(tree.pathTo("b")), ["a", "b"]);
@@ -47,13 +47,13 @@ test("L6: two roots are two branches", () => {
   assert.deepEqual(ids(tree.pathTo("b")), ["a", "b"]);
 });
 
-test("L6: an entry without its parent is attached to the one before it, and reported", () => {
+test("L6: an entry whose parent is missing is attached to the previous entry and reported", () => {
   const tree = treeOf(note(0, "a", null));
   assert.equal(tree.add(note(2, "c", "lost"))?.kind, "orphan");
   assert.deepEqual(ids(tree.path), ["a", "c"]);
 });
 
-test("L6: a later entry without a parent is attached to the leaf, and reported, unless a leaf entry moved there", () => {
+test("L6: a later entry without a parent is attached to the leaf and reported, unless a leaf entry moved there", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", "a"));
   assert.deepEqual(tree.add(note(3, "c", null)), { kind: "orphan", detail: 'entry 3: has no parent, and the leaf is at "a"' });
   assert.deepEqual(ids(tree.path), ["a", "c"]);
@@ -62,7 +62,7 @@ test("L6: a later entry without a parent is attached to the leaf, and reported, 
   assert.deepEqual(ids(tree.path), ["a", "c", "e"]);
 });
 
-test("L6: a parent that comes later is no parent, so there is no cycle", () => {
+test("L6: a later entry cannot be a parent, so cycles are impossible", () => {
   const tree = new Tree();
   assert.equal(tree.add(note(0, "a", "b"))?.kind, "orphan");
   assert.equal(tree.add(note(1, "b", "a")), undefined);
@@ -71,27 +71,27 @@ test("L6: a parent that comes later is no parent, so there is no cycle", () => {
   assert.deepEqual(ids(tree.path), ["a", "b", "self"]);
 });
 
-test("L6: the first of two entries with one id counts, and the second is reported", () => {
+test("L6: with duplicate ids the first entry counts, and the second is reported", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"));
   assert.equal(tree.add(note(2, "a", "b"))?.kind, "duplicate");
   assert.deepEqual(ids(tree.path), ["a", "b"]);
   assert.equal(tree.get("a")?.seq, 0);
 });
 
-test("L6: a leaf that is not there, or is a leaf entry itself, does not move and is reported", () => {
+test("L6: a leaf entry that targets a missing entry or a leaf entry does not move the leaf and is reported", () => {
   const tree = treeOf(note(0, "a", null), leaf(1, "l", "a", "a"));
   assert.equal(tree.add(leaf(2, "m", "a", "lost"))?.kind, "orphan");
   assert.equal(tree.add(leaf(3, "n", "a", "l"))?.kind, "orphan");
   assert.equal(tree.leaf, "a");
 });
 
-test("L6: a leaf entry is on no path, though an entry names it as its parent", () => {
+test("L6: a leaf entry is not part of a path, even if an entry names it as its parent", () => {
   const tree = treeOf(note(0, "a", null), leaf(1, "l", "a", "a"));
   assert.equal(tree.add(note(2, "b", "l"))?.kind, "orphan");
   assert.deepEqual(ids(tree.path), ["a", "b"]);
 });
 
-test("L6: what follows an entry that is passed over follows what that one followed, on whatever branch it is", () => {
+test("L6: children of a skipped entry are attached to its parent, on any branch", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", "a"));
   assert.deepEqual(tree.passOver(note(3, "c", "a")), { kind: "line", detail: 'entry 3 cannot be read as a "note"' });
   assert.equal(tree.leaf, "a");
@@ -104,7 +104,7 @@ test("L6: what follows an entry that is passed over follows what that one follow
   assert.equal(tree.leaf, "a");
 });
 
-test("L6: an id whose entry was passed over may be used again", () => {
+test("L6: the id of a skipped entry can be reused", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"));
   tree.passOver(note(2, "c", "a"));
   assert.equal(tree.add(note(3, "c", "b")), undefined);
@@ -112,11 +112,11 @@ test("L6: an id whose entry was passed over may be used again", () => {
   assert.deepEqual(ids(tree.path), ["a", "b", "c", "d"]);
 });
 
-test("the path to an unknown entry is an EntryNotFoundError", () => {
+test("the path to an unknown entry throws an EntryNotFoundError", () => {
   assert.throws(() => treeOf(note(0, "a", null)).pathTo("z"), EntryNotFoundError);
 });
 
-test("what followed a forgotten entry follows what came before it", () => {
+test("children of a forgotten entry are attached to its parent", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"), note(2, "c", "b"), leaf(3, "l", "c", "b"), note(4, "d", "b"));
   tree.forget(new Set(["b"]));
   assert.deepEqual(ids(tree.path), ["a", "d"]);
@@ -124,7 +124,7 @@ test("what followed a forgotten entry follows what came before it", () => {
   assert.equal(tree.has("b"), false);
 });
 
-test("a forgotten leaf gives its place to what came before it, and the tree goes on", () => {
+test("forgetting the leaf moves it to the parent, and the tree stays usable", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"));
   tree.forget(new Set(["b"]));
   assert.equal(tree.leaf, "a");
@@ -132,7 +132,7 @@ test("a forgotten leaf gives its place to what came before it, and the tree goes
   assert.deepEqual(ids(tree.path), ["a", "c"]);
 });
 
-/** Entries as any program could leave them: parents, leaves and ids that may name anything. */
+/** Entries as any program could write them: parents, leaves and ids may refer to any entry. */
 const anyEntries = fc.array(
   fc.record({
     id: fc.nat(12),
@@ -142,7 +142,7 @@ const anyEntries = fc.array(
   { maxLength: 30 },
 );
 
-test("L6: whatever the entries name, every path ends, begins at a root, and ends at the leaf", () => {
+test("L6: for any references between entries, every path is finite, begins at a root, and ends at the leaf", () => {
   fc.assert(
     fc.property(anyEntries, fc.func(fc.boolean()), (drafts, forgets) => {
       const tree = new Tree();
@@ -165,7 +165,7 @@ test("L6: whatever the entries name, every path ends, begins at a root, and ends
   );
 });
 
-test("the path is in the order of the log", () => {
+test("the path is in log order", () => {
   fc.assert(
     fc.property(anyEntries, (drafts) => {
       const tree = new Tree();
@@ -179,8 +179,8 @@ test("the path is in the order of the log", () => {
   );
 });
 
-test("L6: branches that alternate are read in linear time", () => {
-  // A path made anew for each entry would take 20 thousand million steps, and the test never end.
+test("L6: alternating branches are read in linear time", () => {
+  // Rebuilding the path for each entry would take 20 billion steps, and the test would not finish.
   const count = 200_000;
   const tree = new Tree();
   for (let seq = 0; seq < count; seq++) tree.add(note(seq, `e${seq}`, seq === 0 ? null : `e${Math.max(0, seq - 2)}`));

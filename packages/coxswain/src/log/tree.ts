@@ -4,40 +4,41 @@ import { isLeaf } from "./entry.ts";
 import { EntryNotFoundError } from "./errors.ts";
 
 /**
- * The entries of a log as a tree by parent, with the leaf that the next entry attaches to. A parent must stand before
- * its child, so there can be no cycle; an entry whose parent does not is attached to the entry before it. A later root
- * must follow a leaf entry that moved the leaf to null; one that does not lost its parent, and is attached to the leaf.
+ * The entries of a log as a tree by parent, with the leaf that the next entry attaches to. A parent must precede its
+ * child, so cycles are impossible. An entry whose parent does not precede it is attached to the previous entry. A later
+ * root must follow a leaf entry that moved the leaf to null. Any other root lost its parent, and is attached to the
+ * leaf.
  */
 export class Tree {
   readonly #entries = new Map<string, Entry>();
-  /** What entries follow that do not follow what they say. */
+  /** Actual parents of entries whose stated parent was replaced. */
   readonly #parents = new Map<string, string | null>();
-  /** What those follow that were passed over. */
+  /** Parents of skipped entries. */
   readonly #passed = new Map<string, string | null>();
   #last: string | null;
   #leaf: string | null;
-  /** Undefined: to be made when it is asked for, so that a log of many branches is read in linear time. */
+  /** Undefined: computed on demand, so that a log with many branches is read in linear time. */
   #path: Entry[] | undefined = [];
   #all: Entry[] = [];
 
-  /** `floor`: what the first entry follows, where what came before it is not at hand. */
+  /** `floor`: parent of the first entry, if earlier entries are not loaded. */
   constructor(floor: string | null = null) {
     this.#leaf = floor;
     this.#last = floor;
   }
 
-  /** Where the next entry attaches. */
+  /** Id of the entry that the next one attaches to. */
   get leaf(): string | null {
     return this.#leaf;
   }
 
-  /** The entries from the first at hand to the leaf. Grows in place: a longer path may be the same array. */
+  /** The loaded entries up to the leaf. Grows in place: a longer path may be the same array. */
   get path(): readonly Entry[] {
     this.#path ??= this.#leaf === null ? [] : this.pathTo(this.#leaf);
     return this.#path;
   }
 
-  /** All entries in the order of the log. Grows in place as the path does. */
+  /** All loaded entries in log order. Grows in place, like `path`. */
   get all(): readonly Entry[] {
     return this.#all;
   }
@@ -46,13 +47,15 @@ export class Tree {
     return this.#entries.has(id);
   }
 
-  /** Whether the leaf may stand at `id`. */
+  /** Returns true if the leaf may move to `id`. */
   canLead(id: string): boolean {
     const entry = this.#entries.get(id);
     return entry !== undefined && !isLeaf(entry);
   }
 
-  /** What an entry follows, which may be another than it says; undefined where there is no such entry. */
+  /**
+   * Returns the actual parent of an entry, which may differ from its `parent`; undefined if the entry does not exist.
+   */
   parentOf(id: string): string | null | undefined {
     const parent = this.#parents.get(id);
     return parent === undefined ? this.#entries.get(id)?.parent : parent;
@@ -62,7 +65,7 @@ export class Tree {
     return this.#entries.get(id);
   }
 
-  /** Takes the next entry of the log. What is wrong with it is returned, and nothing is thrown. */
+  /** Adds the next entry of the log. Returns any damage instead of throwing. */
   add(entry: Entry): Damage | undefined {
     if (this.#entries.has(entry.id)) return { kind: "duplicate", detail: `entry ${entry.seq}: id "${entry.id}" is taken` };
     const follows = this.#follows(entry.parent);
@@ -78,21 +81,21 @@ export class Tree {
     return { kind: "orphan", detail: `entry ${entry.seq}: ${detail}` };
   }
 
-  /** Leaves out an entry that is no use. What follows it follows what it followed. */
+  /** Skips an unusable entry. Its children are attached to its parent. */
   passOver({ seq, id, parent, type }: Entry): Damage {
     const follows = this.#follows(parent);
     if (!this.has(id)) this.#passed.set(id, follows === undefined ? this.#fallback(parent) : follows);
     return { kind: "line", detail: `entry ${seq} cannot be read as a "${type}"` };
   }
 
-  /** The entry itself, or what one follows that was passed over. */
+  /** Returns the id itself, or the parent of a skipped entry. */
   standing(id: string | null): string | null {
     const passed = id === null || this.#entries.has(id) ? undefined : this.#passed.get(id);
     return passed === undefined ? id : passed;
   }
 
   /**
-   * The entries from the first one at hand to `id`.
+   * Returns the loaded entries up to `id`.
    * @throws {EntryNotFoundError}
    */
   pathTo(id: string): Entry[] {
@@ -105,7 +108,7 @@ export class Tree {
     return path.toReversed();
   }
 
-  /** Drops entries; what followed them follows what came before them. */
+  /** Removes entries and reattaches their children to the nearest remaining ancestor. */
   forget(ids: ReadonlySet<string>): void {
     const kept = (id: string | null): string | null => {
       let at = id;
@@ -127,15 +130,15 @@ export class Tree {
     this.#all = this.#all.filter((entry) => !ids.has(entry.id));
   }
 
-  /** Returns the entry that this parent stands for; undefined if it cannot be true. */
+  /** Returns the entry that this parent refers to; undefined if the parent is impossible. */
   #follows(parent: string | null): string | null | undefined {
-    // Most entries follow the last one, which need not be looked up.
+    // Most entries follow the last one, which needs no lookup.
     const at = parent === this.#last ? parent : this.standing(parent);
     const isThere = at === null ? this.#leaf === null : at === this.#last || this.canLead(at);
     return isThere ? at : undefined;
   }
 
-  /** Where to attach an entry whose parent cannot be true. */
+  /** Returns the attachment point for an entry with an impossible parent. */
   #fallback(parent: string | null): string | null {
     return parent === null ? this.#leaf : this.#last;
   }

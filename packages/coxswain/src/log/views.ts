@@ -3,22 +3,22 @@ import type { Entry } from "./entry.ts";
 import { FoldNotDeclaredError } from "./errors.ts";
 import type { Fold } from "./fold.ts";
 
-/** Where folds begin in a list of entries that is not whole. */
+/** Starting point for folds over a partial list of entries. */
 export interface Beginning {
-  /** How many entries of the list the states have in them. */
+  /** Number of the list's entries that the states include. */
   readonly length: number;
   readonly states: States;
 }
 
 /**
- * States of folds over lists that grow in place. Each remembers how far it came, so that asking again costs what was
- * added since; for another list, or less of the same one, it starts anew.
+ * Fold states over lists that grow in place. Each view remembers its position, so that a repeated call applies only new
+ * entries. It restarts for another list, or for a shorter prefix of the same one.
  */
 export class Views {
   readonly #views = new Map<Fold<unknown>, View<unknown>>();
 
   /**
-   * The fold of the first `length` entries. No `beginning`: the list is whole.
+   * Returns the fold of the first `length` entries. Without `beginning`, the list is complete.
    * @throws {FoldNotDeclaredError} when the beginning contains no state for the fold.
    */
   of<State>(fold: Fold<State>, list: readonly Entry[], length: number, beginning?: Beginning): State {
