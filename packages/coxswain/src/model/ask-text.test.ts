@@ -14,7 +14,7 @@ const request = (signal = new AbortController().signal): ModelRequest => ({
   signal,
 });
 
-test("a text comes with what it took, at the model's price", async () => {
+test("the output comes with its usage and its cost at the model's price", async () => {
   const model = scriptedModel([{ reasoning: "Hm.", text: "Ahoy.", usage: { input: 1_000_000 } }], {
     info: { price: { input: 2, output: 3 } },
   });
@@ -22,12 +22,12 @@ test("a text comes with what it took, at the model's price", async () => {
   assert.deepEqual({ text, stop, input: usage.input, cost }, { text: "Ahoy.", stop: "stop", input: 1_000_000, cost: 2 });
 });
 
-test("what is cut off or refused is no text", async () => {
+test("rejects truncated and refused output", async () => {
   await assert.rejects(askText(scriptedModel([{ text: "Aho", cut: true }]), request()), { code: "transient" });
   await assert.rejects(askText(scriptedModel([{ text: "No.", stop: "refusal" }]), request()), { code: "refused" });
 });
 
-test("an abort ends it, whatever the model does", async () => {
+test("an abort ends the request, whatever the model does", async () => {
   const controller = new AbortController();
   const deaf = scriptedModel([{ text: "Aho", hold: new Promise(() => {}) }]);
   const host = { clock: { sleep: async () => {} }, now: Date.now };

@@ -5,7 +5,7 @@ import type { StopReason } from "./message.ts";
 import { streamOf } from "./stream-of.ts";
 import type { Usage } from "./usage.ts";
 
-/** A text that a model wrote for the session itself, and what it took. */
+/** Text output that a model generated for the session itself, with its usage. */
 export interface AskedText {
   readonly text: string;
   readonly stop: StopReason;
@@ -15,8 +15,8 @@ export interface AskedText {
 }
 
 /**
- * Asks for one text. The model has to heed the signal, as one that is `retrying` does: all that it does has an end before
- * this has.
+ * Requests text output. The model must honor the signal, as a `retrying` model does: all of its work ends before the
+ * promise settles.
  * @throws {ModelError}
  */
 export const askText = async (model: Model, request: ModelRequest): Promise<AskedText> => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callArguments } from "./call-arguments.ts";
 
-test("arguments are read as JSON, nearly JSON is mended to an object, and what is none stays a text", async () => {
+test("parses JSON arguments, repairs nearly valid JSON to an object, and leaves other strings unchanged", async () => {
   for (const [text, value] of [
     ["", {}],
     [" \n", {}],
@@ -17,7 +17,7 @@ test("arguments are read as JSON, nearly JSON is mended to an object, and what i
     assert.deepEqual(await callArguments(text), value, text);
 });
 
-test("P14, P18: what ends in the middle of a text stays a text, and is not run as half of what was meant", async () => {
+test("P14, P18: arguments that end inside a string stay a string, and are not executed by half", async () => {
   for (const text of [
     '{"path": "a.txt", "content": "cut of',
     '{"path": "a.txt", "content": "',
@@ -30,7 +30,7 @@ test("P14, P18: what ends in the middle of a text stays a text, and is not run a
     assert.equal(await callArguments(text), text);
 });
 
-test("arguments cut off anywhere never hold a text that the whole ones do not", async () => {
+test("truncated arguments never contain a string that the complete ones lack", async () => {
   const whole = { path: "src/a b.ts", edits: [{ old: 'say "hi"\n', new: "it's, [done] {x: 'y'}" }], note: "a: \\" };
   const texts = (value: unknown): readonly unknown[] =>
     typeof value === "object" && value !== null ? Object.entries(value).flatMap(([key, inner]) => [key, ...texts(inner)]) : [value];

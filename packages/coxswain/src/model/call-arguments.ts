@@ -1,6 +1,6 @@
 /**
- * The arguments of a call as a JSON value, as nearly as a model wrote them so; the text itself when it cannot be read as JSON, or ends
- * in the middle of a text: half a file or half a command is not what was meant.
+ * Parses the arguments of a call as JSON, and repairs nearly valid JSON. Returns the string itself if it cannot be
+ * parsed or ends inside a string: half a file or half a command is not what the model meant.
  */
 export const callArguments = async (text: string): Promise<unknown> => {
   if (text.trim() === "") return {};
@@ -22,7 +22,7 @@ const mend = async (text: string): Promise<unknown> => {
   }
 };
 
-/** Quotes that only begin or end something: another one in the middle of a text, or an apostrophe in a word, does neither. */
+/** Matches quotes that begin or end a string. A quote inside a string and an apostrophe in a word do not match. */
 const QUOTED = /(^|[[{,:(])\s*(["'])(?:\\(?:.|$)|(?!\2)[^\\])*(\2|$)/gsu;
 
 const endsInText = (text: string): boolean => {

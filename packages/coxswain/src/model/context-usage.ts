@@ -1,10 +1,10 @@
 import { contextTokens, type Usage } from "./usage.ts";
 
-/** How full the context window is after a response. `fraction` 0 to 1 and `percent` 0 to 100 are 0 for an unknown window. */
+/** Context window usage after a response. `fraction` (0 to 1) and `percent` (0 to 100) are 0 for an unknown window. */
 export interface ContextUsage {
   /** Tokens. */
   readonly used: number;
-  /** Tokens; absent when the model's window is not known. */
+  /** Tokens; absent when the model's window is unknown. */
   readonly window?: number;
   readonly fraction: number;
   readonly percent: number;

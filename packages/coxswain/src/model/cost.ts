@@ -2,9 +2,9 @@ import type { Price } from "./model.ts";
 import { contextTokens, type Usage } from "./usage.ts";
 
 /**
- * What a response cost, in USD; absent when the model has no known price. Tokens for whose kind there is no price are
- * counted as plain input. The dearer price of a long prompt holds for the whole response, as it does at the providers
- * that have one.
+ * Returns the cost of a response in USD; undefined when the model has no known price. Kinds of tokens without a price
+ * count as plain input. The higher price of a long prompt applies to the whole response, as at the providers that have
+ * one.
  */
 export const costOf = (usage: Usage, price: Price | undefined): number | undefined => {
   if (price === undefined) return undefined;
@@ -13,7 +13,9 @@ export const costOf = (usage: Usage, price: Price | undefined): number | undefin
   return (usage.input * input + usage.cacheRead * cacheRead + usage.cacheWrite * cacheWrite + usage.output * output) / 1_000_000;
 };
 
-/** What a response may cost at most that reads and writes so many tokens, whatever of it a cache holds; absent as above. */
+/**
+ * Returns the maximum cost of a response with these tokens, regardless of caching; undefined when the price is unknown.
+ */
 export const mostCostOf = (inputTokens: number, outputTokens: number, price: Price | undefined): number | undefined => {
   if (price === undefined) return undefined;
   const { input, output, cacheWrite = input } = price.tiers?.findLast(({ above }) => inputTokens > above) ?? price;

@@ -1,4 +1,4 @@
-/** An amount of USD for people: as much of it as matters. */
+/** Formats an amount of USD with the decimals that matter. */
 export const dollars = (amount: number): string => {
   if (amount <= 0) return "$0";
   if (amount < 0.0001) return "<$0.0001";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { editDistance } from "./edit-distance.ts";
 
-test("each letter that is added, removed, changed or swapped counts one", () => {
+test("each added, removed, changed or swapped letter counts one", () => {
   assert.equal(editDistance("model", "model"), 0);
   assert.equal(editDistance("modle", "model"), 1);
   assert.equal(editDistance("modl", "model"), 1);
@@ -13,7 +13,7 @@ test("each letter that is added, removed, changed or swapped counts one", () => 
   assert.equal(editDistance("kitten", "sitting"), 3);
 });
 
-test("it is the same both ways, and never more than the longer text", () => {
+test("the distance is symmetric, and never exceeds the longer string", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
   fc.assert(
     fc.property(text, text, (one, other) => {

@@ -1,7 +1,10 @@
-/** Letters to add, remove, change or swap with their neighbour until one text is the other (optimal string alignment). */
+/**
+ * Returns the number of letters to add, remove, change or swap with a neighbor until the strings are equal (optimal
+ * string alignment).
+ */
 export const editDistance = (one: string, other: string): number => {
   const rows: number[][] = [];
-  // The first row and column, against nothing, are their own numbers.
+  // The first row and column compare with the empty string, so they are their own indexes.
   const at = (row: number, column: number): number => rows[row]?.[column] ?? row + column;
   for (let row = 1; row <= one.length; row++) {
     const cells = (rows[row] = [row]);

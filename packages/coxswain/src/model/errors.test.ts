@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MissingApiKeyError, ModelError, UnknownModelError } from "./errors.ts";
 
-test("a ModelError says its class, the status and how long to wait", () => {
+test("a ModelError has its class, the status and the delay before a retry", () => {
   const cause = new Error("socket");
   const error = new ModelError("transient", "Busy.", { status: 429, retryAfter: 2000, cause });
   assert.deepEqual([error.name, error.code, error.status, error.retryAfter, error.cause], ["ModelError", "transient", 429, 2000, cause]);
   assert.ok(error instanceof Error);
 });
 
-test("S0-44: errors about keys and names have codes of their own, and say what to do", () => {
+test("S0-44: errors about keys and names have their own codes and say how to fix them", () => {
   const key = new MissingApiKeyError("Anthropic", "Set ANTHROPIC_API_KEY.");
   assert.deepEqual(
     [key.code, key.provider, key.message],

@@ -1,19 +1,19 @@
 import { CoxswainError } from "../base/index.ts";
 /**
- * What a failed request means for the one who sent it. `transient`: the same request may succeed later. `overflow`: it
- * is longer than the model's window. `auth`: the key is missing, wrong or may not do this. `quota`: the account has no
- * more credit. `invalid`: the request can never succeed as it is. `refused`: the provider will not answer this.
- * `aborted`: the caller ended it.
+ * Classes of failed requests, by what the caller can do. `transient`: the same request may succeed later. `overflow`:
+ * the request exceeds the model's window. `auth`: the key is missing, wrong or lacks permission. `quota`: the account
+ * has no credit. `invalid`: the request can never succeed unchanged. `refused`: the provider declines to answer.
+ * `aborted`: the caller aborted the request.
  */
 export type ErrorClass = "transient" | "overflow" | "auth" | "quota" | "invalid" | "refused" | "aborted";
 
-/** A request to a model failed. `code` is its class, and says what can be done. */
+/** A request to a model failed. `code` is the error class. */
 export class ModelError extends CoxswainError {
   override readonly name = "ModelError";
   readonly code: ErrorClass;
-  /** HTTP status, where there was a response. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** How long the provider asked to wait, in milliseconds. */
+  /** Delay that the provider requested, in milliseconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class ModelError extends CoxswainError {
   }
 }
 
-/** There is no key for a model's provider. */
+/** The model's provider has no key. */
 export class MissingApiKeyError extends CoxswainError {
   override readonly name = "MissingApiKeyError";
   readonly code = "missing_api_key";
@@ -40,7 +40,7 @@ export class MissingApiKeyError extends CoxswainError {
   }
 }
 
-/** No model goes by that reference. */
+/** No model matches the reference. */
 export class UnknownModelError extends CoxswainError {
   override readonly name = "UnknownModelError";
   readonly code = "unknown_model";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { estimateMessageTokens, estimateTextTokens } from "./estimate-tokens.ts";
 
-test("an estimate is a quarter of the bytes and a fifth on top, whatever the script", () => {
+test("an estimate is a quarter of the bytes plus a fifth, for any script", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       assert.equal(estimateTextTokens(text), Math.ceil((Buffer.byteLength(text.toWellFormed()) / 4) * 1.2 - (lone(text) / 4) * 1.2));
@@ -11,10 +11,10 @@ test("an estimate is a quarter of the bytes and a fifth on top, whatever the scr
   );
 });
 
-/** A lone half becomes a mark of three bytes when it is written; here it counts two. */
+/** A lone surrogate is encoded as a replacement character of three bytes; the estimate counts two. */
 const lone = (text: string): number => text.match(/\p{Surrogate}/gu)?.length ?? 0;
 
-test("an image counts the same whatever its bytes", () => {
+test("an image counts the same for any number of bytes", () => {
   const image = (data: string) => estimateMessageTokens({ role: "user", content: [{ type: "image", mediaType: "image/png", data }] });
   assert.equal(image("a".repeat(1_000_000)), image("a"));
 });

@@ -1,14 +1,14 @@
 import type { ModelRequest, ToolSpec } from "./model.ts";
 
 /**
- * How many tokens a text is, by estimate: a quarter of its bytes in UTF-8, and a fifth on top, since too many asked for
- * is a request refused. Tokenizers differ from model to model and take longer to load than the estimate is worth.
+ * Estimates the tokens of a string: a quarter of its UTF-8 bytes plus 20 %, since too low an estimate leads to a
+ * rejected request. Tokenizers differ between models and take longer to load than the estimate is worth.
  */
 export const estimateTextTokens = (text: string): number => Math.ceil((bytesOf(text) / 4) * 1.2);
 
-/** What an image counts: providers scale it down to about so many. Its bytes say nothing of it. */
+/** Estimate for an image. Providers scale images down to about this size, so the byte length is irrelevant. */
 const IMAGE_TOKENS = 1_600;
-/** Roles, names and separators around each message and each tool. */
+/** Tokens for roles, names and separators around each message and each tool. */
 const FRAME_TOKENS = 8;
 
 export const estimateMessageTokens = (message: ModelRequest["messages"][number]): number => {
@@ -28,7 +28,7 @@ const bytesOf = (text: string): number => {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // Halves of a pair are counted as two bytes each, which makes the four of the whole.
+    // Each half of a surrogate pair counts two bytes, four for the pair.
     if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;

@@ -24,7 +24,7 @@ const ALL = [
   "b/opus-1",
 ].map(model);
 const fixed = fixedModels(...ALL);
-/** The models of `locked` have no key, and of `a` any name can be asked. */
+/** The models of `locked` have no key, and `a` accepts any name. */
 const MODELS: Models = {
   async get(reference) {
     if (reference.startsWith("locked/")) throw new MissingApiKeyError("Locked", "Set LOCKED_API_KEY.");
@@ -38,33 +38,33 @@ const find = async (text: string) => {
   return { reference: info.reference, ...rest };
 };
 
-test("S0-44: a whole reference is that model", async () => {
+test("S0-44: a full reference resolves to that model", async () => {
   assert.deepEqual(await find("a/sonnet-4"), { reference: "a/sonnet-4", exact: true });
 });
 
-test("a level of thinking at the end is taken off", async () => {
+test("a thinking level is parsed from the suffix", async () => {
   assert.deepEqual(await find("a/sonnet-4:high"), { reference: "a/sonnet-4", thinking: "high", exact: true });
   assert.deepEqual(await find("sonnet:off"), { reference: "a/sonnet-5", thinking: "off", exact: false });
 });
 
-test("what ends a model's own name is no level", async () => {
+test("the suffix of a model's own name is not a thinking level", async () => {
   assert.deepEqual(await find("b/qwen3:8b"), { reference: "b/qwen3:8b", exact: true });
   assert.deepEqual(await find("b/phi3:medium"), { reference: "b/phi3:medium", exact: true });
   assert.deepEqual(await find("b/phi3:high"), { reference: "b/phi3", thinking: "high", exact: true });
   assert.deepEqual(await find("b/qwen3:8b:high"), { reference: "b/qwen3:8b", thinking: "high", exact: true });
 });
 
-test("words mean a model that can be asked now, and it is said that it was a guess", async () => {
+test("words match available models, and the match is reported as inexact", async () => {
   assert.deepEqual(await find("sonnet"), { reference: "a/sonnet-5", exact: false });
   assert.deepEqual(await find("opus"), { reference: "b/opus-1", exact: false });
   assert.deepEqual(await find("b/qwen"), { reference: "b/qwen3:8b", exact: false });
 });
 
-test("words that only mean a model without a key say what it lacks", async () => {
+test("words that match only models without a key report the missing key", async () => {
   await assert.rejects(find("opus 9"), MissingApiKeyError);
 });
 
-test("more than one that is meant is an error with the choice, on one line", async () => {
+test("an ambiguous name is an error that lists the candidates on one line", async () => {
   await assert.rejects(find("max"), (error) => {
     assert.ok(error instanceof UnknownModelError);
     assert.equal(error.message, 'No model "max". Say which: a/pro-max-1, a/other-max-1.');
@@ -72,12 +72,12 @@ test("more than one that is meant is an error with the choice, on one line", asy
   });
 });
 
-test("a provider is asked for a model that the catalog lacks, also where its name is a part of several", async () => {
+test("a provider is queried for a model that the catalog lacks, also if its name is part of several", async () => {
   assert.deepEqual(await find("a/sonnet-6"), { reference: "a/sonnet-6", exact: true });
   assert.deepEqual(await find("a/max"), { reference: "a/max", exact: true });
 });
 
-test("a slip in the level of thinking is said as one", async () => {
+test("a typo in the thinking level is reported as one", async () => {
   await assert.rejects(findModel(MODELS, "sonnet:hihg"), {
     name: "UnknownModelError",
     message:
@@ -85,12 +85,12 @@ test("a slip in the level of thinking is said as one", async () => {
   });
 });
 
-test("what means nothing is unknown", async () => {
+test("a string without a match is unknown", async () => {
   await assert.rejects(find("xyzzy"), UnknownModelError);
   await assert.rejects(find(""), UnknownModelError);
 });
 
-test("the models of other providers are not listed where one is named", async () => {
+test("candidates of other providers are not listed if the string names a provider", async () => {
   const asked: (string | undefined)[] = [];
   const models: Models = {
     get: (reference) => MODELS.get(reference),

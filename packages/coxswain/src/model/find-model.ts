@@ -4,21 +4,21 @@ import type { ModelInfo } from "./model.ts";
 import type { ModelEntry, Models } from "./models.ts";
 import { isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";
 
-/** The model that a text names. */
+/** The model that a string refers to. */
 export interface FoundModel {
   readonly info: ModelInfo;
-  /** The level that the text asks for; not yet taken to one that the model has. */
+  /** Requested thinking level, not yet clamped to the levels of the model. */
   readonly thinking?: Thinking;
-  /** Whether the text names it letter by letter. Else a person should be told which was taken. */
+  /** True if the string is the exact name. Otherwise the caller should report the model that was chosen. */
   readonly exact: boolean;
 }
 
 /**
- * The model that a person means by a text: `provider/model`, a model's bare name, or words of its name, as `sonnet`,
- * `opus 4.5` or `openrouter/kimi`; each with a level of thinking at its end, as `sonnet:high`. What is a model's whole
- * name is that model, whatever it ends in. Words mean a model that can be asked now before one that cannot.
+ * Finds a model by `provider/model`, by its bare name, or by words of its name such as `sonnet`, `opus 4.5` or
+ * `openrouter/kimi`. Each form accepts a thinking level as a suffix, for example `sonnet:high`. A string that is the
+ * full name of a model refers to that model, whatever its suffix. Words prefer models that are available now.
  *
- * @throws {UnknownModelError} nothing goes by that, or more than one thing does; the message has the choice
+ * @throws {UnknownModelError} no model matches, or several do; the message lists the candidates
  * @throws {MissingApiKeyError}
  */
 export const findModel = async (models: Models, text: string): Promise<FoundModel> => {
@@ -47,7 +47,7 @@ export const findModel = async (models: Models, text: string): Promise<FoundMode
       `Levels of thinking are ${THINKING_LEVELS.join(", ")}. A name that has a colon needs its provider, as provider/model.`,
     );
   }
-  // A provider may know a model that the catalog lacks.
+  // A provider may offer a model that the catalog lacks.
   if (ofProvider.length > 0 || first === undefined) return got(last, true);
   throw new UnknownModelError(wanted, `Say which: ${references(matches)}.`);
 };
@@ -57,27 +57,33 @@ interface Reading {
   readonly thinking?: Thinking;
 }
 
-/** The text without the level of thinking that it ends in, if it does. */
+/** Returns the name without its thinking level, and the level; empty if the string has no such suffix. */
 export const suffixed = (text: string): readonly Reading[] => {
   const colon = text.lastIndexOf(":");
   const level = text.slice(colon + 1);
   return colon > 0 && isThinking(level) ? [{ name: text.slice(0, colon), thinking: level }] : [];
 };
 
-/** Whether what stands before a colon means a model. Tags behind one are parts of names that are in no catalog, but not of words of names. */
+/**
+ * Returns true if the part before the colon matches a model. Tags after a colon are parts of names outside the catalog,
+ * but not of words of names.
+ */
 const isLevelSlip = (text: string, known: readonly ModelEntry[]): boolean => {
   const [name = "", ...tags] = text.split(":");
   return tags.length === 1 && !text.includes("/") && matchesAmong(known, name).length > 0;
 };
 
-/** What a model with that reference, or that bare name, is got by; undefined when there is none. Whose a name is that several have, `get` knows. */
+/**
+ * Returns the reference or bare name for `get`; undefined if no model has it. `get` resolves a name that several
+ * providers share.
+ */
 const exactName = (known: readonly ModelEntry[], name: string): string | undefined => {
   if (known.some(({ info }) => info.reference === name)) return name;
   const [one, ...others] = known.filter(({ info }) => info.id === name);
   return one === undefined || others.length > 0 ? one && name : one.info.reference;
 };
 
-/** Those that can be asked go first: another one is named only to say what it lacks. */
+/** Prefers available models; an unavailable one is matched only to report its missing key. */
 const matchesAmong = (known: readonly ModelEntry[], text: string): readonly ModelInfo[] => {
   const open = matchModels(
     text,

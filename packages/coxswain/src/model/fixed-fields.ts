@@ -1,4 +1,4 @@
-/** Fields of a request's body, on any wire, that say what is asked of whom and how the answer comes: nobody's options change them. */
+/** Request body fields, on any wire, that define the request and the response format. Options cannot override them. */
 export const FIXED_FIELDS: readonly string[] = [
   "contents",
   "input",

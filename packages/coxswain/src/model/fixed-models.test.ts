@@ -6,7 +6,7 @@ import { scriptedModel } from "./scripted/index.ts";
 const one = scriptedModel(["One."], { info: { reference: "scripted/one" } });
 const two = scriptedModel(["Two."], { info: { reference: "scripted/two" } });
 
-test("fixed models go by their references, and are all available", async () => {
+test("fixed models are listed under their references, and all are available", async () => {
   const models = fixedModels(one, two);
   assert.equal(await models.get("scripted/two"), two);
   assert.deepEqual(
@@ -18,7 +18,7 @@ test("fixed models go by their references, and are all available", async () => {
   );
 });
 
-test("another reference is unknown, and the error names what there is", async () => {
+test("another reference is unknown, and the error lists the existing ones", async () => {
   await assert.rejects(fixedModels(one, two).get("scripted/three"), {
     code: "unknown_model",
     message: 'No model "scripted/three". There is: scripted/one, scripted/two.',

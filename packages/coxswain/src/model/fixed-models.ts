@@ -2,7 +2,7 @@ import { UnknownModelError } from "./errors.ts";
 import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
 
-/** Models that are at hand as they are, each under its own reference. */
+/** Creates a fixed set of models, each under its own reference. */
 export const fixedModels = (...models: readonly Model[]): Models => ({
   async get(reference) {
     const model = models.find(({ info }) => info.reference === reference);

@@ -2,12 +2,13 @@ import type { ModelInfo } from "./model.ts";
 import { compareNumbers, type NameTokens, nameTokens } from "./name-tokens.ts";
 
 /**
- * The models that a text in a person's words may mean, as `sonnet`, `opus 4.5` or `gpt5-mini`: of the provider that comes
- * first, those of each family by its newest, best first. More than one is a question to ask back.
+ * Returns the models that an informal name may refer to, for example `sonnet`, `opus 4.5` or `gpt5-mini`. It uses the
+ * first matching provider, and the newest model of each family, best first. With more than one, the caller should ask
+ * the user.
  *
- * All words and numbers of the text are in the name, words at least by their beginning, and numbers in their order. Who has
- * made a model goes before who only serves it, a name of just that version before one that goes on, and one with no other
- * words before one that has some.
+ * The name must contain all words of the string, at least as prefixes, and its numbers in order. The maker of a model
+ * comes before a reseller, a name with exactly that version before a longer version, and a name without other words
+ * before one with some.
  */
 export const matchModels = (text: string, models: readonly ModelInfo[]): readonly ModelInfo[] => {
   const wanted = nameTokens(text);
@@ -23,9 +24,9 @@ export const matchModels = (text: string, models: readonly ModelInfo[]): readonl
 interface Match {
   readonly info: ModelInfo;
   readonly name: NameTokens;
-  /** What is left of the name without its numbers. */
+  /** The name without its numbers. */
   readonly family: string;
-  /** How far the name is from the text: the smaller, the nearer; the first number that differs decides. */
+  /** Distance between the name and the string: smaller is nearer; the first different number decides. */
   readonly distance: readonly number[];
 }
 
@@ -35,7 +36,7 @@ const matchOf = (wanted: NameTokens, info: ModelInfo): Match | undefined => {
   const [wantedNumbers, numbers] = [numbersOf(wanted), numbersOf(name)];
   if (!wantedNumbers.every((number, at) => number === numbers[at])) return undefined;
 
-  // Whose it is may be said too, and counts as no word of the name.
+  // The string may contain the provider, which does not count as a word of the name.
   const whose = nameTokens(`${info.provider} ${info.id.slice(0, end)}`).words;
   const left = [...name.words];
   let begun = 0;
@@ -55,7 +56,10 @@ const placeOf = (word: string, words: readonly string[]): number => {
   return whole >= 0 ? whole : words.findIndex((one) => one.startsWith(word));
 };
 
-/** The highest version; of one version the name without a date, which is the provider's own choice, then the latest. */
+/**
+ * Returns the highest version. For equal versions, prefers the name without a date, which the provider chose, then the
+ * latest date.
+ */
 const newest = (family: readonly Match[]): Match => family.reduce((one, other) => (isNewer(other.name, one.name) ? other : one));
 
 const isNewer = (one: NameTokens, other: NameTokens): boolean => {

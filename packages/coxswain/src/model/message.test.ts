@@ -17,20 +17,20 @@ const MESSAGE: AssistantMessage = {
   usage: NO_USAGE,
 };
 
-test("a message's text is that of its text parts, without reasoning", () => {
+test("the text of a message consists of its text parts, without reasoning", () => {
   assert.equal(textOf(MESSAGE), "I look around.");
   assert.equal(textOf({ role: "system", content: "Be terse." }), "Be terse.");
   assert.equal(textOf({ role: "user", content: [{ type: "image", mediaType: "image/png", data: "AAAA" }] }), "");
 });
 
-test("a message's calls are in the order in which the model made them", () => {
+test("the calls of a message are in the order in which the model made them", () => {
   assert.deepEqual(
     toolCalls(MESSAGE).map(({ id }) => id),
     ["a", "b"],
   );
 });
 
-test("a message as it was written has its command in the place of what that was expanded to, and all else as it is", () => {
+test("a message as typed has its command instead of the expansion, and is otherwise unchanged", () => {
   const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
   const content = [image, { type: "text", text: "A long text." }, { type: "text", text: "A file." }] as const;
   const expanded: UserMessage = { role: "user", source: "extension", content, typed: "/review a" };

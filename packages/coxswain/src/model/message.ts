@@ -10,31 +10,36 @@ export interface SystemMessage {
 export interface UserMessage {
   readonly role: "user";
   readonly content: readonly UserPart[];
-  /** Who wrote it: `user` unless told otherwise, as `extension` or `plugin:NAME`. */
+  /** Author of the message. Default: `user`. Other values: `extension` or `plugin:NAME`. */
   readonly source?: string;
-  /** What was written, as `/review src`, where the first text of `content` is what that was expanded to. */
+  /** The input as typed, for example `/review src`, if the first text of `content` is its expansion. */
   readonly typed?: string;
 }
 
-/** Why a response ended. `interrupted`: aborted by the user and kept by option, or broken off for good. */
+/**
+ * Reason for the end of a response. `interrupted`: the user aborted it and an option preserved it, or it failed permanently.
+ */
 export type StopReason = "stop" | "tool_calls" | "length" | "refusal" | "interrupted" | "other";
 
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly content: readonly AssistantPart[];
-  /** Reference of the model that wrote it, as `anthropic/claude-sonnet-4-5`. */
+  /** Reference of the model that wrote it, for example `anthropic/claude-sonnet-4-5`. */
   readonly model: string;
-  /** Who wrote it in the model's place, as `plugin:NAME`: it is no response then. */
+  /** Author other than the model, for example `plugin:NAME`: the message is then not a response. */
   readonly source?: string;
   readonly stop: StopReason;
   readonly usage: Usage;
   /** USD, best effort; absent when the model has no known price. */
   readonly cost?: number;
-  /** Set when the stream failed: the message holds what had arrived, without tool calls, and is not sent again. */
+  /**
+   * Set when the stream failed: the message has the content received until then, without tool calls, and is not sent
+   * again.
+   */
   readonly streamError?: { readonly code: ErrorClass; readonly message: string };
 }
 
-/** Why a call has an error result without having run to its end. */
+/** Reason for an error result of a call that did not complete. */
 export type ToolEndReason = "unknown_tool" | "invalid_input" | "denied" | "skipped" | "cancelled" | "interrupted";
 
 /** The result of one tool call. */
@@ -45,7 +50,7 @@ export interface ToolMessage {
   readonly content: readonly ToolResultPart[];
   readonly isError: boolean;
   readonly reason?: ToolEndReason;
-  /** For screens, never sent to the model. A JSON value. */
+  /** For display, never sent to the model. A JSON value. */
   readonly details?: unknown;
 }
 
@@ -54,7 +59,7 @@ export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessa
 export const toolCalls = (message: AssistantMessage): readonly ToolCallPart[] =>
   message.content.filter((part) => part.type === "tool_call");
 
-/** A message as it was written, for people: with a command in the place of what it was expanded to. */
+/** Returns a message as typed, for display: with the command instead of its expansion. */
 export const asTyped = (message: UserMessage): UserMessage => {
   const { typed, content, ...rest } = message;
   if (typed === undefined) return message;
@@ -62,7 +67,7 @@ export const asTyped = (message: UserMessage): UserMessage => {
   return { ...rest, content: content.map((part, at) => (at === expanded ? { type: "text", text: typed } : part)) };
 };
 
-/** The text of a message's text parts, joined. */
+/** Returns the joined text parts of a message. */
 export const textOf = (message: Message): string =>
   typeof message.content === "string"
     ? message.content

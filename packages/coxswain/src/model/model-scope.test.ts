@@ -27,7 +27,7 @@ const scope = async (...patterns: readonly string[]) => {
   return { models: models.map(({ info, thinking }) => `${info.reference}${thinking === undefined ? "" : `:${thinking}`}`), problems };
 };
 
-test("S0-45: patterns and names are a scope, in their order, with the level that each says", async () => {
+test("S0-45: patterns and names resolve to a scope in their order, each with its thinking level", async () => {
   assert.deepEqual(await scope("gpt-5*:high", "claude-*"), {
     models: ["b/gpt-5:high", "b/gpt-5-mini:high", "a/claude-opus-5", "a/claude-sonnet-5"],
     problems: [],
@@ -35,11 +35,11 @@ test("S0-45: patterns and names are a scope, in their order, with the level that
   assert.deepEqual(await scope("sonnet:low", "b/gpt-4"), { models: ["a/claude-sonnet-5:low", "b/gpt-4"], problems: [] });
 });
 
-test("a model that several patterns fit is there once, as the first says", async () => {
+test("a model that several patterns match is listed once, with the first pattern's level", async () => {
   assert.deepEqual((await scope("opus:low", "CLAUDE*:high")).models, ["a/claude-opus-5:low", "a/claude-sonnet-5:high"]);
 });
 
-test("a star stands for any characters, and all else for itself", async () => {
+test("a star matches any characters, and every other character matches itself", async () => {
   assert.deepEqual((await scope("b/*-5")).models, ["b/gpt-5"]);
   assert.deepEqual((await scope("gpt.5*")).models, []);
   assert.deepEqual((await scope("*p*-*m*i")).models, ["b/gpt-5-mini"]);
@@ -47,7 +47,7 @@ test("a star stands for any characters, and all else for itself", async () => {
   assert.equal((await scope("*")).models.length, 5);
 });
 
-test("models that cannot be asked are passed over, and what means nothing is told", async () => {
+test("skips unavailable models, and reports patterns without a match", async () => {
   assert.deepEqual(await scope("locked/*", "locked/claude-haiku-5", "gpt-9*", "xyzzy", "gpt-5"), {
     models: ["b/gpt-5"],
     problems: [

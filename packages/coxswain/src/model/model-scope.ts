@@ -4,23 +4,24 @@ import type { ModelInfo } from "./model.ts";
 import type { ModelEntry, Models } from "./models.ts";
 import type { Thinking } from "./thinking.ts";
 
-/** A model of a scope, with the level of thinking that it is to be asked for, if the scope says one. */
+/** A model of a scope, with its thinking level if the scope specifies one. */
 export interface ScopedModel {
   readonly info: ModelInfo;
   readonly thinking?: Thinking;
 }
 
-/** What patterns stand for. */
+/** The models that a list of patterns matches. */
 export interface ModelScope {
-  /** Those that can be asked now, in the order of the patterns, each once. */
+  /** Available models in the order of the patterns, without duplicates. */
   readonly models: readonly ScopedModel[];
-  /** What is wrong with patterns that mean nothing, or more than one thing; a line each. */
+  /** One line for each pattern that matches no model or is ambiguous. */
   readonly problems: readonly string[];
 }
 
 /**
- * The models that patterns name: `claude-*` and `openrouter/*kimi*` by their names or references, where `*` stands for any
- * characters, and all that `findModel` finds; each with a level of thinking at its end, as `gpt-6*:high`.
+ * Resolves patterns to models. A pattern is a glob over names or references, for example `claude-*` or
+ * `openrouter/*kimi*`, where `*` matches any characters, or any string that `findModel` accepts. Each may have a
+ * thinking level as its suffix, for example `gpt-6*:high`.
  */
 export const modelScope = async (models: Models, patterns: readonly string[]): Promise<ModelScope> => {
   const known = patterns.some(isPattern) ? await models.list() : [];
@@ -54,7 +55,7 @@ const named = async (models: Models, text: string): Promise<readonly ScopedModel
   }
 };
 
-/** Between the first and the last piece, each is looked for where the one before it has ended. */
+/** Searches each middle piece from the end of the previous one. */
 const fits = (text: string, pattern: string): boolean => {
   const [first = "", ...pieces] = pattern.trim().toLowerCase().split("*");
   const last = pieces.pop() ?? "";

@@ -3,22 +3,22 @@ import type { ProviderData } from "./part.ts";
 import type { Thinking } from "./thinking.ts";
 import type { Usage } from "./usage.ts";
 
-/** What is known of a model. */
+/** Properties of a model. */
 export interface ModelInfo {
-  /** `provider/model`, as `anthropic/claude-sonnet-4-5`. */
+  /** `provider/model`, for example `anthropic/claude-sonnet-4-5`. */
   readonly reference: string;
   readonly provider: string;
   /** The model's name at its provider. */
   readonly id: string;
-  /** A name for people. */
+  /** Display name. */
   readonly name: string;
-  /** Tokens of input and output together; absent when it is not known. */
+  /** Tokens of input and output together; absent when unknown. */
   readonly contextWindow?: number;
-  /** Tokens that one response may have at most. */
+  /** Maximum number of tokens in one response. */
   readonly maxOutput?: number;
-  /** Whether it takes images. */
+  /** True if the model accepts images. */
   readonly vision: boolean;
-  /** The levels of thinking that it can be asked for; empty when it has none. */
+  /** Supported thinking levels; empty if the model has none. */
   readonly thinking: readonly Thinking[];
   /** USD per million tokens. */
   readonly price?: Price;
@@ -33,7 +33,7 @@ export interface Price {
   readonly tiers?: readonly (Omit<Price, "tiers"> & { readonly above: number })[];
 }
 
-/** A tool as the model is told of it. */
+/** A tool as the model sees it. */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
@@ -41,36 +41,39 @@ export interface ToolSpec {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** All that goes to a model for one response. */
+/** The complete input for one response. */
 export interface ModelRequest {
   /** Sections of the system prompt, in order. */
   readonly system: readonly string[];
-  /** Valid for every provider: calls and results in pairs, user or tool messages between the assistant's. */
+  /** Valid for every provider: calls and results in pairs, user or tool messages between assistant messages. */
   readonly messages: readonly Exclude<Message, { readonly role: "system" }>[];
   readonly tools: readonly ToolSpec[];
   readonly thinking: Thinking;
   readonly maxOutputTokens: number;
   /** Absent: the model's own default. */
   readonly temperature?: number;
-  /** Further fields of the request's body, as the model's provider names them. */
+  /** Additional request body fields, named as the model's provider does. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Stays the same over a session's requests; some providers route by it to a warm cache. */
+  /** Constant across the requests of a session; some providers use it to route to a warm cache. */
   readonly sessionId?: string;
   readonly signal: AbortSignal;
 }
 
-/** What arrives of a response, in order. Parts of one `id` belong together; `id` is the provider's and not unique. */
+/**
+ * Stream events of a response, in order. Parts with the same `id` belong together; `id` is the provider's and not
+ * unique.
+ */
 export type StreamPart =
   | { readonly type: "text_start"; readonly id: string }
   | { readonly type: "text_delta"; readonly id: string; readonly delta: string }
   | { readonly type: "text_end"; readonly id: string; readonly providerData?: ProviderData }
   | { readonly type: "reasoning_start"; readonly id: string; readonly providerData?: ProviderData }
   | { readonly type: "reasoning_delta"; readonly id: string; readonly delta: string }
-  /** `text`, when set, replaces what the deltas said. */
+  /** `text`, when set, replaces the text of the deltas. */
   | { readonly type: "reasoning_end"; readonly id: string; readonly text?: string; readonly providerData?: ProviderData }
   | { readonly type: "tool_input_start"; readonly id: string; readonly name: string }
   | { readonly type: "tool_input_delta"; readonly id: string; readonly delta: string }
-  /** A whole call; `input` is the arguments' text as the model wrote it, which may not be JSON. */
+  /** A complete call; `input` is the string of arguments that the model wrote, which may be invalid JSON. */
   | {
       readonly type: "tool_call";
       readonly id: string;
@@ -78,15 +81,15 @@ export type StreamPart =
       readonly input: string;
       readonly providerData?: ProviderData;
     }
-  /** The last part of a whole response. */
+  /** The last part of a complete response. */
   | { readonly type: "finish"; readonly stop: StopReason; readonly usage: Usage; readonly cost?: number };
 
 /**
- * A model that can be asked. It never retries.
+ * A model that accepts requests. It never retries.
  *
- * The stream of a whole response ends with exactly one `finish`. One that fails throws a ModelError, at whatever point;
- * one that just ends was cut off. When `request.signal` aborts, the stream throws a ModelError of code `aborted`, or
- * simply never goes on: the caller does not wait for it.
+ * The stream of a complete response ends with exactly one `finish`. A stream that fails throws a ModelError at any
+ * point. A stream that ends without `finish` was truncated. When `request.signal` aborts, the stream throws a ModelError
+ * with code `aborted` or stalls: callers must not wait for it.
  */
 export interface Model {
   readonly info: ModelInfo;

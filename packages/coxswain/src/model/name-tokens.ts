@@ -1,9 +1,9 @@
-/** A model's name taken apart: `claude-opus-4-5-20251101` is the words `claude opus`, the version 4 5, and a date. */
+/** Parsed model name: `claude-opus-4-5-20251101` has the words `claude opus`, the version 4 5, and a date. */
 export interface NameTokens {
   readonly words: readonly string[];
-  /** Numbers up to the date. */
+  /** Numbers before the date. */
   readonly version: readonly number[];
-  /** What stands from a number of four or more digits on; empty for a name without a date. */
+  /** Numbers from the first one with four or more digits on; empty for a name without a date. */
   readonly date: readonly number[];
 }
 
@@ -19,7 +19,10 @@ export const nameTokens = (name: string): NameTokens => {
   };
 };
 
-/** Below 0 when the first comes before the other: by their first numbers that differ, and the longer one after its beginning. */
+/**
+ * Compares by the first different number; a prefix comes before the longer list. Returns less than 0 if `one` comes
+ * first.
+ */
 export const compareNumbers = (one: readonly number[], other: readonly number[]): number => {
   for (let at = 0; at < Math.max(one.length, other.length); at += 1) {
     const difference = (one[at] ?? -1) - (other[at] ?? -1);

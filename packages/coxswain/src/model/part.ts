@@ -1,4 +1,4 @@
-/** Opaque data of a provider that has to go back to it unchanged, by the provider's name. */
+/** Opaque provider data that must be sent back unchanged, by provider name. */
 export type ProviderData = Readonly<Record<string, unknown>>;
 
 export interface TextPart {
@@ -9,18 +9,18 @@ export interface TextPart {
 
 export interface ImagePart {
   readonly type: "image";
-  /** IANA media type, as `image/png`. */
+  /** IANA media type, for example `image/png`. */
   readonly mediaType: string;
-  /** The bytes in base64. */
+  /** Bytes in base64. */
   readonly data: string;
-  /** A name for people, as the file's. */
+  /** Display name, for example the name of the file. */
   readonly name?: string;
 }
 
 export interface ReasoningPart {
   readonly type: "reasoning";
   readonly text: string;
-  /** Holds the signature or the encrypted reasoning, where the provider gives one. */
+  /** Signature or encrypted reasoning, if the provider sends one. */
   readonly providerData?: ProviderData;
 }
 
@@ -29,7 +29,7 @@ export interface ToolCallPart {
   /** Unique within the session. */
   readonly id: string;
   readonly name: string;
-  /** The arguments: a JSON value; text that is not JSON stays as the model wrote it, a string. */
+  /** Arguments: a JSON value. Invalid JSON stays the string that the model wrote. */
   readonly input: unknown;
   readonly providerData?: ProviderData;
 }

@@ -5,7 +5,7 @@ import { openScene } from "../runtime/runtime.fixture.ts";
 import { fixedModels } from "./fixed-models.ts";
 import type { Model } from "./model.ts";
 
-test("a model whose stream is a promise, or nothing, is a run that has failed as `invalid`, and no rejection that nobody handles", async () => {
+test("a model whose `stream` returns no AsyncIterable fails the run as `invalid`, without an unhandled rejection", async () => {
   const rejections: unknown[] = [];
   const keep = (reason: unknown): void => void rejections.push(reason);
   process.on("unhandledRejection", keep);

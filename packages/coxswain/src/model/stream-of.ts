@@ -2,8 +2,8 @@ import { ModelError } from "./errors.ts";
 import type { Model, ModelRequest, StreamPart } from "./model.ts";
 
 /**
- * Asks a model. It may be anybody's, and no compiler has seen it: one whose `stream` is an async function gives a promise, and what that rejects with is
- * nobody's.
+ * Starts a model's stream. A third-party model may be untyped: an async `stream` function returns a promise, whose
+ * rejection would be unhandled.
  * @throws {ModelError}
  */
 export const streamOf = (model: Model, request: ModelRequest): AsyncIterable<StreamPart> => {

@@ -17,7 +17,7 @@ const numbers = fc.record(
 const reported = fc.oneof(numbers, nothing);
 const usages = reported.map(usageFrom);
 
-test("P25: whatever a provider reports, a usage has whole numbers of 0 or more", () => {
+test("P25: for any report of a provider, a usage contains integers of 0 or more", () => {
   fc.assert(
     fc.property(reported, (report) => {
       for (const count of Object.values(usageFrom(report))) assert.ok(Number.isSafeInteger(count) && count >= 0);
@@ -25,7 +25,7 @@ test("P25: whatever a provider reports, a usage has whole numbers of 0 or more",
   );
 });
 
-test("usages add up in any order, and nothing changes nothing", () => {
+test("adding usages is commutative, and an empty usage does not change the sum", () => {
   fc.assert(
     fc.property(usages, usages, (one, other) => {
       assert.deepEqual(addUsage(one, other), addUsage(other, one));

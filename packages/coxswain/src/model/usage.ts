@@ -1,18 +1,18 @@
-/** Tokens of one response, or of several added up. All are whole numbers of 0 or more. */
+/** Tokens of one response, or the sum of several. All are integers of 0 or more. */
 export interface Usage {
-  /** Input that came from no cache. */
+  /** Input tokens that did not come from a cache. */
   readonly input: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  /** Output, reasoning included. */
+  /** Output tokens, including reasoning. */
   readonly output: number;
-  /** The part of the output that was reasoning. */
+  /** Reasoning tokens, part of the output. */
   readonly reasoning: number;
 }
 
 export const NO_USAGE: Usage = Object.freeze({ input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 });
 
-/** Numbers as providers report them, which may be missing, one or all, negative or no numbers, as a usage that can be added up. */
+/** Sanitizes the numbers of a provider: any of them may be missing, negative or not a number. */
 export const usageFrom = (reported: { readonly [Key in keyof Usage]?: unknown } | null | undefined): Usage => ({
   input: count(reported?.input),
   cacheRead: count(reported?.cacheRead),
@@ -29,7 +29,7 @@ export const addUsage = (one: Usage, other: Usage): Usage => ({
   reasoning: one.reasoning + other.reasoning,
 });
 
-/** How much of the context window the response with this usage stands for: all tokens, reasoning counted once. */
+/** Returns the tokens in the context window after a response with this usage, with reasoning counted once. */
 export const contextTokens = (usage: Usage): number => usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
 
 const count = (value: unknown): number =>

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ModelError } from "./errors.ts";
 import { withNote } from "./with-note.ts";
 
-test("a note is a sentence of its own, whatever the message ends in", () => {
+test("a note is a separate sentence, whatever the message ends with", () => {
   const noted = (message: string) => withNote(new ModelError("transient", message), "Asked 4 times.").message;
   assert.equal(noted("It says: Overloaded"), "It says: Overloaded. Asked 4 times.");
   assert.equal(noted("It is overloaded."), "It is overloaded. Asked 4 times.");

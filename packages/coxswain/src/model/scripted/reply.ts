@@ -10,7 +10,7 @@ export interface ScriptedReply {
   readonly reasoning?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** Default: `tool_calls` with calls, else `stop`. */
+  /** Default: `tool_calls` if there are calls, otherwise `stop`. */
   readonly stop?: StopReason;
   readonly usage?: Partial<Usage>;
   /** USD, as if the provider had reported a price. */
@@ -19,23 +19,23 @@ export interface ScriptedReply {
   readonly before?: Promise<unknown>;
   /** Awaited after the last part of the content, before the end. */
   readonly hold?: Promise<unknown>;
-  /** Thrown in place of the end. */
+  /** Thrown instead of the end. */
   readonly error?: ModelError;
-  /** The stream ends without an end, as a cut connection's does. */
+  /** Ends the stream without a `finish`, as a cut connection does. */
   readonly cut?: boolean;
-  /** Parts sent as they are, before all else. */
+  /** Parts that are sent unchanged before all others. */
   readonly raw?: readonly StreamPart[];
 }
 
 export interface ScriptedCall {
-  /** Default: `call_N`, counted over the model's life. */
+  /** Default: `call_N`, counted per model. */
   readonly id?: string;
   readonly name: string;
-  /** A JSON value; a string is taken as the arguments' text itself. */
+  /** A JSON value; a string is used as the unparsed arguments. */
   readonly input: unknown;
 }
 
-/** The content of a reply, in the order in which providers send it: reasoning, text, calls. */
+/** Yields the content of a reply in the order of providers: reasoning, text, calls. */
 export function* contentParts(reply: ScriptedReply, options: { chunk: number; nextId: () => string }): Generator<StreamPart> {
   yield* reply.raw ?? [];
   if (reply.reasoning !== undefined) {

@@ -19,7 +19,7 @@ const collect = async (model: Model, signal?: AbortSignal): Promise<StreamPart[]
   return parts;
 };
 
-test("replies come in order: reasoning, text, calls, and the finish", async () => {
+test("replies are streamed in order: reasoning, text, calls, and the finish", async () => {
   const model = scriptedModel(
     [{ reasoning: "Hm.", text: "Look", calls: [{ name: "ls", input: { path: "." } }], usage: { input: 5 } }, "Done."],
     { chunk: 3 },
@@ -41,7 +41,7 @@ test("replies come in order: reasoning, text, calls, and the finish", async () =
   assert.equal(model.requests.length, 2);
 });
 
-test("a script may be a function of the request and its number", async () => {
+test("a script may be a function of the request and its index", async () => {
   const model = scriptedModel((asked, turn) => `${turn}: ${asked.messages.length}`);
   const texts = [await collect(model), await collect(model)].map((parts) =>
     parts.map((part) => (part.type === "text_delta" ? part.delta : "")).join(""),
@@ -53,7 +53,7 @@ test("an exhausted script fails as invalid", async () => {
   await assert.rejects(collect(scriptedModel([])), { code: "invalid", message: "The script has 0 replies; reply 1 was asked for." });
 });
 
-test("an error, a cut and a held reply end as they would at a provider", async () => {
+test("error, cut and held replies end as they would at a provider", async () => {
   const error = new ModelError("transient", "Busy.");
   await assert.rejects(collect(scriptedModel([{ text: "Part", error }])), error);
   assert.ok(!(await collect(scriptedModel([{ text: "Part", cut: true }]))).some(({ type }) => type === "finish"));
@@ -66,7 +66,7 @@ test("an error, a cut and a held reply end as they would at a provider", async (
   await assert.rejects(held, { code: "aborted" });
 });
 
-test("raw parts and arguments that are no JSON go out as they are", async () => {
+test("raw parts and arguments that are not JSON are sent unchanged", async () => {
   const raw: StreamPart = { type: "text_delta", id: "x", delta: "raw" };
   const parts = await collect(scriptedModel([{ raw: [raw], calls: [{ id: "mine", name: "ls", input: "{broken" }] }]));
   assert.deepEqual(parts[0], raw);

@@ -3,23 +3,23 @@ import type { Model, ModelInfo, ModelRequest, StreamPart } from "../model.ts";
 import { THINKING_LEVELS } from "../thinking.ts";
 import { contentParts, finishPart, type Reply } from "./reply.ts";
 
-/** What a scripted model answers: replies in order, or a function of the request and its number, counted from 0. */
+/** Replies of a scripted model: in order, or a function of the request and its index, counted from 0. */
 export type Script = readonly Reply[] | ((request: ModelRequest, turn: number) => Reply | Promise<Reply>);
 
 export interface ScriptedModel extends Model {
-  /** The requests that it got, in order. */
+  /** Received requests, in order. */
   readonly requests: readonly ModelRequest[];
 }
 
 export interface ScriptedModelOptions {
   readonly info?: Partial<ModelInfo>;
-  /** Characters of text in a delta. Default: 16. */
+  /** Characters per text delta. Default: 16. */
   readonly chunk?: number;
 }
 
 /**
- * A model that answers from a script: no network, no clock, the same every time. Asked more often than the script has
- * replies, it fails with a ModelError of code `invalid`.
+ * Creates a model that answers from a script: deterministic, without network or clock. After the last reply, it fails
+ * with a ModelError with code `invalid`.
  */
 export const scriptedModel = (script: Script, options: ScriptedModelOptions = {}): ScriptedModel => {
   const requests: ModelRequest[] = [];
