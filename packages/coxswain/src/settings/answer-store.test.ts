@@ -21,7 +21,7 @@ const opened = (t: TestContext) => {
   return { root, file, store: answerStore(file), of, warnings };
 };
 
-test("what is kept for a project holds there, and what is kept for always everywhere, also for another process's store", async (t) => {
+test("answers for a project apply there, and answers for always apply everywhere, also in another process's store", async (t) => {
   const { of } = opened(t);
   await of("/a", "boat").keep("project", ["bash(npm test $)"]);
   await of("/a", "boat").keep("always", ["fetch(example.org)"]);
@@ -31,7 +31,7 @@ test("what is kept for a project holds there, and what is kept for always everyw
   assert.deepEqual(of("/a").rules(), ["fetch(example.org)"]);
 });
 
-test("a store that is open sees what is kept meanwhile", async (t) => {
+test("an open store sees answers that are saved meanwhile", async (t) => {
   const { of } = opened(t);
   const one = of("/a");
   assert.deepEqual(one.rules(), []);
@@ -39,14 +39,14 @@ test("a store that is open sees what is kept meanwhile", async (t) => {
   assert.deepEqual(one.rules(), ["say"]);
 });
 
-test("only its owner can read the file, and an answer that is there is not kept twice", async (t) => {
+test("only its owner can read the file, and an existing answer is not saved twice", async (t) => {
   const { file, of } = opened(t);
   for (let round = 0; round < 3; round++) await of("/a").keep("always", ["say", "shout"]);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(readFileSync(file, "utf8").split("\n").length, 3);
 });
 
-test("what is forgotten holds no longer, until it is answered again", async (t) => {
+test("a revoked answer no longer applies, until it is saved again", async (t) => {
   const { store, of } = opened(t);
   await of("/a").keep("project", ["say"]);
   await of("/b").keep("project", ["say"]);
@@ -65,7 +65,7 @@ test("what is forgotten holds no longer, until it is answered again", async (t) 
   assert.deepEqual(of("/b").rules(), ["say"]);
 });
 
-test("a file that is damaged allows nothing, is told of in one line, once, and is not replaced", async (t) => {
+test("a damaged file allows no action, is reported once in one line, and is not replaced", async (t) => {
   const { file, store, of, warnings } = opened(t);
   await of("/a").keep("always", ["say"]);
   const whole = readFileSync(file, "utf8");
@@ -121,7 +121,7 @@ test("a file that others could have written, or a link, allows nothing", async (
   assert.equal(warnings.length, 2);
 });
 
-test("where nothing was kept the project is not even looked for", (t) => {
+test("without saved answers, the project is not resolved", (t) => {
   const { file } = opened(t);
   const answers = answerStore(file).of(
     () => assert.fail("looked for"),
@@ -130,7 +130,7 @@ test("where nothing was kept the project is not even looked for", (t) => {
   assert.deepEqual(answers.rules(), []);
 });
 
-test("of what several processes keep at one time nothing is lost", async (t) => {
+test("concurrent answers of several processes are all saved", async (t) => {
   const { file, store } = opened(t);
   const program = `
     import { answerStore } from ${JSON.stringify(new URL("answer-store.ts", import.meta.url).href)};
@@ -146,7 +146,7 @@ test("of what several processes keep at one time nothing is lost", async (t) => 
   assert.equal(new Set(store.all().map(({ rule }) => rule)).size, 150);
 });
 
-test("a last line that a person left without its end stays a line of its own", async (t) => {
+test("a last line without a line end remains a separate line", async (t) => {
   const { file, of } = opened(t);
   await of("/a").keep("always", ["say"]);
   writeFileSync(file, readFileSync(file, "utf8").trimEnd());
@@ -154,7 +154,7 @@ test("a last line that a person left without its end stays a line of its own", a
   assert.deepEqual(of("/a").rules(), ["say", "shout"]);
 });
 
-test("a line that was cut off is not glued to", async (t) => {
+test("a truncated line is not joined with the next one", async (t) => {
   const { file, of, warnings } = opened(t);
   await of("/a").keep("always", ["say"]);
   appendFileSync(file, '{"scope":"al');

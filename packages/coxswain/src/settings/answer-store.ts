@@ -3,41 +3,44 @@ import { parseRule } from "../policy/index.ts";
 import { SettingsError } from "./errors.ts";
 import { appendPrivateLine, readPrivateText } from "./private-json.ts";
 
-/** A project as answers are kept for it. */
+/** A project in the answer store. */
 export interface AnswerPlace {
-  /** Its folder by its real path: a copy of it elsewhere is another one. */
+  /** Real path of its folder; a copy elsewhere is a different project. */
   readonly folder: string;
-  /** What its repository says of itself, as `projectIdentity` tells: another one in the same place is another one, too. */
+  /** Repository identity from `projectIdentity`; a different repository in the same folder is a different project. */
   readonly project?: string | undefined;
 }
 
-/** A rule that an answer kept. */
+/** A rule saved with an answer. */
 export interface SavedAnswer extends Partial<AnswerPlace> {
   readonly scope: AnswerScope;
   readonly rule: string;
 }
 
-/** What people answered for longer than a session, in a file that only its owner reads and writes. It is never replaced when it cannot be read. */
+/**
+ * Answers that outlive a session, in a file that only its owner can read and write. An unreadable file is never
+ * replaced.
+ */
 export interface AnswerStore {
-  /** All that holds somewhere, in the order in which it was kept. @throws {SettingsError} */
+  /** Returns the active answers of all projects, in the order in which they were saved. @throws {SettingsError} */
   all(): readonly SavedAnswer[];
   /**
-   * What holds in a project. Of a file that cannot be read `warn` is told, once, and nothing is allowed by it.
-   * @param place asked for only once it is needed.
+   * Returns the active answers of a project. If the file is unreadable, calls `warn` once and allows none of them.
+   * @param place called only when needed
    */
   of(place: () => AnswerPlace, warn: (line: string) => void): SavedAnswers;
-  /** Lets answers hold no longer, and gives them. @throws {SettingsError} */
+  /** Revokes the matching answers and returns them. @throws {SettingsError} */
   forget(matching: (answer: SavedAnswer) => boolean): readonly SavedAnswer[];
 }
 
-/** @param path the file, as `answers.jsonl` in the data folder; it is made with the first answer that is kept. */
+/** @param path the file, for example `answers.jsonl` in the data folder; the first saved answer creates it */
 export const answerStore = (path: string): AnswerStore => {
   const all = (): readonly SavedAnswer[] => {
     const held = new Map<string, SavedAnswer>();
     for (const [at, line] of (readPrivateText(path) ?? "").split("\n").entries()) {
       if (line.trim() === "") continue;
       const { forget, ...answer } = readLine(line) ?? unreadable(path, at + 1);
-      // What is kept again after it was forgotten comes last.
+      // An answer that is saved again after it was revoked comes last.
       held.delete(keyOf(answer));
       if (forget !== true) held.set(keyOf(answer), answer);
     }
@@ -85,7 +88,7 @@ const isOf = (answer: Partial<AnswerPlace>, place: AnswerPlace): boolean =>
 const keyOf = ({ scope, rule, folder = "", project = "" }: SavedAnswer): string => JSON.stringify([scope, rule, folder, project]);
 
 const unreadable = (path: string, line: number): never => {
-  // A line that says what is forgotten may be the one that is damaged, so the others count for nothing.
+  // The damaged line may revoke an answer, so the other lines are not trustworthy.
   throw new SettingsError(`${path} cannot be read at line ${line}: mend that line, or remove the file and answer anew.`);
 };
 

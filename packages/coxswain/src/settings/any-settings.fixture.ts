@@ -14,17 +14,17 @@ interface Schema {
   readonly propertyNames?: { readonly pattern?: string };
 }
 
-/** Settings that a file may have: each of them, with values that their schema takes. */
+/** Generates valid settings: each setting, with values that its schema accepts. */
 export const goodSettings = (schema: JsonSchema): fc.Arbitrary<Readonly<Record<string, unknown>>> =>
   fitting(schema).map((value) => Object.fromEntries(Object.entries(value ?? {})));
 
-/** The same with one thing in them, at any depth, that is another value altogether, or is there once more under another name. */
+/** Generates settings with one defect at any depth: an arbitrary value, or a duplicate under another name. */
 export const spoiltSettings = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc
     .tuple(fitting(schema), fc.infiniteStream(fc.nat()), fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constant("")))
     .map(([value, choices, spoiler]) => spoilt(value, () => Number(choices.next().value), spoiler));
 
-/** Texts for each pattern of the shape: fast-check would take most of its time to find those that fit. */
+/** Samples for each pattern of the shape: fast-check would spend most of its time searching for matches. */
 const TEXTS = ["a", "a/b", "A_B", "https://a.example/v1", "provider/model:high", "/tmp/x", "*.ts"];
 
 const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
@@ -63,7 +63,7 @@ const named = ({ propertyNames, additionalProperties }: Schema): fc.Arbitrary<un
 const known = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> =>
   fc.record(Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, fitting(one)])), { requiredKeys: [...required] });
 
-/** Goes down by the choices, and puts the spoiler where it comes to. */
+/** Descends by the choices and inserts the spoiler there. */
 const spoilt = (value: unknown, choose: () => number, spoiler: unknown): unknown => {
   if (typeof value !== "object" || value === null || choose() % 4 === 0) return spoiler;
   if (Array.isArray(value)) return value.map((item: unknown, at) => (at === 0 ? spoilt(item, choose, spoiler) : item));

@@ -33,7 +33,7 @@ const place = (t: TestContext) => {
 
 const mode = (path: string): number => statSync(path).mode & 0o777;
 
-test("a file is made with its folder, for its owner alone, and says whether anything changed", posix, async (t) => {
+test("creates a file with its folder, for its owner alone, and returns whether the file changed", posix, async (t) => {
   const { path } = place(t);
   assert.equal(await changeSetting({ path }, "model", "a/b"), true);
   assert.equal(await changeSetting({ path }, "model", "a/b"), false);
@@ -42,7 +42,7 @@ test("a file is made with its folder, for its owner alone, and says whether anyt
   assert.deepEqual([mode(path), mode(dirname(path)), readdirSync(dirname(path))], [0o600, 0o700, ["settings.json"]]);
 });
 
-test("a file keeps its mode, and a link to one stays a link", posix, async (t) => {
+test("a file preserves its mode, and a link remains a link", posix, async (t) => {
   const { root, path } = place(t);
   const dotfile = join(root, "dotfile.json");
   writeFileSync(dotfile, '{ "model": "a/b" }', { mode: 0o640 });
@@ -53,7 +53,7 @@ test("a file keeps its mode, and a link to one stays a link", posix, async (t) =
   assert.deepEqual([JSON.parse(readFileSync(dotfile, "utf8")), mode(dotfile)], [{ model: "c/d" }, 0o640]);
 });
 
-test("a project's file is never one outside of it, whichever way a link leads there", posix, async (t) => {
+test("rejects a project file that a link places outside the project", posix, async (t) => {
   const { root, inProject } = place(t);
   const outside = join(root, "outside");
   mkdirSync(outside);
@@ -73,7 +73,7 @@ test("a project's file is never one outside of it, whichever way a link leads th
   assert.deepEqual(JSON.parse(readFileSync(inProject.path, "utf8")), { model: "a/b" });
 });
 
-test("L12: what is refused leaves the file as it was", async (t) => {
+test("L12: a rejected change does not modify the file", async (t) => {
   const { path } = place(t);
   mkdirSync(dirname(path));
   writeFileSync(path, '{ "model": "a/b" }');
@@ -86,7 +86,7 @@ test("L12: what is refused leaves the file as it was", async (t) => {
   assert.deepEqual(readdirSync(dirname(path)), ["settings.json"]);
 });
 
-test("L12: a place that cannot be written is one clear error", async (t) => {
+test("L12: a failed write is one clear error", async (t) => {
   const { root } = place(t);
   writeFileSync(join(root, "file"), "");
   await assert.rejects(

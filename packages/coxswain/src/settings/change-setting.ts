@@ -6,20 +6,20 @@ import { replaceFile } from "./replace-file.ts";
 import { readSettingsFile } from "./settings-file.ts";
 import { unwritten } from "./unwritten.ts";
 
-/** A settings file that is written. */
+/** A settings file to write. */
 export interface SettingsTarget {
   readonly path: string;
-  /** The folder of the project that it is of. Without one it is the person's own. */
+  /** Folder of the file's project. Absent for the user's own file. */
   readonly project?: string;
 }
 
 /**
- * Sets one setting in a file, or takes it away where `value` is undefined: the file is replaced whole or not at all, and all
- * else in it stays as it is, comments too. It is made if it is not there; a link stays, and the file that it leads to is replaced.
- * @param key as `budget.usd` or `models.openai/gpt-5.contextWindow`.
- * @returns false when that changes nothing.
- * @throws {SettingsError} when there is no such setting, the value is not what it has to be, or the file cannot be read or written. Nothing
- * was changed.
+ * Sets one setting in a file, or removes it if `value` is undefined. The file is replaced atomically; all other
+ * content, including comments, is preserved. Creates a missing file. A link is preserved and its target is replaced.
+ * @param key for example `budget.usd` or `models.openai/gpt-5.contextWindow`
+ * @returns false if the file does not change
+ * @throws {SettingsError} when the setting does not exist, the value is invalid, or the file cannot be read or written.
+ * The file is unchanged.
  */
 export const changeSetting = async ({ path, project }: SettingsTarget, key: string, value: unknown): Promise<boolean> => {
   const { withSetting } = await import("./edit-settings.ts");
@@ -38,7 +38,7 @@ export const changeSetting = async ({ path, project }: SettingsTarget, key: stri
   return true;
 };
 
-/** Of a file that is not there yet, that of its folder. */
+/** Resolves a missing file by the real path of its folder. */
 const realPath = (path: string): string => {
   try {
     return realpathSync.native(path);

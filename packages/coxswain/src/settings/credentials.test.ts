@@ -13,7 +13,7 @@ const place = (t: TestContext) => {
   return { file, keys: credentials(file) };
 };
 
-test("a key is kept for its provider, in a file of mode 0600", (t) => {
+test("a key is saved for its provider, in a file of mode 0600", (t) => {
   const { keys, file } = place(t);
   assert.equal(keys.get("anthropic"), undefined);
   keys.set("anthropic", "sk-1");
@@ -32,7 +32,7 @@ test("a key can be removed", (t) => {
   assert.equal(keys.get("anthropic"), undefined);
 });
 
-test("what comes with pasting is cut off, and what can be no key is refused unseen", (t) => {
+test("trims pasted keys, and rejects invalid ones without showing them", (t) => {
   const { keys } = place(t);
   keys.set("anthropic", "  sk-1\r\n");
   assert.equal(keys.get("anthropic"), "sk-1");
@@ -45,14 +45,14 @@ test("what comes with pasting is cut off, and what can be no key is refused unse
   assert.equal(keys.get("anthropic"), "sk-1");
 });
 
-test("names with a meaning to JavaScript are names like others", (t) => {
+test("names with a meaning in JavaScript are ordinary names", (t) => {
   const { keys } = place(t);
   assert.equal(keys.get("constructor"), undefined);
   keys.set("__proto__", "sk-1");
   assert.equal(keys.get("__proto__"), "sk-1");
 });
 
-test("L24: a damaged file is refused without showing any of it, and not replaced", (t) => {
+test("L24: rejects a damaged file without showing its content, and does not replace it", (t) => {
   const { keys, file } = place(t);
   for (const text of ["sk-canary", '["sk-canary"]', '{"anthropic":{"key":"sk-canary"}}', '"sk-canary"', "null"]) {
     writeFileSync(file, text, { mode: 0o600 });

@@ -2,26 +2,26 @@ import { SettingsError } from "./errors.ts";
 import { readPrivateJson, writePrivateJson } from "./private-json.ts";
 
 /**
- * Keys that a person gave Coxswain to keep, one for each provider.
+ * API keys that the user saved, one per provider.
  *
- * Every method throws a SettingsError when the file of keys cannot be used; it is never replaced then, and no message
- * shows any of it.
+ * Every method throws a SettingsError when the file of keys is unusable; the file is then never replaced, and no
+ * message shows its content.
  */
 export interface Credentials {
-  /** The file. */
+  /** Path of the file. */
   readonly path: string;
   get(provider: string): string | undefined;
-  /** The providers that there is a key for. */
+  /** Returns the providers with a saved key. */
   providers(): readonly string[];
-  /** The keys of all providers. */
+  /** Returns the keys of all providers. */
   all(): readonly string[];
-  /** Without the spaces and line ends around it, as they come with pasting. */
+  /** Saves a key without surrounding whitespace, which pasting often adds. */
   set(provider: string, key: string): void;
-  /** False when there was none. */
+  /** Returns false if there was no key. */
   remove(provider: string): boolean;
 }
 
-/** @param path the file, as `credentials.json` in the data folder; it is made for the first key. */
+/** @param path the file, for example `credentials.json` in the data folder; the first key creates it */
 export const credentials = (path: string): Credentials => {
   const read = (): Map<string, string> => {
     const value = readPrivateJson(path);

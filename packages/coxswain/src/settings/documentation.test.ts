@@ -8,8 +8,8 @@ import { settingsShape } from "./settings-shape.ts";
 import type { ProjectRule } from "./shapes/index.ts";
 
 /*
- * The table of docs/settings.md and the published settings.schema.json are computed from the shape of settings.
- * `UPDATE_DOCS=1` writes them anew, to be formatted by `npm run format`.
+ * The table of docs/settings.md and the published settings.schema.json are generated from the shape of settings.
+ * `UPDATE_DOCS=1` regenerates them; format them with `npm run format` afterwards.
  */
 const PACKAGE = join(import.meta.dirname, "..", "..");
 const DOCS = join(PACKAGE, "..", "..", "docs");
@@ -44,7 +44,7 @@ const unsaid = ({ default: value }: Schema): string => {
   return typeof value === "object" ? " Default: none." : ` Default: \`${value}\`.`;
 };
 
-/** The object whose names are rows of their own, and how they are reached. */
+/** Returns the object whose names are separate rows, and how they are reached. */
 const inside = (schema: Schema): Schema => {
   if (schema.items?.properties !== undefined) return schema.items;
   return typeof schema.additionalProperties === "object" ? schema.additionalProperties : schema;
@@ -66,7 +66,7 @@ const computedTable = (): string =>
 
 const update = process.env["UPDATE_DOCS"] === "1";
 
-test("docs/settings.md lists every setting as it is", () => {
+test("docs/settings.md lists every setting with its current definition", () => {
   const path = join(DOCS, "settings.md");
   const page = readFileSync(path, "utf8");
   const [before = "", rest = ""] = page.split(START);
@@ -76,14 +76,14 @@ test("docs/settings.md lists every setting as it is", () => {
   else assert.equal(page, expected);
 });
 
-test("the published settings.schema.json is the shape that the files are checked by", async () => {
+test("the published settings.schema.json is the shape that validates the files", async () => {
   const path = join(PACKAGE, "settings.schema.json");
   const schema = await settingsSchema();
   if (update) writeFileSync(path, JSON.stringify(schema, null, 2));
   else assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), schema);
 });
 
-test("the example in docs/settings.md is good as it stands", () => {
+test("the example in docs/settings.md is valid", () => {
   const example = /```jsonc\n(.*?)```/s.exec(readFileSync(join(DOCS, "settings.md"), "utf8"))?.[1] ?? assert.fail("no example");
   const { settings, warnings } = parseSettings(example, "example", "user");
   assert.deepEqual(warnings, []);

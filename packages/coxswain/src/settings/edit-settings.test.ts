@@ -10,14 +10,14 @@ import { settingsShape } from "./settings-shape.ts";
 const edit = (source: string, key: string, value?: unknown, layer: "user" | "project" = "user") =>
   withSetting({ source, path: "/c/settings.json", layer }, key, value);
 
-test("a setting is put into a file with the rest of it as it was, comments too", () => {
+test("sets a setting in a file and preserves the rest, including comments", () => {
   const source = '// mine\n{\n  // the best\n  "model": "a/b", // really\n  "budget": { "tokens": 5 },\n}\n';
   assert.equal(edit(source, "model", "c/d"), '// mine\n{\n  // the best\n  "model": "c/d", // really\n  "budget": { "tokens": 5 },\n}\n');
   assert.match(edit(source, "budget.usd", 2), /^\/\/ mine\n\{\n {2}\/\/ the best\n {2}"model": "a\/b", \/\/ really\n/);
   assert.deepEqual(parseSettings(edit(source, "budget.usd", 2), "x", "user").settings.budget, { tokens: 5, usd: 2 });
 });
 
-test("a file that is empty, or empty but for comments, becomes one with the setting", () => {
+test("a file that is empty or has only comments becomes one with the setting", () => {
   for (const source of ["", "\n", "// nothing yet\n", "{}", "/* a */ {\n}\n"]) {
     const edited = edit(source, "retry.tries", 0);
     assert.deepEqual(parseSettings(edited, "x", "user").settings, { retry: { tries: 0 } }, edited);
@@ -25,11 +25,11 @@ test("a file that is empty, or empty but for comments, becomes one with the sett
   }
 });
 
-test("line ends and tabs are those of the file", () => {
+test("uses the line ends and tabs of the file", () => {
   assert.equal(edit('{\r\n\t"model": "a/b"\r\n}\r\n', "steerMode", "skip"), '{\r\n\t"model": "a/b",\r\n\t"steerMode": "skip"\r\n}\r\n');
 });
 
-test("a setting is taken away, and one that is not there leaves the file as it is", () => {
+test("removes a setting, and leaves the file unchanged if it does not exist", () => {
   assert.equal(edit('{\n  "model": "a/b",\n  "thinking": "low"\n}\n', "model"), '{\n  "thinking": "low"\n}\n');
   assert.equal(edit('{ "model": "a/b", "thinking": "low" }', "model"), '{ "thinking": "low" }\n');
   assert.equal(edit('{ "thinking": "low", "model": "a/b" }', "model"), '{ "thinking": "low" }\n');
@@ -43,13 +43,13 @@ test("a setting is taken away, and one that is not there leaves the file as it i
   assert.equal(edit("", "model"), "");
 });
 
-test("a name that is there twice is there once afterwards", () => {
+test("a duplicate name appears once afterwards", () => {
   const twice = '{ "model": "a/b", "model": "c/d" }';
   assert.deepEqual(parseSettings(edit(twice, "model", "e/f"), "x", "user"), { settings: { model: "e/f" }, warnings: [] });
   assert.deepEqual(parseSettings(edit(twice, "model"), "x", "user"), { settings: {}, warnings: [] });
 });
 
-test("what would be refused when it is read is refused now, in one line without a place in the file", () => {
+test("rejects a value that the reader would reject, in one line without a position", () => {
   const refuses = (key: string, value: unknown, message: string) => assert.throws(() => edit("{}", key, value), new SettingsError(message));
   refuses("maxTurns", "many", '"maxTurns" has to be a whole number of 0 or more, not a text.');
   refuses("thinking", "hihg", '"thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".');
@@ -58,11 +58,11 @@ test("what would be refused when it is read is refused now, in one line without 
   refuses("nope", 1, 'There is no setting "nope".');
 });
 
-test("a file that cannot be read is not written over", () => {
+test("an unreadable file is not overwritten", () => {
   assert.throws(() => edit('{ "model": }', "model", "a/b"), new SettingsError("/c/settings.json:1:12: this is not JSON: value expected."));
 });
 
-test("a project's file is given nothing that it may not say", () => {
+test("a project's file rejects settings that a project may not set", () => {
   assert.throws(
     () => edit("", "environment.allow", ["X"], "project"),
     new SettingsError('"environment.allow" is not taken from a project: it belongs in your own settings.'),
@@ -70,7 +70,7 @@ test("a project's file is given nothing that it may not say", () => {
   assert.match(edit("", "maxTurns", 5, "project"), /"maxTurns": 5/);
 });
 
-test("whatever a file says, setting one thing changes that and nothing else", () => {
+test("setting one value changes only that value, for any file", () => {
   fc.assert(
     fc.property(goodSettings(settingsShape.schema), fc.integer({ min: 0, max: 100 }), fc.boolean(), (before, turns, wide) => {
       const source = JSON.stringify(before, null, wide ? 2 : 0);

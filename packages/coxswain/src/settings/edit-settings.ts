@@ -8,28 +8,30 @@ import { fieldsOf, type Layer, Mismatch } from "./shapes/index.ts";
 
 export interface SettingsText {
   readonly source: string;
-  /** Names it in errors. */
+  /** Path for error messages. */
   readonly path: string;
   readonly layer: Layer;
 }
 
 /**
- * A settings file's text with one setting set, or taken away where `value` is undefined. All else stays as it is, comments too.
- * @throws {SettingsError} when the text cannot be read, there is no such setting, the value is not what it has to be, or a project cannot say it.
+ * Returns the content of a settings file with one setting set, or removed if `value` is undefined. All other content,
+ * including comments, is preserved.
+ * @throws {SettingsError} when the content is unreadable, the setting does not exist, the value is invalid, or a
+ * project may not set it.
  */
 export const withSetting = ({ source, path, layer }: SettingsText, key: string, value: unknown): string => {
   parseSettings(source, path, layer);
   const names = [...settingPath(key)];
   if (layer === "project" && fieldsOf(settingsShape)?.get(names[0] ?? "")?.project === "never")
     throw new SettingsError(`"${key}" is not taken from a project: it belongs in your own settings.`);
-  // Of a name that is there twice the later one counts, and the first one is found.
+  // Of two properties with the same name the later one wins, but `modify` finds the first one.
   const clean = without(source, names, value === undefined ? 0 : 1);
   const edited = value === undefined ? clean : applyEdits(clean, modify(clean, names, value, { formattingOptions: formatting(source) }));
   check(edited, names, layer);
   return edited.endsWith("\n") || edited === "" ? edited : `${edited}\n`;
 };
 
-/** The text with a name at most so often at its place. */
+/** Removes duplicates until at most `most` properties with the name remain. */
 const without = (source: string, names: readonly string[], most: number): string => {
   const [first, ...more] = properties(source, names);
   if (first === undefined || more.length < most) return source;
@@ -42,7 +44,7 @@ const properties = (source: string, names: readonly string[]): readonly Node[] =
   return (object?.children ?? []).filter(({ children: [name] = [] }) => name?.value === names.at(-1));
 };
 
-/** What is odd elsewhere in the file is told when it is read. */
+/** Checks only the changed value. The reader of the file reports problems elsewhere. */
 const check = (source: string, names: readonly string[], layer: Layer): void => {
   const tree = parseTree(source);
   if (tree === undefined) return;

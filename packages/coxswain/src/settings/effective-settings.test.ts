@@ -21,13 +21,13 @@ const found = async (key: string, ...layers: readonly (readonly [string, Setting
   return [one.value, one.sources];
 };
 
-test("a setting that nobody says has its default, and no source", async () => {
+test("a setting that no layer sets has its default and no source", async () => {
   assert.deepEqual(await found("compaction.advisePercent"), [80, []]);
   assert.deepEqual(await found("model"), [undefined, []]);
   assert.deepEqual(await found("providers"), [undefined, []]);
 });
 
-test("the upper place counts, for each name of an object by itself", async () => {
+test("the upper layer wins, separately for each name of an object", async () => {
   const layers = [
     ["user", USER],
     ["project", { model: "p/p", budget: { usd: 1 } }],
@@ -37,14 +37,14 @@ test("the upper place counts, for each name of an object by itself", async () =>
   assert.deepEqual(await found("budget.tokens", ...layers), [10, ["user"]]);
 });
 
-test("what adds up has all its sources", async () => {
+test("a list that adds up has all its sources", async () => {
   assert.deepEqual(await found("allow", ["user", USER], ["flags", { allow: ["edit", "bash"] }]), [
     ["bash", "edit"],
     ["user", "flags"],
   ]);
 });
 
-test("L24: what may hold a key is marked, and nothing else", async () => {
+test("L24: only values that may contain a key are marked", async () => {
   const all = await effectiveSettings([{ source: "user", settings: USER }]);
   const names = all.find(({ key }) => key === "providers.shop.headers.Authorization")?.path;
   assert.deepEqual(names, ["providers", "shop", "headers", "Authorization"]);
@@ -54,7 +54,7 @@ test("L24: what may hold a key is marked, and nothing else", async () => {
   );
 });
 
-test("what holds by the places is what holds when their settings are joined", async () => {
+test("effective values equal the merged settings of the layers", async () => {
   const settings = goodSettings(settingsShape.schema).map((value) => parseSettings(JSON.stringify(value), "x", "user").settings);
   await fc.assert(
     fc.asyncProperty(settings, settings, async (user, flags) => {

@@ -1,21 +1,27 @@
 import type { SettingsLayer } from "./load-settings.ts";
 import type { Field } from "./shapes/index.ts";
 
-/** A setting that holds one value, and where that is from. */
+/** A setting with a single value, and the sources of that value. */
 export interface EffectiveSetting {
-  /** As `budget.usd` or `providers.workshop.baseURL`. */
+  /** For example `budget.usd` or `providers.workshop.baseURL`. */
   readonly key: string;
-  /** The names on the way to it, which may have dots in them. */
+  /** Path of property names, which may contain dots. */
   readonly path: readonly string[];
-  /** Undefined where nobody says anything and what holds depends on more than settings. */
+  /** Undefined if no layer sets it and the default depends on more than settings. */
   readonly value: unknown;
-  /** The places that say it, as `LoadedSettings.layers` names them: several where they add up, none where it is the default. */
+  /**
+   * Layers that set the value, named as in `LoadedSettings.layers`: several for lists that add up, none for the
+   * default.
+   */
   readonly sources: readonly string[];
-  /** It may be a key: it is not to be shown in full. */
+  /** True if the value may be a key, which must not be shown in full. */
   readonly secret: boolean;
 }
 
-/** Every setting with the value that holds, in the order of their documentation, and all that is said in those whose names are free. */
+/**
+ * Returns every setting with its effective value, in documentation order, and every value under a free name that a
+ * layer sets.
+ */
 export const effectiveSettings = async (layers: readonly SettingsLayer[]): Promise<readonly EffectiveSetting[]> => {
   const { settingsShape } = await import("./settings-shape.ts");
   const { joinValues } = await import("./join-settings.ts");
@@ -49,7 +55,7 @@ export const effectiveSettings = async (layers: readonly SettingsLayer[]): Promi
   );
 };
 
-/** What one place says of one thing. */
+/** The value of one setting in one layer. */
 interface Said {
   readonly source: string;
   readonly value: unknown;

@@ -5,7 +5,7 @@ import { coxHome } from "./home.ts";
 
 const none = (): string => "";
 
-test("COX_HOME holds everything, and wins over all other variables", () => {
+test("COX_HOME contains everything, and overrides all other variables", () => {
   assert.deepEqual(coxHome({ COX_HOME: "/srv/cox", XDG_CONFIG_HOME: "/x", HOME: "/home/ada" }, "linux", none), {
     config: "/srv/cox",
     data: "/srv/cox/data",
@@ -13,7 +13,7 @@ test("COX_HOME holds everything, and wins over all other variables", () => {
   });
 });
 
-test("the XDG variables say where, each for itself", () => {
+test("each XDG variable sets its own folder", () => {
   assert.deepEqual(coxHome({ XDG_CONFIG_HOME: "/c", XDG_CACHE_HOME: "/k", HOME: "/home/ada" }, "linux", none), {
     config: "/c/coxswain",
     data: "/home/ada/.local/share/coxswain",
@@ -21,7 +21,7 @@ test("the XDG variables say where, each for itself", () => {
   });
 });
 
-test("without variables it is .config, .local/share and .cache, on macOS too", () => {
+test("without variables, uses .config, .local/share and .cache, on macOS too", () => {
   for (const platform of ["linux", "darwin"] as const) {
     assert.deepEqual(coxHome({ HOME: "/home/ada lovelace\n" }, platform, none), {
       config: "/home/ada lovelace\n/.config/coxswain",
@@ -31,12 +31,12 @@ test("without variables it is .config, .local/share and .cache, on macOS too", (
   }
 });
 
-test("an XDG variable that is empty or relative counts as not set", () => {
+test("ignores an XDG variable that is empty or relative", () => {
   assert.equal(coxHome({ XDG_CONFIG_HOME: "", HOME: "/home/ada" }, "linux", none).config, "/home/ada/.config/coxswain");
   assert.equal(coxHome({ XDG_CONFIG_HOME: "conf", HOME: "/home/ada" }, "linux", none).config, "/home/ada/.config/coxswain");
 });
 
-test("a COX_HOME that is relative is refused; an empty one counts as not set", () => {
+test("rejects a relative COX_HOME, and ignores an empty one", () => {
   assert.throws(
     () => coxHome({ COX_HOME: "./cox" }, "linux", none),
     new SettingsError('COX_HOME has to be an absolute path; it is "./cox".'),
@@ -44,11 +44,11 @@ test("a COX_HOME that is relative is refused; an empty one counts as not set", (
   assert.equal(coxHome({ COX_HOME: "", HOME: "/home/ada" }, "linux", none).config, "/home/ada/.config/coxswain");
 });
 
-test("L23: with HOME unset, the system's own record of the user counts", () => {
+test("L23: with HOME unset, uses the home in the system's user record", () => {
   assert.equal(coxHome({}, "linux", () => "/home/ada").config, "/home/ada/.config/coxswain");
 });
 
-test("L23: with no home at all there is one clear error, unless every folder is given", () => {
+test("L23: a missing home is one clear error, unless every folder is set", () => {
   const message = "There is no home folder: set HOME, or COX_HOME to a folder for Coxswain's files.";
   const unknown = (): string => {
     throw new Error("uv_os_homedir returned ENOENT");
@@ -59,7 +59,7 @@ test("L23: with no home at all there is one clear error, unless every folder is 
   assert.equal(coxHome({ XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "/d", XDG_CACHE_HOME: "/k" }, "linux", unknown).data, "/d/coxswain");
 });
 
-test("on Windows it is the folders for application data", () => {
+test("uses the application data folders on Windows", () => {
   const env = { USERPROFILE: "C:\\Users\\Ada", APPDATA: "C:\\Users\\Ada\\AppData\\Roaming" };
   assert.deepEqual(coxHome(env, "win32", none), {
     config: "C:\\Users\\Ada\\AppData\\Roaming\\coxswain",

@@ -4,21 +4,21 @@ import { SettingsError } from "./errors.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The folders in which Coxswain keeps what is a person's own. Absolute; they need not exist. */
+/** The folders for the user's own data. Absolute; they may not exist yet. */
 export interface CoxHome {
-  /** What the person writes: `settings.json`. */
+  /** Files that the user writes: `settings.json`. */
   readonly config: string;
-  /** What Coxswain writes and cannot make again: sessions, trusted folders, keys. */
+  /** Files that Coxswain writes and cannot recreate: sessions, trusted folders, keys. */
   readonly data: string;
-  /** What may be removed at any time. */
+  /** Files that may be deleted at any time. */
   readonly cache: string;
 }
 
 /**
- * `COX_HOME` holds all three when it is set; else each is where the XDG base directory specification (0.8) puts it, or,
- * on Windows without those variables, in the folders for application data. As the specification demands, a variable
- * of it that is no absolute path counts as not set.
- * @throws {SettingsError} when COX_HOME is no absolute path, or there is no home.
+ * Resolves the folders. `COX_HOME` contains all three if it is set. Otherwise the XDG base directory specification
+ * (0.8) defines each, or on Windows without those variables, the application data folders. As the specification
+ * requires, an XDG variable with a relative path is ignored.
+ * @throws {SettingsError} when COX_HOME is not an absolute path, or the user has no home.
  */
 export const coxHome = (
   env: Environment = process.env,
@@ -57,7 +57,7 @@ export const coxHome = (
   };
 };
 
-/** Node throws where the system knows no home for its user. */
+/** Node throws if the system has no home for the user. */
 const attempt = (homedir: () => string): string | undefined => {
   try {
     return homedir();

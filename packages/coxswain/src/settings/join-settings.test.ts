@@ -14,13 +14,13 @@ const byRule = (rule: "never" | "tighten" | "free"): readonly (keyof Settings)[]
 
 const read = (value: unknown, layer: "user" | "project"): Settings => parseSettings(JSON.stringify(value), "x", layer).settings;
 
-/** What holds for a person and a project that they trust. */
+/** Returns the effective settings of a user with a trusted project. */
 const together = (own: unknown, project: unknown): { readonly own: Settings; readonly held: Settings } => {
   const settings = read(own, "user");
   return { own: settings, held: joinSettings(settings, tightenSettings(settings, read(project, "project")).settings) };
 };
 
-/** What is not read ends the program, and says nothing. */
+/** Rejected settings end the program and have no effect. */
 const isRead = (project: unknown): boolean => {
   try {
     read(project, "project");
@@ -32,7 +32,7 @@ const isRead = (project: unknown): boolean => {
 
 const unlimited = (limit: number | undefined): number => limit || Infinity;
 
-test("no project loosens anything: not one setting of the person's, whatever both say", () => {
+test("no project loosens anything: not one setting of the user's, for any pair of files", () => {
   const anything = fc.oneof(goodSettings(settingsShape.schema), spoiltSettings(settingsShape.schema));
   fc.assert(
     fc.property(goodSettings(settingsShape.schema), anything, (user, project) => {
@@ -60,11 +60,11 @@ test("no project loosens anything: not one setting of the person's, whatever bot
   );
 });
 
-test("the property above looks at every setting that a project may only tighten", () => {
+test("the property above covers every setting that a project may only tighten", () => {
   assert.deepEqual(byRule("tighten"), ["titles", "maxTurns", "budget", "tasks", "permissions", "sandbox", "maskSecrets"]);
 });
 
-test("a project may take tasks away, and not give more of them than a person has said, or has by default", () => {
+test("a project may lower task limits, and cannot raise them above the user's limits or the defaults", () => {
   assert.deepEqual(tightenSettings({}, { tasks: { depth: 0, atOnce: 9, waiting: 32 } }), {
     settings: { tasks: { depth: 0, waiting: 32 } },
     leftOut: ["tasks.atOnce"],
@@ -72,7 +72,7 @@ test("a project may take tasks away, and not give more of them than a person has
   assert.deepEqual(tightenSettings({ tasks: { depth: 0 } }, { tasks: { depth: 1 } }), { settings: {}, leftOut: ["tasks"] });
 });
 
-test("a project may make the sandbox stricter, and takes hosts and folders away", () => {
+test("a project may make the sandbox stricter, and remove hosts and folders", () => {
   const own: Settings = { sandbox: { network: ["a.example", "b.example"], writable: ["~/.cache"] } };
   assert.deepEqual(tightenSettings(own, { sandbox: { mode: "required", network: ["b.example", "c.example"] } }).settings, {
     sandbox: { mode: "required", network: ["b.example"] },
@@ -84,7 +84,7 @@ test("a project may make the sandbox stricter, and takes hosts and folders away"
   });
 });
 
-test("a project's mode counts where it is as strict as the person's, which is ask where they said none", () => {
+test("a project's mode applies if it is as strict as the user's, which defaults to ask", () => {
   const held = (own: Settings, mode: string): unknown =>
     joinSettings(own, tightenSettings(own, { permissions: { mode, deny: ["edit"] } } as Settings).settings).permissions;
   assert.deepEqual(held({}, "plan"), { mode: "plan", deny: ["edit"] });
@@ -94,11 +94,11 @@ test("a project's mode counts where it is as strict as the person's, which is as
   assert.deepEqual(tightenSettings({}, { permissions: { mode: "yolo" } }).leftOut, ["permissions"]);
 });
 
-test("every setting that a project may only tighten says how", () => {
+test("every setting that a project may only tighten defines how", () => {
   for (const [name, field] of FIELDS) assert.equal("tighten" in field, field.project === "tighten", name);
 });
 
-test("what a person has not said, a project may say of each setting that is free to it", () => {
+test("a project may set each free setting that the user has not set", () => {
   fc.assert(
     fc.property(goodSettings(settingsShape.schema), (project) => {
       const { held } = together({}, project);
@@ -107,7 +107,7 @@ test("what a person has not said, a project may say of each setting that is free
   );
 });
 
-test("flags go before everything, whatever the setting", () => {
+test("flags override all other layers, for any setting", () => {
   fc.assert(
     fc.property(goodSettings(settingsShape.schema), goodSettings(settingsShape.schema), (user, said) => {
       const flags = read(said, "user");
@@ -117,7 +117,10 @@ test("flags go before everything, whatever the setting", () => {
   );
 });
 
-/** Lists that add up have it, of an object each name counts for itself, and all else is it. */
+/**
+ * Asserts that lists that add up contain the value, that each name of an object does so separately, and that any other
+ * value is equal.
+ */
 const assertHeld = (field: Field<unknown> | undefined, held: unknown, value: unknown, path: string): void => {
   assert.ok(field !== undefined, path);
   const fields = fieldsOf(field.shape);
@@ -129,7 +132,7 @@ const assertHeld = (field: Field<unknown> | undefined, held: unknown, value: unk
 const isPart = (whole: unknown, part: unknown): boolean =>
   Array.isArray(whole) && Array.isArray(part) && part.every((one) => whole.includes(one));
 
-test("what a project may not loosen is named with its path", () => {
+test("a setting that a project may not loosen is reported with its path", () => {
   const own: Settings = { maxTurns: 5, maskSecrets: true, budget: { usd: 1, tokens: 10 } };
   const { settings, leftOut } = tightenSettings(own, { maxTurns: 0, maskSecrets: false, titles: true, budget: { usd: 2, tokens: 5 } });
   assert.deepEqual(settings, { budget: { tokens: 5 } });

@@ -2,12 +2,12 @@ import type { Settings } from "./settings.ts";
 import { settingsShape } from "./settings-shape.ts";
 import { type Field, fieldsOf } from "./shapes/index.ts";
 
-/** One place's settings over those below it. */
+/** Merges two layers of settings; `above` overrides `below`. */
 export const joinSettings = (below: Settings, above: Settings): Settings =>
-  // Each value is that of one of them, or joined of both by the fields of their shape.
+  // Each value comes from one of the two, or is a merge of both by the fields of their shape.
   joinValues({ shape: settingsShape, description: "" }, below, above) as Settings;
 
-/** Lists that add up are joined without doubles, and objects name by name; of all else the upper one counts. */
+/** Merges lists that add up without duplicates, and objects by name. For all other values, the upper one wins. */
 export const joinValues = ({ shape, adds }: Field<unknown>, below: unknown, above: unknown): unknown => {
   if (below === undefined || above === undefined) return above ?? below;
   if (adds === true && Array.isArray(below) && Array.isArray(above)) return [...new Set<unknown>([...below, ...above])];
@@ -20,11 +20,11 @@ export const joinValues = ({ shape, adds }: Field<unknown>, below: unknown, abov
 
 export interface TightSettings {
   readonly settings: Settings;
-  /** Paths of what is left out, as `budget.usd`. */
+  /** Paths of the omitted settings, for example `budget.usd`. */
   readonly leftOut: readonly string[];
 }
 
-/** What of a project's settings may stand beside the person's own. */
+/** Returns the project settings that are allowed in addition to the user's own. */
 export const tightenSettings = (own: Settings, project: Settings): TightSettings => {
   const fields = fieldsOf(settingsShape);
   const owned = entriesOf(own);

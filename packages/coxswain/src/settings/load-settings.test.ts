@@ -10,7 +10,7 @@ import { SettingsError } from "./errors.ts";
 import { loadSettings } from "./load-settings.ts";
 import type { Settings } from "./settings.ts";
 
-/** A home and a project in a folder of their own, with the settings files that are given. */
+/** Creates a home and a project in a temporary folder, with the given settings files. */
 const place = (t: TestContext, files: { readonly user?: string | Uint8Array; readonly project?: string } = {}) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-settings-")));
   t.after(() => rmSync(root, { recursive: true }));
@@ -24,11 +24,11 @@ const place = (t: TestContext, files: { readonly user?: string | Uint8Array; rea
   return { home, project, paths, load };
 };
 
-test("with no file at all there are no settings", async (t) => {
+test("without files, there are no settings", async (t) => {
   assert.deepEqual(await place(t).load(true), { settings: {}, layers: [], warnings: [] });
 });
 
-test("flags win over the environment, that over the project, and the project over the person", async (t) => {
+test("flags override the environment, which overrides the project, which overrides the user", async (t) => {
   const { home, project, paths } = place(t, {
     user: '{ "model": "u/u", "thinking": "low", "smallModel": "u/s", "steerMode": "skip" }',
     project: '{ "model": "p/p", "thinking": "high", "smallModel": "p/s" }',
@@ -47,7 +47,7 @@ test("flags win over the environment, that over the project, and the project ove
   );
 });
 
-test("a project's file that is the person's own, by whatever path, counts once, and as theirs", async (t) => {
+test("a project file that is also the user's own, by any path, is read once as the user's", async (t) => {
   const { home, paths, load } = place(t, {
     user: '{ "allow": ["bash"], "extensions": ["./x.ts"], "hooks": [{ "event": "run_end", "command": "true" }] }',
   });
@@ -59,12 +59,12 @@ test("a project's file that is the person's own, by whatever path, counts once, 
   );
 });
 
-test("allowed tools add up, without doubles", async (t) => {
+test("allowed tools add up without duplicates", async (t) => {
   const { load } = place(t, { user: '{ "allow": ["bash", "edit"] }' });
   assert.deepEqual((await load(true, { allow: ["write", "bash"] })).settings.allow, ["bash", "edit", "write"]);
 });
 
-test("objects with known names are joined name by name", async (t) => {
+test("objects with fixed names are merged by name", async (t) => {
   const { load } = place(t, {
     user: '{ "timeouts": { "noBytesSeconds": 10, "noContentSeconds": 20 } }',
     project: '{ "timeouts": { "noContentSeconds": 30 } }',
@@ -74,7 +74,7 @@ test("objects with known names are joined name by name", async (t) => {
   assert.deepEqual(settings.timeouts, { noBytesSeconds: 5, noContentSeconds: 30 });
 });
 
-test("a project lowers the person's limit of turns and cannot raise or lift it", async (t) => {
+test("a project can lower the user's turn limit but cannot raise or remove it", async (t) => {
   const limits = async (user: number | undefined, project: number | undefined, flag?: number) => {
     const { load, paths } = place(t, {
       user: JSON.stringify({ maxTurns: user }),
@@ -96,7 +96,7 @@ test("a project lowers the person's limit of turns and cannot raise or lift it",
   assert.deepEqual(await limits(50, 10, 0), [0, "flags"]);
 });
 
-test("a trusted project still cannot allow tools, name providers, correct the catalog or open the environment", async (t) => {
+test("a trusted project still cannot allow tools, name providers, correct the catalog or expose environment variables", async (t) => {
   const { load, paths } = place(t, {
     project: JSON.stringify({
       allow: ["bash"],
@@ -112,7 +112,7 @@ test("a trusted project still cannot allow tools, name providers, correct the ca
   for (const warning of warnings) assert.ok(warning.startsWith(`${paths.project}:1:`));
 });
 
-test("an untrusted project's settings count for nothing, even when they are broken", async (t) => {
+test("an untrusted project's settings are ignored, even if they are invalid", async (t) => {
   const { load } = place(t, { user: '{ "model": "u/u" }', project: '{ "model": "p/p", ' });
   assert.deepEqual((await load(false)).settings, { model: "u/u" });
   await assert.rejects(load(true), SettingsError);
@@ -121,7 +121,7 @@ test("an untrusted project's settings count for nothing, even when they are brok
 test("an untrusted project's settings file is not even opened", { skip: process.platform === "win32" }, (t) => {
   const { home, project } = place(t, { user: '{ "model": "u/u" }', project: '{ "model": "p/p" }' });
   const source = join(import.meta.dirname, "load-settings.ts");
-  // Node refuses the child every file outside these, with an error of its own.
+  // Node denies the child process every other file, with its own error.
   const readable = [join(import.meta.dirname, "..", "..", "..", ".."), home.config].map((path) => `--allow-fs-read=${path}`);
   const load = (trusted: boolean): string =>
     execFileSync(process.execPath, [
@@ -139,7 +139,7 @@ test("an untrusted project's settings file is not even opened", { skip: process.
   assert.match(load(true), /cannot be read: Access to this API has been restricted/);
 });
 
-test("a byte order mark does not disturb; other encodings are refused", async (t) => {
+test("accepts a byte order mark, and rejects other encodings", async (t) => {
   assert.equal((await place(t, { user: '\ufeff{ "model": "u/u" }' }).load(false)).settings.model, "u/u");
   const { load, paths } = place(t, { user: Buffer.from('{ "model": "u/u" }', "utf16le").subarray(0, 5) });
   await assert.rejects(load(false), SettingsError);
@@ -147,7 +147,7 @@ test("a byte order mark does not disturb; other encodings are refused", async (t
   await assert.rejects(load(false), new SettingsError(`${paths.user}: this is not UTF-8.`));
 });
 
-test("what is no regular file is refused at once", { skip: process.platform === "win32" }, async (t) => {
+test("rejects a path that is not a regular file without blocking", { skip: process.platform === "win32" }, async (t) => {
   const { load, paths } = place(t);
   execFileSync("mkfifo", [paths.user]);
   await assert.rejects(load(false), new SettingsError(`${paths.user} has to be a file.`));
@@ -156,19 +156,19 @@ test("what is no regular file is refused at once", { skip: process.platform === 
   await assert.rejects(load(false), new SettingsError(`${paths.user} has to be a file.`));
 });
 
-test("a file of more than 1 MiB is refused", async (t) => {
+test("rejects a file of more than 1 MiB", async (t) => {
   const { load, paths } = place(t, { user: " ".repeat(1024 * 1024 + 1) });
   await assert.rejects(load(false), new SettingsError(`${paths.user} is larger than 1 MiB.`));
 });
 
-test("a file in the place of the .coxswain folder is no settings", async (t) => {
+test("ignores a file in place of the .coxswain folder", async (t) => {
   const { load, paths } = place(t);
   rmSync(dirname(paths.project), { recursive: true });
   writeFileSync(dirname(paths.project), "");
   assert.deepEqual((await load(true)).settings, {});
 });
 
-test("whatever the file holds, it is read or refused with a SettingsError, and not changed", async (t) => {
+test("any file is read, or rejected with a SettingsError, and not changed", async (t) => {
   const { load, paths } = place(t);
   const contents = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
@@ -184,7 +184,7 @@ test("whatever the file holds, it is read or refused with a SettingsError, and n
   );
 });
 
-test("a project lowers the person's budget, limit by limit, and cannot raise or lift one; flags replace what they name", async (t) => {
+test("a project lowers each of the user's budget limits and cannot raise or remove one; flags override the limits that they set", async (t) => {
   const { load } = place(t, {
     user: '{ "budget": { "usd": 5, "tokens": 1000, "toolCalls": 0 } }',
     project: '{ "budget": { "usd": 2.5, "tokens": 0, "toolCalls": 50, "seconds": 60 } }',

@@ -8,41 +8,41 @@ import type { Layer } from "./shapes/index.ts";
 
 export interface SettingsRequest {
   readonly home: CoxHome;
-  /** The project's folder, as `projectRoot` finds it. */
+  /** Project folder from `projectRoot`. */
   readonly project: string;
-  /** Whether the person trusts that folder. If not, nothing in it is opened. */
+  /** True if the user trusts that folder. Otherwise none of its files is opened. */
   readonly trusted: boolean;
-  /** What the environment says. */
+  /** Settings from environment variables. */
   readonly environment?: Settings;
-  /** What was said on the command line. */
+  /** Settings from the command line. */
   readonly flags?: Settings;
 }
 
 export interface LoadedSettings {
-  /** What holds of all that is said. What nobody says is not in it. */
+  /** Effective settings. Settings that no layer sets are absent. */
   readonly settings: Settings;
-  /** What each place says that counts, the upper ones last: `effectiveSettings` tells what holds of it, and from where. */
+  /** The layers in effect, lowest first; `effectiveSettings` computes values and sources from them. */
   readonly layers: readonly SettingsLayer[];
-  /** What was left out and why, one line each. */
+  /** One line for each omitted setting, with the reason. */
   readonly warnings: readonly string[];
 }
 
-/** What one place says. */
+/** The settings of one source. */
 export interface SettingsLayer {
   /** Path of a file, or `environment` or `flags`. */
   readonly source: string;
   readonly settings: Settings;
 }
 
-/** The person's own file. */
+/** Returns the path of the user's own file. */
 export const userSettingsPath = (home: CoxHome): string => join(home.config, "settings.json");
-/** The file of a project. */
+/** Returns the path of a project's file. */
 export const projectSettingsPath = (project: string): string => join(project, ".coxswain", "settings.json");
 
 /**
- * The settings that hold: flags over the environment over the project's over the person's own. Lists that add up are joined, objects are
- * joined name by name, and of any other setting the upper one counts. What limits a run a project can only tighten, and some
- * settings are none of its business: each says so in its shape.
+ * Loads the effective settings: flags override the environment, which overrides the project, which overrides the user.
+ * Lists that add up are merged, objects are merged by name, and for any other setting the upper layer wins. A project
+ * can only tighten run limits, and cannot set some settings at all; the shape of each setting declares this.
  * @throws {SettingsError}
  */
 export const loadSettings = async (request: SettingsRequest): Promise<LoadedSettings> => {
@@ -61,8 +61,8 @@ export const loadSettings = async (request: SettingsRequest): Promise<LoadedSett
 };
 
 /**
- * What one file says, as a person's own, and nothing else.
- * @throws {SettingsError} also where there is none.
+ * Loads a single file as the user's own settings.
+ * @throws {SettingsError} also when the file does not exist.
  */
 export const loadSettingsFile = async (path: string): Promise<LoadedSettings> => {
   const layer = await readLayer(path, "user");
@@ -71,7 +71,10 @@ export const loadSettingsFile = async (path: string): Promise<LoadedSettings> =>
   return { settings, layers: [{ source, settings }], warnings };
 };
 
-/** Whether a project's file is the person's own, as in the home of one who keeps all of Coxswain in `~/.coxswain`: it counts once then. */
+/**
+ * Returns true if the project's file is the user's own, for example with `COX_HOME=~/.coxswain` in the home folder. It
+ * is then used once.
+ */
 const isPersons = (project: string, home: CoxHome): boolean => {
   const file = realPath(projectSettingsPath(project));
   return file !== undefined && file === realPath(userSettingsPath(home));
@@ -81,11 +84,11 @@ const realPath = (path: string): string | undefined => {
   try {
     return realpathSync.native(path);
   } catch {
-    return undefined; // reading it says what is wrong with it
+    return undefined; // reading the file reports the error
   }
 };
 
-/** What takes the shape of all settings is loaded only where there is something to join. */
+/** Loads the shape of all settings only if there is something to merge. */
 const joined = async ([first, ...others]: readonly SettingsLayer[]): Promise<Settings> => {
   if (first === undefined || others.length === 0) return first?.settings ?? {};
   const { joinSettings } = await import("./join-settings.ts");
@@ -106,7 +109,7 @@ interface FileLayer extends SettingsLayer {
 const readLayer = async (path: string, layer: Layer): Promise<FileLayer | undefined> => {
   const text = readSettingsFile(path);
   if (text === undefined) return undefined;
-  // The parser takes its time to load, and most folders have no settings.
+  // The parser is slow to load, and most folders have no settings.
   const { parseSettings } = await import("./parse-settings.ts");
   return { source: path, ...parseSettings(text, path, layer) };
 };

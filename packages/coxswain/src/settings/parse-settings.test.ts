@@ -41,27 +41,27 @@ const EVERYTHING: Settings = {
   onAbort: "keep",
 };
 
-test("every setting is read as it is written", () => {
+test("every setting is read as written", () => {
   assert.deepEqual(parse(JSON.stringify(EVERYTHING)), { settings: EVERYTHING, warnings: [] });
 });
 
-test("comments, trailing commas and $schema are welcome", () => {
+test("accepts comments, trailing commas and $schema", () => {
   const source = '// mine\n{ "$schema": "https://example.org/s.json", /* the best */ "model": "a/b", "allow": ["bash",], }';
   assert.deepEqual(parse(source), { settings: { model: "a/b", allow: ["bash"] }, warnings: [] });
 });
 
-test("a file that is empty but for comments sets nothing", () => {
+test("a file that is empty or has only comments sets no settings", () => {
   for (const source of ["", "\n", "// nothing yet\n"]) assert.deepEqual(parse(source).settings, {});
 });
 
-test("what is not JSON is told with line and column", () => {
+test("reports invalid JSON with line and column", () => {
   refuses('{\n  "model": "a/b"\n  "thinking": "off"\n}', ":3:3: this is not JSON: comma expected.");
   refuses("{ model: 1 }", ":1:3: this is not JSON: invalid symbol.");
   refuses('{ "model": ', ":1:12: this is not JSON: value expected.");
   refuses("{} {}", ":1:4: this is not JSON: end of file expected.");
 });
 
-test("a wrong value is told with line, column, what is wrong and what is expected", () => {
+test("reports an invalid value with line, column, the problem and the expected value", () => {
   refuses('{\r\n  "thinking": "hihg"\r\n}', ':2:15: "thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".');
   refuses('{ "maxTurns": -1 }', ':1:15: "maxTurns" has to be a whole number of 0 or more, not -1.');
   refuses('{ "maxTurns": "5" }', ':1:15: "maxTurns" has to be a whole number of 0 or more, not a text.');
@@ -73,14 +73,14 @@ test("a wrong value is told with line, column, what is wrong and what is expecte
   refuses("[]", ":1:1: the file has to be an object in braces, not a list.");
 });
 
-test("what a nested object needs or may be named is told too", () => {
+test("reports missing and unknown names of nested objects", () => {
   refuses('{ "models": { "a/b": { "price": { "input": 1 } } } }', ':1:33: "models.a/b.price" needs "output".');
   refuses('{ "providers": { "x": { "baseURL": "ftp://x" } } }', ':1:36: "providers.x.baseURL" has to be an http or https URL.');
   refuses('{ "providers": { "a/b": {} } }', ':1:18: "providers.a/b": the name has to be lower-case letters, digits, dots and hyphens.');
   refuses('{ "models": { "gpt": {} } }', ':1:15: "models.gpt": the name has to be a model as provider/model.');
 });
 
-test("L24: a key that was put in the wrong place is not shown", () => {
+test("L24: a key in the wrong place is not shown", () => {
   const source = '{ "providers": { "x": { "baseURL": "https://x.example", "apiKeyEnv": "sk-canary-4711" } } }';
   assert.throws(
     () => parse(source),
@@ -92,7 +92,7 @@ test("L24: a key that was put in the wrong place is not shown", () => {
   );
 });
 
-test("an unknown setting is a warning with the nearest known name, at any depth", () => {
+test("an unknown setting is a warning with the nearest existing name, at any depth", () => {
   assert.deepEqual(parse('{\n  "modle": "a/b",\n  "timeouts": { "noByteSeconds": 5 },\n  "zzz": [1]\n}'), {
     settings: { timeouts: {} },
     warnings: [
@@ -103,14 +103,14 @@ test("an unknown setting is a warning with the nearest known name, at any depth"
   });
 });
 
-test("a setting that is there twice is a warning, and the later one counts", () => {
+test("a duplicate setting is a warning, and the later one wins", () => {
   assert.deepEqual(parse('{ "model": "a/b", "model": "c/d" }'), {
     settings: { model: "c/d" },
     warnings: ['/c/settings.json:1:19: "model" is set twice; the later one counts.'],
   });
 });
 
-test("a project cannot set what decides where secrets go or what may run, however wrong it is written", () => {
+test("a project cannot set where secrets are sent or which commands run, even with an invalid value", () => {
   const source = '{ "allow": 1, "providers": {}, "models": {}, "environment": {}, "maxTurns": 5 }';
   const { settings, warnings } = parse(source, "project");
   assert.deepEqual(settings, { maxTurns: 5 });
@@ -118,18 +118,18 @@ test("a project cannot set what decides where secrets go or what may run, howeve
   assert.equal(warnings[0], '/c/settings.json:1:3: "allow" is not taken from a project; it belongs in your own settings.');
 });
 
-test("names with a meaning to JavaScript are names like others", () => {
+test("names with a meaning in JavaScript are ordinary names", () => {
   const { settings, warnings } = parse('{ "__proto__": { "allow": ["bash"] }, "constructor": 1 }', "project");
   assert.deepEqual(Object.keys(settings), []);
   assert.equal(settings.allow, undefined);
   assert.equal(warnings.length, 2);
 });
 
-test("nesting beyond the parser's reach is an error like others", () => {
+test("nesting beyond the parser's limit is an ordinary error", () => {
   refuses("[".repeat(500_000), ": its lists and objects are nested too deeply.");
 });
 
-test("any text is read or refused with a SettingsError of one line", () => {
+test("any input is read, or rejected with a SettingsError of one line", () => {
   const pieces = fc.constantFrom(
     "{",
     "}",
@@ -163,7 +163,7 @@ test("any text is read or refused with a SettingsError of one line", () => {
   );
 });
 
-test("any JSON is read or refused with a SettingsError of one line, known names with values of any kind too", () => {
+test("any JSON is read, or rejected with a SettingsError of one line, including existing names with values of any type", () => {
   const names = fc.constantFrom(...Object.keys(EVERYTHING), "__proto__", "toString", "baseURL", "price");
   const json = fc.letrec((again) => ({
     value: fc.oneof(
@@ -192,7 +192,7 @@ const onlySettingsErrors = (source: string): void => {
   }
 };
 
-test("of several bad values each is told in a line of its own, with what is odd besides, and not without end", () => {
+test("reports each of several invalid values on one line, together with warnings, up to a limit", () => {
   const told = (source: string): readonly string[] => {
     try {
       parse(source);

@@ -11,8 +11,8 @@ export interface ParsedSettings {
 }
 
 /**
- * Reads JSON with comments and trailing commas. A text that is empty but for comments sets nothing.
- * @param path names the file in errors and warnings.
+ * Parses JSON with comments and trailing commas. An empty string, or one with only comments, sets no settings.
+ * @param path file name for errors and warnings
  * @throws {SettingsError}
  */
 export const parseSettings = (source: string, path: string, layer: Layer): ParsedSettings => {
@@ -31,22 +31,22 @@ export const parseSettings = (source: string, path: string, layer: Layer): Parse
       const more = others.length > MOST ? [`${path}: and ${others.length - MOST} more.`] : [];
       throw new SettingsError(at(error.node.offset, error.message), { also: [...others.slice(0, MOST), ...more] });
     }
-    // The parser calls itself for each level.
+    // The parser is recursive.
     if (error instanceof RangeError) throw new SettingsError(`${path}: its lists and objects are nested too deeply.`);
     throw error;
   }
 };
 
-/** Lines that are told besides the first. */
+/** Maximum number of lines after the first. */
 const MOST = 20;
 
-/** Line and column, from 1. */
+/** Line and column, counted from 1. */
 const position = (source: string, offset: number): string => {
   const before = source.slice(0, offset).split(/\r\n|\r|\n/);
   return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 };
 
-/** As `comma expected` from `CommaExpected`. */
+/** Turns `CommaExpected` into `comma expected`. */
 const words = ({ error }: ParseError): string =>
   printParseErrorCode(error)
     .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`)

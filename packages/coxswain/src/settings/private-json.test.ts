@@ -29,7 +29,7 @@ const place = (t: TestContext): string => {
 
 const mode = (path: string): number => statSync(path).mode & 0o777;
 
-test("what was written is read back, and nothing is left beside it", (t) => {
+test("a written file can be read back, and leaves no temporary file", (t) => {
   const path = place(t);
   assert.equal(readPrivateJson(path), undefined);
   writePrivateJson(path, { one: 1 });
@@ -42,7 +42,7 @@ test("L23: the file has mode 0600 and its folder 0700 under any umask", posix, (
   const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, "private-json.ts")).href);
   for (const umask of ["0", "077", "0777"]) {
     const path = place(t);
-    // A folder that a umask of 0777 makes cannot be entered by its owner either, unless he is root.
+    // With umask 0777, only root could enter a new folder.
     if (umask === "0777") mkdirSync(dirname(path), { mode: 0o700 });
     execFileSync(process.execPath, [
       "--conditions=coxswain-source",
@@ -57,7 +57,7 @@ test("L23: the file has mode 0600 and its folder 0700 under any umask", posix, (
   }
 });
 
-test("L23: a file that is open to others is refused, and a new one takes a narrower mode than the one before", posix, (t) => {
+test("L23: rejects a file that is open to others, and a new file gets a narrower mode than the old one", posix, (t) => {
   const path = place(t);
   writePrivateJson(path, {});
   for (const open of [0o644, 0o640, 0o660, 0o602]) {
@@ -73,7 +73,7 @@ test("L23: a file that is open to others is refused, and a new one takes a narro
   assert.deepEqual(readPrivateJson(path), {});
 });
 
-test("L23: a link is refused and never written through", posix, (t) => {
+test("L23: rejects a link and never writes through it", posix, (t) => {
   const path = place(t);
   const target = join(dirname(dirname(path)), "target.json");
   mkdirSync(dirname(path));
@@ -85,28 +85,28 @@ test("L23: a link is refused and never written through", posix, (t) => {
   assert.deepEqual(readPrivateJson(path), { own: true });
 });
 
-test("L23: another user's file is refused", { skip: process.getuid?.() !== 0 && "only root can make one" }, (t) => {
+test("L23: rejects another user's file", { skip: process.getuid?.() !== 0 && "only root can make one" }, (t) => {
   const path = place(t);
   writePrivateJson(path, {});
   chownSync(path, 65_534, 65_534);
   assert.throws(() => readPrivateJson(path), new SettingsError(`${path} belongs to another user (65534): remove it, or make it yours.`));
 });
 
-test("what is no regular file is refused at once", posix, (t) => {
+test("rejects a path that is not a regular file without blocking", posix, (t) => {
   const path = place(t);
   mkdirSync(dirname(path));
   assert.equal(spawnSync("mkfifo", ["-m", "600", path]).status, 0);
   assert.throws(() => readPrivateJson(path), new SettingsError(`${path} has to be a file.`));
 });
 
-test("L24: what is no JSON is refused without showing any of it", (t) => {
+test("L24: rejects invalid JSON without showing its content", (t) => {
   const path = place(t);
   mkdirSync(dirname(path));
   writeFileSync(path, '{ "anthropic": sk-canary-4711 }', { mode: 0o600 });
   assert.throws(() => readPrivateJson(path), new SettingsError(`${path} is not JSON: mend it, or remove it to begin anew.`));
 });
 
-test("L12: a place that cannot be written is one clear error, and the file stays as it was", (t) => {
+test("L12: a failed write is one clear error, and the file is unchanged", (t) => {
   const path = place(t);
   mkdirSync(dirname(dirname(path)), { recursive: true });
   writeFileSync(dirname(path), "a file where the folder would be");

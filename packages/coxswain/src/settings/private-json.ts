@@ -6,21 +6,25 @@ import { replaceFile } from "./replace-file.ts";
 import { unwritten } from "./unwritten.ts";
 
 /**
- * What a JSON file holds that only its owner may read and change; undefined when there is none. Windows has no modes and
- * owners of this kind: there, only that it is a file counts.
- * @throws {SettingsError} when someone else could have written it or could read it, when it is a link or no file, or no JSON.
+ * Reads a JSON file that only its owner may access; returns undefined if it does not exist. Windows has no such modes
+ * and owners, so only the file type is checked there.
+ * @throws {SettingsError} when others can read or write the file, or when it is a link, not a regular file, or not
+ * JSON.
  */
 export const readPrivateJson = (path: string): unknown => {
   const text = readPrivateText(path);
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    // Without the parser's own words, which show a piece of the text.
+    // Omits the parser's message, which quotes part of the content.
     throw new SettingsError(`${path} is not JSON: mend it, or remove it to begin anew.`);
   }
 };
 
-/** The text of such a file; undefined when there is none. @throws {SettingsError} as `readPrivateJson` does, but for what is no JSON. */
+/**
+ * Reads such a file without parsing it; returns undefined if it does not exist. @throws {SettingsError} as
+ * `readPrivateJson` does, except for invalid JSON.
+ */
 export const readPrivateText = (path: string): string | undefined => {
   const descriptor = openUnlinked(path);
   if (descriptor === undefined) return undefined;
@@ -35,8 +39,8 @@ export const readPrivateText = (path: string): string | undefined => {
 };
 
 /**
- * Adds a line to such a file, which is made with mode 0600 if there is none, and its folder with mode 0700. What several processes add at one time is all there:
- * each line is one write at the file's end.
+ * Appends a line to such a file. Creates a missing file with mode 0600 and its folder with mode 0700. Concurrent
+ * appends of several processes are safe: each line is one write at the end of the file.
  * @throws {SettingsError}
  */
 export const appendPrivateLine = (path: string, line: string): void => {
@@ -45,7 +49,7 @@ export const appendPrivateLine = (path: string, line: string): void => {
     const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
     try {
       refuseUnlessPrivate(path, descriptor);
-      // Who has changed the file by hand may have left its last line without an end.
+      // A manual edit may have removed the final line end.
       const bytes = Buffer.from(`${endsLine(descriptor) ? "" : "\n"}${line}\n`);
       if (writeSync(descriptor, bytes) < bytes.length)
         throw new SettingsError(`${path} is full: its last line is not whole. Remove that line.`);
@@ -65,9 +69,8 @@ const endsLine = (descriptor: number): boolean => {
 };
 
 /**
- * Puts a JSON file with mode 0600 in the place of the one before, whole or not at all, and makes its folder with mode 0700
- * if there is none.
- * @throws {SettingsError} nothing was changed.
+ * Replaces a JSON file atomically, with mode 0600. Creates a missing folder with mode 0700.
+ * @throws {SettingsError} the file was not changed.
  */
 export const writePrivateJson = (path: string, value: unknown): void => {
   try {

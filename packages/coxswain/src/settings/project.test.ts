@@ -17,7 +17,7 @@ const repository = (path: string): void => {
   writeFileSync(join(path, ".git", "HEAD"), "ref: refs/heads/main\n");
 };
 
-test("the root is the nearest folder upward with a .git, a folder or the file of a worktree", (t) => {
+test("the root is the nearest ancestor with a .git, which is a folder or the file of a worktree", (t) => {
   const outer = folder(t);
   const inner = join(outer, "packages", "inner");
   repository(outer);
@@ -29,7 +29,7 @@ test("the root is the nearest folder upward with a .git, a folder or the file of
   assert.equal(projectRoot(outer), outer);
 });
 
-test("an empty .git, as a sandbox makes it for a command, is passed over as git does", (t) => {
+test("ignores an empty .git, which a sandbox creates for a command, as git does", (t) => {
   const outer = folder(t);
   const inner = join(outer, "inner");
   repository(outer);
@@ -37,14 +37,14 @@ test("an empty .git, as a sandbox makes it for a command, is passed over as git 
   assert.equal(projectRoot(inner), outer);
 });
 
-test("without a .git it is the folder itself, links resolved", (t) => {
+test("without a .git, the root is the folder itself, with links resolved", (t) => {
   const real = folder(t);
   mkdirSync(join(real, "a"));
   symlinkSync(join(real, "a"), join(real, "link"));
   assert.equal(projectRoot(join(real, "link")), join(real, "a"));
 });
 
-test("a folder that is not there is one clear error", (t) => {
+test("a missing folder is one clear error", (t) => {
   const gone = join(folder(t), "gone");
   assert.throws(() => projectRoot(gone), new SettingsError(`${gone} is not there, or cannot be entered.`));
 });

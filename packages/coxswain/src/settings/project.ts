@@ -4,9 +4,9 @@ import { hasRepository } from "../workspace/index.ts";
 import { SettingsError } from "./errors.ts";
 
 /**
- * The folder of the project that a folder belongs to, links resolved: the nearest one upward that has a `.git`, or the
- * folder itself. An empty folder of that name is none, and no file in one is read.
- * @throws {SettingsError} when the folder is not there.
+ * Returns the project folder of a folder, with links resolved: the nearest ancestor with a `.git`, or the folder
+ * itself. An empty `.git` folder does not count, and no file in it is read.
+ * @throws {SettingsError} when the folder does not exist.
  */
 export const projectRoot = (cwd: string): string => {
   const start = realPath(cwd);

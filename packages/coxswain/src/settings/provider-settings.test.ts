@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { providerModels } from "../providers/index.ts";
 import { parseSettings } from "./parse-settings.ts";
 
-test("what settings say of providers and models goes to the models as it is", async () => {
+test("provider and model settings reach the models unchanged", async () => {
   const { settings } = parseSettings(
     `{
        "providers": { "workshop": { "baseURL": "http://127.0.0.1:8080/v1", "models": { "small": { "contextWindow": 8192 } } } },
@@ -20,7 +20,7 @@ test("what settings say of providers and models goes to the models as it is", as
   assert.equal(own?.available, true);
 });
 
-test("S2-17: options of providers and models are any JSON, and reach the models as they are", async () => {
+test("S2-17: options of providers and models are any JSON, and reach the models unchanged", async () => {
   const { settings } = parseSettings(
     `{
        "providers": { "openai": { "options": { "service_tier": "flex", "metadata": { "__proto__": [1, null] } } } },
@@ -35,7 +35,7 @@ test("S2-17: options of providers and models are any JSON, and reach the models 
   assert.equal((await models.get("openai/gpt-5")).info.reference, "openai/gpt-5");
 });
 
-test("options are an object, and cannot say what is asked", () => {
+test("options must be an object, and cannot override the request", () => {
   const parse = (options: string) => parseSettings(`{ "models": { "a/b": { "options": ${options} } } }`, "settings.json", "user");
   assert.throws(() => parse('"top_k"'), { code: "settings", message: /has to be an object in braces, not a text/ });
   assert.throws(() => parse('{ "messages": [] }'), { code: "settings", message: /cannot have "messages": Coxswain itself says that/ });

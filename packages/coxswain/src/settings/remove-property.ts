@@ -1,8 +1,8 @@
 import { createScanner, type Edit, type Node } from "jsonc-parser";
 
 /**
- * The edits that take a property out of a text, with its comma and, where nothing else is on it, its line. Comments stay, but for
- * one between a value and its comma: the parser's own `modify` takes those around it too.
+ * Returns the edits that remove a property with its comma, and its line if that becomes empty. Comments are preserved,
+ * except between a value and its comma; the parser's own `modify` also removes comments around the property.
  */
 export const removeProperty = (source: string, property: Node): readonly Edit[] => {
   const siblings = property.parent?.children ?? [];
@@ -17,7 +17,7 @@ const endOf = ({ offset, length }: Node): number => offset + length;
 
 const cut = (start: number, end: number): Edit => ({ offset: start, length: end - start, content: "" });
 
-/** Where a comma stands that comes next, comments aside. */
+/** Returns the offset of the next comma if only comments precede it. */
 const commaFrom = (source: string, offset: number): number | undefined => {
   const scanner = createScanner(source, true);
   scanner.setPosition(offset);
@@ -26,7 +26,7 @@ const commaFrom = (source: string, offset: number): number | undefined => {
   return source[next] === "," ? next : undefined;
 };
 
-/** With the whole line where it would be empty, else with the blanks on one side. */
+/** Extends the range to the whole line if it would become empty, otherwise to the blanks on one side. */
 const withBlanks = (source: string, start: number, end: number): { readonly start: number; readonly end: number } => {
   const head = start - (/[ \t]*$/.exec(source.slice(0, start))?.[0].length ?? 0);
   const tail = end + (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0);

@@ -1,7 +1,7 @@
 import { closeSync, constants, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Puts a file in the place of the one before, whole or not at all. Its folder has to be there. */
+/** Replaces a file atomically. Its folder must exist. */
 export const replaceFile = (path: string, text: string, mode: number): void => {
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
@@ -17,7 +17,7 @@ export const replaceFile = (path: string, text: string, mode: number): void => {
 const writeNewFile = (path: string, text: string, mode: number): void => {
   const descriptor = openSync(path, "wx", mode);
   try {
-    // A umask may have taken from the owner what he needs.
+    // The umask may have removed permissions that the owner needs.
     fchmodSync(descriptor, mode);
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
@@ -26,7 +26,7 @@ const writeNewFile = (path: string, text: string, mode: number): void => {
   }
 };
 
-/** So that the new name survives a loss of power. Windows cannot open a folder. */
+/** Syncs the folder so that the new name survives a power loss. Windows cannot open folders. */
 const syncFolder = (folder: string): void => {
   if (process.platform === "win32") return;
   const descriptor = openSync(folder, constants.O_RDONLY);

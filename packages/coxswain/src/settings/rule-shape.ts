@@ -1,7 +1,7 @@
 import { parseRule } from "../policy/index.ts";
 import { Mismatch, type Shape, text } from "./shapes/index.ts";
 
-/** A rule for permissions, as it is written. Editors are told its outline; what is wrong with one is said by its reader. */
+/** A permission rule as a string. The schema gives editors only its outline; the rule parser reports errors. */
 export const rule = (): Shape<string> => {
   const written = text("a rule, as bash(git status)", /^[A-Za-z_][A-Za-z0-9_.-]*(?:\([\s\S]+\))?$/);
   return {

@@ -1,4 +1,4 @@
-/** The settings that have a name of their own, as `budget` and `budget.usd`, in the order of their documentation. */
+/** Returns the settings with fixed names, for example `budget` and `budget.usd`, in documentation order. */
 export const settingKeys = async (): Promise<readonly string[]> => {
   const { keysOf } = await import("./setting-path.ts");
   const { settingsShape } = await import("./settings-shape.ts");
@@ -6,9 +6,10 @@ export const settingKeys = async (): Promise<readonly string[]> => {
 };
 
 /**
- * The names on the way to a setting, also to one below a name that is free, as `models`, `openai/gpt-5.5` and `contextWindow`.
- * @param key as `models.openai/gpt-5.5.contextWindow`
- * @throws {SettingsError} when there is none of that name; the nearest is offered.
+ * Returns the path of a setting, which may be below a free name, for example `models`, `openai/gpt-5.5` and
+ * `contextWindow`.
+ * @param key for example `models.openai/gpt-5.5.contextWindow`
+ * @throws {SettingsError} when the setting does not exist; the message suggests the nearest name.
  */
 export const findSetting = async (key: string): Promise<readonly string[]> => {
   const { settingPath } = await import("./setting-path.ts");

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { SettingsError } from "./errors.ts";
 import { settingPath } from "./setting-path.ts";
 
-test("a setting is named by the names on the way to it", () => {
+test("a key resolves to the path of the setting", () => {
   assert.deepEqual(settingPath("model"), ["model"]);
   assert.deepEqual(settingPath("budget.usd"), ["budget", "usd"]);
   assert.deepEqual(settingPath("providers"), ["providers"]);
   assert.deepEqual(settingPath("providers.shop.headers.X-Team"), ["providers", "shop", "headers", "X-Team"]);
 });
 
-test("a free name may have dots in it", () => {
+test("a free name may contain dots", () => {
   assert.deepEqual(settingPath("models.openai/gpt-5.5.contextWindow"), ["models", "openai/gpt-5.5", "contextWindow"]);
   assert.deepEqual(settingPath("models.openai/gpt-5.5"), ["models", "openai/gpt-5.5"]);
   assert.deepEqual(settingPath("providers.my.shop.models.small.1.price.input"), [
@@ -23,7 +23,7 @@ test("a free name may have dots in it", () => {
   ]);
 });
 
-test("where there is none of that name the nearest is offered", () => {
+test("an unknown name is an error that suggests the nearest one", () => {
   const lost = (key: string, message: string) => assert.throws(() => settingPath(key), new SettingsError(message));
   lost("modle", 'There is no setting "modle"; did you mean model?');
   lost("budget.uds", 'There is no setting "budget.uds"; did you mean budget.usd?');

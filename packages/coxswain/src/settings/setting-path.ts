@@ -3,9 +3,9 @@ import { settingsShape } from "./settings-shape.ts";
 import { nearest, type Shape } from "./shapes/index.ts";
 
 /**
- * The names on the way to a setting, as `budget` and `usd` of `budget.usd`. A free name may have dots in it: it ends where what
- * follows is a setting again, as in `models.openai/gpt-5.5.contextWindow`.
- * @throws {SettingsError} when there is no such setting.
+ * Splits a key into its path, for example `budget.usd` into `budget` and `usd`. A free name may contain dots: it ends
+ * before the next setting name, as in `models.openai/gpt-5.5.contextWindow`.
+ * @throws {SettingsError} when the setting does not exist.
  */
 export const settingPath = (key: string): readonly string[] => {
   const walked = walk(settingsShape, key.split("."));
@@ -33,7 +33,7 @@ const walk = ({ inside }: Shape<unknown>, names: readonly string[]): Walked => {
 
 const after = (name: string, walked: Walked): Walked => ("path" in walked ? { path: [name, ...walked.path] } : walked);
 
-/** All that have a name of their own. */
+/** Returns the keys of all settings with fixed names. */
 export const keysOf = ({ inside }: Shape<unknown>, before = ""): readonly string[] =>
   inside === undefined || "each" in inside
     ? []

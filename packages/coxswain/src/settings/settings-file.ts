@@ -1,12 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { SettingsError } from "./errors.ts";
 
-/** Bytes that a settings file may have. */
+/** Maximum size of a settings file in bytes. */
 const LARGEST = 1024 * 1024;
 
 /**
- * The text of a settings file without its byte order mark; undefined when there is none.
- * @throws {SettingsError} for what is no regular file, is larger than 1 MiB, is no UTF-8, or cannot be read.
+ * Reads a settings file without its byte order mark; returns undefined if it does not exist.
+ * @throws {SettingsError} when it is not a regular file, exceeds 1 MiB, is not UTF-8, or cannot be read.
  */
 export const readSettingsFile = (path: string): string | undefined => {
   try {
@@ -34,7 +34,7 @@ const readRegularFile = (path: string): Uint8Array | undefined => {
 
 const openToRead = (path: string): number | undefined => {
   try {
-    // Without O_NONBLOCK, opening a fifo waits for someone to write to it.
+    // Without O_NONBLOCK, opening a fifo waits for a writer.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -10,7 +10,7 @@ import { settingsSchema } from "./settings-schema.ts";
 const schema = await settingsSchema();
 const validator = new Validator(schema, "2020-12");
 
-/** Whether a file is read without a word against it. */
+/** Returns true if the file is read without an error or warning. */
 const isRead = (value: unknown): boolean => {
   try {
     return parseSettings(JSON.stringify(value), "settings.json", "user").warnings.length === 0;
@@ -20,7 +20,7 @@ const isRead = (value: unknown): boolean => {
   }
 };
 
-test("the schema takes every file that is read without a word against it", () => {
+test("the schema accepts every file that is read without an error or warning", () => {
   fc.assert(
     fc.property(goodSettings(schema), (value) => {
       assert.ok(isRead(value));
@@ -29,7 +29,7 @@ test("the schema takes every file that is read without a word against it", () =>
   );
 });
 
-test("the schema takes and refuses what the parser does, whatever is wrong and however deep", () => {
+test("the schema accepts and rejects the same files as the parser, for any defect at any depth", () => {
   let refused = 0;
   fc.assert(
     fc.property(spoiltSettings(schema), (value) => {
@@ -41,7 +41,7 @@ test("the schema takes and refuses what the parser does, whatever is wrong and h
   assert.ok(refused > 100, `only ${refused} were wrong`);
 });
 
-test("the schema tells editors what each setting is for, what it may be and what holds without it", () => {
+test("the schema contains each setting's description, valid values and default", () => {
   const properties = schema["properties"] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   assert.deepEqual(properties["$schema"], { type: "string", minLength: 1 });
   for (const [name, property] of Object.entries(properties)) {

@@ -22,10 +22,10 @@ import { sandbox } from "./sandbox-shape.ts";
 import { lowerCounts, lowerLimit, lowerLimits, onlyStricter, onlyTo, stricterSandbox } from "./tighten.ts";
 
 /**
- * One setting. It says what its value has to be, what it is for and what a trusted project may say of it: `never` for what
- * decides where requests and keys go, what runs unasked and what of the person's is kept; `tighten`, with how, for what
- * limits a run; `free` for how the work is done. All else follows: the checks, what holds where several places speak,
- * `docs/settings.md`, the JSON Schema, `cox config` and its completion.
+ * One setting: its valid values, its description, and its project rule. `never`: a project cannot decide where requests
+ * and keys are sent, which actions run without a question, or which user data is stored. `tighten`: a project can only
+ * lower run limits, with a function that compares. `free`: a project can decide how to work. All else is derived from
+ * this: validation, merging, `docs/settings.md`, the JSON Schema, `cox config` and its completion.
  */
 type Setting<Value> = Field<Value> & { readonly project: ProjectRule };
 
@@ -127,7 +127,7 @@ const budget = object<BudgetSettings>({
   seconds: { shape: amount(), default: 0, description: "Seconds from its beginning to its end." },
 });
 
-/** What holds where nobody has said anything. */
+/** Defaults. */
 const TASKS: Required<TaskSettings> = { depth: 3, atOnce: 8, waiting: 32, perRun: 100 };
 
 const tasks = object<TaskSettings>({
@@ -377,5 +377,5 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
   },
 };
 
-/** What `settings.json` has to be, and the words of its documentation. */
+/** Shape of `settings.json`, with its documentation. */
 export const settingsShape: Shape<Settings> = object<Settings>(SETTINGS, { $schema: text("the address of a JSON Schema") });

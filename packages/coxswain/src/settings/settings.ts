@@ -1,53 +1,53 @@
 import type { ModelInfo, Thinking } from "../model/index.ts";
 import type { PermissionMode } from "../policy/index.ts";
 
-/** What a person can set once instead of saying it each time. All of it is optional; `docs/settings.md` tells of each. */
+/** Settings that the user specifies once. All of them are optional; `docs/settings.md` documents each. */
 export interface Settings {
-  /** `provider/model`, or words of a model's name, with a level of thinking behind a colon if it is to have one. */
+  /** `provider/model`, or words of a model's name, with an optional thinking level after a colon. */
   readonly model?: string;
   readonly thinking?: Thinking;
-  /** The model for titles and summaries, named as `model` is. */
+  /** Model for titles and summaries, named like `model`. */
   readonly smallModel?: string;
-  /** The models that are gone through from one to the next: patterns and names, each with a level of thinking if it is to have one. */
+  /** Models to cycle through: patterns and names, each with an optional thinking level. */
   readonly scopedModels?: readonly string[];
-  /** Whether sessions are given titles by the small model. */
+  /** Let the small model generate session titles. */
   readonly titles?: boolean;
-  /** References of the models that a run goes on with, in this order, where its own has failed for good. */
+  /** References of the fallback models, in this order, for a run whose model failed permanently. */
   readonly fallbackModels?: readonly string[];
-  /** Turns that one run may take; 0 for no limit. */
+  /** Maximum number of turns in a run; 0 for no limit. */
   readonly maxTurns?: number;
-  /** What one run may spend, besides its turns; 0 for no limit. */
+  /** Spending limits of a run, besides turns; 0 for no limit. */
   readonly budget?: BudgetSettings;
-  /** How far agents may be given tasks. */
+  /** Limits for tasks of subagents. */
   readonly tasks?: TaskSettings;
   /** Names of tools that run without asking. */
   readonly allow?: readonly string[];
-  /** Rules for what tools may do. */
+  /** Permission rules for tools. */
   readonly permissions?: PermissionSettings;
-  /** What confines the commands that the model runs. */
+  /** Confinement of the commands that the model runs. */
   readonly sandbox?: SandboxSettings;
-  /** Providers of the person's own, and other addresses of known ones, by the name that references begin with. */
+  /** Custom providers, and other addresses of built-in ones, by the prefix of their references. */
   readonly providers?: Readonly<Record<string, ProviderSettings>>;
   /** Corrections to the catalog, by `provider/model`. */
   readonly models?: Readonly<Record<string, ModelSettings>>;
-  /** Put before every shell command, with a space between. */
+  /** Prefix of every shell command, separated by a space. */
   readonly shellPrefix?: string;
   readonly environment?: EnvironmentSettings;
-  /** What tools of the web may reach. */
+  /** Hosts and services for web tools. */
   readonly web?: WebSettings;
-  /** Commands that have a say in runs, in the order in which they are asked. */
+  /** Commands that run as hooks, in this order. */
   readonly hooks?: readonly HookSettings[];
-  /** Whose hooks in Claude Code's files are asked as well: nobody's, the trusted project's, or the person's own too. */
+  /** Hooks from Claude Code's files that run too: none, those of the trusted project, or also the user's own. */
   readonly claudeHooks?: "off" | "project" | "all";
-  /** Packages of npm, as they are named, and paths of files or folders with an `index`. */
+  /** Names of npm packages, and paths of files or folders with an `index`. */
   readonly extensions?: readonly string[];
   readonly timeouts?: TimeoutSettings;
   readonly retry?: RetrySettings;
   readonly compaction?: CompactionSettings;
   readonly retention?: RetentionSettings;
-  /** How long providers that want marks for their cache are asked to keep a prefix. */
+  /** Requested cache lifetime, for providers that need cache markers. */
   readonly cacheTtl?: "5m" | "1h";
-  /** Whether tokens in what tools bring are masked before they are kept and told. */
+  /** Mask tokens in tool results before they are stored and sent. */
   readonly maskSecrets?: boolean;
   readonly toolExecution?: "sequential" | "parallel";
   readonly steerMode?: "skip" | "after-batch";
@@ -63,78 +63,86 @@ export interface BudgetSettings {
 }
 
 export interface TaskSettings {
-  /** How many levels of agents there may be below a session; 0: none. */
+  /** Maximum depth of agents below a session; 0: none. */
   readonly depth?: number;
-  /** How many agents of one level work at a time. */
+  /** Maximum number of agents that run at once, per level. */
   readonly atOnce?: number;
-  /** How many agents of one level may wait for that. */
+  /** Maximum number of queued agents, per level. */
   readonly waiting?: number;
-  /** How many tasks a run and all agents below it may give together. */
+  /** Maximum number of tasks of a run and all agents below it. */
   readonly perRun?: number;
 }
 
 export interface ProviderSettings {
-  /** Absolute http or https URL, as far as the paths of its wire begin: for OpenAI Chat without `/chat/completions`. A known provider has its own. */
+  /**
+   * Absolute http or https URL up to the paths of the wire protocol: for OpenAI Chat, without `/chat/completions`.
+   * Built-in providers have a default.
+   */
   readonly baseURL?: string;
-  /** The wire that it speaks. Default: that of the known provider of the name, else OpenAI Chat. */
+  /** Wire protocol. Default: that of the built-in provider with this name, otherwise OpenAI Chat. */
   readonly api?: "openai-chat" | "openai-responses" | "anthropic" | "google";
-  /** Environment variable that holds the key. Default: that of the known provider of the name, else it needs none. */
+  /**
+   * Environment variable with the key. Default: that of the built-in provider with this name, otherwise no key is
+   * needed.
+   */
   readonly apiKeyEnv?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is known of its models, by their names there; others can be asked all the same. */
+  /** Model properties by the provider's model name; other models can be used too. */
   readonly models?: Readonly<Record<string, ModelSettings>>;
-  /** Fields of the body of each request, as the provider names them; null takes one away. */
+  /** Additional body fields of each request, named as the provider does; null removes one. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
 export interface ModelSettings extends Partial<Pick<ModelInfo, "name" | "contextWindow" | "maxOutput" | "vision" | "thinking" | "price">> {
-  /** Fields of the body of its requests, as its provider names them; null takes one away. */
+  /** Additional body fields of its requests, named as its provider does; null removes one. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
 export interface WebSettings {
-  /** Hosts of private networks and of this machine, as `localhost:3000` or, with any port, `wiki.internal`. */
+  /** Hosts in private networks and on this machine: `localhost:3000`, or with any port `wiki.internal`. */
   readonly privateHosts?: readonly string[];
-  /** Who searches the web. */
+  /** Web search provider. */
   readonly search?: WebSearchSettings;
-  /** Which Sourcegraph searches code. */
+  /** Sourcegraph instance for code search. */
   readonly sourcegraph?: { readonly url: string };
 }
 
 export interface WebSearchSettings {
   readonly provider: "brave" | "exa" | "searxng" | "tavily";
-  /** Absolute http or https URL. Default: the provider's own; SearXNG has none. */
+  /** Absolute http or https URL. Default: the provider's own; SearXNG has no default. */
   readonly url?: string;
 }
 
 export interface SandboxSettings {
-  /** `auto`: confined where the system has what it takes; `required`: no command runs else; `off`: none is. */
+  /** `auto`: confine commands if the system supports it; `required`: otherwise reject them; `off`: never confine. */
   readonly mode?: "auto" | "required" | "off";
-  /** Hosts that commands may reach, as `registry.npmjs.org` or `*.github.com`; `*` alone: the network is open. */
+  /** Hosts that commands may connect to: `registry.npmjs.org` or `*.github.com`. `*` alone opens the network. */
   readonly network?: readonly string[];
-  /** Folders that they may write in besides the session's own: absolute, or in the home as `~/.cache/go-build`. */
+  /** Writable folders besides the session's own: absolute, or in the home folder, for example `~/.cache/go-build`. */
   readonly writable?: readonly string[];
 }
 
 export interface EnvironmentSettings {
-  /** Names of variables that commands are given although they look like secrets. */
+  /** Environment variables that commands receive although their names look like secrets. */
   readonly allow?: readonly string[];
 }
 
 export interface HookSettings {
   readonly event: HookSettingsEvent;
-  /** For the shell, in the session's folder. */
+  /** Shell command; runs in the session's folder. */
   readonly command: string;
-  /** Default: the beginning of the command. */
+  /** Default: the first words of the command. */
   readonly name?: string;
-  /** Names of the tools that it is about, where `*` stands for any letters, and `edit` for `apply_patch` too. Default: all. */
+  /**
+   * Names of the matching tools, where `*` matches any letters, and `edit` also matches `apply_patch`. Default: all.
+   */
   readonly tools?: readonly string[];
-  /** Seconds that it has. */
+  /** Timeout in seconds. */
   readonly timeout?: number;
-  /** Whether a failure of it denies what it could deny, or is a warning. */
+  /** Deny the action if the hook fails; otherwise warn. */
   readonly blocking?: boolean;
-  /** Whether it is asked. */
+  /** Run this hook. */
   readonly enabled?: boolean;
 }
 
@@ -149,44 +157,47 @@ export type HookSettingsEvent =
   | "run_end";
 
 export interface RetentionSettings {
-  /** Days after its last use when a session is old enough to be pruned. */
+  /** Days after its last use until a session may be pruned. */
   readonly days?: number;
 }
 
 export interface RetrySettings {
-  /** How often one response is asked for again; 0: never. */
+  /** Maximum number of retries of a response; 0: never. */
   readonly tries?: number;
-  /** Seconds before the first time; each further wait is twice as long. */
+  /** Seconds before the first retry; each later delay doubles. */
   readonly baseSeconds?: number;
-  /** Seconds that a wait may take, also where the provider asks for more. */
+  /** Maximum delay in seconds, even if the provider requests more. */
   readonly capSeconds?: number;
-  /** Seconds after a response's first failure in which it may be asked for again. */
+  /** Seconds after the first failure of a response during which it may be retried. */
   readonly budgetSeconds?: number;
 }
 
 export interface CompactionSettings {
-  /** Whether the conversation is compacted by itself where the window is nearly full, or that is only said. */
+  /** Compact automatically when the window is nearly full, or only advise it. */
   readonly auto?: "off" | "advisory" | "auto";
-  /** Percent of the window at which it is said, 1 to 99; 0: never. */
+  /** Percent of the window at which to advise, 1 to 99; 0: never. */
   readonly advisePercent?: number;
-  /** Tokens above which it is compacted as well; 0: no such limit. */
+  /** Tokens above which the conversation is compacted too; 0: no limit. */
   readonly aboveTokens?: number;
-  /** Tokens of the latest messages that stay as they are. */
+  /** Tokens of recent messages that remain unchanged. */
   readonly keepTokens?: number;
-  /** Tokens that a summary may have; 0: 1024. */
+  /** Maximum tokens of a summary; 0: 1024. */
   readonly maxTokens?: number;
 }
 
 export interface TimeoutSettings {
-  /** Seconds that a model's response may bring no byte. */
+  /** Seconds that a response may stall without a byte. */
   readonly noBytesSeconds?: number;
-  /** Seconds that it may bring bytes but no content. */
+  /** Seconds that a response may stall with bytes but without content. */
   readonly noContentSeconds?: number;
 }
 
-/** Rules as `bash(git status)`, `read(~/.ssh/**)` or a tool's name: deny beats ask beats allow. */
+/**
+ * Permission rules, for example `bash(git status)`, `read(~/.ssh/**)` or the name of a tool. Deny overrides ask, and
+ * ask overrides allow.
+ */
 export interface PermissionSettings {
-  /** What runs without a question, besides what rules allow. */
+  /** Actions that run without a question, besides those that rules allow. */
   readonly mode?: PermissionMode;
   readonly allow?: readonly string[];
   readonly ask?: readonly string[];

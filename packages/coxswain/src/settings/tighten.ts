@@ -2,22 +2,22 @@ import { PERMISSION_MODES, type PermissionMode } from "../policy/index.ts";
 import type { BudgetSettings, PermissionSettings, SandboxSettings, TaskSettings } from "./settings.ts";
 
 /*
- * What of a project's value is stricter than the person's own, or as strict: how a setting that a project may only tighten
- * is declared.
+ * Comparisons for settings that a project may only tighten: each returns the part of a project's value that is at least
+ * as strict as the user's own.
  */
 
-/** Of limits, where 0 is none, the lower one. */
+/** Returns the lower limit, where 0 means no limit. */
 export const lowerLimit = (own: number | undefined, limit: number): number | undefined =>
   (limit || Infinity) <= (own || Infinity) ? limit : undefined;
 
-/** Of several limits each for itself. */
+/** Applies `lowerLimit` to each limit. */
 export const lowerLimits = (own: BudgetSettings | undefined, limits: BudgetSettings): BudgetSettings | undefined => {
   const before = new Map(Object.entries(own ?? {}));
   const lower = Object.entries(limits).filter(([name, limit]) => lowerLimit(before.get(name), limit) !== undefined);
   return lower.length === 0 ? undefined : Object.fromEntries(lower);
 };
 
-/** Of several numbers, where 0 is none of the thing, each lower one; where a person has said none, it is this one that holds. */
+/** Returns each count that does not exceed the user's, where 0 means none. `unsaid` has the defaults. */
 export const lowerCounts =
   (unsaid: Required<TaskSettings>) =>
   (own: TaskSettings | undefined, counts: TaskSettings): TaskSettings | undefined => {
@@ -26,13 +26,16 @@ export const lowerCounts =
     return lower.length === 0 ? undefined : Object.fromEntries(lower);
   };
 
-/** A switch that can only be put to one side. */
+/** Accepts only one value of a switch. */
 export const onlyTo =
   (strict: boolean) =>
   (_: boolean | undefined, value: boolean): boolean | undefined =>
     value === strict ? value : undefined;
 
-/** Rules that ask or deny, and none that allow; a mode that is as strict, where `unsaid` holds if a person has said none. */
+/**
+ * Accepts rules that ask or deny, but none that allow, and a mode that is at least as strict. `unsaid` is the default
+ * mode.
+ */
 export const onlyStricter =
   (unsaid: PermissionMode) =>
   ({ mode: own = unsaid }: PermissionSettings = {}, { mode, ask, deny }: PermissionSettings): PermissionSettings | undefined => {
@@ -41,10 +44,13 @@ export const onlyStricter =
     return Object.keys(stricter).length === 0 ? undefined : stricter;
   };
 
-/** From the least strict to the strictest. */
+/** Least strict first. */
 const SANDBOX_MODES = ["off", "auto", "required"] as const;
 
-/** A stricter sandbox, and of its hosts and folders those that the person has named as well. Where they have said none, `mode` is `unsaid`. */
+/**
+ * Accepts a mode that is at least as strict, and only hosts and folders that the user lists too. `unsaid` is the
+ * default mode.
+ */
 export const stricterSandbox =
   (unsaid: NonNullable<SandboxSettings["mode"]>) =>
   (own: SandboxSettings = {}, { mode, network, writable }: SandboxSettings): SandboxSettings | undefined => {

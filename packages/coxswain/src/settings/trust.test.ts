@@ -15,28 +15,28 @@ const place = (t: TestContext) => {
   return { root, project, file, store: trustStore(file) };
 };
 
-test("nothing is trusted until it is", (t) => {
+test("no folder is trusted by default", (t) => {
   const { store, project } = place(t);
   assert.equal(store.isTrusted(project), false);
   store.trust(project);
   assert.equal(store.isTrusted(project), true);
 });
 
-test("trust is remembered by another process's store of the same file", (t) => {
+test("another process's store of the same file sees trusted folders", (t) => {
   const { store, project, file } = place(t);
   store.trust(project);
   assert.equal(trustStore(file).isTrusted(project), true);
   assert.deepEqual(trustStore(file).folders(), [project]);
 });
 
-test("trust is of the exact folder: not of what lies in it, above it, or begins with its name", (t) => {
+test("trust applies to the exact folder, not to its content, its parents, or longer names with its prefix", (t) => {
   const { store, project, root } = place(t);
   mkdirSync(`${project}-evil`);
   store.trust(project);
   for (const other of [join(project, "nested"), root, `${project}-evil`]) assert.equal(store.isTrusted(other), false, other);
 });
 
-test("a folder is trusted by its real path, under whatever name it is reached", (t) => {
+test("a folder is trusted by its real path, whatever name is used", (t) => {
   const { store, project, root } = place(t);
   const link = join(root, "link");
   symlinkSync(project, link);
@@ -49,7 +49,7 @@ test("a folder is trusted by its real path, under whatever name it is reached", 
   assert.equal(store.isTrusted(link), false);
 });
 
-test("a folder that is moved is not trusted where it is now, nor is what is put in its place under a link", (t) => {
+test("a moved folder is not trusted in its new location, nor is a link that replaces it", (t) => {
   const { store, project, root } = place(t);
   store.trust(project);
   renameSync(project, join(root, "moved"));
@@ -59,7 +59,7 @@ test("a folder that is moved is not trusted where it is now, nor is what is put 
   assert.equal(store.isTrusted(project), false);
 });
 
-test("a folder whose parent becomes a link to another place is not trusted there", (t) => {
+test("a folder whose parent becomes a link to another location is not trusted there", (t) => {
   const { store, root } = place(t);
   const inner = join(root, "outer", "inner");
   mkdirSync(inner, { recursive: true });
@@ -70,7 +70,7 @@ test("a folder whose parent becomes a link to another place is not trusted there
   assert.equal(store.isTrusted(inner), false);
 });
 
-test("trust can be taken back, also from a folder that is gone", (t) => {
+test("trust can be revoked, also for a folder that no longer exists", (t) => {
   const { store, project, root } = place(t);
   const other = join(root, "other");
   mkdirSync(other);
@@ -86,13 +86,13 @@ test("trust can be taken back, also from a folder that is gone", (t) => {
   assert.equal(store.distrust(other), true);
 });
 
-test("a folder that is not there cannot be trusted", (t) => {
+test("a missing folder cannot be trusted", (t) => {
   const { store, root } = place(t);
   const gone = join(root, "gone");
   assert.throws(() => store.trust(gone), new SettingsError(`${gone} is not there, so it cannot be trusted.`));
 });
 
-test("a damaged file trusts nothing, says so, and is not replaced", (t) => {
+test("a damaged file trusts no folder, is reported, and is not replaced", (t) => {
   const { store, project, file } = place(t);
   store.trust(project);
   for (const text of ["{", "[]", "null", '{"folders":"/"}', '{"folders":[1]}']) {

@@ -3,22 +3,22 @@ import { SettingsError } from "./errors.ts";
 import { readPrivateJson, writePrivateJson } from "./private-json.ts";
 
 /**
- * The projects whose configuration a person lets Coxswain read and run. Trust is of one folder by its exact real path,
- * as `projectRoot` finds it: not of projects inside it, and not of what is put in its place under a link.
+ * The projects whose configuration the user allows Coxswain to read and run. Trust applies to one folder by the exact
+ * real path from `projectRoot`. It does not apply to projects inside it, or to a link that replaces it.
  *
- * Every method throws a SettingsError when the file of trusted folders cannot be used; it is never replaced then.
+ * Every method throws a SettingsError when the file of trusted folders is unusable; the file is then never replaced.
  */
 export interface TrustStore {
-  /** The real paths of all that is trusted, in order; some may be gone. */
+  /** Returns the sorted real paths of all trusted folders; some may no longer exist. */
   folders(): readonly string[];
-  /** False too for a folder that is not there. */
+  /** Returns false for a missing folder too. */
   isTrusted(folder: string): boolean;
   trust(folder: string): void;
-  /** False when it was not trusted. Takes the path as it was trusted, too, for a folder that is gone. */
+  /** Returns false if the folder was not trusted. Also accepts the trusted path of a folder that no longer exists. */
   distrust(folder: string): boolean;
 }
 
-/** @param path the file, as `trust.json` in the data folder; it is made when the first folder is trusted. */
+/** @param path the file, for example `trust.json` in the data folder; the first trusted folder creates it */
 export const trustStore = (path: string): TrustStore => {
   const read = (): readonly string[] => {
     const value = readPrivateJson(path);

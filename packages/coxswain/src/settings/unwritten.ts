@@ -10,7 +10,10 @@ const WHY: Readonly<Record<string, string>> = {
   ENOTDIR: "what is above it is no folder: move that away",
 };
 
-/** Why a file could not be written, by the name that people know, and what to do; `own`: it is the person's, and can be elsewhere. */
+/**
+ * Explains a failed write with the error code and a fix. `own`: the file is in the user's data folders, which COX_HOME
+ * can move.
+ */
 export const unwritten = (path: string, error: unknown, own: boolean): SettingsError => {
   if (error instanceof SettingsError) return error;
   const { code = "", message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };

@@ -6,7 +6,7 @@ import type { Shape } from "./shape.ts";
 /** Any JSON value. */
 const json = (): Shape<unknown> => ({ schema: {}, read: (node) => valueOf(node) });
 
-/** An object of any JSON values, but for names that mean something else. */
+/** An object of any JSON values, except reserved names. */
 export const freeObject = (taken: readonly string[]): Shape<Readonly<Record<string, unknown>>> => {
   const shape = table({ expected: "a name" }, json());
   return {
@@ -20,7 +20,7 @@ export const freeObject = (taken: readonly string[]): Shape<Readonly<Record<stri
   };
 };
 
-/** Made without assignment by name, so that `__proto__` is a name like any other. */
+/** Built without assignment by name, so that `__proto__` is an ordinary name. */
 const valueOf = ({ type, value, children = [] }: Node): unknown => {
   if (type === "array") return children.map(valueOf);
   if (type !== "object") return value as unknown;

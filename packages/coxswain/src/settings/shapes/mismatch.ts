@@ -1,10 +1,10 @@
 import type { Node } from "jsonc-parser";
 
-/** A value of a settings file is not what it has to be. */
+/** An invalid value in a settings file. */
 export class Mismatch extends Error {
   override readonly name = "Mismatch";
   readonly node: Node;
-  /** Others of the same file, in the order in which they stand there. */
+  /** Other mismatches of the same file, in file order. */
   readonly others: readonly Mismatch[];
 
   constructor(node: Node, message: string, others: readonly Mismatch[] = []) {
@@ -14,7 +14,7 @@ export class Mismatch extends Error {
   }
 }
 
-/** Reads each of several values, so that all that is wrong with them can be told. @throws {Mismatch} */
+/** Reads all values and collects their errors. @throws {Mismatch} */
 export const readEach = <Item, Value>(items: readonly Item[], read: (item: Item) => Value): readonly Value[] => {
   const wrong: Mismatch[] = [];
   const values = items.flatMap((item) => {
@@ -31,24 +31,24 @@ export const readEach = <Item, Value>(items: readonly Item[], read: (item: Item)
   return values;
 };
 
-/** @param found what it is instead, where that is not plain from what is expected. */
+/** @param found the actual value, if it is not obvious from the expected one */
 export const mismatch = (node: Node, expected: string, found?: string): Mismatch =>
   new Mismatch(node, `${place(node)} has to be ${expected}${found === undefined ? "" : `, not ${found}`}.`);
 
-/** What a value is, in words. Texts are not shown: one in the wrong place may be a key. */
+/** Describes the type of a value. Strings are not shown: a misplaced one may be a key. */
 export const kind = ({ type, value }: Node): string => {
   if (type === "object") return "an object";
   if (type === "array") return "a list";
   return type === "string" ? "a text" : String(value);
 };
 
-/** Where a value is, as `"timeouts.noBytesSeconds"`. */
+/** Formats the path of a value, for example `"timeouts.noBytesSeconds"`. */
 export const place = (node: Node): string => {
   const path = pathOf(node);
   return path.length === 0 ? "the file" : quoted(path.join("."));
 };
 
-/** The parser has one as well, but without a file to read the parser is not loaded. */
+/** The parser also has such a function, but it is only loaded when there is a file to read. */
 const pathOf = (node: Node): readonly (string | number)[] => {
   const { parent } = node;
   if (parent === undefined) return [];
@@ -58,5 +58,5 @@ const pathOf = (node: Node): readonly (string | number)[] => {
 
 const LONGEST = 60;
 
-/** In quotes and on one line, cut when it is long. */
+/** Quotes a value on one line and truncates a long one. */
 export const quoted = (value: string): string => JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);

@@ -4,14 +4,14 @@ import { nearest } from "./nearest.ts";
 
 const KNOWN = ["model", "models", "maxTurns", "thinking", "toolExecution"];
 
-test("the nearest name is offered, whatever its case", () => {
+test("suggests the nearest name, ignoring case", () => {
   assert.equal(nearest("modle", KNOWN), "model");
   assert.equal(nearest("modells", KNOWN), "models");
   assert.equal(nearest("maxturns", KNOWN), "maxTurns");
   assert.equal(nearest("tolExecutoin", KNOWN), "toolExecution");
 });
 
-test("a name that is near to none gets no offer", () => {
+test("suggests no name if none is near", () => {
   assert.equal(nearest("proxy", KNOWN), undefined);
   assert.equal(nearest("", KNOWN), undefined);
   assert.equal(nearest("x".repeat(100_000), KNOWN), undefined);

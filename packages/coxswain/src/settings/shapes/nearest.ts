@@ -1,6 +1,6 @@
 import { editDistance } from "../../model/index.ts";
 
-/** The known name that is at most a third of its letters away from the given one, the nearest of them. */
+/** Returns the existing name nearest to the given one, if they differ in at most a third of its letters. */
 export const nearest = (name: string, known: readonly string[]): string | undefined => {
   const [best] = known
     .map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate.toLowerCase()) }))
@@ -9,5 +9,5 @@ export const nearest = (name: string, known: readonly string[]): string | undefi
   return best?.candidate;
 };
 
-/** What is far longer is far away, and need not be looked at: it may be a whole text. */
+/** A much longer string is too distant to compare: it may be a whole document. */
 const distance = (name: string, known: string): number => (name.length > 2 * known.length ? Infinity : editDistance(name, known));

@@ -11,7 +11,7 @@ export const list = <Value>(item: Shape<Value>): Shape<readonly Value[]> => ({
   },
 });
 
-/** An object whose names are free, within a pattern if there is one. */
+/** An object with free names, which must match the pattern if there is one. */
 export const table = <Value>(
   { expected, pattern }: { readonly expected: string; readonly pattern?: RegExp },
   item: Shape<Value>,
@@ -38,8 +38,8 @@ type Fields<Value> = {
 };
 
 /**
- * An object whose names are known. An unknown one is left out with a warning, for it may be a later version's.
- * @param aside names that may be there too, and are not part of the value.
+ * An object with fixed names. An unknown name is skipped with a warning, because a later version may define it.
+ * @param aside additional names that are accepted but not part of the value
  */
 export const object = <Value extends object>(fields: Fields<Value>, aside: Readonly<Record<string, Shape<unknown>>> = {}): Shape<Value> => {
   const known = new Map<string, Field<unknown> & { readonly required?: true }>(Object.entries(fields));
@@ -70,7 +70,7 @@ export const object = <Value extends object>(fields: Fields<Value>, aside: Reado
         if (leftOut !== undefined) reading.warn(keyNode, leftOut);
         return field === undefined || leftOut !== undefined ? [] : [[key, field.shape.read(value, reading)] as const];
       });
-      // Each field was read by the shape that `Fields<Value>` demands of it, and the required ones are there.
+      // Safe: the shape from `Fields<Value>` read each field, and the required ones are present.
       return Object.fromEntries(entries.flat()) as Value;
     },
   };

@@ -12,7 +12,7 @@ const scalar = <Value>(expected: string, schema: JsonSchema, fits: (value: unkno
 
 export const bool = (): Shape<boolean> => scalar("true or false", { type: "boolean" }, (value) => typeof value === "boolean");
 
-/** A string that is not empty and matches the pattern, if there is one. */
+/** A non-empty string that matches the pattern, if there is one. */
 export const text = (expected = "a text", pattern?: RegExp): Shape<string> =>
   scalar(
     expected,
@@ -43,5 +43,5 @@ export const oneOf = <Value extends string>(values: readonly Value[]): Shape<Val
   },
 });
 
-/** A key is longer. */
+/** Keys are longer. */
 const isWord = (value: unknown): value is string => typeof value === "string" && value.length <= 16;

@@ -1,9 +1,9 @@
 import type { Node } from "jsonc-parser";
 
-/** Whose settings are read. */
+/** Owner of the settings file. */
 export type Layer = "user" | "project";
 
-/** What is being read, and where to say what is odd but does no harm. */
+/** Context of a read, with the callback for harmless problems. */
 export interface Reading {
   readonly layer: Layer;
   warn(at: Node, message: string): void;
@@ -12,37 +12,40 @@ export interface Reading {
 /** JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a value of a settings file has to be: as a check that tells people, and as JSON Schema. */
+/** Type of a value in a settings file: a validator with readable errors, and a JSON Schema. */
 export interface Shape<Value> {
   readonly schema: JsonSchema;
-  /** What an object has in it. Absent for all else, and for an object that is one value. */
+  /** Content of an object. Absent for other values, and for an object that is a single value. */
   readonly inside?: Inside;
   /** @throws {Mismatch} */
   read(node: Node, reading: Reading): Value;
 }
 
-/** The fields of an object by their names, or what stands under every name of one whose names are free. */
+/** Fields of an object by name, or the shape of every value of an object with free names. */
 export type Inside = { readonly fields: ReadonlyMap<string, Field<unknown>> } | { readonly each: Shape<unknown> };
 
-/** One name of an object. */
+/** One named field of an object. */
 export interface Field<Value> {
   readonly shape: Shape<Value>;
   readonly description: string;
-  /** What holds where nobody says anything. Absent where that depends; the description says on what. */
+  /** Effective value if no layer sets one. Absent if it depends on other factors; the description names them. */
   readonly default?: Value;
-  /** It may hold a key, and is not shown in full. */
+  /** True if the value may contain a key, which is not shown in full. */
   readonly secret?: true;
-  /** A list to which each place adds, and does not replace what others say. */
+  /** True for a list that each layer extends instead of replacing. */
   readonly adds?: true;
-  /** What a trusted project may say of it. Default: as of the object that it is in. */
+  /** Permissions of a trusted project. Default: those of the enclosing object. */
   readonly project?: ProjectRule;
-  /** With `project: "tighten"`: what of a project's value is stricter than the person's own, or as strict; undefined when nothing is. */
+  /**
+   * With `project: "tighten"`: returns the part of a project's value that is at least as strict as the user's own;
+   * undefined if there is none.
+   */
   tighten?(own: Value | undefined, value: Value): Value | undefined;
 }
 
-/** Nothing; only what is stricter than what the person says; or anything. */
+/** No values, only values at least as strict as the user's, or any values. */
 export type ProjectRule = "never" | "tighten" | "free";
 
-/** The fields of an object whose names are known. */
+/** Returns the fields of an object with fixed names. */
 export const fieldsOf = ({ inside }: Shape<unknown>): ReadonlyMap<string, Field<unknown>> | undefined =>
   inside !== undefined && "fields" in inside ? inside.fields : undefined;
