@@ -3,8 +3,8 @@ import type { SummaryAnswer, SummaryJob } from "./summary-job.ts";
 import type { MessageRange } from "../context/index.ts";
 
 /**
- * The summary that the answers to all requests of a job make.
- * @throws {BadSummaryError} when one is missing, empty or refused.
+ * Assembles the summary from the answers to all requests of a job.
+ * @throws {BadSummaryError} when an answer is missing, empty or refused.
  */
 export const takeSummary = ({ parts, covers }: SummaryJob, answers: readonly SummaryAnswer[]): string => {
   let asked = 0;
@@ -16,13 +16,16 @@ export const takeSummary = ({ parts, covers }: SummaryJob, answers: readonly Sum
   return withSoundPointers(texts.join("\n\n"), covers);
 };
 
-/** A summary that no model was asked for, judged as one that a model wrote. @throws {BadSummaryError} when it is empty. */
+/**
+ * Validates a summary that no model wrote, like one of a model.
+ * @throws {BadSummaryError} when it is empty.
+ */
 export const givenSummary = (text: string, { covers }: Pick<SummaryJob, "covers">): string =>
   withSoundPointers(textOf({ text, stop: "stop" }), covers);
 
 const TASK = "# The task under way, up to the latest messages";
 
-/** A model that is cut off says so nowhere in its text. */
+/** Note on a truncated summary, whose text does not show the truncation. */
 const CUT_OFF = "[This summary was cut off where it had become too long.]";
 
 const textOf = (answer: SummaryAnswer | undefined): string => {
@@ -33,7 +36,7 @@ const textOf = (answer: SummaryAnswer | undefined): string => {
   return answer.stop === "length" ? `${text}\n\n${CUT_OFF}` : text;
 };
 
-/** Without what models like to wrap an answer in. */
+/** Strips the wrappers that models add to an answer. */
 const bare = (text: string): string =>
   text
     .trim()
@@ -42,8 +45,8 @@ const bare = (text: string): string =>
     .trim();
 
 /**
- * A summary whose pointers all point to messages that it covers: what lies beyond is left out of a pointer, and with all of it
- * the pointer. Undefined: it covers none that could be pointed to.
+ * Restricts the pointers of a summary to messages that it covers: numbers beyond them are removed, and pointers without
+ * a remaining number. `covers` undefined: no message can be pointed to.
  */
 const withSoundPointers = (summary: string, covers: MessageRange | undefined): string =>
   summary.replaceAll(POINTER, (_, space: string, listed: string) => {
@@ -56,7 +59,10 @@ const withSoundPointers = (summary: string, covers: MessageRange | undefined): s
 
 const ONE = String.raw`#?\d+(?:[ \t]*[-\u2013\u2014][ \t]*#?\d+)?`;
 const BETWEEN = String.raw`[ \t]*(?:,|;|and)[ \t]*`;
-/** As it is asked for, and as models write it. What stands between two numbers is said, or a long number could be read in too many ways. */
+/**
+ * Matches the requested pointer format, and variants that models write. The separator between two numbers is spelled
+ * out, because a long number could otherwise match in too many ways.
+ */
 const POINTER = new RegExp(
   String.raw`([ \t]*)\[(?:messages?|msgs?|entries|entry)[ \t:]*(${ONE}(?:${BETWEEN}${ONE})*(?:${BETWEEN})?)\]`,
   "gi",

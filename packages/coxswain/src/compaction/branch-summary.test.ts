@@ -11,17 +11,17 @@ const left = pathOf([...shared, said(user("c")), said(assistant([call("1")])), s
 const told = (...paths: Parameters<typeof branchMessages> extends [infer L, infer T, ...unknown[]] ? [L, T] : never): readonly string[] =>
   branchMessages(paths[0], paths[1], MODEL).map(({ message }) => `${message.role} ${textOf(message)}`);
 
-test("of a branch that was left, what stands behind the last entry that both share is told", () => {
+test("summarizes an abandoned branch after the last entry that both branches share", () => {
   assert.deepEqual(told(left, pathOf(shared)), ["user c", "assistant ", "tool result of 1"]);
   assert.deepEqual(told(left, pathOf(shared).slice(0, 1)).slice(0, 2), ["assistant b", "user c"]);
 });
 
-test("where nothing was said on it, there is nothing to tell", () => {
+test("an abandoned branch without messages has no summary", () => {
   assert.deepEqual(told(pathOf(shared), left), []);
   assert.deepEqual(told(pathOf(shared), pathOf(shared)), []);
 });
 
-test("a branch that was compacted is told as the model was told it", () => {
+test("a compacted branch is summarized as the model received it", () => {
   const path = pathOf([...shared, said(user("c")), compaction("e2"), said(user("d"))]);
   const [summary, ...rest] = told(path, pathOf(shared));
   assert.match(summary ?? "", /They said a and b\.\n<\/summary>$/);

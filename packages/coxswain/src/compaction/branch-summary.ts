@@ -8,15 +8,15 @@ import { nothingSpent, summarise } from "./write-summary.ts";
 import { bySummaryModel, untilAborted } from "./summary-model.ts";
 import { type ToldMessage, toldMessages } from "./model-view.ts";
 
-/** Where a conversation goes back to. */
+/** Change of branch. */
 export interface Leaving {
-  /** The path that is left, and the one that is gone on with: each whole. */
+  /** The abandoned path and the one that continues, each complete. */
   readonly left: readonly Entry[];
   readonly taken: readonly Entry[];
 }
 
 /**
- * What was done on a branch that is left, as a fact for the one that is gone on with; undefined where nothing was said on it.
+ * Summarizes an abandoned branch for the one that continues; undefined if the branch has no messages.
  * @throws {ModelError}
  * @throws {BadSummaryError}
  */
@@ -39,8 +39,8 @@ export const branchSummary = async (
 };
 
 /**
- * What was said on a branch behind the last entry that it shares with another: its messages from there to its end, as the model
- * was told them last. Empty where nothing was. Both paths from their first entry that is at hand.
+ * Returns the messages of a branch after the last entry that it shares with another, as the model last received them.
+ * Empty if there are none. Both paths start with their first available entry.
  */
 export const branchMessages = (left: readonly Entry[], taken: readonly Entry[], model: ModelInfo): readonly ToldMessage[] => {
   const shared = new Set(taken.map(({ id }) => id));

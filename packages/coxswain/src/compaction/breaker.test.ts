@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Breaker } from "./breaker.ts";
 
-test("one compaction may follow another once the model has answered", () => {
+test("a compaction may follow another once the model has answered", () => {
   const breaker = new Breaker();
   assert.deepEqual(breaker.begin(), { may: true });
   assert.equal(breaker.done(false), undefined);
@@ -10,7 +10,7 @@ test("one compaction may follow another once the model has answered", () => {
   assert.deepEqual(breaker.begin(), { may: true });
 });
 
-test("two without an answer of the model between stop it, which is told once", () => {
+test("two compactions without an answer of the model between them open the breaker, which is reported once", () => {
   const breaker = new Breaker();
   breaker.done(false);
   assert.deepEqual(breaker.begin(), { may: false, stopped: "no_progress" });
@@ -18,14 +18,14 @@ test("two without an answer of the model between stop it, which is told once", (
   assert.equal(breaker.mayRecover, false);
 });
 
-test("one that did not bring usage down stops it, also once the model has answered", () => {
+test("a compaction that did not lower usage opens the breaker, even after an answer of the model", () => {
   const breaker = new Breaker();
   assert.equal(breaker.done(true), "no_effect");
   breaker.answered(true);
   assert.deepEqual(breaker.begin(), { may: false });
 });
 
-test("one that failed stops it, but for a request that is too long", () => {
+test("a failed compaction opens the breaker, except for a request that is too long", () => {
   const breaker = new Breaker();
   assert.equal(breaker.failed(), "failed");
   assert.equal(breaker.failed(), undefined);
@@ -36,7 +36,7 @@ test("one that failed stops it, but for a request that is too long", () => {
   assert.deepEqual(breaker.begin(), { may: true });
 });
 
-test("it goes on once usage has fallen by itself, or the person has compacted", () => {
+test("the breaker closes once usage has fallen, or the user has compacted", () => {
   const breaker = new Breaker();
   breaker.done(true);
   breaker.answered(false);
@@ -46,7 +46,7 @@ test("it goes on once usage has fallen by itself, or the person has compacted", 
   assert.deepEqual(breaker.begin(), { may: true });
 });
 
-test("where an answer of the model was missing it goes on with the answer, also where usage has not fallen", () => {
+test("a breaker that opened for a missing answer closes with the answer, even if usage has not fallen", () => {
   const breaker = new Breaker();
   breaker.done(false);
   assert.deepEqual(breaker.begin(), { may: false, stopped: "no_progress" });

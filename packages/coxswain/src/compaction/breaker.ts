@@ -1,48 +1,48 @@
-/** Why automatic compaction was stopped. */
+/** Reason why automatic compaction stopped. */
 export type Stop = "no_effect" | "no_progress" | "failed";
 
 /**
- * Stops automatic compaction that does not get anywhere: one that did not bring usage below its threshold, one that is
- * wanted again before the model has answered, or one that failed. It goes on once usage has fallen by itself, or by the person's doing;
- * and where only an answer was missing, with that.
+ * Circuit breaker of automatic compaction. It opens when a compaction did not bring usage below its threshold, when
+ * another one is due before the model has answered, or when one failed. It closes once usage has fallen, or the user
+ * has compacted; `no_progress` also ends with an answer of the model.
  */
 export class Breaker {
   #stop: Stop | undefined;
-  /** Whether the model has not answered since the last compaction. */
+  /** True until the model answers after a compaction. */
   #unanswered = false;
 
-  /** Whether one may begin that is due. Tells why not when that is new. */
+  /** Returns whether a due compaction may start. Reports the reason for a stop once. */
   begin(): { readonly may: boolean; readonly stopped?: Stop } {
     if (this.#stop !== undefined) return { may: false };
     if (this.#unanswered) return { may: false, stopped: this.#open("no_progress") };
     return { may: true };
   }
 
-  /** Whether one may begin because a request was too long: it is bounded by its run as well. */
+  /** True if a compaction may start because a request was too long. The run limits these as well. */
   get mayRecover(): boolean {
     return !this.#unanswered;
   }
 
-  /** One was done. The value: why there will be no other, when that is new. */
+  /** Records a completed compaction. Returns the reason if the breaker opens now. */
   done(isStillDue: boolean): Stop | undefined {
     this.#unanswered = true;
     if (!isStillDue) this.#stop = undefined;
     return isStillDue && this.#stop === undefined ? this.#open("no_effect") : undefined;
   }
 
-  /** One failed, and left all as it was. The value: why there will be no other, when that is new. */
+  /** Records a failed compaction, which changed nothing. Returns the reason if the breaker opens now. */
   failed(): Stop | undefined {
     return this.#stop === undefined ? this.#open("failed") : undefined;
   }
 
-  /** The model has answered whole. */
+  /** Records a complete answer of the model. */
   answered(isDue: boolean): void {
     this.#unanswered = false;
-    // An answer is the progress that was missing.
+    // An answer is the missing progress.
     if (!isDue || this.#stop === "no_progress") this.#stop = undefined;
   }
 
-  /** The person has seen to it. */
+  /** Resets the breaker after a compaction by the user. */
   reset(): void {
     this.#stop = undefined;
     this.#unanswered = false;

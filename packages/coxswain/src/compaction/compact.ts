@@ -17,18 +17,18 @@ export interface CompactParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly side: SideModels;
-  /** A model for requests beside the run: it asks again by itself where that may help. */
+  /** Wraps a model for requests outside the run, with separate retries. */
   readonly patient: (model: Model) => Model;
-  /** Absent: nobody has a say in it. */
+  /** Absent: no hooks run. */
   readonly hooks: SessionHooks | undefined;
   readonly carriers: () => readonly Preserver[];
 }
 
 /**
- * Compacts once: it is planned, the summary asked for and judged, and then all of it is one fact of the log, or none of it.
- * What happens is told, unless there is nothing to compact.
+ * Compacts once: plans, requests and validates the summary, and then appends everything as one fact, or nothing. Emits
+ * events, unless there is nothing to compact.
  * @throws {NothingToCompactError}
- * @throws {HookDeniedError} and nothing is told but that.
+ * @throws {HookDeniedError} before any event.
  * @throws {ModelError}
  * @throws {BadSummaryError}
  */
@@ -78,12 +78,12 @@ const planOptions = ({ log }: CompactParts, { reason, next, tokens }: Compaction
     overhead: requestTokens({ ...next.sent(), messages: [] }, estimates),
     keepTokens,
     maxTokens,
-    // What nobody asked for is needed, however few messages fill the window; of a prompt alone nothing can be summarised.
+    // An automatic compaction is necessary even if a few messages fill the window. A prompt alone cannot be summarized.
     ...(reason === "manual" ? {} : { fewest: 2 }),
   };
 };
 
-/** A model that refused so many tokens as too long has a smaller window than is known. */
+/** Lowers the window of a model that rejected a request of this many tokens. */
 const asItSeems = (model: ModelInfo, refused: number): ModelInfo => ({
   ...model,
   contextWindow: Math.min(model.contextWindow ?? refused, refused),
@@ -105,7 +105,7 @@ const drafted = async (
   return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });
 };
 
-/** In the place of a model's reference, where a hook gave the summary. */
+/** Replaces the model's reference when a hook supplied the summary. */
 const BY_HOOK = "hook";
 
 const asked = (
@@ -123,14 +123,14 @@ const asked = (
   return bySummaryModel(side, { job, write }, signal);
 };
 
-/** What came while the summary was written is in no summary, and stays. */
+/** Entries that arrived while the summary was written are not in it, and remain. */
 const firstAfter = (path: readonly Entry[], last: Entry | undefined): string | null => {
   const at = last === undefined ? -1 : path.lastIndexOf(last);
   return path[at + 1]?.id ?? null;
 };
 
 /**
- * What the hooks make of a compaction that is about to begin.
+ * Runs the hooks before a compaction.
  * @throws {HookDeniedError}
  */
 const beforeCompaction = async (

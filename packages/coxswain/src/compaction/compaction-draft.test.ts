@@ -31,7 +31,7 @@ const facts = (known: Partial<CompactionFacts> = {}): CompactionFacts => ({
   ...known,
 });
 
-test("S0-53: the fact of a compaction has its summary, where it cuts, what it covers and what it took", () => {
+test("S0-53: a compaction records its summary, cut, covered messages and usage", () => {
   const { summaryTokens, tokensBefore, preserved, ...rest } = compactionDraft(planOf(500), facts({ cost: 0.01, instructions: "Mind." }));
   assert.deepEqual(rest, {
     type: "compaction",
@@ -51,7 +51,7 @@ test("S0-53: the fact of a compaction has its summary, where it cuts, what it co
   );
 });
 
-test("one that would not make the conversation shorter is refused, but where it is short anyway", () => {
+test("rejects a summary that would not shorten the conversation, unless the conversation is short", () => {
   assert.throws(() => compactionDraft(planOf(300), facts({ summary: wordsOf("s", 3_000) })), BadSummaryError);
   assert.throws(() => compactionDraft(planOf(300), facts({ carried: [{ name: "files", text: wordsOf("f", 3_000) }] })), {
     code: "bad_summary",
@@ -59,7 +59,7 @@ test("one that would not make the conversation shorter is refused, but where it 
   assert.doesNotThrow(() => compactionDraft(planOf(5), facts({ summary: wordsOf("s", 300) })));
 });
 
-test("what was asked of the run stands before all else that is carried", () => {
+test("the prompt of the run precedes all other preserved sections", () => {
   const { preserved } = compactionDraft(
     planOf(500),
     facts({
@@ -78,7 +78,7 @@ test("what was asked of the run stands before all else that is carried", () => {
   );
 });
 
-test("pain 4: what is carried is the same to the letter where it has room", () => {
+test("pain 4: preserves sections verbatim if they fit", () => {
   const carried = [
     { name: "rules", text: "Never <push>\n\n\t& force. 😀" },
     { name: "files", text: "a.ts" },
@@ -87,7 +87,7 @@ test("pain 4: what is carried is the same to the letter where it has room", () =
   assert.deepEqual(withinRoom([{ name: "empty", text: " \n" }, ...carried], 1_000), carried);
 });
 
-test("what is carried has no more than its room in all; the last is cut first, and says so", () => {
+test("preserved sections share a token limit; the last is truncated first, with a note", () => {
   const item = (name: string, size: number) => ({ name, text: wordsOf(name, size) });
   const [rules, files, more] = withinRoom([item("rules", 400), item("files", 900), item("more", 900)], 1_000);
   assert.deepEqual(rules, item("rules", 400));

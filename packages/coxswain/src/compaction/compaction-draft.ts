@@ -5,18 +5,18 @@ import { withinRoom } from "./preservers.ts";
 import { BadSummaryError } from "./errors.ts";
 import { type CompactionPlan, PROMPT } from "./plan-compaction.ts";
 
-/** What a compaction says besides what was planned. */
+/** Fields of a compaction that are not part of its plan. */
 export interface CompactionFacts extends Pick<CompactionEntry, "summary" | "reason" | "model" | "usage" | "cost" | "instructions"> {
-  /** In the order of their weight. The prompt of a run that is cut in two need not be among them. */
+  /** In order of importance. The prompt of a split run may be absent. */
   readonly carried: readonly PreservedSection[];
 }
 
-/** Tokens that are too few to say of a summary that it must have fewer. */
+/** Tokens below which a summary is always accepted, even if it is not shorter. */
 const SMALL = 1_000;
 
 /**
- * The fact of a compaction.
- * @throws {BadSummaryError} when it would not make the conversation shorter.
+ * Returns the fact of a compaction.
+ * @throws {BadSummaryError} when it would not shorten the conversation.
  */
 export const compactionDraft = (plan: CompactionPlan, facts: CompactionFacts): Draft<CompactionEntry> => {
   const { limits, firstKept, covers, prompt, tokensBefore, replacedTokens } = plan;

@@ -1,28 +1,28 @@
 import type { CompactionEntry, CompactionReason, RequestContent } from "../context/index.ts";
 import type { ModelInfo } from "../model/index.ts";
 
-/** A request as it would be made now, and of whom. */
+/** The next request as it would be sent now, and its model. */
 export interface NextRequest {
   readonly model: ModelInfo;
-  /** The run that goes on. */
+  /** The active run. */
   readonly runId?: string;
   readonly sent: () => RequestContent;
 }
 
-/** What is to be compacted, why and at what size. */
+/** Input, reason and limits of a compaction. */
 export interface CompactionOrder {
   readonly reason: CompactionReason;
   readonly instructions?: string | undefined;
-  /** The summary itself, where no model is to be asked for one. */
+  /** The summary, if no model needs to write it. */
   readonly summary?: string | undefined;
   readonly next: NextRequest;
-  /** Of the next request, as it would be now. */
+  /** Tokens of the next request, as it would be sent now. */
   readonly tokens: number;
 }
 
-/** What came of a compaction. */
+/** Result of a compaction. */
 export interface CompactionResult extends Pick<CompactionEntry, "id" | "firstKept" | "summary" | "model" | "usage" | "cost"> {
-  /** Tokens of the next request, before and after, by estimate. */
+  /** Estimated tokens of the next request, before and after. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
 }

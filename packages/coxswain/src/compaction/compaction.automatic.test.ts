@@ -10,7 +10,7 @@ const small = { info: { contextWindow: WINDOW } };
 const auto: CompactingScene = { scripted: small, compaction: { auto: "auto" } };
 const used = (text: string, input: number) => ({ text, usage: { input } });
 
-test("S0-05, S0-54, S2-08, S2-09, S2-26: where less than a fifth of the window is left the conversation is compacted before the next request", async () => {
+test("S0-05, S0-54, S2-08, S2-09, S2-26: compacts before the next request when less than a fifth of the window remains", async () => {
   await using scene = await compactingScene({ ...auto, replies: [used("One.", 100), used("Two.", 16_001), used("Three.", 900)] });
   await scene.say("First", "Second", "Third");
   assert.match(toldIn(scene.requests()[2] ?? assert.fail())[0] ?? "", /The earlier part/);
@@ -18,7 +18,7 @@ test("S0-05, S0-54, S2-08, S2-09, S2-26: where less than a fifth of the window i
   assert.deepEqual(await scene.told(), ["start threshold", "end threshold"]);
 });
 
-test("S2-26: in the middle of a run it stops before the next turn, and the run goes on by itself", async () => {
+test("S2-26: during a run, compacts before the next turn, and the run continues", async () => {
   const replies = [used("One.", 100), { ...(says("a") as object), usage: { input: 17_000 } }, used("Done.", 900)];
   await using scene = await compactingScene({ ...auto, replies, tools: [sayTool()] });
   await scene.say("First");
@@ -37,7 +37,7 @@ test("S2-26: in the middle of a run it stops before the next turn, and the run g
   assert.equal(transcript(scene.session).at(-1), "assistant: Done.");
 });
 
-test("what came since the last response is counted: a large result is compacted away before it is too much", async () => {
+test("counts entries after the last response: a large result is compacted before it exceeds the window", async () => {
   const large = sayTool({ run: async () => textResult("word ".repeat(5_000)) });
   const replies = [used("One.", 100), { ...(says("a") as object), usage: { input: 12_000 } }, used("Done.", 900)];
   await using scene = await compactingScene({ ...auto, replies, tools: [large] });
@@ -45,7 +45,7 @@ test("what came since the last response is counted: a large result is compacted 
   assert.equal(compactionsIn(scene.session.entries).length, 1);
 });
 
-test("S0-55: more tokens in all than the threshold, and not as many, have the conversation compacted", async () => {
+test("S0-55: compacts when the tokens exceed the threshold, but not when they equal it", async () => {
   for (const [input, compactions] of [
     [5_000, 0],
     [5_001, 1],
@@ -57,7 +57,7 @@ test("S0-55: more tokens in all than the threshold, and not as many, have the co
   }
 });
 
-test("S2-11: off is off, and so is a window that is not known", async () => {
+test("S2-11: does not compact when compaction is off, or when the window is unknown", async () => {
   for (const scene of [
     { ...auto, compaction: { auto: "off" } },
     { ...auto, scripted: { info: { contextWindow: 0 } } },
@@ -76,7 +76,7 @@ test("S4-53, S4-55: the default only advises, once for each crossing, and compac
   assert.equal(scene.summaryRequests().length, 0);
 });
 
-test("S4-53: after a compaction the next crossing is told again, and what was told in another process is not", async () => {
+test("S4-53: after a compaction the next crossing is reported again, and an advice of another process is not repeated", async () => {
   const replies = [used("One.", 100), used("Two.", 17_000), used("Three.", 17_500)];
   await using scene = await compactingScene({ scripted: small, replies });
   await scene.say("First", "Second");
@@ -91,7 +91,7 @@ test("S4-53: after a compaction the next crossing is told again, and what was to
   assert.ok(!typesOf(events).includes("compaction_request"));
 });
 
-test("a compaction that fails does not end the run, and is not tried again by itself, which is told once", async () => {
+test("a failed compaction does not end the run, and is not retried automatically, which is reported once", async () => {
   const summaries = [{ error: new ModelError("invalid", "No.") }];
   const replies = [used("One.", 100), used("Two.", 17_000), used("Three.", 17_100), used("Four.", 17_200)];
   await using scene = await compactingScene({ ...auto, replies, summaries });
@@ -101,7 +101,7 @@ test("a compaction that fails does not end the run, and is not tried again by it
   assert.equal((await scene.warnings()).filter((line) => line.includes("not compacted by itself")).length, 1);
 });
 
-test("where what has to stay fills the window by itself nothing more is compacted, which is told once", async () => {
+test("when the remaining part alone fills the window, compaction stops, which is reported once", async () => {
   const replies = [17_000, 17_000, 17_000, 17_000, 17_000].map((input) => used("Go on.", input));
   const tool = { ...sayTool(), description: "word ".repeat(12_000) };
   await using scene = await compactingScene({ ...auto, replies, tools: [tool] });
@@ -116,7 +116,7 @@ test("where what has to stay fills the window by itself nothing more is compacte
   );
 });
 
-test("P21: a request for a summary that is itself too long is made from smaller pieces, once", async () => {
+test("P21: a summary request that is too long is retried with smaller chunks, once", async () => {
   const tooLong = { error: new ModelError("overflow", "Too long.") };
   await using scene = await compactingScene({ summaries: [tooLong, SUMMARY] });
   await scene.say("First", "Second");
@@ -127,7 +127,7 @@ test("P21: a request for a summary that is itself too long is made from smaller 
   assert.equal(other.summaryRequests().length, 2);
 });
 
-test("S0-55: with a threshold far below the window no more stays than lets the conversation go on below it", async () => {
+test("S0-55: with a threshold far below the window, only as much remains as lets the conversation continue below it", async () => {
   const replies = () => "word ".repeat(1_000);
   await using scene = await compactingScene({ compaction: { auto: "auto", aboveTokens: 10_000 }, replies });
   await scene.say(...Array.from({ length: 30 }, (_, at) => `Prompt ${at}`));

@@ -18,7 +18,7 @@ const diskStore = (t: TestContext): Store => {
 
 const LONG = "x".repeat(7_000);
 
-/** Writes a session that is closed after twelve long runs, a compaction and a short run. */
+/** Writes a session and closes it after twelve long runs, a compaction and a short run. */
 const writeSession = async (store: Store, keepTokens: number) => {
   const replies = Array.from({ length: 12 }, (_, at) => `${LONG} reply ${at}.`);
   await using scene = await compactingScene({ store, replies, compaction: { keepTokens } });
@@ -33,7 +33,7 @@ for (const [what, keepTokens, first] of [
   ["the messages that it kept", 5_000, "prompt 10"],
   ["nothing before it", 0, undefined],
 ] as const) {
-  test(`L25: a session that was compacted and kept ${what} goes on from a checkpoint, and is what it was`, async (t) => {
+  test(`L25: a session that was compacted and retained ${what} resumes from a checkpoint with the same state`, async (t) => {
     const store = diskStore(t);
     const { id, state } = await writeSession(store, keepTokens);
     const kept = await storedIn(store, id);
@@ -50,7 +50,7 @@ for (const [what, keepTokens, first] of [
   });
 }
 
-test("L25: a compaction that is taken back has the session read what it summarised, here and where it is opened next", async (t) => {
+test("L25: undoing a compaction reads the summarized entries, here and where the session opens next", async (t) => {
   const store = diskStore(t);
   const { id } = await writeSession(store, 5_000);
   {

@@ -4,19 +4,19 @@ import { type ModelRequest, type Reply, textOf } from "../model/index.ts";
 import { openScene, type Scene } from "../runtime/runtime.fixture.ts";
 import type { Event } from "../journal/index.ts";
 
-/** Whether a request is one for a summary. */
+/** Returns whether a request is for a summary. */
 const asksForSummary = ({ system }: ModelRequest): boolean => system[0]?.startsWith("You write summaries") === true;
 
 export interface CompactingScene extends Omit<Scene, "script"> {
-  /** Replies in order to all but requests for summaries. */
+  /** Replies, in order, to all requests except those for summaries. */
   readonly replies?: readonly Reply[] | ((request: ModelRequest, turn: number) => Reply | Promise<Reply>);
-  /** Replies in order to requests for summaries. Default: always the same one. */
+  /** Replies, in order, to requests for summaries. Default: always the same one. */
   readonly summaries?: readonly Reply[];
 }
 
 export const SUMMARY = "# Goal\nCounting. [messages 1-2]";
 
-/** A scene whose model answers requests for summaries from a script of their own, with all that is told. */
+/** Opens a scene whose model answers summary requests from a separate script, and records all events. */
 export const compactingScene = async ({ replies = [], summaries, ...scene }: CompactingScene = {}) => {
   let asked = 0;
   let answered = 0;
@@ -39,13 +39,13 @@ export const compactingScene = async ({ replies = [], summaries, ...scene }: Com
     ...opened,
     /** All events so far; complete once the session is closed. */
     events,
-    /** Those of compaction, once the session is closed. */
+    /** Compaction events, once the session is closed. */
     async told(): Promise<string[]> {
       await opened.session.close();
       await reading;
       return events.filter(({ type }) => type.startsWith("compaction_")).map(inShort);
     },
-    /** Resolves when an event of this type is told. */
+    /** Resolves when an event of this type is emitted. */
     async until(type: Event["type"]) {
       for await (const event of opened.session.events()) if (event.type === type) return event;
       return undefined;
@@ -69,7 +69,7 @@ export const compactingScene = async ({ replies = [], summaries, ...scene }: Com
 export const compactionsIn = (entries: readonly Entry[]): readonly CompactionEntry[] =>
   entries.filter((entry): entry is CompactionEntry => entry.type === "compaction");
 
-/** The texts of what a request tells, in short. */
+/** Returns the texts of a request's messages in short form. */
 export const toldIn = ({ messages }: ModelRequest): string[] =>
   messages.map((message) => `${message.role}: ${textOf(message).slice(0, 40)}`);
 

@@ -17,7 +17,7 @@ import { compactingScene } from "./compaction.fixture.ts";
 const WINDOW = 20_000;
 const words = (count: number): string => "word ".repeat(count);
 
-/** Turns of all sizes, so that it is compacted by itself too, and some that are refused as too long. */
+/** Turns of varied sizes, to cause automatic compaction, and some requests that are rejected as too long. */
 const reply = (turn: number): Reply => {
   if (turn % 17 === 16) return { error: new ModelError("overflow", "Too long.") };
   return turn % 3 === 0 ? says(words((turn * 397) % 1_500)) : words(1 + ((turn * 211) % 1_500));
@@ -28,7 +28,7 @@ const acts = fc.record({
   place: fc.nat(100),
 });
 
-/** The path to the leaf, of all that is stored. */
+/** Returns the path to the leaf, from all stored entries. */
 const wholePath = async (store: Store, { id, state }: Session): Promise<readonly Entry[]> => {
   const known = new Map((await storedIn(store, id)).map((entry) => [entry.id, entry]));
   const path: Entry[] = [];
@@ -39,7 +39,7 @@ const wholePath = async (store: Store, { id, state }: Session): Promise<readonly
 
 const toldOf = (path: readonly Entry[], model: ModelInfo): readonly string[] => projection()(path, { model }).map(textOf);
 
-test("L25: whatever is done with a session, what it has at hand tells a model what the whole of its log does", async (t) => {
+test("L25: after any sequence of operations, the available part of a log sends a model the same as the whole log", async (t) => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-session-"));
   t.after(() => rmSync(directory, { recursive: true }));
   const store = jsonlStore({ directory });

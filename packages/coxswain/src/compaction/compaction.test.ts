@@ -7,7 +7,7 @@ import { says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { compactingScene, compactionsIn, SUMMARY, toldIn } from "./compaction.fixture.ts";
 import { uncompact } from "../session/index.ts";
 
-test("S0-47, S0-53, S0-74, S0-83: a compaction is a fact of the log, and tells the first entry that stays and the summary", async () => {
+test("S0-47, S0-53, S0-74, S0-83: a compaction is a fact of the log, and reports its summary and the first entry that remains", async () => {
   await using scene = await compactingScene({ replies: ["One.", "Two."] });
   await scene.say("First", "Second");
   const result = await scene.session.compact("keep the numbers");
@@ -21,7 +21,7 @@ test("S0-47, S0-53, S0-74, S0-83: a compaction is a fact of the log, and tells t
   assert.deepEqual(toldIn(scene.requests().at(-1) ?? assert.fail()).slice(1), ["user: Second", "assistant: Two.", "user: Third"]);
 });
 
-test("S4-24: with fewer than four messages there is nothing to compact, and nothing is told", async () => {
+test("S4-24: with fewer than four messages there is nothing to compact, and no event is emitted", async () => {
   await using scene = await compactingScene({ replies: ["One."] });
   await scene.say("First");
   await assert.rejects(scene.session.compact(), { code: "nothing_to_compact" });
@@ -29,7 +29,7 @@ test("S4-24: with fewer than four messages there is nothing to compact, and noth
   assert.equal(scene.summaryRequests().length, 0);
 });
 
-test("S4-24: fewer than four messages since the last one are nothing either", async () => {
+test("S4-24: with fewer than four messages since the last compaction there is nothing to compact", async () => {
   await using scene = await compactingScene();
   await scene.say("First", "Second");
   await scene.session.compact();
@@ -40,7 +40,7 @@ test("S4-24: fewer than four messages since the last one are nothing either", as
   assert.equal(compactionsIn(scene.session.entries).length, 2);
 });
 
-test("S4-25: it is told to begin before the model is asked, and to be done once the log has it", async () => {
+test("S4-25: emits the start before the model request, and the end once the log has the entry", async () => {
   const held = Promise.withResolvers<void>();
   await using scene = await compactingScene({ summaries: [{ text: SUMMARY, before: held.promise }] });
   await scene.say("First", "Second");
@@ -59,7 +59,7 @@ test("S4-25: it is told to begin before the model is asked, and to be done once 
   );
 });
 
-test("S4-25: one that fails says so, and leaves all as it was", async () => {
+test("S4-25: a failed compaction reports the error, and changes nothing", async () => {
   await using scene = await compactingScene({ summaries: [{ error: new ModelError("auth", "Wrong key.") }] });
   await scene.say("First", "Second");
   const before = [...scene.session.entries];
@@ -68,14 +68,14 @@ test("S4-25: one that fails says so, and leaves all as it was", async () => {
   assert.deepEqual(await scene.told(), ["start manual", "failed manual auth"]);
 });
 
-test("a summary that says nothing is none", async () => {
+test("rejects an empty summary", async () => {
   await using scene = await compactingScene({ summaries: [" \n"] });
   await scene.say("First", "Second");
   await assert.rejects(scene.session.compact(), { code: "bad_summary" });
   assert.equal(compactionsIn(scene.session.entries).length, 0);
 });
 
-test("S4-23, S4-26: its request has a prompt of its own and no tools, and asks for no permission", async () => {
+test("S4-23, S4-26: the summary request has its own prompt and no tools, and needs no permission", async () => {
   await using scene = await compactingScene({ tools: [sayTool()], policy: () => ({ verdict: "deny", reason: "Nothing may be done." }) });
   await scene.say("First", "Second");
   await scene.session.compact();
@@ -86,7 +86,7 @@ test("S4-23, S4-26: its request has a prompt of its own and no tools, and asks f
   assert.ok(scene.events.every(({ type }) => type !== "permission_ask"));
 });
 
-test("S4-11: a prompt that comes while the conversation is compacted waits, and is then told the summary", async () => {
+test("S4-11: a prompt during a compaction waits, and its request then includes the summary", async () => {
   const held = Promise.withResolvers<void>();
   await using scene = await compactingScene({ summaries: [{ text: SUMMARY, hold: held.promise }] });
   await scene.say("First", "Second");
@@ -100,7 +100,7 @@ test("S4-11: a prompt that comes while the conversation is compacted waits, and 
   assert.equal(scene.session.status, "idle");
 });
 
-test("what a person runs while the summary is written is in no summary, and stays", async () => {
+test("a user command during the summary request is not summarized, and remains", async () => {
   const held = Promise.withResolvers<void>();
   await using scene = await compactingScene({ summaries: [{ text: SUMMARY, hold: held.promise }], compaction: { keepTokens: 0 } });
   await scene.say("First", "Second");
@@ -112,14 +112,14 @@ test("what a person runs while the summary is written is in no summary, and stay
   assert.equal((await compacting).firstKept, noted.id);
 });
 
-test("S4-48: nothing of the conversation stays where nothing is to, and the summary is capped", async () => {
+test("S4-48: with nothing to keep the summary replaces the whole conversation, and has a token limit", async () => {
   await using scene = await compactingScene({ compaction: { keepTokens: 0, maxTokens: 0 } });
   await scene.say("First", "Second");
   assert.equal((await scene.session.compact()).firstKept, null);
   assert.equal(scene.summaryRequests()[0]?.maxOutputTokens, 1024);
 });
 
-test("one that is aborted leaves all as it was, and what waited goes on", async () => {
+test("an aborted compaction changes nothing, and the queued prompt runs", async () => {
   await using scene = await compactingScene({ summaries: [{ text: "Half", hold: new Promise(() => {}) }] });
   await scene.say("First", "Second");
   const compacting = scene.session.compact();
@@ -132,7 +132,7 @@ test("one that is aborted leaves all as it was, and what waited goes on", async 
   assert.deepEqual(await scene.told(), ["start manual", "aborted manual"]);
 });
 
-test("S4-16: closing the session ends it, and a closed session has none", async () => {
+test("S4-16: closing the session aborts its compaction, and a closed session rejects one", async () => {
   await using scene = await compactingScene({ summaries: [{ text: "Half", hold: new Promise(() => {}) }] });
   await scene.say("First", "Second");
   const compacting = scene.session.compact();
@@ -145,7 +145,7 @@ test("S4-16: closing the session ends it, and a closed session has none", async 
   assert.deepEqual(await scene.told(), ["start manual", "aborted manual"]);
 });
 
-test("while a run goes on it waits for the turn's end, and the run goes on with the summary", async () => {
+test("during a run a compaction waits for the end of the turn, and the run continues with the summary", async () => {
   const wanted: Promise<unknown>[] = [];
   const tool = sayTool({
     run: async ({ text }) => {
@@ -162,7 +162,7 @@ test("while a run goes on it waits for the turn's end, and the run goes on with 
   assert.equal(transcript(scene.session).at(-1), "assistant: Three.");
 });
 
-test("a call that waits for a compaction is told that it comes later, and does not wait for ever", async () => {
+test("a tool call that awaits a compaction is rejected because compaction runs later, and does not wait forever", async () => {
   const tool = sayTool({
     run: async () => {
       await scene.session.compact();
@@ -175,7 +175,7 @@ test("a call that waits for a compaction is told that it comes later, and does n
   assert.equal(compactionsIn(scene.session.entries).length, 1);
 });
 
-test("one that is asked for from outside of a run is waited for, to the run's end at the latest", async () => {
+test("a compaction that is requested outside a run resolves at the latest when the run ends", async () => {
   const held = Promise.withResolvers<void>();
   await using scene = await compactingScene({ replies: ["One.", "Two.", { text: "Three.", hold: held.promise }] });
   await scene.say("First", "Second");
@@ -187,7 +187,7 @@ test("one that is asked for from outside of a run is waited for, to the run's en
   assert.deepEqual(await scene.told(), ["start manual", "end manual"]);
 });
 
-test("what a compaction took is counted: its tokens and its cost", async () => {
+test("counts the tokens and cost of a compaction", async () => {
   await using scene = await compactingScene({ summaries: [{ text: SUMMARY, usage: { input: 1_000, output: 20 }, cost: 0.25 }] });
   await scene.say("First", "Second");
   const { usage, cost } = await scene.session.compact();
@@ -196,7 +196,7 @@ test("what a compaction took is counted: its tokens and its cost", async () => {
   assert.deepEqual([state.usage.total.input, state.cost], [1_000, 0.25]);
 });
 
-test("a compaction is taken back: all is told again, and a second time the one before it", async () => {
+test("undoing a compaction restores all messages, and a second undo reverts the previous one", async () => {
   await using scene = await compactingScene();
   await scene.say("First", "Second");
   await scene.session.compact();
@@ -210,7 +210,7 @@ test("a compaction is taken back: all is told again, and a second time the one b
   assert.deepEqual(toldIn(scene.requests().at(-1) ?? assert.fail()).slice(0, 3), ["user: First", "assistant: Go on.", "user: Second"]);
 });
 
-test("what tools must not lose goes through it word for word, and what several carry under one name once", async () => {
+test("preserves the sections of tools verbatim, and a section of the same name from several tools once", async () => {
   const carrying = (name: string, text: string) => ({
     ...sayTool({ name }),
     preserveOnCompaction: () => (text === "" ? undefined : { name: "files", text }),

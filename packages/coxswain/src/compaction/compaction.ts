@@ -15,34 +15,37 @@ export interface CompactionParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   /**
-   * Makes one compaction: a fact of the log, or nothing.
-   * @throws {NothingToCompactError} and nothing is told.
+   * Performs one compaction: appends a fact, or nothing.
+   * @throws {NothingToCompactError} without emitting an event.
    */
   readonly compact: (order: CompactionOrder, signal: AbortSignal) => Promise<CompactionResult>;
-  /** What was done on a branch that is left; undefined where nothing was. */
+  /** Summarizes an abandoned branch; undefined if it has no messages. */
   readonly branch: (leaving: Leaving, signal: AbortSignal) => Promise<Draft<BranchSummaryEntry> | undefined>;
-  /** The next request, where no run is about to make it. */
+  /** Returns the next request while no run is about to send it. */
   readonly idle: () => Promise<NextRequest>;
-  /** Does something when no run goes on, and then calls what that came to. */
+  /** Runs an action between runs, and then the callback that it returns. */
   readonly between: (act: () => Promise<() => void>) => void;
-  /** Whether the caller is a part of the run that goes on. */
+  /** Returns whether the caller is part of the active run. */
   readonly isInsideRun: () => boolean;
 }
 
 export interface BranchOptions {
   readonly signal: AbortSignal | undefined;
-  /** Whether it holds the place between two runs, and an abort of the session is meant for it. */
+  /** True if it runs between two runs, where aborting the session aborts it. */
   readonly isBetween: boolean;
 }
 
-/** Somebody wants a compaction. */
+/** Pending compaction request of a caller. */
 interface Wish {
   readonly instructions: string | undefined;
   readonly resolve: (result: CompactionResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** When a session's conversation is compacted: because it was asked for, is due, or was too long for a model. Never two at once. */
+/**
+ * Schedules the compactions of a session: on request, when due, or when a request was too long for the model. Never
+ * runs two at once.
+ */
 export class Compaction {
   readonly #parts: CompactionParts;
   readonly #breaker = new Breaker();
@@ -50,17 +53,17 @@ export class Compaction {
   readonly #wishes: Wish[] = [];
   readonly #size = contextSize();
   #advice: Advice | undefined;
-  /** What goes on between two runs. */
+  /** The current operation between two runs. */
   #between: { readonly aborting: AbortController; readonly done: Promise<unknown> } | undefined;
 
   constructor(parts: CompactionParts) {
     this.#parts = parts;
   }
 
-  /** As a person wants it: at once where no run goes on, else at the end of the turn. */
+  /** Compacts for the user: at once without a run, or else at the end of the turn. */
   ask(instructions?: string): Promise<CompactionResult> {
     const { promise, resolve, reject } = Promise.withResolvers<CompactionResult>();
-    // Not everybody waits for it: the events tell of it as well.
+    // Not every caller awaits it; the events report the failure as well.
     promise.catch(() => undefined);
     if (this.#closing.signal.aborted) reject(new ClosedError());
     else {
@@ -71,14 +74,14 @@ export class Compaction {
     return promise;
   }
 
-  /** A turn is about to ask the model. What fails here leaves the run as it was. */
+  /** Runs before a turn sends its request. A failure here does not affect the run. */
   async atBoundary(next: NextRequest, signal: AbortSignal): Promise<void> {
     const granted = await this.#grant(next, signal);
     for (const tell of granted) tell();
     const { log } = this.#parts;
     const { contextWindow } = next.model;
     const policy = this.#policy;
-    // What was told in another process is not told again.
+    // Do not repeat an advice that another process emitted.
     this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path)?.usage ?? NO_USAGE), contextWindow, policy).advice;
     if (policy.auto !== "auto" || granted.length > 0 || signal.aborted) return;
     const tokens = this.#size(log.path, next.sent);
@@ -88,7 +91,7 @@ export class Compaction {
     if (may) await this.#automatic({ reason: "threshold", next, tokens }, signal).catch(unlessUnwritten);
   }
 
-  /** The model has answered whole. */
+  /** Records a complete answer of the model. */
   answered(usage: Usage, { contextWindow }: ModelInfo): void {
     const used = contextTokens(usage);
     const policy = this.#policy;
@@ -96,7 +99,7 @@ export class Compaction {
     this.#breaker.answered(isCompacted);
     const { advice, tell } = advise(this.#advice ?? "armed", used, contextWindow, policy);
     this.#advice = advice;
-    // Nobody needs to be advised of what is done anyway.
+    // No advice is needed if compaction is automatic or has just run.
     if (!tell || isCompacted || contextWindow === undefined) return;
     this.#parts.journal.emit({
       type: "compaction_request",
@@ -105,19 +108,22 @@ export class Compaction {
     });
   }
 
-  /** Whether a request that was too long may be helped. */
+  /** True if a request that was too long may be recovered. */
   get mayRecover(): boolean {
     return this.#policy.auto !== "off" && this.#breaker.mayRecover;
   }
 
-  /** A request was too long. @throws what the compaction failed with */
+  /**
+   * Compacts after a request was too long.
+   * @throws the error of the compaction
+   */
   async recover(next: NextRequest, signal: AbortSignal): Promise<void> {
     const tokens = contextTokensOf(this.#parts.log.path, next.sent);
     await this.#automatic({ reason: "overflow", next, tokens }, signal);
   }
 
   /**
-   * A summary of a branch that is left. Where it fails the branch is left without one, which is told.
+   * Summarizes an abandoned branch. On failure the branch has no summary, and an event reports it.
    * @throws {ModelError} when it is aborted
    */
   async ofBranch(leaving: Leaving, { signal: given, isBetween }: BranchOptions): Promise<Draft<BranchSummaryEntry> | undefined> {
@@ -138,13 +144,13 @@ export class Compaction {
     }
   }
 
-  /** Ends what goes on between two runs. False: nothing does. */
+  /** Aborts the operation between two runs. Returns false if there is none. */
   abort(reason?: string): boolean {
     this.#between?.aborting.abort(reason);
     return this.#between !== undefined;
   }
 
-  /** What goes on between runs is ended and waited for, and nothing begins any more. */
+  /** Aborts and awaits the operation between runs, and rejects new ones. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.abort();
@@ -165,7 +171,7 @@ export class Compaction {
     return () => told.forEach((tell) => tell());
   }
 
-  /** Does what was asked for. The value tells those who asked what came of it. */
+  /** Handles pending requests. Returns callbacks that settle their promises. */
   async #grant(next: NextRequest | undefined, signal: AbortSignal): Promise<readonly (() => void)[]> {
     const told: (() => void)[] = [];
     for (const { instructions, resolve, reject } of this.#wishes.splice(0)) {
@@ -182,7 +188,7 @@ export class Compaction {
     return told;
   }
 
-  /** Has the breaker told how it went. */
+  /** Compacts automatically, and reports the result to the breaker. */
   async #automatic(order: CompactionOrder, signal: AbortSignal): Promise<void> {
     try {
       const { tokensAfter } = await this.#compact(order, signal);
@@ -208,7 +214,7 @@ export class Compaction {
   }
 }
 
-/** What cannot be written ends the run, as with every fact. */
+/** A failed write ends the run, as with every fact. */
 const unlessUnwritten = (error: unknown): void => {
   if (error instanceof LogWriteError) throw error;
 };

@@ -1,6 +1,9 @@
 import { CoxswainError } from "../base/index.ts";
 
-/** Something that runs in a run asked for a compaction, and waited for it: it comes when the turn is over, which would then never be. */
+/**
+ * Thrown when code inside a run requests a compaction and awaits it: compaction starts after the turn, which would then
+ * never end.
+ */
 export class CompactionLaterError extends CoxswainError {
   override readonly name = "CompactionLaterError";
   readonly code = "compaction_later";
@@ -10,7 +13,7 @@ export class CompactionLaterError extends CoxswainError {
   }
 }
 
-/** A compaction was asked for, and fewer than four messages came since the last one. Nothing was done. */
+/** Thrown when a compaction is requested with fewer than four messages since the last one. Nothing changes. */
 export class NothingToCompactError extends CoxswainError {
   readonly code = "nothing_to_compact";
   override readonly name = "NothingToCompactError";
@@ -19,7 +22,7 @@ export class NothingToCompactError extends CoxswainError {
   }
 }
 
-/** What a model wrote cannot stand in place of the conversation. All is as it was. */
+/** Thrown when a model's summary cannot replace the conversation. Nothing changes. */
 export class BadSummaryError extends CoxswainError {
   readonly code = "bad_summary";
   override readonly name = "BadSummaryError";

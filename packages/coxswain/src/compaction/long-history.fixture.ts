@@ -6,13 +6,13 @@ import { type Fact, pathOf, said } from "../context/path.fixture.ts";
 import { compactionDraft } from "./compaction-draft.ts";
 import type { CompactionPlan } from "./plan-compaction.ts";
 
-/** One response and what came of it; sizes in tokens. */
+/** One response and its results; sizes in tokens. */
 export interface Turn {
   readonly words: number;
   readonly results: readonly number[];
   readonly image: boolean;
   readonly steered: boolean;
-  /** Whether its run ends with it, and another begins. */
+  /** True if its run ends with it, and another starts. */
   readonly ends: boolean;
 }
 
@@ -26,19 +26,19 @@ export const turns: fc.Arbitrary<Turn> = fc.record({
 
 export const longHistories = fc.array(turns, { minLength: 1, maxLength: 40, size: "max" });
 
-/** Windows that models have. */
+/** Typical context windows. */
 export const WINDOWS = [8_000, 32_000, 200_000, 1_000_000] as const;
 
 export const modelOf = (contextWindow: number) => ({ ...MODEL, contextWindow, maxOutput: 4_000 });
 
-/** Words that say where they stand, of so many tokens by estimate. */
+/** Returns words that name their position, with an estimated number of tokens. */
 export const wordsOf = (label: string, tokens: number): string =>
   `${label} `
     .repeat(Math.ceil((tokens * 4) / 1.2 / (label.length + 1)))
     .slice(0, Math.floor((tokens * 4) / 1.2))
     .trim();
 
-/** What the loop records of turns; the last run goes on. */
+/** Returns the facts that the loop records for turns; the last run stays active. */
 export const factsOf = (history: readonly Turn[]): readonly Fact[] => {
   let run = 0;
   const begin = (): readonly Fact[] => [{ type: "run_start", run: runId(run) }, said(user(`Task ${run}: do it.`), runId(run))];
@@ -57,7 +57,7 @@ export const factsOf = (history: readonly Turn[]): readonly Fact[] => {
   });
 };
 
-/** One call and its result, of so many tokens. */
+/** Returns one call and its result, of this many tokens. */
 export const turn = (number: number, size: number, run = RUN): readonly Fact[] => [
   said(assistant([call(`c${number}`)]), run),
   said(result(`c${number}`, wordsOf(`r${number}`, size)), run),
@@ -65,14 +65,14 @@ export const turn = (number: number, size: number, run = RUN): readonly Fact[] =
 
 const runId = (run: number): string => `run${run}`;
 
-/** The run that goes on at the end of facts. */
+/** Returns the run that is active at the end of the facts. */
 export const liveRun = (history: readonly Turn[]): string => runId(history.filter(({ ends }) => ends).length);
 
-/** A path that has grown by facts. */
+/** Returns a path with facts appended. */
 export const grown = (path: readonly Entry[], ...facts: readonly Fact[]): readonly Entry[] =>
   path.concat(pathOf([...path.map((): Fact => ({ type: "reset" })), ...facts]).slice(path.length));
 
-/** A path on which a plan was carried out, with a summary as long as it may be. */
+/** Returns a path after a plan was applied, with a summary of the maximum length. */
 export const compacted = (
   path: readonly Entry[],
   plan: CompactionPlan,

@@ -11,19 +11,19 @@ import { recall } from "./recall.ts";
 
 const TURNS = 300;
 
-/** Where the next compaction is due, of a window. */
+/** Share of a window at which the next compaction is due. */
 const DUE = 0.8;
 
 const tokens = messageTokens();
 
-/** The ids that a path needs at hand, from the first of them on. */
+/** Returns the part of a path that must be available, from its first needed entry on. */
 const neededOf = (path: readonly Entry[]): readonly Entry[] => {
   const { needed } = path.reduce((state, entry) => horizon.apply(state, entry), horizon.initial);
   return needed.length === 0 ? path : path.slice(Math.min(...needed.map((id) => path.findIndex((entry) => entry.id === id))));
 };
 
 for (const window of WINDOWS) {
-  test(`pain 4: 300 turns in a window of ${window} tokens are compacted as often as it takes, each time with progress between, and nothing is lost`, () => {
+  test(`pain 4: 300 turns in a window of ${window} tokens are compacted as often as needed, each time with progress between, and nothing is lost`, () => {
     const [life] = fc.sample(fc.array(turns, { minLength: TURNS, maxLength: TURNS, size: "max" }), 1);
     const { path, compactions } = lived(life ?? assert.fail(), window);
     assert.ok(window > 200_000 || compactions > 1, `${compactions} compactions`);

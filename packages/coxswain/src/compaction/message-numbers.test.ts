@@ -11,7 +11,7 @@ const numbersOn = (path: ReturnType<typeof pathOf>): readonly string[] =>
 const shell = { type: "shell", command: "ls", output: "", exitCode: 0 } as const;
 const a = said(user("a"));
 
-test("messages, commands that are told and summaries of branches are counted from 1 since the last reset, and nothing else", () => {
+test("counts messages, visible commands and branch summaries from 1 since the last reset, and nothing else", () => {
   const branch: Fact = { type: "branch_summary", summary: "s", from: "x", model: "m", usage: assistant([]).usage };
   const facts: readonly Fact[] = [
     a,
@@ -26,7 +26,7 @@ test("messages, commands that are told and summaries of branches are counted fro
   assert.deepEqual(numbersOn(pathOf(facts)), ["1 e3", "2 e4", "3 e6", "4 e7"]);
 });
 
-test("where only a part of the path is at hand, the last compaction says how many came before", () => {
+test("if only a part of the path is available, the last compaction supplies the number of earlier messages", () => {
   const path = pathOf([
     a,
     a,
@@ -44,7 +44,7 @@ test("where only a part of the path is at hand, the last compaction says how man
   assert.deepEqual(numbersOn(path.slice(6)), ["6 e7"]);
 });
 
-test("numbers hold in a session that this one is forked into, whose seqs are others", async () => {
+test("numbers remain valid in a fork, whose seqs differ", async () => {
   const path = pathOf([a, { type: "reset" }, a, a, a, compaction("e4", { covers: { from: 1, to: 2 } }), a]);
   const log = await Log.open(await memoryStore().create({ format: "coxswain-session", version: 1, id: "s", cwd: "/", at: 0 }), {
     now: () => 0,
@@ -59,7 +59,7 @@ test("numbers hold in a session that this one is forked into, whose seqs are oth
   assert.deepEqual(numbersOn(forked), numbersOn(path));
 });
 
-test("L6: a compaction of another hand that covers no range moves no numbers", () => {
+test("L6: a compaction from another program that covers no range changes no numbers", () => {
   const odd = { ...compaction(null), covers: "all" } as unknown as Fact;
   assert.deepEqual(numbersOn(pathOf([a, odd, a])), ["1 e0", "2 e2"]);
 });

@@ -2,16 +2,16 @@ import type { Entry } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { isBranchSummary, isShell, lastCompaction, sinceReset } from "../context/index.ts";
 
-/** A message of the conversation by its number, which a summary points to. */
+/** Message of the conversation with its number, to which a summary points. */
 export interface Numbered {
   readonly number: number;
   readonly entry: Entry;
 }
 
 /**
- * The messages since the last reset, and what else was told as one, counted from 1. Not by their seqs: another session that
- * this one is forked into has others. Where the path is not at hand from its beginning, the last compaction says how many
- * there were.
+ * Numbers the messages since the last reset, and other entries that the model received as messages, from 1. The numbers
+ * differ from the seqs, because a fork has other seqs. If the start of the path is not available, the last compaction
+ * supplies the number of earlier messages.
  */
 export const numbered = (path: readonly Entry[]): readonly Numbered[] => {
   const entries = sinceReset(path).filter(counts);
@@ -21,7 +21,7 @@ export const numbered = (path: readonly Entry[]): readonly Numbered[] => {
 
 const counts = (entry: Entry): boolean => isMessage(entry) || isBranchSummary(entry) || (isShell(entry) && entry.include);
 
-/** How many were before those at hand. */
+/** Returns the number of messages before the available ones. */
 const missing = (path: readonly Entry[]): number => {
   const compaction = lastCompaction(path);
   const covered = compaction?.covers?.to;

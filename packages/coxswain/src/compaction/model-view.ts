@@ -2,25 +2,25 @@ import type { Entry } from "../log/index.ts";
 import type { MessageEntry } from "../loop/index.ts";
 import { type ConversationMessage, cuts, Edits, project, type ProjectOptions, saidBy, toldOn } from "../context/index.ts";
 
-/** A message as the model is told it, and whose it is. */
+/** Message as the model receives it, with its origin. */
 export interface ToldMessage {
   readonly message: ConversationMessage;
-  /** What it was made of; undefined for what a rule put there. */
+  /** Its entry; undefined for a message that a projection rule inserted. */
   readonly entry: Entry | undefined;
-  /** The run that the entry belongs to. */
+  /** The run of the entry. */
   readonly run: string | undefined;
 }
 
 export interface ToldMessages {
   readonly told: readonly ToldMessage[];
   /**
-   * The places where it may be cut in two so that each entry stays with its own half: before the message there. Only before
-   * messages that have an entry.
+   * Positions at which the messages can be split so that each entry stays in its own half: before the message at that
+   * index. Only before messages with an entry.
    */
   readonly cuts: readonly number[];
 }
 
-/** What a path tells a model now, message by message. */
+/** Returns the messages that a path sends to a model now. */
 export const toldMessages = (path: readonly Entry[], options: Omit<ProjectOptions, "edits" | "without">): ToldMessages => {
   const edits = new Edits();
   const messages = project(path, { ...options, edits });
@@ -28,7 +28,7 @@ export const toldMessages = (path: readonly Entry[], options: Omit<ProjectOption
   const places = new Map<object, number>();
   for (const [at, entry] of entries.entries()) {
     const said = saidBy(entry, edits);
-    // What is made of an entry is found back to the entry.
+    // Map each projected message back to its entry.
     if (said !== undefined) places.set(said, at).set(entry, at);
   }
   const placeOf = messages.map((message) => places.get(edits.origin(message)));
@@ -40,7 +40,9 @@ export const toldMessages = (path: readonly Entry[], options: Omit<ProjectOption
   return { told, cuts: cuts(messages).filter(inOrder(placeOf)) };
 };
 
-/** Whether no entry from before a cut comes after one from behind it: a rule may have moved a late result to its call. */
+/**
+ * Checks that no entry from before a cut follows one from after it; a rule may have moved a late result to its call.
+ */
 const inOrder = (placeOf: readonly (number | undefined)[]): ((at: number) => boolean) => {
   let last = -1;
   const lastBefore = placeOf.map((place) => {

@@ -7,7 +7,7 @@ import { compactingScene, compactionsIn, SUMMARY, toldIn } from "./compaction.fi
 
 const tooLong = { error: new ModelError("overflow", "The request is longer than it takes.", { status: 400 }) };
 
-test("S0-56, P20: a request that is too long leaves nothing, the conversation is compacted, and the prompt asked again", async () => {
+test("S0-56, P20: a request that is too long leaves no entry, the conversation is compacted, and the prompt is sent again", async () => {
   await using scene = await compactingScene({ replies: ["One. ".repeat(10_000), "Two.", tooLong, "Three."] });
   await scene.say("First", "Second");
   const outcome = await scene.session.prompt("Third").outcome;
@@ -22,7 +22,7 @@ test("S0-56, P20: a request that is too long leaves nothing, the conversation is
   assert.deepEqual(await scene.told(), ["start overflow", "end overflow"]);
 });
 
-test("P20, P21: it is done once in a run: where it is too long again the run fails, and says what to do", async () => {
+test("P20, P21: recovers once in a run; if the request is too long again the run fails with advice", async () => {
   await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong, tooLong, "Three."] });
   await scene.say("First", "Second");
   const outcome = await scene.session.prompt("Third").outcome;
@@ -31,7 +31,7 @@ test("P20, P21: it is done once in a run: where it is too long again the run fai
   assert.equal(scene.summaryRequests().length, 1);
 });
 
-test("P21: a summary that cannot be made ends the run with the reason, and leaves the history as it was", async () => {
+test("P21: a failed summary ends the run with the reason, and leaves the history unchanged", async () => {
   const summaries = [{ error: new ModelError("quota", "No credit.") }];
   await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong], summaries });
   await scene.say("First", "Second");
@@ -40,21 +40,21 @@ test("P21: a summary that cannot be made ends the run with the reason, and leave
   assert.equal(compactionsIn(scene.session.entries).length, 0);
 });
 
-test("P20: where there is nothing to compact the run fails as it did", async () => {
+test("P20: with nothing to compact the run fails with the original error", async () => {
   await using scene = await compactingScene({ replies: [tooLong] });
   const outcome = await scene.session.prompt("First").outcome;
   assert.ok(outcome.kind === "failed" && outcome.error.code === "overflow");
   assert.deepEqual(await scene.told(), []);
 });
 
-test("P20: a limit on the rate that speaks of tokens is no overflow", async () => {
+test("P20: a rate limit that mentions tokens is not an overflow", async () => {
   const busy = { error: new ModelError("transient", "Too many tokens, please wait before trying again.") };
   await using scene = await compactingScene({ replies: ["One.", "Two.", busy], retry: { tries: 0 } });
   await scene.say("First", "Second", "Third");
   assert.equal(scene.summaryRequests().length, 0);
 });
 
-test("P20: an answer to more than the window has is asked for again after a compaction", async () => {
+test("P20: an answer to input that exceeds the window is requested again after a compaction", async () => {
   const replies = ["One.", "Two.", { text: "Cut.", usage: { input: 9_000 } }, { text: "Whole.", usage: { input: 9_500 } }];
   await using scene = await compactingScene({ replies, scripted: { info: { contextWindow: 8_000 } } });
   await scene.say("First", "Second", "Third");
@@ -64,7 +64,7 @@ test("P20: an answer to more than the window has is asked for again after a comp
   );
 });
 
-test("S2-11: where compaction is off a request that is too long fails, and says what would help", async () => {
+test("S2-11: with compaction off a request that is too long fails with advice", async () => {
   await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong], compaction: { auto: "off" } });
   await scene.say("First", "Second");
   const outcome = await scene.session.prompt("Third").outcome;
@@ -72,7 +72,7 @@ test("S2-11: where compaction is off a request that is too long fails, and says 
   assert.equal(scene.summaryRequests().length, 0);
 });
 
-test("an abort while it is compacted ends the run as aborted, and leaves the history as it was", async () => {
+test("an abort during the compaction ends the run as aborted, and leaves the history unchanged", async () => {
   const summaries = [{ text: SUMMARY, hold: new Promise(() => {}) }];
   await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong, "Three."], summaries });
   await scene.say("First", "Second");

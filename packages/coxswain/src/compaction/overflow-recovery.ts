@@ -2,15 +2,18 @@ import type { Attempts, Recovery, Remedy } from "../loop/index.ts";
 import { ModelError, withNote } from "../model/index.ts";
 
 export interface OverflowParts {
-  /** Whether a compaction may be tried at all. */
+  /** Returns whether a compaction may be attempted. */
   readonly mayTry: () => boolean;
-  /** Makes the history shorter. @throws when it cannot be */
+  /**
+   * Shortens the history.
+   * @throws when it cannot be shortened
+   */
   readonly compact: (signal: AbortSignal) => Promise<void>;
 }
 
 const WHAT_TO_DO = "Go back to an earlier message, clear the conversation, or choose a model with a larger window.";
 
-/** Where a request is longer than the model's window, the history is compacted and the model asked again: once in a run. */
+/** Compacts the history and retries when a request exceeds the model's window, once in a run. */
 export class OverflowRecovery implements Recovery {
   readonly #parts: OverflowParts;
   #tried = false;
@@ -19,7 +22,7 @@ export class OverflowRecovery implements Recovery {
     this.#parts = parts;
   }
 
-  /** Whether there would be a remedy now. */
+  /** True if a recovery is still possible. */
   get isLeft(): boolean {
     return !this.#tried && this.#parts.mayTry();
   }

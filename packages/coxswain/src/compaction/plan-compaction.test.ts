@@ -20,7 +20,7 @@ const plan = (facts: readonly Fact[] | readonly Entry[], options: Partial<Compac
 
 const begin: readonly Fact[] = [{ type: "run_start", run: RUN }, said(user("Do the work."), RUN)];
 
-test("S4-24: fewer than four messages since the last compaction are nothing to compact, whoever said them", () => {
+test("S4-24: fewer than four messages since the last compaction, by any author, are nothing to compact", () => {
   const [a, b, c, d] = ["a", "b", "c", "d"].map((text) => said(user(text))) as [Fact, Fact, Fact, Fact];
   assert.throws(() => plan([a, b, c]), NothingToCompactError);
   assert.throws(() => plan([a, b, c, d, compaction(null), a, b, c]), { code: "nothing_to_compact" });
@@ -30,13 +30,13 @@ test("S4-24: fewer than four messages since the last compaction are nothing to c
   assert.doesNotThrow(() => plan([a, b, c, d, compaction(null), a, { type: "uncompact", target: "e4" }]));
 });
 
-test("S2-08: with 0 tokens to keep, all is summarised", () => {
+test("S2-08: with 0 tokens to keep, all messages are summarized", () => {
   const facts = [...begin, ...turn(1, 50), ...turn(2, 50)];
   const { firstKept, covers, keptTokens } = plan(facts, { keepTokens: 0 });
   assert.deepEqual([firstKept, covers, keptTokens], [null, { from: 1, to: 5 }, 0]);
 });
 
-test("the latest messages stay as they are: 20,000 tokens of them, and at most a quarter of the window", () => {
+test("the latest messages remain unchanged: 20,000 tokens, and at most a quarter of the window", () => {
   const facts = [...begin, ...Array.from({ length: 60 }, (_, at) => turn(at, 1_000)).flat()];
   assert.ok(plan(facts).keptTokens > 18_000 && plan(facts).keptTokens <= 20_000);
   const small = plan(facts, { model: modelOf(32_000) });
@@ -45,14 +45,14 @@ test("the latest messages stay as they are: 20,000 tokens of them, and at most a
   assert.ok(wanted.keptTokens > 30_000 && wanted.keptTokens <= 40_000);
 });
 
-test("of a short conversation half stays at most, so that there is something to summarise", () => {
+test("at most half of a short conversation remains, so that there is something to summarize", () => {
   const facts = [...begin, ...turn(1, 50), ...turn(2, 50), ...turn(3, 50)];
   const { firstKept, keptTokens, tokensBefore } = plan(facts);
   assert.equal(firstKept, "e6");
   assert.ok(keptTokens <= tokensBefore / 2);
 });
 
-test("no cut goes between a call and its results", () => {
+test("no cut separates a call from its results", () => {
   const results = ["1", "2", "3"].map((id) => said(result(id, wordsOf(id, 3_000)), RUN));
   const facts = [...begin, ...turn(1, 9_000), ...turn(2, 9_000), said(assistant(["1", "2", "3"].map((id) => call(id))), RUN), ...results];
   assert.equal(plan(facts, { model: modelOf(40_000) }).firstKept, "e6");
@@ -63,7 +63,7 @@ test("no cut goes between a call and its results", () => {
   );
 });
 
-test("a result that came late stays with its call, on one side of the cut", () => {
+test("a late result stays with its call, on one side of the cut", () => {
   const late = [
     said(assistant([call("1")]), RUN),
     said(user(wordsOf("wait", 500)), RUN),
@@ -76,7 +76,7 @@ test("a result that came late stays with its call, on one side of the cut", () =
   }
 });
 
-test("a run that is cut in two is summarised for itself, and what the person asked of it is carried", () => {
+test("a split run has its own summary, and its prompt is preserved", () => {
   const before = [said(user("Hello."), "earlier"), said(assistant(["Hi."]), "earlier")];
   const facts = [...before, ...begin, ...turn(1, 900), said(user("Mind the gap."), RUN), ...turn(2, 900), ...turn(3, 900), ...turn(4, 900)];
   const cut = plan(facts, { keepTokens: 1_900, runId: RUN });
@@ -89,28 +89,28 @@ test("a run that is cut in two is summarised for itself, and what the person ask
   assert.deepEqual(plan([...before, ...before, ...begin, ...turn(1, 50)], { keepTokens: 200 }).task, []);
 });
 
-test("where nothing of the run that goes on stays, what the person asked of it is carried all the same", () => {
+test("preserves the prompt of the active run even if no part of the run remains", () => {
   const facts = [...begin, ...turn(1, 50), ...turn(2, 50)];
   assert.equal(plan(facts, { keepTokens: 0, runId: RUN }).prompt, "Do the work.");
   const ended: readonly Fact[] = [...facts, { type: "run_end", run: RUN, outcome: { kind: "done" } }];
   assert.equal(plan(ended, { keepTokens: 0 }).prompt, undefined);
 });
 
-test("what the person asked is found where it is at hand no more: an earlier compaction carried it", () => {
+test("finds a prompt that is no longer available in an earlier compaction", () => {
   const preserved = [{ name: "prompt", text: "Do the work." }];
   const facts = [compaction(null, { preserved, covers: { from: 1, to: 9 } }), ...turn(1, 900), ...turn(2, 900), ...turn(3, 900)];
   const { prompt, previous, covers } = plan(facts, { keepTokens: 1_000 });
   assert.deepEqual([prompt, previous?.id, covers], ["Do the work.", "e0", { from: 1, to: 13 }]);
 });
 
-test("a command of the person's, and the summary of a branch, are covered as messages are", () => {
+test("covers user commands and branch summaries like messages", () => {
   const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
   const branch = { type: "branch_summary", summary: "s", from: "x", model: "m", usage: NO_USAGE } as const;
   const cut = plan([shell, ...begin, branch, ...turn(1, 50), said(user("a"), RUN), shell], { keepTokens: 0 });
   assert.deepEqual([numbersOf(cut), cut.covers], [[1, 2, 3, 4, 5, 6, 7], { from: 1, to: 7 }]);
 });
 
-test("what a provider refused, and images, are carried in name alone", () => {
+test("preserves only the names of images and of content that a provider refused", () => {
   const facts: readonly Fact[] = [
     said(user("Look:", png("shot.png"), "poison"), RUN),
     ...turn(1, 900),
@@ -120,10 +120,10 @@ test("what a provider refused, and images, are carried in name alone", () => {
   assert.equal(plan(facts, { keepTokens: 1_000, runId: RUN }).prompt, 'Look:\n[image "shot.png"]');
 });
 
-test("whatever was said, and at every window: what a compaction leaves fits, it covers what it does not keep, and it can be taken back", () =>
+test("for any history and window: the result of a compaction fits, it covers what it does not keep, and it can be undone", () =>
   assertCompactions(120));
 
-test("whatever a log lived through, what a compaction leaves is accepted, and it can be taken back", async () => {
+test("for any log, the result of a compaction is accepted, and it can be undone", async () => {
   let done = 0;
   await fc.assert(
     fc.asyncProperty(brokenHistories, fc.constantFrom(undefined, 0, 50), async (life, keepTokens) => {
@@ -145,7 +145,7 @@ test("whatever a log lived through, what a compaction leaves is accepted, and it
   assert.ok(done > 100, `only ${done} compactions`);
 });
 
-test("a message that no model is told is covered with those around it: numbers go on where only the end is at hand", () => {
+test("a message that no model receives is covered with its neighbours: numbers continue where only the end is available", () => {
   const failed = said({ ...assistant([{ type: "text", text: "Half" }]), streamError: { code: "transient", message: "Cut." } }, RUN);
   const begun = [...begin, ...turn(1, 50), ...turn(2, 50), failed];
   for (const facts of [[...begun, said(user("Go on."), "next")], begun]) {

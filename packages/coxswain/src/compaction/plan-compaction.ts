@@ -17,28 +17,28 @@ import { partText, type TranscriptMessage } from "./transcript.ts";
 import { type ToldMessage, toldMessages } from "./model-view.ts";
 
 export interface CompactionPlanOptions extends Omit<CompactionLimitOptions, "model">, Pick<ProjectOptions, "runId" | "reasoning"> {
-  /** The model that the conversation goes on with. */
+  /** The model that continues the conversation. */
   readonly model: ModelInfo;
   readonly tokens: MessageTokens;
-  /** Messages since the last compaction that make another one worth it. Default: 4; where it has to be, 1. */
+  /** Minimum number of messages since the last compaction. Default: 4. Automatic compaction lowers it. */
   readonly fewest?: number | undefined;
 }
 
-/** What a compaction would summarise, and where it would cut. */
+/** Plan of a compaction: the messages to summarize, and the cut. */
 export interface CompactionPlan {
   readonly limits: CompactionLimits;
-  /** The first entry that stays as it is; null: none. */
+  /** The first entry that remains; null: none. */
   readonly firstKept: string | null;
-  /** What the summary is to stand for, what an earlier one stood for included. */
+  /** Messages that the summary represents, including those of an earlier summary. */
   readonly covers: MessageRange;
-  /** The compaction whose summary is to be brought up to date. */
+  /** The compaction whose summary is to be updated. */
   readonly previous: CompactionEntry | undefined;
-  /** What it does not cover yet, in two parts: up to the run that the cut goes through, and of that run. */
+  /** New messages to summarize, in two parts: before the run that the cut splits, and of that run. */
   readonly conversation: readonly TranscriptMessage[];
   readonly task: readonly TranscriptMessage[];
-  /** What the person asked of that run, which goes on without its beginning. */
+  /** The user's prompt of the split run, which continues without its beginning. */
   readonly prompt: string | undefined;
-  /** Tokens, by estimate: of all that is told now, of what the summary takes the place of, and of what stays. */
+  /** Estimated tokens: of the current conversation, of the summarized part, and of the remaining part. */
   readonly tokensBefore: number;
   readonly replacedTokens: number;
   readonly keptTokens: number;
@@ -46,7 +46,10 @@ export interface CompactionPlan {
 
 const FEWEST = 4;
 
-/** @throws {NothingToCompactError} when there are fewer messages, or none of them was told. */
+/**
+ * Plans a compaction.
+ * @throws {NothingToCompactError} when there are too few messages, or the model received none of them.
+ */
 export const planCompaction = (path: readonly Entry[], options: CompactionPlanOptions): CompactionPlan => {
   const { model, runId, reasoning, tokens, fewest = FEWEST } = options;
   const previous = lastCompaction(path);
@@ -72,7 +75,7 @@ export const planCompaction = (path: readonly Entry[], options: CompactionPlanOp
   const covered = told.slice(fresh, cut).map((one): Covered => ({ ...one, number: one.entry && numbers.get(one.entry) }));
   const run = told.slice(cut).find((one) => one.run !== undefined)?.run ?? runId;
   const split = run === undefined ? -1 : covered.findIndex((one) => one.run === run);
-  // What was only asked, and not begun, needs no summary for itself.
+  // A prompt without an answer needs no summary of its run.
   const isBegun = split >= 0 && covered.slice(split).some(({ message }) => message.role === "assistant");
   return {
     limits,
@@ -95,7 +98,7 @@ const messagesSince = (path: readonly Entry[], previous: CompactionEntry | undef
   return entries.slice(previous === undefined ? 0 : entries.lastIndexOf(previous)).filter(isMessage).length;
 };
 
-/** At each place, the sum of all from there on. */
+/** Returns, at each index, the sum from there to the end. */
 const sumsFromEnd = (sizes: readonly number[]): readonly number[] => {
   let sum = 0;
   return sizes
@@ -104,7 +107,10 @@ const sumsFromEnd = (sizes: readonly number[]): readonly number[] => {
     .toReversed();
 };
 
-/** The first cut behind which no more is than may be kept, and not more than half of all; or the last, so that something is kept. */
+/**
+ * Returns the first cut after which no more tokens remain than allowed, and at most half of all; or else the last one,
+ * so that some messages remain.
+ */
 const chooseCut = (cuts: readonly number[], tokensFrom: readonly number[], { kept, keptAtMost }: CompactionLimits): number | undefined => {
   const most = Math.min(kept, (tokensFrom[0] ?? 0) / 2);
   const keeps = (at: number | undefined, limit: number): boolean => at !== undefined && (tokensFrom[at] ?? Infinity) <= limit;
@@ -114,13 +120,16 @@ const chooseCut = (cuts: readonly number[], tokensFrom: readonly number[], { kep
   return keeps(last, keptAtMost) ? last : undefined;
 };
 
-/** What no model was told counts too: where only what comes behind the cut is at hand, this says what came before. */
+/**
+ * Includes messages that no model received: if only the part after the cut is available, this number counts the earlier
+ * ones.
+ */
 const lastBefore = (count: readonly Numbered[], firstKept: Entry | undefined): number | undefined =>
   count.findLast(({ entry }) => firstKept === undefined || entry.seq < firstKept.seq)?.number;
 
-/** By the least and the greatest: a result that came late stands by its call. */
+/** Uses the minimum and maximum, because a late result follows its call. */
 const rangeOf = (covered: readonly Covered[], previous: CompactionEntry | undefined, before: number | undefined): MessageRange => {
-  // Another hand may have put no range there.
+  // An entry from another program may have no range.
   const { from: first, to: last } = previous?.covers ?? {};
   const numbers = [first, last, before, ...covered.map(({ number }) => number)].filter(isNumber);
   const from = numbers.reduce((least, number) => Math.min(least, number), Infinity);
@@ -129,12 +138,13 @@ const rangeOf = (covered: readonly Covered[], previous: CompactionEntry | undefi
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Under which a compaction carries what was asked of a run that it cuts in two. */
+/** Name under which a compaction preserves the prompt of a run that it splits. */
 export const PROMPT = "prompt";
 
 /**
- * What the person said to a run before a cut, word for word: its prompt, and what steered it. Where its beginning is not at
- * hand, an earlier compaction carried it. `firstKept`: what comes behind the cut; undefined: nothing.
+ * Returns the user's messages to a run before a cut, verbatim: its prompt, and the steering messages. If the run's
+ * beginning is not available, an earlier compaction preserved it. `firstKept`: the first entry after the cut;
+ * undefined: none.
  */
 const promptOf = (
   path: readonly Entry[],
@@ -155,32 +165,34 @@ const promptOf = (
   return previous?.preserved.find((carried) => carried?.name === PROMPT)?.text;
 };
 
-/** How the tokens of a window are shared out by a compaction. */
+/** Token limits of a compaction. */
 interface CompactionLimits {
-  /** Of the latest messages, which stay as they are. */
+  /** Latest messages that remain. */
   readonly kept: number;
-  /** Of the latest messages where nothing of them would stay otherwise. */
+  /** Latest messages, if none would remain otherwise. */
   readonly keptAtMost: number;
-  /** Of the summary. */
+  /** Summary. */
   readonly summary: number;
-  /** Of all that is carried word for word. */
+  /** All verbatim sections. */
   readonly carried: number;
 }
 
 interface CompactionLimitOptions {
-  /** The model that the conversation goes on with. */
+  /** The model that continues the conversation. */
   readonly model: Pick<ModelInfo, "contextWindow">;
-  /** 0: nothing stays. Default: 20,000, and at most a quarter of the window. */
+  /** 0: nothing remains. Default: 20,000, and at most a quarter of the window. */
   readonly keepTokens?: number | undefined;
-  /** Of the summary; 0: 1024. Default: 4 % of the window, from 512 to 8192. */
+  /** Limit of the summary; 0: 1024. Default: 4 % of the window, from 512 to 8192. */
   readonly maxTokens?: number | undefined;
-  /** Tokens of what stands before the messages: system prompt and tools. Default: 0. */
+  /** Tokens of the system prompt and the tools. Default: 0. */
   readonly overhead?: number | undefined;
 }
 
 const KEPT = 20_000;
 const KEPT_SHARE = 0.25;
-/** Of the window, after a compaction: well below where the next one is due; below it where nothing would stay otherwise. */
+/**
+ * Share of the window after a compaction: well below the next threshold, except if no message would remain otherwise.
+ */
 const FULL_SHARE = 0.6;
 const FULL_AT_MOST_SHARE = 0.75;
 const CARRIED_SHARE = 0.15;

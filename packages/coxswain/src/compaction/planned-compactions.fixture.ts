@@ -14,7 +14,7 @@ import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
 export const numbersOf = ({ conversation, task }: CompactionPlan): readonly (number | undefined)[] =>
   [...conversation, ...task].map(({ number }) => number);
 
-/** Plans compactions of generated histories and looks at what they leave. */
+/** Plans compactions of generated histories and checks the results. */
 export const assertCompactions = (numRuns: number): void => {
   const tokens = messageTokens();
   let done = 0;
@@ -78,7 +78,7 @@ const assertSound = (
   for (const { entry, number } of numbered(atHand)) assert.equal(known.get(entry), number, "numbers hold where only a part is at hand");
 };
 
-/** What is refused for a reason is passed over. */
+/** Returns undefined when an action is rejected with an expected error. */
 export const attempt = <Value>(act: () => Value): Value | undefined => {
   try {
     return act();

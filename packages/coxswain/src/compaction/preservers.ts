@@ -2,12 +2,12 @@ import { estimateTextTokens } from "../model/index.ts";
 import { type PreservedSection, RECALL, shortenedToTokens } from "../context/index.ts";
 import type { Tool, ToolContext } from "../loop/index.ts";
 
-/** Below this nothing is worth carrying. */
+/** Minimum number of tokens of a useful section. */
 const LEAST = 64;
 
 /**
- * What is carried word for word, within so many tokens for all: each may have half of them, and the last are cut first. What is
- * cut says so.
+ * Limits verbatim sections to a total number of tokens. Each may take half of them, and the last are truncated first,
+ * with a note.
  */
 export const withinRoom = (carried: readonly PreservedSection[], tokens: number): readonly PreservedSection[] => {
   let left = tokens;
@@ -23,13 +23,13 @@ export const withinRoom = (carried: readonly PreservedSection[], tokens: number)
   return kept;
 };
 
-/** Tokens of the line that names it. */
+/** Tokens of the heading line. */
 const FRAME = 16;
 
 const NOTE = `[This is not all of it. The tool ${RECALL} reads the messages back that it came from.]`;
 const NOTE_TOKENS = estimateTextTokens(NOTE) + 1;
 
-/** Says what of a session's facts a compaction must carry word for word; undefined: nothing. */
+/** Returns the section of a session's facts that a compaction must preserve verbatim; undefined: none. */
 export type Preserver = (facts: ToolContext["facts"]) => PreservedSection | undefined;
 
 export const toolCarriers = (tools: readonly Tool[]): readonly Preserver[] =>
@@ -37,7 +37,7 @@ export const toolCarriers = (tools: readonly Tool[]): readonly Preserver[] =>
     tool.preserveOnCompaction === undefined ? [] : [(facts: ToolContext["facts"]) => tool.preserveOnCompaction?.(facts)],
   );
 
-/** What all of them carry. What several carry under one name is one thing: the first says it. */
+/** Returns the sections of all preservers. If several share a name, the first is used. */
 export const carriedBy = (carriers: readonly Preserver[], facts: ToolContext["facts"]): readonly PreservedSection[] => {
   const carried = new Map<string, PreservedSection>();
   for (const carrier of carriers) {

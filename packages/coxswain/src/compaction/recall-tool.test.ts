@@ -26,7 +26,7 @@ const recalled = async (input: unknown, facts: readonly Fact[] = [...talk, compa
   return textOf({ role: "tool", callId: "", name: "", content, isError: false });
 };
 
-test("pain 4: what a summary points to is read back word for word, but for images and reasoning", async () => {
+test("pain 4: reads the messages behind a pointer verbatim, except for images and reasoning", async () => {
   assert.equal(
     await recalled({ from: 1, to: 3 }),
     '[#1 user]\nLook at the shot.\n[image "shot.png"]\n\n[#2 assistant]\nI look.\n(calls read {"path":"a.ts"})\n\n[#3 result of read]\nconst Anchor = 1;',
@@ -35,19 +35,19 @@ test("pain 4: what a summary points to is read back word for word, but for image
   assert.match(await recalled({ from: 4, to: 4 }), /^\[#4 user, by shell\]\nI ran this command myself:\n\$ ls/);
 });
 
-test("a text is looked for in what a compaction covers, whatever its capitals", async () => {
+test("searches the messages that a compaction covers, ignoring case", async () => {
   assert.equal(await recalled({ search: "ANCHOR" }), "[#3 result of read] const Anchor = 1;\n[#5 assistant] Done: anchor it is.");
   assert.match(await recalled({ search: "anchor", from: 4 }), /^\[#5 assistant\]/);
   assert.equal(await recalled({ search: "keel" }), 'Nothing says "keel". There are messages 1 to 5.');
 });
 
-test("what stays as it is need not be looked for", async () => {
+test("does not search messages that remain in the conversation", async () => {
   const facts = [...talk, compaction("e3", { covers: { from: 1, to: 3 } }), said(user("anchor?"))];
   assert.doesNotMatch(await recalled({ search: "anchor" }, facts), /#5|#6/);
   assert.equal(await recalled({ from: 9 }, facts), "No message is there by that number. There are messages 1 to 3.");
 });
 
-test("a long answer says how to go on, between messages and within one", async () => {
+test("a long answer states how to continue, between messages and within one", async () => {
   const long = (label: string) => said(user(`${label} ${"x".repeat(12_000)} end of ${label}`));
   const two = [long("one"), long("two"), said(user("c")), said(user("d")), compaction(null, { covers: { from: 1, to: 4 } })];
   const first = await recalled({ from: 1, to: 4 }, two);
@@ -65,7 +65,7 @@ test("a long answer says how to go on, between messages and within one", async (
   assert.equal(told, `[#1 user]\n${"x".repeat(50_000)}END`);
 });
 
-test("of many messages that say a text the first are named, and where to go on", async () => {
+test("a search with many matches names the first messages, and where to continue", async () => {
   const many = [...Array.from({ length: 40 }, (_, at) => said(user(`anchor ${at}`))), compaction(null, { covers: { from: 1, to: 40 } })];
   const lines = (await recalled({ search: "anchor" }, many)).split("\n");
   assert.deepEqual(
@@ -75,12 +75,12 @@ test("of many messages that say a text the first are named, and where to go on",
   assert.equal((await recalled({ search: "anchor", from: 31 }, many)).split("\n").length, 10);
 });
 
-test("what was found stands with a little of what is around it", async () => {
+test("a match includes some context", async () => {
   const facts = [said(user(`${"a ".repeat(200)}anchor${" b".repeat(200)}`)), compaction(null, { covers: { from: 1, to: 1 } })];
   assert.match(await recalled({ search: "anchor" }, facts), /^\[#1 user\] …[a ]{110,120}anchor[ b]{110,120}…$/);
 });
 
-test("nothing is read from before a reset, nor what a provider refused", async () => {
+test("reads nothing from before a reset, nor content that a provider refused", async () => {
   const reset = [said(user("secret")), { type: "reset" } as const, ...talk, compaction(null, { covers: { from: 1, to: 5 } })];
   assert.match(await recalled({ search: "secret" }, reset), /^Nothing says/);
   const repaired: readonly Fact[] = [
@@ -91,7 +91,7 @@ test("nothing is read from before a reset, nor what a provider refused", async (
   assert.match(await recalled({ from: 3 }, repaired), /\[Left out:/);
 });
 
-test("a range that is none, and a call that says nothing, are told so", async () => {
+test("an invalid range and a call without arguments return an explanation", async () => {
   assert.match(await recalled({ from: "soon", to: 1.5 }), /whole number","path":\["from"\][^]*whole number","path":\["to"\]/);
   assert.match(await recalled({ search: 7 }), /has to be a string/);
   await assert.rejects(recalled({}), { code: "tool_error" });

@@ -4,7 +4,7 @@ import { defineTool, standardSchema, textResult, ToolError } from "../loop/index
 import { RECALL } from "../context/index.ts";
 import { recall, type RecallQuery } from "./recall.ts";
 
-/** What the tool reads from. */
+/** Source of the tool's messages. */
 export interface RecallSource {
   /** The active path, at least since the last reset. */
   readonly path: () => Promise<readonly Entry[]>;
@@ -15,7 +15,7 @@ give those numbers as from and to. Or give a text as search, to find which messa
 
 const NUMBER = { type: "integer", minimum: 1 } as const;
 
-/** Reads back what a compaction covers. For sessions that have one. */
+/** Reads messages that a compaction covers. For sessions that have been compacted. */
 export const recallTool = ({ path }: RecallSource) =>
   defineTool<RecallQuery>({
     name: RECALL,
@@ -52,7 +52,7 @@ const validate = (value: unknown): StandardSchemaV1.Result<RecallQuery> => {
   return issues.length > 0 ? { issues } : { value: { ...numbers, search: typeof search === "string" ? search : undefined } };
 };
 
-/** One in quotes is taken as well: models write that. NaN: it is none. */
+/** Accepts a number in quotes, as models write it. Returns NaN for an invalid value. */
 const numberOf = (value: unknown): number | undefined => {
   if (value === undefined || value === null) return undefined;
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;

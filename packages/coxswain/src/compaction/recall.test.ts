@@ -6,7 +6,7 @@ import { compactingScene } from "./compaction.fixture.ts";
 const namesIn = (request: { readonly tools: readonly { readonly name: string }[] } | undefined) => request?.tools.map(({ name }) => name);
 const recall = { calls: [{ name: "recall", input: { from: 1, to: 2 } }] };
 
-test("from the first compaction on the model can read back what a summary stands for", async () => {
+test("from the first compaction on the model can read what a summary replaced", async () => {
   await using scene = await compactingScene({ replies: ["The number is 42.", "Two.", recall, "It was 42."], tools: [sayTool()] });
   await scene.say("First", "Second");
   await scene.session.compact();
@@ -15,7 +15,7 @@ test("from the first compaction on the model can read back what a summary stands
   assert.deepEqual(scene.requests().map(namesIn), [["say"], ["say"], ["recall", "say"], ["recall", "say"]]);
 });
 
-test("a session that is to have no tools has not this one either", async () => {
+test("a session without tools does not have this one", async () => {
   await using scene = await compactingScene();
   await scene.session.set({ tools: [] });
   await scene.say("First", "Second");
@@ -24,7 +24,7 @@ test("a session that is to have no tools has not this one either", async () => {
   assert.deepEqual(namesIn(scene.requests().at(-1)), []);
 });
 
-test("a session that names its tools has it besides", async () => {
+test("a session that names its tools has this one as well", async () => {
   await using scene = await compactingScene({ tools: [sayTool(), sayTool({ name: "other" })] });
   await scene.session.set({ tools: ["say"] });
   await scene.say("First", "Second");

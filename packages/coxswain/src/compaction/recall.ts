@@ -3,24 +3,24 @@ import { Edits, lastCompaction, quarantinedOn, saidBy, withoutQuarantined } from
 import { type Numbered, numbered } from "./message-numbers.ts";
 import { transcriptOf } from "./transcript.ts";
 
-/** Which messages are to be read again, by their numbers, or what is to be looked for in them. */
+/** Messages to read, by number, or a search in them. */
 export interface RecallQuery {
   readonly from?: number | undefined;
-  /** Default: `from`; of a search, the last one. */
+  /** Default: `from`; for a search, the last message. */
   readonly to?: number | undefined;
-  /** Looked for in any case of its letters. */
+  /** Case-insensitive search string. */
   readonly search?: string | undefined;
-  /** Characters of the first message that are passed over. Default: 0. */
+  /** Characters of the first message to skip. Default: 0. */
   readonly offset?: number | undefined;
 }
 
-/** Characters of one answer. */
+/** Maximum characters of one answer. */
 const MOST = 20_000;
 const MOST_HITS = 30;
-/** Characters to each side of what was found. */
+/** Characters of context on each side of a match. */
 const AROUND = 120;
 
-/** What messages of a path said that a compaction took out of sight: word for word, but for images and reasoning. */
+/** Returns the content of messages that a compaction hid, verbatim, except for images and reasoning. */
 export const recall = (path: readonly Entry[], { from, to, search, offset = 0 }: RecallQuery): string => {
   const last = lastCompaction(path)?.covers?.to ?? Infinity;
   const all = numbered(path).filter(({ number }) => number <= last);
@@ -73,7 +73,7 @@ const read = (wanted: readonly Text[], offset: number): string => {
 const found = (wanted: readonly Text[], search: string): string | undefined => {
   const needle = search.toLowerCase();
   const hits = wanted.flatMap(({ number, text }) => {
-    // Who said it stands in the first line.
+    // The first line names the author.
     const said = text.indexOf("\n") + 1;
     const at = text.toLowerCase().indexOf(needle, said);
     return at < 0 ? [] : [{ number, excerpt: `${text.slice(0, said - 1)} ${excerptOf(text.slice(said), at - said, needle.length)}` }];

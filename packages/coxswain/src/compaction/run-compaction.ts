@@ -12,9 +12,9 @@ import type { Compaction } from "./compaction.ts";
 import { OverflowRecovery } from "./overflow-recovery.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Compaction as one run has to do with it. */
+/** Compaction during one run. */
 export class RunCompaction {
-  /** Of requests that were too long. */
+  /** Recovery from requests that were too long. */
   readonly recovery: OverflowRecovery;
   readonly #compaction: Compaction;
   #next: NextRequest | undefined;
@@ -30,19 +30,19 @@ export class RunCompaction {
     });
   }
 
-  /** A turn has ended, and this request is to be made next. */
+  /** Compacts between turns if due, before the given request. */
   whenDue(next: NextRequest, signal: AbortSignal): Promise<void> {
     this.#next = next;
     this.#going = this.#compaction.atBoundary(next, signal);
     return this.#going;
   }
 
-  /** Resolves when nothing goes on, soon after an abort as well: a run does not end before what it has begun. */
+  /** Resolves when no compaction is active, also soon after an abort: a run does not end before its compaction. */
   async settled(): Promise<void> {
-    await this.#going.catch(() => undefined); // who waited for it has the error
+    await this.#going.catch(() => undefined); // the caller that awaited it receives the error
   }
 
-  /** The model, with failures of its provider told that the provider keeps silent about. */
+  /** Wraps a model so that a silent overflow fails. */
   watch(model: Model): Model {
     return withoutSilentOverflow(model, () => this.recovery.isLeft);
   }
@@ -52,31 +52,34 @@ export class RunCompaction {
   }
 }
 
-/** Knows whether code runs because a run of this session does, as a tool's: such code must not wait for the end of its own turn. */
+/**
+ * Tracks whether code runs on behalf of a run of this session, such as a tool: such code must not wait for the end of
+ * its own turn.
+ */
 export class InsideRun {
   readonly #runs = new AsyncLocalStorage<string>();
 
-  /** Goes a run, and with it all that is called from it. */
+  /** Executes a run, and attributes all code that it calls to it. */
   go<Value>(runId: string, run: () => Promise<Value>): Promise<Value> {
     return this.#runs.run(runId, run);
   }
 
-  /** The run that the caller is a part of; it may have ended. */
+  /** The run that the caller is part of, which may have ended. */
   get current(): string | undefined {
     return this.#runs.getStore();
   }
 }
 
 /**
- * A model whose responses to requests that were longer than its window fail as overflow, where its provider just answers:
- * of what it cut off nobody is told. `heeded` says whether anything would be done about it; if not, the answer is taken.
+ * Wraps a model so that an answer to a request that exceeded its window fails as an overflow, if the provider truncates
+ * the input silently. `heeded` returns whether a recovery is possible; if not, the answer is accepted.
  */
 export const withoutSilentOverflow = (model: Model, heeded: () => boolean): Model => ({
   info: model.info,
   stream: (request) => ({ [Symbol.asyncIterator]: () => new WatchedAnswer(model, request, heeded) }),
 });
 
-/** No generator, which would make each part wait some ticks more: there are thousands, and the last alone is looked at. */
+/** Not a generator, which would delay each of thousands of parts by some ticks; only the last one matters. */
 class WatchedAnswer implements AsyncIterator<StreamPart> {
   readonly #info: ModelInfo;
   readonly #answer: AsyncIterator<StreamPart>;
@@ -104,6 +107,6 @@ class WatchedAnswer implements AsyncIterator<StreamPart> {
 const overflows = ({ usage, stop }: Extract<StreamPart, { type: "finish" }>, { contextWindow = 0 }: ModelInfo): boolean => {
   if (contextWindow <= 0) return false;
   const input = usage.input + usage.cacheRead + usage.cacheWrite;
-  // Of an answer that was cut off because the window was full, too little is there.
+  // An answer that was truncated because the window was full is incomplete.
   return input > contextWindow || (stop === "length" && input + usage.output >= contextWindow);
 };

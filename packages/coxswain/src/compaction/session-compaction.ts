@@ -13,17 +13,17 @@ import { Compaction, type CompactionParts } from "./compaction.ts";
 
 interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isInsideRun"> {
   readonly log: Log;
-  /** The model with the session's retries around its requests. */
+  /** Wraps a model with the session's retries. */
   readonly patient: (model: Model) => Model;
   readonly journal: SessionJournal;
   readonly side: SideModels;
-  /** The tools that the next request offers. */
+  /** Tools of the next request. */
   readonly tools: { list(): readonly Tool[] };
   readonly hooks: SessionHooks | undefined;
   readonly carriers: () => readonly Preserver[];
 }
 
-/** The compaction of a session: of its log, by its models. */
+/** Creates the compaction of a session, from its log and models. */
 export const sessionCompaction = (parts: SessionCompactionParts): Compaction => {
   const { log, patient, journal, side, tools, hooks, carriers, between, isInsideRun } = parts;
   const compactParts: CompactParts = { log, journal, side, patient, hooks, carriers };
@@ -49,14 +49,14 @@ export const sessionCompaction = (parts: SessionCompactionParts): Compaction => 
   });
 };
 
-/** The sections of the system prompt that requests have now; none before the first request, and after a boundary. */
+/** Returns the current sections of the system prompt; none before the first request, and after a boundary. */
 export const keptSystem = (log: Log): readonly string[] => {
   const { prompt } = log.view(systemPromptState);
   const entry = prompt === null ? undefined : log.get(prompt);
   return entry !== undefined && isSystemPrompt(entry) ? entry.sections.map(({ text }) => text) : [];
 };
 
-/** Whether the conversation has been compacted since it began anew, also where that was taken back. */
+/** Fold: true if the conversation was compacted since its last reset, even if that was undone. */
 export const compacted: Fold<boolean> = {
   name: "compacted",
   initial: false,

@@ -19,21 +19,21 @@ const asked = (reply: Reply, { window = 1_000, heeded = true } = {}) => {
   );
 };
 
-test("P20: an answer to more input than the window has is an overflow that nobody told", async () => {
+test("P20: an answer to more input than the window holds is a silent overflow", async () => {
   await assert.rejects(asked({ text: "Ahoy.", usage: { input: 900, cacheRead: 101 } }), { code: "overflow" });
   assert.equal((await asked({ text: "Ahoy.", usage: { input: 900, cacheRead: 100 } })).text, "Ahoy.");
 });
 
-test("P20: an answer that was cut off when the window was full is one as well", async () => {
+test("P20: an answer that was truncated when the window was full is an overflow as well", async () => {
   await assert.rejects(asked({ text: "Aho", stop: "length", usage: { input: 900, output: 100 } }), { code: "overflow" });
   assert.equal((await asked({ text: "Aho", stop: "length", usage: { input: 800, output: 100 } })).text, "Aho");
 });
 
-test("it is taken where nothing would be done about it", async () => {
+test("accepts the answer if no recovery is possible", async () => {
   assert.equal((await asked({ text: "Ahoy.", usage: { input: 5_000 } }, { heeded: false })).text, "Ahoy.");
 });
 
-test("who leaves an answer, or fails it, ends it at its model", async () => {
+test("a consumer that returns or throws early ends the model's stream", async () => {
   const ended: string[] = [];
   const { info } = scriptedModel([], { info: { contextWindow: 10 } });
   const answer = (input: number): Model => ({

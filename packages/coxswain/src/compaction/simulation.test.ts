@@ -8,7 +8,7 @@ import { compactingScene } from "./compaction.fixture.ts";
 
 const TURNS = 300;
 
-/** Numbers from 0 to 1, the same each time. */
+/** Returns a deterministic generator of numbers from 0 to 1. */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -17,13 +17,13 @@ const randomFrom = (seed: number) => {
   };
 };
 
-/** As a tokenizer counts that knows the text: the estimate is a fifth above it. */
+/** Counts tokens like a tokenizer; the estimate is a fifth higher. */
 const counter = () => {
   const tokens = messageTokens();
   return (request: ModelRequest): number => Math.ceil(requestTokens(request, tokens) / 1.2);
 };
 
-/** Characters of a tool's result: most are short, some long, and a few more than the window has. */
+/** Returns the length of a tool result: most are short, some long, and a few exceed the window. */
 const sizeOf = (window: number, random: number, more: number): number => {
   if (random < 0.8) return Math.floor(200 + more * 6_000);
   return random < 0.97 ? Math.floor(8_000 + more * 60_000) : Math.min(1_000_000, window * (4 + 12 * more));
@@ -35,7 +35,7 @@ for (const [window, seed] of [
   [200_000, 3],
   [1_000_000, 4],
 ] as const) {
-  test(`a run of ${TURNS} turns at a window of ${window} tokens compacts by itself, never twice without a turn between, and every request fits`, async () => {
+  test(`a run of ${TURNS} turns at a window of ${window} tokens compacts automatically, never twice without a turn between, and every request fits`, async () => {
     const random = randomFrom(seed);
     const tokensOf = counter();
     const sizes: number[] = [];

@@ -22,7 +22,7 @@ const tokens = messageTokens();
 const jobOf = (facts: readonly Fact[], plan: Partial<CompactionPlanOptions> = {}, options: Partial<SummaryJobOptions> = {}): SummaryJob =>
   compactionJob(planCompaction(pathOf(facts), { model: MODEL, tokens, keepTokens: 0, ...plan }), { model: MODEL, ...options });
 
-/** All requests of a job, each answered by its number. */
+/** Returns all requests of a job, each answered with its number. */
 const requestsOf = (job: SummaryJob): readonly SummaryRequest[] => {
   const requests: SummaryRequest[] = [];
   const answers: SummaryAnswer[] = [];
@@ -43,7 +43,7 @@ const talk: readonly Fact[] = [
   said(assistant(["Done."]), RUN),
 ];
 
-test("S4-23, S4-26: a summary is asked for under a prompt of its own, without tools, and the conversation is text to it", () => {
+test("S4-23, S4-26: a summary request has its own prompt and no tools, and contains the conversation as text", () => {
   const [request, ...more] = requestsOf(jobOf(talk));
   assert.equal(more.length, 0);
   assert.match(
@@ -57,7 +57,7 @@ test("S4-23, S4-26: a summary is asked for under a prompt of its own, without to
   );
 });
 
-test("P21: however large the window is, no question is a longer text than providers take", () => {
+test("P21: no question exceeds the string length that providers accept, even with a large window", () => {
   const model = modelOf(4_000_000);
   const long = ["a", "b", "c", "d", "e"].flatMap((letter) => [said(user(letter.repeat(600_000)), RUN), said(assistant(["Yes."]), RUN)]);
   const requests = requestsOf(jobOf(long, { model }, { model, instructions: "heed ".repeat(20_000) }));
@@ -65,7 +65,7 @@ test("P21: however large the window is, no question is a longer text than provid
   for (const request of requests) assert.ok(questionOf(request).length <= MOST_TEXT);
 });
 
-test("S4-48: a summary may have 1024 tokens where 0 is said, what is said, or by the window", () => {
+test("S4-48: the token limit of a summary is 1024 for 0, the given number, or a share of the window", () => {
   const most = (maxTokens: number | undefined, window = 200_000) =>
     requestsOf(jobOf(talk, { maxTokens, model: modelOf(window) }, { model: { ...MODEL, maxOutput: 100_000 } }))[0]?.maxOutputTokens;
   assert.deepEqual([most(0), most(300), most(undefined)], [1024, 300, 8000]);
@@ -75,25 +75,25 @@ test("S4-48: a summary may have 1024 tokens where 0 is said, what is said, or by
   );
 });
 
-test("a model that cannot but reason has room for that beside the summary", () => {
+test("a model that always reasons has room for reasoning besides the summary", () => {
   const [request] = requestsOf(jobOf(talk, { maxTokens: 0 }, { model: { ...MODEL, thinking: ["low", "high"] } }));
   assert.deepEqual([request?.thinking, request?.maxOutputTokens], ["low", 5120]);
 });
 
-test("an earlier summary is handed in to be brought up to date, and instructions are heeded", () => {
+test("the request includes an earlier summary to update, and the instructions", () => {
   const facts = [compaction(null, { summary: "They began." }), ...talk];
   const question = questionOf(requestsOf(jobOf(facts, {}, { instructions: "Mind the tests." }))[0]);
   assert.match(question, /^<earlier-summary>\nThey began\.\n<\/earlier-summary>\n\n<transcript>\n\[#3 user\]/);
   assert.match(question, /bring the earlier one up to date[^]*Heed this as well: Mind the tests\.$/);
 });
 
-test("a provider takes the request whatever an earlier summary and the instructions hold", () => {
+test("a provider accepts the request whatever an earlier summary and the instructions contain", () => {
   const facts = [compaction(null, { summary: "half \ud83d a pair" }), ...talk];
   const question = questionOf(requestsOf(jobOf(facts, {}, { instructions: "nothing \0 here" }))[0]);
   assert.ok(question.isWellFormed() && !question.includes("\0"));
 });
 
-test("a transcript that is too long for one request comes in pieces, each with the summary of those before it", () => {
+test("splits a transcript that is too long for one request; each chunk comes with the summary of the previous ones", () => {
   const facts = Array.from({ length: 40 }, (_, at) => said(user(wordsOf(`w${at}`, 500))));
   const requests = requestsOf(jobOf(facts, {}, { model: modelOf(8_000) }));
   assert.ok(requests.length > 4, `${requests.length} requests`);
@@ -103,7 +103,7 @@ test("a transcript that is too long for one request comes in pieces, each with t
   }
 });
 
-test("of a result the beginning and the end are told, and of a message that is longer than a request as well", () => {
+test("shortens a long result, and a message that exceeds a request, to its beginning and end", () => {
   const facts = [
     said(user("a")),
     said(assistant([call("1")])),
@@ -116,7 +116,7 @@ test("of a result the beginning and the end are told, and of a message that is l
   assert.match(told, /\[#4 user\]\nlong [^]*\[\d+ characters left out\][^]* long/);
 });
 
-test("a run that is cut in two has a summary of its own, which begins with nothing", () => {
+test("a split run has its own summary, which starts empty", () => {
   const before = [compaction(null, { summary: "They began." }), said(user("Hello."), "earlier"), said(assistant(["Hi."]), "earlier")];
   const job = jobOf([...before, ...talk], { runId: RUN, maxTokens: 1000 });
   const [conversation, task] = requestsOf(job);
@@ -127,7 +127,7 @@ test("a run that is cut in two has a summary of its own, which begins with nothi
   assert.equal(task?.maxOutputTokens, 500);
 });
 
-test("whatever was said, each request fits the window of who is asked, and together they tell each message once", () => {
+test("for any history, each request fits the model's window, and together they contain each message once", () => {
   fc.assert(
     fc.property(longHistories, fc.constantFrom(...WINDOWS), fc.constantFrom(8_000, 32_000, 200_000, 0), (history, window, ofSummariser) => {
       const facts = factsOf(history);
@@ -154,7 +154,7 @@ test("whatever was said, each request fits the window of who is asked, and toget
   );
 });
 
-test("a branch that was left is told as a way that was not gone on with, without pointers", () => {
+test("describes an abandoned branch as one that was not continued, without pointers", () => {
   const job = branchSummaryJob([{ message: user("Try tar.") }, { message: assistant(["It failed."]) }], { model: MODEL, tokens: 700 });
   const [request] = requestsOf(job ?? assert.fail());
   assert.match(questionOf(request), /^<transcript>\n\[user\]\nTry tar\.\n\n\[assistant\]\nIt failed\./);

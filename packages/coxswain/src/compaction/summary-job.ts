@@ -4,44 +4,46 @@ import type { CompactionPlan } from "./plan-compaction.ts";
 import { summaryPrompt, summaryQuestion, type SummarySubject } from "./summary-prompt.ts";
 import { type TranscriptLimits, type TranscriptMessage, transcriptOf } from "./transcript.ts";
 
-/** A summary to be written, by as many requests as its material takes, one after the other. */
+/** Summary to be written, by one or more successive requests. */
 export interface SummaryJob {
   /** The model that writes it. */
   readonly model: ModelInfo;
   readonly instructions: string | undefined;
-  /** One summary each, which stand one after the other in the end. */
+  /** Parts with one summary each, which are joined in order. */
   readonly parts: readonly SummaryPart[];
-  /** What pointers may point to; undefined: there are none. */
+  /** Messages that pointers may refer to; undefined: none. */
   readonly covers: MessageRange | undefined;
 }
 
-/** A summary that grows with each piece of its transcript. */
+/** Summary that grows with each chunk of its transcript. */
 export interface SummaryPart {
   readonly subject: SummarySubject;
-  /** Where it begins: an earlier summary that is brought up to date. */
+  /** Earlier summary to update, with which it starts. */
   readonly earlier: string | undefined;
   readonly chunks: readonly string[];
-  /** Tokens that it may have. */
+  /** Token limit of the summary. */
   readonly tokens: number;
 }
 
-/** What is asked of the summarising model, but for the session that it is for and what ends it. */
+/** Request to the summarizing model, without its session and signal. */
 export type SummaryRequest = Omit<ModelRequest, "signal" | "sessionId">;
 
-/** What a request for a summary brought. */
+/** Answer to a summary request. */
 export interface SummaryAnswer {
   readonly text: string;
   readonly stop: StopReason;
 }
 
 export interface SummaryJobOptions {
-  /** The model that is to write it. */
+  /** The model that writes it. */
   readonly model: ModelInfo;
-  /** What the person wants heeded besides. */
+  /** Additional instructions of the user. */
   readonly instructions?: string | undefined;
 }
 
-/** The summary that a compaction needs. Where it cuts a run in two, that run's first part has a summary of its own. */
+/**
+ * Returns the summary job of a compaction. If the cut splits a run, the first part of that run has a separate summary.
+ */
 export const compactionJob = (plan: CompactionPlan, options: SummaryJobOptions): SummaryJob => {
   const { conversation, task, covers, limits, previous } = plan;
   const earlier = previous?.summary;
@@ -54,7 +56,7 @@ export const compactionJob = (plan: CompactionPlan, options: SummaryJobOptions):
   return job(subjects, options, covers);
 };
 
-/** The summary of a branch that was left; undefined where nothing was said on it. `tokens`: what it may have. */
+/** Returns the summary job of an abandoned branch; undefined if it has no messages. `tokens`: the token limit. */
 export const branchSummaryJob = (
   messages: readonly TranscriptMessage[],
   options: SummaryJobOptions & { readonly tokens: number },
@@ -63,7 +65,7 @@ export const branchSummaryJob = (
     ? undefined
     : job([{ subject: "branch", messages, earlier: undefined, tokens: options.tokens }], options, undefined);
 
-/** The next request, given what those before it brought; undefined: there is none. */
+/** Returns the next request, given the answers so far; undefined: there is none. */
 export const nextSummaryRequest = (
   { model, instructions, parts }: SummaryJob,
   answers: readonly SummaryAnswer[],
@@ -92,7 +94,7 @@ export const nextSummaryRequest = (
   return undefined;
 };
 
-/** What a part is made of. */
+/** Material of a part. */
 interface Material extends Omit<SummaryPart, "chunks"> {
   readonly messages: readonly TranscriptMessage[];
 }
@@ -105,16 +107,16 @@ const job = (material: readonly Material[], { model, instructions }: SummaryJobO
   return { model, instructions: heeded, parts, covers };
 };
 
-/** Where a model's window is not known: as small as they are today. */
+/** Assumed window of a model whose window is unknown. */
 const UNKNOWN_WINDOW = 32_000;
-/** What is not said in the window's tokens: an estimate may be too low for what is more code than words. */
+/** Usable share of the window: an estimate may be too low for code. */
 const USABLE = 0.9;
-/** Tokens for what stands around the transcript in the question. */
+/** Tokens of the question around the transcript. */
 const FRAME = 200;
 const LEAST_TRANSCRIPT = 400;
-/** What providers take of one text, as tokens of a text without a character of more than one byte. */
+/** Provider limit for one string, in tokens of an ASCII string. */
 const ONE_TEXT = Math.floor((MOST_TEXT / 4) * 1.2);
-/** For models that cannot but reason before they answer. */
+/** Room for models that always reason before they answer. */
 const REASONING = 4_096;
 
 const windowOf = ({ contextWindow = 0 }: ModelInfo): number => (contextWindow > 0 ? contextWindow : UNKNOWN_WINDOW);
@@ -124,7 +126,7 @@ const outputOf = (model: ModelInfo, tokens: number): number => {
   return Math.min(maxOutput, tokens + (clampThinking("off", thinking) === "off" ? 0 : REASONING));
 };
 
-/** Of the summary so far, which may have been written under another limit. */
+/** Room for the summary so far, which may have been written under another limit. */
 const soFarRoom = (model: ModelInfo, tokens: number): number => Math.min(3 * tokens, Math.floor(windowOf(model) / 4));
 
 const transcriptRoom = (model: ModelInfo, { subject, tokens }: Pick<SummaryPart, "subject" | "tokens">, instructions = ""): number => {
@@ -133,12 +135,12 @@ const transcriptRoom = (model: ModelInfo, { subject, tokens }: Pick<SummaryPart,
   return Math.max(question - soFarRoom(model, tokens) - estimateTextTokens(instructions) - FRAME, LEAST_TRANSCRIPT);
 };
 
-/** What a summary needs of a result and of a call's arguments: what they were about. */
+/** Limits for results and arguments, which a summary needs only in outline. */
 const LIMITS: TranscriptLimits = { result: 2_000, input: 1_000 };
 
 /**
- * A transcript in pieces of at most so many tokens, cut between messages. Of a message that
- * is longer than a piece its beginning and its end are told.
+ * Splits a transcript into chunks of at most this many tokens, between messages. A message that exceeds a chunk is
+ * shortened to its beginning and end.
  */
 const chunksOf = (messages: readonly TranscriptMessage[], tokens: number): readonly string[] => {
   const chunks: string[] = [];
@@ -158,5 +160,5 @@ const chunksOf = (messages: readonly TranscriptMessage[], tokens: number): reado
   return chunk.length === 0 ? chunks : [...chunks, chunk.join("\n\n")];
 };
 
-/** Tokens of the line ends between two messages. */
+/** Tokens of the line breaks between two messages. */
 const SEPARATOR = 1;

@@ -14,7 +14,7 @@ test("S2-10: the small model writes the summary", async () => {
   assert.equal(scene.summaryRequests().length, 0);
 });
 
-test("S2-10: where it does not fit the small model's window, the one that answers does", async () => {
+test("S2-10: the main model writes a summary that does not fit the small model's window", async () => {
   const small = smallModel(12_000);
   await using scene = await compactingScene({
     models: (main) => fixedModels(main, small),
@@ -25,13 +25,13 @@ test("S2-10: where it does not fit the small model's window, the one that answer
   assert.equal((await scene.session.compact()).model, "scripted/scripted");
 });
 
-test("a small model that there is none of is no reason to fail", async () => {
+test("a small model that does not exist causes no failure", async () => {
   await using scene = await compactingScene({ smallModel: "scripted/gone" });
   await scene.say("First", "Second");
   assert.equal((await scene.session.compact()).model, "scripted/scripted");
 });
 
-test("S4-60: a model that is set afterwards writes the next summary", async () => {
+test("S4-60: a model that is set later writes the next summary", async () => {
   const other = scriptedModel(() => SUMMARY, { info: { reference: "scripted/other", id: "other" } });
   await using scene = await compactingScene({ models: (main) => fixedModels(main, other) });
   await scene.say("First", "Second");
@@ -43,7 +43,7 @@ for (const [what, reply] of [
   ["that may not be asked", { error: new ModelError("auth", "Not allowed.") }],
   ["that writes nothing", " "],
 ] as const) {
-  test(`a small model ${what} is no reason to fail: the one that answers writes the summary`, async () => {
+  test(`a small model ${what} causes no failure: the main model writes the summary`, async () => {
     const small = scriptedModel(() => reply, { info: { reference: "scripted/small", id: "small" } });
     await using scene = await compactingScene({ models: (main) => fixedModels(main, small), smallModel: "scripted/small" });
     await scene.say("First", "Second");
@@ -52,7 +52,7 @@ for (const [what, reply] of [
   });
 }
 
-test("an abort while the small model writes is not taken to the one that answers", async () => {
+test("an abort during the small model's request does not fall back to the main model", async () => {
   const small = scriptedModel(() => ({ text: SUMMARY, hold: new Promise(() => {}) }), {
     info: { reference: "scripted/small", id: "small" },
   });

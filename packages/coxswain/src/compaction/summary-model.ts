@@ -4,19 +4,22 @@ import { nextSummaryRequest, type SummaryJob } from "./summary-job.ts";
 import { type Model, ModelError, type ModelInfo } from "../model/index.ts";
 
 interface SummaryWriting<Summary> {
-  /** What has to be asked of a model that is known like this. */
+  /** Returns the job for a model with this metadata. */
   readonly job: (model: ModelInfo) => SummaryJob;
   readonly write: (model: Model) => Promise<Summary>;
 }
 
-/** Has a summary written: by the small model where the whole fits its window in one piece; else, and where it fails, by the one that answers. */
+/**
+ * Requests a summary from the small model if the input fits its window in one chunk. Otherwise, and on failure,
+ * requests it from the main model.
+ */
 export const bySummaryModel = async <Summary>(
   side: SideModels,
   { job, write }: SummaryWriting<Summary>,
   signal: AbortSignal,
 ): Promise<Summary> => {
   const main = (): Promise<Model> => untilAborted(side.main(), signal);
-  // A small one that cannot be asked is no reason to fail.
+  // A small model that is not available is not a failure.
   const small = await untilAborted(
     side.small().catch(() => undefined),
     signal,
@@ -38,27 +41,30 @@ const takesAtOnce = (job: SummaryJob): boolean => {
   return fits(estimateRequestTokens(request), job.model, request.maxOutputTokens);
 };
 
-/** Whether another model may do better: a budget that is used up is so for all. */
+/** Returns whether another model may succeed: an exhausted budget applies to all of them. */
 const isOfModel = (error: unknown): boolean => error instanceof ModelError || error instanceof BadSummaryError;
 
-/** The models that a session asks beside its runs, as for a summary or a title. Each is looked up anew when it is asked for. */
+/** Models for requests outside runs, such as summaries and titles. Each request resolves them again. */
 export interface SideModels {
   /**
-   * The one that answers.
+   * Resolves the main model.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    */
   main(): Promise<Model>;
   /**
-   * The small one: of the setup, unless the run fell back to another model than the session's; else the provider's where it is
-   * cheaper and can be asked, else `main`.
-   * @throws {UnknownModelError} of the setup's, or of `main`
+   * Resolves the small model: that of the setup, unless the run fell back to another model; otherwise the provider's,
+   * if it is cheaper and available, or else `main`.
+   * @throws {UnknownModelError} for the setup's model, or for `main`
    * @throws {MissingApiKeyError}
    */
   small(): Promise<Model>;
 }
 
-/** What somebody else's code comes to; once the signal aborts, that is not waited for. @throws {ModelError} of code `aborted` */
+/**
+ * Awaits a promise of external code until the signal aborts.
+ * @throws {ModelError} with code `aborted`
+ */
 export const untilAborted = <Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(new ModelError("aborted", "The summary was aborted."));

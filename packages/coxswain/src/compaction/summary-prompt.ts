@@ -1,6 +1,6 @@
 import { betweenMarks } from "../context/index.ts";
 
-/** What is summarised: a conversation up to a place, one task up to where it is cut, or a branch that was left. */
+/** Subject of a summary: a conversation up to a position, one task up to its cut, or an abandoned branch. */
 export type SummarySubject = "conversation" | "task" | "branch";
 
 const ROLE = `You write summaries of an agent's work, for the agent itself: it goes on with the work and will see your summary in place of what you are shown.
@@ -30,23 +30,23 @@ const SUBJECTS: Readonly<Record<SummarySubject, string>> = {
   branch: `The transcript is of a way that the conversation went and then came back from, to go another way from an earlier place. Summarise what was tried there, what came of it, what was learned, and which files it left changed: in a few short paragraphs, or under such of these headings as have something in them:\n\n${SECTIONS}`,
 };
 
-/** The system prompt under which a summary is written. */
+/** Returns the system prompt for a summary. */
 export const summaryPrompt = (subject: SummarySubject): readonly string[] => [
   ROLE,
   subject === "branch" ? `${SUBJECTS.branch}\n\n${RULES}` : `${SUBJECTS[subject]}\n\n${RULES}\n\n${POINTERS}`,
 ];
 
 export interface SummaryQuestion {
-  /** The summary of what stands before; absent: this is the beginning. */
+  /** Summary of the earlier part; absent at the start. */
   readonly soFar?: string | undefined;
   readonly transcript: string;
-  /** How long it may be. */
+  /** Token limit. */
   readonly tokens: number;
-  /** What the person wants heeded besides. */
+  /** Additional instructions of the user. */
   readonly instructions?: string | undefined;
 }
 
-/** The one message that asks for a summary. What is to be done stands last, behind the material. */
+/** Returns the user message that requests a summary. The instructions follow the material. */
 export const summaryQuestion = ({ soFar, transcript, tokens, instructions }: SummaryQuestion): string => {
   const earlier = soFar === undefined ? [] : [betweenMarks("earlier-summary", soFar)];
   const heed = instructions === undefined || instructions.trim() === "" ? [] : [`Heed this as well: ${instructions.trim()}`];

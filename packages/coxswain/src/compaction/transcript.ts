@@ -1,24 +1,24 @@
 import type { AssistantPart, UserPart } from "../model/index.ts";
 import { type ConversationMessage, shortened } from "../context/index.ts";
 
-/** A message as it stands in a transcript, and the number by which it can be found again. */
+/** Message of a transcript, with its number. */
 export interface TranscriptMessage {
   readonly message: ConversationMessage;
   readonly number?: number | undefined;
 }
 
 export interface TranscriptLimits {
-  /** Characters of a tool's result. */
+  /** Maximum characters of a tool result. */
   readonly result: number;
-  /** Characters of a call's arguments. */
+  /** Maximum characters of a call's arguments. */
   readonly input: number;
 }
 
 const NO_LIMITS: TranscriptLimits = { result: Infinity, input: Infinity };
 
 /**
- * A message as text for a reader who is not to go on with the conversation: its number and who said it, and then what. Images
- * are named, and reasoning is left out.
+ * Formats a message for a reader that does not continue the conversation: its number and author, then its content.
+ * Images are named, and reasoning is omitted.
  */
 export const transcriptOf = ({ message, number }: TranscriptMessage, { result, input }: TranscriptLimits = NO_LIMITS): string => {
   const head = `[${number === undefined ? "" : `#${number} `}${speaker(message)}]`;
@@ -32,7 +32,7 @@ export const transcriptOf = ({ message, number }: TranscriptMessage, { result, i
   return `${head}\n${message.role === "tool" ? shortened(text, result) : text}`;
 };
 
-/** What a tool brought must not pass for something that the person said next. */
+/** Matches lines in a tool result that look like the heading of another message. */
 const LIKE_A_HEAD = /^\[(?:#\d+ )?(?:user|assistant|result of )/gm;
 
 const speaker = (message: ConversationMessage): string => {
@@ -41,7 +41,10 @@ const speaker = (message: ConversationMessage): string => {
   return message.role === "user" && source !== undefined && source !== "user" ? `user, by ${source}` : message.role;
 };
 
-/** What a part says; nothing for what is no text and no image. A log from another hand may hold anything. */
+/**
+ * Returns the text of a part; an empty string if the part is neither text nor image. A log from another program may
+ * contain any value.
+ */
 export const partText = (part: UserPart | AssistantPart): string => {
   if (part?.type === "text") return part.text;
   return part?.type === "image" ? `[image${part.name === undefined ? "" : ` "${part.name}"`}]` : "";

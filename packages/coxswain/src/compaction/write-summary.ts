@@ -2,26 +2,26 @@ import { nextSummaryRequest, type SummaryAnswer, type SummaryJob } from "./summa
 import { takeSummary } from "./accept-summary.ts";
 import { addUsage, askText, type Model, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../model/index.ts";
 
-/** A summary, and what all requests for it took. */
+/** Summary with the usage of all its requests. */
 export interface Summary {
   readonly summary: string;
   /** Reference of the model that wrote it. */
   readonly model: string;
   readonly usage: Usage;
-  /** USD; absent when the model has no known price. */
+  /** USD; absent when the price is unknown. */
   readonly cost?: number;
 }
 
 export interface Summariser {
   readonly model: Model;
-  /** What has to be asked of a model that is known like this. */
+  /** Returns the job for a model with this metadata. */
   readonly job: (model: ModelInfo) => SummaryJob;
   readonly sessionId: string;
-  /** Grows by what this takes. */
+  /** Accumulates the usage of the requests. */
   readonly spent: Spent;
 }
 
-/** What requests took, those of a try that failed too. */
+/** Usage of requests, including those of a failed attempt. */
 export interface Spent {
   usage: Usage;
   cost: number | undefined;
@@ -30,8 +30,8 @@ export interface Spent {
 export const nothingSpent = (): Spent => ({ usage: NO_USAGE, cost: undefined });
 
 /**
- * Has a summary written, by one request after the other. Where one is longer than the model takes, all of them are made
- * once more from pieces half as large, and then no more.
+ * Writes a summary with successive requests. If one exceeds the model's window, retries all of them once with chunks of
+ * half the size.
  * @throws {ModelError}
  * @throws {BadSummaryError}
  */
@@ -45,7 +45,7 @@ export const summarise = async (summariser: Summariser, signal: AbortSignal): Pr
   }
 };
 
-/** Of a model whose window is not known, for half of it. */
+/** Assumed window of a model whose window is unknown; a retry uses half of it. */
 const UNKNOWN_WINDOW = 32_000;
 
 const written = async ({ model, job, sessionId, spent }: Summariser, info: ModelInfo, signal: AbortSignal): Promise<Summary> => {

@@ -260,7 +260,7 @@ test("the function that a registration returns removes it, once", async () => {
   assert.deepEqual(scene.extensions.commands, []);
 });
 
-test("S0-69, S0-70: contributions of an extension apply to agents too: tools, tool factories, hooks, and a state for each", async () => {
+test("S0-69, S0-70: contributions of an extension apply to agents too: tools that spawn agents, hooks, and a state for each", async () => {
   const deepest: number[] = [];
   const counts: Record<string, number> = {};
   await using scene = await openExtended(
