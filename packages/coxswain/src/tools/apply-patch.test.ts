@@ -19,7 +19,7 @@ import { toolbox } from "./tool-context.fixture.ts";
 
 const patchOf = (...lines: readonly string[]) => ({ input: ["*** Begin Patch", ...lines, "*** End Patch"].join("\n") });
 
-test("S2-27: one patch adds, changes, moves and deletes files, and says so", async (t) => {
+test("S2-27: one patch adds, changes, moves and deletes files, and reports each change", async (t) => {
   const { read, patch, at } = await toolbox(t);
   for (const name of ["change", "move", "delete"]) {
     writeFileSync(at(name), "one\ntwo\n");
@@ -49,7 +49,7 @@ test("S2-27: one patch adds, changes, moves and deletes files, and says so", asy
   assert.equal((details as { readonly added: number }).added, 3);
 });
 
-test("of a patch of which one part cannot be made nothing is made", async (t) => {
+test("applies no part of a patch if one part fails", async (t) => {
   const { read, patch, at } = await toolbox(t);
   writeFileSync(at("a"), "one\n");
   writeFileSync(at("b"), "one\n");
@@ -59,7 +59,7 @@ test("of a patch of which one part cannot be made nothing is made", async (t) =>
   assert.deepEqual([existsSync(at("new")), readFileSync(at("a"), "utf8")], [false, "one\n"]);
 });
 
-test("T14: what was written is taken back when a later file cannot be written", async (t) => {
+test("T14: reverts written files when a later file cannot be written", async (t) => {
   const { read, patch, at, workspace } = await toolbox(t);
   writeFileSync(at("a"), "one\n");
   writeFileSync(at("c"), "three\n");
@@ -75,7 +75,7 @@ test("T14: what was written is taken back when a later file cannot be written", 
   );
 });
 
-test("T12: a file that was not read, or has changed since, is not patched, moved or deleted", async (t) => {
+test("T12: does not patch, move or delete a file that was not read or has changed since", async (t) => {
   const { read, patch, at } = await toolbox(t);
   writeFileSync(at("a"), "one\n");
   const change = ["*** Update File: a", "-one", "+1"];
@@ -88,7 +88,7 @@ test("T12: a file that was not read, or has changed since, is not patched, moved
   assert.equal(readFileSync(at("a"), "utf8"), "eno\n");
 });
 
-test("what is there already is not written over, and sections about one file have to go together", async (t) => {
+test("does not overwrite existing files, and rejects conflicting sections about one file", async (t) => {
   const { read, patch, at } = await toolbox(t);
   for (const name of ["a", "b"]) writeFileSync(at(name), "one\n");
   await read({ path: "a" });
@@ -105,7 +105,7 @@ test("what is there already is not written over, and sections about one file hav
   assert.equal(existsSync(at("new")), false);
 });
 
-test("a patch that says twice what becomes of a file is made in that order; a file that is deleted and added holds something else", async (t) => {
+test("applies two sections about one file in order; delete and add replace the content", async (t) => {
   const { read, patch, at } = await toolbox(t);
   writeFileSync(at("a"), "one\ntwo\n");
   writeFileSync(at("b"), Buffer.from("\uFEFFold\r\n", "utf16le"));
@@ -131,7 +131,7 @@ test("a patch that says twice what becomes of a file is made in that order; a fi
   assert.equal(statSync(at("b")).mode & 0o777, 0o755);
 });
 
-test("T12: a file that is deleted and added has to be known as it is", async (t) => {
+test("T12: requires that the model knows the current content of a file that it deletes and adds", async (t) => {
   const { patch, at } = await toolbox(t);
   writeFileSync(at("a"), "one\n");
   await assert.rejects(patch(patchOf("*** Delete File: a", "*** Add File: a", "+x")), { message: /You have not read a/ });
@@ -140,7 +140,7 @@ test("T12: a file that is deleted and added has to be known as it is", async (t)
 
 const SMALL = 64 * 1024;
 
-test("T14: folders that were made for files are taken back with them, but for one that somebody has put something into", async (t) => {
+test("T14: a revert removes the folders that it created, except those with other files", async (t) => {
   const { read, patch, calling, workspace, at } = await toolbox(t);
   mkdirSync(at("here"));
   writeFileSync(at("a"), "one\n");
@@ -162,7 +162,7 @@ test("T14: folders that were made for files are taken back with them, but for on
   assert.deepEqual(globSync("here/**", { cwd: at() }).toSorted(), ["here", "here/new", "here/new/theirs"]);
 });
 
-test("T14: where there is no space for the second file the first is as it was", async (t) => {
+test("T14: leaves the first file unchanged when there is no space for the second", async (t) => {
   const { read, patch, at } = await toolbox(t);
   mkdirSync(at("small"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL}`, "tmpfs", at("small")]);
@@ -181,7 +181,7 @@ test("T14: where there is no space for the second file the first is as it was", 
   }
 });
 
-test("T14: what can be taken back no more, since the disk is full, is told as it stands", async (t) => {
+test("T14: reports the actual state when a revert fails because the disk is full", async (t) => {
   const { read, calling, at, workspace } = await toolbox(t);
   mkdirSync(at("small"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL}`, "tmpfs", at("small")]);
@@ -189,7 +189,7 @@ test("T14: what can be taken back no more, since the disk is full, is told as it
   try {
     writeFileSync(at("small/a"), `one\n${"x".repeat(SMALL / 4)}\n`);
     await read({ path: "small/a" });
-    // Somebody fills the disk after the first write.
+    // Fills the disk after the first write.
     const filling: Workspace = {
       ...workspace,
       async replace(path, bytes) {
@@ -209,7 +209,7 @@ test("T14: what can be taken back no more, since the disk is full, is told as it
   }
 });
 
-test("T13: a link stays and its target is changed; it is not moved or deleted", async (t) => {
+test("T13: changes the target of a link, and does not move or delete links", async (t) => {
   const { read, patch, at } = await toolbox(t);
   writeFileSync(at("target"), "one\n");
   symlinkSync("target", at("link"));
@@ -221,7 +221,7 @@ test("T13: a link stays and its target is changed; it is not moved or deleted", 
   assert.equal(readFileSync(at("link"), "utf8"), "1\n");
 });
 
-test("T13: encodings, marks and modes stay; a hard link is told; folders, fifos and binary files are refused", async (t) => {
+test("T13: preserves encodings, byte order marks and modes, reports hard links, and rejects folders, fifos and binary files", async (t) => {
   const { read, patch, at } = await toolbox(t);
   writeFileSync(at("wide"), Buffer.from("\uFEFFone\r\ntwo\r\n", "utf16le"));
   writeFileSync(at("latin"), Buffer.from("gr\xfcn\none\n", "latin1"));
@@ -240,7 +240,7 @@ test("T13: encodings, marks and modes stay; a hard link is told; folders, fifos 
   await assert.rejects(patch(patchOf("*** Update File: fifo", "-a", "+b")), { message: /not a regular file/ });
 });
 
-test("T16: patches of the same files in another order wait for each other, and both are made", async (t) => {
+test("T16: patches of the same files in a different order wait for each other and both succeed", async (t) => {
   const { read, patch, at } = await toolbox(t);
   for (const name of ["a", "b"]) {
     writeFileSync(at(name), "one\ntwo\n");
@@ -254,7 +254,7 @@ test("T16: patches of the same files in another order wait for each other, and b
   assert.deepEqual([readFileSync(at("a"), "utf8"), readFileSync(at("b"), "utf8")], ["1\n2\n", "1\n2\n"]);
 });
 
-test("T16: an edit and a patch of one file at the same time, by two of its names, are both made", async (t) => {
+test("T16: a concurrent edit and patch of one file by two of its names both succeed", async (t) => {
   const { read, edit, patch, at } = await toolbox(t);
   const lines = Array.from({ length: 20 }, (_, index) => `line${index};`);
   writeFileSync(at("a"), lines.join("\n"));
@@ -270,7 +270,7 @@ test("T16: an edit and a patch of one file at the same time, by two of its names
   assert.equal(readFileSync(at("a"), "utf8"), lines.join("\n").toUpperCase());
 });
 
-test("it asks to read what it changes and to write each file, links resolved, and where it goes", async (t) => {
+test("requests read permission for changed files, and write permission for each real path and move target", async (t) => {
   const { needs, at, root } = await toolbox(t);
   symlinkSync("/etc/hosts", at("link"));
   const { input } = patchOf(
@@ -298,15 +298,15 @@ test("it asks to read what it changes and to write each file, links resolved, an
   );
 });
 
-test("a patch that is aborted as it begins changes nothing", async (t) => {
+test("a patch that is aborted at its start changes nothing", async (t) => {
   const { patch, abort, at } = await toolbox(t);
-  // Once the call has begun, before it has got on.
+  // Aborts after the call has started and before it makes progress.
   const soon = (): void => queueMicrotask(abort);
   await assert.rejects(patch(patchOf("*** Add File: a", "+x"), soon), { name: "ToolError", message: "Cancelled." });
   assert.equal(existsSync(at("a")), false);
 });
 
-test("it suits the models that were trained on it", async (t) => {
+test("supports the models that were trained on it", async (t) => {
   const { workspace } = await toolbox(t);
   const tool = applyPatchTool(workspace);
   for (const model of [

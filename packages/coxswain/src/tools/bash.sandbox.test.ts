@@ -9,7 +9,7 @@ import { toolbox } from "./tool-context.fixture.ts";
 
 const INPUT = { command: "id", timeout: undefined, background: undefined, description: undefined };
 
-/** Undefined, and the test is skipped, where nothing can confine commands. */
+/** Undefined if no sandbox is available here; the test is then skipped. */
 const confined = async (t: TestContext, sandbox: Partial<NodeWorkspaceOptions["sandbox"]> = {}) => {
   const made = await toolbox(t, { sandbox: { mode: "auto", ...sandbox } });
   const confinement = await made.workspace.confinement();
@@ -18,7 +18,7 @@ const confined = async (t: TestContext, sandbox: Partial<NodeWorkspaceOptions["s
   return undefined;
 };
 
-test("a model is told of the sandbox where one is set up, whether or not it works, and else of none", async (t) => {
+test("the description mentions the sandbox if one is configured, whether or not it works here", async (t) => {
   const [off, auto] = [await toolbox(t), await toolbox(t, { sandbox: { mode: "auto" } })];
   const [plain, sandboxed] = [bashTool(off.workspace), bashTool(auto.workspace)];
   assert.doesNotMatch(JSON.stringify([plain.description, toolSpecs()([plain])]), /sandbox|outside/);
@@ -26,7 +26,7 @@ test("a model is told of the sandbox where one is set up, whether or not it work
   assert.match(JSON.stringify(toolSpecs()([sandboxed])), /"outside":\{"type":"boolean"/);
 });
 
-test("what has to be allowed says whether the command will be confined", async (t) => {
+test("the permission request states whether the command will run in the sandbox", async (t) => {
   const made = await confined(t);
   if (made === undefined) return;
   const request = { tool: "bash", effect: "execute", subject: "id", shell: "bash" };
@@ -34,7 +34,7 @@ test("what has to be allowed says whether the command will be confined", async (
   assert.deepEqual(await made.needs(bashTool, { ...INPUT, outside: true }), [{ ...request, confined: false }]);
 });
 
-test("a command that fails because of the sandbox says what that forbids, and how to ask for more", async (t) => {
+test("a command that fails because of the sandbox reports its restrictions and how to request more access", async (t) => {
   const made = await confined(t);
   if (made === undefined) return;
   const { text, isError, details } = await made.bash({ command: "touch /etc/new" });
@@ -48,7 +48,7 @@ test("a command that fails because of the sandbox says what that forbids, and ho
   assert.doesNotMatch((await made.bash({ command: "touch /etc/new; true" })).text, /sandbox/);
 });
 
-test("outside a command runs as it would without a sandbox", async (t) => {
+test("with outside, a command runs without a sandbox", async (t) => {
   const made = await confined(t);
   if (made === undefined) return;
   const place = join(made.spill, "..", "new");
@@ -59,7 +59,7 @@ test("outside a command runs as it would without a sandbox", async (t) => {
   assert.equal("sandbox" in (details as object), false);
 });
 
-test("what was made where code is run by itself is told with the name that it has now", async (t) => {
+test("reports the new name of a file that was created at a path from which git runs code", async (t) => {
   const made = await confined(t);
   if (made === undefined) return;
   await made.workspace.spawn("git init --quiet", { outside: true });

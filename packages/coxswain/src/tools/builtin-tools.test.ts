@@ -4,10 +4,10 @@ import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
 import { builtinTools } from "./builtin-tools.ts";
 import { LIMITS } from "./limits.ts";
 
-/** With what is there only where somebody has set it up. */
+/** Configures the optional tools too. */
 const EVERY = { search: { provider: "brave" }, sourcegraph: { url: "https://sourcegraph.com" } };
 
-test("S1-44: the built-in tools, their effects, and which may run side by side and again", (t) => {
+test("S1-44: the built-in tools, their effects, and which of them may run in parallel and be retried", (t) => {
   const { workspace } = temporaryWorkspace(t);
   const tools = builtinTools(EVERY).map((make) => make(workspace));
   assert.deepEqual(
@@ -32,7 +32,7 @@ test("S1-44: the built-in tools, their effects, and which may run side by side a
   );
 });
 
-test("every limit of a tool stands in its description", (t) => {
+test("every description contains the tool's limits", (t) => {
   const { workspace } = temporaryWorkspace(t);
   for (const { name, description } of builtinTools(EVERY).map((make) => make(workspace))) {
     const limits: Readonly<Record<string, number>> = LIMITS[name as keyof typeof LIMITS];

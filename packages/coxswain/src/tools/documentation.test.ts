@@ -9,12 +9,12 @@ import { questionTool } from "./question.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 /*
- * The parts of docs/tools.md between `<!-- tools -->`, `<!-- limits -->` or `<!-- descriptions -->` and its end are computed from the tools themselves.
- * `UPDATE_DOCS=1` writes them anew, to be formatted by `npm run format`.
+ * The tests compute the sections of docs/tools.md between `<!-- tools -->`, `<!-- limits -->` or `<!-- descriptions
+ * -->` and their end from the tools. `UPDATE_DOCS=1` updates them; format them with `npm run format`.
  */
 const path = join(import.meta.dirname, "..", "..", "..", "..", "docs", "tools.md");
 
-/** What each tool is called with to see what it asks for. */
+/** Sample arguments of each tool, to compute its permission requests. */
 const SAMPLES: Readonly<Record<string, object>> = {
   bash: { command: "ls" },
   apply_patch: { input: "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n*** End Patch" },
@@ -34,10 +34,10 @@ const asks = (requests: readonly PermissionRequest[] | undefined, effect: Tool["
   return requests.length === 0 ? "nothing" : [...new Set(requests.map((request) => WORDS[request.effect]))].join(", ");
 };
 
-/** Up to its first full stop or colon. */
+/** Returns the text up to the first full stop or colon. */
 const firstClause = (description: string): string => /^.+?(?=[.:](?:\s|$))/s.exec(description)?.[0] ?? description;
 
-/** Every built-in tool, also what is there only where somebody has set it up. */
+/** Returns all built-in tools, including the optional ones. */
 const everyTool = async (t: TestContext) => {
   const box = await toolbox(t);
   const made = builtinTools({ search: { provider: "brave" }, sourcegraph: { url: "https://sourcegraph.com" } });
@@ -69,10 +69,10 @@ const limitsTable = (): string => {
 const descriptions = (tools: Awaited<ReturnType<typeof everyTool>>): string =>
   tools.map(({ name, description }) => `### ${name}\n\n\`\`\`text\n${description}\n\`\`\``).join("\n\n");
 
-/** As a formatter of Markdown leaves it. */
+/** Removes the padding that a Markdown formatter adds. */
 const unpadded = (text: string): string => text.replaceAll(/ +/g, " ").replaceAll(/-+/g, "-");
 
-test("S2-27: docs/tools.md shows every tool, its limits and what models read of it as they are", async (t) => {
+test("S2-27: docs/tools.md lists every tool with its limits and its current description", async (t) => {
   const tools = await everyTool(t);
   const parts = { tools: toolsTable(tools), limits: limitsTable(), descriptions: descriptions(tools) };
   for (const [name, part] of Object.entries(parts)) {

@@ -15,7 +15,7 @@ const scene = async (t: TestContext, answer: RequestListener) => {
   return { ...box, asked, download: (host: string, path: string, from = "/") => download({ url: `http://${host}:${port}${from}`, path }) };
 };
 
-test("S2-27: what stands at an address becomes a file, byte for byte, and how far it is is shown", async (t) => {
+test("S2-27: saves a resource byte for byte and shows the progress", async (t) => {
   const bytes = Buffer.from([0, 255, 1, 2]);
   const { download, at, shown } = await scene(
     t,
@@ -27,7 +27,7 @@ test("S2-27: what stands at an address becomes a file, byte for byte, and how fa
   assert.equal(shown().at(-1), "4 of 4 bytes");
 });
 
-test("a file that is there is not written over, also through a link, and nobody is asked", async (t) => {
+test("does not overwrite an existing file, even through a link, and sends no request", async (t) => {
   const { download, at, asked } = await scene(t, (_, response) => void response.end("x"));
   writeFileSync(at("a"), "old");
   symlinkSync("a", at("link"));
@@ -35,7 +35,7 @@ test("a file that is there is not written over, also through a link, and nobody 
   assert.deepEqual([readFileSync(at("a"), "utf8"), asked], ["old", []]);
 });
 
-test("of a failure, a private address, a body that is too large or cut off there is no file", async (t) => {
+test("a failure, a private address, and a body that is too large or truncated leave no file", async (t) => {
   const { download, at } = await scene(t, ({ socket }, response) => {
     const nth = state++;
     if (nth === 0) return void response.writeHead(500).end("x");
@@ -50,7 +50,7 @@ test("of a failure, a private address, a body that is too large or cut off there
   assert.equal(existsSync(at("a")), false);
 });
 
-test("it asks for the address, and for the file's real path", async (t) => {
+test("requests permission for the address and for the real path of the file", async (t) => {
   const { needs, root } = await toolbox(t);
   assert.deepEqual(await needs((workspace) => downloadTool(workspace), { url: "https://Example.org:443/a b#c", path: "../x" }), [
     { tool: "download", effect: "network", subject: "https://example.org/a%20b" },
@@ -58,7 +58,7 @@ test("it asks for the address, and for the file's real path", async (t) => {
   ]);
 });
 
-test("what comes packed is unpacked, and its size is not told before it is known", async (t) => {
+test("decompresses a response, and omits the total size until it is known", async (t) => {
   const { download, at, shown } = await scene(t, (_, response) => {
     const packed = gzipSync("a".repeat(1000));
     response.writeHead(200, { "content-encoding": "gzip", "content-length": packed.length }).end(packed);
@@ -68,7 +68,7 @@ test("what comes packed is unpacked, and its size is not told before it is known
   assert.equal(shown().at(-1), "1000 of ? bytes");
 });
 
-test("what grows beyond the limit when it is unpacked, or leads into a private network, is no file", async (t) => {
+test("a body that exceeds the limit after decompression and a redirect to a private network leave no file", async (t) => {
   const bomb = gzipSync(Buffer.alloc(120_000_000), { level: 1 });
   const { download, at } = await scene(t, ({ url, socket }, response) => {
     if (url === "/") response.writeHead(302, { location: `http://private.test:${socket.localPort}/x` }).end();
@@ -79,18 +79,18 @@ test("what grows beyond the limit when it is unpacked, or leads into a private n
   assert.equal(existsSync(at("a")), false);
 });
 
-test("a download that is aborted as it begins asks nobody", async (t) => {
+test("a download that is aborted at its start sends no request", async (t) => {
   const { calling, at, abort } = await toolbox(t);
   const { port, asked } = await loopbackWeb(t, (_, response) => void response.end("x"));
   const { options } = names({ "public.test": [[PUBLIC]] });
   const download = calling((workspace) => downloadTool(workspace, options));
-  // Once the call has begun, before it has got on.
+  // Aborts after the call has started and before it makes progress.
   const going = download({ url: `http://public.test:${port}/`, path: "a" }, () => queueMicrotask(abort));
   await assert.rejects(going, { name: "ToolError", message: "Cancelled." });
   assert.deepEqual([asked, existsSync(at("a"))], [[], false]);
 });
 
-test("an abort ends a download, and leaves no file", async (t) => {
+test("an abort stops a download and leaves no file", async (t) => {
   const { download, at, abort } = await scene(t, (_, response) => {
     response.writeHead(200).write("x");
     abort();

@@ -12,7 +12,7 @@ const MILLION = 1_000_000;
 const a10 = "a".repeat(10 * MILLION);
 const lines = Array.from({ length: 100_000 }, (_, at) => `const value${at} = compute(${at});`).join("\n");
 
-test("a text of a megabyte that is nowhere in ten is told so, whatever repeats", async () => {
+test("reports that a string of a megabyte is not in ten megabytes of repetitive text", async () => {
   for (const [original, oldText] of [
     [a10, `b${"a".repeat(MILLION)}`],
     [a10, `${"a".repeat(MILLION)}b`],
@@ -30,37 +30,37 @@ test("a text of a megabyte that is nowhere in ten is told so, whatever repeats",
   }
 });
 
-test("a text that is in many places is told with the first of them", async () => {
+test("lists the first matches of a string with many matches", async () => {
   await assert.rejects(edited(a10, "a".repeat(MILLION), "b"), { message: /is in a 1000 times or more, at lines 1, 1, .* and more\./ });
 });
 
-test("100,000 places are changed at once, and what would come to more than a file may have is refused", async () => {
+test("replaces 100,000 matches at once, and rejects a result above the file limit", async () => {
   const { text, places } = await edited("ab\r\n".repeat(100_000), "b\n", "c\nd\n", true);
   assert.deepEqual([places, text === "ac\r\nd\r\n".repeat(100_000)], [100_000, true]);
   await assert.rejects(edited(a10, "a", "b", true), { name: "ToolError", message: /more than 100000 times\. Nothing was changed/ });
   await assert.rejects(edited("a\n".repeat(1000), "a", "b".repeat(MILLION), true), { message: /larger than 50000000 bytes/ });
 });
 
-test("a second try over 50,000 lines that all change is given up, and told", async () => {
+test("gives up a tolerant match over 50,000 changed lines, and reports it", async () => {
   const many = (word: string, indent: string) => Array.from({ length: 50_000 }, (_, at) => `${indent}${word}${at}`).join("\n");
   await assert.rejects(edited(many("old", "\t"), many("old", "  "), many("new", "  ")), { message: /is indented with 1 tab, not with 2/ });
 });
 
-test("a long line that differs is shown where it differs", async () => {
+test("shows the differing part of a long line", async () => {
   const line = "word ".repeat(100_000);
   await assert.rejects(edited(`start\n${line}here\nend`, `start\n${line}there\nend`, "x"), {
     message: /it is … "[^"]{0,200}word here", not … "[^"]{0,200}word there"/,
   });
 });
 
-test("quotes and accents that only look alike are not taken for each other, and that is told", async () => {
+test("does not match quotes and accents that only look alike, and reports them", async () => {
   await assert.rejects(edited("say(“hi”)\n", 'say("hi")\n', "x"), { message: /differs in quotes, dashes or spaces that look alike/ });
   await assert.rejects(edited("cafe\u0301 au lait\n", "caf\u00e9 au lait\n", "x"), {
     message: /differs in how its letters are put together/,
   });
 });
 
-test("T13: half of a character is put into no file", async (t) => {
+test("T13: writes half of a surrogate pair to no file", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a"), "x😀y");
   await read({ path: "a" });
@@ -75,7 +75,7 @@ test("T13: half of a character is put into no file", async (t) => {
   assert.equal(readFileSync(at("a"), "utf8"), "x😀y");
 });
 
-test("T13: over random files a second try changes no byte outside of the lines that it is about", async () => {
+test("T13: over random files a tolerant match changes no byte outside of the matching lines", async () => {
   const end = fc.constantFrom("\n", "\r\n");
   const line = fc.tuple(fc.constantFrom("", "  ", "\t", "\t\t"), fc.constantFrom("a", "é", "😀", ""), fc.constantFrom("", " ", "\t"), end);
   const text = fc.array(line, { maxLength: 6 }).map((all) => all.map((parts) => parts.join("")).join(""));
@@ -88,7 +88,7 @@ test("T13: over random files a second try changes no byte outside of the lines t
   );
 });
 
-test("T12: a file that a command has changed since it was read is not edited", async (t) => {
+test("T12: does not edit a file that a command has changed since it was read", async (t) => {
   const { read, edit, bash, at } = await toolbox(t);
   writeFileSync(at("a"), "one\n");
   await read({ path: "a" });

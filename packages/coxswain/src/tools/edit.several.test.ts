@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { toolbox } from "./tool-context.fixture.ts";
 
-test("S2-27: several edits of one call are made in their order, each on what the ones before have left", async (t) => {
+test("S2-27: applies several edits of one call in order, each to the result of the previous one", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a"), "one\r\ntwo\r\nthree\r\n");
   await read({ path: "a" });
@@ -21,7 +21,7 @@ test("S2-27: several edits of one call are made in their order, each on what the
   assert.equal((details as { readonly added: number }).added, 4);
 });
 
-test("of several edits one that cannot be made means that none is, and says which", async (t) => {
+test("applies no edit if one of several fails, and names the failed one", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a"), "one\ntwo\ntwo\n");
   await read({ path: "a" });
@@ -35,7 +35,7 @@ test("of several edits one that cannot be made means that none is, and says whic
   assert.equal(readFileSync(at("a"), "utf8"), "one\ntwo\ntwo\n");
 });
 
-test("edits that together change nothing write nothing", async (t) => {
+test("writes nothing if the edits together change nothing", async (t) => {
   const { read, edit, at, entries } = await toolbox(t);
   writeFileSync(at("a"), "one\n");
   await read({ path: "a" });
@@ -46,14 +46,14 @@ test("edits that together change nothing write nothing", async (t) => {
   assert.equal(entries().length, before);
 });
 
-test("one edit and several at once are refused, and so is one without its new text", async (t) => {
+test("rejects one edit together with a list of edits, and an edit without its new text", async (t) => {
   const { edit } = await toolbox(t);
   const one = { oldText: "a", newText: "b" };
   await assert.rejects(edit({ path: "a", ...one, edits: [one] }), { name: "ToolError", message: /not both/ });
   await assert.rejects(edit({ path: "a", oldText: "a" }), { name: "ToolError", message: /newText is missing/ });
 });
 
-test("a text that is there but for its white space is replaced in a second try, which says so", async (t) => {
+test("a tolerant match replaces a string that differs only in white space, and the result reports it", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a.py"), "def f():\n\tif x:\n\t\treturn 1  \n\ndef g():\n\tpass\n");
   await read({ path: "a.py" });
@@ -69,7 +69,7 @@ test("a text that is there but for its white space is replaced in a second try, 
   );
 });
 
-test("of several edits a text that only an edit before has made counts as there, and one that it has made a second time is in two places", async (t) => {
+test("an edit matches text that an earlier edit inserted, and text that an earlier edit duplicated is ambiguous", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a"), "one\ntwo\n");
   await read({ path: "a" });
@@ -88,13 +88,13 @@ test("of several edits a text that only an edit before has made counts as there,
   assert.equal(readFileSync(at("a"), "utf8"), "four\n");
 });
 
-test("replaceAll beside edits is refused: it belongs into each of them", async (t) => {
+test("rejects replaceAll next to edits: it belongs to each of them", async (t) => {
   const { edit } = await toolbox(t);
   const edits = [{ oldText: "a", newText: "b" }];
   await assert.rejects(edit({ path: "a", edits, replaceAll: true }), { name: "ToolError", message: /edits that have them/ });
 });
 
-test("a second try is not made where two places fit, and what differs is told", async (t) => {
+test("a tolerant match fails if two places match, and the error describes the difference", async (t) => {
   const { read, edit, at } = await toolbox(t);
   const text = "if a:\n    x = 1\nif b:\n        x = 1\n";
   writeFileSync(at("a.py"), text);
@@ -105,7 +105,7 @@ test("a second try is not made where two places fit, and what differs is told", 
   assert.equal(readFileSync(at("a.py"), "utf8"), text);
 });
 
-test("T13: a second try keeps line ends too", async (t) => {
+test("T13: a tolerant match preserves line ends", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a"), "{\r\n  a,  \r\n  b\r\n}\r\n");
   await read({ path: "a" });

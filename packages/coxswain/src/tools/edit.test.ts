@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
-test("a text that is there once is replaced, and the change is shown", async (t) => {
+test("replaces a string that occurs once, and shows the change", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a.ts"), "one\ntwo\nthree\n");
   await read({ path: "a.ts" });
@@ -22,7 +22,7 @@ test("a text that is there once is replaced, and the change is shown", async (t)
   });
 });
 
-test("a file that was not read is not edited, not even after a resume, and one that was read is", async (t) => {
+test("edits only files that were read, even after a resume", async (t) => {
   const { read, edit, resume, at } = await toolbox(t);
   writeFileSync(at("a"), "one");
   writeFileSync(at("b"), "one");
@@ -33,7 +33,7 @@ test("a file that was not read is not edited, not even after a resume, and one t
   assert.equal(readFileSync(at("b"), "utf8"), "two");
 });
 
-test("T12: a file that has changed since is not edited, though size and time are the same; its content is offered", async (t) => {
+test("T12: does not edit a file that has changed with equal size and time, and shows its current content", async (t) => {
   const { read, edit, at } = await toolbox(t);
   const when = new Date(1_700_000_000_000);
   writeFileSync(at("a"), "one\ntwo\n");
@@ -51,7 +51,7 @@ test("T12: a file that has changed since is not edited, though size and time are
   assert.equal(readFileSync(at("a"), "utf8"), "eno\n2\n");
 });
 
-test("T12: a long file that has changed has to be read again", async (t) => {
+test("T12: requires a new read of a long file that has changed", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a"), "x\n".repeat(1000));
   await read({ path: "a" });
@@ -61,7 +61,7 @@ test("T12: a long file that has changed has to be read again", async (t) => {
   }
 });
 
-test("a text that is not there is answered by the nearest one, its lines, and what differs", async (t) => {
+test("reports the most similar lines and the difference for a string that was not found", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a.py"), "def f():\n\treturn 1\n\ndef g():\n\treturn 2\n");
   await read({ path: "a.py" });
@@ -74,7 +74,7 @@ test("a text that is not there is answered by the nearest one, its lines, and wh
   await assert.rejects(edit({ path: "a.py", oldText: "zzz", newText: "x" }), { message: /Nothing in it is like that text.*grep/ });
 });
 
-test("a text that is there more than once is answered by its lines, and replaced everywhere on demand", async (t) => {
+test("lists the lines of a string with several matches, and replaces all with replaceAll", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a"), "x\ny\nx\nx\n");
   await read({ path: "a" });
@@ -85,14 +85,14 @@ test("a text that is there more than once is answered by its lines, and replaced
   assert.equal(readFileSync(at("a"), "utf8"), "z\ny\nz\nz\n");
 });
 
-test("an edit of nothing, or to the same, is refused with what to do instead", async (t) => {
+test("rejects an empty or unchanged string with advice", async (t) => {
   const { edit } = await toolbox(t);
   await assert.rejects(edit({ path: "a", oldText: "", newText: "x" }), { name: "ToolError", message: /oldText is empty.*use write/ });
   await assert.rejects(edit({ path: "a", oldText: "x\r\n", newText: "x\n" }), { name: "ToolError", message: /are the same/ });
   await assert.rejects(edit({ path: "a", oldText: "x", newText: "y" }), { name: "ToolError", message: /a does not exist\..*use write/ });
 });
 
-test("T13: line ends, marks, encodings and a missing final newline stay, and bytes outside of the change too", async (t) => {
+test("T13: preserves line ends, byte order marks, encodings, a missing final newline and all bytes outside of the change", async (t) => {
   const { read, edit, at } = await toolbox(t);
   for (const [name, before, after] of [
     ["crlf", Buffer.from("a\r\nold\r\nb\r\n"), Buffer.from("a\r\nnew\r\nline\r\nb\r\n")],
@@ -111,7 +111,7 @@ test("T13: line ends, marks, encodings and a missing final newline stay, and byt
   }
 });
 
-test("T13: over random files every byte outside of the change stays", async (t) => {
+test("T13: over random files preserves every byte outside of the change", async (t) => {
   const { read, edit, at } = await toolbox(t);
   const piece = fc.constantFrom("a", "b\n", "c\r\n", "\r", "é", "€", "😀", "\t", "\n", "\r\n");
   const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
@@ -129,7 +129,7 @@ test("T13: over random files every byte outside of the change stays", async (t) 
   );
 });
 
-test("T13: characters that the file's encoding cannot hold are refused", async (t) => {
+test("T13: rejects characters that the file's encoding cannot represent", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a"), Buffer.from("gr\xfcn old", "latin1"));
   await read({ path: "a" });
@@ -137,7 +137,7 @@ test("T13: characters that the file's encoding cannot hold are refused", async (
   assert.deepEqual(readFileSync(at("a")), Buffer.from("gr\xfcn old", "latin1"));
 });
 
-test("T13: mode and links stay, a link out of the folder leads to its target, a hard link is told", async (t) => {
+test("T13: preserves modes and links, edits the target of a link out of the folder, and reports a hard link", async (t) => {
   const { read, edit, at } = await toolbox(t);
   const outside = temporaryFolder(t);
   writeFileSync(join(outside, "target"), "old");
@@ -157,7 +157,7 @@ test("T13: mode and links stay, a link out of the folder leads to its target, a 
   assert.equal(statSync(at("locked")).mode & 0o777, 0o444);
 });
 
-test("T13: a folder, a fifo, a device, a binary file and one of 2 GB are refused", async (t) => {
+test("T13: rejects a folder, a fifo, a device, a binary file and a file of 2 GB", async (t) => {
   const { edit, at } = await toolbox(t);
   mkdirSync(at("folder"));
   execFileSync("mkfifo", [at("fifo")]);
@@ -172,7 +172,7 @@ test("T13: a folder, a fifo, a device, a binary file and one of 2 GB are refused
   }
 });
 
-test("T16: edits of one file at the same time are both there", async (t) => {
+test("T16: concurrent edits of one file all succeed", async (t) => {
   const { read, edit, at } = await toolbox(t);
   const names = Array.from({ length: 20 }, (_, index) => `item${index};`);
   writeFileSync(at("a"), names.join("\n"));
@@ -182,7 +182,7 @@ test("T16: edits of one file at the same time are both there", async (t) => {
   assert.equal(readFileSync(at("a"), "utf8"), names.join("\n").toUpperCase());
 });
 
-test("an edit after the run was aborted does nothing", async (t) => {
+test("an edit after an abort changes nothing", async (t) => {
   const { read, edit, abort, at } = await toolbox(t);
   writeFileSync(at("a"), "old");
   await read({ path: "a" });

@@ -27,7 +27,7 @@ const says =
   (_, response) =>
     void response.writeHead(200, { "content-type": type, ...headers }).end(text);
 
-test("S2-27: a page is shown as Markdown, or as it is", async (t) => {
+test("S2-27: shows a page as Markdown or unchanged", async (t) => {
   const { fetch } = await scene(t, says("<title>T</title><h1>Hello</h1><a href=/x>x</a>", "text/html; charset=utf-8"));
   const { text, details } = await fetch("http://public.test:PORT/a#part");
   assert.match(text, /^\[http:\/\/public\.test:\d+\/a; status 200; T\]\n\n# Hello\n\n\[x\]\(http:\/\/public\.test:\d+\/x\)$/);
@@ -35,7 +35,7 @@ test("S2-27: a page is shown as Markdown, or as it is", async (t) => {
   assert.match((await fetch("http://public.test:PORT/a", { format: "html" })).text, /<h1>Hello<\/h1>/);
 });
 
-/** URLs that are not reached: nothing comes to either server. */
+/** Rejected URLs: neither server receives a request. */
 const REFUSED: readonly (readonly [url: string, why: RegExp])[] = [
   ["http://private.test:PORT/", /private network/],
   ["http://both.test:PORT/", /private network/],
@@ -59,14 +59,14 @@ const REFUSED: readonly (readonly [url: string, why: RegExp])[] = [
 ];
 
 for (const [url, why] of REFUSED) {
-  test(`${url} is refused before anything is sent`, async (t) => {
+  test(`rejects ${url} before it sends a request`, async (t) => {
     const { fetch, asked } = await scene(t, says("secret"));
     await assert.rejects(fetch(url), { name: "ToolError", message: why });
     assert.deepEqual(asked, []);
   });
 }
 
-test("the address that is connected to is the one that was judged: a name that leads elsewhere a moment later changes nothing", async (t) => {
+test("connects to the checked address, even if the name resolves to another address a moment later", async (t) => {
   const { fetch, asked, looked } = await scene(t, says("text"));
   await fetch("http://turns.test:PORT/");
   assert.deepEqual([asked.map(({ at }) => at), looked], [[PUBLIC], ["turns.test"]]);
@@ -81,7 +81,7 @@ for (const [what, to, why] of [
   ["a URL with a password", "http://a:b@public.test:PORT/", /user or a password/],
   ["itself", "http://public.test:PORT/", /more than 5 times/],
 ] as const) {
-  test(`a redirect to ${what} is not followed`, async (t) => {
+  test(`does not follow a redirect to ${what}`, async (t) => {
     const { fetch, asked } = await scene(
       t,
       ({ socket }, response) => void response.writeHead(302, { location: to.replace("PORT", String(socket.localPort)) }).end(),
@@ -91,7 +91,7 @@ for (const [what, to, why] of [
   });
 }
 
-test("a redirect is followed when it is allowed: each one is asked for", async (t) => {
+test("follows a redirect after permission is granted, and requests permission for each one", async (t) => {
   const { port, asked } = await loopbackWeb(
     t,
     ({ url }, response) => void (url === "/" ? response.writeHead(301, { location: "/moved" }).end() : response.end("there")),
@@ -110,7 +110,7 @@ test("a redirect is followed when it is allowed: each one is asked for", async (
   assert.equal(asked.length, 2);
 });
 
-test("a private host that the settings name is reached, and none that only ends like it", async (t) => {
+test("reaches a private host from the settings, and no host that only has the same suffix", async (t) => {
   const { fetch, asked } = await scene(t, says("text"), { privateHosts: ["private.test"] });
   await fetch("http://private.test:PORT/");
   assert.deepEqual(
@@ -121,7 +121,7 @@ test("a private host that the settings name is reached, and none that only ends 
   await assert.rejects(other.fetch("http://private.test:PORT/"), { message: /private network/ });
 });
 
-test("packed answers are unpacked, and one that grows beyond measure is cut off", async (t) => {
+test("decompresses responses, and truncates one that exceeds the limit", async (t) => {
   const big = Buffer.alloc(60_000_000, "a");
   const { fetch } = await scene(t, ({ url }, response) => {
     const packed = url === "/br" ? brotliCompressSync("small") : gzipSync(url === "/bomb" ? big : "small");
@@ -132,13 +132,13 @@ test("packed answers are unpacked, and one that grows beyond measure is cut off"
   assert.match(text, /characters 0 to 50000 of 5000000; go on with offset 50000; only the first 5000000 bytes were taken\]$/);
 });
 
-test("a long text is shown in parts", async (t) => {
+test("shows a long text in parts", async (t) => {
   const { fetch } = await scene(t, says(`${"a".repeat(50_000)}end`));
   assert.match((await fetch("http://public.test:PORT/", { offset: 50_000 })).text, /\n\nend$/);
   await assert.rejects(fetch("http://public.test:PORT/", { offset: 60_000 }), { name: "ToolError", message: /after its end/ });
 });
 
-test("T9: text in another encoding is read, orders to a terminal are taken out, and what is no text is refused", async (t) => {
+test("T9: decodes text in another encoding, removes escape sequences, and rejects binary content", async (t) => {
   const { fetch } = await scene(t, ({ url }, response) => {
     if (url === "/latin")
       return void response.writeHead(200, { "content-type": "text/plain; charset=iso-8859-1" }).end(Buffer.from("gr\xfcn", "latin1"));
@@ -151,14 +151,14 @@ test("T9: text in another encoding is read, orders to a terminal are taken out, 
     await assert.rejects(fetch(`http://public.test:PORT/${path}`), { message: /no text\. Use download/ });
 });
 
-test("an answer of failure is an error that shows what was said", async (t) => {
+test("an error response is an error that contains its body", async (t) => {
   const { fetch } = await scene(t, (_, response) => void response.writeHead(404, { "content-type": "text/html" }).end("<p>Not here</p>"));
   const { text, isError } = await fetch("http://public.test:PORT/");
   assert.match(text, /status 404\]\n\nNot here$/);
   assert.equal(isError, true);
 });
 
-test("a server that hangs up, sends nonsense or never answers is an error", async (t) => {
+test("a server that closes the connection, sends an invalid response or never responds is an error", async (t) => {
   const { fetch } = await scene(t, (request, response) => {
     if (request.url === "/cut")
       return void response
@@ -173,7 +173,7 @@ test("a server that hangs up, sends nonsense or never answers is an error", asyn
   }
 });
 
-test("an abort ends a fetch", async (t) => {
+test("an abort stops a fetch", async (t) => {
   const { calling, abort } = await toolbox(t);
   const { port } = await loopbackWeb(t, () => abort());
   const fetch = calling(() => fetchTool(names(TABLE).options));

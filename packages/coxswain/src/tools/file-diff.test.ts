@@ -6,13 +6,13 @@ import { fileDiff } from "./file-diff.ts";
 
 const linesOf = (text: string): readonly string[] => text.split("\n");
 
-/** Longer than what is compared at once. */
+/** Longer than one block of a comparison. */
 const LONG = Array.from({ length: 2000 }, (_, index) => `${index}\n`).join("");
 
-/** A few lines, often alike, with or without an end of the last. */
+/** A few lines, often equal, with or without a final newline. */
 const texts = fc.array(fc.constantFrom("a", "b", "", "}", "long line"), { maxLength: 30 }).map((lines) => lines.join("\n"));
 
-test("a diff leads from one text to the other, and its lines stand where it says", async () => {
+test("a diff converts one string to the other, and its line numbers are correct", async () => {
   await fc.assert(
     fc.asyncProperty(texts, texts, texts, texts, fc.constantFrom("", LONG), async (start, one, other, end, long) => {
       const [before, after] = [long + start + one + end + long, long + start + other + end + long];
@@ -32,7 +32,7 @@ test("a diff leads from one text to the other, and its lines stand where it says
   );
 });
 
-test("a line in the middle of a long text is shown with three lines on each side, by its number", async () => {
+test("shows a changed line in a long text with three lines of context and its line number", async () => {
   const lines = Array.from({ length: 1000 }, (_, index) => `line ${index + 1}\n`);
   const { diff } = await fileDiff("file", lines.join(""), lines.toSpliced(499, 1, "other\n").join(""));
   const around = " line 497\n line 498\n line 499\n-line 500\n+other\n line 501\n line 502\n line 503\n";

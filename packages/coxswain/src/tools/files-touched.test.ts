@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { carriedFiles, filesTouched } from "./files-touched.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
-test("files that were read and files that were changed are carried by their names, the latest last", async (t) => {
+test("a compaction preserves the names of files that were read and of files that were changed, latest last", async (t) => {
   const box = await toolbox(t);
   for (const name of ["a.txt", "b.txt"]) await writeFile(join(box.root, name), "one\n");
   await box.read({ path: "b.txt" });
@@ -23,12 +23,12 @@ test("files that were read and files that were changed are carried by their name
   });
 });
 
-test("where no file was touched nothing is carried", async (t) => {
+test("without files a compaction preserves no section", async (t) => {
   const { workspace } = await toolbox(t);
   assert.equal(carriedFiles(workspace, {}), undefined);
 });
 
-test("of very many files the latest are named, and the others counted", async (t) => {
+test("lists the latest of many files and counts the others", async (t) => {
   const { workspace } = await toolbox(t);
   const touched = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`/elsewhere/${at}`, "read" as const]));
   const lines = carriedFiles(workspace, touched)?.text.split("\n") ?? [];

@@ -3,7 +3,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { toolbox } from "./tool-context.fixture.ts";
 
-test("files come newest first, without ignored ones", async (t) => {
+test("lists files newest first, without ignored ones", async (t) => {
   const { glob, at } = await toolbox(t);
   mkdirSync(at("src"));
   writeFileSync(at(".gitignore"), "out.ts\n");
@@ -17,7 +17,7 @@ test("files come newest first, without ignored ones", async (t) => {
   assert.equal((await glob({ pattern: "*.ts", path: "src" })).text, "src/b.ts");
 });
 
-test("more files than fit are counted", async (t) => {
+test("counts files that exceed the limit", async (t) => {
   const { glob, at } = await toolbox(t);
   for (let index = 0; index < 250; index++) writeFileSync(at(`f${index}`), "");
   const { text } = await glob({ pattern: "f*" });
@@ -25,7 +25,7 @@ test("more files than fit are counted", async (t) => {
   assert.match(text, /\n\(50 more files; narrow the pattern or the path\)$/);
 });
 
-test("nothing found is an answer; a wrong pattern or folder is an error that says what to do", async (t) => {
+test("no match is a result; an invalid pattern or a missing folder is an error with advice", async (t) => {
   const { glob } = await toolbox(t);
   assert.equal((await glob({ pattern: "*.none" })).text, "No file matches *.none.");
   await assert.rejects(glob({ pattern: "{a" }), { name: "ToolError", message: /error parsing glob[^]*Correct it/ });

@@ -14,25 +14,25 @@ const project = async (t: Parameters<typeof toolbox>[0]) => {
   return made;
 };
 
-test("matching lines come with their numbers, by file", async (t) => {
+test("shows matching lines with their numbers, grouped by file", async (t) => {
   const { grep } = await project(t);
   assert.equal((await grep({ pattern: "[nN]eedle" })).text, "a.ts\n2:two needle\n6:six needle\n\nsrc/b.md\n1:Needle (big)");
 });
 
-test("context, case, literal text, a folder and a glob", async (t) => {
+test("supports context, case, literal text, a folder and a glob", async (t) => {
   const { grep } = await project(t);
   assert.equal((await grep({ pattern: "needle", context: 1 })).text, "a.ts\n1-one\n2:two needle\n3-three\n--\n5-five\n6:six needle");
   assert.equal((await grep({ pattern: "NEEDLE", ignoreCase: true, glob: "*.md" })).text, "src/b.md\n1:Needle (big)");
   assert.equal((await grep({ pattern: "(big)", literal: true, path: "src" })).text, "src/b.md\n1:Needle (big)");
 });
 
-test("files and counts", async (t) => {
+test("lists files and counts", async (t) => {
   const { grep } = await project(t);
   assert.equal((await grep({ pattern: "needle", ignoreCase: true, mode: "files" })).text, "a.ts\nsrc/b.md");
   assert.equal((await grep({ pattern: "needle", ignoreCase: true, mode: "count" })).text, "a.ts: 2\nsrc/b.md: 1");
 });
 
-test("nothing found is an answer; a wrong expression is an error that says what to do", async (t) => {
+test("no match is a result; an invalid expression is an error with advice", async (t) => {
   const { grep } = await project(t);
   const { text, isError } = await grep({ pattern: "absent" });
   assert.deepEqual([text, isError], ["No line matches.", undefined]);
@@ -41,7 +41,7 @@ test("nothing found is an answer; a wrong expression is an error that says what 
   await assert.rejects(grep({ pattern: "f", path: "none" }), { name: "ToolError", message: /does not exist/ });
 });
 
-test("more than fits is cut and said to be, by lines, by bytes, and within a line", async (t) => {
+test("truncates by lines, by bytes and within a line, and reports it", async (t) => {
   const { grep, at } = await toolbox(t);
   writeFileSync(at("lines"), "x\n".repeat(300));
   const { text, details } = await grep({ pattern: "x" });
@@ -55,7 +55,7 @@ test("more than fits is cut and said to be, by lines, by bytes, and within a lin
   assert.equal((await grep({ pattern: "y", mode: "count" })).text, "lines: 100");
 });
 
-test("of lines that match and are too long to be shown it is said where they are and what to do", async (t) => {
+test("reports the location of matching lines that are too long to show, with advice", async (t) => {
   const { grep, at } = await toolbox(t);
   const advice = "match, but are too long to be shown: take out what is around the match with a command, as grep -o)";
   mkdirSync(at("dist"));
@@ -70,7 +70,7 @@ test("of lines that match and are too long to be shown it is said where they are
   assert.match(text, /^dist\/other\.js\n2:needle\n\nnear\.js\n1:needle\n\(lines of dist\/(app|other)\.js and of 1 more file match, but/);
 });
 
-test("what has to be allowed is reading the path", async (t) => {
+test("requests read permission for the path", async (t) => {
   const { needs } = await toolbox(t);
   const input = {
     pattern: "x",

@@ -17,13 +17,13 @@ const CASES: readonly (readonly [name: string, bytes: Buffer, size: readonly [st
 ];
 
 for (const [name, bytes, size] of CASES) {
-  test(`T17: ${name}: kind, size and whether it is whole`, () => {
+  test(`T17: detects format, size and completeness: ${name}`, () => {
     const image = readImage(bytes);
     assert.deepEqual([image?.mediaType, image?.width, image?.height, image?.whole], size);
   });
 }
 
-test("anything else is no image", () => {
+test("returns undefined for other formats", () => {
   assert.equal(readImage(Buffer.from("%PDF-1.7")), undefined);
   assert.equal(readImage(Buffer.alloc(0)), undefined);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reindentation } from "./indentation.ts";
 
-test("one rule makes every indentation as asked for the one that is there, or there is none", () => {
+test("returns one rule that converts every requested indentation, or undefined", () => {
   const rows: readonly (readonly [pairs: readonly (readonly [string, string])[], indent: string, expected: string | undefined])[] = [
     [[["  ", "  "]], "    ", "    "],
     [[["", "  "]], "  ", "    "],

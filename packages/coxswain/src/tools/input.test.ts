@@ -13,17 +13,17 @@ const judge = async (value: unknown) => standard.validate(value);
 const problems = async (value: unknown) =>
   (await judge(value)).issues?.map((issue) => [...(issue.path ?? []), issue.message].map(String).join(" ")) ?? [];
 
-test("arguments that fit come back as they are, and what is left out or null is undefined", async () => {
+test("returns valid arguments unchanged, and undefined for omitted and null ones", async () => {
   assert.deepEqual(await judge({ path: "a", count: 3, all: null }), { value: { path: "a", count: 3, all: undefined, mode: undefined } });
 });
 
-test("numbers and truths in quotes are taken, and arguments that are not named are passed over", async () => {
+test("accepts numbers and booleans in quotes, and ignores unknown arguments", async () => {
   assert.deepEqual(await judge({ path: "a", count: "3", all: "true", mode: "slow", extra: 1 }), {
     value: { path: "a", count: 3, all: true, mode: "slow" },
   });
 });
 
-test("P15: a value of the wrong type is a problem, by name", async () => {
+test("P15: reports a value of the wrong type with the name of its argument", async () => {
   assert.deepEqual(await problems({ path: 1, count: 1.5, all: "yes", mode: "odd" }), [
     "path has to be a string",
     "count has to be a whole number from 1 to 9",
@@ -35,12 +35,12 @@ test("P15: a value of the wrong type is a problem, by name", async () => {
   assert.deepEqual(await problems([]), ["has to be an object"]);
 });
 
-test("a missing argument is told together with the ones that are unknown", async () => {
+test("reports a missing argument together with the unknown ones", async () => {
   assert.deepEqual(await problems({ file_path: "a", count: 1 }), ['path is missing (there is no "file_path")']);
   assert.deepEqual(await problems({ path: "a" }), ["count is missing"]);
 });
 
-test("the model is shown the same arguments as JSON Schema", () => {
+test("the JSON Schema for the model contains the same arguments", () => {
   assert.deepEqual(standard.jsonSchema.input({ target: "draft-2020-12" }), {
     type: "object",
     properties: {

@@ -5,7 +5,7 @@ import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
-/** A folder with a file in the session's folder, and one with the same names outside of it. */
+/** Creates a folder with a file in the session's folder, and one with the same names outside of it. */
 const swapping = async (t: TestContext) => {
   const outside = temporaryFolder(t);
   writeFileSync(join(outside, "file"), "needle outside\n");
@@ -28,7 +28,7 @@ const swapping = async (t: TestContext) => {
 const PATCH = "*** Begin Patch\n*** Update File: folder/file\n-needle inside\n+changed\n*** End Patch";
 const MOVE = "*** Begin Patch\n*** Update File: folder/file\n*** Move to: new/place\n-needle inside\n+changed\n*** End Patch";
 
-test("a path that leads elsewhere than when it was allowed is refused by every tool, and nothing there is touched", async (t) => {
+test("every tool rejects a path that leads elsewhere than when it was allowed, and touches nothing there", async (t) => {
   for (const way of ["folderForLink", "fileForLink"] as const) {
     const cases = {
       read: { path: "folder/file" },
@@ -51,7 +51,7 @@ test("a path that leads elsewhere than when it was allowed is refused by every t
   }
 });
 
-test("a patch is refused where one of its files leads elsewhere, and none is changed", async (t) => {
+test("rejects a patch with a file that leads elsewhere, and changes no file", async (t) => {
   const { patch, outside, at } = await swapping(t);
   await assert.rejects(
     patch({ input: MOVE }, () => symlinkSync(outside, at("new"))),
@@ -61,7 +61,7 @@ test("a patch is refused where one of its files leads elsewhere, and none is cha
   assert.deepEqual(readdirSync(outside), ["file"]);
 });
 
-test("a file that has become another name of one that is known is not what was allowed", async (t) => {
+test("rejects a file that was replaced by a hard link after the approval", async (t) => {
   const { read, grep, outside, at } = await swapping(t);
   const another = (): void => {
     rmSync(at("folder", "file"));
@@ -71,7 +71,7 @@ test("a file that has become another name of one that is known is not what was a
   assert.match((await grep({ path: "folder", pattern: "needle" })).text, /^No line matches\.\n\(1 could not be read, as: .* is left out/);
 });
 
-test("what has changed is shown again only where it may be read", async (t) => {
+test("shows the current content of a changed file only with read permission", async (t) => {
   const { edit, write, at, forbid } = await swapping(t);
   writeFileSync(at("folder", "file"), "KEY=secret\n");
   forbid("read");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { liveTail } from "./live-tail.ts";
 
-test("S0-65: the first output is shown at once, then what came meanwhile once an interval, and the rest at the end", (t) => {
+test("S0-65: emits the first output at once, later output once per interval, and the rest at the end", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const shown: string[] = [];
   const live = liveTail((text) => shown.push(text));
@@ -21,7 +21,7 @@ test("S0-65: the first output is shown at once, then what came meanwhile once an
   assert.deepEqual(shown, ["a", "abc", "abcd", "abcde"]);
 });
 
-test("of long output only the end is shown", () => {
+test("shows only the end of long output", () => {
   const shown: string[] = [];
   const live = liveTail((text) => shown.push(text));
   live.push("x".repeat(10_000));

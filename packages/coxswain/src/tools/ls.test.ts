@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { toolbox } from "./tool-context.fixture.ts";
 
-test("entries come by name, with what they are", async (t) => {
+test("lists entries by name with their types", async (t) => {
   const { ls, at } = await toolbox(t);
   mkdirSync(at("src"));
   writeFileSync(at(".hidden"), "");
@@ -16,13 +16,13 @@ test("entries come by name, with what they are", async (t) => {
   assert.equal((await ls({ path: "src" })).text, "(the folder is empty)");
 });
 
-test("more entries than fit are counted", async (t) => {
+test("counts entries that exceed the limit", async (t) => {
   const { ls, at } = await toolbox(t);
   for (let index = 0; index < 502; index++) writeFileSync(at(`f${index}`), "");
   assert.match((await ls({})).text, /\n\(2 more entries; narrow down with glob\)$/);
 });
 
-test("a file or nothing in the place of a folder is an error", async (t) => {
+test("a file or a missing path is an error", async (t) => {
   const { ls, at } = await toolbox(t);
   writeFileSync(at("a"), "");
   await assert.rejects(ls({ path: "a" }), { name: "ToolError", message: "a is a file. Use read to see what it holds." });

@@ -7,7 +7,7 @@ import { toolbox } from "./tool-context.fixture.ts";
 const MASK = maskOf("github-token");
 const REFUSED = { name: "ToolError", message: /only stands for a secret that you are not shown/ };
 
-test("a text with a mask in the place of a secret is not written", async (t) => {
+test("rejects content with a mask of a secret", async (t) => {
   const { write, read, at } = await toolbox(t);
   writeFileSync(at("config"), "token = real\n");
   await read({ path: "config" });
@@ -16,7 +16,7 @@ test("a text with a mask in the place of a secret is not written", async (t) => 
   assert.equal(readFileSync(at("config"), "utf8"), "token = real\n");
 });
 
-test("an edit with a mask in its old or its new text is refused", async (t) => {
+test("rejects an edit with a mask in its old or new text", async (t) => {
   const { edit, read, at } = await toolbox(t);
   writeFileSync(at("config"), "token = real\n");
   await read({ path: "config" });
@@ -25,7 +25,7 @@ test("an edit with a mask in its old or its new text is refused", async (t) => {
   assert.equal(readFileSync(at("config"), "utf8"), "token = real\n");
 });
 
-test("a mask that a file holds itself may stay in it", async (t) => {
+test("accepts a mask that the file already contains", async (t) => {
   const { edit, read, at } = await toolbox(t);
   writeFileSync(at("notes"), `It reads ${MASK} there.\n`);
   await read({ path: "notes" });

@@ -16,7 +16,7 @@ const CASES: readonly (readonly [wanted: string, line: number, difference: RegEx
 ];
 
 for (const [wanted, line, difference] of CASES) {
-  test(`the nearest text to ${JSON.stringify(wanted)} is found, and what differs is told`, () => {
+  test(`finds the most similar text to ${JSON.stringify(wanted)} and describes the difference`, () => {
     const near = nearMiss(FILE, wanted);
     assert.ok(near);
     assert.equal(near.line, line);
@@ -24,12 +24,12 @@ for (const [wanted, line, difference] of CASES) {
   });
 }
 
-test("a text like nothing in the file has no nearest text", () => {
+test("returns undefined if nothing in the file is similar", () => {
   assert.equal(nearMiss(FILE, "zzzz qqqq"), undefined);
   assert.equal(nearMiss("", "zzzz"), undefined);
 });
 
-test("a near miss is found among 50,000 lines", () => {
+test("finds a similar text among 50,000 lines", () => {
   const file = Array.from({ length: 50_000 }, (_, at) => `const value${at} = compute(${at});`).join("\n");
   assert.equal(nearMiss(file, "const valeu12345 = compute(12345);")?.line, 12_346);
 });

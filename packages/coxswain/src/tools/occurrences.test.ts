@@ -6,7 +6,7 @@ import { occurrences } from "./occurrences.ts";
 const naive = (whole: string, part: string): readonly number[] =>
   whole.split("").flatMap((_, at) => (part !== "" && whole.startsWith(part, at) ? [at] : []));
 
-test("over random texts every place is found, in lines as in characters", () => {
+test("finds every occurrence in random strings, in lines and in characters", () => {
   const text = fc.array(fc.constantFrom("a", "b"), { maxLength: 40 }).map((parts) => parts.join(""));
   fc.assert(
     fc.property(text, text, fc.nat(10), (whole, part, from) => {
@@ -22,12 +22,12 @@ test("over random texts every place is found, in lines as in characters", () => 
   );
 });
 
-test("places that overlap are found, and on demand only those that are apart", () => {
+test("finds overlapping occurrences, or only separate ones with apart", () => {
   assert.deepEqual(occurrences("aaaaa", "aa"), [0, 1, 2, 3]);
   assert.deepEqual(occurrences("aaaaa", "aa", { apart: true }), [0, 2]);
 });
 
-test("a text of a million characters is looked for among ten million that repeat it but for one", () => {
+test("searches ten million repetitive characters for a million characters that differ in one", () => {
   const whole = "a".repeat(10_000_000);
   assert.deepEqual(occurrences(whole, `b${"a".repeat(999_999)}`), []);
   assert.deepEqual(occurrences(whole, `${"a".repeat(999_999)}b`), []);

@@ -3,7 +3,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { toolbox } from "./tool-context.fixture.ts";
 
-test("T13: 2 GB with a hole: grep looks through it, named or found", async (t) => {
+test("T13: grep searches a sparse file of 2 GB, by its path and in its folder", async (t) => {
   const { grep, at } = await toolbox(t);
   writeFileSync(at("odd"), "");
   truncateSync(at("odd"), 2 ** 31);

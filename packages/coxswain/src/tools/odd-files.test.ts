@@ -21,20 +21,20 @@ import { toolbox } from "./tool-context.fixture.ts";
 import { loopbackWeb, PRIVATE } from "./web/web.fixture.ts";
 
 /*
- * T13: what every tool that touches files does with every kind of file. A row says of a kind how it is made, and of each tool what it has to answer; `after` is
- * what the file holds when `two` was changed to `2`.
+ * T13: results of every file tool for every kind of file. Each row creates one kind of file and lists the expected
+ * results of the tools. `after` is the content of the file after `two` was replaced by `2`.
  */
 type Tool = "read" | "write" | "edit" | "apply_patch" | "grep" | "grep of its folder" | "glob" | "ls of its folder" | "ls" | "download";
 
-/** Of each tool that is called. */
+/** Expected results of the tools to call. */
 type Answers = Readonly<Partial<Record<Tool, RegExp | undefined>>>;
 
 interface Kind {
-  /** Default: `odd`. */
+  /** File name. Default: `odd`. */
   readonly name?: string;
   readonly make: (path: string, outside: string) => void;
   readonly answers: Answers;
-  /** Of `edit` and `apply_patch`. */
+  /** Expected content after `edit` and `apply_patch`. */
   readonly after?: string | Buffer;
   readonly skip?: string | false;
 }
@@ -42,7 +42,7 @@ interface Kind {
 const TEXT = "one\ntwo\nthree\n";
 const isRoot = process.getuid?.() === 0;
 
-/** A text that is read and changed like any other. `shown`: the name, as tools show it. */
+/** Text file that every tool reads and changes. `shown`: the name in the results. */
 const asText = (shown = "odd"): Record<Tool, RegExp> => ({
   read: /^1\tone\n2\ttwo\n3\tthree/,
   write: new RegExp(`^Wrote ${shown} \\(\\d+ bytes\\)\\.`),
@@ -56,7 +56,7 @@ const asText = (shown = "odd"): Record<Tool, RegExp> => ({
   download: new RegExp(`^! ${shown} exists already\\.`),
 });
 
-/** Nothing that is read or written. */
+/** Special file that cannot be read or written. */
 const special = (mark: string): Record<Tool, RegExp> => ({
   read: /^! odd is a fifo, a socket or a device; only regular files can be read\.$/,
   write: /^! .*\/odd is a FIFO, socket or device, not a regular file\.$/,
@@ -70,7 +70,7 @@ const special = (mark: string): Record<Tool, RegExp> => ({
   download: /^! odd exists already\./,
 });
 
-/** A name that leads to nothing. */
+/** Path that does not exist. */
 const nowhere = (told: string): Record<Tool, RegExp> => ({
   read: new RegExp(`^! ${told} does not exist\\. Find it with glob`),
   write: new RegExp(`^Made ${told} \\(4 bytes\\)`),
@@ -121,7 +121,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       write: /^! .*\/odd is too large/,
       edit: /^! .*\/odd is too large/,
       apply_patch: /^! .*\/odd is too large/,
-      // In odd-files.long.test.ts.
+      // See odd-files.long.test.ts.
       grep: undefined,
       "grep of its folder": undefined,
     },
@@ -207,7 +207,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "a line end in its name": {
     name: "odd\nname",
     make: (path) => writeFileSync(path, TEXT),
-    // A patch has no way to write it.
+    // The patch format cannot represent this name.
     answers: { ...asText(String.raw`"odd\\nname"`), apply_patch: /^! Line 3 of the patch \("name"\) cannot be/ },
     after: "one\n2\nthree\n",
   },
@@ -231,7 +231,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** What a tool answers; an error begins with an exclamation mark. */
+/** Returns the result of a tool. The result of an error starts with an exclamation mark. */
 const answer = async (call: () => Promise<ToolResult & { readonly text: string }>): Promise<string> => {
   try {
     return (await call()).text;
@@ -263,7 +263,7 @@ const CHANGES: ReadonlySet<string> = new Set(["write", "edit", "apply_patch"]);
 const expectedOf = (answers: Answers): readonly (readonly [Tool, RegExp])[] =>
   Object.entries(answers).flatMap(([tool, expected]) => (expected === undefined ? [] : [[tool as Tool, expected]]));
 
-/** One kind of file, anew for each tool. */
+/** Creates the file again for each tool. */
 const eachTool = async (t: TestContext, { name = "odd", make, answers, after }: Kind): Promise<void> => {
   const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
   for (const [tool, expected] of expectedOf(answers)) {
@@ -283,10 +283,10 @@ const eachTool = async (t: TestContext, { name = "odd", make, answers, after }: 
 };
 
 for (const [kind, row] of Object.entries(KINDS)) {
-  test(`T13: ${kind}: each tool reads, changes or refuses it as it should`, { skip: row.skip ?? false }, (t) => eachTool(t, row));
+  test(`T13: ${kind}: each tool reads, changes or rejects it as specified`, { skip: row.skip ?? false }, (t) => eachTool(t, row));
 }
 
-/** What a process without root's powers meets with. */
+/** Errors for a process without root privileges. */
 const REFUSED: Readonly<Record<string, { readonly make: (folder: string) => void; readonly answers: Answers }>> = {
   "a file that it may not read": {
     make: (folder) => writeFileSync(join(folder, "odd"), TEXT, { mode: 0o600 }),
@@ -321,7 +321,7 @@ const REFUSED: Readonly<Record<string, { readonly make: (folder: string) => void
 
 const NOBODY = 65534;
 
-/** Does something as nobody: what the system permits goes by that. */
+/** Runs an action as the user `nobody`, so that file permissions apply. */
 const asNobody = async <T>(action: () => Promise<T>): Promise<T> => {
   process.setegid?.(NOBODY);
   process.seteuid?.(NOBODY);
@@ -334,24 +334,28 @@ const asNobody = async <T>(action: () => Promise<T>): Promise<T> => {
 };
 
 for (const [kind, { make, answers }] of Object.entries(REFUSED)) {
-  test(`T13: ${kind}: as nobody, no tool changes it, and each says why`, { skip: !isRoot && "only root can become nobody" }, async (t) => {
-    const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
-    for (const [tool, expected] of expectedOf(answers)) {
-      const box = await toolbox(t);
-      chownSync(box.at(), NOBODY, NOBODY);
-      make(box.at());
-      const call = calls(box, "odd", `http://${PRIVATE}:${port}/`);
-      // What is loaded on use may lie where nobody cannot read it; and it has been read.
-      await call.read();
-      await call["grep of its folder"]();
-      assert.match(await asNobody(call[tool]), expected, tool);
-      assert.equal(readFileSync(box.at("odd"), "utf8"), TEXT, tool);
-    }
-  });
+  test(
+    `T13: ${kind}: as nobody no tool changes it, and each reports why`,
+    { skip: !isRoot && "only root can become nobody" },
+    async (t) => {
+      const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
+      for (const [tool, expected] of expectedOf(answers)) {
+        const box = await toolbox(t);
+        chownSync(box.at(), NOBODY, NOBODY);
+        make(box.at());
+        const call = calls(box, "odd", `http://${PRIVATE}:${port}/`);
+        // Loads the lazy modules first: `nobody` may not have permission to read them. Reads the file first as well.
+        await call.read();
+        await call["grep of its folder"]();
+        assert.match(await asNobody(call[tool]), expected, tool);
+        assert.equal(readFileSync(box.at("odd"), "utf8"), TEXT, tool);
+      }
+    },
+  );
 }
 
 test(
-  "T13: what belongs to another and lies in a folder of one's own is changed, and told to be one's own now",
+  "T13: changes a file of another user in the session user's folder, and reports the new owner",
   { skip: !isRoot && "only root can become nobody" },
   async (t) => {
     const changes = {
@@ -363,7 +367,7 @@ test(
       const box = await toolbox(t);
       chownSync(box.at(), NOBODY, NOBODY);
       writeFileSync(box.at("odd"), TEXT);
-      // Of a program that runs as root, and that a group may write, for whoever it is.
+      // Like a setuid and setgid program of root that its group may write.
       chownSync(box.at("odd"), 0, 12);
       chmodSync(box.at("odd"), 0o6774);
       const call = calls(box, "odd", "");

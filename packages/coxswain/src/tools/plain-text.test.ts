@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plainText } from "./plain-text.ts";
 
-test("T9: of a line that is written over its end is left, and the carriage returns before a line end are a part of it", () => {
+test("T9: an overwritten line shows its last version, and carriage returns before a line end are part of it", () => {
   assert.equal(plainText("10 %\r50 %\r100 %\r\ndone\r\r\n\rlast\r"), "100 %\ndone\n");
   assert.equal(plainText("a\n10 %\r20 %"), "a\n20 %");
 });
 
-test("T9: a line of ten million characters, or of carriage returns alone, is read once", () => {
+test("T9: reads a line of ten million characters, or only carriage returns, in linear time", () => {
   assert.equal(plainText("a".repeat(10_000_000)).length, 10_000_000);
   assert.equal(plainText("\r".repeat(10_000_000)), "");
 });
@@ -24,11 +24,11 @@ const ORDERS: readonly (readonly [text: string, seen: string])[] = [
 ];
 
 for (const [text, seen] of ORDERS) {
-  test(`T9: ${JSON.stringify(text)} is ${JSON.stringify(seen)} without its orders to a terminal`, () =>
+  test(`T9: converts ${JSON.stringify(text)} to ${JSON.stringify(seen)} without escape sequences`, () =>
     assert.equal(plainText(text), seen));
 }
 
-test("T9: orders that never end, or megabytes of them, are looked at once", () => {
+test("T9: scans unterminated and repeated escape sequences in linear time", () => {
   for (const order of ["\u001b]", "\u001b[", "\u001bP", "\u001b", "\u009b", "\u001b]a;b", "\u001b[1;", "\u001b ", "\u001b[ "])
     assert.ok(plainText(order.repeat(1_000_000)).length <= 3_000_000, order);
   assert.equal(plainText(`\u001b]${"a".repeat(10_000_000)}`).length, 10_000_000);

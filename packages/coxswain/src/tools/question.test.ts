@@ -9,7 +9,7 @@ const question = (asked: string, ...labels: readonly string[]) => ({
   options: (labels.length === 0 ? ["Yes", "No"] : labels).map((label) => ({ label })),
 });
 
-/** Calls the tool as the loop does. */
+/** Calls the tool like the loop does. */
 const call = async (ask: AskPerson, questions: unknown, signal = new AbortController().signal) => {
   const tool = questionTool(ask);
   assert.ok(isStandardSchema(tool.inputSchema));
@@ -19,7 +19,7 @@ const call = async (ask: AskPerson, questions: unknown, signal = new AbortContro
   return { text: content.map((part) => (part.type === "text" ? part.text : "")).join(""), details };
 };
 
-test("S1-37: questions are put one after the other, and the model is told each answer", async () => {
+test("S1-37: asks the questions one after the other and returns each answer to the model", async () => {
   const asked: PersonQuestion[] = [];
   const answers = ["Yes", " my own words "];
   const ask: AskPerson = async (one) => {
@@ -43,12 +43,12 @@ test("S1-37: questions are put one after the other, and the model is told each a
   );
 });
 
-test("no answer is told as none: nothing is agreed to by silence", async () => {
+test("reports a missing answer as none: silence is not consent", async () => {
   const { text } = await call(async () => undefined, [question("Delete it?")]);
   assert.equal(text, "Delete it?\n(The person gave no answer: decide as is safest, and say what you took.)");
 });
 
-test("after an abort nothing more is asked, and what was answered meanwhile does not count", async () => {
+test("after an abort it asks no further question and ignores a late answer", async () => {
   const aborting = new AbortController();
   let asked = 0;
   const ask: AskPerson = async () => {
@@ -61,7 +61,7 @@ test("after an abort nothing more is asked, and what was answered meanwhile does
   assert.deepEqual(details, { answers: [] });
 });
 
-test("there are 1 to 4 questions with 2 to 5 answers each, of bounded length", async () => {
+test("requires 1 to 4 questions with 2 to 5 options each, of limited length", async () => {
   const never: AskPerson = async () => assert.fail("asked");
   const problems = async (questions: unknown) => (await call(never, questions)).problems;
   assert.deepEqual(await problems([]), ["has to have 1 to 4 entries, and has 0"]);

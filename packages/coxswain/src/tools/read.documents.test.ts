@@ -6,7 +6,7 @@ import { toolbox } from "./tool-context.fixture.ts";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-test("S2-27: of a PDF the text of its pages is shown, each under its mark", async (t) => {
+test("S2-27: shows the text of a PDF's pages, each under a header", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.pdf"), pdfWith(["one\ntwo", "three"]));
   const { text, details } = await read({ path: "a.pdf" });
@@ -14,7 +14,7 @@ test("S2-27: of a PDF the text of its pages is shown, each under its mark", asyn
   assert.deepEqual(details, { path: "a.pdf", first: 1, last: 2, pages: 2 });
 });
 
-test("a long PDF is shown page by page, and how to go on is told", async (t) => {
+test("shows a long PDF in parts and reports how to continue", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.pdf"), pdfWith(Array.from({ length: 30 }, (_, page) => `Page ${page + 1}`)));
   assert.match((await read({ path: "a.pdf" })).text, /--- page 20 of 30 ---\nPage 20\n\(pages 1 to 20 of 30; go on with offset 21\)$/);
@@ -23,7 +23,7 @@ test("a long PDF is shown page by page, and how to go on is told", async (t) => 
   await assert.rejects(read({ path: "a.pdf", offset: 31 }), /a\.pdf has 30 pages; offset 31 is after its end/);
 });
 
-test("pages with more text than fits are cut between them, and one that is too long in itself", async (t) => {
+test("splits pages that exceed the limit between pages, and truncates a page that exceeds it alone", async (t) => {
   const { read, at } = await toolbox(t);
   const long = Array.from({ length: 400 }, () => "x".repeat(99)).join("\n");
   writeFileSync(at("a.pdf"), pdfWith([long, long, `${long}\n${long}`]));
@@ -33,7 +33,7 @@ test("pages with more text than fits are cut between them, and one that is too l
   assert.ok(text.length < 51_000);
 });
 
-test("T13: content says what is a PDF, and one that cannot be read is told in one line", async (t) => {
+test("T13: detects a PDF by its content, and reports an unreadable one in one line", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("report.txt"), pdfWith(["hidden"]));
   assert.equal((await read({ path: "report.txt" })).text, "--- page 1 of 1 ---\nhidden");
@@ -66,7 +66,7 @@ const code = (source: readonly string[], outputs: readonly object[] = [], more: 
   ...more,
 });
 
-test("S2-27: of a notebook the cells are shown with their kinds, ids and outputs, and not its JSON", async (t) => {
+test("S2-27: shows the cells of a notebook with kinds, ids and outputs, not its JSON", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(
     at("a.ipynb"),
@@ -111,7 +111,7 @@ by zero
   assert.deepEqual(details, { path: "a.ipynb", first: 1, last: 5, cells: 5 });
 });
 
-test("a part of a notebook's cells is shown from offset on", async (t) => {
+test("shows the cells of a notebook from offset on", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.ipynb"), notebook(["a", "b", "c"].map((source) => code([source]))));
   const { text } = await read({ path: "a.ipynb", offset: 2, limit: 1 });
@@ -119,7 +119,7 @@ test("a part of a notebook's cells is shown from offset on", async (t) => {
   await assert.rejects(read({ path: "a.ipynb", offset: 4 }), /a\.ipynb has 3 cells; offset 4 is after its end/);
 });
 
-test("images of a notebook are images, a few of them, and T17: one that a provider would refuse is a text", async (t) => {
+test("shows a few images of a notebook as images, and T17: describes one that a provider would reject as text", async (t) => {
   const { read, at } = await toolbox(t);
   const image = (data: string) => ({ output_type: "display_data", data: { "image/png": data, "text/plain": "<Figure>" } });
   const damaged = Buffer.from(PIXEL, "base64").subarray(0, 40).toString("base64");
@@ -136,7 +136,7 @@ test("images of a notebook are images, a few of them, and T17: one that a provid
   assert.match(text, /not shown: at most 4 images are/);
 });
 
-test("T9: a long output is shown by its start and its end, and a long cell is cut", async (t) => {
+test("T9: shows the start and the end of a long output, and truncates a long cell", async (t) => {
   const { read, at } = await toolbox(t);
   const output = { output_type: "stream", name: "stdout", text: `BEGIN${"x".repeat(1_000_000)}END` };
   writeFileSync(at("a.ipynb"), notebook([code(["a"], [output]), code(["y".repeat(90_000)]), code(["c"])]));
@@ -146,7 +146,7 @@ test("T9: a long output is shown by its start and its end, and a long cell is cu
   assert.match((await read({ path: "a.ipynb", offset: 2 })).text, /y\n\(the rest of this cell is cut off\)\n\n\(.*cells 2 to 2 of 3/);
 });
 
-test("T13: what is called a notebook and is none is shown as the text that it is", async (t) => {
+test("T13: shows an invalid notebook file as text", async (t) => {
   const { read, at } = await toolbox(t);
   for (const content of ["{", "[]", "null", '{"cells":[]}', '{"nbformat":3,"worksheets":[]}', '{"nbformat":4,"cells":{}}']) {
     writeFileSync(at("a.ipynb"), content);
@@ -158,7 +158,7 @@ test("T13: what is called a notebook and is none is shown as the text that it is
   assert.match((await read({ path: "a.ipynb" })).text, /^--- cell 1 of 3: unknown ---\n\(empty\)/);
 });
 
-test("T12: a notebook that was read can be edited as the text that it is, and not once it has changed", async (t) => {
+test("T12: edits a notebook that was read as a text file, but not after it has changed", async (t) => {
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a.ipynb"), notebook([code(["x = 1\n", "x"])]));
   await assert.rejects(edit({ path: "a.ipynb", oldText: '"x = 1\\n"', newText: '"x = 2\\n"' }), /You have not read a\.ipynb/);
@@ -169,7 +169,7 @@ test("T12: a notebook that was read can be edited as the text that it is, and no
   await assert.rejects(edit({ path: "a.ipynb", oldText: '"x = 3\\n"', newText: '"x = 4\\n"' }), /a\.ipynb has changed since you read it/);
 });
 
-test("a PDF that was shown may be replaced, and one that was not may not", async (t) => {
+test("replaces a PDF only after it was shown", async (t) => {
   const { read, write, at } = await toolbox(t);
   writeFileSync(at("a.pdf"), pdfWith(["text"]));
   await assert.rejects(write({ path: "a.pdf", content: "no more\n" }), /You have not read/);

@@ -11,7 +11,7 @@ import { toolbox } from "./tool-context.fixture.ts";
 
 const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-test("S1-45: a text comes with line numbers", async (t) => {
+test("S1-45: shows a text file with line numbers", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.txt"), "one\r\ntwo\nthree");
   const { text, isError, details } = await read({ path: "a.txt" });
@@ -20,7 +20,7 @@ test("S1-45: a text comes with line numbers", async (t) => {
   assert.deepEqual(details, { path: "a.txt", first: 1, last: 3, lines: 3 });
 });
 
-test("a part is shown from offset on, and how to go on is told", async (t) => {
+test("shows a part from offset on and reports how to continue", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.txt"), "1\n2\n3\n4\n5\n");
   assert.equal((await read({ path: "a.txt", offset: 2, limit: 2 })).text, "2\t2\n3\t3\n(lines 2 to 3 of 5; go on with offset 4)");
@@ -28,7 +28,7 @@ test("a part is shown from offset on, and how to go on is told", async (t) => {
   await assert.rejects(read({ path: "a.txt", offset: 6 }), /has 5 lines; offset 6 is after its end/);
 });
 
-test("a long file is cut by lines, by bytes, and within its lines", async (t) => {
+test("truncates a long file by lines, by bytes and within its lines", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("lines"), "x\n".repeat(2500));
   assert.match((await read({ path: "lines" })).text, /\n2000\tx\n\(lines 1 to 2000 of 2500; go on with offset 2001\)$/);
@@ -39,13 +39,13 @@ test("a long file is cut by lines, by bytes, and within its lines", async (t) =>
   assert.equal(text, `1\t${"z".repeat(2000)} … (198000 more characters)`);
 });
 
-test("an empty file is said to be empty", async (t) => {
+test("reports an empty file", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.png"), "");
   assert.equal((await read({ path: "a.png" })).text, "(a.png is empty)");
 });
 
-test("T13: a text in UTF-16, or with a mark, is read as text, and another encoding is told", async (t) => {
+test("T13: reads UTF-16 and byte order marks as text, and reports other encodings", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("wide"), Buffer.from("\uFEFFgrün\r\n", "utf16le"));
   writeFileSync(at("marked"), "\uFEFFgrün\n");
@@ -53,7 +53,7 @@ test("T13: a text in UTF-16, or with a mark, is read as text, and another encodi
   assert.equal((await read({ path: "marked" })).text, "1\tgrün");
 });
 
-test("a binary file, a folder, a fifo and a device are refused with what to do instead", async (t) => {
+test("rejects a binary file, a folder, a fifo and a device with advice", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("program"), Buffer.from("\x7fELF\0\0"));
   mkdirSync(at("folder"));
@@ -65,13 +65,13 @@ test("a binary file, a folder, a fifo and a device are refused with what to do i
   await assert.rejects(read({ path: "" }), { name: "ToolError", message: /empty/ });
 });
 
-test("a file of 2 GB is refused at once with what to do instead", async (t) => {
+test("rejects a file of 2 GB immediately with advice", async (t) => {
   const { read, at } = await toolbox(t);
   execFileSync("truncate", ["-s", "2G", at("huge")]);
   await assert.rejects(read({ path: "huge" }), { name: "ToolError", message: /too large \(2147483648 bytes\).*grep/ });
 });
 
-test("a file that does not exist is answered by names like it", async (t) => {
+test("suggests similar names for a file that does not exist", async (t) => {
   const { read, at } = await toolbox(t);
   mkdirSync(at("src"));
   for (const name of ["index.ts", "Widget.tsx", "other.md"]) writeFileSync(at("src", name), "");
@@ -80,7 +80,7 @@ test("a file that does not exist is answered by names like it", async (t) => {
   await assert.rejects(read({ path: "none/x.ts" }), { message: /Find it with glob/ });
 });
 
-test("S1-45: an image comes as an image, known by its bytes and not by its name", async (t) => {
+test("S1-45: returns an image as an image, detected by its bytes and not by its name", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("picture.txt"), PIXEL);
   const { content } = await read({ path: "picture.txt" });
@@ -90,7 +90,7 @@ test("S1-45: an image comes as an image, known by its bytes and not by its name"
   ]);
 });
 
-test("T17: an image that is cut off, too large or of no size is a text in its place", async (t) => {
+test("T17: returns a description instead of an image that is truncated, too large or of no size", async (t) => {
   const { read, at } = await toolbox(t);
   const wide = Buffer.from(PIXEL);
   wide.writeUInt32BE(8001, 16);
@@ -113,13 +113,13 @@ test("T17: an image that is cut off, too large or of no size is a text in its pl
   }
 });
 
-test("T17: what only claims to be an image is read as what it is", async (t) => {
+test("T17: reads a file with only an image's extension by its content", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("page.png"), "<html>not found</html>");
   assert.equal((await read({ path: "page.png" })).text, "1\t<html>not found</html>");
 });
 
-test("a read file is kept as a fact, once for each content, and images are not", async (t) => {
+test("logs a read file once per content, and logs no images", async (t) => {
   const { read, at, entries } = await toolbox(t);
   writeFileSync(at("a"), "text");
   writeFileSync(at("b"), PIXEL);
@@ -132,7 +132,7 @@ test("a read file is kept as a fact, once for each content, and images are not",
   assert.deepEqual(more, []);
 });
 
-test("what has to be allowed is the real path, whether it is inside, and what the link to it is called", async (t) => {
+test("the permission request contains the real path, its scope, and the name of a link to it", async (t) => {
   const { needs, at, root, spill } = await toolbox(t);
   const outside = temporaryFolder(t);
   symlinkSync(outside, at("link"));

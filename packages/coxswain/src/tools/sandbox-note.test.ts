@@ -12,7 +12,7 @@ const result = (code: number, refused: readonly string[]): ProcessResult => ({
   refused,
 });
 
-test("what the network refused is told, also of a command that did without, and what to do of one that failed", () => {
+test("lists network refusals of every command, and advice after a failed one", () => {
   const line = "The sandbox does not allow b.test:443. Allowed: a.test.";
   assert.deepEqual(sandboxNotes(result(0, [line])), [line]);
   const [first, second] = sandboxNotes(result(56, [line]));
@@ -30,17 +30,17 @@ test("what the network refused is told, also of a command that did without, and 
   );
 });
 
-test("git's word for a file that it is not shown is taken for the sandbox's doing", () => {
+test("recognizes git's error for a hidden file as caused by the sandbox", () => {
   const output = { head: "error: .env: can only add regular files, symbolic links or git-directories\n", tail: "", omitted: 0, bytes: 77 };
   assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /reads no secrets/);
 });
 
-test("a repository that could not be begun is told of", () => {
+test("reports a repository that could not be created", () => {
   const output = { head: "fatal: cannot copy 'a' to '/work/.git/description': Read-only file system\n", tail: "", omitted: 0, bytes: 73 };
   assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /begins no repository there.*run it with outside/);
 });
 
-test("what was ended without having said a word may have waited for a network, and is told so", () => {
+test("reports that a command without output may have waited for the network when it timed out", () => {
   const silent = { ...result(0, []), output: { head: "", tail: "", omitted: 0, bytes: 0 }, end: { kind: "timeout", after: 1 } } as const;
   const off = { kind: "bubblewrap", network: "off" } as const;
   assert.match(sandboxNotes({ ...silent, confinement: off })[0] ?? "", /has no network\. If that is why/);

@@ -7,7 +7,7 @@ import { grepTool } from "./grep.ts";
 import { LIMITS } from "./limits.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
-/** Comes to no end by itself: all the time that there is passes once it has found what it finds. */
+/** Never ends: after its results it lets the whole timeout pass. */
 async function* endless<T>(t: TestContext, found: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
   yield* found;
   t.mock.timers.tick(LIMITS.grep.timeout);
@@ -29,20 +29,20 @@ const slowScene = async (t: TestContext) => {
 
 const LATE = "(the search took too long and was ended; narrow the path or the glob)";
 
-test("a search that takes too long is ended, and what it found is shown", async (t) => {
+test("stops a search at its timeout and shows the results until then", async (t) => {
   const { grep, glob, at } = await slowScene(t);
   writeFileSync(at("a"), "needle\n");
   assert.equal((await grep({ pattern: "needle" })).text, `a\n1:needle\n${LATE}`);
   assert.equal((await glob({ pattern: "a" })).text, `a\n${LATE}`);
 });
 
-test("of a search that was ended it is not said that nothing matches", async (t) => {
+test("does not report that nothing matches after a timeout", async (t) => {
   const { grep, glob } = await slowScene(t);
   assert.equal((await grep({ pattern: "needle" })).text, `No line was found.\n${LATE}`);
   assert.equal((await glob({ pattern: "a" })).text, `No file was found.\n${LATE}`);
 });
 
-test("a search that is aborted is not one that took too long", async (t) => {
+test("does not report an aborted search as timed out", async (t) => {
   const { grep, abort } = await slowScene(t);
   abort();
   await assert.rejects(grep({ pattern: "needle" }), { name: "AbortError" });

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { shownName } from "./shown-name.ts";
 
-test("a name is told as it is", () => {
+test("shows a plain name unchanged", () => {
   for (const name of ["a.ts", "src/ä b.ts", 'say "hi"', "日本語", "back\\slash"]) assert.equal(shownName(name), name);
 });
 
-test("T9: a name with line ends, escapes or characters that turn text round is quoted", () => {
+test("T9: quotes a name with line ends, escape sequences or characters that change the text direction", () => {
   assert.equal(shownName("a\nb"), String.raw`"a\nb"`);
   assert.equal(shownName("a\u001b[2Jb"), String.raw`"a\u001b[2Jb"`);
   assert.equal(shownName("a\u009b2J\u007f"), String.raw`"a\u009b2J\u007f"`);
@@ -15,7 +15,7 @@ test("T9: a name with line ends, escapes or characters that turn text round is q
   assert.equal(shownName("a\u{E0041}"), String.raw`"a\udb40\udc41"`);
 });
 
-test("T9: whatever a name is, it is told on one line, and what is quoted is the name in JSON", () => {
+test("T9: every name is on one line, and a quoted name is its JSON", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       const shown = shownName(name);

@@ -40,7 +40,7 @@ const MATCHES = [
   { type: "commit", repository: "github.com/a/b", url: "/github.com/a/b/-/commit/1", message: "Tie\n\nmore", content: "```\n+knot\n```" },
 ];
 
-test("S2-27: code of other repositories is found by Sourcegraph's stream, each match with where it can be seen", async (t) => {
+test("S2-27: finds code of other repositories with Sourcegraph's stream, each match with its URL", async (t) => {
   const stream =
     event("matches", MATCHES.slice(0, 2)) + event("progress", { skipped: [] }) + event("matches", MATCHES.slice(2)) + event("done", {});
   const { search, asked, headers, url } = await scene(t, stream, "the-token");
@@ -84,14 +84,14 @@ ${url}/github.com/a/b/-/commit/1
   assert.deepEqual(headers, ["token the-token"]);
 });
 
-test("without a token none is sent, and what is asked for is the network, with the host", async (t) => {
+test("sends no token if there is none, and requests network permission for the host", async (t) => {
   const { search, needs, headers, url } = await scene(t, event("done", {}));
   assert.equal((await search({ query: "knot count:3", count: 2 })).text, "(nothing was found)");
   assert.deepEqual(headers, [undefined]);
   assert.deepEqual(await needs(), [{ tool: "sourcegraph", effect: "network", subject: url }]);
 });
 
-test("what Sourcegraph says about the search is told: alerts, errors, what it left out, and that it was not over", async (t) => {
+test("reports alerts, errors, skipped results and an unfinished search", async (t) => {
   const stream =
     event("alert", { title: "No repositories", description: "Try another." }) +
     event("error", { message: "timed out" }) +
@@ -103,7 +103,7 @@ test("what Sourcegraph says about the search is told: alerts, errors, what it le
   );
 });
 
-test("more than is wanted is not shown, and an answer that does not end is cut off", async (t) => {
+test("limits the number of matches, and truncates a response that does not end", async (t) => {
   const many = Array.from({ length: 30 }, (_, at) => ({ type: "path", repository: "r", path: `p${at}` }));
   const { search } = await scene(t, event("matches", many) + event("done", {}));
   assert.match((await search({ query: "knot" })).text, /r p19\n[^\n]+\n\n\(10 more are not shown\)$/);
@@ -115,7 +115,7 @@ test("more than is wanted is not shown, and an answer that does not end is cut o
   assert.match((await endless.search({ query: "knot" })).text, /^r p0\n.*\(the search was not over; the answer was cut off\)$/s);
 });
 
-test("T9: an answer of any shape is matches, or none; one with another status is an error", async (t) => {
+test("T9: accepts a response of any shape as matches or none; another status is an error", async (t) => {
   const odd = [null, 7, [null, 1, {}, { type: "content", chunkMatches: 3, path: [] }], { a: 1 }];
   const { search } = await scene(
     t,

@@ -13,7 +13,7 @@ const CASES: readonly (readonly [name: string, bytes: Buffer, encoding: Encoding
 ];
 
 for (const [name, bytes, encoding, text] of CASES) {
-  test(`T13: ${name} is read as text, and its bytes come back`, () => {
+  test(`T13: reads ${name} as text and encodes it to the same bytes`, () => {
     const file = decodeText(bytes);
     assert.ok(file);
     assert.deepEqual([file.encoding, file.text], [encoding, text]);
@@ -21,7 +21,7 @@ for (const [name, bytes, encoding, text] of CASES) {
   });
 }
 
-test("T13: whatever is taken for text gives its bytes back", () => {
+test("T13: every file that decodes as text encodes to the same bytes", () => {
   const marks = fc.constantFrom([], [0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf]);
   fc.assert(
     fc.property(marks, fc.uint8Array({ max: 255 }), (mark, rest) => {
@@ -32,7 +32,7 @@ test("T13: whatever is taken for text gives its bytes back", () => {
   );
 });
 
-test("bytes with a NUL are binary, and a text that an encoding cannot hold has no bytes", () => {
+test("bytes with a NUL are binary, and encoding fails for characters that the encoding cannot represent", () => {
   assert.equal(decodeText(Buffer.from("a\0b")), undefined);
   assert.equal(encodeText({ text: "€", encoding: "latin-1", mark: false }), undefined);
 });

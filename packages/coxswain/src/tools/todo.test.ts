@@ -13,7 +13,7 @@ const problemsOf = async (items: unknown): Promise<readonly string[]> => {
   return judged.issues?.map(({ message }) => message) ?? [];
 };
 
-test("a list is kept as a fact, and says how far it is", async (t) => {
+test("logs a todo list and reports the progress", async (t) => {
   const { todo, entries } = await toolbox(t);
   const items = [
     { content: "Read it", status: "completed" },
@@ -30,7 +30,7 @@ test("a list is kept as a fact, and says how far it is", async (t) => {
   );
 });
 
-test("the same list again is no new fact, and an empty one clears it", async (t) => {
+test("does not log an unchanged list, and an empty list clears it", async (t) => {
   const { todo, entries } = await toolbox(t);
   const items = [{ content: "Read it", status: "pending" }];
   await todo({ items });
@@ -40,13 +40,13 @@ test("the same list again is no new fact, and an empty one clears it", async (t)
   assert.equal(entries().length, 2);
 });
 
-test("more than one step in progress is taken, with advice", async (t) => {
+test("accepts more than one step in progress, with advice", async (t) => {
   const { todo } = await toolbox(t);
   const items = ["a", "b"].map((content) => ({ content, status: "in_progress" }));
   assert.equal((await todo({ items })).text, "Kept: 0 of 2 completed. 2 steps are in progress: have one at a time.");
 });
 
-test("P15: what is no list of steps is told with the entry that is wrong", async (t) => {
+test("P15: reports the invalid entry of a list", async (t) => {
   assert.deepEqual(await problemsOf("Read it"), ["has to be a list"]);
   assert.deepEqual(
     await problemsOf([
@@ -65,11 +65,11 @@ test("P15: what is no list of steps is told with the entry that is wrong", async
   await assert.rejects(todo({ items: [{ content: " ", status: "pending" }] }), { code: "tool_error" });
 });
 
-test("a list that a model writes as a text of JSON is taken", async () => {
+test("accepts a list that a model sends as a JSON string", async () => {
   assert.deepEqual(await problemsOf('[{"content":"a","status":"pending"}]'), []);
 });
 
-test("decision 7: a compaction carries the list word for word, while there is one", () => {
+test("decision 7: a compaction preserves the list word for word if there is one", () => {
   const carried = (items: unknown) => {
     const entry: Entry & { readonly items: unknown } = { id: "a", parent: null, seq: 0, at: 0, type: "todo", items };
     return carriedTodos((fold) => fold.apply(fold.initial, entry));

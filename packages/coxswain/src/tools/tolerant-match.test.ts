@@ -12,36 +12,36 @@ const replaced = async (text: string, wanted: string, replacement: string) => {
   return text.slice(0, match.at) + match.after + text.slice(match.at + match.before.length);
 };
 
-test("lines that stay keep their white space, and new ones are indented as those around them", async () => {
+test("unchanged lines keep their white space, and new lines get the surrounding indentation", async () => {
   const result = await replaced(FILE, "one() {\n    return 1;\n}\n", "one() {\n    log();\n    return 1;\n}\n");
   assert.equal(result, FILE.replace("        return 1;", "        log();\n        return 1;"));
 });
 
-test("an indentation that is deeper than the file's is taken back", async () => {
+test("converts an indentation that is deeper than the file's", async () => {
   const result = await replaced("a\n  b\nc\n", "    a\n      b", "    a\n      x\n");
   assert.equal(result, "a\n  x\n\nc\n");
 });
 
-test("spaces are written for tabs where the file has them", async () => {
+test("converts tabs to spaces if the file uses spaces", async () => {
   assert.equal(await replaced("f:\n  a\n    b\n", "\ta\n\t\tb", "\ta\n\t\tc\n\t\t\td"), "f:\n  a\n    c\n      d\n");
 });
 
-test("what can be meant in two ways is not taken: two places, or an indentation without a rule", async () => {
+test("rejects ambiguous matches: two places, or an indentation without a rule", async () => {
   assert.equal(await replaced("  a\nx\n\ta\n", "a ", "b"), undefined);
   assert.equal(await replaced("  a\n       b\n", "a\n  b", "c\n  d"), undefined);
   assert.equal(await replaced("\ta\n", "    a", "      b"), undefined, "6 spaces are no whole number of tabs of 4");
 });
 
-test("a text of white space alone, or with other words, is nowhere", async () => {
+test("does not match white space alone or other words", async () => {
   assert.equal(await replaced("a\n\nb\n", "  \n ", "x"), undefined);
   assert.equal(await replaced("a\n", " A", "x"), undefined);
 });
 
-test("the last line of a file without a final newline is found, and gets none", async () => {
+test("matches the last line of a file without a final newline, and adds none", async () => {
   assert.equal(await replaced("a\n  b", "b\n", "c\n"), "a\n  c");
 });
 
-test("over random texts a second try changes no line but those that it replaces", async () => {
+test("changes only the replaced lines of random strings", async () => {
   const word = fc.constantFrom("a", "b", "c", "d");
   const line = fc.tuple(fc.constantFrom("", "  ", "    ", "\t"), word, fc.constantFrom("", " ")).map((parts) => parts.join(""));
   await fc.assert(

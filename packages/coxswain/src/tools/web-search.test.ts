@@ -13,7 +13,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** A search server that answers the same to all, and what it was asked. */
+/** Starts a search server with a fixed response, and records its requests. */
 const scene = async (t: TestContext, answer: unknown, { status = 200, headers = {} }: { status?: number; headers?: object } = {}) => {
   const { calling, needs } = await toolbox(t);
   const asked: Asked[] = [];
@@ -34,7 +34,7 @@ const scene = async (t: TestContext, answer: unknown, { status = 200, headers = 
 const QUERY = { query: "knots", count: undefined };
 const KEY = { key: () => "the-key" };
 
-test("S2-27: Brave is asked by a GET with its key in a header, and gives title, address and text", async (t) => {
+test("S2-27: sends Brave a GET with the key in a header, and returns title, URL and text", async (t) => {
   const web = {
     results: [
       { title: "Knots\u001b[2J", url: "https://knots.example/", description: "A <b>bend</b>\njoins." },
@@ -51,7 +51,7 @@ test("S2-27: Brave is asked by a GET with its key in a header, and gives title, 
   assert.equal(asked[0]?.headers["x-subscription-token"], "the-key");
 });
 
-test("S2-27: Tavily and Exa are asked by a POST", async (t) => {
+test("S2-27: sends Tavily and Exa a POST", async (t) => {
   const results = [{ title: "Knots", url: "https://knots.example/", content: "A bend.", highlights: ["One.", "Two."] }];
   const { search, asked, at } = await scene(t, { results });
   assert.equal(
@@ -76,14 +76,14 @@ test("S2-27: Tavily and Exa are asked by a POST", async (t) => {
   );
 });
 
-test("S2-27: a SearXNG of the person's own machine is asked without a key, since the person named it", async (t) => {
+test("S2-27: uses a SearXNG on the user's machine without a key, since the user configured it", async (t) => {
   const { search, asked, port } = await scene(t, { results: [{ title: "Knots", url: "https://knots.example/", content: "" }] });
   const { text } = await search({ provider: "searxng", url: `http://127.0.0.1:${port}/sub` })({ query: "knots" });
   assert.equal(text, "1. Knots\nhttps://knots.example/");
   assert.equal(asked[0]?.url, "/sub/search?q=knots&format=json");
 });
 
-test("what is asked for is the network, with the host that is searched at", async (t) => {
+test("requests network permission for the search host", async (t) => {
   const { needs, tool } = await scene(t, {});
   assert.deepEqual(await needs(tool({ provider: "brave", ...KEY }), QUERY), [
     { tool: "web_search", effect: "network", subject: "https://api.search.brave.com" },
@@ -93,7 +93,7 @@ test("what is asked for is the network, with the host that is searched at", asyn
   ]);
 });
 
-test("a server that leads elsewhere is not followed: the key would go along", async (t) => {
+test("does not follow a redirect, which would receive the key", async (t) => {
   const { search, asked, at, port } = await scene(t, "", { status: 302, headers: { location: `http://elsewhere.test/` } });
   await assert.rejects(search({ provider: "brave", url: at, ...KEY })({ query: "knots" }), {
     message: `search.test:${port} leads to elsewhere.test, where what was sent is not sent on to.`,
@@ -101,7 +101,7 @@ test("a server that leads elsewhere is not followed: the key would go along", as
   assert.equal(asked.length, 1);
 });
 
-test("what is wrong with the answer, or with what was set up, is told", async (t) => {
+test("reports invalid responses and invalid settings", async (t) => {
   const none = await scene(t, {});
   const brave = { provider: "brave", url: none.at, ...KEY };
   assert.equal((await none.search(brave)({ query: "knots" })).text, "(nothing was found)");
@@ -124,14 +124,14 @@ test("what is wrong with the answer, or with what was set up, is told", async (t
   }
 });
 
-test("T9: an answer of any shape is results, or none", async (t) => {
+test("T9: accepts a response of any shape as results or none", async (t) => {
   for (const answer of [null, [], 7, { web: null }, { web: { results: {} } }, { web: { results: [null, 1, [], { title: {} }] } }]) {
     const { search, at } = await scene(t, answer);
     assert.match((await search({ provider: "brave", url: at, ...KEY })({ query: "knots" })).text, /nothing was found|^1\. \(no title\)/);
   }
 });
 
-test("there is a tool for it where somebody has set it up, and else not", () => {
+test("the tool exists only if a provider is configured", () => {
   const made = (tools: ReturnType<typeof builtinTools>) => tools.length;
   assert.equal(
     made(builtinTools({ search: { provider: "brave" }, sourcegraph: { url: "https://sourcegraph.com" } })),

@@ -35,7 +35,7 @@ const ROWS: readonly (readonly [what: string, text: string, lines: readonly stri
 
 for (const [what, text, lines, expected] of ROWS) test(what, () => assert.equal(patched(text, ...lines).text, expected));
 
-test("lines that are not there are told with what is most like them", () => {
+test("reports the most similar lines for lines that were not found", () => {
   assert.throws(() => patched("one\ntwo words\n", " one", "-two wrods", "+3"), {
     name: "ToolError",
     message: /not in a after the part before them[^]*two wrods[^]*nearest text[^]*2\ttwo words/,
@@ -43,7 +43,7 @@ test("lines that are not there are told with what is most like them", () => {
   assert.throws(() => patched("one\n", "@@ def f():", "+x"), { name: "ToolError", message: /def f\(\):/ });
 });
 
-test("a patch of 2000 parts for 100,000 lines is made, and one that is nowhere in lines that repeat is told in few words", () => {
+test("applies a patch of 2000 hunks to 100,000 lines, and reports a mismatch in repetitive lines briefly", () => {
   const many = Array.from({ length: 100_000 }, (_, at) => `line ${at}`);
   const parts = Array.from({ length: 2000 }, (_, at) => ["@@", `-line ${at * 50}`, `+  new ${at}`]).flat();
   assert.equal(patched(many.join("\n"), ...parts).text, many.map((line, at) => (at % 50 === 0 ? `  new ${at / 50}` : line)).join("\n"));
@@ -54,19 +54,19 @@ test("a patch of 2000 parts for 100,000 lines is made, and one that is nowhere i
   );
 });
 
-test("lines that are to be at the end of the file, and are not, are changed where they are, and that is told", () => {
+test("changes lines that are not at the end of the file as expected, and reports it", () => {
   const { text, notes } = patched("a\nb\n", "-a", "+c", "*** End of File");
   assert.equal(text, "c\nb\n");
   assert.match(notes.join(), /line 1: the lines are not at the end of the file/);
 });
 
-test("lines that stand in two places are changed in the first, and that is told", () => {
+test("changes the first of two matches, and reports it", () => {
   const { text, notes } = patched("a\nx\na\n", "-a", "+b");
   assert.equal(text, "b\nx\na\n");
   assert.match(notes.join(), /line 1 and at line 3/);
 });
 
-test("over random texts a patch makes the text that it was made from, with mixed line ends and without a final one", () => {
+test("a patch of random strings produces the string it was made from, with mixed line ends and without a final one", () => {
   const line = fc.constantFrom("a", "b", "c", "  d");
   const op = fc.record({ kind: fc.constantFrom("keep", "remove", "add"), text: line, end: fc.constantFrom("\n", "\r\n") });
   fc.assert(

@@ -10,7 +10,7 @@ const skip = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0 ? fal
 
 const source = (path: string): string => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
 
-/** Changes two files by one patch, in a process whose system calls go wrong as strace is told; what it said. */
+/** Changes two files by one patch in a process in which strace injects system call errors. Returns the output. */
 const changeBoth = (folder: string, calls: string, fault: string): string => {
   const script = `
     const { makeChanges } = await import(${source("make-changes.ts")});
@@ -26,14 +26,14 @@ const changeBoth = (folder: string, calls: string, fault: string): string => {
   `;
   const traced = ["-f", "-o", "/dev/null", "-e", `trace=${calls}`, "-e", `inject=${calls}:${fault}`];
   const node = [process.execPath, "--conditions=coxswain-source", "--input-type=module", "--eval", script];
-  // Calls are counted by thread.
+  // strace counts calls per thread.
   const env = { ...process.env, UV_THREADPOOL_SIZE: "1" };
   return spawnSync("strace", [...traced, ...node], { encoding: "utf8", env }).stdout.trim();
 };
 
 for (const calls of ["fsync", "rename"]) {
   for (const when of [1, 2]) {
-    test(`T14: an error of the disk at ${calls} ${when} of a patch leaves every file as it was`, { skip }, (t) => {
+    test(`T14: a disk error at ${calls} ${when} of a patch leaves every file unchanged`, { skip }, (t) => {
       const folder = temporaryFolder(t);
       for (const name of ["a", "b"]) writeFileSync(join(folder, name), "old");
       assert.match(changeBoth(folder, calls, `error=EIO:when=${when}`), /Nothing was changed\.$/);
@@ -46,7 +46,7 @@ for (const calls of ["fsync", "rename"]) {
       );
     });
 
-    test(`T15: killed at ${calls} ${when} of a patch, each file holds the old content or the new`, { skip }, (t) => {
+    test(`T15: after a kill at ${calls} ${when} of a patch, each file has the old or the new content`, { skip }, (t) => {
       const folder = temporaryFolder(t);
       for (const name of ["a", "b"]) writeFileSync(join(folder, name), "old");
       assert.equal(changeBoth(folder, calls, `signal=SIGKILL:when=${when}`), "");

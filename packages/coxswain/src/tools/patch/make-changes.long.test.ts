@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
 
 const SIZE = 100_000;
 
-test("T15: killed in the middle of a patch, each file holds the old content or the new, and one that moves is there by a name", async (t) => {
+test("T15: after a kill during a patch, each file has the old or the new content, and a moved file exists under one of its names", async (t) => {
   const folder = temporaryFolder(t);
   const at = (name: string): string => join(folder, name);
   for (const name of ["a", "b", "c"]) writeFileSync(at(name), "x".repeat(SIZE));

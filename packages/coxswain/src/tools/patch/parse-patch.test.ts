@@ -4,7 +4,7 @@ import { parsePatch } from "./parse-patch.ts";
 
 const between = (...lines: readonly string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
 
-test("each kind of section is read, with its headers, lines and marks", () => {
+test("parses each kind of section with its headers, lines and markers", () => {
   const patch = between(
     "*** Add File: new.ts",
     "+one",
@@ -44,7 +44,7 @@ test("each kind of section is read, with its headers, lines and marks", () => {
   ]);
 });
 
-test("marks with white space around them, a here-document and Windows' line ends are taken", () => {
+test("accepts markers with white space around them, a here-document and Windows line ends", () => {
   const patch = "apply_patch <<'EOF'\r\n  *** Begin Patch \r\n *** Update File: a\r\n-x\r\n+y\r\n\r\n*** End Patch\r\nEOF\r\n";
   const [change] = parsePatch(patch);
   assert.deepEqual(change, {
@@ -63,7 +63,7 @@ test("marks with white space around them, a here-document and Windows' line ends
   });
 });
 
-test("a line of the file that looks like a mark of the patch is one of the file", () => {
+test("a line of the file that looks like a marker is a file line", () => {
   const [change, ...others] = parsePatch(
     between("*** Update File: a.md", " *** Begin Patch", " *** Update File: b", "-x", "+y", " *** End of File", " *** End Patch"),
   );
@@ -74,7 +74,7 @@ test("a line of the file that looks like a mark of the patch is one of the file"
   );
 });
 
-test("an empty line is one of the file within a part, and none between two", () => {
+test("an empty line is a file line within a hunk, and ignored between two hunks", () => {
   const [change] = parsePatch(between("*** Update File: a", "@@", "-x", "", "+y", "", "@@ f", "-z", "", "*** End of File"));
   assert.ok(change?.kind === "update");
   assert.deepEqual(
@@ -83,7 +83,7 @@ test("an empty line is one of the file within a part, and none between two", () 
   );
 });
 
-test("line numbers of a unified diff name no line, and a path may have spaces and be absolute", () => {
+test("ignores the line numbers of a unified diff, and accepts paths with spaces and absolute paths", () => {
   const [one, two] = parsePatch(between("*** Update File:  /a b/c d.txt ", "@@ -1,3 +1,4 @@ f", "-x", "*** Add File: e f"));
   assert.ok(one?.kind === "update" && two?.kind === "add");
   assert.deepEqual([one.path, one.hunks[0]?.headers, two.path], ["/a b/c d.txt", [], "e f"]);
@@ -105,7 +105,7 @@ const REFUSED: readonly (readonly [patch: string, message: RegExp])[] = [
 ];
 
 for (const [patch, message] of REFUSED) {
-  test(`P15: ${JSON.stringify(patch)} is refused, and told why`, () => {
+  test(`P15: rejects ${JSON.stringify(patch)} with the reason`, () => {
     assert.throws(() => parsePatch(patch), { name: "ToolError", message });
   });
 }

@@ -15,7 +15,7 @@ const fault = (bytes: Uint8Array, order = ORDER, signal = NEVER): Promise<string
     (error: unknown) => (error instanceof ToolError ? error.message : assert.fail(String(error))),
   );
 
-test("the text of pages comes page by page, from the one that is asked for", async () => {
+test("returns the text page by page from the requested page on", async () => {
   const pdf = pdfWith(["Hello (one)\nsecond line", "two", "three"]);
   assert.deepEqual(await readPdf(pdf, ORDER, NEVER), { pages: 3, texts: ["Hello (one)\nsecond line", "two", "three"] });
   assert.deepEqual(await readPdf(pdf, { ...ORDER, first: 2, count: 1 }, NEVER), { pages: 3, texts: ["two"] });
@@ -23,7 +23,7 @@ test("the text of pages comes page by page, from the one that is asked for", asy
   assert.deepEqual(await readPdf(pdf, { ...ORDER, characters: 5 }, NEVER), { pages: 3, texts: ["Hello"] });
 });
 
-test("T13: a document that is broken, encrypted or goes round in circles is told as that", async () => {
+test("T13: reports a broken, encrypted or cyclic document as such", async () => {
   assert.equal(await fault(HOSTILE.encrypted()), "it is encrypted, and wants a password");
   for (const make of [HOSTILE.ownParent, HOSTILE.deep, HOSTILE.cut, HOSTILE.empty])
     assert.match(await fault(make()), /^it is damaged \(.+\)$/);
@@ -31,28 +31,28 @@ test("T13: a document that is broken, encrypted or goes round in circles is told
     assert.deepEqual(await readPdf(make(), ORDER, NEVER), { pages: 1, texts: [""] });
 });
 
-test("T13: a document that unpacks to more than there may be is ended, and nothing but its own process", async () => {
+test("T13: kills the process for a document that unpacks beyond the memory limit, and no other process", async () => {
   const order = { ...ORDER, memory: 250_000_000 };
   for (const make of [HOSTILE.bomb, HOSTILE.junk]) assert.equal(await fault(make(), order), "reading it takes too much memory");
 });
 
-test("T13: a document that never ends is ended in time", async () => {
+test("T13: kills the process for a document that never ends at the timeout", async () => {
   assert.equal(await fault(HOSTILE.laughs(), { ...ORDER, timeout: 1500 }), "reading it takes longer than 1500 ms");
 });
 
-test("an abort ends the process that reads", async () => {
+test("an abort kills the process that reads", async () => {
   const abort = new AbortController();
   const answer = fault(HOSTILE.laughs(), ORDER, abort.signal);
   abort.abort();
   assert.equal(await answer, "the call was cancelled");
 });
 
-test("no process of a document stays behind", () => {
+test("no process remains after a document", () => {
   const listed = spawnSync("ps", ["-o", "args=", "--ppid", String(process.pid)], { encoding: "utf8" }).stdout;
   assert.ok(!listed.includes("pdf-process"), listed);
 });
 
-test("T13: whatever is damaged of a document, the answer is its text or one line", async () => {
+test("T13: for any damaged document the result is its text or one line", async () => {
   const whole = pdfWith(["Hello", "world"]);
   const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 });
   await fc.assert(

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { loopbackWeb, PRIVATE, PUBLIC } from "./web.fixture.ts";
 
-/** A process of its own, for Node reads these variables at its start. */
+/** Runs in a separate process, because Node reads these variables at startup. */
 const PROGRAM = (url: string): string => `
 import { getting } from ${JSON.stringify(join(import.meta.dirname, "get.ts"))};
 import { readBody } from ${JSON.stringify(join(import.meta.dirname, "read-body.ts"))};
@@ -14,7 +14,7 @@ const context = { signal: new AbortController().signal, permission: async () => 
 const { bytes } = await getting(new URL("${url}"), { tool: "fetch", options, context, timeout: 5000 }, ({ response }) => readBody(response, 100));
 console.log(String(bytes));`;
 
-test("proxies of the environment are not asked, for nobody could say which addresses they connect to", async (t) => {
+test("ignores proxies of the environment, because the addresses that they connect to cannot be checked", async (t) => {
   const { port, asked } = await loopbackWeb(t, (_, response) => void response.end("there"));
   const proxy = `http://${PRIVATE}:${port}`;
   const names = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];

@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [html: string, markdown: string])[] = [
   ["", ""],
 ];
 
-/** Pages that want to be misread. */
+/** Pages that try to mislead the reader. */
 const HOSTILE: readonly (readonly [html: string, markdown: string])[] = [
   ["<a href='https://evil.net'>https://bank.com</a>", "[https://bank.com](https://evil.net/)"],
   ["<a href='https://evil.net'>good](https://bank.com) [</a>", "[good\\](https://bank.com) \\[](https://evil.net/)"],
@@ -49,16 +49,16 @@ const HOSTILE: readonly (readonly [html: string, markdown: string])[] = [
 ];
 
 for (const [html, markdown] of [...ROWS, ...HOSTILE]) {
-  test(`${JSON.stringify(html)} as Markdown`, async () => assert.equal((await htmlToMarkdown(html, BASE)).markdown, markdown));
+  test(`converts ${JSON.stringify(html)} to Markdown`, async () => assert.equal((await htmlToMarkdown(html, BASE)).markdown, markdown));
 }
 
-test("the first title is the page's, on one line, and not longer than a line", async () => {
+test("the page title is the first title, on one line and of limited length", async () => {
   const page = await htmlToMarkdown("<head><title>A\n page</title></head><body>text<svg><title>no</title></svg>", BASE);
   assert.deepEqual(page, { title: "A page", markdown: "text", complete: true });
   assert.equal((await htmlToMarkdown(`<title>${"a".repeat(1000)}`, BASE)).title.length, 300);
 });
 
-test("a page is read as deep as anybody writes one, and then no further", async () => {
+test("reads a page up to a nesting depth above that of real pages, and no deeper", async () => {
   const { markdown, complete } = await htmlToMarkdown(`before${"<ul><li><blockquote>".repeat(33_000)}deep`, BASE);
   assert.deepEqual([markdown, complete], ["before", false]);
   const deep = await htmlToMarkdown(`${"<ul><li><b><a href=x>".repeat(200)}deep`, BASE);
@@ -66,7 +66,7 @@ test("a page is read as deep as anybody writes one, and then no further", async 
   assert.ok(deep.complete && deep.markdown.length < 1000);
 });
 
-/** Each of them would take minutes if the work grew faster than the page. */
+/** Pages that would take minutes if the work were superlinear in the size of the page. */
 const COSTLY: Readonly<Record<string, string>> = {
   "tags that nobody closes": "<b>".repeat(1_000_000),
   "ends of nothing": "<div>".repeat(900) + "</x>".repeat(600_000),
@@ -80,20 +80,20 @@ const COSTLY: Readonly<Record<string, string>> = {
 };
 
 for (const [what, html] of Object.entries(COSTLY)) {
-  test(`${what}: the work does not grow faster than the page`, async () => {
+  test(`${what}: the work is linear in the size of the page`, async () => {
     const { markdown } = await htmlToMarkdown(html, BASE);
     assert.ok(markdown.length < 8_000_000);
   });
 }
 
-test("others have their turn while a page is read, and an abort ends it", async () => {
+test("yields to the event loop while it reads a page, and an abort stops it", async () => {
   const abort = new AbortController();
   const reading = htmlToMarkdown("<p>x".repeat(1_000_000), BASE, abort.signal);
   setImmediate(() => abort.abort());
   await assert.rejects(reading, { name: "AbortError" });
 });
 
-test("no soup of tags loses a word or breaks the writer", async () => {
+test("no malformed HTML loses a word or breaks the writer", async () => {
   const tag = fc.constantFrom(..."a b i p div ul ol li table tr td th h1 pre code blockquote br hr span form title-x".split(" "));
   const piece = fc.oneof(
     tag.map((name) => `<${name}>`),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { timeCap, unlessAborted } from "./time-cap.ts";
 
-/** A clock that is moved by hand. */
+/** Clock with manual control. */
 const clock = () => {
   let now = 0;
   const due = new Map<() => void, number>();
@@ -26,7 +26,7 @@ const clock = () => {
   };
 };
 
-test("a person's time does not count, and all other time does, before and after", async () => {
+test("excludes the user's time, and counts all other time before and after", async () => {
   const { timers, pass } = clock();
   const cap = timeCap(100, timers);
   pass(60);
@@ -42,7 +42,7 @@ test("a person's time does not count, and all other time does, before and after"
   assert.equal(cap.signal.aborted, true);
 });
 
-test("once it has ended nothing is waited for", async () => {
+test("does not expire after its end", async () => {
   const { timers, pass, due } = clock();
   const cap = timeCap(100, timers);
   await assert.rejects(
@@ -55,7 +55,7 @@ test("once it has ended nothing is waited for", async () => {
   assert.equal(cap.signal.aborted, false);
 });
 
-test("what cannot be stopped is left behind when its signal aborts, before or while it is waited for", async () => {
+test("stops waiting for an operation that cannot be cancelled when the signal aborts, before or during the wait", async () => {
   const never = new Promise<string>(() => {});
   const abort = new AbortController();
   const waiting = unlessAborted(never, abort.signal);

@@ -36,7 +36,7 @@ const scene = async (t: TestContext) => {
   return { ...web, dns, hosts, calling, needs };
 };
 
-/** URLs that a model may give, with names that the local DNS knows, and the true rule for addresses. */
+/** URLs that a model might send, with names in the local DNS, and the production rule for addresses. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   "private network": [
     ..."10.0.0.1 172.16.0.1 192.168.0.1 169.254.169.254 100.100.100.200 0.0.0.0 0 127.1 0x7f.1 0177.0.0.1 2130706433 0x7f000001 017700000001".split(
@@ -78,7 +78,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 
 for (const [why, urls] of Object.entries(REFUSED)) {
   for (const url of urls) {
-    test(`${JSON.stringify(url.slice(0, 60))} is refused (${why}), and nothing is sent`, async (t) => {
+    test(`rejects ${JSON.stringify(url.slice(0, 60))} (${why}) and sends nothing`, async (t) => {
       const { dns, calling, asked, port } = await scene(t);
       const fetch = calling(() => fetchTool({ lookup: dns.lookup }));
       await assert.rejects(fetch({ url: url.replace("PORT", String(port)) }), { name: "ToolError", message: new RegExp(why) });
@@ -87,7 +87,7 @@ for (const [why, urls] of Object.entries(REFUSED)) {
   }
 }
 
-/** How a model may write a URL, which host is then asked, and for what. */
+/** URLs that a model might send, with the host and the path of the request. */
 const REACHED: readonly (readonly [url: string, host: string, path: string])[] = [
   ["http://public.test:PORT/a?b=c#part", "public.test", "/a?b=c"],
   [" http://public.test:PORT/ ", "public.test", "/"],
@@ -114,7 +114,7 @@ const REACHED: readonly (readonly [url: string, host: string, path: string])[] =
 ];
 
 for (const [url, host, path] of REACHED) {
-  test(`${JSON.stringify(url)} is what was allowed and what is asked: ${path} of ${host}`, async (t) => {
+  test(`${JSON.stringify(url)}: the permission and the request are for ${path} of ${host}`, async (t) => {
     const { dns, calling, needs, asked, hosts, port } = await scene(t);
     const options = { lookup: dns.lookup, isPrivate: (address: string) => address !== PUBLIC };
     const given = url.replace("PO\nRT", `${String(port).slice(0, 2)}\n${String(port).slice(2)}`).replace("PORT", String(port));
@@ -126,7 +126,7 @@ for (const [url, host, path] of REACHED) {
   });
 }
 
-test("what the URL itself says is private is refused before anybody is asked; a name is looked up only once it is allowed", async (t) => {
+test("rejects a URL with a private address before any permission request, and resolves a name only with permission", async (t) => {
   const { dns, needs, port } = await scene(t);
   const asking = (host: string, options: WebOptions = {}) =>
     needs(() => fetchTool({ lookup: dns.lookup, ...options }), { url: `http://${host}:${port}/`, format: undefined, offset: undefined });
@@ -140,11 +140,11 @@ test("what the URL itself says is private is refused before anybody is asked; a 
   assert.equal((await asking("localhost", { privateHosts: ["localhost"] })).length, 1);
 });
 
-test("a name that leads elsewhere the next time is asked for once, and judged anew at the next fetch", async (t) => {
+test("resolves a name once per fetch, and checks its new addresses at the next fetch", async (t) => {
   const { dns, calling, asked, port } = await scene(t);
   const fetch = calling(() => fetchTool({ lookup: dns.lookup, isPrivate: (address) => address !== PUBLIC }));
   assert.match((await fetch({ url: `http://turns.test:${port}/` })).text, /reached$/);
-  // Once for each version of addresses.
+  // One query per IP version.
   assert.deepEqual(dns.asked, ["turns.test", "turns.test"]);
   await assert.rejects(fetch({ url: `http://turns.test:${port}/` }), { message: /private network/ });
   assert.deepEqual(asked, [{ at: PUBLIC, url: "/" }]);

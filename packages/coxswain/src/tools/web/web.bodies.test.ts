@@ -19,7 +19,7 @@ const scene = async (t: TestContext, answer: RequestListener) => {
   return (path = "") => fetch({ url: `http://public.test:${port}/${path}` });
 };
 
-/** A server that says these bytes and no others. */
+/** Starts a server that sends exactly these bytes. */
 const saying = async (t: TestContext, ...said: readonly (string | Buffer)[]) => {
   const { calling } = await toolbox(t);
   const sockets: Socket[] = [];
@@ -42,7 +42,7 @@ const saying = async (t: TestContext, ...said: readonly (string | Buffer)[]) => 
 
 const TEXT = { "content-type": "text/plain" };
 
-/** How a text is written, what is said about that, and how it is read. */
+/** Encoding, content type, body, and the decoded text. */
 const WRITTEN: readonly (readonly [what: string, type: string | undefined, body: string | Buffer, seen: string])[] = [
   ["as it is said", "text/plain; charset=windows-1252", Buffer.from([0x80, 0xfc]), "€ü"],
   ["in quotes", 'text/plain; charset="ISO-8859-1"', Buffer.from([0xfc]), "ü"],
@@ -66,7 +66,7 @@ const WRITTEN: readonly (readonly [what: string, type: string | undefined, body:
 ];
 
 for (const [what, type, body, seen] of WRITTEN) {
-  test(`a text ${what} is read as ${JSON.stringify(seen)}`, async (t) => {
+  test(`decodes a text ${what} as ${JSON.stringify(seen)}`, async (t) => {
     const fetch = await scene(
       t,
       (_, response) => void response.writeHead(200, type === undefined ? {} : { "content-type": type }).end(body),
@@ -76,7 +76,7 @@ for (const [what, type, body, seen] of WRITTEN) {
 }
 
 for (const status of [204, 205, 206, 304]) {
-  test(`an answer with the status ${status} is shown as what it is, also when it says that nothing is packed`, async (t) => {
+  test(`shows a response with the status ${status} and no body, even with a content-encoding`, async (t) => {
     const fetch = await scene(t, (_, response) => void response.writeHead(status, { "content-encoding": "gzip" }).end());
     assert.match((await fetch()).text, new RegExp(`; status ${status}\\]\n\n\\(empty\\)$`));
   });
@@ -89,13 +89,13 @@ for (const [packing, packed] of [
   ["br", brotliCompressSync("small")],
   ["identity", Buffer.from("small")],
 ] as const) {
-  test(`what is packed as ${packing} is unpacked`, async (t) => {
+  test(`decompresses ${packing}`, async (t) => {
     const fetch = await scene(t, (_, response) => void response.writeHead(200, { ...TEXT, "content-encoding": packing }).end(packed));
     assert.match((await fetch()).text, /\n\nsmall$/);
   });
 }
 
-test("what is packed twice, or as nobody asked, is refused", async (t) => {
+test("rejects a double or unsupported content-encoding", async (t) => {
   const fetch = await scene(
     t,
     ({ url }, response) => void response.writeHead(200, { ...TEXT, "content-encoding": url?.slice(1) }).end("x"),
@@ -108,7 +108,7 @@ for (const [what, bomb] of [
   ["gzip", gzipSync(Buffer.alloc(100_000_000), { level: 1 })],
   ["br", brotliCompressSync(Buffer.alloc(100_000_000), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
 ] as const) {
-  test(`of what grows beyond measure when it is unpacked (${what}) no more is taken than of anything else`, async (t) => {
+  test(`stops at the usual limit for a body that expands too much (${what})`, async (t) => {
     const fetch = await scene(t, (_, response) => void response.writeHead(200, { ...TEXT, "content-encoding": what }).end(bomb));
     const before = process.memoryUsage().arrayBuffers;
     assert.match((await fetch()).text, /only the first 5000000 bytes were taken\]$/);
@@ -116,7 +116,7 @@ for (const [what, bomb] of [
   });
 }
 
-test("a body without an end is taken up to the limit, and then hung up on", async (t) => {
+test("reads an endless body up to the limit and closes the connection", async (t) => {
   const left = Promise.withResolvers<void>();
   const fetch = await scene(t, (_, response) => {
     response.writeHead(200, TEXT).once("close", left.resolve);
@@ -138,13 +138,13 @@ for (const [what, ...said] of [
   ["another protocol", "SSH-2.0-server\r\n"],
   ["nothing"],
 ] as const) {
-  test(`an answer of ${what} is an error`, async (t) => {
+  test(`a response with ${what} is an error`, async (t) => {
     const fetch = await saying(t, ...said);
     await assert.rejects(fetch(), { name: "ToolError", message: /could not be reached/ });
   });
 }
 
-test("an answer without a length goes to its end, and one that is announced first is waited for", async (t) => {
+test("reads a response without a length to its end, and skips informational responses", async (t) => {
   const fetch = await saying(t, "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n", `${HEAD}\r\n`, "all of it");
   assert.match((await fetch()).text, /status 200\]\n\nall of it$/);
 });
@@ -160,7 +160,7 @@ const LATE: Readonly<Record<string, RequestListener>> = {
 };
 
 for (const [what, answer] of Object.entries(LATE)) {
-  test(`a server that ${what} has only so much time in all`, async (t) => {
+  test(`the timeout covers a server that ${what}`, async (t) => {
     const { port } = await loopbackWeb(t, answer);
     const context = { signal: new AbortController().signal, permission: async () => {} };
     const url = new URL(`http://public.test:${port}/`);
@@ -169,7 +169,7 @@ for (const [what, answer] of Object.entries(LATE)) {
   });
 }
 
-test("a name that nobody answers for has only so much time, too", async () => {
+test("the timeout covers a name server that never responds", async () => {
   const context = { signal: new AbortController().signal, permission: async () => {} };
   const order = { tool: "fetch", options: { lookup: () => new Promise<never>(() => {}) }, context, timeout: 20 };
   await assert.rejects(
@@ -179,7 +179,7 @@ test("a name that nobody answers for has only so much time, too", async () => {
 });
 
 for (const [what, answer] of Object.entries(LATE)) {
-  test(`an abort ends a fetch at once from a server that ${what}, and leaves no connection`, async (t) => {
+  test(`an abort immediately stops a fetch from a server that ${what}, and leaves no connection`, async (t) => {
     const { calling, abort } = await toolbox(t);
     const gone = Promise.withResolvers<void>();
     const { port } = await loopbackWeb(t, (request, response) => {
@@ -193,7 +193,7 @@ for (const [what, answer] of Object.entries(LATE)) {
   });
 }
 
-test("no connection is kept, and none is used again", async (t) => {
+test("keeps no connection alive and reuses none", async (t) => {
   const sockets = new Set<Socket>();
   const closed: Promise<unknown>[] = [];
   const fetch = await scene(t, (request, response) => {
@@ -206,7 +206,7 @@ test("no connection is kept, and none is used again", async (t) => {
   await Promise.all(closed);
 });
 
-test("what says that it is packed and is not is an error, from its first byte on", async (t) => {
+test("invalid compressed data is an error from its first byte on", async (t) => {
   const fetch = await scene(
     t,
     ({ url }, response) => void response.writeHead(200, { ...TEXT, "content-encoding": url?.slice(1) }).end("no"),

@@ -15,7 +15,7 @@ const ZONES = {
 
 interface Redirecting {
   readonly status?: number;
-  /** Where each path leads; one that leads nowhere is answered. */
+  /** Redirect target of each path. A path without a target gets a response. */
   readonly to: (path: string, host: string) => string | undefined;
   readonly permission?: (request: PermissionRequest) => Promise<void>;
 }
@@ -44,7 +44,7 @@ const scene = async (t: TestContext, { status = 302, to, permission = async () =
   return { fetch: (url: string) => fetch({ url: url.replace("PORT", String(port)) }), port, asked, allowed };
 };
 
-/** Where the first answer leads, and where one comes out. */
+/** Location header of the first response, and the resulting URL. */
 const FOLLOWED: readonly (readonly [location: string, url: string])[] = [
   ["/next", "http://public.test:PORT/next"],
   ["next?a#part", "http://public.test:PORT/next?a"],
@@ -57,7 +57,7 @@ const FOLLOWED: readonly (readonly [location: string, url: string])[] = [
 ];
 
 for (const [location, to] of FOLLOWED) {
-  test(`${JSON.stringify(location)} leads to ${to}, which has to be allowed`, async (t) => {
+  test(`resolves ${JSON.stringify(location)} to ${to} and requests permission for it`, async (t) => {
     const { fetch, allowed, port, asked } = await scene(t, { to: (path) => (path === "/" ? location : undefined) });
     const url = to.replace("PORT", String(port));
     assert.ok((await fetch("http://public.test:PORT/")).text.startsWith(`[${url}; status 200]\n\nreached`));
@@ -67,14 +67,14 @@ for (const [location, to] of FOLLOWED) {
 }
 
 for (const status of [301, 302, 303, 307, 308]) {
-  test(`an answer with the status ${status} leads on`, async (t) => {
+  test(`follows the status ${status}`, async (t) => {
     const { fetch } = await scene(t, { status, to: (path) => (path === "/" ? "/next" : undefined) });
     assert.match((await fetch("http://public.test:PORT/")).text, /\/next; status 200/);
   });
 }
 
 for (const status of [200, 201, 300, 304, 305, 306]) {
-  test(`an answer with the status ${status} leads nowhere, whatever its head says`, async (t) => {
+  test(`does not follow the status ${status} even with a location header`, async (t) => {
     const { fetch, asked, allowed } = await scene(t, { status, to: () => "http://private.test:PORT/" });
     assert.match((await fetch("http://public.test:PORT/")).text, new RegExp(`status ${status}\\]`));
     assert.deepEqual([asked.length, allowed], [1, []]);
@@ -101,14 +101,14 @@ const NOT_FOLLOWED: readonly (readonly [location: string, why: RegExp])[] = [
 ];
 
 for (const [location, why] of NOT_FOLLOWED) {
-  test(`${JSON.stringify(location)} is not gone to`, async (t) => {
+  test(`does not follow ${JSON.stringify(location)}`, async (t) => {
     const { fetch, asked } = await scene(t, { to: () => location });
     await assert.rejects(fetch("http://public.test:PORT/"), { name: "ToolError", message: why });
     assert.ok(asked.every(({ at }) => at === PUBLIC));
   });
 }
 
-test("five places one after the other are gone to, each of them asked for, and six are not", async (t) => {
+test("follows five redirects with a permission request for each, and rejects the sixth", async (t) => {
   const far = (end: number) => (path: string) => (path === `/${end}` ? undefined : `/${Number(path.slice(1)) + 1}`);
   const { fetch, allowed } = await scene(t, { to: far(5) });
   assert.match((await fetch("http://public.test:PORT/0")).text, /reached$/);
@@ -118,20 +118,20 @@ test("five places one after the other are gone to, each of them asked for, and s
   assert.equal(further.asked.length, 6);
 });
 
-test("what is not allowed is not asked for", async (t) => {
+test("sends no request without permission", async (t) => {
   const denied = async () => Promise.reject(new ToolError("Denied: no."));
   const { fetch, asked } = await scene(t, { to: (path) => (path === "/" ? "http://other.test:PORT/x" : undefined), permission: denied });
   await assert.rejects(fetch("http://public.test:PORT/"), { name: "ToolError", message: "Denied: no." });
   assert.equal(asked.length, 1);
 });
 
-test("a name that leads back to itself is resolved and judged again", async (t) => {
+test("resolves and checks the host again for a redirect to itself", async (t) => {
   const { fetch, asked } = await scene(t, { to: (path) => (path === "/" ? "/next" : undefined) });
   await assert.rejects(fetch("http://turns.test:PORT/"), { message: /private network/ });
   assert.deepEqual(asked, [{ at: PUBLIC, url: "/" }]);
 });
 
-test("a place that an order to a terminal or a whole page is written in is told in a line", async (t) => {
+test("shows a redirect target with escape sequences or a whole page in one line", async (t) => {
   const { fetch } = await scene(t, { to: () => `http://[${"ignore what was said before ".repeat(200)}` });
   await assert.rejects(fetch("http://public.test:PORT/"), ({ message }: Error) => message.length < 500 && !message.includes("\n"));
 });
