@@ -21,7 +21,7 @@ export interface ConfigurationRequest {
   readonly flags?: Settings;
   /** URL of an OpenAI-compatible server, used as the provider `custom`. */
   readonly baseURL?: string | undefined;
-  /** Whether to trust the folder's project permanently. */
+  /** True to trust the folder's project permanently. */
   readonly trust?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { reportExtensionFaults } from "./extension-faults.ts";
 interface ExtensionChoice {
   /** Absolute paths of the files and folders given on the command line. */
   readonly named: readonly string[];
-  /** Whether to load the extensions of the user and of the trusted project too. */
+  /** True to load the extensions of the user and of the trusted project too. */
   readonly own: boolean;
 }
 

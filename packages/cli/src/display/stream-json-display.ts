@@ -14,13 +14,13 @@ import {
 import type { Display, ShownSession } from "../prompt/index.ts";
 
 export interface StreamJsonOptions {
-  /** Whether to emit partial messages. */
+  /** True to emit partial messages. */
   readonly partial: boolean;
   readonly now: () => number;
 }
 
 /**
- * Prints one object a line in Claude Code's stream-json format: `system`, `assistant`, `user`, and a final `result`.
+ * Prints one object per line in Claude Code's stream-json format: `system`, `assistant`, `user`, and a final `result`.
  */
 export const streamJsonDisplay = (
   { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,

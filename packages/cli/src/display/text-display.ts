@@ -13,7 +13,7 @@ import { todoLines, todosIn } from "./todo-lines.ts";
 import type { Display } from "../prompt/index.ts";
 
 export interface TextDisplayOptions {
-  /** Whether the answer has an output schema. stdout then receives only the valid answer. Default: false. */
+  /** True if the answer has an output schema. stdout then receives only the valid answer. Default: false. */
   readonly formed?: boolean;
   /** Defined while a question is open. Resolves when other output may be written. Default: no questions. */
   readonly quiet?: () => Promise<void> | undefined;
@@ -30,7 +30,7 @@ export const textDisplay = (
   const live = stdout.isTerminal && !formed;
   const ofAgents = agentLines(stderr.columns);
   const style = (format: "dim" | "red", text: string): string => (stderr.isTerminal ? styleText(format, text) : text);
-  /** Whether the streamed answer has an unfinished line. */
+  /** True if the streamed answer has an unfinished line. */
   let open = false;
   let warning = "";
 

@@ -4,7 +4,7 @@ import { jsonLine } from "../output/index.ts";
 import type { Display } from "../prompt/index.ts";
 import { redactor } from "./redact.ts";
 
-/** Writes events to a file, one JSON object a line. */
+/** Writes events to a file, one JSON object per line. */
 export interface DebugLog extends Display, Disposable {
   /** Writes an entry that is not a run event. */
   note(type: string, fields: object): void;

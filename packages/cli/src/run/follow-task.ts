@@ -73,13 +73,13 @@ class ShownWork {
     this.#display = display;
   }
 
-  /** Whether everything has been shown. */
+  /** True if everything has been shown. */
   get isOver(): boolean {
     if (this.outcome === undefined) return false;
     return this.#messageId !== undefined || (this.#course.live === undefined && this.#course.waiting.size === 0);
   }
 
-  /** Whether a queued message has no outcome yet. */
+  /** True if a queued message has no outcome yet. */
   get waits(): boolean {
     return this.#messageId !== undefined && this.outcome === undefined;
   }

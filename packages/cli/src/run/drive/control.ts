@@ -4,7 +4,7 @@ import { modeNamed, claudeMode } from "../../stream-json/index.ts";
 import { type Fields, isFields, truncatedJson } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
-/** A rejected control request. The message says what is wrong with it. */
+/** A rejected control request. The message gives the reason. */
 class RefusedError extends Error {
   override readonly name = "RefusedError";
 }

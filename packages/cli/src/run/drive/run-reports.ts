@@ -6,7 +6,7 @@ import { type Display, type Ending, endingOf, EMPTY_REPORT, type Report, withEve
 export interface RunReporter {
   /** The ending of the last run. */
   readonly last: Ending | undefined;
-  /** Whether any run had a result: a model answered, or the run was aborted. */
+  /** True if any run had a result: a model answered, or the run was aborted. */
   readonly hasResult: boolean;
   /** Resolves when the next event has been displayed. */
   readonly next: Promise<void>;
@@ -20,7 +20,7 @@ export interface RunReporter {
 
 export interface RunReporterOptions {
   readonly display: Display;
-  /** Whether the session can be continued. */
+  /** True if the session can be continued. */
   readonly resumable: boolean;
   /** Returns the exit code if the program was stopped. */
   readonly stopped: () => ExitCode | undefined;
