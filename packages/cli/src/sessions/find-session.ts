@@ -1,17 +1,17 @@
 import { allSessionFiles, type SessionFile } from "coxswain/store";
 
-/** No session, or more than one, begins with what was given. */
+/** No session id, or more than one, starts with the given string. */
 export class SessionChoiceError extends Error {
   override readonly name = "SessionChoiceError";
   readonly code = "session_choice";
 }
 
-/** How many ids are named where one has to be chosen. */
+/** Maximum number of ids in the message. */
 const NAMED = 3;
 
 /**
- * The session in a store's directory that an id, or the beginning of one, stands for. Whether it can be read is told by
- * who opens it: one that cannot has to be named, too, to be looked at, mended or deleted.
+ * Finds the session file by an id or its prefix. Does not read the file, so that an unreadable session can be checked,
+ * repaired or deleted.
  * @throws {SessionChoiceError}
  */
 export const findSession = async (directory: string, given: string): Promise<SessionFile> => {

@@ -1,7 +1,7 @@
-/** Characters of a piece, about. */
+/** Approximate characters of a chunk. */
 const PIECE = 64 * 1024;
 
-/** Text that comes in many small parts, as few larger ones. */
+/** Joins small chunks of text into larger ones. */
 export async function* inPieces(text: AsyncIterable<string>): AsyncGenerator<string> {
   let parts: string[] = [];
   let length = 0;

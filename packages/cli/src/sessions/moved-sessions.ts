@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type IndexedSession, type ListQuery, type SessionIndex } from "coxswain/store";
 import { projectIdentity } from "coxswain/tools";
 
-/** Sessions of a folder's project whose own folder is gone: they belong to where the project is now. */
+/** Finds sessions of the folder's project whose own folder no longer exists. */
 export const movedSessions = async (index: SessionIndex, cwd: string, query: ListQuery): Promise<readonly IndexedSession[]> => {
   const project = projectIdentity(cwd);
   if (project === undefined) return [];

@@ -5,13 +5,13 @@ import { sessionsFolder } from "../configuration/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 
 export interface SessionAccess {
-  /** Where they are kept. */
+  /** The folder of the session files. */
   readonly directory: string;
   readonly store: Store;
   readonly runtime: Runtime;
 }
 
-/** Kept sessions to look at and to rename: no model is asked in them and nothing is run, and their folders may be gone. */
+/** Opens saved sessions to read and rename them. It runs no model and no command, and their folders need not exist. */
 export const sessionAccess = ({ env, cwd }: Pick<ProcessContext, "env" | "cwd">): SessionAccess => {
   const directory = sessionsFolder(coxHome(env));
   const store = jsonlStore({ directory });

@@ -3,21 +3,21 @@ import { resolve } from "node:path";
 import { UsageError } from "../argv/index.ts";
 import { escapeLine } from "../output/index.ts";
 
-/** What the command line says of which sessions are meant. */
+/** Options that select sessions. */
 export interface ChoiceValues {
   readonly all?: true;
   readonly cwd?: string;
   readonly project?: string;
 }
 
-/** The sessions of one folder, of a project, or all. */
+/** Selects the sessions of a folder, of a project, or all. */
 export interface SessionChoice {
   readonly cwd?: string;
   readonly project?: string;
 }
 
 /**
- * The sessions that are meant: those of this folder unless told otherwise.
+ * Parses the selection. Default: the sessions of this folder.
  * @throws {UsageError}
  */
 export const sessionChoice = ({ all, cwd: folder, project }: ChoiceValues, cwd: string): SessionChoice => {
@@ -28,10 +28,10 @@ export const sessionChoice = ({ all, cwd: folder, project }: ChoiceValues, cwd: 
   return { project: isPath(project) ? realFolder(resolve(cwd, project)) : project };
 };
 
-/** A name has no separator in it. */
+/** Project names contain no separators. */
 const isPath = (project: string): boolean => /[/\\]/.test(project) || project === "." || project === "..";
 
-/** Of a folder that is gone, the sessions are still there. */
+/** A folder that no longer exists may still have sessions. */
 const realFolder = (folder: string): string => {
   try {
     return realpathSync.native(folder);
@@ -40,7 +40,7 @@ const realFolder = (folder: string): string => {
   }
 };
 
-/** Whose sessions they are, for the middle of a sentence: begins with a space, or is empty. */
+/** Describes the selection for the middle of a sentence: starts with a space, or is empty. */
 export const describeChoice = (choice: SessionChoice): string => {
   if (choice.cwd !== undefined) return ` in ${escapeLine(choice.cwd)}`;
   return choice.project === undefined ? "" : ` of project ${escapeLine(choice.project)}`;

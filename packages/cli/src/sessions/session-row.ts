@@ -4,19 +4,19 @@ import { columns, escapeLine } from "../output/index.ts";
 import { minute } from "../time/index.ts";
 import type { ListedSession } from "./with-agents.ts";
 
-/** Characters of a title that is only the beginning of a message. */
+/** Maximum characters of a title taken from the first message. */
 const TITLE = 100;
 
-/** A session's title, else the beginning of what was said first. */
+/** Returns a session's title, or the start of its first message. */
 export const titleOf = ({ title, opening = "" }: IndexedSession): string => title ?? opening.slice(0, TITLE).trimEnd();
 
-/** A session as an object of JSON. */
+/** Converts a session to its JSON object. */
 export const sessionObject = (session: IndexedSession) => ({ ...session, opening: undefined, title: titleOf(session) });
 
-/** Columns of figures: messages and cost. */
+/** Numeric columns: messages and cost. */
 const RIGHT = [2, 3];
 
-/** Sessions as a list for people. */
+/** Formats sessions as a table. */
 export const sessionLines = (sessions: readonly ListedSession[], withFolder: boolean): string =>
   columns(
     sessions.map((listed) => cells(listed, withFolder)),

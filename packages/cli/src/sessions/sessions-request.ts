@@ -5,15 +5,15 @@ import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { findSession } from "./find-session.ts";
 import type { SessionAccess } from "./session-access.ts";
 
-/** What one action of `cox sessions` is to do. */
+/** The request of one action of `cox sessions`. */
 export interface IndexRequest {
   readonly values: CommandArguments<typeof SESSIONS>["values"];
-  /** What came after the action's name. */
+  /** Arguments after the action's name. */
   readonly rest: readonly string[];
   readonly surroundings: ProcessContext;
 }
 
-/** The same, with the sessions at hand. */
+/** A request with access to the sessions. */
 export interface SessionsRequest extends IndexRequest, SessionAccess {}
 
 /** An action that opens no session. */
@@ -23,8 +23,8 @@ export type IndexAction = (request: IndexRequest) => Promise<ExitCode>;
 export type SessionsAction = (request: SessionsRequest) => Promise<ExitCode>;
 
 /**
- * The session that the first word after the action names.
- * @throws {UsageError} when there is none, or more words than `words`
+ * Returns the session that the first argument selects.
+ * @throws {UsageError} without an argument, or with more than `words`
  * @throws {SessionChoiceError}
  */
 export const namedSession = async ({ directory, rest }: SessionsRequest, words = 1): Promise<SessionFile> => {

@@ -16,10 +16,10 @@ import { callLine } from "../display/index.ts";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { minute } from "../time/index.ts";
 
-/** Lines of a tool's result that are shown. */
+/** Maximum lines of a tool result. */
 const RESULT_LINES = 8;
 
-/** What was said and done in a session, for people at a terminal. */
+/** Formats the conversation of a session for a terminal. */
 export const transcript = ({ header, state, entries }: SessionReading, columns: number): string => {
   const head = [
     `Session  ${state.id}`,
@@ -32,7 +32,7 @@ export const transcript = ({ header, state, entries }: SessionReading, columns: 
   return `${[head.join("\n"), ...body].join("\n\n")}\n`;
 };
 
-/** Of what and when, and the provider's own words. */
+/** Describes the omitted content, its time, and the provider's error. */
 const omittedLine = ({ target, part, reason }: RepairEntry, entries: readonly AnyEntry[]): string => {
   const at = entries.find(({ id }) => id === target)?.at;
   const what = part === undefined ? "a message" : "a part of a message";
@@ -75,7 +75,7 @@ const agentStarted = ({ agent, name }: AgentStartEntry): string =>
 const agentEnded = ({ agent, outcome }: AgentEndEntry): string =>
   `(agent ${escapeLine(agent)} ended${outcome === undefined ? "" : `: ${escapeLine(outcome.kind)}`})`;
 
-/** What came of it is a message. */
+/** The result of the task is a message of its own. */
 const taskStarted = ({ task, name, description }: TaskStartEntry): string =>
   `(task ${escapeLine(task)} started in the background: ${escapeLine(name)}, ${escapeLine(description)})`;
 
@@ -86,7 +86,7 @@ const jobStarted = ({ job, command }: JobStartEntry): string =>
 
 const jobEnded = ({ job, ending }: JobEndEntry): string => `(job ${escapeLine(job)} ended: ${escapeLine(ending)})`;
 
-/** What a call ran with is worth a word only where a hook changed it. */
+/** Shows the executed arguments only if a hook changed them. */
 const changedCall = ({ input }: ToolStartEntry): readonly string[] =>
   input === undefined ? [] : [`(a hook changed the arguments to ${escapeLine(JSON.stringify(input))})`];
 
@@ -106,7 +106,7 @@ const messageLines = ({ message, at }: MessageEntry, columns: number): readonly 
   }
 };
 
-/** What a plugin wrote in the model's place says so. */
+/** Names the plugin that wrote the message instead of the model. */
 const sourceLines = ({ source }: AssistantMessage): readonly string[] => (source === undefined ? [] : [`(added by ${escapeLine(source)})`]);
 
 const partLines = (part: AssistantPart, columns: number): readonly string[] => {

@@ -8,7 +8,7 @@ import { sessionIndex } from "coxswain/store";
 import { sessionLines } from "./session-row.ts";
 import { withoutAgents, withAgents } from "./with-agents.ts";
 
-/** A tool whose agents are told one number less than it was. */
+/** A tool that starts an agent with its own number minus one. */
 const down: Tool = {
   name: "down",
   description: "Goes down.",
@@ -21,7 +21,7 @@ const down: Tool = {
   },
 };
 
-test("sessions of agents stand below the one that they worked for, in the order in which they began", async () => {
+test("lists agents' sessions below their parent in order of creation", async () => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-with-agents-"));
   const model = scriptedModel(({ messages }) => {
     const [first] = messages;

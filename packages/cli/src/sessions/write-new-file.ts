@@ -1,17 +1,17 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** A file that is named cannot be written. The message names it, and says why. */
+/** A file cannot be written. The message contains the path and the reason. */
 class FileWriteError extends Error {
   override readonly name = "FileWriteError";
   readonly code = "file_write";
 }
 
 /**
- * Writes a file for its owner alone, which has its name once all of it is there; until then what was there stays. A link stays, and what it leads
- * to is written. What is no regular file, as `/dev/stdout` or a pipe, is written as it is: no file takes its place.
+ * Writes a file that only its owner can read, and replaces the target once the content is complete. Follows a symbolic
+ * link. Writes directly to special files such as `/dev/stdout` or a pipe.
  * @throws {FileWriteError}
- * @throws what `text` throws
+ * @throws errors of `text`
  */
 export const writeNewFile = async (path: string, text: AsyncIterable<string>): Promise<void> => {
   const there = await stat(path).catch(() => undefined);

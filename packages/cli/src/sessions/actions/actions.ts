@@ -1,12 +1,12 @@
 import type { IndexAction, SessionsAction } from "../sessions-request.ts";
 
-/** Actions that need no store: there is an index for them, or the trash. Each is loaded when it is asked for. */
+/** Actions on the index or the trash, which need no store. Each is loaded on use. */
 export const INDEX_ACTIONS: ReadonlyMap<string, () => Promise<IndexAction>> = new Map([
   ["list", async () => (await import("./list.ts")).list],
   ["trash", async () => (await import("./trash.ts")).trash],
 ]);
 
-/** Those that work on sessions. */
+/** Actions on sessions. */
 export const ACTIONS: ReadonlyMap<string, () => Promise<SessionsAction>> = new Map([
   ["show", async () => (await import("./show.ts")).show],
   ["path", async () => (await import("./path.ts")).path],

@@ -7,7 +7,7 @@ import { EXIT, type ProcessContext } from "../../process/index.ts";
 import { findSession } from "../find-session.ts";
 import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
 
-/** `cox sessions check`: exit code 1 when anything is damaged and stays so. */
+/** `cox sessions check`: exit code 1 when damage remains. */
 export const check: SessionsAction = async (request) => {
   const { values, surroundings } = request;
   let sound = true;
@@ -27,11 +27,11 @@ export const check: SessionsAction = async (request) => {
 
 interface ChosenFile {
   readonly path: string;
-  /** Among the sessions, where a file is named after its id. */
+  /** True for a file in the sessions folder, which must be named after its id. */
   readonly isStored: boolean;
 }
 
-/** Ids and files as they were given; without any, all that there are. */
+/** Resolves the ids and files on the command line. Default: all session files. */
 const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readonly ChosenFile[]> => {
   if (rest.length === 0) return (await allSessionFiles(directory)).map(({ path }) => ({ path, isStored: true }));
   return Promise.all(
@@ -41,14 +41,14 @@ const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readon
   );
 };
 
-/** Under another name than its own a session is not opened. */
+/** Reports a file whose name does not match its id, because no command opens it. */
 const named = (found: SessionCheck): SessionCheck => {
   const { path, header, problem } = found;
   if (header === undefined || problem !== undefined || header.id === basename(path, ".jsonl")) return found;
   return { ...found, problem: `The file contains session ${header.id}; rename it to ${header.id}.jsonl.` };
 };
 
-/** Ids have neither. */
+/** Ids contain no dots or separators. */
 const isFile = (given: string): boolean => /[/\\.]/.test(given);
 
 const checkText = (found: SessionCheck): string => {
@@ -64,7 +64,7 @@ const checkText = (found: SessionCheck): string => {
   return `${name}  ${state}, ${entries} entries\n${places}`;
 };
 
-/** Undefined: it cannot be read, which keeps no other from being looked at. */
+/** Checks one file. Returns undefined and continues if it cannot be read. */
 const checked = async (path: string, { stderr }: ProcessContext): Promise<SessionCheck | undefined> => {
   try {
     return await checkSession(path);
@@ -74,7 +74,7 @@ const checked = async (path: string, { stderr }: ProcessContext): Promise<Sessio
   }
 };
 
-/** One that cannot be mended, or is in use, does not keep the others from it. */
+/** Repairs one file. Reports a file that cannot be repaired or is in use, and continues with the others. */
 const isRepaired = async (path: string, { surroundings: { cwd, stderr } }: SessionsRequest): Promise<boolean> => {
   try {
     const repaired = await repairSession(path, { cwd });

@@ -15,7 +15,7 @@ interface Read {
   readonly session: ImportedSession;
 }
 
-/** `cox sessions import`: exit code 1 when a file could not be imported; the others are all the same. */
+/** `cox sessions import`: imports every valid file. Exit code 1 when any file failed. */
 export const importSessions: SessionsAction = async (request) => {
   const { store, values, rest, surroundings } = request;
   const { stdout, stderr } = surroundings;
@@ -36,7 +36,7 @@ export const importSessions: SessionsAction = async (request) => {
       fail(path, error);
     }
   }
-  // The latest of a folder's sessions is the one that was stored last.
+  // The session stored last becomes the latest of its folder.
   for (const { path, session } of read.toSorted((one, other) => one.session.header.at - other.session.header.at)) {
     try {
       const result = await storeImport(store, session);

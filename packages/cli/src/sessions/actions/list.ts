@@ -18,7 +18,7 @@ export const list: IndexAction = async ({ values, rest, surroundings }) => {
   const { cwd, stdout, stderr } = surroundings;
   const choice = sessionChoice(values, cwd);
   const { limit = LIMIT, json } = values;
-  // One more than is shown, to know whether there are more.
+  // Query one more than is shown, to detect whether there are more.
   const query = { ...narrowed(values, Date.now()), ...(limit === 0 ? {} : { limit: limit + 1 }) };
   const index = userSessions(surroundings);
   const own = await index.list({ ...choice, ...query });
@@ -35,7 +35,7 @@ export const list: IndexAction = async ({ values, rest, surroundings }) => {
 
 type ListValues = IndexRequest["values"];
 
-/** The part of the question that the options narrow. @throws {UsageError} */
+/** Returns the filters given by the options. @throws {UsageError} */
 const narrowed = (values: ListValues, now: number): ListQuery => {
   const { model, since, until, sort, "min-cost": cost } = values;
   return {

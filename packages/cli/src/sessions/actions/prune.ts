@@ -33,14 +33,14 @@ export const prune: SessionsAction = async (request) => {
   return EXIT.done;
 };
 
-/** Without the sessions of agents, which go where the one goes that they worked for; but for those that nobody has any more. */
+/** Removes agents' sessions from the list, because they are deleted with their parent. Keeps those without a parent. */
 const withoutOwnedAgents = (all: readonly IndexedSession[]): readonly IndexedSession[] => {
   const ids = new Set(all.map(({ id }) => id));
   return all.filter(({ kind, parent = "" }) => kind !== "subagent" || !ids.has(parent));
 };
 
 const isMoved = async ({ runtime }: SessionsRequest, { id, path }: IndexedSession, before: number, live: string[]): Promise<boolean> => {
-  // It may have been used since it was listed.
+  // The session may have been used since it was listed.
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.mtimeMs >= before) return false;
   try {
@@ -52,7 +52,7 @@ const isMoved = async ({ runtime }: SessionsRequest, { id, path }: IndexedSessio
   }
 };
 
-/** What the person's own settings say; a project has no say in it. */
+/** Returns the retention in the user's settings. Project settings are ignored. */
 const retention = async ({ env, cwd }: ProcessContext): Promise<string> => {
   const { settings } = await loadSettings({ home: coxHome(env), project: projectRoot(cwd), trusted: false });
   const days = settings.retention?.days;

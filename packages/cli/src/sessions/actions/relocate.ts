@@ -7,7 +7,7 @@ import { escapeLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { namedSession, expectAtMost, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
 
-/** `cox sessions relocate`: exit code 1 when one is in use, which is left where it is. */
+/** `cox sessions relocate`: exit code 1 when a session is in use, which stays unchanged. */
 export const relocate: SessionsAction = async (request) => {
   const { runtime, values, surroundings } = request;
   const { cwd, stderr } = surroundings;
@@ -44,7 +44,7 @@ const chosen = async (request: SessionsRequest, to: string): Promise<readonly Mo
   return moves;
 };
 
-/** Where a folder is that was moved along with `from`, or is it; undefined for another one. */
+/** Returns the new path of `from` or of a folder below it. Undefined for other folders. */
 const targetOf = (folder: string, from: string, to: string): string | undefined => {
   if (folder === from) return to;
   return folder.startsWith(from.endsWith(sep) ? from : from + sep) ? join(to, relative(from, folder)) : undefined;
