@@ -6,7 +6,7 @@ import { incoming } from "./incoming.ts";
 const read = (message: unknown) => incoming(JSON.stringify(message));
 const user = (content: unknown, more: object = {}) => read({ type: "user", message: { role: "user", content }, ...more });
 
-test("a message is a text, or blocks of text and images", () => {
+test("parses a message of text, or of text and image blocks", () => {
   assert.deepEqual(user("go"), { kind: "user", input: "go", when: "later" });
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AA==" } };
   assert.deepEqual(user([{ type: "text", text: "look" }, image], { priority: "now", uuid: "3c0e2f0a-0000-4000-8000-000000000000" }), {
@@ -20,13 +20,13 @@ test("a message is a text, or blocks of text and images", () => {
   });
 });
 
-test("what cannot be told to a model is a fault, and nothing of it is told", () => {
+test("rejects a message that a model cannot receive as a whole", () => {
   for (const content of [undefined, "", "  ", [], [{ type: "document" }], [{ type: "text", text: "a" }, { type: "tool_result" }]])
     assert.equal(user(content).kind, "fault", JSON.stringify(content));
   assert.equal(user("go", { priority: "soon" }).kind, "fault");
 });
 
-test("requests and responses are told by their ids", () => {
+test("parses requests and responses with their ids", () => {
   const asked = { type: "control_request", request_id: "r", request: { subtype: "set_model", model: "m" } };
   assert.deepEqual(read(asked), { kind: "request", id: "r", request: { subtype: "set_model", model: "m" } });
   const answered = (response: object) => read({ type: "control_response", response: { request_id: "q", ...response } });
@@ -39,7 +39,7 @@ test("requests and responses are told by their ids", () => {
   assert.equal(answered({ subtype: "perhaps" }).kind, "fault");
 });
 
-test("no line is more than a fault", () => {
+test("returns a fault for any invalid line", () => {
   const types = fc.constantFrom("user", "control_request", "control_response", "control_cancel_request", "keep_alive", "other");
   const message = fc.record({ type: types, message: fc.jsonValue(), request: fc.jsonValue(), response: fc.jsonValue() });
   fc.assert(
@@ -54,7 +54,7 @@ test("no line is more than a fault", () => {
   assert.equal(incoming(undefined).kind, "fault");
 });
 
-test("a line that is nested without end is a fault, wherever it is, and what is wrong with a long one is told in short", () => {
+test("returns a fault for excessive nesting anywhere, and truncates the fault of a long line", () => {
   const deep = "[".repeat(200_000) + "]".repeat(200_000);
   const lines = [
     `{"type":${deep}}`,

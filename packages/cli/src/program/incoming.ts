@@ -4,21 +4,21 @@ import { isNested } from "./is-nested.ts";
 import { truncatedJson } from "./truncated-json.ts";
 import { userInput } from "./user-input.ts";
 
-/** A line of a program's, read. */
+/** A parsed line from the program. */
 export type Incoming =
   | { readonly kind: "user"; readonly input: PromptInput; readonly when: "now" | "next" | "later"; readonly id?: string }
-  /** The program wants something. */
+  /** A control request of the program. */
   | { readonly kind: "request"; readonly id: string; readonly request: Fields & { readonly subtype: string } }
-  /** The program answers what it was asked. */
+  /** The program's response to a question. */
   | { readonly kind: "response"; readonly id: string; readonly response: unknown; readonly error?: string }
   | { readonly kind: "nothing" }
-  /** What is wrong with it, as a clause. */
+  /** The reason as a clause. */
   | { readonly kind: "fault"; readonly fault: string };
 
-/** Levels of lists and objects in a line: far more than any message has. */
+/** Maximum nesting of a line, far above that of any valid message. */
 const LEVELS = 200;
 
-/** Never throws. */
+/** Parses a line. Never throws. */
 export const incoming = (line: string | undefined): Incoming => {
   if (line === undefined) return fault("is too long");
   const message = parse(line);
@@ -31,7 +31,7 @@ export const incoming = (line: string | undefined): Incoming => {
       return request(message);
     case "control_response":
       return response(message);
-    // Nothing that takes its time was asked for, so that there is nothing to cancel.
+    // No supported control request takes long enough to be canceled.
     case "control_cancel_request":
     case "keep_alive":
       return { kind: "nothing" };
@@ -58,7 +58,7 @@ const user = ({ message, priority = "later", uuid }: Fields): Incoming => {
   return { kind: "user", input, when: priority, ...(typeof uuid === "string" && ID.test(uuid) ? { id: uuid } : {}) };
 };
 
-/** What can be the id of a message. */
+/** Matches a valid message id. */
 const ID = /^[\w-]{8,64}$/;
 
 const request = ({ request_id: id, request: asked }: Fields): Incoming => {

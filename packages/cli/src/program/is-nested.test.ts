@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isNested } from "./is-nested.ts";
 
-test("levels are counted in lists and objects, and no deeper than asked", () => {
+test("counts the nesting of arrays and objects up to the limit", () => {
   assert.equal(isNested("text", 0), false);
   assert.equal(isNested([], 0), true);
   assert.equal(isNested({ a: [1] }, 2), false);

@@ -1,6 +1,6 @@
 import type { PermissionRequest, Question } from "coxswain";
 
-/** A question in the shape of Claude Code's `can_use_tool`. What it would not tell stands in `cox_requests`: real paths, and what is confined. */
+/** Formats a question as Claude Code's `can_use_tool`. `cox_requests` adds real paths and the sandbox. */
 export const permissionRequest = ({ id, tool, callId, input, requests, reasons, offers, agent }: Question): object => {
   const outside = requests.find(({ effect, inside }) => (effect === "read" || effect === "write") && inside === false);
   return {
@@ -21,7 +21,7 @@ export const permissionRequest = ({ id, tool, callId, input, requests, reasons, 
   };
 };
 
-/** What was read out of a command is for the policy; whoever answers judges the command. */
+/** Omits the policy's analysis of a command, because the approver judges the command itself. */
 const requestObject = ({ tool, effect, subject, inside, alsoKnownAs, shell, confined }: PermissionRequest): object => ({
   tool,
   effect,

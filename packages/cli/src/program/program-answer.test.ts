@@ -20,17 +20,17 @@ const answerTo = (response: unknown) => programAnswer(QUESTION, response).answer
 const keep = (destination: string, ...rules: readonly object[]): object => ({ type: "addRules", behavior: "allow", destination, rules });
 const NPM = { toolName: "bash", ruleContent: "npm test $" };
 
-test("an allow is for once, with the same arguments in any order or without them", () => {
+test("allows once with the same arguments in any order, or without arguments", () => {
   for (const updatedInput of [undefined, null, QUESTION.input, { timeout: 5, command: "npm test" }])
     assert.deepEqual(answerTo({ behavior: "allow", updatedInput }), { kind: "once" });
 });
 
-test("other arguments than were judged are never allowed", () => {
+test("never allows arguments that the policy did not judge", () => {
   for (const updatedInput of [{}, { command: "npm test" }, { command: "npm test", timeout: 5, outside: true }, "npm test", []])
     assert.equal(answerTo({ behavior: "allow", updatedInput }).kind, "unanswered");
 });
 
-test("rules are kept as long as their destination says, the shortest where there are several", () => {
+test("saves rules in the given destination, and in the shortest-lived of several", () => {
   const kept = (...updatedPermissions: readonly object[]) => answerTo({ behavior: "allow", updatedPermissions });
   assert.deepEqual(kept(keep("session", NPM)), { kind: "session", rules: ["bash(npm test $)"] });
   assert.deepEqual(kept(keep("localSettings", { toolName: "edit" })), { kind: "project", rules: ["edit"] });
@@ -41,7 +41,7 @@ test("rules are kept as long as their destination says, the shortest where there
   });
 });
 
-test("what was not suggested is not kept, and told", () => {
+test("ignores and reports rules that were not suggested", () => {
   const updates = [
     keep("session", { toolName: "bash" }),
     keep("cliArg", NPM),
@@ -53,12 +53,12 @@ test("what was not suggested is not kept, and told", () => {
   assert.equal(ignored.length, 4, ignored.join("\n"));
 });
 
-test("a mode for the session is taken", () => {
+test("applies a mode for the session", () => {
   const updatedPermissions = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
   assert.equal(programAnswer(QUESTION, { behavior: "allow", updatedPermissions }).mode, "auto-edit");
 });
 
-test("a denial has its message as the reason, and may interrupt", () => {
+test("takes the message of a denial as the reason, and may interrupt the run", () => {
   assert.deepEqual(programAnswer(QUESTION, { behavior: "deny", message: "No.", interrupt: true }), {
     answer: { kind: "deny", reason: "No." },
     interrupt: true,
@@ -67,7 +67,7 @@ test("a denial has its message as the reason, and may interrupt", () => {
   assert.deepEqual(answerTo({ behavior: "deny", message: " " }), { kind: "deny" });
 });
 
-test("nothing but the word allow allows, whatever comes", () => {
+test("allows only on the behavior allow", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (response) => {
       const word = typeof response === "object" && response !== null && "behavior" in response ? response.behavior : undefined;

@@ -4,18 +4,18 @@ import { modeNamed } from "../stream-json/index.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { truncatedJson } from "./truncated-json.ts";
 
-/** What a program makes of a question. */
+/** A program's answer to a question. */
 export interface ProgramAnswer {
   readonly answer: Answer;
-  /** Whether the run is to end. */
+  /** Set if the run must be interrupted. */
   readonly interrupt?: true;
-  /** What is to run without a question from now on. */
+  /** The permission mode from now on. */
   readonly mode?: PermissionMode;
-  /** What of it does not count, a clause each. */
+  /** Ignored parts of the answer, one clause each. */
   readonly ignored: readonly string[];
 }
 
-/** Reads a `PermissionResult` of Claude Code's. What cannot be understood allows nothing. */
+/** Parses Claude Code's `PermissionResult`. Invalid input allows nothing. */
 export const programAnswer = (question: Question, response: unknown): ProgramAnswer => {
   const fields = isFields(response) ? response : {};
   switch (fields["behavior"]) {
@@ -33,7 +33,7 @@ export const programAnswer = (question: Question, response: unknown): ProgramAns
 
 const unanswered = (reason: string, ignored: readonly string[]): ProgramAnswer => ({ answer: { kind: "unanswered", reason }, ignored });
 
-/** What was judged is what runs: arguments that somebody else made up were never looked at by the policy. */
+/** Allows only the arguments in the question, because the policy has not judged any others. */
 const allowed = (question: Question, { updatedInput, updatedPermissions }: Fields): ProgramAnswer => {
   if (updatedInput !== undefined && updatedInput !== null && !isDeepStrictEqual(updatedInput, asJson(question.input))) {
     const why = "The client changed the arguments; only the requested arguments can be allowed.";
@@ -52,7 +52,7 @@ const allowed = (question: Question, { updatedInput, updatedPermissions }: Field
   };
 };
 
-/** The shortest first: where several are named, it is what all of the rules are kept for. */
+/** Shortest-lived first. If an answer names several, the first one applies to all rules. */
 const SCOPES = ["session", "project", "always"] as const;
 
 const DESTINATIONS: Readonly<Record<string, (typeof SCOPES)[number]>> = {
@@ -69,7 +69,7 @@ interface AppliedUpdate {
   readonly left?: string;
 }
 
-/** Of a `PermissionUpdate` what can be kept: rules that were suggested, and a mode for this session. */
+/** Applies the supported parts of a `PermissionUpdate`: suggested rules, and a mode for this session. */
 const applyUpdate = (update: unknown, { offers }: Question): AppliedUpdate => {
   const { type, destination, behavior, rules, mode } = isFields(update) ? update : {};
   const scope = typeof destination === "string" && Object.hasOwn(DESTINATIONS, destination) ? DESTINATIONS[destination] : undefined;

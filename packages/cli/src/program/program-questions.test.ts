@@ -31,7 +31,7 @@ const open = () => {
 
 const NEVER = new AbortController().signal;
 
-test("a question says all that Claude Code says of it, and real paths besides", async () => {
+test("sends a question with all fields of Claude Code and the real paths", async () => {
   const { questions, told, heard } = open();
   const answer = questions.ask(QUESTION, NEVER);
   await heard();
@@ -64,7 +64,7 @@ test("a question says all that Claude Code says of it, and real paths besides", 
   assert.equal(questions.answer("q", { behavior: "allow" }), undefined);
 });
 
-test("a question that is answered elsewhere is cancelled, and one that was never told is not", async () => {
+test("cancels a question that was answered elsewhere, unless it was never sent", async () => {
   const { questions, told, heard } = open();
   const elsewhere = new AbortController();
   const answer = questions.ask(QUESTION, elsewhere.signal);
@@ -77,7 +77,7 @@ test("a question that is answered elsewhere is cancelled, and one that was never
   assert.equal(told.length, 2);
 });
 
-test("once the program takes no more questions, those that are open and those that come are denied", async () => {
+test("denies open and later questions once the program has closed its input", async () => {
   const { questions, told, heard } = open();
   const first = questions.ask(QUESTION, NEVER);
   await heard();

@@ -3,22 +3,22 @@ import type { Answer, Ask, Question } from "coxswain";
 import { permissionRequest } from "./permission-request.ts";
 import { type ProgramAnswer, programAnswer } from "./program-answer.ts";
 
-/** Permission questions that a program on the other side of a pipe answers. */
+/** Sends permission questions to a program and receives its answers. */
 export interface ProgramQuestions {
   readonly ask: Ask;
-  /** Takes an answer of the program's, or why it has none; undefined: nothing of this id is asked, or not any more. */
+  /** Handles the program's answer or its error. Returns undefined when no open question has this id. */
   answer(id: string, response: unknown, error?: string): ProgramAnswer | undefined;
-  /** No more answers come: what is asked, now and later, is denied. */
+  /** Denies open and later questions, because no more answers can arrive. */
   close(): void;
 }
 
-/** @param write tells the program an object */
+/** @param write sends an object to the program */
 export const programQuestions = (write: (object: object) => void): ProgramQuestions => {
   const open = new Map<string, { readonly question: Question; readonly settle: (answer: Answer) => void }>();
   let isClosed = false;
 
   const ask: Ask = async (question, signal) => {
-    // What was told before comes first.
+    // Earlier output goes first.
     await setImmediate();
     await setImmediate();
     if (isClosed || signal.aborted) return unanswered(question);

@@ -15,7 +15,7 @@ const lines = async (chunks: readonly Uint8Array[], max?: number): Promise<reado
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test("lines are the same however they are cut, between the bytes of a character too", async () => {
+test("reads the same lines from any chunks, even within a character", async () => {
   const text = '{"a":"grüße\u2028漢字🙂"}\n\n  \r\n{"b":1}\r\nlast';
   const bytes = encode(text);
   await fc.assert(
@@ -31,6 +31,6 @@ test("lines are the same however they are cut, between the bytes of a character 
   );
 });
 
-test("a line that is too long is told as such, and the next one is read", async () => {
+test("reports a line that is too long and reads the next one", async () => {
   assert.deepEqual(await lines(["x".repeat(6), "x".repeat(6), "\nnext\n"].map(encode), 10), [undefined, "next"]);
 });

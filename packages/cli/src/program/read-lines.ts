@@ -1,10 +1,10 @@
-/** Characters of a line: more than a message with its images has. */
+/** Maximum characters of a line, far above that of a message with images. */
 const MAX = 64 * 1024 * 1024;
 
-/** A line; undefined stands for one that is too long. */
+/** A line; undefined if it was too long. */
 export type InputLine = string | undefined;
 
-/** The lines of a stream in UTF-8, without their ends and without empty ones, as they come. One that has no end counts. */
+/** Reads the nonempty lines of a UTF-8 stream without line breaks. The last line needs no line break. */
 export async function* readLines(stream: AsyncIterable<string | Uint8Array>, max: number = MAX): AsyncGenerator<InputLine> {
   const decoder = new TextDecoder();
   let parts: string[] = [];

@@ -2,7 +2,7 @@ import type { PromptInput } from "coxswain";
 import type { UserPart } from "coxswain/providers";
 import { isFields } from "./fields.ts";
 
-/** What a message of a program says, in the shapes of Anthropic's Messages API; undefined where it cannot be told to a model. */
+/** Converts the content of an Anthropic message to a prompt. Undefined if a model cannot receive it. */
 export const userInput = (content: unknown): PromptInput | undefined => {
   if (typeof content === "string") return content.trim() === "" ? undefined : content;
   if (!Array.isArray(content) || content.length === 0) return undefined;
