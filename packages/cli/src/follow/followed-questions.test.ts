@@ -10,7 +10,7 @@ const ask = (id: string): AnyEntry => entry("permission_ask", { id, tool: "bash"
 const reply = (question: string, fields: object = {}): AnyEntry =>
   entry("permission_reply", { question, allowed: true, answer: "once", ...fields });
 
-/** Somebody who follows, and answers when they are told to; what happened to them, in its order. */
+/** A watcher that answers on demand and records its events in order. */
 const follows = (entries: readonly AnyEntry[] = []) => {
   const told: string[] = [];
   const answers: ((answer: ExplicitAnswer) => void)[] = [];
@@ -50,7 +50,7 @@ const follows = (entries: readonly AnyEntry[] = []) => {
 
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-test("a question is put when all before it was shown, and withdrawn as soon as its end is read", async () => {
+test("asks a question after all earlier events were shown, and withdraws it once its end is read", async () => {
   const { questions, told } = follows();
   const [first, before, end] = [ask("q"), entry("job_end", {}), reply("q")];
   questions.read(first);
@@ -64,7 +64,7 @@ test("a question is put when all before it was shown, and withdrawn as soon as i
   await questions.close();
 });
 
-test("one whose end was read before its turn to be shown came is never put", async () => {
+test("never asks a question whose end was read before its turn", async () => {
   const { questions, told } = follows();
   const facts = [ask("q"), reply("q")];
   for (const fact of facts) questions.read(fact);
@@ -73,7 +73,7 @@ test("one whose end was read before its turn to be shown came is never put", asy
   assert.deepEqual(told, []);
 });
 
-test("what was open when following began is put once, and what had ended by then is not", async () => {
+test("asks a question that was open at the start once, and skips closed ones", async () => {
   const known = [ask("old"), reply("old"), ask("open")];
   const last = known.at(-1)?.seq ?? 0;
   const behind = follows(known);
@@ -87,7 +87,7 @@ test("what was open when following began is put once, and what had ended by then
   assert.deepEqual(from.told, ["asked open", "withdrawn open"]);
 });
 
-test("an answer goes to the owner, and nothing more is said where it was the one that counted", async () => {
+test("sends an answer to the owner without a notice if it counted", async () => {
   const { questions, told, both, give } = follows();
   both(ask("q"));
   give({ kind: "once" });
@@ -100,7 +100,7 @@ test("an answer goes to the owner, and nothing more is said where it was the one
   );
 });
 
-test("an answer that came too late is taken back, and whoever gave it is told what counted", async () => {
+test("withdraws a late answer and reports the one that counted", async () => {
   const late: readonly [AnyEntry, string][] = [
     [reply("q", { by: "another" }), "too late: already allowed in another terminal"],
     [reply("q", { allowed: false, answer: "deny" }), "too late: already denied in another terminal"],

@@ -7,30 +7,30 @@ type Fact = EntryEvent["entry"];
 
 export interface WatchedQuestionsParts {
   readonly watcher: Watcher;
-  /** The facts that are known, in the order of the log. */
+  /** Entries read before the watch started, in log order. */
   readonly entries: readonly Fact[];
-  /** Gives the session's owner an answer to the question of this id. */
+  /** Sends the owner an answer to the question with this id. */
   readonly answer: (question: string, answer: ExplicitAnswer) => Promise<MailboxReceipt>;
-  /** Tells whoever answered that it came to nothing, and why. */
+  /** Reports why an answer was not used. */
   readonly warn: (line: string) => void;
 }
 
-/** A question that the onlooker was told of. */
+/** A question that the watcher has received. */
 interface Shown {
   readonly id: string;
-  /** It is asked no more; `reply`: how it ended, where that is known. */
+  /** Closes the question, with its reply if known. */
   readonly end: (reply?: PermissionReplyEntry) => void;
 }
 
 /**
- * What is asked in a session that another process has open. Facts are read ahead of what is shown of them: a question is put when all before it was shown,
- * and withdrawn as soon as its end is read.
+ * Tracks the questions of a session that another process has open. Entries are read before they are shown: a question
+ * is asked once all earlier entries were shown, and withdrawn as soon as its end is read.
  */
 export class WatchedQuestions {
   readonly #parts: WatchedQuestionsParts;
   readonly #talks: Promise<void>[] = [];
   readonly #lastKnown: number;
-  /** As far as the log was read. */
+  /** The open question, as far as the log was read. */
   #open: PermissionAskEntry | null;
   #shown: Shown | undefined;
   #told: string | undefined;
@@ -45,25 +45,25 @@ export class WatchedQuestions {
     return this.#open !== null;
   }
 
-  /** Puts what is open by now, where its fact is not going to be shown. */
+  /** Asks the question that is open at the start of the watch, whose entry is not shown again. */
   begin(after: number): void {
     if (this.#open !== null && this.#open.seq <= after) this.#put(this.#open);
   }
 
-  /** A fact was read. */
+  /** Handles an entry that was read. */
   read(entry: Fact): void {
     if (entry.seq <= this.#lastKnown) return;
     this.#open = openQuestion.apply(this.#open, entry);
     if (this.#shown !== undefined && this.#shown.id !== this.#open?.id) this.#end(entry);
   }
 
-  /** All up to this fact was shown. */
+  /** Handles an entry that was shown, with all entries before it. */
   reach(entry: Fact): void {
     if (this.#open !== null && entry.id === this.#open.id) this.#put(this.#open);
     if (isReply(entry) && entry.question === this.#told) this.#parts.watcher.replied(entry);
   }
 
-  /** Withdraws what is shown. */
+  /** Withdraws the shown question. */
   async close(): Promise<void> {
     this.#end();
     await Promise.all(this.#talks);

@@ -14,7 +14,7 @@ import {
 import { type EntryEvent } from "coxswain/store";
 import { replay } from "./replay.ts";
 
-/** What the facts of a run cannot tell. */
+/** Event types that entries cannot reproduce. */
 const NOT_TOLD = new Set([
   "part_end",
   "usage",
@@ -29,7 +29,7 @@ const NOT_TOLD = new Set([
 
 const validate = (value: unknown) => (typeof value === "object" ? { value } : { issues: [{ message: "It is no object." }] });
 
-/** Deltas joined: facts have each part whole. */
+/** Joins deltas, because entries contain whole parts. */
 const shown = (events: readonly Event[]): readonly unknown[] => {
   const told: unknown[] = [];
   for (const { seq: _, at: __, sessionId: ___, agent: ____, ...event } of events) {
@@ -42,7 +42,7 @@ const shown = (events: readonly Event[]): readonly unknown[] => {
   return told;
 };
 
-test("the facts of a run give the events that told it, with messages that come whole", async () => {
+test("replays the events of a run from its entries, with whole messages", async () => {
   const tool = (name: string, effect: "read" | "write"): Tool => ({
     name,
     description: name,

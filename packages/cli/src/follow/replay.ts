@@ -9,14 +9,14 @@ import {
 } from "coxswain";
 import { type EntryEvent } from "coxswain/store";
 
-/** Reasons of a result whose call never ran. */
+/** Result reasons of calls that never ran. */
 const NEVER_RAN: ReadonlySet<string | undefined> = new Set(["unknown_tool", "invalid_input", "denied", "skipped"]);
 
 type RunEvents = Event extends infer Told ? (Told extends Event ? Omit<Told, "seq" | "at" | "sessionId" | "agent"> : never) : never;
 
 /**
- * Makes of the facts of runs the events that told them where they happened, as far as facts tell: messages come whole, and
- * nobody is heard being asked.
+ * Converts the entries of runs to the events that the owner emitted, as far as the entries allow. Messages arrive
+ * whole, and permission questions are omitted.
  */
 export const replay = (): ((told: EntryEvent) => readonly Event[]) => {
   const calls = new Map<string, { readonly call: ToolCallPart; readonly messageId: string; started: boolean }>();

@@ -6,7 +6,7 @@ import { IDLE, withEntry } from "./session-activity.ts";
 let seq = 0;
 const entry = (type: string, fields: object): AnyEntry => ({ seq: seq++, id: `e${seq}`, parent: null, at: 0, type, ...fields }) as AnyEntry;
 
-test("a run is live from its beginning to its end, and a message waits from its admission until it is told or cancelled", () => {
+test("tracks a run from start to end, and a message from admission to delivery or cancellation", () => {
   const facts = [
     entry("run_start", { run: "one" }),
     entry("inbox_admit", { messageId: "a", run: "two" }),

@@ -1,10 +1,10 @@
 import type { AnyEntry } from "coxswain";
 
-/** What goes on in a session, and what waits there: a fold over its facts. */
+/** The active run and the queued messages of a session, folded from its entries. */
 export interface SessionActivity {
-  /** The run that has begun and not ended, with the seq of its beginning. */
+  /** The active run with the seq of its first entry. */
   readonly live: { readonly run: string; readonly seq: number } | undefined;
-  /** The runs of the messages that wait, by the messages' ids. */
+  /** Runs of the queued messages by message id. */
   readonly waiting: ReadonlyMap<string, string>;
 }
 

@@ -1,10 +1,13 @@
 import type { ExplicitAnswer } from "coxswain/policy";
 import type { PermissionAskEntry, PermissionReplyEntry } from "coxswain/session";
 
-/** Whoever follows a session that another process has open, and is told what it asks. */
+/** Receives the permission questions of a session that another process has open. */
 export interface Watcher {
-  /** It waits at a question: until it has an answer from anywhere, or is not asked any more, which the signal says. The value is what this one answers; undefined: nothing. */
+  /**
+   * Called for an open question. The signal aborts when the question is answered or withdrawn. Returns this watcher's
+   * answer, or undefined.
+   */
   asked(question: PermissionAskEntry, signal: AbortSignal): Promise<ExplicitAnswer | undefined>;
-  /** A question that it was told of ended. */
+  /** Called when a question that it received ends. */
   replied(reply: PermissionReplyEntry): void;
 }
