@@ -15,7 +15,7 @@ const complete = async (...words: readonly string[]) => {
   return [...found.map(({ text }) => text), ...(paths === undefined ? [] : [`:${paths}`])];
 };
 
-test("the first word is a command, with what it does", async () => {
+test("completes the first word with commands and their summaries", async () => {
   assert.deepEqual(await complete("ses"), ["sessions"]);
   assert.deepEqual(await complete(""), [...COMMANDS.keys()]);
   assert.deepEqual(await complete("help", "mod"), ["models"]);
@@ -23,14 +23,14 @@ test("the first word is a command, with what it does", async () => {
   assert.deepEqual(words, [{ text: "doctor", about: "Check the installation." }]);
 });
 
-test("what begins with a dash is an option of the command, or of a task", async () => {
+test("completes a dash with the options of the command or of a task", async () => {
   assert.deepEqual(await complete("models", "--"), ["--all", "--json", "--help", "--version"]);
   assert.deepEqual(await complete("--max-t"), ["--max-turns", "--max-time"]);
   assert.deepEqual(await complete("Mend it", "--max-b"), ["--max-budget-usd"]);
   assert.deepEqual(await complete("--", "--max-t"), []);
 });
 
-test("an option's value is one of its choices, or what stands for it in the help", async () => {
+test("completes an option's value with its choices or the values of its placeholder", async () => {
   assert.deepEqual(await complete("--output-format", "s"), ["stream-json"]);
   assert.deepEqual(await complete("--output-format=j"), ["--output-format=json"]);
   assert.deepEqual(await complete("-m", ""), ["some-ref"]);
@@ -41,7 +41,7 @@ test("an option's value is one of its choices, or what stands for it in the help
   assert.deepEqual(await complete("--model", "x", "--thin"), ["--thinking"]);
 });
 
-test("a command's words are its actions, and what they are for", async () => {
+test("completes a command's arguments with its actions and their values", async () => {
   assert.deepEqual(await complete("auth", ""), ["list", "set", "remove", "check"]);
   assert.deepEqual(await complete("auth", "set", ""), ["some-provider"]);
   assert.deepEqual(await complete("auth", "--json", "check", "a", ""), ["some-provider"]);
@@ -51,11 +51,11 @@ test("a command's words are its actions, and what they are for", async () => {
   assert.deepEqual(await complete("doctor", ""), []);
 });
 
-test("a task is the person's own words", async () => {
+test("completes nothing in a task", async () => {
   assert.deepEqual(await complete("Mend", ""), []);
 });
 
-test("every action that a command's help tells of is completed", () => {
+test("completes every action in a command's help", () => {
   for (const [name, { page }] of COMMANDS) {
     const words = new Set(slotsAfter(page.usage, []).flatMap((slot) => slot.words));
     for (const action of Object.keys(page.lists?.["Actions"] ?? {})) assert.ok(words.has(action), `${name} ${action}`);

@@ -2,23 +2,23 @@ import { slotsAfter } from "./usage.ts";
 import { type Cursor, cursorOf } from "./cursor.ts";
 import type { Program } from "./program.ts";
 
-/** What could stand in the place of a word. */
+/** A completion of a word. */
 export interface Candidate {
   readonly text: string;
-  /** What it is, in a few words. */
+  /** Short description. */
   readonly about: string;
 }
 
 export interface Candidates {
   readonly words: readonly Candidate[];
-  /** Names of files or folders, which the shell itself completes. */
+  /** Set if the shell must complete file or folder names. */
   readonly paths?: "files" | "folders";
 }
 
-/** Finds what stands for a value, as the sessions for `ID`: it is asked only for what is completed. */
+/** Finds the values of a placeholder, such as sessions for `ID`. Called only when needed. */
 export type FindValues = (name: string) => Promise<readonly Candidate[]>;
 
-/** What could stand in the place of the last word. Those that would have to be quoted are left out. */
+/** Returns the completions of the last word. Omits those that need quoting. */
 export const candidates = async (words: readonly string[], program: Program, values: FindValues): Promise<Candidates> => {
   const current = words.at(-1) ?? "";
   const found = await candidatesAt(cursorOf(words, program), program, values);

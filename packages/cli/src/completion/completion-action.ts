@@ -22,7 +22,10 @@ export const completionAction =
     return EXIT.done;
   };
 
-/** One a line, with what it is after a tab; `:files` and `:folders` are for the shell to complete. */
+/**
+ * Prints one candidate per line with its description after a tab. `:files` and `:folders` request completion by the
+ * shell.
+ */
 const printCandidates = async (words: readonly string[], program: Program, surroundings: ProcessContext): Promise<ExitCode> => {
   const found = await candidates(words, program, findValues(surroundings));
   if (found.paths !== undefined) surroundings.stdout.write(`:${found.paths}\n`);

@@ -1,14 +1,14 @@
 import type { HelpPage, Option, OptionTable } from "../argv/index.ts";
 import type { Program } from "./program.ts";
 
-/** Where on the command line the word stands that is completed. */
+/** Position of the completed word on the command line. */
 export type Cursor =
   | { readonly kind: "command" }
   | { readonly kind: "option"; readonly options: OptionTable }
   | { readonly kind: "value"; readonly option: Option; readonly before: string }
   | { readonly kind: "word"; readonly page: HelpPage; readonly given: readonly string[] };
 
-/** @param words those after `cox`, of which the last is the one that is completed, empty where nothing is typed of it yet. */
+/** @param words words after `cox`; the last one is completed and may be empty */
 export const cursorOf = (words: readonly string[], { commands, task }: Program): Cursor => {
   const [first = "", ...rest] = words.slice(0, -1);
   const current = words.at(-1) ?? "";
@@ -27,9 +27,9 @@ export const cursorOf = (words: readonly string[], { commands, task }: Program):
 
 interface Read {
   readonly positionals: readonly string[];
-  /** The option whose value is to come. */
+  /** The option whose value comes next. */
   readonly open?: Option | undefined;
-  /** Nothing is an option any more. */
+  /** True after `--`, when no word is an option. */
   readonly ended: boolean;
 }
 
@@ -45,7 +45,7 @@ const readWords = (words: readonly string[], options: OptionTable): Read => {
   return { positionals, open, ended };
 };
 
-/** The option that a word leaves without its value. */
+/** Returns the option in a word that still needs its value. */
 const openedBy = (word: string, options: OptionTable): Option | undefined => {
   const letter = word.at(-1);
   const option = word.startsWith("--") ? optionOf(options, word.slice(2)) : Object.values(options).find(({ short }) => short === letter);

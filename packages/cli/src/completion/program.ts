@@ -1,8 +1,8 @@
 import type { HelpPage } from "../argv/index.ts";
 
-/** What can be completed: the declarations that the command line is read by and that the help shows. */
+/** The declarations to complete, shared with the parser and the help. */
 export interface Program {
   readonly commands: ReadonlyMap<string, { readonly summary: string; readonly page: HelpPage }>;
-  /** What is done without a command. */
+  /** The default command. */
   readonly task: { readonly page: HelpPage };
 }

@@ -4,7 +4,7 @@ import { slotsAfter, slotsOf } from "./usage.ts";
 
 const slot = (words: readonly string[], values: readonly string[] = [], repeats = false) => ({ words, values, repeats });
 
-test("the places of a way to call a command are its words and what stands for words", () => {
+test("parses a usage line into slots of words and placeholders", () => {
   assert.deepEqual(slotsOf("cox sessions show|path|delete ID"), [slot(["show", "path", "delete"]), slot([], ["ID"])]);
   assert.deepEqual(slotsOf("cox auth check [PROVIDER ...]"), [slot(["check"]), slot([], ["PROVIDER"], true)]);
   assert.deepEqual(slotsOf("cox sessions [list] [--all] [--project NAME|PATH] [--since DATE]"), [slot(["list"])]);
@@ -14,7 +14,7 @@ test("the places of a way to call a command are its words and what stands for wo
   assert.deepEqual(slotsOf("cox doctor"), []);
 });
 
-test("what comes next is what any way to call it has there", () => {
+test("returns the next slots of every usage line that matches", () => {
   const usage = ["cox trust [DIR] [--yes]", "cox trust list", "cox trust revoke [DIR]"];
   assert.deepEqual(slotsAfter(usage, []), [slot([], ["DIR"]), slot(["list"]), slot(["revoke"])]);
   assert.deepEqual(slotsAfter(usage, ["revoke"]), [slot([], ["DIR"])]);

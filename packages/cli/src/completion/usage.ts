@@ -1,14 +1,17 @@
-/** What may stand at one place of a command line. */
+/** One position of a command line. */
 export interface Slot {
-  /** Words as they are. */
+  /** Literal words. */
   readonly words: readonly string[];
-  /** What stands for any others in the help, as `ID`. */
+  /** Placeholders in the help, such as `ID`. */
   readonly values: readonly string[];
-  /** Whether as many as one likes may follow. */
+  /** True if the slot can repeat. */
   readonly repeats: boolean;
 }
 
-/** The places of a way to call a command, after its name: of `cox auth check [PROVIDER ...]` the action and a provider. Options are left out. */
+/**
+ * Parses a usage line after the command's name: `cox auth check [PROVIDER ...]` has the slots of the action and a
+ * provider. Omits options.
+ */
 export const slotsOf = (usage: string): readonly Slot[] => {
   const [, , ...tokens] = usage
     .replaceAll(/\[?--?[a-z][a-z-]*(?: [A-Z][A-Z|]*| [a-z]+(?:\|[a-z]+)+)?\]?/g, "")
@@ -24,7 +27,7 @@ export const slotsOf = (usage: string): readonly Slot[] => {
   });
 };
 
-/** What may come after these words, by every way to call the command that they fit. */
+/** Returns the slots that can follow these words in any matching usage line. */
 export const slotsAfter = (usage: readonly string[], given: readonly string[]): readonly Slot[] =>
   usage.map(slotsOf).flatMap((slots) => {
     const at = (index: number): Slot | undefined => slots[index] ?? (slots.at(-1)?.repeats === true ? slots.at(-1) : undefined);

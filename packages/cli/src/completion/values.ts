@@ -2,10 +2,10 @@ import type { Configuration } from "../configuration/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import type { Candidate, FindValues } from "./candidates.ts";
 
-/** Sessions that are offered. */
+/** Maximum number of sessions offered. */
 const SESSIONS = 50;
 
-/** What stands for a value on this machine, from files of the person's: nothing is asked over the network, and nothing of a project is run. */
+/** Finds the values of placeholders in the user's files. Uses no network and runs nothing of a project. */
 export const findValues =
   (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">): FindValues =>
   async (name) => {
@@ -27,7 +27,7 @@ const configuration = async ({ env, cwd }: Pick<ProcessContext, "env" | "cwd">):
   return configure({ env, cwd });
 };
 
-/** Those that there is a key for; without any key all of the catalog. */
+/** Models of providers with a key, or the whole catalog without any key. */
 const models: Finder = async (surroundings) => {
   const { BUILT_IN_PROVIDERS } = await import("coxswain/providers");
   const { models: known, providers } = await configuration(surroundings);
@@ -55,7 +55,7 @@ const tools: Finder = async (surroundings) => {
   return [...toolNames(surroundings.cwd, await configuration(surroundings)), ...TASK_TOOLS].map((text) => ({ text, about: "" }));
 };
 
-/** By what stands for them in the help. */
+/** Finders by placeholder. */
 const FINDERS: ReadonlyMap<string, Finder> = new Map([
   ["ID", sessions],
   ["REF", models],

@@ -1,4 +1,4 @@
-/** For bash 3.2 and later, also where bash-completion is not installed. `\${` stands for the shell's own. */
+/** Supports bash 3.2 and later without bash-completion. `\${` is the shell's own expansion. */
 export const BASH = String.raw`# Completion of cox for bash. In ~/.bashrc: eval "$(cox completion bash)"
 _cox() {
   local line=\${COMP_LINE:0:COMP_POINT} current kept='' candidate about

@@ -2,7 +2,7 @@ import { BASH } from "./bash.ts";
 import { FISH } from "./fish.ts";
 import { ZSH } from "./zsh.ts";
 
-/** What a shell has to run once to complete `cox`. They only hand the words on: what there is, `cox completion candidates` knows. */
+/** Scripts that enable completion in a shell. They delegate to `cox completion candidates`. */
 export const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ["bash", BASH],
   ["zsh", ZSH],

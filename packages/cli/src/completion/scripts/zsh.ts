@@ -1,4 +1,7 @@
-/** `\${` stands for the shell's own. What has no words about it goes without a colon: it would be listed with a dash, apart from the rest. */
+/**
+ * `\${` is the shell's own expansion. Candidates without a description have no colon; otherwise zsh lists them
+ * separately with a dash.
+ */
 export const ZSH = String.raw`#compdef cox
 # Completion of cox for zsh. In ~/.zshrc, after compinit: eval "$(cox completion zsh)"
 _cox() {
