@@ -4,8 +4,8 @@ import { pipedText } from "../task/index.ts";
 import { NOTHING_TYPED, withKeys } from "./hidden-line.ts";
 
 /**
- * A key as it is piped in, or typed at a terminal that does not show it. Undefined when the person gives it up.
- * @throws {UsageError} there is neither a pipe nor a terminal
+ * Reads a key from stdin, or from a hidden prompt at the terminal. Undefined when the user cancels.
+ * @throws {UsageError} without piped input and a terminal
  */
 export const askKey = async (label: string, surroundings: ProcessContext): Promise<string | undefined> => {
   if (surroundings.stdin.isTTY) return typedKey(label, surroundings);
@@ -26,7 +26,7 @@ const typedKey = async (label: string, { stdin, stderr, signals }: ProcessContex
   stdin.once("end", () => resolve(undefined));
   stdin.setRawMode(true);
   stdin.setEncoding("utf8").on("data", take);
-  // Only now: what is typed from here on is not shown.
+  // Prompt only after echo is off.
   stderr.write(`Key for ${label} (hidden while you type): `);
   try {
     return await promise;

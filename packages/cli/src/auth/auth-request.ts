@@ -3,12 +3,12 @@ import type { Configuration } from "../configuration/index.ts";
 import type { CommandArguments, AUTH } from "../commands/index.ts";
 import type { ExitCode, ProcessContext } from "../process/index.ts";
 
-/** What one action of `cox auth` is to do. */
+/** The request of one action of `cox auth`. */
 export interface AuthRequest {
   readonly configuration: Configuration;
   readonly credentials: Credentials;
   readonly values: CommandArguments<typeof AUTH>["values"];
-  /** What came after the action's name. */
+  /** Arguments after the action's name. */
   readonly rest: readonly string[];
   readonly surroundings: ProcessContext;
 }

@@ -10,7 +10,7 @@ import { Output } from "../output/index.ts";
 
 const KEY = "sk-canary-0123456789";
 
-/** What was written to one end of a program. */
+/** Collects the output of a stream. */
 const written = () => {
   const stream = new PassThrough().setEncoding("utf8");
   let text = "";
@@ -18,7 +18,7 @@ const written = () => {
   return { output: new Output(stream as unknown as NodeJS.WriteStream), read: () => text };
 };
 
-/** `cox auth` in a home of its own, at a terminal where a person types. */
+/** Runs `cox auth` with a separate home at a simulated terminal. */
 const openHome = async (script: LoopbackScript = []) => {
   const home = await mkdtemp(join(tmpdir(), "cox-auth-"));
   const server = await loopbackProvider(script);
@@ -45,7 +45,7 @@ const openHome = async (script: LoopbackScript = []) => {
   };
 };
 
-test("S0-04: a key that is typed is kept where only its owner reads it, and is shown nowhere", async () => {
+test("S0-04: saves a typed key in a private file and never shows it", async () => {
   await using home = await openHome();
   const { code, stdout, stderr, modes } = await home.run(["set", "anthropic"], { typed: `${KEY}\r` });
   assert.equal(code, 0);
@@ -56,7 +56,7 @@ test("S0-04: a key that is typed is kept where only its owner reads it, and is s
   assert.equal((await stat(home.file)).mode & 0o777, 0o600);
 });
 
-test("the list says where each key comes from, and never the key", async () => {
+test("lists the source of each key and never the key", async () => {
   await using home = await openHome();
   await home.run(["set", "anthropic"], { typed: `${KEY}\r` });
   const { stdout } = await home.run([], { env: { OPENAI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY } });
@@ -72,7 +72,7 @@ test("the list says where each key comes from, and never the key", async () => {
   assert.deepEqual(lines[1], { provider: "openai", label: "OpenAI", from: "nowhere", variable: "OPENAI_API_KEY" });
 });
 
-test("a key that is removed is gone, and one that was never kept is said", async () => {
+test("removes a key, and reports one that was never saved", async () => {
   await using home = await openHome();
   await home.run(["set", "openai"], { typed: `${KEY}\r` });
   assert.equal((await home.run(["remove", "openai"])).stderr, "Removed the key for openai.\n");
@@ -80,7 +80,7 @@ test("a key that is removed is gone, and one that was never kept is said", async
   assert.deepEqual([again.code, again.stderr], [1, "cox: no stored key for OpenAI\n"]);
 });
 
-test("a slip in a provider's name gets the nearest, and what may be a key is not repeated", async () => {
+test("suggests the nearest provider for a typing error, and never repeats a possible key", async () => {
   await using home = await openHome();
   const slip = await home.run(["set", "antropic"]);
   assert.deepEqual([slip.code, slip.stderr], [2, "cox: unknown provider: antropic; did you mean anthropic?\n"]);
@@ -96,14 +96,14 @@ test("a slip in a provider's name gets the nearest, and what may be a key is not
   }
 });
 
-test("giving up leaves all as it was", async () => {
+test("changes nothing after a cancel", async () => {
   await using home = await openHome();
   const { code } = await home.run(["set", "anthropic"], { typed: "sk-\u0003" });
   assert.equal(code, 130);
   await assert.rejects(stat(home.file));
 });
 
-test("what is no key is refused without showing it", async () => {
+test("rejects an invalid key without showing it", async () => {
   await using home = await openHome();
   const { code, stderr } = await home.run(["set", "anthropic"], { typed: "can ary\r" });
   assert.equal(code, 1);
@@ -113,7 +113,7 @@ test("what is no key is refused without showing it", async () => {
 
 const REFUSAL = { fault: { kind: "status", status: 401 } } as const;
 
-test("S0-04: a key that the provider refuses is not kept where that is asked first", async () => {
+test("S0-04: does not save a key that the provider rejects with --check", async () => {
   await using home = await openHome([REFUSAL, "Yes."]);
   const refused = await home.run(["set", "anthropic", "--check"], { typed: `${KEY}\r`, env: { ANTHROPIC_API_KEY: "of-the-environment" } });
   assert.equal(refused.code, 1);
@@ -127,7 +127,7 @@ test("S0-04: a key that the provider refuses is not kept where that is asked fir
   );
 });
 
-test("S0-04: keys are checked by one small request to each provider", async () => {
+test("S0-04: checks keys with one small request to each provider", async () => {
   await using home = await openHome(["Yes.", REFUSAL]);
   const env = { ANTHROPIC_API_KEY: KEY };
   assert.deepEqual(await home.run(["check"], { env }).then(({ code, stdout }) => ({ code, stdout })), {
@@ -141,7 +141,7 @@ test("S0-04: keys are checked by one small request to each provider", async () =
   assert.ok(!refused.stdout.includes(KEY));
 });
 
-test("a provider that there is no key for is refused by name, and nothing to check is a failure", async () => {
+test("rejects a provider without a key by name, and fails with nothing to check", async () => {
   await using home = await openHome();
   assert.match(
     (await home.run(["check", "openai"])).stdout,

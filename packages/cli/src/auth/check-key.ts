@@ -2,18 +2,18 @@ import { type Models } from "coxswain";
 import { clampThinking } from "coxswain/providers";
 import type { KeyProvider } from "./key-provider.ts";
 
-/** What a provider said to a key. */
+/** Result of a key check. */
 export interface KeyCheck {
-  /** `unknown`: it could not be asked, or said something else. */
+  /** `unknown`: the provider did not answer, or failed otherwise. */
   readonly verdict: "accepted" | "refused" | "unknown";
-  /** Why it was not accepted, one line without the key. */
+  /** Reason of the rejection, one line without the key. */
   readonly reason?: string;
 }
 
-/** Milliseconds that a provider may take. */
+/** Request timeout in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Asks the provider's cheapest model for one word, and goes at its beginning. */
+/** Requests one word from the provider's cheapest model, and aborts once the answer starts. */
 export const checkKey = async (
   { name, cheapest, searches }: KeyProvider,
   models: Models,

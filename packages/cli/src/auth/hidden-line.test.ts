@@ -4,23 +4,23 @@ import { NOTHING_TYPED, type Typed, withKeys } from "./hidden-line.ts";
 
 const type = (...keys: readonly string[]): Typed => keys.reduce(withKeys, NOTHING_TYPED);
 
-test("what is typed or pasted is a line at Enter", () => {
+test("completes a typed or pasted line on Enter", () => {
   assert.deepEqual(type("s", "k", "-1"), { text: "sk-1", state: "typing" });
   assert.deepEqual(type("sk-1", "\r"), { text: "sk-1", state: "done" });
   assert.deepEqual(type("\u001b[200~sk-1\u001b[201~", "\n"), { text: "sk-1", state: "done" });
 });
 
-test("a slip is taken back by a letter or by the line", () => {
+test("deletes a character or the whole line", () => {
   assert.equal(type("sk-12", "\u007f", "\b").text, "sk-");
   assert.equal(type("wrong", "\u0015", "right").text, "right");
   assert.equal(type("\u007f").text, "");
 });
 
-test("arrows and other keys add nothing", () => {
+test("ignores arrows and other keys", () => {
   assert.equal(type("a\u001b[Db\u001bOA\u001b[1;5C\tc").text, "abc");
 });
 
-test("Ctrl+C gives it up, and so does Ctrl+D with nothing typed", () => {
+test("cancels on Ctrl+C, and on Ctrl+D with an empty line", () => {
   assert.deepEqual(type("sk", "\u0003"), { text: "", state: "cancelled" });
   assert.deepEqual(type("\u0004"), { text: "", state: "cancelled" });
   assert.deepEqual(type("sk", "\u0004"), { text: "sk", state: "typing" });

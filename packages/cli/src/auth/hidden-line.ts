@@ -1,13 +1,13 @@
-/** What was typed so far of a line that is not shown. */
+/** State of a hidden input line. */
 export interface Typed {
   readonly text: string;
-  /** `done` with Enter, `cancelled` with Ctrl+C, or with Ctrl+D where nothing was typed. */
+  /** `done` after Enter; `cancelled` after Ctrl+C, or Ctrl+D on an empty line. */
   readonly state: "typing" | "done" | "cancelled";
 }
 
 export const NOTHING_TYPED: Typed = { text: "", state: "typing" };
 
-/** A line with further keys, as a terminal gives them that neither shows nor joins them. */
+/** Applies raw terminal input to a line. */
 export const withKeys = (typed: Typed, keys: string): Typed => {
   let { text } = typed;
   for (const key of keys.replaceAll(SEQUENCE, "")) {
@@ -20,6 +20,6 @@ export const withKeys = (typed: Typed, keys: string): Typed => {
   return { text, state: "typing" };
 };
 
-/** Arrows and the like, and the marks around what is pasted. */
+/** Matches escape sequences of keys and of bracketed paste. */
 // oxlint-disable-next-line no-control-regex -- these are what it is about
 const SEQUENCE = /\u001b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])/g;

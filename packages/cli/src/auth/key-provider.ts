@@ -5,13 +5,13 @@ import { type Configuration, SEARCHERS } from "../configuration/index.ts";
 
 /** A provider that may have a key. */
 export interface KeyProvider extends Pick<Provider, "name" | "label" | "keyEnv" | "configured"> {
-  /** The model that is asked to see whether a key is taken; undefined when none is known. */
+  /** The model for key checks; undefined when unknown. */
   readonly cheapest: string | undefined;
-  /** It has no models: it searches the web or code. */
+  /** Set for search providers, which have no models. */
   readonly searches?: true;
 }
 
-/** The known providers and the person's own, but for those of this machine, which want none; then those who search. */
+/** Lists providers that need a key: built-in ones, the user's own, then search providers. Omits local servers. */
 export const keyProviders = ({ providers: { custom = {} } }: Pick<Configuration, "providers">): readonly KeyProvider[] => {
   const builtIn = BUILT_IN_PROVIDERS.filter(({ keyEnv, sameModelsAs }) => keyEnv.length > 0 && sameModelsAs === undefined);
   const names = new Set(builtIn.map(({ name }) => name));
@@ -31,7 +31,7 @@ export const keyProviders = ({ providers: { custom = {} } }: Pick<Configuration,
 };
 
 /**
- * The provider that a word of the command line names. Where it may be a key, the message does not show it.
+ * Finds the provider that an argument names. The message omits an argument that may be a key.
  * @throws {UsageError}
  */
 export const findKeyProvider = (configuration: Pick<Configuration, "providers">, name: string | undefined): KeyProvider => {

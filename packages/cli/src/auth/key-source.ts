@@ -1,15 +1,15 @@
 import type { Configuration } from "../configuration/index.ts";
 import type { KeyProvider } from "./key-provider.ts";
 
-/** Where the key of a provider comes from; never the key. */
+/** Source of a provider's key; never the key. */
 export type KeySource =
   | {
       readonly from: "environment";
       readonly variable: string;
-      /** Whether there is a kept one, which is not used then. */ readonly stored: boolean;
+      /** True if a saved key exists, which the variable overrides. */ readonly stored: boolean;
     }
   | { readonly from: "file" }
-  /** Credentials of a cloud's own. */
+  /** Credentials of a cloud SDK. */
   | { readonly from: "cloud" }
   | { readonly from: "nowhere"; /** The variable that may hold it. */ readonly variable: string | undefined };
 

@@ -5,7 +5,7 @@ import { checkKey } from "../check-key.ts";
 import { findKeyProvider, keyProviders } from "../key-provider.ts";
 import { keySource } from "../key-source.ts";
 
-/** `cox auth check [PROVIDER ...]`: one small request to each; of those that are not named, to each with a key. */
+/** `cox auth check [PROVIDER ...]`: sends each provider one small request. Default: every provider with a key. */
 export const check: AuthAction = async ({ configuration, values, rest, surroundings: { stdout, stderr } }) => {
   const named = rest.map((name) => findKeyProvider(configuration, name));
   const all = await Promise.all(

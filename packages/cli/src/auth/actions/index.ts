@@ -4,7 +4,7 @@ import { list } from "./list.ts";
 import { remove } from "./remove.ts";
 import { set } from "./set.ts";
 
-/** What `cox auth` can do, by its first word. */
+/** Actions of `cox auth` by name. */
 export const ACTIONS: ReadonlyMap<string, AuthAction> = new Map([
   ["list", list],
   ["set", set],

@@ -4,7 +4,7 @@ import type { AuthAction } from "../auth-request.ts";
 import { keyProviders } from "../key-provider.ts";
 import { type KeySource, keySource } from "../key-source.ts";
 
-/** `cox auth`: where each provider's key comes from, never the key. */
+/** `cox auth`: lists the source of each provider's key, never the key. */
 export const list: AuthAction = async ({ configuration, credentials, values, surroundings: { stdout, stderr } }) => {
   const holders = keyProviders(configuration);
   const found = await Promise.all(

@@ -4,7 +4,7 @@ import { EXIT } from "../../process/index.ts";
 import type { AuthAction } from "../auth-request.ts";
 import { findKeyProvider } from "../key-provider.ts";
 
-/** `cox auth remove PROVIDER`: also of one that there is none of any more. */
+/** `cox auth remove PROVIDER`: accepts providers that no longer exist too. */
 export const remove: AuthAction = async ({ configuration, credentials, rest: [name, more], surroundings: { stderr } }) => {
   if (more !== undefined) throw new UsageError(`unexpected argument: ${more}`);
   if (name !== undefined && credentials.remove(name)) {

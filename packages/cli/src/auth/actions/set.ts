@@ -13,7 +13,7 @@ export const set: AuthAction = async (request) => {
   const { configuration, credentials, values, rest, surroundings } = request;
   const { stderr } = surroundings;
   const holder = findKeyProvider(configuration, rest[0]);
-  // The word is not shown: it is most likely the key.
+  // The message omits the argument, which is probably the key.
   if (rest.length > 1)
     throw new UsageError("do not pass the key as an argument, where other programs can read it. Pipe it in, or type it at the prompt");
   const key = await askKey(holder.label, surroundings);
@@ -26,7 +26,7 @@ export const set: AuthAction = async (request) => {
   return EXIT.done;
 };
 
-/** Only a key that the provider refuses is not kept: who has no network may keep one. */
+/** Returns false only if the provider rejects the key, so a key can be saved offline. */
 const isAcceptable = async (
   holder: KeyProvider,
   key: string,
