@@ -15,5 +15,5 @@ export const configAction = async (
   return action({ values, rest, surroundings });
 };
 
-/** What is done to a file of settings, and not to what they all come to. */
+/** Actions on a settings file instead of the effective settings. */
 const FILE_ACTIONS: ReadonlySet<string> = new Set(["set", "unset", "path"]);

@@ -3,17 +3,17 @@ import { type Configuration, configure, flagSettings, maskingOf } from "../confi
 import type { ConfigRequest } from "./config-request.ts";
 import { shownValue } from "./shown-value.ts";
 
-/** A setting as it is shown. */
+/** A setting to display. */
 export interface ShownSetting {
   readonly key: string;
   readonly path: readonly string[];
-  /** Without secrets; undefined where nobody says anything and there is no fixed default. */
+  /** The value without secrets; undefined if unset without a fixed default. */
   readonly value: unknown;
-  /** In words for people: paths, `COX_MODEL`, `command line` or `default`. */
+  /** Sources for people: paths, `COX_MODEL`, `command line` or `default`. */
   readonly sources: readonly string[];
 }
 
-/** What a task in this folder would be worked on with, by the same flags. @throws {SettingsError} */
+/** Returns the effective settings of a task in this folder with the same flags. @throws {SettingsError} */
 export const effective = async ({
   values,
   surroundings: { env, cwd },

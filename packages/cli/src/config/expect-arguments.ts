@@ -1,6 +1,6 @@
 import { UsageError } from "../argv/index.ts";
 
-/** What came after an action, one word for each that it takes. @throws {UsageError} */
+/** Returns an action's arguments, one for each name. @throws {UsageError} */
 export const expectArguments = <const Names extends readonly string[]>(
   rest: readonly string[],
   names: Names,
@@ -9,6 +9,6 @@ export const expectArguments = <const Names extends readonly string[]>(
   if (missing !== undefined) throw new UsageError(`missing argument: ${missing}`);
   const tooMany = rest[names.length];
   if (tooMany !== undefined) throw new UsageError(`unexpected argument: ${tooMany}`);
-  // As many as there are names.
+  // The length equals that of the names.
   return rest as unknown as { readonly [At in keyof Names]: string };
 };

@@ -6,19 +6,19 @@ import { shownValue } from "./shown-value.ts";
 const { foreignText } = masking({ values: ["known-canary-1"] });
 const shown = (value: unknown, secret = false): unknown => shownValue(value, secret, foreignText);
 
-test("L24: of what may be a key only the beginning is shown, and nothing of a short one", () => {
+test("L24: shows only the start of a possible key, and hides a short one", () => {
   assert.equal(shown("Bearer sk-canary-4711", true), "Bear…");
   assert.equal(shown("sk-canary", true), "…");
 });
 
-test("L24: keys are found by their names where others give them, by their values and by their shapes", () => {
+test("L24: detects keys in foreign fields by name, value and shape", () => {
   assert.deepEqual(shown({ user: "ada", nested: [{ "api-key": "sk-canary-4711" }] }), { user: "ada", nested: [{ "api-key": "sk-c…" }] });
   for (const text of ["export X=known-canary-1;", "ghp_0123456789abcdefghijABCDEFGHIJ012345"])
     assert.doesNotMatch(String(shown(text)), /canary|0123/);
   assert.equal(shown("https://ada:canary@host.example/v1"), "https://…@host.example/v1");
 });
 
-test("all else is shown as it is", () => {
+test("shows other values unchanged", () => {
   for (const value of [1, true, null, "a/b", ["edit"], { usd: 1 }]) assert.deepEqual(shown(value), value);
   assert.equal(shown(undefined), undefined);
 });

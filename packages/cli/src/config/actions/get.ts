@@ -5,7 +5,9 @@ import type { ConfigAction } from "../config-request.ts";
 import { effective, type ShownSetting } from "../effective.ts";
 import { expectArguments } from "../expect-arguments.ts";
 
-/** `cox config get KEY`: the value that holds; a text as it is, all else as JSON. Exit code 1 when there is none. */
+/**
+ * `cox config get KEY`: prints the effective value, a string unquoted and other values as JSON. Exit code 1 when unset.
+ */
 export const get: ConfigAction = async (request) => {
   const [key] = expectArguments(request.rest, ["KEY"]);
   const names = await findSetting(key);
@@ -22,7 +24,7 @@ export const get: ConfigAction = async (request) => {
   return EXIT.done;
 };
 
-/** What holds below a name: of an object, all that is in it. */
+/** Returns the effective value of a key; for an object, all of its fields. */
 const valueAt = (names: readonly string[], settings: readonly Placed[]): unknown =>
   nested(
     settings

@@ -5,7 +5,7 @@ import { path } from "./path.ts";
 import { schema } from "./schema.ts";
 import { set, unset } from "./set.ts";
 
-/** What `cox config` can do, by its first word. */
+/** Actions of `cox config` by name. */
 export const ACTIONS: ReadonlyMap<string, ConfigAction> = new Map([
   ["list", list],
   ["get", get],

@@ -5,10 +5,10 @@ import type { ConfigAction } from "../config-request.ts";
 import { effective } from "../effective.ts";
 import { expectArguments } from "../expect-arguments.ts";
 
-/** Characters of a value that are shown in a line. */
+/** Maximum characters of a value in a line. */
 const MOST = 60;
 
-/** `cox config`: what holds, and where it is from. */
+/** `cox config`: lists the effective settings with their sources. */
 export const list: ConfigAction = async (request) => {
   expectArguments(request.rest, []);
   const { stdout, stderr, cwd } = request.surroundings;

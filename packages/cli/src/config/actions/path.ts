@@ -4,7 +4,7 @@ import type { ConfigAction } from "../config-request.ts";
 import { target } from "../target.ts";
 import { expectArguments } from "../expect-arguments.ts";
 
-/** `cox config path`: the file, whether it is there or not. */
+/** `cox config path`: prints the file's path, even if it does not exist. */
 export const path: ConfigAction = async (request) => {
   expectArguments(request.rest, []);
   const { stdout } = request.surroundings;

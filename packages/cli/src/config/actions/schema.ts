@@ -3,7 +3,7 @@ import { EXIT } from "../../process/index.ts";
 import type { ConfigAction } from "../config-request.ts";
 import { expectArguments } from "../expect-arguments.ts";
 
-/** `cox config schema`: for editors, to be kept in a file. */
+/** `cox config schema`: prints the JSON Schema for editors. */
 export const schema: ConfigAction = async ({ rest, surroundings: { stdout } }) => {
   expectArguments(rest, []);
   stdout.write(`${JSON.stringify(await settingsSchema(), null, 2)}\n`);

@@ -30,7 +30,7 @@ export const unset: ConfigAction = async (request) => {
   return EXIT.done;
 };
 
-/** What is JSON is meant as JSON, unless the setting is a text and only takes it as that: a model may be called 5. */
+/** Sets a value parsed as JSON, or as a string if the setting accepts only strings: a model may be called 5. */
 const setParsed = async (file: SettingsTarget, key: string, given: string): Promise<void> => {
   const json = jsonIn(given);
   if (json === undefined) return void (await changeSetting(file, key, given));
@@ -52,7 +52,7 @@ const jsonIn = (text: string): { readonly value: unknown } | undefined => {
   }
 };
 
-/** Another place may say it too, and go before the file. */
+/** Warns if another source overrides the file. */
 const warnIfOverridden = async (
   { surroundings: { env, cwd, stderr } }: ConfigRequest,
   file: SettingsTarget,
