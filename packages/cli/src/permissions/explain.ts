@@ -11,12 +11,12 @@ import { type DeclaredTool, declaredTools, requestsOf } from "./requests.ts";
 
 export interface ExplainOptions {
   readonly json: boolean;
-  /** Whether what answers kept counts. */
+  /** True to include saved answers. */
   readonly answers: boolean;
   readonly warn: (line: string) => void;
 }
 
-/** Says what a call would meet with here. Nothing is run. */
+/** Prints the verdict for recorded calls. Runs nothing. */
 export const explain = async (
   configuration: Configuration,
   words: readonly string[],
@@ -31,7 +31,7 @@ export const explain = async (
   const ruled = async (requests: readonly PermissionRequest[]): Promise<Verdict> => {
     const seen = await Promise.all(requests.map((request) => withEffects(request, workspace, read)));
     const { verdict, reasons } = judge(seen, policy);
-    // The same is said on every machine: as where there is no sandbox.
+    // Judge as without a sandbox, so that the result is the same on every machine.
     const isFree = verdict === "ask" && judge(seen.map(inSandbox), policy).verdict === "allow";
     return { verdict, reasons: isFree ? [...reasons, "allowed in a sandbox"] : reasons };
   };
@@ -51,7 +51,7 @@ const inSandbox = (request: PermissionRequest): PermissionRequest =>
 
 type Verdict = Pick<Ruling, "verdict" | "reasons">;
 
-/** Of a line that is no call, too: what cannot be read is asked. */
+/** Judges one line. An invalid line is asked. */
 const verdictOf = async (
   line: string | undefined,
   tools: ReadonlyMap<string, DeclaredTool>,

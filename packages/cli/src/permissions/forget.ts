@@ -7,11 +7,11 @@ import { answerText } from "./list.ts";
 export interface ForgetRequest {
   readonly answers: AnswerStore;
   readonly place: AnswerPlace;
-  /** Which of those kept for this project or for everywhere. Default: both. */
+  /** Scope of the answers to remove. Default: both. */
   readonly scope: SavedAnswer["scope"] | undefined;
 }
 
-/** Lets kept answers about this rule hold no longer: those of this project's folder, and those for everywhere. */
+/** Removes saved answers with these rules, both for this project and for all projects. */
 export const forget = (
   rules: readonly string[],
   { answers, place, scope }: ForgetRequest,

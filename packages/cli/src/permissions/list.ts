@@ -3,18 +3,18 @@ import { modeOf, permissionRules } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
-/** What holds somewhere: the settings' layers, and the answers that were kept. */
+/** Effective permissions: the settings' layers and the saved answers. */
 export interface EffectivePermissions {
   readonly settings: LoadedSettings["settings"];
   readonly layers: LoadedSettings["layers"];
   readonly answers: readonly SavedAnswer[];
-  /** The project of the folder that is asked about. */
+  /** The project of the requested folder. */
   readonly place: AnswerPlace;
 }
 
 const VERDICTS = ["deny", "ask", "allow"] as const;
 
-/** The mode, every rule that holds, the strictest first, and what answers kept, also for other projects, with where each is from. */
+/** Lists the mode, all rules with the strictest first, and saved answers of all projects, with their sources. */
 export const list = (
   { settings, layers, answers, place }: EffectivePermissions,
   json: boolean,
@@ -33,7 +33,7 @@ export const list = (
       stdout.write(jsonLine({ verdict: "allow", rule: answer.rule, source: "answer", ...where(answer, place) }));
     return EXIT.done;
   }
-  // Whole lines: who looks at what is allowed has to see all of it.
+  // Complete lines, not truncated: the user must see every allowed rule in full.
   stdout.write(
     columns(
       [
@@ -54,7 +54,7 @@ const isHere = ({ folder, project }: SavedAnswer, place: AnswerPlace): boolean =
 const where = (answer: SavedAnswer, place: AnswerPlace): object =>
   answer.scope === "always" ? { scope: "always", holds: true } : { scope: "project", folder: answer.folder, holds: isHere(answer, place) };
 
-/** When and where an answer holds, in words for people. */
+/** Describes the scope of an answer. */
 export const answerText = (answer: SavedAnswer, place: AnswerPlace): string => {
   if (answer.scope === "always") return "answer: always";
   if (isHere(answer, place)) return "answer: this project";

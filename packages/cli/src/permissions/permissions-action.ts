@@ -38,7 +38,7 @@ export const permissionsAction = async (
   return forget(rest, { answers, place, scope }, surroundings);
 };
 
-/** Where they cannot be read none holds, and the rest is listed all the same. */
+/** Returns no answers if they cannot be read, and lists the rest. */
 const readable = (answers: AnswerStore, tell: (line: string) => void): readonly SavedAnswer[] => {
   try {
     return answers.all();
@@ -49,7 +49,7 @@ const readable = (answers: AnswerStore, tell: (line: string) => void): readonly 
   }
 };
 
-/** What one file says, with what the command line does. */
+/** Loads a single settings file with the flags of the command line. */
 const only = async (file: string, flags: LoadedSettings["settings"]): Promise<LoadedSettings> => {
   const { settings, layers, warnings } = await loadSettingsFile(file);
   const { permissions = {} } = flags;
