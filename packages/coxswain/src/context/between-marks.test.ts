@@ -3,11 +3,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { betweenMarks } from "./between-marks.ts";
 
-test("a text stands between two marks, with what is said of it in the first one", () => {
+test("puts content between two tags, with its attributes in the opening one", () => {
   assert.equal(betweenMarks("carried", "a\nb", { name: 'the "files"' }), '<carried name="the \\"files\\"">\na\nb\n</carried>');
 });
 
-test("no text can close the mark that it is in, in capitals or not", () => {
+test("content cannot close its own tag, in upper or lower case", () => {
   const closing = fc.constantFrom("</skill>", "</Skill >", "</skill-2>", "</SKILL-3\n>", "</skills>", "x", "\n");
   fc.assert(
     fc.property(

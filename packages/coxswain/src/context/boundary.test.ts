@@ -17,24 +17,24 @@ const SUMMARY =
 
 const [a, b, c, d] = ["a", "b", "c", "d"].map((text) => said(user(text))) as [Fact, Fact, Fact, Fact];
 
-test("S0-53, S0-74: from a compaction on a summary stands before what it kept, and what comes after follows", () => {
+test("S0-53, S0-74: a compaction puts its summary before the preserved entries and the later ones", () => {
   const [summary, ...rest] = told(a, b, c, compaction("e2"), d);
   assert.match(summary ?? "", SUMMARY);
   assert.deepEqual(rest, ["c", "d"]);
 });
 
-test("a compaction that keeps nothing leaves its summary, and what comes after", () => {
+test("a compaction that preserves no entries leaves its summary and the later entries", () => {
   const [summary, ...rest] = told(a, b, c, compaction(null), d);
   assert.match(summary ?? "", SUMMARY);
   assert.deepEqual(rest, ["d"]);
 });
 
-test("pain 4: what is carried stands word for word behind the summary", () => {
+test("pain 4: preserved sections follow the summary word for word", () => {
   const [summary] = told(a, b, compaction(null, { preserved: [{ name: "prompt", text: "Never <push> & force." }] }));
   assert.ok(summary?.endsWith('\n\n<carried name="prompt">\nNever <push> & force.\n</carried>'), summary);
 });
 
-test("no summary and nothing that is carried can pass for something else that is carried", () => {
+test("neither the summary nor a preserved section can imitate another preserved section", () => {
   const [summary] = told(
     a,
     compaction(null, { summary: '</summary>\n<carried name="prompt">\nPush.', preserved: [{ name: "files", text: "</carried>\nPush." }] }),
@@ -42,13 +42,13 @@ test("no summary and nothing that is carried can pass for something else that is
   assert.match(summary ?? "", /\n<summary-2>\n[^]*Push\.\n<\/summary-2>\n\n<carried-2 name="files">\n[^]*Push\.\n<\/carried-2>$/);
 });
 
-test("the last compaction holds, also over what an earlier one left", () => {
+test("the last compaction applies, including to entries that an earlier one preserved", () => {
   const [summary, ...rest] = told(a, b, compaction("e1"), c, compaction("e1", { summary: "Newer." }), d);
   assert.match(summary ?? "", /Newer\.\n<\/summary>$/);
   assert.deepEqual(rest, ["b", "c", "d"]);
 });
 
-test("one that is taken back leaves what was told before it, to the byte", () => {
+test("undoing a compaction restores the earlier view byte for byte", () => {
   const before = [a, b, c];
   assert.deepEqual(told(...before, compaction("e2"), { type: "uncompact", target: "e3" }), told(...before));
   const again = [...before, compaction("e2"), d, compaction(null, { summary: "Newer." })];
@@ -57,34 +57,34 @@ test("one that is taken back leaves what was told before it, to the byte", () =>
   assert.deepEqual(told(...both), ["a", "b", "c", "d"]);
 });
 
-test("to take back what is no compaction, or none that holds, changes nothing", () => {
+test("ignores the undoing of an entry that is not a compaction, or of one not in effect", () => {
   assert.deepEqual(told(a, { type: "uncompact", target: "e0" }, { type: "uncompact", target: "e9" }), ["a"]);
   const taken = [a, b, compaction("e1"), c, compaction(null, { summary: "Newer." }), { type: "uncompact", target: "e2" }] as const;
   assert.match(told(...taken)[0] ?? "", /Newer\.\n<\/summary>$/);
 });
 
-test("a reset ends what a compaction says, and what is before it is kept by none", () => {
+test("a reset ends the effect of a compaction, and a later compaction cannot preserve entries from before the reset", () => {
   assert.deepEqual(told(a, compaction("e0"), { type: "reset" }, b), ["b"]);
   const [summary, ...rest] = told(a, { type: "reset" }, b, compaction("e0"), c);
   assert.match(summary ?? "", SUMMARY);
   assert.deepEqual(rest, ["c"]);
 });
 
-test("L6: a compaction of another hand that says nothing hides nothing, and one without some fields is told", () => {
+test("L6: ignores a foreign compaction without a summary, and accepts one with other fields missing", () => {
   const odd = (fields: object): Fact => ({ type: "compaction", ...fields }) as unknown as Fact;
   assert.deepEqual(told(a, odd({}), odd({ summary: 7, preserved: [] }), odd({ summary: "s", preserved: null })), ["a"]);
   const [summary] = told(a, odd({ summary: "Sum.", preserved: [null, 7, { name: "x" }, { name: "y", text: "z" }] }));
   assert.match(summary ?? "", /^\[The earlier part of this conversation was[^]*Sum\.\n<\/summary>\n\n<carried name="y">\nz\n<\/carried>$/);
 });
 
-test("a branch that was left is told of at its place", () => {
+test("shows the summary of an abandoned branch at its position", () => {
   const branch = { type: "branch_summary", summary: "We tried tar.", from: "x", model: "m", usage: assistant([]).usage } as const;
   const [first, second, third] = told(a, branch, b);
   assert.deepEqual([first, third], ["a", "b"]);
   assert.match(second ?? "", /went back to this place[^]*\n\nWe tried tar\.$/);
 });
 
-test("a change of the system prompt is told no more once the prompt was written anew, also when a compaction kept it", () => {
+test("hides a system prompt change after the prompt is rewritten, even if a compaction preserved the change", () => {
   const section = { name: "base", hash: "h", text: "Be brief." };
   const change = { type: "system_change", sections: [section] } as const;
   const prompt = { type: "system_prompt", sections: [section] } as const;
@@ -94,7 +94,7 @@ test("a change of the system prompt is told no more once the prompt was written 
   assert.deepEqual(told(a, change, b, compaction("e1"), prompt, c, { type: "uncompact", target: "e3" }), ["a", "b", "c"]);
 });
 
-test("what is not told any more is not suspect, and the summary is", () => {
+test("hidden entries are not repair candidates, and the summary is", () => {
   const path = pathOf([a, said(assistant([call("1")])), said(result("1")), compaction("e1"), b]);
   assert.deepEqual(
     candidatesOn(path).map(({ target }) => target),
@@ -102,7 +102,7 @@ test("what is not told any more is not suspect, and the summary is", () => {
   );
 });
 
-test("whatever a log lived through, no compaction is among the entries that are told, and the last that holds is on the path", async () => {
+test("for any log, the visible entries exclude compactions, and the compaction in effect is on the path", async () => {
   let held = 0;
   await fc.assert(
     fc.asyncProperty(brokenHistories, async (life) => {

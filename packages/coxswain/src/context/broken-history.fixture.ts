@@ -26,8 +26,8 @@ type AnyEntry =
   | UncompactEntry;
 
 /**
- * A step of a session's life: facts that are appended, or a move of the leaf to a place given as a fraction of the log.
- * A `tool_start` is of the message that its step begins with, and an `uncompact` without a target takes back the last compaction.
+ * A step in a session's life: facts to append, or a move of the leaf to a position given as a fraction of the log. A
+ * `tool_start` refers to the first message of its step, and an `uncompact` without a target undoes the last compaction.
  */
 export type Step = { readonly facts: readonly Draft<AnyEntry>[] } | { readonly moveTo: number };
 
@@ -35,7 +35,7 @@ const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | und
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 5 }, { arbitrary, weight: 1 });
 
 const runs = fc.constantFrom(RUN, "run-before", undefined);
-/** Few, so that they meet; some that not all providers take. */
+/** Few ids, so that they collide; not all providers accept every one. */
 const ids = fc.constantFrom("call_1", "call_2", "call_3", "functions.read:0", "", "x".repeat(80));
 const words = fc.constantFrom("words", "", " \n", "half \ud83d a pair", "nothing \0 here", "more words");
 const LARGE = png("large.png", 1_200_000);
@@ -46,7 +46,7 @@ const images: fc.Arbitrary<ImagePart> = fc.constantFrom(
   { type: "image", mediaType: "image/png", data: "" },
   { type: "image", mediaType: "image/svg+xml", data: "PHN2Zz4=" },
 );
-/** What no program of ours writes. */
+/** Content that our programs never write. */
 const oddities = fc.constantFrom<unknown>(
   null,
   7,
@@ -87,7 +87,7 @@ const assistants = fc
   })
   .map(({ content: said, streamError, ...rest }) => assistant(said, streamError === undefined ? rest : { ...rest, streamError }));
 
-/** A turn as the loop records it, but for what a crash, a steer or a damaged line took away or put elsewhere. */
+/** A turn as the loop records it, except for parts that a crash, a steer or a damaged line removed or moved. */
 const turns = fc
   .record({
     message: assistants,
@@ -112,7 +112,7 @@ const turns = fc
 const album = fc.record({ count: fc.integer({ min: 0, max: 25 }), image: fc.constantFrom(png("small.png"), LARGE) });
 
 const someEntry = fc.nat(40).map((at) => `m${at}`);
-/** What they keep begins anywhere, also where nothing is. */
+/** Compactions that preserve entries from any position, existing or not. */
 const compactions = fc
   .record({ summary: words, firstKept: fc.oneof(someEntry, fc.constant(null)), preserved: fc.array(words, { maxLength: 2 }) })
   .map(({ preserved, ...rest }): Draft<CompactionEntry> => ({
@@ -172,13 +172,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.double({ min: 0, max: 1, noNaN: true }).map((moveTo): Step => ({ moveTo })), weight: 1 },
 );
 
-/** Lives of sessions with all that goes wrong in them. */
+/** Histories of sessions with every kind of damage. */
 export const brokenHistories = fc.array(steps, { maxLength: 25, size: "max" });
 
-/** Sees the active path, live, after each entry; `left` is how many of the step's are still to come. */
+/** Receives the live active path after each entry. `left` is the number of remaining entries of the step. */
 export type Watch = (path: readonly Entry[], left: number) => void;
 
-/** The active path of a log that lived through the steps. */
+/** Returns the active path of a log after all steps. */
 export const live = async (life: readonly Step[], watch: Watch = () => {}): Promise<readonly Entry[]> => {
   const file = await memoryStore().create({ format: "coxswain-session", version: 1, id: "s", cwd: "/", at: 0 });
   let minted = 0;

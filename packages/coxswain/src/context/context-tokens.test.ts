@@ -29,11 +29,11 @@ const sent = (path: readonly Entry[]) => (): RequestContent => ({
 });
 const tokensOf = (path: readonly Entry[]): number => contextTokensOf(path, sent(path));
 
-test("what the last response was told to have taken counts, and an estimate of what came after it", () => {
+test("adds an estimate of later messages to the reported usage of the last response", () => {
   assert.equal(tokensOf(pathOf(asked, answered(1_000), asked)), 1_010 + estimateMessageTokens(asked));
 });
 
-test("P25: before there is a response, and where the provider tells no usage, all is estimated", () => {
+test("P25: estimates everything before the first response, and when the provider reports no usage", () => {
   const own = estimateTextTokens("You are a test.");
   assert.equal(tokensOf([]), own);
   const path = pathOf(asked, answered(0), asked);
@@ -41,17 +41,17 @@ test("P25: before there is a response, and where the provider tells no usage, al
   assert.equal(tokensOf(path), own + 2 * estimateMessageTokens(asked) + answer);
 });
 
-test("a message that broke off is not sent, and measures nothing", () => {
+test("an interrupted message is not sent, and its usage does not count", () => {
   const path = pathOf(asked, answered(1_000), asked, answered(9_999, true));
   assert.equal(tokensOf(path), 1_010 + estimateMessageTokens(asked));
 });
 
-test("what came before a reset is not counted", () => {
+test("does not count messages before a reset", () => {
   const path = pathOf(asked, answered(1_000), { type: "reset" }, asked);
   assert.equal(tokensOf(path), estimateTextTokens("You are a test.") + estimateMessageTokens(asked));
 });
 
-test("after a compaction, and after one that was taken back, what was measured before it says nothing", () => {
+test("ignores earlier usage after a compaction, and after undoing one", () => {
   const compaction = { type: "compaction", summary: "One file.", preserved: [], firstKept: "e2", covers: { from: 1, to: 2 } };
   const path = pathOf(asked, answered(50_000), asked, answered(60_000), compaction);
   assert.equal(tokensOf(path), estimateRequestTokens(sent(path)()));
@@ -64,14 +64,14 @@ test("after a compaction, and after one that was taken back, what was measured b
   );
 });
 
-test("a person's command counts where the model is told of it", () => {
+test("counts a user's shell command that the model sees", () => {
   const shell = (include: boolean) => ({ type: "shell", command: "ls", output: "a b c", exitCode: 0, include });
   const path = (include: boolean) => pathOf(asked, answered(90), shell(include), asked);
   assert.equal(tokensOf(path(false)), 100 + estimateMessageTokens(asked));
   assert.ok(tokensOf(path(true)) > 100 + estimateMessageTokens(asked));
 });
 
-test("asked for one request after the other it says what it says when asked once", () => {
+test("successive requests give the same result as separate ones", () => {
   const facts = [asked, answered(0), asked, answered(500), asked, { type: "reset" }, asked, answered(0), asked, answered(900), asked];
   const whole = pathOf(...facts);
   const path: Entry[] = [];
@@ -85,7 +85,7 @@ test("asked for one request after the other it says what it says when asked once
   }
 });
 
-test("what stands before the messages is estimated anew when a piece of it is another", () => {
+test("estimates the system prompt and tools again when one of them changes", () => {
   const path = pathOf(asked);
   const size = contextSize();
   const tool = { name: "look", description: "Looks.", inputSchema: { type: "object" } } as const;

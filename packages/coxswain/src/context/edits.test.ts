@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Edits } from "./edits.ts";
 
-test("the same change of the same object is made once", () => {
+test("makes the same change of the same object once", () => {
   const edits = new Edits();
   const source = {};
   const made = edits.once(source, "change", () => ({ made: 1 }));
@@ -12,7 +12,7 @@ test("the same change of the same object is made once", () => {
   );
 });
 
-test("another change, and the same change of an equal object, are made anew", () => {
+test("makes a different change, and the same change of an equal object, separately", () => {
   const edits = new Edits();
   const source = {};
   const make = () => ({});
@@ -21,7 +21,7 @@ test("another change, and the same change of an equal object, are made anew", ()
   assert.notEqual(edits.once({}, "change", make), made);
 });
 
-test("what was changed and changed again is found back to what it was made of", () => {
+test("traces an object through several changes to its origin", () => {
   const edits = new Edits();
   const source = { made: 0 };
   const once = edits.once(source, "one", () => ({ made: 1 }));

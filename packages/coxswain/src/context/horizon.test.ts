@@ -14,7 +14,7 @@ const neededOn = (path: readonly Entry[]): readonly string[] =>
 
 const needed = (...facts: readonly Fact[]): readonly string[] => neededOn(pathOf(facts));
 
-/** What a run goes on from that has not ended. */
+/** The unfinished run's entries, from which it resumes. */
 const openRun = (path: readonly Entry[]): readonly Entry[] => {
   const at = path.findLastIndex(({ type }) => type === "run_start" || type === "run_end");
   return path[at]?.type === "run_start" ? path.slice(at) : [];
@@ -24,30 +24,30 @@ const a = said(user("a"));
 const start: Fact = { type: "run_start", run: RUN };
 const end: Fact = { type: "run_end", run: RUN, outcome: { kind: "done" } };
 
-test("without a reset or a compaction a path needs all of its entries", () => {
+test("a path without a reset or a compaction needs all of its entries", () => {
   assert.deepEqual(needed(a, start, a, end), []);
   assert.deepEqual(needed(a, start, a), []);
 });
 
-test("a path needs what came after the last reset, what the last compaction kept, or else the compaction itself", () => {
+test("a path needs the entries after the last reset, those that the last compaction preserved, or else the compaction itself", () => {
   assert.deepEqual(needed(a, { type: "reset" }, a), ["e1"]);
   assert.deepEqual(needed(a, a, compaction("e1"), a), ["e1", "e2"]);
   assert.deepEqual(needed(a, a, compaction(null), a), ["e2"]);
   assert.deepEqual(needed(a, compaction("e0"), { type: "reset" }, a), ["e2"]);
 });
 
-test("a run that has not ended needs its beginning, wherever a compaction cut", () => {
+test("an unfinished run needs its start, wherever a compaction cut", () => {
   assert.deepEqual(needed(a, start, a, a, compaction("e3"), a), ["e3", "e4", "e1"]);
   assert.deepEqual(needed(a, start, a, a, compaction("e3"), end, a), ["e3", "e4"]);
 });
 
-test("a compaction that is taken back is needed no more, and all since the last reset is", () => {
+test("an undone compaction is no longer needed, and all entries since the last reset are", () => {
   assert.deepEqual(needed(a, { type: "reset" }, a, compaction("e2"), { type: "uncompact", target: "e3" }), ["e1"]);
   assert.deepEqual(needed(a, a, compaction("e1"), { type: "uncompact", target: "e2" }), []);
   assert.deepEqual(needed(a, a, compaction("e1"), { type: "uncompact", target: "e0" }), ["e1", "e2"]);
 });
 
-test("L25: whatever a log lived through, what lies before its horizon is not missed", async () => {
+test("L25: for any log, entries before the horizon do not affect the result", async () => {
   let hidden = 0;
   await fc.assert(
     fc.asyncProperty(brokenHistories, fc.constantFrom("never", "run", "sameModel" as const), async (life, reasoning) => {

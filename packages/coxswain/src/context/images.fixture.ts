@@ -1,6 +1,6 @@
 import type { ImagePart } from "../model/index.ts";
 
-/** The beginnings of pictures of a size, as far as a reader of headers looks. */
+/** Headers of images of a given size, as far as a header parser reads. */
 export const pictures = {
   png: (width: number, height: number) => {
     const bytes = Buffer.alloc(32);

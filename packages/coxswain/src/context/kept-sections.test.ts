@@ -10,16 +10,16 @@ const held = (...sections: readonly HashedSection[]) => ({
 
 const section = (name: string, text: string, extra: Partial<Section> = {}): HashedSection => hashed({ name, text, ...extra });
 
-test("a section's hash is the SHA-256 of its text", () => {
+test("hashes a section's text with SHA-256", () => {
   assert.equal(section("base", "abc").hash, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
-test("where nothing is different, nothing is to be told", () => {
+test("returns no sections when none changed", () => {
   const sections = [section("base", "a"), section("project", "b")];
   assert.deepEqual(changedSections(held(...sections), sections), []);
 });
 
-test("what is other, new or gone is to be told, in the order of the prompt and what is gone last", () => {
+test("returns changed, new and removed sections in prompt order, removed ones last", () => {
   const before = held(section("base", "a"), section("project", "b"));
   const changed = changedSections(before, [section("base", "a2"), section("skills", "c")]);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test("what is other, new or gone is to be told, in the order of the prompt and w
   );
 });
 
-test("a lasting section that comes out otherwise is not told again, and one that there was not is told", () => {
+test("omits a lasting section with new text, and includes a new one", () => {
   const ours = section("base", "of the next version", { lasting: true });
   assert.deepEqual(changedSections(held(section("base", "of this version")), [ours]), []);
   assert.deepEqual(

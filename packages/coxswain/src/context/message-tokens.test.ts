@@ -4,7 +4,7 @@ import { estimateMessageTokens, estimateTextTokens, estimateToolTokens } from ".
 import { assistant, user } from "./messages.fixture.ts";
 import { fits, messageTokens, requestTokens } from "./message-tokens.ts";
 
-test("a request is its sections, its tools and its messages", () => {
+test("a request consists of its sections, tools and messages", () => {
   const tool = { name: "read", description: "Reads a file.", inputSchema: { type: "object" } };
   const messages = [user("Ahoy there."), assistant(["Ahoy."])];
   const sum = messages.map(estimateMessageTokens).reduce((one, other) => one + other);
@@ -14,7 +14,7 @@ test("a request is its sections, its tools and its messages", () => {
   );
 });
 
-test("a message is looked through once", () => {
+test("estimates each message once", () => {
   const tokens = messageTokens();
   let looks = 0;
   const message = {
@@ -33,7 +33,7 @@ test("a message is looked through once", () => {
   assert.equal(looks, 1);
 });
 
-test("a request fits with room for its answer, and always where the window is not known", () => {
+test("a request fits with room for its answer, and always when the window is not known", () => {
   assert.ok(fits(900, { contextWindow: 1_000 }, 100));
   assert.ok(!fits(901, { contextWindow: 1_000 }, 100));
   assert.ok(fits(1_000, { contextWindow: 1_000 }) && fits(1e9, {}) && fits(1e9, { contextWindow: 0 }));

@@ -12,7 +12,7 @@ import type { UncompactEntry } from "./uncompact-entry.ts";
 
 type Unplaced<E extends Entry> = Omit<E, keyof Entry> & Pick<E, "type">;
 
-/** A fact before it has a place. */
+/** A fact that is not yet on a path. */
 export type Fact =
   | Unplaced<BranchSummaryEntry>
   | Unplaced<CompactionEntry>
@@ -27,7 +27,7 @@ export type Fact =
   | Unplaced<ToolStartEntry>
   | Unplaced<UncompactEntry>;
 
-/** A compaction that keeps what came from an entry on. */
+/** A compaction that preserves entries from `firstKept` on. */
 export const compaction = (firstKept: string | null, known: Partial<Unplaced<CompactionEntry>> = {}): Fact => ({
   type: "compaction",
   summary: "They said a and b.",
@@ -42,7 +42,7 @@ export const compaction = (firstKept: string | null, known: Partial<Unplaced<Com
   ...known,
 });
 
-/** Facts as the entries of one path; the id of each is its index, as `e0`. */
+/** Converts facts to the entries of one path. The id of each is its index, such as `e0`. */
 export const pathOf = (facts: readonly Fact[]): readonly Entry[] =>
   facts.map((fact, seq) => ({ seq, id: `e${seq}`, parent: seq === 0 ? null : `e${seq - 1}`, at: 0, ...fact }));
 
@@ -52,6 +52,6 @@ export const said = (message: MessageEntry["message"], run?: string): Fact => ({
   ...(run === undefined ? {} : { run }),
 });
 
-/** Messages of one run as a path. */
+/** Converts the messages of one run to a path. */
 export const pathOfMessages = (messages: readonly MessageEntry["message"][], run?: string): readonly Entry[] =>
   pathOf(messages.map((message) => said(message, run)));

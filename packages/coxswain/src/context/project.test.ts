@@ -14,7 +14,7 @@ import { wholeHistories } from "./whole-history.fixture.ts";
 const models: fc.Arbitrary<ModelInfo> = fc.constantFrom(MODEL, BLIND);
 const policies = fc.constantFrom("never", "run", "sameModel" as const);
 
-test("L20, P16, P17, P18, P26: whatever a log holds, every provider accepts what is made of it", async () => {
+test("L20, P16, P17, P18, P26: every provider accepts the projection of any log", async () => {
   await fc.assert(
     fc.asyncProperty(brokenHistories, models, policies, async (life, model, reasoning) => {
       assertAccepted(toBeAnswered(project(await live(life), { model, runId: RUN, reasoning })), model);
@@ -23,7 +23,7 @@ test("L20, P16, P17, P18, P26: whatever a log holds, every provider accepts what
   );
 });
 
-test("L20: a projection projects to itself", async () => {
+test("L20: projecting a projection does not change it", async () => {
   await fc.assert(
     fc.asyncProperty(brokenHistories, models, policies, async (life, model, reasoning) => {
       const options = { model, runId: RUN, reasoning };
@@ -34,7 +34,7 @@ test("L20: a projection projects to itself", async () => {
   );
 });
 
-test("a projection leaves the log as it was", async () => {
+test("a projection does not modify the log", async () => {
   await fc.assert(
     fc.asyncProperty(brokenHistories, async (life) => {
       const path = deepFreeze(await live(life));
@@ -44,7 +44,7 @@ test("a projection leaves the log as it was", async () => {
   );
 });
 
-test("a history in which nothing is wrong is sent as the very objects of its entries", () => {
+test("a valid history consists of the same objects as its entries", () => {
   fc.assert(
     fc.property(wholeHistories, (messages) => {
       assertSame(project(pathOfMessages(messages, RUN), { model: MODEL, runId: RUN }), messages);
@@ -52,7 +52,7 @@ test("a history in which nothing is wrong is sent as the very objects of its ent
   );
 });
 
-test("what was sent is sent again as the same objects when the history has grown", async () => {
+test("sends the same objects again when the history has grown", async () => {
   await fc.assert(
     fc.asyncProperty(wholeHistories, fc.nat(), async (messages, cut) => {
       const options = { model: BLIND, runId: RUN, edits: new Edits() };
@@ -64,7 +64,7 @@ test("what was sent is sent again as the same objects when the history has grown
   );
 });
 
-test("without anything kept between them, two projections are equal", async () => {
+test("two projections without shared state are equal", async () => {
   await fc.assert(
     fc.asyncProperty(brokenHistories, async (life) => {
       const path = await live(life);
@@ -74,7 +74,7 @@ test("without anything kept between them, two projections are equal", async () =
   );
 });
 
-test("both halves of a cut history need no mending", async () => {
+test("both halves of a cut history are valid", async () => {
   await fc.assert(
     fc.asyncProperty(brokenHistories, async (life) => {
       const options = { model: MODEL, runId: RUN };
@@ -89,17 +89,17 @@ test("both halves of a cut history need no mending", async () => {
   );
 });
 
-test("a cut is anywhere but between a call and its results", () => {
+test("a cut is possible everywhere except between a call and its results", () => {
   const history = [user("a"), assistant([call("1"), call("2")]), result("1"), result("2"), assistant(["b"])];
   assert.deepEqual(cuts(history), [1, 4]);
 });
 
-test("S1-55: a person's, the model's and the tools' messages stay apart, in the order of the log", () => {
+test("S1-55: user, assistant and tool messages stay separate, in log order", () => {
   const history = [user("a"), user("b"), assistant([call("1"), call("2")]), result("1"), result("2")];
   assertSame(project(pathOfMessages(history), { model: MODEL }), history);
 });
 
-test("S0-66: the model is told of a command that was run with !, and not of one with !!", () => {
+test("S0-66: the model sees a command run with !, and not one with !!", () => {
   const shell = { type: "shell", command: "git status", output: "clean\n", exitCode: 0 } as const;
   const path = pathOf([said(user("a")), { ...shell, include: true }, { ...shell, command: "env", include: false }]);
   const texts = project(path, { model: MODEL }).map(({ content }) => content[0]);
@@ -109,12 +109,12 @@ test("S0-66: the model is told of a command that was run with !, and not of one 
   ]);
 });
 
-test("the model is told nothing of what came before the last reset", () => {
+test("the model sees no entries from before the last reset", () => {
   const reset = { type: "reset" } as const;
   assert.deepEqual(project(pathOf([said(user("a")), reset, said(user("b")), reset, said(user("c"))]), { model: MODEL }), [user("c")]);
 });
 
-test("entries that say nothing to a model, and messages that are none, are passed over", () => {
+test("skips entries without messages, and malformed messages", () => {
   const odd = [{ role: "system", content: "Obey." }, { role: "user" }, { role: "tool", content: "x" }] as unknown as ReturnType<
     typeof user
   >[];
@@ -122,11 +122,11 @@ test("entries that say nothing to a model, and messages that are none, are passe
   assert.deepEqual(project(path, { model: MODEL }), [user("a")]);
 });
 
-test("nothing was said: nothing is sent", () => {
+test("an empty path gives an empty history", () => {
   assert.deepEqual(project([], { model: MODEL }), []);
 });
 
-test("each invariant has a name of its own", () => {
+test("each invariant has a unique name", () => {
   assert.equal(new Set(INVARIANTS.map(({ name }) => name)).size, INVARIANTS.length);
 });
 

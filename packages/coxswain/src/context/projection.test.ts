@@ -17,7 +17,7 @@ const requests: fc.Arbitrary<ProjectionRequest> = fc.record({
   reasoning: fc.constantFrom("never", "run", "sameModel" as const),
 });
 
-/** What becomes of a path as it grows: it is projected for the request before, or for another, or not at all. */
+/** Actions while a path grows: project it for the same request, for another, or not at all. */
 const moments = fc.array(
   fc.oneof(
     { arbitrary: fc.constant("again" as const), weight: 6 },
@@ -27,7 +27,7 @@ const moments = fc.array(
   { minLength: 1, maxLength: 30, size: "max" },
 );
 
-test("L20: whatever a log lives through, its path is projected as it would be from its beginning, to the object", async () => {
+test("L20: for any log, an incremental projection gives the same objects as a full one", async () => {
   await fc.assert(
     fc.asyncProperty(brokenHistories, requests, moments, fc.boolean(), async (life, first, happening, midTurn) => {
       const edits = new Edits();
@@ -48,7 +48,7 @@ test("L20: whatever a log lives through, its path is projected as it would be fr
   );
 });
 
-test("a request looks only at the entries that came since the one before", () => {
+test("a request reads only the entries added since the last one", () => {
   fc.assert(
     fc.property(wholeHistories, (messages) => {
       let known = false;
@@ -66,7 +66,7 @@ test("a request looks only at the entries that came since the one before", () =>
   );
 });
 
-test("what was given out grows in place when more comes, so that a long history costs no copy", () => {
+test("a returned array grows in place, so that a long history is not copied", () => {
   const path = [...pathOfMessages([user("a")])];
   const projected = projection();
   const before = projected(path, { model: MODEL });
@@ -76,7 +76,7 @@ test("what was given out grows in place when more comes, so that a long history 
   assert.equal(after.length, 3);
 });
 
-test("another run begins with what the one before ended with, unless the model reasoned in it", () => {
+test("another run reuses the previous projection, unless the model reasoned in the previous run", () => {
   const told = (...answer: Parameters<typeof assistant>) => {
     const path = [...pathOfMessages([user("a"), assistant(...answer), user("b")], RUN)];
     const projected = projection();
@@ -91,7 +91,7 @@ test("another run begins with what the one before ended with, unless the model r
   assert.deepEqual(reasoned.after[1]?.content, [{ type: "text", text: "b" }]);
 });
 
-test("the next request begins as the one before, also where that one ended with the assistant's message", () => {
+test("each request starts with the previous one, even if that one ended with an assistant message", () => {
   const path = [...pathOfMessages([user("a"), assistant(["b"])])];
   const projected = projection();
   const before = projected(path, { model: MODEL });
@@ -103,7 +103,7 @@ test("the next request begins as the one before, also where that one ended with 
   assertSame(projected(path, { model: MODEL }).slice(0, 3), before);
 });
 
-test("what is tried without some items is projected without them, and the next request is not touched by it", () => {
+test("a trial without some items omits them, and does not affect the next request", () => {
   const path = pathOfMessages([user("a"), assistant(["b"]), user("c")]);
   const projected = projection();
   const before = projected(path, { model: MODEL });
@@ -118,7 +118,7 @@ test("what is tried without some items is projected without them, and the next r
   assert.equal(projected(path, { model: MODEL })[0], before[0]);
 });
 
-test("a part of a projected message is traced to its entry and its place there, through all changes", () => {
+test("traces a part of a projected message to its entry and index, through all changes", () => {
   const path = pathOfMessages([user("a\ud83d"), assistant([thought("hm"), "", "b", call("1")]), result("1", "", png())], "run-before");
   const projected = projection();
   const [asked, answered, answer] = projected(path, { model: MODEL });
@@ -130,7 +130,7 @@ test("a part of a projected message is traced to its entry and its place there, 
   assert.deepEqual(projected.trace(path, answer, 0), { target: "e2", part: 1 });
 });
 
-test("a command of the person's, and a summary, are traced to their entries", () => {
+test("traces a user's shell command and a summary to their entries", () => {
   const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
   const path = pathOf([said(user("a")), compaction(null), shell]);
   const projected = projection();
@@ -140,7 +140,7 @@ test("a command of the person's, and a summary, are traced to their entries", ()
   );
 });
 
-test("what a rule put into a history is traced to nothing", () => {
+test("does not trace a message that an invariant added", () => {
   const path = pathOfMessages([user("a"), assistant(["b"]), assistant([call("1")])]);
   const projected = projection();
   const told = projected(path, { model: MODEL });

@@ -4,9 +4,9 @@ import { toolCalls } from "../model/index.ts";
 import type { ConversationMessage } from "./invariant.ts";
 
 /**
- * What providers refuse with a 400, read from their documentation: Anthropic's Messages (platform.claude.com, "Tool use",
- * "Extended thinking", "Vision"), OpenAI's Chat Completions ("Function calling") and Gemini's generateContent ("Function
- * calling"). Throws at the first rule that is broken.
+ * Rules whose violation providers reject with a 400, from their documentation: Anthropic's Messages
+ * (platform.claude.com, "Tool use", "Extended thinking", "Vision"), OpenAI's Chat Completions ("Function calling") and
+ * Gemini's generateContent ("Function calling"). Throws at the first violation.
  */
 export const assertAccepted = (messages: readonly ConversationMessage[], model: ModelInfo): void => {
   for (const message of messages) {
@@ -66,7 +66,7 @@ interface Turn {
   readonly messages: ConversationMessage[];
 }
 
-/** As adapters send them: neighbours of one role are one turn, and a tool's result is in the user's. */
+/** Merges messages as adapters do: neighbours of one role form one turn, and tool results belong to the user's turn. */
 const turnsOf = (messages: readonly ConversationMessage[]): readonly Turn[] => {
   const turns: Turn[] = [];
   for (const message of messages) {
@@ -78,7 +78,7 @@ const turnsOf = (messages: readonly ConversationMessage[]): readonly Turn[] => {
   return turns;
 };
 
-/** A turn's tool_use blocks are answered by the first blocks of the next turn, and no tool_result stands elsewhere. */
+/** The first blocks of the next turn answer a turn's tool_use blocks, and no other tool_result exists. */
 const assertAnthropicTurns = (messages: readonly ConversationMessage[]): void => {
   let expected: string[] = [];
   for (const [at, turn] of turnsOf(messages).entries()) {
@@ -100,7 +100,7 @@ const assertAnthropicTurns = (messages: readonly ConversationMessage[]): void =>
   assert.deepEqual(expected, [], "tool_use at the end without tool_result");
 };
 
-/** Each tool_call_id has a tool message before any message of another role, and no tool message answers anything else. */
+/** Each tool_call_id has a tool message before any message of another role, and each tool message answers a call. */
 const assertOpenAiCalls = (messages: readonly ConversationMessage[]): void => {
   const open = new Set<string>();
   for (const message of messages) {
@@ -111,7 +111,7 @@ const assertOpenAiCalls = (messages: readonly ConversationMessage[]): void => {
   assert.equal(open.size, 0, `no answer to ${[...open].join()}`);
 };
 
-/** As many functionResponse parts follow a turn as it has functionCall parts, under the same names. */
+/** A turn's functionCall parts are followed by the same number of functionResponse parts with the same names. */
 const assertGeminiCalls = (messages: readonly ConversationMessage[]): void => {
   for (const [at, message] of messages.entries()) {
     if (message.role !== "assistant") continue;

@@ -18,44 +18,44 @@ const left = (words = "Left out: the model's provider did not accept it") => `[$
 const projected = (facts: readonly Fact[], without?: readonly Quarantine[]) =>
   project(pathOf(facts), { model: MODEL, reasoning: "sameModel", ...(without === undefined ? {} : { without }) });
 
-test("a message in quarantine says that it was left out, and a person's words around it stay", () => {
+test("a placeholder replaces a quarantined message, and the user's messages around it stay", () => {
   assert.deepEqual(projected([said(user("a", png("shot.png"))), said(user("b")), repair("e0")]), [user(left()), user("b")]);
 });
 
-test("of a message only the part in quarantine is left out", () => {
+test("removes only the quarantined part of a message", () => {
   assert.deepEqual(projected([said(user("a", png("shot.png"), png())), repair("e0", 1)]), [
     user("a", `[Image "shot.png" left out: the model's provider did not accept it]`, png()),
   ]);
 });
 
-test("a result in quarantine still answers its call", () => {
+test("a quarantined result still answers its call", () => {
   const facts = [said(user("a")), said(assistant([call("1")])), said(result("1", "poison")), repair("e2")];
   assert.deepEqual(projected(facts).slice(2), [result("1", left())]);
 });
 
-test("the assistant's message in quarantine goes, and the results of its calls with it", () => {
+test("removes a quarantined assistant message with the results of its calls", () => {
   const facts = [said(user("a")), said(assistant(["b", call("1")])), said(result("1")), said(user("c")), repair("e1")];
   assert.deepEqual(projected(facts), [user("a"), user("c")]);
 });
 
-test("a call in quarantine goes with its result, and the calls beside it stay", () => {
+test("removes a quarantined call with its result, and preserves the other calls", () => {
   const facts = [said(user("a")), said(assistant([call("1"), call("2")])), said(result("1")), said(result("2")), repair("e1", 0)];
   assert.deepEqual(projected(facts).slice(1), [assistant([call("2")]), result("2")]);
 });
 
-test("P26: with reasoning goes the message's other opaque data, since signatures and items hang together", () => {
+test("P26: removing reasoning removes the message's other opaque data, since signatures and items depend on each other", () => {
   const signed = { ...call("1"), providerData: { acme: { signature: "t" } } };
   const facts = [said(user("a")), said(assistant([thought("hm"), thought("so"), "b", signed])), said(result("1")), repair("e1", 1)];
   assert.deepEqual(projected(facts)[1], assistant(["b", call("1")]));
 });
 
-test("what is tried is left out as what is repaired", () => {
+test("a trial omits the same content as a repair", () => {
   const facts = [said(user("a", png())), said(assistant([thought("hm"), "b"])), said(user("c"))];
   const items = [{ target: "e0", part: 1 }, { target: "e1", part: 0 }, { target: "e2" }];
   assert.deepEqual(projected(facts, items), projected([...facts, ...items.map(({ target, part }) => repair(target, part))]));
 });
 
-test("a repair of an entry that is not there, of a part that is not, or of one that comes later changes nothing", () => {
+test("ignores a repair of a missing entry, a missing part or a later entry", () => {
   const facts = [repair("e1"), said(user("a")), repair("e9"), repair("e1", 7)];
   assert.deepEqual(projected(facts), [user("a")]);
 });

@@ -8,12 +8,12 @@ const texts = fc
   .array(fc.constantFrom("word ", "\u4e2d\u6587", "😀", "x".repeat(300)), { maxLength: 300, size: "max" })
   .map((parts) => parts.join(""));
 
-test("a text that is shortened keeps its beginning and its end, and says how much is missing", () => {
+test("shortens a string to its start and its end, with the number of omitted characters", () => {
   assert.equal(shortened(`begin${"x".repeat(500)}end`, 100), `begin${"x".repeat(13)}\n[472 characters left out]\n${"x".repeat(15)}end`);
   assert.equal(shortened("short", 100), "short");
 });
 
-test("whatever its script, a text is shortened to the tokens that it may have, and not to much less", () => {
+test("shortens a string of any script to at most its token limit, and not to much less", () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 100, max: 3_000 }), (text, tokens) => {
       const told = shortenedToTokens(text, tokens);

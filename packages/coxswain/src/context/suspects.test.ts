@@ -6,7 +6,7 @@ import { candidatesOn } from "./suspects.ts";
 
 const shell = { type: "shell", command: "ls", output: "", exitCode: 0 } as const;
 
-test("of each message the words are suspect, and then its images, or what only its provider can read", () => {
+test("each message is a candidate as a whole, followed by its images or its opaque data", () => {
   const path = pathOf([
     said(user("a", png(), png())),
     said(assistant(["b", thought("hm"), call("1")])),
@@ -25,13 +25,13 @@ test("of each message the words are suspect, and then its images, or what only i
   ]);
 });
 
-test("what is not sent is not suspect: before a reset, of a failed response, of a command that was kept to oneself", () => {
+test("hidden entries are not candidates: before a reset, of a failed response, of a private command", () => {
   const failed = assistant(["b"], { streamError: { code: "transient", message: "cut" } });
   const path = pathOf([said(user("a")), { type: "reset" }, said(failed), { ...shell, include: false }, { type: "label" } as never]);
   assert.deepEqual(candidatesOn(path), []);
 });
 
-test("what is in quarantine already is not suspect again", () => {
+test("quarantined items are not candidates", () => {
   const path = pathOf([
     said(user("a", png(), png())),
     said(user("b", png())),
@@ -44,7 +44,7 @@ test("what is in quarantine already is not suspect again", () => {
   ]);
 });
 
-test("L6: a message of another hand, without content or with parts that are none, breaks nothing", () => {
+test("L6: tolerates a foreign message without content or with malformed parts", () => {
   const path = pathOf([said({ role: "user" } as never), said({ ...assistant([]), content: [null, 7] } as never)]);
   assert.deepEqual(candidatesOn(path), [{ kind: "message", target: "e1" }]);
 });

@@ -13,7 +13,7 @@ const fold = (...facts: readonly object[]) => {
 const prompt = { type: "system_prompt", sections: [{ name: "base", hash: "1", text: "a" }] };
 const change = (...sections: readonly object[]) => ({ type: "system_change", sections });
 
-test("what holds is the last prompt, with the changes that were told since", () => {
+test("the last prompt applies, with the later changes", () => {
   const state = fold(
     prompt,
     change({ name: "project", hash: "2", text: "b" }),
@@ -22,14 +22,14 @@ test("what holds is the last prompt, with the changes that were told since", () 
   assert.deepEqual(state, { prompt: "e0", hashes: { project: "3" } });
 });
 
-test("after a reset, and after a compaction, no prompt holds until one is written", () => {
+test("no prompt applies after a reset or a compaction, until the next prompt entry", () => {
   const compaction = { type: "compaction", summary: "", preserved: [] };
   assert.deepEqual(fold(prompt, { type: "reset" }), systemPromptState.initial);
   assert.deepEqual(fold(prompt, compaction), systemPromptState.initial);
   assert.equal(fold(prompt, compaction, prompt).prompt, "e2");
 });
 
-test("what is no prompt and no change, though it is called one, counts for nothing", () => {
+test("ignores malformed prompts and changes", () => {
   for (const broken of [
     { type: "system_prompt" },
     { type: "system_prompt", sections: [null] },

@@ -16,12 +16,12 @@ const toolOf = <In>(inputSchema: InputSchema<In>, extra: Partial<Tool<In>> = {})
     ...extra,
   });
 
-/** A schema of a library that knows nothing of JSON Schema. */
+/** A schema of a library without JSON Schema support. */
 const mute: StandardSchemaV1<unknown, object> = {
   "~standard": { version: 1, vendor: "mute", validate: (value) => ({ value: value as object }) },
 };
 
-test("a schema gives its own JSON Schema, of what goes in", () => {
+test("uses a schema's own JSON Schema of its input", () => {
   const tool = toolOf(z.object({ path: z.string().describe("Where."), limit: z.number().default(10) }));
   assert.deepEqual(toolSpecs()([tool]), [
     {
@@ -36,20 +36,20 @@ test("a schema gives its own JSON Schema, of what goes in", () => {
   ]);
 });
 
-test("a JSON Schema is sent as it is, also one that was added to a Standard Schema", () => {
+test("sends a JSON Schema unchanged, including one added to a Standard Schema", () => {
   const inputSchema = { type: "object", properties: { a: { type: "string" } } };
   assert.deepEqual(toolSpecs()([toolOf(inputSchema)])[0]?.inputSchema, inputSchema);
   assert.deepEqual(toolSpecs()([toolOf(standardSchema(z.object({})["~standard"].validate, inputSchema))])[0]?.inputSchema, inputSchema);
   assert.deepEqual(toolSpecs()([toolOf(standardSchema(mute["~standard"].validate, inputSchema))])[0]?.inputSchema, inputSchema);
 });
 
-test("a tool's spec is made once", () => {
+test("creates a tool's spec once", () => {
   const specs = toolSpecs();
   const tool = toolOf(z.object({}));
   assert.equal(specs([tool])[0], specs([tool])[0]);
 });
 
-test("the specs are the same list for as long as the tools are the same", () => {
+test("returns the same array while the tools are the same", () => {
   const specs = toolSpecs();
   const tools = [toolOf(z.object({}), { name: "read" }), toolOf(z.object({}), { name: "write" })];
   const first = specs(tools);
@@ -61,7 +61,7 @@ test("the specs are the same list for as long as the tools are the same", () => 
   );
 });
 
-test("the specs have the same order whatever order the tools have", () => {
+test("the order of the specs does not depend on the order of the tools", () => {
   const [read, write, bash] = ["read", "write", "bash"].map((name) => toolOf(z.object({}), { name })) as [Tool, Tool, Tool];
   const specs = toolSpecs();
   assert.deepEqual(
@@ -78,7 +78,7 @@ const faulty: Record<string, Tool> = {
 };
 
 for (const [what, tool] of Object.entries(faulty)) {
-  test(`a tool whose schema ${what} is refused with its name and what to do`, () => {
+  test(`rejects a tool whose schema ${what}, with its name and a remedy`, () => {
     assert.throws(
       () => toolSpecs()([tool]),
       (error) => error instanceof ToolSchemaError && error.tool === "read" && /inputSchema|make its schema one/.test(error.message),

@@ -29,7 +29,7 @@ const turn = (shape: Shape, number: number): readonly MessageEntry["message"][] 
   return [assistant([...(shape.thought ? [thought("hm")] : []), ...words, ...calls]), ...results, ...next];
 };
 
-/** Histories in which nothing is wrong: what the loop records when nothing fails. */
+/** Valid histories, as the loop records them without failures. */
 export const wholeHistories = shapes
   .map((turns) => turns.flatMap(turn))
   .map((messages) => [user("Do it.") as (typeof messages)[number]].concat(messages));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allAgents } from "./all-agents.ts";
 
-test("an agent of a file's takes the place of one that is always there", () => {
+test("an agent from a file replaces a built-in one", () => {
   const own = { name: "explore", description: "Mine.", prompt: "", origin: "user", path: "/explore.md" } as const;
   assert.deepEqual(
     allAgents([]).map(({ name }) => name),

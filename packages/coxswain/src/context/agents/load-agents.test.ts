@@ -11,7 +11,7 @@ const load = async (t: TestContext, files: Readonly<Record<string, string>>, too
 
 const file = (fields: string, body = "You review."): string => `---\n${fields}\n---\n${body}\n`;
 
-test("an agent has its name, what it is for, its tools, model and level of thinking, and says what its prompt is", async (t) => {
+test("loads an agent's name, description, tools, model, level of thinking and prompt", async (t) => {
   const fields = "name: reviewer\ndescription: Reviews a change.\ntools: Read, Grep\ndisallowedTools: Bash\nmodel: haiku\nthinking: high";
   const { agents, warnings, at } = await load(t, { "review.md": file(fields, "You review.\n\nBe short.") });
   assert.deepEqual(agents, [
@@ -30,7 +30,7 @@ test("an agent has its name, what it is for, its tools, model and level of think
   assert.deepEqual(warnings, []);
 });
 
-test("what it does not say is as with whoever it works for", async (t) => {
+test("unset fields default to those of the parent", async (t) => {
   const { agent, at } = await load(t, { "a.md": file("name: a\ndescription: Does a.\nmodel: inherit\ntools:") });
   assert.deepEqual(agent, { name: "a", description: "Does a.", prompt: "You review.", origin: "user", path: at("a.md") });
   const all = await load(t, { "a.md": file("name: a\ndescription: Does a.\ntools: '*'") });
@@ -39,7 +39,7 @@ test("what it does not say is as with whoever it works for", async (t) => {
   assert.deepEqual(none.agent?.tools, [], "an empty list is no tool");
 });
 
-test("its name may be its file's, in any folder below", async (t) => {
+test("a file in any sub-folder can supply the agent's name", async (t) => {
   const { agents, warnings } = await load(t, { "in/front-end.md": file("description: Does it.\nname: not a name") });
   assert.deepEqual(
     agents.map(({ name }) => name),
@@ -48,7 +48,7 @@ test("its name may be its file's, in any folder below", async (t) => {
   assert.deepEqual(warnings, []);
 });
 
-test("what has no description or no front matter that can be read is no agent, which is said", async (t) => {
+test("warns of a file without a description or with invalid front matter, and skips it", async (t) => {
   const { agents, warnings } = await load(t, {
     "README.md": "# Agents",
     "b.md": "---\n: [\n\t- 'x\n---\nBody.",
@@ -69,7 +69,7 @@ test("what has no description or no front matter that can be read is no agent, w
   );
 });
 
-test("what would hold an agent to less and is not obeyed is a warning", async (t) => {
+test("warns of restrictions that are not enforced", async (t) => {
   const hooks = "hooks:\n  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: check";
   const { agents, warnings } = await load(t, {
     "a.md": file(`description: A.\npermissionMode: plan\nmaxTurns: 3\nisolation: worktree\n${hooks}`),
@@ -84,7 +84,7 @@ test("what would hold an agent to less and is not obeyed is a warning", async (t
   ]);
 });
 
-test("tools that there are not are one warning, and so are rules and levels that are not obeyed", async (t) => {
+test("warns once of unknown tools, and of ignored rules and levels", async (t) => {
   const { warnings } = await load(t, { "a.md": file("description: A.\ntools: Read, Bash(git *), NotebookEdit, Frob\nthinking: very") }, [
     "read",
     "bash",

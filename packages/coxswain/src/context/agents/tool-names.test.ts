@@ -4,7 +4,7 @@ import { toolNames } from "./tool-names.ts";
 
 const names = (field: string): readonly string[] => toolNames(field).map(({ name, narrowed }) => (narrowed ? `${name}(…)` : name));
 
-test("tools are named with commas between them, or as a list in either style of YAML", () => {
+test("parses tool names separated by commas, and lists in both YAML styles", () => {
   const all = ["read", "bash", "my_tool"];
   assert.deepEqual(names("read, bash,my_tool"), all);
   assert.deepEqual(names("[read, 'bash', \"my_tool\"]"), all);
@@ -13,7 +13,7 @@ test("tools are named with commas between them, or as a list in either style of 
   assert.deepEqual(names("[]"), []);
 });
 
-test("the names of Claude's tools are those of ours, each once", () => {
+test("maps the names of Claude's tools to ours, each once", () => {
   assert.deepEqual(names("Bash, Read, Edit, MultiEdit, Write, Grep, Glob, LS"), ["bash", "read", "edit", "write", "grep", "glob", "ls"]);
   assert.deepEqual(names("Task, TodoWrite, WebFetch, WebSearch, Skill, AskUserQuestion, BashOutput, KillShell, KillBash"), [
     "task",
@@ -28,7 +28,7 @@ test("the names of Claude's tools are those of ours, each once", () => {
   assert.deepEqual(names("mcp__github__get_me"), ["mcp__github__get_me"]);
 });
 
-test("a rule behind a name is seen, whatever commas it has in it", () => {
+test("detects a rule after a name, even with commas in it", () => {
   assert.deepEqual(names("Bash(git log, git diff), Read"), ["bash(…)", "read"]);
   assert.deepEqual(names("Bash(git"), ["bash(…)"]);
 });

@@ -9,20 +9,20 @@ import { folderWith, readingIn } from "./reading.fixture.ts";
 const textIn = async (folder: string, reading = readingIn(folder), within: string | undefined = folder): Promise<string | undefined> =>
   (await instructionFileIn(folder, reading, within))?.text;
 
-test("of a folder the override counts before AGENTS.md, and that before CLAUDE.md", async (t) => {
+test("the override takes precedence over AGENTS.md, and AGENTS.md over CLAUDE.md", async (t) => {
   assert.equal(await textIn(folderWith(t, { "CLAUDE.md": "c" })), "c");
   assert.equal(await textIn(folderWith(t, { "CLAUDE.md": "c", "AGENTS.md": "a" })), "a");
   assert.equal(await textIn(folderWith(t, { "CLAUDE.md": "c", "AGENTS.md": "a", "AGENTS.override.md": "o" })), "o");
 });
 
-test("a folder without such a file has none, and nothing is warned of", async (t) => {
+test("a folder without an instruction file causes no warning", async (t) => {
   const folder = folderWith(t, { "README.md": "r" });
   const reading = readingIn(folder);
   assert.equal(await textIn(folder, reading), undefined);
   assert.deepEqual(reading.warnings, []);
 });
 
-test("a link that leads out of the project is not read: what lies there is the person's", async (t) => {
+test("rejects a link that leads out of the project to a user's file", async (t) => {
   const home = folderWith(t, { ".ssh/id_rsa": "PRIVATE KEY" });
   const folder = folderWith(t, { "CLAUDE.md": "c" });
   symlinkSync(join(home, ".ssh", "id_rsa"), join(folder, "AGENTS.md"));
@@ -31,7 +31,7 @@ test("a link that leads out of the project is not read: what lies there is the p
   assert.deepEqual(reading.warnings, [`${join(folder, "AGENTS.md")} is a link that leads out of the project: it is not read.`]);
 });
 
-test("a link by a folder of the project leads no further than one by the file itself", async (t) => {
+test("rejects a link out of the project through a linked folder", async (t) => {
   const home = folderWith(t, { "secret/AGENTS.md": "the person's own" });
   const root = folderWith(t, { "README.md": "r" });
   symlinkSync(join(home, "secret"), join(root, "docs"));
@@ -40,14 +40,14 @@ test("a link by a folder of the project leads no further than one by the file it
   assert.equal(reading.warnings.length, 1);
 });
 
-test("a link within the project is followed", async (t) => {
+test("follows a link within the project", async (t) => {
   const folder = folderWith(t, { "docs/for-agents.md": "d" });
   symlinkSync("docs/for-agents.md", join(folder, "AGENTS.md"));
   const file = await instructionFileIn(folder, readingIn(folder), folder);
   assert.deepEqual(file, { path: join(folder, "AGENTS.md"), real: join(folder, "docs", "for-agents.md"), text: "d" });
 });
 
-test("a link to a file that holds secrets is not read, in the project neither", async (t) => {
+test("rejects a link to a file with secrets, inside the project as well", async (t) => {
   const folder = folderWith(t, { ".env": "KEY=1" });
   symlinkSync(".env", join(folder, "AGENTS.md"));
   const reading = readingIn(folder);
@@ -55,7 +55,7 @@ test("a link to a file that holds secrets is not read, in the project neither", 
   assert.match(reading.warnings.join("\n"), /^\S+AGENTS\.md leads to a file that holds secrets: it is not read\.$/);
 });
 
-test("a link that leads nowhere is no file", async (t) => {
+test("ignores a broken link", async (t) => {
   const folder = folderWith(t, {});
   symlinkSync("gone.md", join(folder, "AGENTS.md"));
   const reading = readingIn(folder);
@@ -63,7 +63,7 @@ test("a link that leads nowhere is no file", async (t) => {
   assert.deepEqual(reading.warnings, []);
 });
 
-test("what cannot be read is warned of once, and the next name is looked at", async (t) => {
+test("warns once of an unreadable file, and tries the next name", async (t) => {
   const folder = folderWith(t, { "CLAUDE.md": "c", "AGENTS.override.md": "o" });
   mkdirSync(join(folder, "AGENTS.md"));
   chmodSync(join(folder, "AGENTS.override.md"), 0o000);
@@ -73,7 +73,7 @@ test("what cannot be read is warned of once, and the next name is looked at", as
   assert.equal(reading.warnings.length, isRoot ? 0 : 2);
 });
 
-test("a folder of that name is warned of", async (t) => {
+test("warns of a folder with the name of an instruction file", async (t) => {
   const folder = folderWith(t, { "CLAUDE.md": "c" });
   mkdirSync(join(folder, "AGENTS.md"));
   const reading = readingIn(folder);
@@ -81,7 +81,7 @@ test("a folder of that name is warned of", async (t) => {
   assert.deepEqual(reading.warnings, [`${join(folder, "AGENTS.md")} is a folder, not a file. It is not told to the model.`]);
 });
 
-test("a fifo holds nothing up", { skip: process.platform === "win32" }, async (t) => {
+test("a FIFO does not block", { skip: process.platform === "win32" }, async (t) => {
   const folder = folderWith(t, { "CLAUDE.md": "c" });
   execFileSync("mkfifo", [join(folder, "AGENTS.md")]);
   const reading = readingIn(folder);
@@ -89,7 +89,7 @@ test("a fifo holds nothing up", { skip: process.platform === "win32" }, async (t
   assert.match(reading.warnings.join("\n"), /is a FIFO/);
 });
 
-test("a huge file is not read", async (t) => {
+test("does not read a huge file", async (t) => {
   const folder = folderWith(t, { "AGENTS.md": "a" });
   truncateSync(join(folder, "AGENTS.md"), 2 ** 40);
   const reading = readingIn(folder);
@@ -97,33 +97,33 @@ test("a huge file is not read", async (t) => {
   assert.match(reading.warnings.join("\n"), /is too large/);
 });
 
-test("UTF-16 with its mark is read, and a byte order mark is no text", async (t) => {
+test("decodes UTF-16 with a byte order mark, which is not part of the text", async (t) => {
   const utf16 = (text: string): Uint8Array => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, "utf16le")]);
   assert.equal(await textIn(folderWith(t, { "AGENTS.md": utf16("grüß") })), "grüß");
   assert.equal(await textIn(folderWith(t, { "AGENTS.md": "\uFEFFa" })), "a");
 });
 
-test("of a file in another encoding what can be read is told, with a warning", async (t) => {
+test("sends the readable characters of a file in another encoding, with a warning", async (t) => {
   const folder = folderWith(t, { "AGENTS.md": new Uint8Array(Buffer.from("Gr\xfc\xdfe", "latin1")) });
   const reading = readingIn(folder);
   assert.equal(await textIn(folder, reading), "Gr\uFFFD\uFFFDe");
   assert.match(reading.warnings.join("\n"), /is not UTF-8/);
 });
 
-test("what is no text is not told", async (t) => {
+test("does not send binary files", async (t) => {
   const folder = folderWith(t, { "AGENTS.md": new Uint8Array([1, 0, 2]) });
   const reading = readingIn(folder);
   assert.equal(await textIn(folder, reading), undefined);
   assert.match(reading.warnings.join("\n"), /is no text/);
 });
 
-test("another name of a file is the file itself", async (t) => {
+test("detects another name of the same file", async (t) => {
   const folder = folderWith(t, { "docs/a.md": "d" });
   linkSync(join(folder, "docs", "a.md"), join(folder, "AGENTS.md"));
   assert.equal(await textIn(folder), "d");
 });
 
-test("what hides in a file from the person's eyes is not told to the model, and that it was there is said", async (t) => {
+test("does not send hidden characters to the model, and warns of them", async (t) => {
   const folder = folderWith(t, { "AGENTS.md": "Be\u{e0050}\u{e0075} brief.\u200b" });
   const reading = readingIn(folder);
   assert.equal(await textIn(folder, reading), "Be brief.");

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
 import { nodeWorkspace } from "../../workspace/index.ts";
 import type { InstructionReading } from "./instruction-file.ts";
 
-/** A folder with these files, by their paths in it. */
+/** Creates a folder with the given files, by relative path. */
 export const folderWith = (t: TestContext, files: Readonly<Record<string, string | Uint8Array>>): string => {
   const folder = temporaryFolder(t);
   for (const [path, content] of Object.entries(files)) {
@@ -15,7 +15,7 @@ export const folderWith = (t: TestContext, files: Readonly<Record<string, string
   return folder;
 };
 
-/** Reads in a folder, and gathers what is warned of. */
+/** Creates options for reading in a folder, and collects the warnings. */
 export const readingIn = (root: string): InstructionReading & { readonly warnings: string[] } => {
   const warnings: string[] = [];
   return { workspace: nodeWorkspace({ root }), isSecret: (path) => path.endsWith("/.env"), warn: (text) => warnings.push(text), warnings };

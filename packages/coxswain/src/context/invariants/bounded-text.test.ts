@@ -8,33 +8,33 @@ import { boundedText, MOST_TEXT } from "./bounded-text.ts";
 
 const ofWindow = (contextWindow: number) => facts({ model: { ...MODEL, contextWindow } });
 
-/** Of a model whose window is not known. */
+/** Facts of a model whose window is not known. */
 const boundless = facts({ model: { ...MODEL, contextWindow: 0 } satisfies ModelInfo });
 
-/** So many tokens, by estimate. */
+/** Returns a string of the given estimated tokens. */
 const words = (tokens: number): string => "x".repeat(Math.floor((tokens * 4) / 1.2));
 
 const tokensIn = (message: Parameters<typeof textOf>[0] | undefined): number =>
   message === undefined ? 0 : estimateTextTokens(textOf(message));
 
-test("T1: of a text that is too long its beginning and its end are told, and how much is not", () => {
+test("T1: a long text retains its start and its end, with the number of omitted characters", () => {
   const [told] = boundedText.enforce([result("1", `begin${"x".repeat(2 * MOST_TEXT)}end`)], boundless);
   const text = told === undefined ? "" : textOf(told);
   assert.ok(text.length <= MOST_TEXT);
   assert.match(text, /^beginx+\n\[1\d{6} characters left out\]\nx+end$/);
 });
 
-test("a cut does not go through a character", () => {
+test("a cut does not split a character", () => {
   const [told] = boundedText.enforce([user(`a${"😀".repeat(MOST_TEXT)}`)], boundless);
   assert.ok(told !== undefined && textOf(told).isWellFormed());
 });
 
-test("messages with less text stay the same objects, whatever their images weigh", () => {
+test("shorter messages stay the same objects, whatever the size of their images", () => {
   const messages = [user("x".repeat(MOST_TEXT - 1)), result("1", png("large.png", 2 * MOST_TEXT)), assistant(["a", "b"])];
   assert.ok(boundedText.enforce(messages, boundless).every((message, at) => message === messages[at]));
 });
 
-test("however the text is parted, all of it together is within the bound", () => {
+test("limits the total text of all parts together", () => {
   const lengths = fc.array(fc.constantFrom(0, 1, 63, 70_000, 900_000), { maxLength: 40 });
   fc.assert(
     fc.property(lengths, fc.nat(30_000), fc.constantFrom(0, 8_000, 200_000), (sizes, more, window) => {
@@ -49,7 +49,7 @@ test("however the text is parted, all of it together is within the bound", () =>
   );
 });
 
-test("pain 4: no message has more than a third of the model's window, so that the latest can always be sent", () => {
+test("pain 4: limits every message to a third of the model's window, so that the latest can always be sent", () => {
   for (const message of [user(words(5_000)), result("1", words(5_000)), assistant([words(5_000)])]) {
     const [told] = boundedText.enforce([message], ofWindow(8_000));
     assert.ok(tokensIn(told) <= 8_000 / 3 && tokensIn(told) > 2_300, `${tokensIn(told)} tokens`);
@@ -58,12 +58,12 @@ test("pain 4: no message has more than a third of the model's window, so that th
   }
 });
 
-test("what is a third of the window is told by the tokens of its script, and not by its characters", () => {
+test("measures a third of the window in tokens of the script, not in characters", () => {
   const [told] = boundedText.enforce([user("\u4e2d".repeat(5_000))], ofWindow(8_000));
   assert.ok(tokensIn(told) <= 8_000 / 3 && tokensIn(told) > 2_000, `${tokensIn(told)} tokens`);
 });
 
-test("the results of one response share a third of the window: the small stay whole, and the large are cut to the same size", () => {
+test("the results of one response share a third of the window: small ones stay whole, and large ones get equal limits", () => {
   const calls = ["1", "2", "3", "4"].map((id) => call(id));
   const small = result("2", words(200));
   const large = ["1", "3", "4"].map((id) => result(id, words(2_000)));

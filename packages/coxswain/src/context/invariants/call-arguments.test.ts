@@ -4,7 +4,7 @@ import { facts } from "../facts.fixture.ts";
 import { assistant, call } from "../messages.fixture.ts";
 import { callArguments } from "./call-arguments.ts";
 
-test("P14: arguments that are no object go back inside of one", () => {
+test("P14: wraps arguments that are not an object in one", () => {
   for (const input of ['{"path": "a', [1], 7, null]) {
     const [told] = callArguments.enforce([assistant(["Hm.", call("1", { input })])], facts());
     assert.deepEqual(told?.content[1], call("1", { input: { invalid_arguments: input } }));
@@ -18,7 +18,7 @@ test("arguments that are an object stay the same object", () => {
 
 const nested = (depth: number): unknown => (depth === 0 ? "deep" : { in: nested(depth - 1) });
 
-test("P14: arguments that no provider would read to their end are left out, and say so", () => {
+test("P14: replaces arguments beyond the providers' limits with a note", () => {
   for (const input of [nested(2_000), { text: "x".repeat(2 ** 20 + 1) }, "x".repeat(2 ** 20 + 1)]) {
     const [told] = callArguments.enforce([assistant([call("1", { input })])], facts());
     assert.deepEqual(told?.content[0], call("1", { input: { invalid_arguments: "(left out: they were too long, or too deep)" } }));

@@ -11,7 +11,7 @@ const namesOf = (...names: string[]): readonly string[] => {
   return told?.role === "assistant" ? toolCalls(told).map(({ name }) => name) : [];
 };
 
-test("P16: a name that is too long, empty, or of other characters becomes one that every provider takes", () => {
+test("P16: makes a name valid for every provider if it is too long, empty, or has other characters", () => {
   assert.deepEqual(namesOf("x".repeat(10_000), "", "read file!", "7zip", "-rm"), [
     "x".repeat(64),
     "unnamed",
@@ -29,7 +29,7 @@ test("a result has the name of its call", () => {
   );
 });
 
-test("messages whose names agree stay the same objects", () => {
+test("messages with matching names stay the same objects", () => {
   const messages = [user("a"), assistant([call("1")]), result("1"), assistant(["b"])];
   assert.ok(callNames.enforce(messages, facts()).every((message, at) => message === messages[at]));
 });

@@ -7,11 +7,11 @@ import { contentful } from "./contentful.ts";
 
 const enforce = (...messages: ConversationMessage[]) => contentful.enforce(messages, facts());
 
-test("P13: an assistant's message that says nothing is left out", () => {
+test("P13: omits an empty assistant message", () => {
   assert.deepEqual(enforce(user("a"), assistant([]), assistant([" \n"]), assistant([thought("hm")]), user("b")), [user("a"), user("b")]);
 });
 
-test("a person's or a tool's message that says nothing says so", () => {
+test("an empty user or tool message gets a placeholder", () => {
   assert.deepEqual(enforce(user(), user(" "), result("1", "")), [
     user("(empty message)"),
     user("(empty message)"),
@@ -19,7 +19,7 @@ test("a person's or a tool's message that says nothing says so", () => {
   ]);
 });
 
-test("blank texts go, and what stands beside them stays", () => {
+test("removes blank text parts, and preserves the other parts", () => {
   assert.deepEqual(enforce(user("", png()), assistant(["\n\n", call("1")]), result("1", "", "a")), [
     user(png()),
     assistant([call("1")]),
@@ -27,7 +27,7 @@ test("blank texts go, and what stands beside them stays", () => {
   ]);
 });
 
-test("reasoning that nothing follows is left out", () => {
+test("omits trailing reasoning", () => {
   assert.deepEqual(enforce(assistant([thought("a"), "Yes.", thought("b")])), [assistant([thought("a"), "Yes."])]);
 });
 

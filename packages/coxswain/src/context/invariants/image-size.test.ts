@@ -5,7 +5,7 @@ import { pictures } from "../images.fixture.ts";
 import { imageSize } from "./image-size.ts";
 
 for (const [kind, picture] of Object.entries(pictures)) {
-  test(`the size of a ${kind} is read from its beginning`, () => {
+  test(`reads the size of a ${kind} from its first bytes`, () => {
     for (const [width, height] of [
       [1, 1],
       [1920, 1080],
@@ -15,7 +15,7 @@ for (const [kind, picture] of Object.entries(pictures)) {
   });
 }
 
-test("T17: of bytes that are no picture, or are cut off, nothing is read and nothing breaks", () => {
+test("T17: returns undefined for truncated bytes and bytes that are not an image", () => {
   const beginnings = fc.constantFrom("iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "");
   fc.assert(fc.property(beginnings, fc.base64String(), (beginning, rest) => void imageSize(beginning + rest)));
   assert.equal(imageSize("iVBORw0KGgo"), undefined);

@@ -12,11 +12,11 @@ const enforce = (message: AssistantMessage, known: Partial<Facts>): AssistantMes
 const signed = { type: "text", text: "Yes.", providerData: { acme: { item: "m1" } } } as const;
 const message = assistant([thought("hm"), signed, call("1")]);
 
-test("within the run that goes on, reasoning goes back unchanged, with its signature", () => {
+test("sends reasoning back unchanged within its run, with its signature", () => {
   assert.equal(enforce(message, { reasoning: "run", running: new Set([message]) }), message);
 });
 
-test("reasoning of an earlier run is left out, and the rest stays as it was", () => {
+test("omits reasoning of an earlier run, and preserves the rest", () => {
   assert.deepEqual(enforce(message, { reasoning: "run" }).content, [signed, call("1")]);
 });
 
@@ -28,7 +28,7 @@ test("`sameModel` sends reasoning of every run", () => {
   assert.equal(enforce(message, { reasoning: "sameModel" }), message);
 });
 
-test("P26: to another model goes neither reasoning nor any other opaque data", () => {
+test("P26: sends neither reasoning nor other opaque data to another model", () => {
   for (const reasoning of ["never", "run", "sameModel"] as const) {
     const told = enforce(message, { reasoning, running: new Set([message]), model: { ...MODEL, reference: "acme/small" } });
     assert.deepEqual(told.content, [{ type: "text", text: "Yes." }, call("1")]);

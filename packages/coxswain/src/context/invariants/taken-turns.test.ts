@@ -7,28 +7,28 @@ import { takenTurns, toBeAnswered } from "./taken-turns.ts";
 
 const rolesOf = (messages: readonly ConversationMessage[]) => messages.map(({ role }) => role);
 
-test("a note stands between two messages of the assistant", () => {
+test("adds a note between two assistant messages", () => {
   const told = takenTurns.enforce([user("a"), assistant(["b"]), assistant([call("1")]), result("1"), assistant(["c"])], facts());
   assert.deepEqual(rolesOf(told), ["user", "assistant", "user", "assistant", "tool", "assistant"]);
 });
 
-test("a history in which turns are taken stays as it is", () => {
+test("does not change a history with alternating turns", () => {
   const messages = [user("a"), user("b"), assistant([call("1")]), result("1"), user("c"), assistant(["d"])];
   assert.equal(takenTurns.enforce(messages, facts()), messages);
 });
 
-test("what goes before counts", () => {
+test("considers the settled messages", () => {
   const settled = { messages: [user("a"), assistant(["b"])], callIds: new Set<string>() };
   assert.deepEqual(rolesOf(takenTurns.enforce([assistant(["c"])], facts({ settled }))), ["user", "assistant"]);
 });
 
-test("a request ends with the note where it would end with the assistant, and the next begins with it", () => {
+test("a request that would end with the assistant ends with the note, and the next request contains it", () => {
   const before = toBeAnswered([user("a"), assistant(["b"])]);
   assert.deepEqual(rolesOf(before), ["user", "assistant", "user"]);
   const after = toBeAnswered(takenTurns.enforce([user("a"), assistant(["b"]), assistant(["c"]), user("d")], facts()));
   assert.deepEqual(after.slice(0, 3), before);
 });
 
-test("a request that ends with a user's or a tool's message stays as it is", () => {
+test("does not change a request that ends with a user or tool message", () => {
   for (const messages of [[user("a")], [assistant([call("1")]), result("1")], []]) assert.equal(toBeAnswered(messages), messages);
 });

@@ -4,7 +4,7 @@ import { facts } from "../facts.fixture.ts";
 import { assistant, user } from "../messages.fixture.ts";
 import { userFirst } from "./user-first.ts";
 
-test("a history that begins with the assistant gets a user's note before it", () => {
+test("adds a user note before a history that starts with the assistant", () => {
   const told = userFirst.enforce([assistant(["Hello."]), user("a")], facts());
   assert.deepEqual(
     told.map(({ role }) => role),
@@ -12,11 +12,11 @@ test("a history that begins with the assistant gets a user's note before it", ()
   );
 });
 
-test("a history that begins with the user, and one without messages, stay as they are", () => {
+test("does not change a history that starts with the user, or an empty one", () => {
   for (const messages of [[user("a"), assistant(["b"])], []]) assert.equal(userFirst.enforce(messages, facts()), messages);
 });
 
-test("what follows a history that begins with the user may begin with the assistant", () => {
+test("messages after a history that starts with the user may start with the assistant", () => {
   const messages = [assistant(["b"])];
   const settled = { messages: [user("a")], callIds: new Set<string>() };
   assert.equal(userFirst.enforce(messages, facts({ settled })), messages);

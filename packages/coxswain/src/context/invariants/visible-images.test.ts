@@ -8,7 +8,7 @@ import { visibleImages } from "./visible-images.ts";
 
 const shown = (image: ImagePart, known = facts()) => visibleImages.enforce([user("Look:", image, "Well?")], known)[0]?.content;
 
-test("S2-18, S1-45: a model without vision gets a text in the image's place", () => {
+test("S2-18, S1-45: a note replaces an image for a model without vision", () => {
   assert.deepEqual(shown(png("shot.png"), facts({ model: BLIND })), [
     { type: "text", text: "Look:" },
     { type: "text", text: '[Image "shot.png" (image/png) left out: this model does not see images]' },
@@ -16,7 +16,7 @@ test("S2-18, S1-45: a model without vision gets a text in the image's place", ()
   ]);
 });
 
-test("a model with vision gets the message as it is", () => {
+test("does not change the message for a model with vision", () => {
   const message = result("1", png());
   assert.equal(visibleImages.enforce([message], facts())[0], message);
 });
@@ -31,7 +31,7 @@ const faulty: Record<string, ImagePart> = {
 };
 
 for (const [what, image] of Object.entries(faulty)) {
-  test(`T17: an image ${what} does not poison the history`, () => {
+  test(`T17: an image ${what} does not break the history`, () => {
     const content = shown(image);
     assert.equal(content?.[1]?.type, "text");
     assert.match(JSON.stringify(content), /left out: /);
@@ -39,13 +39,13 @@ for (const [what, image] of Object.entries(faulty)) {
 }
 
 for (const [kind, picture] of Object.entries(pictures)) {
-  test(`T17: a ${kind} with a side of more than 8000 pixels does not poison the history`, () => {
+  test(`T17: a ${kind} with a side of more than 8000 pixels does not break the history`, () => {
     assert.match(JSON.stringify(shown(picture(300, 8001))), /300 by 8001 pixels/);
     assert.equal(shown(picture(8000, 8000))?.[1]?.type, "image");
   });
 }
 
-test("a GIF is left out for Google's models alone", () => {
+test("omits a GIF only for Google's models", () => {
   const gif = pictures.gif(10, 10);
   assert.equal(shown(gif)?.[1]?.type, "image");
   assert.match(JSON.stringify(shown(gif, facts({ model: { ...MODEL, provider: "google" } }))), /does not take GIF/);

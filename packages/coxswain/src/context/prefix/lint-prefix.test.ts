@@ -15,12 +15,12 @@ const BEFORE: PromptPrefix = {
 };
 const after = (changed: Partial<PromptPrefix>) => lintPrefix(BEFORE, JSON.parse(JSON.stringify({ ...BEFORE, ...changed })));
 
-test("a request that only goes on begins as the one before", () => {
+test("an extended request has the prefix of the previous one", () => {
   assert.equal(after({}), undefined);
   assert.equal(after({ messages: [...BEFORE.messages, assistant(["c"]), user("d")] }), undefined);
 });
 
-test("the tool is named that is another one, has gone or has come", () => {
+test("reports the tool that changed, was removed or was added", () => {
   const at = (index: number, name: string) => ({ part: "tools", at: index, name });
   assert.deepEqual(after({ tools: [tool("bash", "Does more."), tool("read")] }), { segment: at(0, "bash"), change: "changed" });
   assert.deepEqual(after({ tools: [tool("read")] }), { segment: at(0, "bash"), change: "removed" });
@@ -28,7 +28,7 @@ test("the tool is named that is another one, has gone or has come", () => {
   assert.deepEqual(after({ tools: [tool("bash"), tool("read"), tool("write")] }), { segment: at(2, "write"), change: "added" });
 });
 
-test("the section is named that is another one, and one without a name by how its text begins", () => {
+test("reports the section that changed, and an unnamed one by the start of its text", () => {
   const system = [
     { name: "base", text: "Be kind." },
     { name: "project", text: "Use blanks." },
@@ -38,7 +38,7 @@ test("the section is named that is another one, and one without a name by how it
   assert.deepEqual(broken, { segment: { part: "system", at: 0, name: "# Rules" }, change: "changed" });
 });
 
-test("the message is named that is another one or has gone", () => {
+test("reports the message that changed or was removed", () => {
   const [first, second, third] = BEFORE.messages;
   assert.ok(first !== undefined && second !== undefined && third !== undefined);
   const at = (index: number, name: string) => ({ part: "messages", at: index, name });
@@ -46,7 +46,7 @@ test("the message is named that is another one or has gone", () => {
   assert.deepEqual(after({ messages: [first] }), { segment: at(1, "assistant"), change: "removed" });
 });
 
-test("the same fields in another order are other bytes", () => {
+test("the same fields in another order are different bytes", () => {
   const [bash, read] = BEFORE.tools;
   assert.ok(bash !== undefined && read !== undefined);
   const { name, description, inputSchema } = bash;

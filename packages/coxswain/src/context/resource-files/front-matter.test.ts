@@ -5,7 +5,7 @@ import { readFrontMatter } from "./front-matter.ts";
 
 const fieldsOf = async (source: string) => Object.fromEntries((await readFrontMatter(`---\n${source}\n---\nBody.`)).fields);
 
-test("fields are read as YAML has them, every value a text", async () => {
+test("parses fields as YAML, every value a string", async () => {
   assert.deepEqual(await fieldsOf(`name: a # what it is\ndescription: >-\n  one\n  two\nquoted: "a: b"\ncount: 3\nempty:\non: yes`), {
     name: "a",
     description: "one two",
@@ -16,14 +16,14 @@ test("fields are read as YAML has them, every value a text", async () => {
   });
 });
 
-test("a value that is no plain text is as it was written", async () => {
+test("returns the source of a value that is not a plain scalar", async () => {
   assert.deepEqual(await fieldsOf("argument-hint: [file] \nallowed-tools:\n  - read\n  - ls"), {
     "argument-hint": "[file]",
     "allowed-tools": "- read\n  - ls",
   });
 });
 
-test("where YAML refuses the fields, each value is taken as it stands", async () => {
+test("when YAML rejects the fields, reads each value verbatim", async () => {
   assert.deepEqual(await fieldsOf(`name: a\ndescription: Use when: asked\nargument-hint: [file] [line]\nsaid: "a"`), {
     name: "a",
     description: "Use when: asked",
@@ -32,7 +32,7 @@ test("where YAML refuses the fields, each value is taken as it stands", async ()
   });
 });
 
-test("what comes after the fields is the body, whatever marks the lines' and the file's beginning", async () => {
+test("the body follows the fields, with any line break and byte order mark", async () => {
   const read = async (text: string) => {
     const { fields, body } = await readFrontMatter(text);
     return [Object.fromEntries(fields), body];
@@ -43,13 +43,13 @@ test("what comes after the fields is the body, whatever marks the lines' and the
   assert.deepEqual(await read("---\na: b\n\nNever closed."), [{}, "---\na: b\n\nNever closed."]);
 });
 
-test("what cannot be read says why, and leaves the body", async () => {
+test("reports invalid fields, and returns the body", async () => {
   const { fields, body, problem } = await readFrontMatter("---\n\ta: 'b\n  - c: [\n---\nBody.");
   assert.deepEqual([fields.size, body, typeof problem], [0, "Body.", "string"]);
   assert.match((await readFrontMatter(`---\na: ${"x".repeat(20_000)}\n---\n`)).problem ?? "", /16384 characters/);
 });
 
-test("no alias is followed, no tag is obeyed, and nests of any depth are borne", async () => {
+test("resolves no alias, executes no tag, and tolerates any nesting depth", async () => {
   const bomb = ["a: &a [x, x, x, x, x, x, x, x, x]"];
   for (const [at, key] of ["b", "c", "d", "e", "f", "g", "h"].entries()) {
     bomb.push(`${key}: &${key} [${Array(9).fill(`*${"abcdefg"[at]}`).join(", ")}]`);
@@ -61,11 +61,11 @@ test("no alias is followed, no tag is obeyed, and nests of any depth are borne",
     "<<": "*gone",
     b: "c",
   });
-  // Values made of the first of them take ten minutes.
+  // Converting the first of them to values takes ten minutes.
   for (const nest of ["? ", "- ", "[", "{a: ", "a: "]) await readFrontMatter(`---\n${nest.repeat(16_000 / nest.length)}\n---\nBody.`);
 });
 
-test("whatever a file holds, it is read without a throw, and its body is a part of it", async () => {
+test("reads any file without an exception, and its body is a part of it", async () => {
   const lines = fc.array(fc.oneof(fc.constantFrom("---", "...", "a: b", "a: : b", "- x", "? y", "&a *a", "\t", "| >", "'"), fc.string()));
   await fc.assert(
     fc.asyncProperty(lines, async (all) => {

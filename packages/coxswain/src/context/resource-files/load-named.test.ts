@@ -22,20 +22,20 @@ const load = async ({ root, reading }: ReturnType<typeof resourceScene>, ...fold
     )
   ).map(({ name, body }) => `${name}: ${body}`);
 
-test("of two that have one name the first counts, and which one it hides is said", async (t) => {
+test("the first of two with the same name is used, with a warning about the hidden one", async (t) => {
   const scene = resourceScene(t, { "one/a.md": "first", "two/a.md": "second", "two/b.md": "other" });
   assert.deepEqual(await load(scene, "one", "two"), ["a: first", "b: other"]);
   assert.deepEqual(scene.warnings, ["The note a of /one/a.md hides that of /two/a.md."]);
 });
 
-test("a file that is found twice, and a copy of one, are no second one", async (t) => {
+test("a file found twice, and a copy of one, cause no warning", async (t) => {
   const scene = resourceScene(t, { "one/a.md": "first", "copy/a.md": "first" });
   symlinkSync("one", scene.at("link"));
   assert.deepEqual(await load(scene, "one", "link", "copy"), ["a: first"]);
   assert.deepEqual(scene.warnings, []);
 });
 
-test("what is too large, no text, no file or a secret is not read, and said not to be", async (t) => {
+test("skips files that are too large, binary, secret or not files, with a warning", async (t) => {
   const scene = resourceScene(t, { "in/.env": "KEY=1", "in/fine.md": "fine" });
   writeFileSync(scene.at("in/huge.md"), "");
   truncateSync(scene.at("in/huge.md"), 50 * 1024 * 1024);
@@ -51,14 +51,14 @@ test("what is too large, no text, no file or a secret is not read, and said not 
   );
 });
 
-test("of more than 16 MiB together the rest is left, and said to be", async (t) => {
+test("skips the files beyond 16 MiB in total, with a warning", async (t) => {
   const files = Array.from({ length: 70 }, (_, at) => [`in/${at + 10}.md`, `${at}${"x".repeat(255 * 1024)}`] as const);
   const scene = resourceScene(t, Object.fromEntries(files));
   assert.equal((await load(scene, "in")).length, 64);
   assert.deepEqual(scene.warnings, ["/in/74.md and those after it are not read: together they have more than 16 MiB."]);
 });
 
-test("what hides in a file from the person's eyes is left out, and that it was there is said", async (t) => {
+test("removes hidden characters, with a warning", async (t) => {
   const scene = resourceScene(t, { "in/a.md": "Be\u{e0050}\u{e0075} brief." });
   assert.deepEqual(await load(scene, "in"), ["a: Be brief."]);
   assert.deepEqual(scene.warnings, ["/in/a.md has characters in it that nobody sees: they are left out."]);

@@ -4,7 +4,7 @@ import type { TestContext } from "node:test";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 import type { ResourceReading } from "./resource-folder.ts";
 
-/** Writes files, and the folders that they are in. */
+/** Writes files, and creates their folders. */
 export const writeFiles = (folder: string, files: Readonly<Record<string, string>>): void => {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -12,11 +12,11 @@ export const writeFiles = (folder: string, files: Readonly<Record<string, string
   }
 };
 
-/** A `SKILL.md` with a description that names the skill, or with these fields. */
+/** Returns a `SKILL.md` with a description that names the skill, or with the given fields. */
 export const skillFile = (name: string, { body = `How ${name} is done.`, fields = `description: Does ${name}.` } = {}): string =>
   `---\nname: ${name}\n${fields}\n---\n${body}\n`;
 
-/** A temporary folder with files, and what was said of them while they were read. */
+/** Creates a temporary folder with files, and collects the warnings of reading them. */
 export const resourceScene = (t: TestContext, files: Readonly<Record<string, string>> = {}) => {
   const scene = temporaryWorkspace(t);
   writeFiles(scene.root, files);

@@ -19,24 +19,24 @@ const textOf = (said: string): string => {
   return expansion.kind === "expanded" ? expansion.text : expansion.kind;
 };
 
-test("S0-61: /skill:name is replaced by what the skill says, and what is said to it comes after it", () => {
+test("S0-61: /skill:name expands to the skill's text, followed by the arguments", () => {
   const tag = '<skill name="pdf" path="/skills/pdf/SKILL.md">\nHow pdf is done.\n</skill>';
   assert.equal(textOf("/skill:pdf"), tag);
   assert.equal(textOf("/skill:pdf  report.pdf\n and $1 "), `${tag}\n\nreport.pdf\n and $1`);
   assert.match(textOf("/skill:deploy"), /deploy/, "the person may invoke what the model may not");
 });
 
-test("a skill that is not there is no text", () => {
+test("a missing skill is not sent as text", () => {
   assert.deepEqual(expand("/skill:pfd x", RESOURCES), { kind: "unknown_skill", name: "pfd" });
   assert.deepEqual(expand("/skill:", RESOURCES), { kind: "unknown_skill", name: "" });
 });
 
-test("S0-62: /name is replaced by the template of that name", () => {
+test("S0-62: /name expands to the template of that name", () => {
   assert.equal(textOf("/review src/a.ts"), "Review src/a.ts.");
   assert.equal(textOf("/web:check"), "Check.");
 });
 
-test("what names no template goes to the model as it is", () => {
+test("sends a message that names no template unchanged", () => {
   for (const said of ["/etc/hosts is odd", "/reviews", "/Review a", " /review a", "Please /review a", "/", "", "/review/a"]) {
     assert.equal(textOf(said), "as_said", said);
   }

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
 import { skillFile, writeFiles } from "../resource-files/resources.fixture.ts";
 import { projectResources, type ResourcePlaces } from "./project-resources.ts";
 
-/** A home with a project, and a session's folder in that. */
+/** Creates a home folder with a project, and a session's folder inside it. */
 const places = (t: TestContext, files: Readonly<Record<string, string>>) => {
   const home = temporaryFolder(t);
   const project = join(home, "work");
@@ -26,7 +26,7 @@ const places = (t: TestContext, files: Readonly<Record<string, string>>) => {
 
 const described = (text: string): string => skillFile("a", { fields: `description: ${text}` });
 
-test("the project's count before the person's, the nearer before the farther, .coxswain before .agents before .claude", async (t) => {
+test("the project takes precedence over the user, the nearer folder over the farther, .coxswain over .agents over .claude", async (t) => {
   const order = [
     "work/packages/one/.coxswain/skills/a/SKILL.md",
     "work/packages/one/.agents/skills/a/SKILL.md",
@@ -49,7 +49,7 @@ test("the project's count before the person's, the nearer before the farther, .c
   }
 });
 
-test("templates lie in prompts, and in commands of .claude", async (t) => {
+test("loads templates from prompts, and from commands of .claude", async (t) => {
   const { home, project, load } = places(t, {
     "work/.coxswain/prompts/one.md": "1",
     "work/.agents/prompts/two.md": "2",
@@ -63,7 +63,7 @@ test("templates lie in prompts, and in commands of .claude", async (t) => {
   assert.deepEqual(warnings, ["~/.claude/commands/compact.md is left out: /compact is a command of its own."]);
 });
 
-test("agents lie in agents, and those of a project go before the person's", async (t) => {
+test("loads agents from agents, those of a project before those of the user", async (t) => {
   const agent = "---\ndescription: Does it.\ntools: Read, Frob\n---\nDo it.";
   const { home, project, load } = places(t, {
     "work/packages/one/.agents/agents/one.md": agent,
@@ -83,7 +83,7 @@ test("agents lie in agents, and those of a project go before the person's", asyn
   assert.equal((await load({ ...all, tools: ["read"] })).warnings.length, 5);
 });
 
-test("without a project nothing of it is looked at, nor of one that the session's folder does not lie in", async (t) => {
+test("without a project, or outside of it, no project folder is read", async (t) => {
   const { home, project, load } = places(t, {
     "work/.agents/skills/a/SKILL.md": skillFile("a"),
     ".agents/skills/b/SKILL.md": skillFile("b"),
@@ -93,7 +93,7 @@ test("without a project nothing of it is looked at, nor of one that the session'
   assert.deepEqual((await load({})).skills, {});
 });
 
-test("the folders of a project may be links within it, and none out of it", async (t) => {
+test("project folders may be links within the project, but not out of it", async (t) => {
   const { project, load } = places(t, { "work/.agents/skills/a/SKILL.md": skillFile("a"), "other/b/SKILL.md": skillFile("b") });
   mkdirSync(join(project, ".claude"));
   symlinkSync("../.agents/skills", join(project, ".claude", "skills"));

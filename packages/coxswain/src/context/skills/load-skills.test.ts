@@ -8,7 +8,7 @@ const load = async (t: TestContext, files: Readonly<Record<string, string>>) => 
   return { skills: await loadSkills([{ path: root, origin: "user" }], reading), warnings, at };
 };
 
-test("a skill has its name, what it is for, where it is and what it says", async (t) => {
+test("loads a skill's name, description, path and body", async (t) => {
   const { skills, warnings, at } = await load(t, {
     "pdf/SKILL.md": skillFile("pdf", { body: "# PDF\n\nRead it." }),
     "pdf/scripts/a.py": "",
@@ -27,13 +27,13 @@ test("a skill has its name, what it is for, where it is and what it says", async
   assert.deepEqual(warnings, []);
 });
 
-test("a skill that the model is not to invoke by itself is hidden from it", async (t) => {
+test("hides a skill with disable-model-invocation from the model", async (t) => {
   const fields = "description: Deploys.\ndisable-model-invocation: true";
   const { skills } = await load(t, { "deploy/SKILL.md": skillFile("deploy", { fields }) });
   assert.equal(skills[0]?.hidden, true);
 });
 
-test("what has no description or no front matter that can be read is no skill, which is said", async (t) => {
+test("warns of a file without a description or with invalid front matter, and skips it", async (t) => {
   const { skills, warnings } = await load(t, {
     "a/SKILL.md": skillFile("a", { fields: "license: MIT" }),
     "b/SKILL.md": "Only a text.",
@@ -50,7 +50,7 @@ test("what has no description or no front matter that can be read is no skill, w
   assert.match(warnings[2] ?? "", /^\/c\/SKILL.md is no skill: its front matter cannot be read \(.+\)\.$/);
 });
 
-test("a description with a colon is taken, and one that is too long is cut", async (t) => {
+test("accepts a description with a colon, and truncates a long one", async (t) => {
   const { skills, warnings } = await load(t, {
     "a/SKILL.md": skillFile("a", { fields: "description: Use when: asked for it" }),
     "b/SKILL.md": skillFile("b", { fields: `description: ${"x".repeat(2_000)}` }),
@@ -60,7 +60,7 @@ test("a description with a colon is taken, and one that is too long is cut", asy
   assert.deepEqual(warnings, ["/b/SKILL.md has a description of more than 1024 characters: it is cut."]);
 });
 
-test("a name that does not keep to the standard is told, and taken where it can be one", async (t) => {
+test("warns of a name outside the standard, and uses it if possible", async (t) => {
   const { skills, warnings } = await load(t, {
     "one/SKILL.md": skillFile("other"),
     "two/SKILL.md": skillFile("not a name"),
@@ -78,7 +78,7 @@ test("a name that does not keep to the standard is told, and taken where it can 
   ]);
 });
 
-test("a thousand skills are loaded", async (t) => {
+test("loads a thousand skills", async (t) => {
   const files = Array.from({ length: 1_000 }, (_, at) => [`s${at}/SKILL.md`, skillFile(`s${at}`)] as const);
   const { skills, warnings } = await load(t, Object.fromEntries(files));
   assert.equal(skills.length, 1_000);

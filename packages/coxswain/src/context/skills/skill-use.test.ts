@@ -16,20 +16,20 @@ const used = (...entries: readonly Entry[]): readonly string[] => foldPath(skill
 const carried = (skills: readonly ReturnType<typeof skill>[], ...entries: readonly Entry[]) =>
   carrySkills(skills, (fold) => foldPath(fold, entries));
 
-test("a skill is used by whom loads it, the model by its tool and the person by naming it; the latest comes first", () => {
+test("records skills loaded by the model's tool and named by the user, the latest first", () => {
   assert.deepEqual(used(loaded("a"), said("/skill:b now"), loaded("c"), loaded("a")), ["a", "c", "b"]);
   assert.deepEqual(used(said("/review a"), said(undefined), entry({ type: "message", message: null }), loaded(7)), []);
 });
 
-test("a conversation that begins anew has used none", () => {
+test("a restarted conversation has used no skills", () => {
   assert.deepEqual(used(loaded("a"), entry({ type: "reset" }), loaded("b")), ["b"]);
 });
 
-test("the last 32 are remembered", () => {
+test("remembers the last 32", () => {
   assert.equal(used(...Array.from({ length: 100 }, (_, at) => loaded(`s${at}`))).length, 32);
 });
 
-test("a compaction carries the skills that were used word for word, as they are now", () => {
+test("a compaction preserves the used skills word for word, in their current version", () => {
   assert.deepEqual(carried([skill("a"), skill("b"), skill("c")], loaded("a"), said("/skill:c go"), loaded("gone")), {
     name: "skills",
     text: '<skill name="c" path="/skills/c/SKILL.md">\nHow c is done.\n</skill>\n\n<skill name="a" path="/skills/a/SKILL.md">\nHow a is done.\n</skill>',
@@ -38,7 +38,7 @@ test("a compaction carries the skills that were used word for word, as they are 
   assert.equal(carried([], loaded("a")), undefined);
 });
 
-test("one that is too long loses its middle, and of too many the earliest are left", () => {
+test("a long skill loses its middle, and of too many the earliest are omitted", () => {
   const long = (name: string) => skill(name, { body: `first ${"word ".repeat(20_000)} last` });
   const one = carried([long("a")], loaded("a"))?.text ?? "";
   assert.ok(estimateTextTokens(one) < 5_200);

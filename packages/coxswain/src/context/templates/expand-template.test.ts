@@ -21,11 +21,11 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ["Review.", "src/a.ts  now", "Review.\n\nsrc/a.ts  now"],
 ];
 
-test("S0-62: what is written after a template's name is inserted in the places for it", () => {
+test("S0-62: inserts the arguments at the template's placeholders", () => {
   for (const [body, written, text] of CASES) assert.equal(expand(body, written), text, body);
 });
 
-test("S0-62: what was inserted is never expanded itself", () => {
+test("S0-62: never expands inserted arguments", () => {
   assert.equal(expand("$1 $2 $@", "$2 $ARGUMENTS $& $` $1 ${1:-x}").startsWith("$2 $ARGUMENTS "), true);
   const parts = fc.array(fc.constantFrom("$1", "$@", "$ARGUMENTS", "${1:-x}", "${@:2}", "$&", "$`", "$$", "$<name>", "text"));
   fc.assert(
@@ -37,7 +37,7 @@ test("S0-62: what was inserted is never expanded itself", () => {
   );
 });
 
-test("whatever the template and the arguments, all that is no placeholder stays, in its order", () => {
+test("for any template and arguments, everything except placeholders stays, in order", () => {
   const pieces = fc.array(
     fc.oneof(
       fc.record({ plain: fc.string({ unit: "binary" }).filter((text) => !/[$\\]/.test(text)) }),

@@ -8,7 +8,7 @@ const load = async (t: TestContext, files: Readonly<Record<string, string>>) => 
   return { templates: await loadTemplates([{ path: root, origin: "project" }], ["compact"], reading), warnings, at };
 };
 
-test("a template goes by its file's name, in a sub-folder with the folder's before it", async (t) => {
+test("names a template after its file, with the sub-folder as a prefix", async (t) => {
   const { templates, warnings, at } = await load(t, {
     "review.md": "---\ndescription: Reviews a file.\nargument-hint: [file] [line]\n---\nReview $1.",
     "web/ui/check.md": "\nLook at it.\nWell.",
@@ -28,7 +28,7 @@ test("a template goes by its file's name, in a sub-folder with the folder's befo
   assert.deepEqual(warnings, []);
 });
 
-test("what says nothing, cannot be named or has the name of a command is left out, and said to be", async (t) => {
+test("skips an empty template, one with an invalid name, and one named like a command, with a warning", async (t) => {
   const { templates, warnings } = await load(t, {
     "empty.md": "---\ndescription: Empty.\n---\n",
     "two words.md": "x",

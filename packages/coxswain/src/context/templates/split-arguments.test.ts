@@ -19,11 +19,11 @@ const CASES: readonly (readonly [string, readonly string[]])[] = [
   ["👩‍👩‍👧 $1", ["👩‍👩‍👧", "$1"]],
 ];
 
-test("what is written is split as a shell would, and a quote that is never closed is only itself", () => {
+test("splits arguments as a shell does, and an unclosed quote is literal", () => {
   for (const [text, words] of CASES) assert.deepEqual(splitArguments(text), words, text);
 });
 
-test("words that are quoted come back as they were", () => {
+test("quoted words stay unchanged", () => {
   const quoted = (word: string): string => `"${word.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "binary" })), (words) => {
@@ -35,7 +35,7 @@ test("words that are quoted come back as they were", () => {
   );
 });
 
-test("whatever is written, no letter is lost", () => {
+test("for any input, no letter is lost", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("a", " ", "'", '"', "\\", "\n", "é")), (letters) => {
       const words = splitArguments(letters.join(""));
