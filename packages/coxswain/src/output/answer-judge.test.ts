@@ -4,7 +4,7 @@ import { answerJudge } from "./answer-judge.ts";
 
 const judged = async (schema: Record<string, unknown>, value: unknown): Promise<readonly string[]> => (await answerJudge(schema))(value);
 
-test("each thing that does not fit is a line with its place", async () => {
+test("reports each error on a line with its location", async () => {
   const schema = {
     properties: { items: { items: { properties: { "a/b": { type: "string" }, kind: { enum: ["x", "y"] } }, required: ["a/b"] } } },
     propertyNames: { maxLength: 5 },
@@ -16,7 +16,7 @@ test("each thing that does not fit is a line with its place", async () => {
   ]);
 });
 
-test("of several ways to fit, what is wrong with each is told", async () => {
+test("reports the errors of each alternative", async () => {
   const lines = await judged({ anyOf: [{ type: "string" }, { type: "object", required: ["a"] }] }, {});
   assert.deepEqual(lines, [
     "instance does not match any subschemas",
@@ -25,7 +25,7 @@ test("of several ways to fit, what is wrong with each is told", async () => {
   ]);
 });
 
-test("a schema keeps to its own draft, and is left as it was given", async () => {
+test("validates with the schema's own draft, and does not modify the schema", async () => {
   const seventh = Object.freeze({
     $schema: "http://json-schema.org/draft-07/schema#",
     items: [{ type: "string" }],
@@ -36,7 +36,7 @@ test("a schema keeps to its own draft, and is left as it was given", async () =>
   assert.deepEqual(Object.getOwnPropertyNames(seventh), ["$schema", "items", "additionalItems"]);
 });
 
-test("many faults are told as the first twenty, long ones shortened", async () => {
+test("reports the first twenty errors, and shortens long ones", async () => {
   const lines = await judged(
     { items: { type: "string" } },
     Array.from({ length: 50 }, () => 1),
@@ -47,14 +47,14 @@ test("many faults are told as the first twenty, long ones shortened", async () =
   assert.equal(long?.length, 300);
 });
 
-test("a schema that leads round in a circle and a value too deep fit nothing, and say so", async () => {
+test("reports a schema with circular references, and a value that is nested too deeply", async () => {
   const [line] = await judged({ $ref: "#" }, 1);
   assert.match(line ?? "", /^it cannot be judged: /);
   const deep = JSON.parse(`${"[".repeat(6000)}${"]".repeat(6000)}`) as unknown;
   assert.match((await judged({ items: { $ref: "#" } }, deep))[0] ?? "", /^it cannot be judged: /);
 });
 
-test("a judgement that would take for ever is given up, be it for a regular expression or for parts that refer to each other", async () => {
+test("aborts a validation that takes too long, for a regular expression and for recursive references", async () => {
   const [slow] = await judged({ pattern: "^(a+)+$" }, `${"a".repeat(60)}!`);
   assert.equal(slow, "it cannot be judged within 1 s");
   const names = Array.from({ length: 40 }, (_, at) => at);

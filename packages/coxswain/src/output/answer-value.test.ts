@@ -8,36 +8,36 @@ const valueOf = (text: string): unknown => {
   return "value" in answer ? answer.value : answer.problem;
 };
 
-test("an answer that is JSON as a whole says that, whatever stands in it", () => {
+test("parses an answer that is JSON as a whole, whatever it contains", () => {
   assert.deepEqual(valueOf(' {"a": "```json\\n1\\n```"}\n'), { a: "```json\n1\n```" });
   assert.equal(valueOf("null"), null);
   assert.equal(valueOf('"words"'), "words");
   fc.assert(fc.property(fc.json(), (text) => assert.deepEqual(valueOf(text), JSON.parse(text))));
 });
 
-test("of an answer in words the one block between fences counts", () => {
+test("parses the only fenced block of an answer in words", () => {
   assert.deepEqual(valueOf('Here it is:\n\n```json\n{"a": [1]}\n```\nIt has {one} entry.'), { a: [1] });
   assert.deepEqual(valueOf("~~~\n[1]\n~~~"), [1]);
   assert.equal(valueOf("```json\n7\n```"), 7);
 });
 
-test("without one, what stands from the first brace or bracket to the last", () => {
+test("without a fenced block, parses the range from the first brace or bracket to the last", () => {
   assert.deepEqual(valueOf('The answer is {"a": {"b": 1}}. Anything else?'), { a: { b: 1 } });
   assert.deepEqual(valueOf("I found [1, 2]"), [1, 2]);
 });
 
-test("where it could be read in more than one way it is no JSON", () => {
+test("an ambiguous answer is not JSON", () => {
   for (const text of ["one or two", '{"a": 1} or {"a": 2}', "```\n1\n```\n```\n2\n```", '{"a": 1,}', "} {", "NaN"]) {
     assert.equal(valueOf(text), "it is no JSON", text);
   }
 });
 
-test("an empty answer and a number that no log could keep say so", () => {
+test("reports an empty answer, and a number that the log cannot store", () => {
   assert.equal(valueOf(" \n"), "it is empty");
   assert.equal(valueOf('{"a": 1e999}'), "it has a number that is too large");
 });
 
-test("a long answer of brackets and fences is read in no time that grows beyond it", () => {
+test("parses a long answer of brackets and fences in linear time", () => {
   for (const text of ["[".repeat(200_000), "```\n".repeat(50_000), "```a\n".repeat(50_000), "{}".repeat(100_000)])
     assert.equal(valueOf(text), "it is no JSON");
 });

@@ -8,7 +8,7 @@ import { answerValue } from "./answer-value.ts";
 const Wanted = z.strictObject({ name: z.string().max(3), count: z.int().min(0), tags: z.array(z.enum(["a", "b"])).optional() });
 const schema = z.toJSONSchema(Wanted);
 
-/** Values that fit, and values that nearly do. */
+/** Valid values, and almost valid ones. */
 const nearly = fc.record(
   {
     name: fc.oneof(fc.string({ maxLength: 4 }), fc.constant(null)),
@@ -25,7 +25,7 @@ const said = fc.oneof(
   fc.string(),
 );
 
-test("whatever a model says, what a run comes to fits the schema, or the run has failed after three answers", async () => {
+test("for any answers, the output matches the schema, or the run fails after three answers", async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(said, said, said), async (answers) => {
       await using scene = await openScene({ script: [...answers] });

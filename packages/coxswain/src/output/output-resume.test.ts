@@ -10,7 +10,7 @@ import { reopen, storeCutAt, storedIn } from "../session/crash.fixture.ts";
 
 const schema = { type: "array", items: { type: "integer" } };
 
-/** The store of a session that was killed at each entry of a run in turn, with the run's entries until then. */
+/** Yields the stores of a session killed after each entry of a run, with the run's entries up to there. */
 async function* killedAtEach(
   script: Script,
 ): AsyncGenerator<{ readonly id: string; readonly store: Store; readonly left: readonly Entry[] }> {
@@ -30,7 +30,7 @@ const told = (entries: readonly Entry[]): number =>
 const answered = (entries: readonly Entry[]): number =>
   entries.filter((entry) => isMessage(entry) && entry.message.role === "assistant").length;
 
-test("S0-76: a run that a crash cut short anywhere in its repairs goes on with as many as are left, and with the form told once", async () => {
+test("S0-76: a run that crashed during its repairs resumes with the remaining repairs, and sends the schema once", async () => {
   let cuts = 0;
   for await (const { id, store, left } of killedAtEach(["one", "two", "[3]"])) {
     cuts += 1;
@@ -45,7 +45,7 @@ test("S0-76: a run that a crash cut short anywhere in its repairs goes on with a
   assert.ok(cuts >= 6);
 });
 
-test("a crash gives no repair more than there were", async () => {
+test("a crash does not add repair attempts", async () => {
   for await (const { id, store, left } of killedAtEach(["one", "two", "three"])) {
     await using cut = await reopen(store, id, { script: ["one", "two", "three", "four"].slice(answered(left)) });
     const outcome = await cut.session.resume()?.outcome;
@@ -54,7 +54,7 @@ test("a crash gives no repair more than there were", async () => {
   }
 });
 
-test("a prompt that is said again under its id, when its run is over, gives what that came to", async () => {
+test("a repeated prompt with the id of a finished run returns that run's output", async () => {
   await using scene = await openScene({ script: ["[1]"] });
   await scene.session.prompt("Count.", { id: "count", output: { schema } }).outcome;
   await using later = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id);
@@ -62,7 +62,7 @@ test("a prompt that is said again under its id, when its run is over, gives what
   assert.deepEqual(outcome.kind === "done" && outcome.output, [1]);
 });
 
-test("a run that is held to a form only when it goes on is told the form then", async () => {
+test("a run that gets a schema when it resumes sends the schema then", async () => {
   await using scene = await openScene({ script: ["words"] });
   const { id } = scene.session;
   await scene.session.prompt("Count.", { id: "count" }).outcome;
@@ -74,7 +74,7 @@ test("a run that is held to a form only when it goes on is told the form then", 
   assert.equal(told(cut.session.entries), 1);
 });
 
-test("decision 7: a compaction in the middle of the run carries the form word for word", async () => {
+test("decision 7: a compaction during the run preserves the schema word for word", async () => {
   await using scene = await compactingScene({
     tools: [sayTool()],
     replies: (_, turn) => {

@@ -13,7 +13,7 @@ const schema = {
 };
 const GOOD = '{"name":"main.ts","count":2}';
 
-test("an answer that fits is what the run comes to: in its outcome, and in the log", async () => {
+test("a valid answer is the run's output: in its outcome, and in the log", async () => {
   await using scene = await openScene({ script: [GOOD] });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.equal(outcome.kind, "done");
@@ -22,7 +22,7 @@ test("an answer that fits is what the run comes to: in its outcome, and in the l
   assert.deepEqual(end?.outcome, { kind: "done", output: { name: "main.ts", count: 2 } });
 });
 
-test("the model is told the form once, in a message after the prompt: what a provider has cached stays as it was", async () => {
+test("sends the schema once, in a message after the prompt, so that the provider's cache stays valid", async () => {
   await using scene = await openScene({ script: ["Hello.", says("look"), GOOD], tools: [sayTool()] });
   await scene.session.prompt("Hello").outcome;
   await scene.session.prompt("Count.", { output: { schema } }).outcome;
@@ -34,7 +34,7 @@ test("the model is told the form once, in a message after the prompt: what a pro
   assert.ok(textOf(told[0] ?? assert.fail()).includes(JSON.stringify(schema)));
 });
 
-test("an answer that does not fit is told with what is wrong and where, and the next one counts", async () => {
+test("reports an invalid answer with its errors and their locations, and uses the next one", async () => {
   await using scene = await openScene({ script: ['{"name": 7, "more": true}', GOOD] });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "main.ts", count: 2 });
@@ -48,7 +48,7 @@ test("an answer that does not fit is told with what is wrong and where, and the 
   ]);
 });
 
-test("after two repairs the run has failed, and says why", async () => {
+test("fails the run after two repairs, with the reason", async () => {
   await using scene = await openScene({ script: ["no", "still no", '{"name":"a","count":-1}', "never asked"] });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome, {
@@ -61,7 +61,7 @@ test("after two repairs the run has failed, and says why", async () => {
   assert.equal(scene.model.requests.length, 3);
 });
 
-test("fewer repairs can be wanted, or none", async () => {
+test("a run can request fewer repairs, or none", async () => {
   await using scene = await openScene({ script: ["no", "no"] });
   const outcome = await scene.session.prompt("Count.", { output: { schema, repairs: 0 } }).outcome;
   assert.equal(
@@ -71,13 +71,13 @@ test("fewer repairs can be wanted, or none", async () => {
   assert.equal(scene.model.requests.length, 1);
 });
 
-test("calls on the way to the answer are calls as ever, between repairs too", async () => {
+test("executes tool calls before the answer, and between repairs", async () => {
   await using scene = await openScene({ script: [says("a"), "no", says("b"), GOOD], tools: [sayTool()] });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "main.ts", count: 2 });
 });
 
-test("what follows in the same run is answered first: only the last answer has to fit", async () => {
+test("answers a follow-up in the same run first: only the last answer must match", async () => {
   await using scene = await openScene({ script: ["words", GOOD] });
   const run = scene.session.prompt("Think.", { output: { schema } });
   run.followUp("Now count.");
@@ -86,12 +86,12 @@ test("what follows in the same run is answered first: only the last answer has t
   assert.deepEqual(transcript(scene.session).at(-2), "user: Now count.");
 });
 
-test("what is said while an answer is judged is answered before the run ends, and that answer is judged", async () => {
+test("answers a message that arrives during validation before the run ends, and validates that answer", async () => {
   const said: string[] = [];
   await using scene = await openScene({ script: [GOOD, '{"name":"late","count":0}'] });
   const run = scene.session.prompt("Count.", { output: { schema } });
   for await (const event of run) {
-    // The answer is whole, and the turn goes on to judge it.
+    // The answer is complete, and the turn continues with the validation.
     if (event.type === "message_end" && event.message.role === "assistant" && said.length === 0) said.push(run.followUp("And late ones."));
   }
   const outcome = await run.outcome;
@@ -99,7 +99,7 @@ test("what is said while an answer is judged is answered before the run ends, an
   assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "late", count: 0 });
 });
 
-test("steering in the middle of a repair reaches the model with it", async () => {
+test("a steering message during a repair reaches the model with the repair", async () => {
   await using scene = await openScene({
     script: (_, turn) => {
       if (turn === 0) return "no";
@@ -112,7 +112,7 @@ test("steering in the middle of a repair reaches the model with it", async () =>
   assert.ok(transcript(scene.session).includes("user: The name is b.ts."));
 });
 
-test("an abort ends a repair as it ends all else", async () => {
+test("an abort ends a repair", async () => {
   await using scene = await openScene({
     script: (_, turn) => {
       if (turn === 1) scene.session.abort("enough");
@@ -123,19 +123,19 @@ test("an abort ends a repair as it ends all else", async () => {
   assert.deepEqual(outcome, { kind: "aborted", reason: "enough" });
 });
 
-test("a limit of turns holds for repairs as well", async () => {
+test("the turn limit includes repairs", async () => {
   await using scene = await openScene({ script: ["no", "no", "no"] });
   const outcome = await scene.session.prompt("Count.", { output: { schema }, maxTurns: 1 }).outcome;
   assert.equal(outcome.kind === "limit" && outcome.limit.name, "turns");
 });
 
-test("an answer that was cut off at the limit of tokens ends with that limit, and is not repaired", async () => {
+test("an answer truncated at the token limit ends the run with that limit, without a repair", async () => {
   await using scene = await openScene({ script: [{ text: '{"name":"ma', stop: "length" }] });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.equal(outcome.kind === "limit" && outcome.limit.name, "output_tokens");
 });
 
-test("a schema that is none is refused before anything is stored or asked", async () => {
+test("rejects an invalid schema before anything is stored or sent", async () => {
   await using scene = await openScene({ script: ["never"] });
   const before = scene.session.entries.length;
   const run = scene.session.prompt("Count.", { output: { schema: { type: "strnig" } } });
@@ -152,7 +152,7 @@ test("a schema that is none is refused before anything is stored or asked", asyn
   );
 });
 
-test("the form is plain data of the run's beginning, and of no run after it", async () => {
+test("stores the schema as plain data in the run's start, and not in later runs", async () => {
   await using scene = await openScene({ script: [GOOD, "Words."] });
   await scene.session.prompt("Count.", { output: { schema } }).outcome;
   const outcome = await scene.session.prompt("Talk.").outcome;
@@ -164,7 +164,7 @@ test("the form is plain data of the run's beginning, and of no run after it", as
   );
 });
 
-test("hooks are heard as in any run, and before an answer is judged: what they have told is answered first", async () => {
+test("runs hooks as in any run, before the validation: messages of hooks are answered first", async () => {
   let told = 0;
   const heard: string[] = [];
   const hooks: readonly Hook[] = [

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { checkOutputSchema, outputFault } from "./output-fault.ts";
 import { schemaProblem } from "./schema-problem.ts";
 
-test("what is wrong with a schema is one line that says where", () => {
+test("reports the problem of a schema in one line with its location", () => {
   const lines: readonly (readonly [Record<string, unknown>, string])[] = [
     [
       { properties: { a: { type: "text" } } },
@@ -30,14 +30,14 @@ test("what is wrong with a schema is one line that says where", () => {
   for (const [schema, line] of lines) assert.equal(schemaProblem(schema), line);
 });
 
-test("nothing is fetched for a schema: what leads out of it is refused", () => {
+test("rejects references out of the schema: nothing is fetched", () => {
   for (const reference of ["https://example.com/person.json", "person.json", "//127.0.0.1/a", "file:///etc/passwd"]) {
     const problem = schemaProblem({ items: { $ref: reference } });
     assert.equal(problem, `#/items/$ref leads to ${reference}, outside of it, and nothing is fetched; put it under $defs.`);
   }
 });
 
-test("a schema that refers to its own parts is one, as is what zod makes of a type that holds itself", () => {
+test("accepts a schema that refers to its own parts, including zod's schema of a recursive type", () => {
   assert.equal(schemaProblem({ $defs: { "a/b": { type: "string" } }, items: { $ref: "#/$defs/a~1b" } }), undefined);
   assert.equal(schemaProblem({ $defs: { a: { $anchor: "here" } }, $ref: "#here" }), undefined);
   assert.equal(schemaProblem({ items: { $ref: "#" } }), undefined);
@@ -50,7 +50,7 @@ test("a schema that refers to its own parts is one, as is what zod makes of a ty
   assert.equal(schemaProblem(z.toJSONSchema(tree)), undefined);
 });
 
-test("names of properties and values are no keywords", () => {
+test("names of properties and values are not keywords", () => {
   const schema = {
     properties: { $ref: { type: "string" }, type: {}, $id: {} },
     enum: [{ type: "x" }],
@@ -60,13 +60,13 @@ test("names of properties and values are no keywords", () => {
   assert.equal(schemaProblem(schema), undefined);
 });
 
-test("a schema that is as deep as it may be long is gone through like any other", () => {
+test("checks a schema of maximum nesting like any other", () => {
   let schema: Record<string, unknown> = { type: "strnig" };
   for (let depth = 0; depth < 3000; depth += 1) schema = { not: schema };
   assert.match(schemaProblem(schema) ?? "", /"strnig" is no type/);
 });
 
-test("what is no plain JSON object, or too large, is no schema", () => {
+test("rejects a schema that is too large, or not a plain JSON object", () => {
   const circle: Record<string, unknown> = {};
   circle["self"] = circle;
   for (const [schema, problem] of [
@@ -84,7 +84,7 @@ test("what is no plain JSON object, or too large, is no schema", () => {
   }
 });
 
-test("more than two repairs are not to be had", () => {
+test("rejects more than two repairs", () => {
   assert.equal(outputFault({ schema: {}, repairs: 2 }), undefined);
   for (const repairs of [3, -1, 0.5, NaN]) {
     assert.match(outputFault({ schema: {}, repairs })?.message ?? "", /repairs are 0, 1 or 2, not/);
