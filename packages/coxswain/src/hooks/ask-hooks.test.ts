@@ -7,7 +7,7 @@ import type { HookOn } from "./hook.ts";
 
 const INPUT: HookInputs["before_run"] = { sessionId: "s1", cwd: "/", agent: { id: "s1", depth: 0 }, runId: "r1", prompt: "go" };
 
-test("an answer that is no text where it has to be one is a failure: a hook that was not understood has allowed nothing", async (t) => {
+test("a field that must be a string and is not makes the hook fail: an invalid answer allows nothing", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const asking = { workspace, signal: new AbortController().signal, onFailure: () => {} };
   for (const name of ["prompt", "system"]) {
@@ -17,7 +17,7 @@ test("an answer that is no text where it has to be one is a failure: a hook that
   }
 });
 
-test("a denial is one whatever it says, and false or null is none", async (t) => {
+test("a denial counts whatever its text, and false or null is not a denial", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const asking = { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") };
   const deny = async (said: unknown) => {
@@ -29,7 +29,7 @@ test("a denial is one whatever it says, and false or null is none", async (t) =>
   for (const said of [undefined, null, false]) assert.equal(await deny(said), undefined);
 });
 
-test("an answer that has no meaning at its event is a failure, whoever gave it; false and null are none", async (t) => {
+test("an answer that is invalid at its event is a failure, from any hook; false and null are no answer", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const asking = { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") };
   const answered = async (answer: unknown) => {
@@ -46,7 +46,7 @@ test("an answer that has no meaning at its event is a failure, whoever gave it; 
   for (const answer of [undefined, null, false, {}]) assert.equal(await answered(answer), undefined);
 });
 
-test("what a hook changes in place is changed for nobody: neither for the call, nor for the hook that judges it next", async (t) => {
+test("changes of a hook in place affect neither the call nor the next hook", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const call: HookInputs["pre_tool"] = {
     sessionId: "s1",

@@ -8,31 +8,32 @@ import { knownAnswer } from "./known-answer.ts";
 import { matchesTool } from "./matches-tool.ts";
 import { NO_REASON } from "./no-reason.ts";
 
-/** What the hooks of an event came to. */
+/** Combined result of an event's hooks. */
 export interface Heard<E extends HookEvent> {
-  /** As they changed it. */
+  /** The input after the hooks' changes. */
   readonly input: HookInputs[E];
-  /** What they want to be told to the model. */
+  /** Messages of the hooks for the model. */
   readonly tells: readonly { readonly hook: string; readonly text: string }[];
-  /** One of them denied it, or ended the run. */
+  /** Denial or stop by one of the hooks. */
   readonly block?: Block;
 }
 
 export interface Block {
   readonly hook: string;
   readonly reason: string;
-  /** Whether it ends the run. */
+  /** True if it ends the run. */
   readonly stops: boolean;
 }
 
 export interface Asking extends HookContext {
-  /** A hook failed, and nothing is denied for that. */
+  /** Called when a hook fails and the failure denies nothing. */
   readonly onFailure: (hook: string, error: unknown) => void;
 }
 
 /**
- * Asks the hooks of an event one after the other: each is told what the ones before it made of the input. The first that
- * denies or stops is the last that is asked. A hook that fails denies where that can be, unless it is not `blocking`.
+ * Runs the hooks of an event in order; each receives the input as changed by the previous ones. The first hook that
+ * denies or stops is the last to run. A hook that fails denies the event if it can be denied, unless the hook is not
+ * `blocking`.
  */
 export const askHooks = async <E extends HookEvent>(
   hooks: readonly HookOn<E>[],
@@ -46,7 +47,7 @@ export const askHooks = async <E extends HookEvent>(
     if (asking.signal.aborted) break;
     if (tools !== undefined && "tool" in input && !matchesTool(tools, input.tool)) continue;
     try {
-      // A copy for each: what one changes in place is changed for nobody.
+      // Copy the input for each hook, so that changes in place have no effect.
       const answer = knownAnswer(event, await hook.run(structuredClone(input), asking));
       if (answer === undefined) continue;
       const { deny, stop, tell }: AnyAnswer = answer;
@@ -65,7 +66,7 @@ export const askHooks = async <E extends HookEvent>(
   return { input, tells };
 };
 
-/** What an answer may hold whatever its event; it may be of any kind where no compiler saw it. */
+/** Fields of the answers of all events. Without a compiler they may have any type. */
 interface AnyAnswer {
   readonly deny?: unknown;
   readonly stop?: unknown;
@@ -101,10 +102,13 @@ const CHANGES: { readonly [E in HookEvent]: Change<E> } = {
 
 const joined = (before: string | undefined, added: string): string => (before === undefined ? added : `${before}\n\n${added}`);
 
-/** A hook that no compiler saw may say `false` or `null` for nothing. */
+/** Returns whether a field is present. A hook may use `false` or `null` for an absent value. */
 const isSaid = (said: unknown): boolean => said !== undefined && said !== null && said !== false;
 
-/** @throws when it is none: who says something else has not been understood. */
+/**
+ * Returns a field as a string.
+ * @throws when it is not a string: the hook's answer is invalid.
+ */
 const asText = (name: string, said: unknown): string => {
   if (typeof said === "string") return said;
   throw new Error(`"${name}" of its answer has to be a text`);

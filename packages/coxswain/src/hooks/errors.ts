@@ -2,7 +2,7 @@ import { CoxswainError } from "../base/index.ts";
 import { nearest } from "../settings/index.ts";
 import { HOOK_EVENTS } from "./hook-events.ts";
 
-/** A hook is for an event that there is not: it would never be heard. */
+/** Thrown for a hook of an unknown event, which would never run. */
 export class UnknownHookEventError extends CoxswainError {
   override readonly name = "UnknownHookEventError";
   readonly code = "unknown_hook_event";

@@ -14,7 +14,7 @@ const write = (path: string, value: unknown): void => {
 
 const claude = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
 
-/** A person's home and a project, each with hooks of both kinds. */
+/** Creates a user's home and a project, each with hooks of both kinds. */
 const place = (t: TestContext, own: object = {}) => {
   const [home, project] = [temporaryFolder(t), temporaryFolder(t)];
   const paths = coxHome({ HOME: home, XDG_CONFIG_HOME: join(home, "config") });
@@ -31,7 +31,7 @@ const place = (t: TestContext, own: object = {}) => {
 
 const commands = ({ hooks }: Awaited<ReturnType<typeof findHooks>>): readonly string[] => hooks.map(({ command }) => command);
 
-test("the person's own hooks go first, then a trusted project's, and then those of its files of Claude Code's", async (t) => {
+test("the user's own hooks run first, then a trusted project's, and then those of its Claude Code files", async (t) => {
   const found = await place(t)();
   assert.deepEqual(commands(found), ["mine", "of the project", "project's claude", "local claude"]);
   assert.deepEqual(
@@ -45,19 +45,19 @@ test("the person's own hooks go first, then a trusted project's, and then those 
   );
 });
 
-test("of a project that is not trusted no hook is found, listed or not", async (t) => {
+test("finds no hook of a project that is not trusted, in a list or otherwise", async (t) => {
   const find = place(t, { claudeHooks: "all" });
   assert.deepEqual(commands(await find({ trusted: false })), ["mine", "my claude"]);
   assert.deepEqual(commands(await find({ trusted: false, all: true })), ["mine", "my claude"]);
 });
 
-test("the person's own hooks of Claude Code's are asked only where they say so, and a project cannot", async (t) => {
+test("the user's own Claude Code hooks run only if the user's settings enable them, and a project cannot", async (t) => {
   assert.ok(!commands(await place(t)()).includes("my claude"));
   assert.ok(commands(await place(t, { claudeHooks: "all" })()).includes("my claude"));
   assert.deepEqual(commands(await place(t, { claudeHooks: "off" })()), ["mine", "of the project"]);
 });
 
-test("a list has those that are off too, and says why", async (t) => {
+test("a list includes disabled hooks with the reason", async (t) => {
   const find = place(t, {
     claudeHooks: "off",
     hooks: [
@@ -80,7 +80,7 @@ test("a list has those that are off too, and says why", async (t) => {
   assert.deepEqual(commands(await find()), ["notify", "of the project"]);
 });
 
-test("T18: a file of Claude Code's that cannot be used is a warning, and the other hooks hold", async (t) => {
+test("T18: an invalid Claude Code file causes a warning, and the other hooks apply", async (t) => {
   const [home, project] = [temporaryFolder(t), temporaryFolder(t)];
   write(join(project, ".claude", "settings.json"), "{");
   mkdirSync(join(project, ".claude", "settings.local.json"));
@@ -91,7 +91,7 @@ test("T18: a file of Claude Code's that cannot be used is a warning, and the oth
   assert.match(warnings[1] ?? "", /settings\.local\.json has to be a file\.$/);
 });
 
-test("a home folder that is a trusted project has the person's own hooks of Claude Code's once, and only where they say so", async (t) => {
+test("a home folder that is a trusted project has the user's own Claude Code hooks once, and only if enabled", async (t) => {
   const home = temporaryFolder(t);
   write(join(home, ".claude", "settings.json"), claude("my claude"));
   const find = (claudeHooks: "project" | "all") =>
@@ -100,7 +100,7 @@ test("a home folder that is a trusted project has the person's own hooks of Clau
   assert.deepEqual(commands(await find("all")), ["my claude"]);
 });
 
-test("a hook about a tool that there is not is a warning with the one that is meant, since nothing else would tell that it guards nothing", async (t) => {
+test("a hook for an unknown tool causes a warning with the closest name, because nothing else reveals that it protects nothing", async (t) => {
   const hooks = [
     { event: "pre_tool", name: "guard", tools: ["Bash", "edit", "web_*", "mcp__memory__*", "frobnicate", "e*"], command: "x" },
     { event: "pre_tool", tools: ["Nothing"], command: "off", enabled: false },
@@ -118,7 +118,7 @@ test("a hook about a tool that there is not is a warning with the one that is me
   assert.deepEqual((await find({ trusted: false })).warnings, []);
 });
 
-test("the settings can name every event that there is", async (t) => {
+test("the settings can name every event", async (t) => {
   const hooks = HOOK_EVENTS.map((event) => ({ event, command: event }));
   const found = await place(t, { hooks })({ trusted: false });
   assert.deepEqual(commands(found), HOOK_EVENTS);

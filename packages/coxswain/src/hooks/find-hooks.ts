@@ -3,38 +3,43 @@ import { readSettingsFile, type SettingsLayer } from "../settings/index.ts";
 import type { FoundHook } from "./found-hook.ts";
 import { unknownTools } from "./unknown-tools.ts";
 
-/** Where hooks may stand. */
+/** Locations of hooks. */
 export interface HookPlaces {
-  /** What the settings of each place say, as `loadSettings` gives them: a project's only when it is trusted. */
+  /** Settings of each layer, from `loadSettings`; a project's layer only if it is trusted. */
   readonly layers: readonly SettingsLayer[];
-  /** The project's folder. */
+  /** Folder of the project. */
   readonly project: string;
-  /** Whether the person trusts it. If not, nothing in it is opened. */
+  /** True if the user trusts the project. If not, no file in it is opened. */
   readonly trusted: boolean;
-  /** The person's home folder, absolute. */
+  /** Home folder of the user, absolute. */
   readonly home: string;
-  /** Whether hooks that are off are wanted too. Default: false. */
+  /** True to include disabled hooks. Default: false. */
   readonly all?: boolean;
-  /** The names of the tools that there are, which is asked where a hook of the settings names any. Default: nobody knows. */
+  /**
+   * Returns the names of all tools. Called only if a hook of the settings names any. Default: tool names are not
+   * checked.
+   */
   readonly tools?: () => readonly string[];
 }
 
 export interface FoundHooks {
-  /** In the order in which they are asked. */
+  /** In execution order. */
   readonly hooks: readonly FoundHook[];
-  /** What was left out and why, a line each. */
+  /** Skipped hooks and the reasons, one line each. */
   readonly warnings: readonly string[];
 }
 
-/** The file in which Claude Code keeps what a person, or a project, has set. */
+/** File in which Claude Code stores settings of a user or a project. */
 const CLAUDE_SETTINGS = join(".claude", "settings.json");
 const CLAUDE_LOCAL_SETTINGS = join(".claude", "settings.local.json");
-/** What commands learn the project's folder by, the second one as those know it that were written for Claude Code. */
+/**
+ * Environment variables with the project's folder; the second one is for commands that were written for Claude Code.
+ */
 const PROJECT_FOLDERS = ["COX_PROJECT_DIR", "CLAUDE_PROJECT_DIR"];
 
 /**
- * The hooks that stand in files: of the settings from the person's own up, and then of Claude Code's files, the person's own
- * where `claudeHooks` is `all`, and a trusted project's unless it is `off`.
+ * Finds the hooks in files: first those of the settings, starting with the user's, then those of Claude Code's files:
+ * the user's if `claudeHooks` is `all`, and a trusted project's unless it is `off`.
  */
 export const findHooks = async ({ layers, project, trusted, home, all = false, tools }: HookPlaces): Promise<FoundHooks> => {
   const env = Object.fromEntries(PROJECT_FOLDERS.map((name) => [name, project]));
@@ -51,7 +56,7 @@ export const findHooks = async ({ layers, project, trusted, home, all = false, t
     }
   }
   const which = layers.findLast(({ settings }) => settings.claudeHooks !== undefined)?.settings.claudeHooks ?? "project";
-  // What lies in the home folder is the person's own, also where that folder is a project.
+  // Files in the home folder belong to the user, even if that folder is a project.
   const ofProject = trusted && project !== home ? [CLAUDE_SETTINGS, CLAUDE_LOCAL_SETTINGS] : [];
   const files = [
     { path: join(home, CLAUDE_SETTINGS), off: which === "all" ? undefined : OFF },
@@ -68,7 +73,7 @@ export const findHooks = async ({ layers, project, trusted, home, all = false, t
 
 const OFF = 'the setting "claudeHooks" leaves it out';
 
-/** A file of another program's that cannot be read is no reason to do nothing. */
+/** A file of another program that cannot be read is not an error. */
 const inClaudeFile = async (path: string, env: Readonly<Record<string, string>>): Promise<FoundHooks> => {
   try {
     const text = readSettingsFile(path);

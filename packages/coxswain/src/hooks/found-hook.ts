@@ -1,13 +1,13 @@
 import type { Hook } from "./hook.ts";
 
-/** A hook that stands in a file, and what people want to know of it. */
+/** Hook in a file, with its description for users. */
 export interface FoundHook {
   readonly hook: Hook;
-  /** The file that it stands in. */
+  /** The file that contains it. */
   readonly source: string;
   readonly command: string;
-  /** The tools that it is about, as the file has it; absent: all, or none are meant. */
+  /** Tools that it applies to, as written in the file; absent: all tools, or an event without a tool. */
   readonly tools?: string;
-  /** Why it is not asked; absent: it is. */
+  /** Reason why it is disabled; absent: it is enabled. */
   readonly off?: string;
 }

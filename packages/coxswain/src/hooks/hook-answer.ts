@@ -1,4 +1,4 @@
-/** What a hook of each event may say. Nothing, or an empty object: all goes on as it is. */
+/** Answers that a hook may return at each event. Nothing, or an empty object, changes nothing. */
 export interface HookAnswers {
   readonly before_run: BeforeRunAnswer;
   readonly turn_start: HookResult;
@@ -11,40 +11,43 @@ export interface HookAnswers {
 }
 
 export interface BeforeRunAnswer {
-  /** Why there is to be no such run: it fails with the code `hook_denied`. No hook after this one is asked. */
+  /** Reason to reject the run, which fails with the code `hook_denied`. Later hooks do not run. */
   readonly deny?: string;
-  /** In place of the text of what was said; several messages become one. A blank one changes nothing. */
+  /** Replaces the text of the prompt; several messages become one. A blank string changes nothing. */
   readonly prompt?: string;
-  /** Added to the system prompt, for this run alone. */
+  /** Appended to the system prompt of this run only. */
   readonly system?: string;
 }
 
-/** Where a hook can speak to the model. */
+/** Answer with a message for the model. */
 export interface HookResult {
-  /** Told to the model before its next request. Where the run would end, it goes on for that: at most ten times. */
+  /**
+   * Message that the model receives before its next request. If the run would end, it continues instead, at most ten
+   * times.
+   */
   readonly tell?: string;
-  /** Why the run is to end here: its outcome is the limit `hook`. No hook after this one is asked. */
+  /** Reason to end the run, whose outcome is the limit `hook`. Later hooks do not run. */
   readonly stop?: string;
 }
 
 export interface PreToolAnswer {
-  /** Why the call is not to run; the model is told. No hook after this one is asked. */
+  /** Reason to reject the call, which the model receives. Later hooks do not run. */
   readonly deny?: string;
-  /** Why neither the call nor the run is to go on. */
+  /** Reason to reject the call and end the run. */
   readonly stop?: string;
-  /** In place of the call's arguments; checked again by its tool. */
+  /** Replaces the call's input, which the tool validates again. */
   readonly input?: unknown;
-  /** Why its permission is to be asked, whatever would allow it. A clause, without a full stop. */
+  /** Reason to ask for permission, even if a rule allows the call. A clause, without a full stop. */
   readonly ask?: string;
-  /** Told to the model with what comes of the call. */
+  /** Message that the model receives with the call's result. */
   readonly tell?: string;
 }
 
 export interface PreCompactAnswer {
-  /** Why the conversation is to stay as it is. No hook after this one is asked. */
+  /** Reason to reject the compaction. Later hooks do not run. */
   readonly deny?: string;
-  /** Added to what the summary is to heed. */
+  /** Additional instructions for the summary. */
   readonly instructions?: string;
-  /** The summary itself: no model is asked for one. */
+  /** The summary itself; no model is requested to write one. */
   readonly summary?: string;
 }

@@ -1,11 +1,11 @@
 import { CoxswainError } from "../base/index.ts";
 import type { Block } from "./ask-hooks.ts";
 
-/** A hook did not let a run begin, or the conversation be compacted. All is as it was. */
+/** Thrown when a hook rejects a run or a compaction. Nothing changes. */
 export class HookDeniedError extends CoxswainError {
   override readonly name = "HookDeniedError";
   readonly code = "hook_denied";
-  /** Which hook it was. */
+  /** Name of the hook. */
   readonly hook: string;
 
   constructor(what: "run" | "compaction", { hook, reason }: Pick<Block, "hook" | "reason">) {

@@ -1,8 +1,8 @@
 import type { HookEvent } from "../loop/index.ts";
 
-/** What can become of an event. */
+/** Capabilities of an event. */
 interface Powers {
-  /** Whether a hook can deny it. One that fails denies it as well. */
+  /** True if a hook can deny it. A hook that fails then denies it as well. */
   readonly denies: boolean;
 }
 
@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<HookEvent, Powers>> = {
   run_end: { denies: false },
 };
 
-/** In the order in which a run comes to them. */
+/** In the order in which a run reaches them. */
 export const HOOK_EVENTS = Object.keys(EVENTS) as readonly HookEvent[];
 
 export const isHookEvent = (name: string): name is HookEvent => Object.hasOwn(EVENTS, name);

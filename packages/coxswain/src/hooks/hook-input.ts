@@ -1,33 +1,33 @@
 import type { AgentRef, EndedCall, Outcome, ValidCall, WholeMessage } from "../loop/index.ts";
 
 /**
- * What the hooks of each event are told. Where a field may be changed, each hook sees it as the ones before it left it.
+ * Inputs of the hooks of each event. If a field can be changed, each hook receives it as changed by the previous ones.
  */
 export interface HookInputs {
-  /** A run is about to begin, and nothing of it is kept yet. Not where a run goes on that a crash cut short. */
+  /** A run is about to start, and none of it is stored yet. Not emitted when a run resumes after a crash. */
   readonly before_run: BeforeRun;
   /** Before the first request of a turn. */
   readonly turn_start: TurnInput;
-  /** The model's message is whole, and none of its calls has started. */
+  /** The model's message is complete, and none of its calls has started. */
   readonly post_message: ModelMessage;
-  /** A call's arguments fit, and its permission is not asked yet. */
+  /** A call's input is valid, and permission has not been requested yet. */
   readonly pre_tool: ToolCall;
   /** A call has its result. */
   readonly post_tool: ToolEnd;
-  /** All calls of a turn have their results, or it had none. */
+  /** All calls of a turn, if any, have their results. */
   readonly turn_end: TurnEnd;
-  /** The conversation is about to be compacted. */
+  /** A compaction is about to start. */
   readonly pre_compact: BeforeCompaction;
-  /** The run has its outcome; nothing changes it. */
+  /** The run has its final outcome. */
   readonly run_end: RunEnd;
 }
 
-/** What every hook is told. */
+/** Fields of every input. */
 export interface HookInput {
   readonly sessionId: string;
-  /** The session's folder, absolute. */
+  /** Absolute path of the session's folder. */
   readonly cwd: string;
-  /** Whose session it is: the person's own at depth 0, or a sub-agent's. */
+  /** Agent of the session: the root session at depth 0, or a sub-agent. */
   readonly agent: AgentRef;
 }
 
@@ -36,14 +36,14 @@ interface OfRun extends HookInput {
 }
 
 export interface BeforeRun extends OfRun {
-  /** The text of what is said; images and the like stay as they are. */
+  /** Text of the prompt; images and other parts remain unchanged. */
   readonly prompt: string;
-  /** What the hooks before this one add to the system prompt of this run. */
+  /** Additions of the previous hooks to the system prompt of this run. */
   readonly system?: string;
 }
 
 export interface TurnInput extends OfRun {
-  /** Counted from 1 within the run. */
+  /** Turn within the run, counted from 1. */
   readonly turn: number;
 }
 
@@ -53,23 +53,23 @@ export interface ModelMessage extends OfRun {
 }
 
 export interface TurnEnd extends TurnInput, ModelMessage {
-  /** Whether the run would end now. */
+  /** True if the run would end now. */
   readonly last: boolean;
-  /** How often hooks have kept this run from ending. */
+  /** Number of times that hooks have prevented this run from ending. */
   readonly kept: number;
 }
 
 interface OfCall extends OfRun {
   readonly callId: string;
-  /** The tool's name. */
+  /** Name of the tool. */
   readonly tool: string;
-  /** The call's arguments. */
+  /** Input of the call. */
   readonly input: unknown;
 }
 
 export interface ToolCall extends OfCall {
   readonly effect: ValidCall["tool"]["effect"];
-  /** Why a hook before this one wants its permission to be asked. */
+  /** Reason why a previous hook requires permission. */
   readonly ask?: string;
 }
 
@@ -80,13 +80,13 @@ export interface ToolEnd extends OfCall {
 export interface BeforeCompaction extends HookInput {
   /** Absent between two runs. */
   readonly runId?: string;
-  /** Whether it was asked for (`manual`), is due (`threshold`), or a request was too long (`overflow`). */
+  /** Trigger: a request (`manual`), the threshold (`threshold`), or a request that was too long (`overflow`). */
   readonly reason: "manual" | "threshold" | "overflow";
-  /** Of the next request, as it would be now. */
+  /** Tokens of the next request, as it would be sent now. */
   readonly tokens: number;
-  /** What the summary is to heed. */
+  /** Instructions for the summary. */
   readonly instructions?: string;
-  /** What a hook before this one gives in place of a model's summary. */
+  /** Summary of a previous hook, in place of the model's. */
   readonly summary?: string;
 }
 

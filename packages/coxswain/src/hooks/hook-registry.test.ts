@@ -7,7 +7,7 @@ import { matchesTool } from "./matches-tool.ts";
 
 const hook = (name: string): Hook => ({ event: "turn_start", name, run: () => undefined });
 
-test("hooks are kept in the order in which they were added, and taken out one by one, also of two that are the same", () => {
+test("preserves the order in which hooks were added, and removes them one by one, even if two are equal", () => {
   const registry = hookRegistry([hook("a")]);
   const same = hook("b");
   const [first, second] = [registry.add(same), registry.add(same)];
@@ -20,7 +20,7 @@ test("hooks are kept in the order in which they were added, and taken out one by
   assert.deepEqual(names(), ["a"]);
 });
 
-test("a registry whose hooks were all taken out is empty", () => {
+test("a registry is empty after all its hooks were removed", () => {
   const registry = hookRegistry();
   assert.equal(registry.isEmpty, true);
   const remove = registry.add(hook("a"));
@@ -29,7 +29,7 @@ test("a registry whose hooks were all taken out is empty", () => {
   assert.equal(registry.isEmpty, true);
 });
 
-test("a hook for an event that there is not is refused, with the one that was meant", () => {
+test("rejects a hook for an unknown event, with the closest name", () => {
   const wrong = { event: "pre_tools", name: "gate", run: () => undefined } as unknown as Hook;
   assert.throws(() => hookRegistry().add(wrong), {
     code: "unknown_hook_event",
@@ -37,13 +37,13 @@ test("a hook for an event that there is not is refused, with the one that was me
   });
 });
 
-test("a hook about edit is about apply_patch too, and not the other way around", () => {
+test("a hook for edit applies to apply_patch too, and not the other way around", () => {
   assert.equal(matchesTool(["edit"], "apply_patch"), true);
   assert.equal(matchesTool(["apply_patch"], "edit"), false);
   assert.equal(matchesTool(["write"], "apply_patch"), false);
 });
 
-test("a star in a tool's name stands for any letters: as the regular expression says", () => {
+test("a star in a tool's name matches any characters, like the regular expression", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 6 });
   const names = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 });
   fc.assert(

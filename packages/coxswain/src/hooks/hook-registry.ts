@@ -3,26 +3,29 @@ import { isHookEvent } from "./hook-events.ts";
 import type { HookEvent } from "../loop/index.ts";
 import type { Hook, HookOn } from "./hook.ts";
 
-/** The hooks of a runtime, in the order in which they were added. */
+/** Hooks of a runtime, in the order in which they were added. */
 export interface HookRegistry {
   /**
-   * Adds a hook, which holds from the next run on at the latest. What this returns takes it out: it is not asked any more.
+   * Adds a hook, which applies at the latest from the next run on. Returns a function that removes it.
    * @throws {UnknownHookEventError}
    */
   add(hook: Hook): () => void;
-  /** Whether there is none. */
+  /** True if there are no hooks. */
   readonly isEmpty: boolean;
   of<E extends HookEvent>(event: E): readonly HookOn<E>[];
 }
 
-/** A registry with these hooks. @throws {UnknownHookEventError} */
+/**
+ * Creates a registry with these hooks.
+ * @throws {UnknownHookEventError}
+ */
 export const hookRegistry = (hooks: readonly Hook[] = []): HookRegistry => {
   const byEvent = new Map<string, readonly Hook[]>();
   const registry: HookRegistry = {
     add(hook) {
       const event: string = hook.event;
       if (!isHookEvent(event)) throw new UnknownHookEventError(event);
-      // A place of its own: the same hook may be there twice.
+      // Copy the hook for identity: the same object may be added twice.
       const placed = { ...hook };
       byEvent.set(event, [...(byEvent.get(event) ?? []), placed]);
       return () => {
@@ -34,7 +37,7 @@ export const hookRegistry = (hooks: readonly Hook[] = []): HookRegistry => {
     get isEmpty() {
       return byEvent.size === 0;
     },
-    // Each was put under its own event, which its type does not say.
+    // Each hook is stored under its own event, which its type cannot express.
     of: <E extends HookEvent>(event: E) => (byEvent.get(event) ?? []) as readonly unknown[] as readonly HookOn<E>[],
   };
   for (const hook of hooks) registry.add(hook);

@@ -3,31 +3,34 @@ import type { HookAnswers } from "./hook-answer.ts";
 import type { HookInputs } from "./hook-input.ts";
 import type { HookEvent } from "../loop/index.ts";
 
-/** What a hook works with besides what it is told. */
+/** Context of a hook, in addition to its input. */
 export interface HookContext {
-  /** Aborts with the run. The hook is not waited for then. */
+  /** Aborts with the run, which then no longer waits for the hook. */
   readonly signal: AbortSignal;
-  /** The session's folder, and the commands in it. */
+  /** The session's folder, in which commands run. */
   readonly workspace: Workspace;
 }
 
-/** A function that is heard at one event of every run, sub-agents' runs too. */
+/** Function that runs at one event of every run, including runs of sub-agents. */
 export interface HookOn<E extends HookEvent> {
   readonly event: E;
-  /** Which it is, for people and for the model: named where it denies and where it tells something. */
+  /** Name for users and for the model, shown with its denials and messages. */
   readonly name: string;
-  /** Of `pre_tool` and `post_tool`, the tools that it is about, where `*` stands for any characters, and `edit` for `apply_patch` too. Default: all. */
+  /**
+   * Tools that a hook of `pre_tool` or `post_tool` applies to. `*` matches any characters, and `edit` includes
+   * `apply_patch`. Default: all.
+   */
   readonly tools?: readonly string[];
-  /** Whether a failure of it denies, at events that can be denied; else it is a warning. Default: true. */
+  /** True if a failure denies events that can be denied; otherwise a failure is a warning. Default: true. */
   readonly blocking?: boolean;
   /**
-   * Is told a copy: only what it answers changes anything, and an answer without a meaning at its event is a failure. It may
-   * prompt its session, but must not wait for that run, which waits for this one.
+   * Receives a copy of the input, so that only its answer has an effect. An answer that is invalid at its event is a
+   * failure. It may prompt its session, but must not await that run, which waits for this one.
    */
   readonly run: (input: HookInputs[E], context: HookContext) => HookReply<E> | Promise<HookReply<E>>;
 }
 
 export type HookReply<E extends HookEvent> = HookAnswers[E] | undefined | void;
 
-/** A hook of any event. */
+/** Hook of any event. */
 export type Hook = { readonly [E in HookEvent]: HookOn<E> }[HookEvent];

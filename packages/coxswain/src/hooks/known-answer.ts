@@ -1,7 +1,7 @@
 import type { HookAnswers } from "./hook-answer.ts";
 import type { HookEvent } from "../loop/index.ts";
 
-/** The fields that an answer may have. */
+/** Allowed fields of an answer. */
 const FIELDS: { readonly [E in HookEvent]: readonly (keyof NonNullable<HookAnswers[E]> & string)[] } = {
   before_run: ["deny", "prompt", "system"],
   turn_start: ["tell", "stop"],
@@ -14,9 +14,9 @@ const FIELDS: { readonly [E in HookEvent]: readonly (keyof NonNullable<HookAnswe
 };
 
 /**
- * What a hook answered, if it is anything: no compiler saw a command, nor all functions. `false` and `null` are nothing, as
- * `isBad && { deny }` gives them.
- * @throws when it has no meaning: who misspells a denial has not allowed it.
+ * Validates the answer of a hook, since commands and some functions have no compiler. `false` and `null` count as no
+ * answer, as in `isBad && { deny }`.
+ * @throws when it is invalid: a misspelled denial must not allow anything.
  */
 export const knownAnswer = <E extends HookEvent>(event: E, answer: unknown): HookAnswers[E] | undefined => {
   if (answer === undefined || answer === null || answer === false) return undefined;
@@ -24,7 +24,7 @@ export const knownAnswer = <E extends HookEvent>(event: E, answer: unknown): Hoo
   const fields: readonly string[] = FIELDS[event];
   const stranger = Object.keys(answer).find((name) => !fields.includes(name));
   if (stranger !== undefined) throw new Error(`its answer has a field "${stranger}", and at ${event} ${known(fields)}`);
-  // Each field is one of this event's; what it says is looked at by whoever heeds it.
+  // The field names are valid; callers validate the values.
   return answer as HookAnswers[E];
 };
 

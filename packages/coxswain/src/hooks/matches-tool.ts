@@ -1,6 +1,6 @@
 /**
- * Whether a tool is meant by one of these names, where `*` stands for any characters. `edit` is the changing of files, as in rules: it
- * means `apply_patch` too.
+ * Returns whether one of the patterns matches a tool. `*` matches any characters. As in rules, `edit` stands for
+ * changing files and includes `apply_patch`.
  */
 export const matchesTool = (patterns: readonly string[], name: string): boolean =>
   patterns.some((pattern) => matches(pattern, name) || (pattern === "edit" && name === "apply_patch"));

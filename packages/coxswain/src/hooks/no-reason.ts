@@ -1,2 +1,2 @@
-/** The reason of a hook that denies, stops or blocks without a word. */
+/** Default reason of a hook that denies, stops or blocks. */
 export const NO_REASON = "It gave no reason.";

@@ -14,10 +14,10 @@ export interface SessionHooksParts {
   readonly workspace: Workspace;
 }
 
-/** What is told of an event besides whose session it is. */
+/** Event-specific fields of an input. */
 export type EventFields<E extends HookEvent> = Omit<HookInputs[E], keyof HookInput>;
 
-/** The runtime's hooks, as one session asks them. */
+/** Runs the runtime's hooks for one session. */
 export class SessionHooks {
   readonly #parts: SessionHooksParts;
   readonly #input: HookInput;
@@ -28,7 +28,7 @@ export class SessionHooks {
     this.#input = { sessionId: log.header.id, cwd: workingFolder(log), agent: journal.agent };
   }
 
-  /** Whether there are hooks for any event. */
+  /** True if there are hooks for any event. */
   get any(): boolean {
     return !this.#parts.registry.isEmpty;
   }
@@ -37,10 +37,13 @@ export class SessionHooks {
     return this.#parts.registry.of(event).length > 0;
   }
 
-  /** Once the signal aborts nobody waits for a hook, and nothing is changed. What fails and denies nothing is a warning. */
+  /**
+   * Runs the hooks of an event. Once the signal aborts, it stops waiting and changes nothing. A failure that denies
+   * nothing is a warning.
+   */
   async ask<E extends HookEvent>(event: E, said: EventFields<E>, signal: AbortSignal): Promise<Heard<E>> {
     const { registry, journal, workspace } = this.#parts;
-    // `said` is what is missing of it, which a type that is not known yet does not say.
+    // `said` contains the missing fields, which a generic type cannot express.
     const input = { ...this.#input, ...said } as unknown as HookInputs[E];
     const onFailure = (hook: string, error: unknown): void =>
       journal.emit({ type: "warning", message: `The hook ${hook} failed at ${event}: ${runError(error).message}` });
@@ -49,7 +52,7 @@ export class SessionHooks {
   }
 }
 
-/** Undefined where the runtime has no hooks. */
+/** Returns the hooks of a session; undefined if the runtime has none. */
 export const sessionHooks = (
   parts: Omit<SessionHooksParts, "registry"> & { readonly registry: HookRegistry | undefined },
 ): SessionHooks | undefined => {

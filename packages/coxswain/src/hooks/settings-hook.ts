@@ -2,7 +2,7 @@ import type { HookSettings } from "../settings/index.ts";
 import type { FoundHook } from "./found-hook.ts";
 import { shellHook } from "./shell/index.ts";
 
-/** A hook as the settings have it. */
+/** Creates a hook from an entry of the settings. */
 export const settingsHook = (
   { event, command, name, tools, timeout, blocking, enabled = true }: HookSettings,
   { source, env }: { readonly source: string; readonly env: Readonly<Record<string, string>> },

@@ -1,4 +1,4 @@
-/** A call as Claude's hooks know it. */
+/** Tool call in the format of Claude Code's hooks. */
 export interface ClaudeCall {
   readonly name: string;
   readonly input: unknown;

@@ -8,23 +8,26 @@ import { claudeCalls, ownInput } from "./claude-tools.ts";
 
 type Told = Readonly<Record<string, unknown>>;
 
-/** An event of Claude's hooks, at the event here that is the same. */
+/** Claude Code hook event, mapped to the equivalent event here. */
 export interface ClaudeEvent<E extends HookEvent> {
   readonly event: E;
-  /** Whether this is one of those. Default: always. */
+  /** Returns whether the input belongs to this event. Default: always. */
   readonly isMeant?: (input: HookInputs[E]) => boolean;
-  /** Whether its matchers look at something. Default: they match all. */
+  /** True if its matchers apply to a name. Default: they match everything. */
   readonly named?: boolean;
-  /** What it is asked, one after the other. */
+  /** Returns the inputs of the hook, for successive executions. */
   readonly asked: (input: HookInputs[E], workspace: Workspace) => readonly ClaudeQuestion[] | Promise<readonly ClaudeQuestion[]>;
-  /** `alone`: it was asked nothing else. @throws when it cannot be heeded */
+  /**
+   * Converts the hook's output. `alone`: true if there was a single input.
+   * @throws when the output cannot be applied
+   */
   readonly answer: (output: ClaudeOutput, input: HookInputs[E], alone: boolean) => HookAnswers[E];
 }
 
 export interface ClaudeQuestion {
-  /** What matchers look at. */
+  /** Name that matchers are applied to. */
   readonly name?: string;
-  /** What it is told besides which session it is. */
+  /** Fields of the input, in addition to those of the session. */
   readonly told: Told;
 }
 
@@ -66,7 +69,7 @@ const atEnd = (isMeant: (input: TurnEnd) => boolean): ClaudeEvent<"turn_end"> =>
   event: "turn_end",
   isMeant: (input) => input.last && isMeant(input),
   asked: ({ kept, message }) => [{ told: { stop_hook_active: kept > 0, last_assistant_message: textIn(message.content) } }],
-  // What ends anyway need not be stopped.
+  // A run that is about to end need not be stopped.
   answer: ({ stop, block }) => (stop === undefined ? telling(block) : {}),
 });
 
@@ -95,11 +98,11 @@ const COMPACT: ClaudeEvent<"pre_compact"> = {
   },
 };
 
-/** By their names there. What is not here has no event that is the same. */
+/** Events by Claude Code's name. Other names have no equivalent here. */
 export const CLAUDE_EVENTS = {
   PreToolUse: PRE_TOOL,
   PostToolUse: postTool(({ result }) => !result.isError),
-  // One that did not run has not failed there.
+  // In Claude Code, a call that did not run has not failed.
   PostToolUseFailure: postTool(({ result }) => result.isError && result.reason === undefined),
   UserPromptSubmit: PROMPT,
   Stop: atEnd(({ agent }) => agent.depth === 0),

@@ -6,13 +6,13 @@ import { CLAUDE_EVENTS, type ClaudeEvent, type ClaudeEventName } from "./claude-
 import { readClaudeOutput } from "./claude-output.ts";
 
 export interface ClaudeHook extends HookCommand {
-  /** Its event there. */
+  /** Claude Code's name of the event. */
   readonly at: ClaudeEventName;
   readonly matches: (name: string) => boolean;
   readonly name: string;
 }
 
-/** A command that was written for Claude's hooks: it is told, and heeded, as it is there. */
+/** Creates a hook from a command that was written for Claude Code: its input and output have Claude Code's format. */
 export const claudeHook = ({ at, matches, name, ...command }: ClaudeHook): Hook => {
   const theirs: ClaudeEvent<HookEvent> = CLAUDE_EVENTS[at] as unknown as ClaudeEvent<HookEvent>;
   const { event, isMeant, asked, answer } = theirs;
@@ -35,13 +35,13 @@ export const claudeHook = ({ at, matches, name, ...command }: ClaudeHook): Hook 
     }
     return together(answers);
   };
-  // It is asked at its own event alone, which its type does not say.
+  // The hook runs at its own event only, which its type cannot express.
   return { event, name, run } as Hook;
 };
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** What it says of each part of a call, once where it says the same. */
+/** Combines the answers to the parts of a call, without duplicates. */
 const together = (answers: readonly Answer[]): Answer | undefined => {
   if (answers.length < 2) return answers[0];
   const names = [...new Set(answers.flatMap((answer) => Object.keys(answer)))];

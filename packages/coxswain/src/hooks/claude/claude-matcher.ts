@@ -1,9 +1,10 @@
-/** What is a list of names there, and no regular expression. */
+/** Matches a list of names, as opposed to a regular expression. */
 const NAMES = /^[\w\- ,|]+$/;
 
 /**
- * Whether a name is meant by a matcher of Claude's: none, an empty one or `*` means all; plain names, with `|` or commas between
- * them, mean those exactly; all else is a regular expression that is found anywhere in the name, as `^Notebook`. Undefined: it is none.
+ * Parses a matcher of Claude Code. A missing or empty matcher, or `*`, matches every name. Plain names, separated by
+ * `|` or commas, match exactly. Anything else is a regular expression that matches anywhere in the name, such as
+ * `^Notebook`. Returns undefined if it is invalid.
  */
 export const claudeMatcher = (matcher: string | undefined): ((name: string) => boolean) | undefined => {
   if (matcher === undefined || matcher.trim() === "" || matcher.trim() === "*") return () => true;

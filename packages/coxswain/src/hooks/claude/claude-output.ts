@@ -2,23 +2,26 @@ import { asRecord } from "../../base/index.ts";
 import { NO_REASON } from "../no-reason.ts";
 import { parseOutput } from "../shell/index.ts";
 
-/** What a hook of Claude's wrote that ended with code 0. What is not here changes nothing there that is here. */
+/** Output of a Claude Code hook that exited with code 0. Fields that have no effect here are omitted. */
 export interface ClaudeOutput {
-  /** Other words than an object. */
+  /** Output that is not an object. */
   readonly text?: string;
-  /** Why nothing is to go on: `continue` is false. */
+  /** Reason to stop: `continue` is false. */
   readonly stop?: string;
-  /** Why it is blocked. */
+  /** Reason of a block. */
   readonly block?: string;
-  /** What is decided of a call, and why. */
+  /** Decision on a call, with its reason. */
   readonly decision?: { readonly kind: "allow" | "deny" | "ask"; readonly reason: string };
-  /** Other arguments of a call. */
+  /** Replacement input of a call. */
   readonly input?: unknown;
-  /** To be told to the model. */
+  /** Message for the model. */
   readonly context?: string;
 }
 
-/** @throws when it has no meaning */
+/**
+ * Parses the output of a hook.
+ * @throws when it is invalid
+ */
 export const readClaudeOutput = (output: string): ClaudeOutput => {
   const answer = parseOutput(output);
   if (answer === undefined) return output.trim() === "" ? {} : { text: output.trim() };
@@ -33,7 +36,7 @@ export const readClaudeOutput = (output: string): ClaudeOutput => {
   };
 };
 
-/** `approve` allows nothing that the policy would not. */
+/** `approve` grants no permission beyond the policy. */
 const blocking = ({ decision, reason }: Readonly<Record<string, unknown>>): Pick<ClaudeOutput, "block"> => {
   if (decision === undefined || decision === null || decision === "approve" || decision === "allow") return {};
   if (decision === "block" || decision === "deny") return { block: textOf(reason) ?? NO_REASON };

@@ -55,7 +55,7 @@ const asking = (t: TestContext) => {
     );
 };
 
-test("a hook of Claude's is told a call as it is called there, files by the whole paths that they have", async (t) => {
+test("a Claude Code hook receives a call in Claude Code's format, with absolute file paths", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   const { hooks } = read({ PreToolUse: group("cat >&2; exit 2", "Edit|Write") });
   const told = async (input: object): Promise<unknown> => {
@@ -78,7 +78,7 @@ test("a hook of Claude's is told a call as it is called there, files by the whol
   }
 });
 
-/** What a hook of this matcher is told of a call, one after the other. */
+/** Returns the inputs that a hook with this matcher receives for a call, in order. */
 const toldOf = async (t: TestContext, matcher: string, tool: string, input: object): Promise<readonly unknown[]> => {
   const { workspace, at } = temporaryWorkspace(t);
   const { hooks } = read({ PreToolUse: group("cat >> told", matcher) });
@@ -106,7 +106,7 @@ const PATCH = `*** Begin Patch
 *** Delete File: old.ts
 *** End Patch`;
 
-test("who guards the files that are written there guards those of a patch, of several changes and of a download here", async (t) => {
+test("a hook that protects written files in Claude Code also protects those of a patch, of several edits and of a download", async (t) => {
   const files = async (tool: string, input: object) => {
     const told = (await toldOf(t, "Edit|MultiEdit|Write", tool, input)) as readonly [string, Readonly<Record<string, unknown>>][];
     return told.map(([name, { file_path: path, ...rest }]) => [name, String(path).split("/").at(-1), rest]);
@@ -128,14 +128,14 @@ test("who guards the files that are written there guards those of a patch, of se
   assert.deepEqual(await files("download", { url: "https://a.example/x", path: "x.bin" }), [["Write", "x.bin", { content: "" }]]);
 });
 
-test("a line of a patch that could name a file is never passed over, however it is indented", async (t) => {
+test("a patch line that could name a file is never skipped, regardless of indentation", async (t) => {
   const hidden = ` *** Update File: a.ts\n*** Begin Patch\r\n  *** Delete File: .env \r\n*** Update File: b.ts\n-x\n+y\n*** End Patch`;
   const told = JSON.stringify(await toldOf(t, "Edit|Write", "apply_patch", { input: hidden }));
   assert.match(told, /\/\.env"/);
   assert.match(told, /\/b\.ts"/);
 });
 
-test("the web, commands in the background and tasks have the names that they have there", async (t) => {
+test("the web, background commands and tasks have Claude Code's names", async (t) => {
   const named = async (tool: string, input: object) => (await toldOf(t, "Web.*|.*Shell|BashOutput|Task.*", tool, input))[0];
   assert.deepEqual(await named("fetch", { url: "https://a.example" }), ["WebFetch", { url: "https://a.example" }]);
   assert.deepEqual(await named("download", { url: "https://a.example", path: "x" }), ["WebFetch", { url: "https://a.example" }]);
@@ -145,7 +145,7 @@ test("the web, commands in the background and tasks have the names that they hav
   assert.deepEqual(await named("task_stop", { task: "t1" }), ["TaskStop", { task: "t1" }]);
 });
 
-test("of a call that is several there, one that is blocked blocks it, the same words are told once, and none can be changed by itself", async (t) => {
+test("if one part of a split call is blocked, the call is blocked; equal messages are sent once, and no part can be changed", async (t) => {
   const ask = asking(t);
   const call = { ...CALL, tool: "apply_patch", input: { input: PATCH } };
   const guard = `grep -q 'old\\.ts' && { echo 'old.ts stays' >&2; exit 2; }; exit 0`;
@@ -164,7 +164,7 @@ test("of a call that is several there, one that is blocked blocks it, the same w
   );
 });
 
-test("a matcher of plain names means those exactly, and any other is a regular expression that is found anywhere in the name", async (t) => {
+test("a matcher of plain names matches exactly, and any other is a regular expression that matches anywhere in the name", async (t) => {
   const ask = asking(t);
   const blocked = async (matcher: string, tool: string) =>
     (await ask("pre_tool", { ...CALL, tool }, { PreToolUse: group("exit 2", matcher) })).block !== undefined;
@@ -185,7 +185,7 @@ test("a matcher of plain names means those exactly, and any other is a regular e
   for (const [matcher, tool, expected] of cases) assert.equal(await blocked(matcher, tool), expected, `${matcher} ${tool}`);
 });
 
-test("decisions before a call deny it, have it asked or change it; an allowance allows nothing more", async (t) => {
+test("decisions before a call deny it, require permission or change it; an allowance grants nothing more", async (t) => {
   const ask = asking(t);
   const decide = (special: object) =>
     ask("pre_tool", CALL, { PreToolUse: group(`echo '${JSON.stringify({ hookSpecificOutput: special })}'`) });
@@ -206,12 +206,12 @@ test("decisions before a call deny it, have it asked or change it; an allowance 
   assert.deepEqual(stopped.block?.stops, true);
 });
 
-test("a decision that is not known denies", async (t) => {
+test("an unknown decision denies", async (t) => {
   const { block } = await asking(t)("pre_tool", CALL, { PreToolUse: group(`echo '{"decision":"maybe"}'`) });
   assert.match(block?.reason ?? "", /it failed: its decision "maybe" is not known/);
 });
 
-test("after a call what a hook says is told to the model, of calls that went well and of failed ones apart", async (t) => {
+test("the model receives a hook's message after a call, separately for successful and failed calls", async (t) => {
   const ask = asking(t);
   const hooks = {
     PostToolUse: group("echo 'two warnings' >&2; exit 2"),
@@ -228,7 +228,7 @@ test("after a call what a hook says is told to the model, of calls that went wel
   );
 });
 
-test("a prompt is denied, or its words are added to what the run is told; of a sub-agent nothing is asked", async (t) => {
+test("a prompt is denied, or the hook's output is added to the system prompt; hooks do not run for a sub-agent's prompt", async (t) => {
   const ask = asking(t);
   const input = { ...BASE, runId: "r1", prompt: "go" };
   const denied = await ask("before_run", input, { UserPromptSubmit: group("echo 'no secrets' >&2; exit 2") });
@@ -239,7 +239,7 @@ test("a prompt is denied, or its words are added to what the run is told; of a s
   assert.equal((await ask("before_run", sub, { UserPromptSubmit: group("exit 2") })).block, undefined);
 });
 
-test("Stop and SubagentStop are asked where a run would end, and what they block goes on", async (t) => {
+test("Stop and SubagentStop run when a run would end, and a run that they block continues", async (t) => {
   const ask = asking(t);
   const hooks = { Stop: group("echo main >&2; exit 2"), SubagentStop: group("echo sub >&2; exit 2") };
   const told = async (input: HookInputs["turn_end"]) => (await ask("turn_end", input, hooks)).tells.map(({ text }) => text);
@@ -252,7 +252,7 @@ test("Stop and SubagentStop are asked where a run would end, and what they block
   assert.equal(said["last_assistant_message"], "All done.");
 });
 
-test("PreCompact is asked by what wants the compaction, and its words are heeded in the summary", async (t) => {
+test("PreCompact matches the trigger of a compaction, and its output becomes instructions for the summary", async (t) => {
   const input: HookInputs["pre_compact"] = { ...BASE, reason: "threshold", tokens: 9_000 };
   const hooks = { PreCompact: [...group("echo 'Keep the names.'", "auto"), ...group("exit 2", "manual")] };
   const { input: changed, block } = await asking(t)("pre_compact", input, hooks);
@@ -260,7 +260,7 @@ test("PreCompact is asked by what wants the compaction, and its words are heeded
   assert.equal(block, undefined);
 });
 
-test("what cannot be taken is left out, with one line each that names it, and the rest holds", () => {
+test("skips unsupported hooks, with one line each that names them, and loads the rest", () => {
   const { hooks, warnings } = read({
     SessionStart: group("echo hello"),
     Notification: group("bell"),
@@ -291,7 +291,7 @@ test("what cannot be taken is left out, with one line each that names it, and th
   ]);
 });
 
-test("T18: a file that is no JSON, or holds anything at all where hooks should be, gives none and never throws", () => {
+test("T18: a file that is not JSON, or has arbitrary values in place of hooks, yields none and never throws", () => {
   for (const text of ["", "{", "[]", "null", '{"hooks":7}', '{"hooks":{"Stop":{"a":1}}}', '{"hooks":{"Stop":[null,[],{"hooks":[3]}]}}'])
     assert.deepEqual(readClaudeHooks(text, { source: "settings.json", env: {} }).hooks, []);
   assert.deepEqual(readClaudeHooks('{"disableAllHooks":true,"hooks":{"Stop":[]}}', { source: "s", env: {} }), { hooks: [], warnings: [] });

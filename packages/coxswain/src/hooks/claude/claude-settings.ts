@@ -4,32 +4,32 @@ import { commandName } from "../shell/index.ts";
 import { claudeHook } from "./claude-hook.ts";
 import { claudeMatcher } from "./claude-matcher.ts";
 
-/** A hook as it stands in a file of Claude's, and as it is asked here. */
+/** Hook of a Claude Code settings file, converted to a hook here. */
 export interface ReadHook {
   readonly hook: Hook;
-  /** The tools that it is about, as the file has it. */
+  /** Tools that it applies to, as written in the file. */
   readonly tools?: string;
   readonly command: string;
 }
 
 export interface ReadHooks {
   readonly hooks: readonly ReadHook[];
-  /** What of it cannot be taken, a line each. */
+  /** Skipped parts, one line each. */
   readonly warnings: readonly string[];
 }
 
 export interface ClaudeSettingsOptions {
-  /** The file, for people. */
+  /** Name of the file for users. */
   readonly source: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds that hooks have there unless they say otherwise. */
+/** Default timeout of Claude Code's hooks, in milliseconds. */
 const TIMEOUT = 60_000;
-/** They change when or how a hook is run, which is not known here. */
+/** Options that change when or how a hook runs, and are not supported here. */
 const UNKNOWN_WAYS = ["if", "async", "asyncRewake", "once", "shell", "args"];
 
-/** The hooks of a settings file of Claude's. What has no meaning here is left out with a warning. */
+/** Reads the hooks of a Claude Code settings file. Skips unsupported parts with a warning. */
 export const readClaudeHooks = (text: string, { source, env }: ClaudeSettingsOptions): ReadHooks => {
   const hooks: ReadHook[] = [];
   const warnings: string[] = [];

@@ -3,7 +3,7 @@ import type { Workspace } from "../../workspace/index.ts";
 import type { ClaudeCall } from "./claude-call.ts";
 import { patchedFiles } from "./patched-files.ts";
 
-/** A tool as Claude's hooks know it: its name, and the names of its arguments where they are others. */
+/** Tool as Claude Code's hooks see it: its name, and its argument names where they differ. */
 interface ClaudeTool {
   readonly name: string;
   readonly fields?: Readonly<Record<string, string>>;
@@ -30,17 +30,18 @@ const TOOLS: Readonly<Record<string, ClaudeTool>> = {
 };
 
 /**
- * A call as the calls that would do the same there, where files are named by their whole paths. One that changes several places, or
- * does what no single tool does there, is several: who guards files there guards them here. What is not known is called the same.
+ * Converts a call to the equivalent calls in Claude Code, with absolute file paths. A call that changes several places,
+ * or has no single equivalent, becomes several calls, so that hooks that protect files there also protect them here. An
+ * unknown tool has the same name.
  */
 export const claudeCalls = (tool: string, input: unknown, workspace: Pick<Workspace, "resolve">): Promise<readonly ClaudeCall[]> =>
   Promise.all((callsOf(tool, input) ?? [renamedCall(tool, input)]).map((call) => withWholePath(call, workspace)));
 
-/** Arguments that are called as there, as the tool knows them. */
+/** Converts arguments with Claude Code's names to those of the tool. */
 export const ownInput = (tool: string, input: unknown): unknown =>
   renamed(input, Object.fromEntries(Object.entries(TOOLS[tool]?.fields ?? {}).map(([own, theirs]) => [theirs, own])));
 
-/** Undefined: it is one call there too. */
+/** Splits a call; undefined if it is a single call in Claude Code too. */
 const callsOf = (tool: string, input: unknown): readonly ClaudeCall[] | undefined => {
   const fields = asRecord(input);
   const { path, url, edits } = fields;

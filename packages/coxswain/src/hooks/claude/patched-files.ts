@@ -4,8 +4,8 @@ const FILE = /^\*\*\* (Add|Delete|Update) File: *(\S.*)$/;
 const MOVE = /^\*\*\* Move to: *(\S.*)$/;
 
 /**
- * The files that a patch is about, each as the call that would do the same. A line that could name one is taken to name it, also where
- * the tool takes it for a line of a file: a hook may be told of a file too many, and never of one too few.
+ * Returns the files of a patch, each as the equivalent call. A line that could name a file counts as naming it, even if
+ * the tool reads it as content: reporting an extra file to a hook is safe, omitting one is not.
  */
 export const patchedFiles = (patch: string): readonly ClaudeCall[] => {
   const lines = patch.split(/\r?\n/);

@@ -1,7 +1,10 @@
 import type { HookAnswers } from "../hook-answer.ts";
 import type { HookEvent } from "../../loop/index.ts";
 
-/** What it means that a command blocks: what is about to happen does not, and what has happened is told to the model. */
+/**
+ * Effect of a blocking command: an event that has not happened is denied or stopped, and one that has happened is
+ * reported to the model.
+ */
 const MEANINGS: { readonly [E in HookEvent]: (reason: string) => HookAnswers[E] } = {
   before_run: (deny) => ({ deny }),
   turn_start: (stop) => ({ stop }),

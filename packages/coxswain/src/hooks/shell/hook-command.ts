@@ -3,33 +3,33 @@ import type { HookContext } from "../hook.ts";
 import { NO_REASON } from "../no-reason.ts";
 
 export interface HookCommand {
-  /** For the shell, in the session's folder. */
+  /** Shell command, which runs in the session's folder. */
   readonly command: string;
-  /** Milliseconds that it has. Default: 5,000. */
+  /** Timeout in milliseconds. Default: 5,000. */
   readonly timeout?: number | undefined;
-  /** Added to the environment that commands have. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** How a hook's command ended that did its work. */
+/** Result of a hook's command that succeeded or blocked. */
 export type HookOutput =
   | { readonly kind: "passed"; readonly output: string }
-  /** It ended with code 2: this is what it wrote as errors. */
+  /** It exited with code 2; the reason is its standard error. */
   | { readonly kind: "blocked"; readonly reason: string };
 
 const TIMEOUT = 5_000;
-/** Bytes that it may write as output, and of its errors what is looked at. */
+/** Maximum bytes of standard output, and of the standard error that is read. */
 const MOST_OUTPUT = 256 * 1024;
-/** The code that blocks. */
+/** Exit code that blocks. */
 const BLOCKED = 2;
-/** Letters of its errors in a reason. */
+/** Maximum characters of standard error in a reason. */
 const MOST_WORDS = 10_000;
-/** Letters of them where it failed. */
+/** Maximum characters of standard error in a failure. */
 const SOME_WORDS = 500;
 
 /**
- * Runs a hook's command, with what it is told as JSON on its standard input.
- * @throws when it cannot be started, does not end in time, ends with another code, or writes too much.
+ * Runs a hook's command, with its input as JSON on its standard input.
+ * @throws when it cannot start, times out, exits with another code, or writes too much.
  */
 export const runHookCommand = async (
   { command, timeout = TIMEOUT, env = {} }: HookCommand,
@@ -37,7 +37,7 @@ export const runHookCommand = async (
   { workspace, signal }: HookContext,
 ): Promise<HookOutput> => {
   const input = `${JSON.stringify(told)}\n`;
-  // The person wrote it, or trusts who did.
+  // The user wrote the command, or trusts its author.
   const how = { input, env, timeout, signal, keep: { head: MOST_OUTPUT, tail: 0 }, outside: true } as const;
   const { end, output, errors } = await workspace.spawn(command, how);
   const said = (errors?.head ?? "").trim();

@@ -1,7 +1,10 @@
 import type { HookInputs } from "../hook-input.ts";
 import type { HookEvent } from "../../loop/index.ts";
 
-/** What a hook is told, as commands read it: the names that hooks of other agents know, and the others in their manner. */
+/**
+ * Converts the input of a hook to JSON for commands, with the field names that hooks of other agents use, and others in
+ * the same style.
+ */
 export const hookJson = <E extends HookEvent>(event: E, input: HookInputs[E]): Readonly<Record<string, unknown>> => ({
   hook_event_name: event,
   ...Object.fromEntries(Object.entries(input).map(([name, value]: readonly [string, unknown]) => [NAMES[name] ?? snake(name), value])),

@@ -1,6 +1,7 @@
 /**
- * The JSON object that a command wrote. Undefined: it wrote nothing, or other words, which are for whoever reads along.
- * @throws when it begins as one and is none
+ * Parses the JSON object that a command wrote. Returns undefined if the output is empty or other text, which is
+ * ignored.
+ * @throws when it starts like an object but is invalid
  */
 export const parseOutput = (output: string): Readonly<Record<string, unknown>> | undefined => {
   const text = output.trim();

@@ -45,7 +45,7 @@ const isRunning = (pid: string): boolean => {
   }
 };
 
-test("a command is told on its standard input what is about to happen, under the names that hooks know", async (t) => {
+test("a command receives the event on its standard input, with the field names that hooks use", async (t) => {
   const { preTool } = scene(t);
   const { block } = await preTool({ command: "cat >&2; exit 2" });
   assert.deepEqual(JSON.parse(block?.reason ?? ""), {
@@ -61,13 +61,13 @@ test("a command is told on its standard input what is about to happen, under the
   });
 });
 
-test("S4-52: a command that ends with code 2 blocks, with its errors as the reason", async (t) => {
+test("S4-52: a command that exits with code 2 blocks, with its standard error as the reason", async (t) => {
   const { preTool } = scene(t);
   const { block } = await preTool({ name: "gate", command: "echo ignored; echo 'not on a Friday' >&2; exit 2" });
   assert.deepEqual(block, { hook: "gate", reason: "not on a Friday", stops: false });
 });
 
-test("a command that ends with code 0 and says nothing, or anything but an object, lets all go on", async (t) => {
+test("a command that exits with code 0 and writes nothing, or anything but an object, changes nothing", async (t) => {
   const { preTool, failures } = scene(t);
   const { block, input } = await preTool({ command: "true" }, { command: "echo checked" }, { command: "printf '\\377\\000[1]'" });
   assert.equal(block, undefined);
@@ -75,7 +75,7 @@ test("a command that ends with code 0 and says nothing, or anything but an objec
   assert.deepEqual(failures, []);
 });
 
-test("commands change a call one after the other, in their order", async (t) => {
+test("commands change a call one after the other, in order", async (t) => {
   const { preTool } = scene(t);
   const append = `read -r line; case "$line" in *first*) echo '{"input":{"command":"second"},"ask":"it changed"}';; *) echo '{"input":{"command":"first"}}';; esac`;
   const { input } = await preTool({ command: append }, { command: append });
@@ -83,7 +83,7 @@ test("commands change a call one after the other, in their order", async (t) => 
   assert.equal(input.ask, "it changed");
 });
 
-test("a command runs in the session's folder, with what is added to its environment and without keys", async (t) => {
+test("a command runs in the session's folder, with additional environment variables and without keys", async (t) => {
   const { preTool, at } = scene(t, { MY_API_KEY: "canary" });
   writeFileSync(at("here"), "");
   const { block } = await preTool({
@@ -93,7 +93,7 @@ test("a command runs in the session's folder, with what is added to its environm
   assert.equal(block?.reason, "here\n[][/p]");
 });
 
-test("T18: a hook whose program is absent denies where it blocks, and is a warning elsewhere", async (t) => {
+test("T18: a hook whose program is missing denies if it blocks, and is a warning otherwise", async (t) => {
   const { preTool, turnStart, failures } = scene(t);
   const { block } = await preTool({ name: "gate", command: "no-such-program-at-all" });
   assert.match(block?.reason ?? "", /^it failed: it ended with code 127: .*no-such-program-at-all: command not found/);
@@ -102,7 +102,7 @@ test("T18: a hook whose program is absent denies where it blocks, and is a warni
   assert.equal(failures.length, 2);
 });
 
-test("T18: a hook that exits at once, with its input unread, has said what its code says", async (t) => {
+test("T18: the exit code of a hook counts even if it exits at once and leaves its input unread", async (t) => {
   const { preTool } = scene(t);
   assert.equal((await preTool({ command: "exit 0" })).block, undefined);
   assert.deepEqual((await preTool({ command: "exit 2" })).block?.reason, "It gave no reason.");
@@ -110,7 +110,7 @@ test("T18: a hook that exits at once, with its input unread, has said what its c
   assert.match((await preTool({ command: "kill -KILL $$" })).block?.reason ?? "", /it was ended by SIGKILL/);
 });
 
-test("T18: a hook that hangs is ended with all that it started when its time is over, and denies", async (t) => {
+test("T18: a hook that hangs is terminated after its timeout with all its child processes, and denies", async (t) => {
   const { preTool, at } = scene(t);
   const command = "(trap '' TERM; sleep 30) & echo $! > pid; sleep 30";
   const { block } = await preTool({ command, timeout: 300 });
@@ -118,7 +118,7 @@ test("T18: a hook that hangs is ended with all that it started when its time is 
   assert.equal(isRunning(readFileSync(at("pid"), "utf8").trim()), false);
 });
 
-test("T18: a hook that hangs is ended when the run is aborted, and nobody heeds it", async (t) => {
+test("T18: a hook that hangs is terminated when the run is aborted, and its answer is ignored", async (t) => {
   const { preTool, abort, at, failures } = scene(t);
   const watcher = watch(at());
   const asked = preTool({ command: "touch begun; sleep 30" });
@@ -131,7 +131,7 @@ test("T18: a hook that hangs is ended when the run is aborted, and nobody heeds 
   assert.deepEqual(failures, []);
 });
 
-test("T18: a hook that floods its errors is read to the end, and its reason is bounded", async (t) => {
+test("T18: a hook's standard error is read to the end, and its reason is bounded", async (t) => {
   const { preTool } = scene(t);
   const { block } = await preTool({ command: "yes flooded | head -c 5000000 >&2; exit 2" });
   assert.match(block?.reason ?? "", /^(flooded\n){1200,}/);
@@ -139,7 +139,7 @@ test("T18: a hook that floods its errors is read to the end, and its reason is b
   assert.equal((await preTool({ command: "yes flooded | head -c 5000000 >&2; exit 0" })).block, undefined);
 });
 
-test("T18: an answer that is too long, no JSON, or says what has no meaning is a failure", async (t) => {
+test("T18: an answer that is too long, not JSON, or invalid is a failure", async (t) => {
   const { preTool } = scene(t);
   const reasons: readonly (readonly [string, RegExp])[] = [
     ["yes | head -c 5000000", /it wrote more than 256 KiB/],
@@ -150,7 +150,7 @@ test("T18: an answer that is too long, no JSON, or says what has no meaning is a
   for (const [command, reason] of reasons) assert.match((await preTool({ command })).block?.reason ?? "", reason, command);
 });
 
-test("a command that blocks without a word has blocked all the same, also where that is only told", async (t) => {
+test("a command that blocks without output still blocks, even if the model is only informed", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const hook = shellHook({ event: "turn_end", name: "tests", command: "echo 'of no use here'; exit 2" }) as HookOn<"turn_end">;
   const message = { role: "assistant", content: [], model: "m", stop: "stop", usage: NO_USAGE } as const;
@@ -163,14 +163,14 @@ test("a command that blocks without a word has blocked all the same, also where 
   assert.deepEqual(tells, [{ hook: "tests", text: "It gave no reason." }]);
 });
 
-test("a command may be given more time than a timer can wait", async (t) => {
+test("a command's timeout may exceed the longest timer", async (t) => {
   const { preTool, failures } = scene(t);
   const { block } = await preTool({ command: "sleep 0.05; echo done >&2; exit 2", timeout: 3_000_000_000 });
   assert.equal(block?.reason, "done");
   assert.deepEqual(failures, []);
 });
 
-test("at events that nothing can deny, code 2 is told to the model after something happened, and stops before it", async (t) => {
+test("at events that cannot be denied, code 2 is reported to the model after the event, and stops the run before it", async (t) => {
   const { turnStart } = scene(t);
   assert.deepEqual((await turnStart("echo enough >&2; exit 2", { name: "gate" })).block, { hook: "gate", reason: "enough", stops: true });
   const { workspace } = temporaryWorkspace(t);

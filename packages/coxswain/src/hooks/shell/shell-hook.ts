@@ -7,17 +7,17 @@ import { type HookCommand, runHookCommand } from "./hook-command.ts";
 import { hookJson } from "./hook-json.ts";
 import { parseOutput } from "./parse-output.ts";
 
-/** A hook that is a command. */
+/** Hook that runs a command. */
 export interface ShellHook extends Pick<HookOn<HookEvent>, "event" | "tools" | "blocking">, HookCommand {
   /** Default: the beginning of the command. */
   readonly name?: string;
 }
 
 /**
- * A hook that runs a command in the session's folder. It is told what a function is, as JSON on its standard input, with
- * the names `session_id`, `cwd`, `hook_event_name`, `tool_name`, `tool_input` and so on. Code 0: its answer, if it has one,
- * is a JSON object on its standard output. Code 2 blocks, with its standard error as the reason. Any other code, no end in
- * time, and an answer without a meaning are failures.
+ * Creates a hook that runs a command in the session's folder. The command receives the input of a hook function as JSON
+ * on its standard input, with the names `session_id`, `cwd`, `hook_event_name`, `tool_name`, `tool_input` and so on.
+ * Exit code 0: its standard output may contain its answer as a JSON object. Exit code 2 blocks, with its standard error
+ * as the reason. Any other code, a timeout and an invalid answer are failures.
  */
 export const shellHook = ({ event, name, command, tools, blocking, ...how }: ShellHook): Hook => {
   const run = async <E extends HookEvent>(at: E, input: HookInputs[E], context: HookContext) => {
@@ -31,6 +31,6 @@ export const shellHook = ({ event, name, command, tools, blocking, ...how }: She
     ...(blocking === undefined ? {} : { blocking }),
     run: (input: HookInputs[HookEvent], context: HookContext) => run(event, input, context),
   };
-  // It is asked at its own event alone, which its type does not say.
+  // The hook runs at its own event only, which its type cannot express.
   return hook as Hook;
 };
