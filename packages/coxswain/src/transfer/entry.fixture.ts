@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 
-/** A fact by itself. */
+/** A standalone entry. */
 export const entry = (fact: { readonly type: string; readonly [field: string]: unknown }): Entry => ({
   seq: 1,
   id: "e",

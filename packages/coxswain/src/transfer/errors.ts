@@ -1,5 +1,5 @@
 import { CoxswainError } from "../base/index.ts";
-/** A file holds no session of a kind that can be imported. */
+/** A file contains no importable session. */
 export class ImportError extends CoxswainError {
   readonly code = "import";
   override readonly name = "ImportError";

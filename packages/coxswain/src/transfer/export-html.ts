@@ -1,8 +1,8 @@
 import type { SessionSource } from "./source.ts";
 
 /**
- * A whole session as one page that loads nothing: the way to where the session stands, with what branches off folded in
- * its place. Whatever the session holds is text in it.
+ * Exports a whole session as one page that loads no resources: the active path, with side branches folded into it. All
+ * session content is escaped.
  */
 export async function* exportHtml(source: SessionSource): AsyncGenerator<string> {
   const { htmlOf } = await import("./html/index.ts");

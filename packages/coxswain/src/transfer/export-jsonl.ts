@@ -4,8 +4,8 @@ import { visibleJson } from "./visible.ts";
 import { without } from "./without.ts";
 
 /**
- * A whole session as text that can be imported again: its header, then one entry a line, with all of their content. What is
- * derived from the entries and holds in their own file alone is left out. A terminal may show it.
+ * Exports a whole session as JSON lines that can be imported again: the header, then one complete entry per line. Omits
+ * entries that are derived from others and valid only in their own file. The output is safe to show in a terminal.
  */
 export async function* exportJsonl(source: SessionSource): AsyncGenerator<string> {
   yield `${visibleJson(encode(source.header))}\n`;

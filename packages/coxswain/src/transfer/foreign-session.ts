@@ -13,7 +13,7 @@ const IMPORTERS: Readonly<Record<Exclude<Origin, "coxswain">, () => Importer>> =
   codex: codexImporter,
 };
 
-/** A session of another program. @throws {ImportError} */
+/** Imports a session of another program. @throws {ImportError} */
 export const foreignSession = async (
   read: ReadLines,
   from: Exclude<Origin, "coxswain">,
@@ -61,5 +61,5 @@ export const foreignSession = async (
   };
 };
 
-/** An id as a part of one of ours; undefined when it cannot be. */
+/** Returns a foreign id as a part of a new one; undefined if it is unsuitable. */
 const nameOf = (id: string | undefined): string | undefined => (id !== undefined && /^[A-Za-z0-9_-]{1,100}$/.test(id) ? id : undefined);

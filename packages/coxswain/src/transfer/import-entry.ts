@@ -1,3 +1,3 @@
-/** Where session files come from that can be imported. */
+/** Programs whose session files can be imported. */
 export const ORIGINS = ["coxswain", "pi", "claude", "codex"] as const;
 export type Origin = (typeof ORIGINS)[number];

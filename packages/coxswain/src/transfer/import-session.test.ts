@@ -22,14 +22,14 @@ import { storeImport } from "./store-import.ts";
 
 const FILES = { claude: CLAUDE, codex: CODEX, pi: PI };
 
-test("which program wrote a file is seen by what is in it", async () => {
+test("detects the source program from the content", async () => {
   for (const [from, file] of Object.entries(FILES)) assert.equal((await imported(file)).session.from, from);
   const own = (await textOfAll(exportJsonl(sourceOf(await logOf([setup()]))))).split("\n");
   assert.equal((await imported(own)).session.from, "coxswain");
   for (const lines of [[], ["hello"], [{}], [{ type: "message" }], ["[]", "null", "1"]]) await assert.rejects(imported(lines), ImportError);
 });
 
-test("a file that is said to be of a program, and is none, is refused", async () => {
+test("rejects a file that does not match the stated program", async () => {
   await assert.rejects(imported(["hello"], { from: "coxswain" }), ImportError);
   await assert.rejects(imported([], { from: "coxswain" }), ImportError);
   await assert.rejects(imported([{ format: FORMAT }], { from: "coxswain" }), ImportError);
@@ -37,12 +37,12 @@ test("a file that is said to be of a program, and is none, is refused", async ()
   for (const from of ["claude", "codex", "pi"] as const) await assert.rejects(imported(["hello"], { from }), ImportError);
 });
 
-test("what a file does not say of its session is taken from the options", async () => {
+test("missing session properties come from the options", async () => {
   const { session } = await imported([{ type: "session", id: "x" }], { project: (cwd) => `project of ${cwd}` });
   assert.deepEqual([session.header.cwd, session.header.at, session.header.project], ["/here", 5, "project of /here"]);
 });
 
-test("a file is the same session whenever it is read", async () => {
+test("repeated imports of a file are the same session", async () => {
   for (const file of Object.values(FILES)) {
     const [one, other] = [await imported(file), await imported(file)];
     assert.deepEqual(one.entries, other.entries);
@@ -50,7 +50,7 @@ test("a file is the same session whenever it is read", async () => {
   }
 });
 
-test("L24: what tools brought another program is masked as what they bring here", async () => {
+test("L24: tool results of another program are masked like those of this one", async () => {
   const token = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
   const records = CLAUDE.map((record) => JSON.stringify(record).replace("const a = 1;", token));
   assert.ok(JSON.stringify((await imported(records)).entries).includes(token));
@@ -59,7 +59,7 @@ test("L24: what tools brought another program is masked as what they bring here"
   assert.equal(log.entries.length, (await imported(records)).entries.length);
 });
 
-/** A log that is as a log makes it: nothing is damaged, and each entry stands at the leaf. */
+/** Asserts that the log is well-formed: without damage, and with each entry attached to the leaf. */
 const assertWhole = (entries: readonly Entry[], log: Log): void => {
   assert.deepEqual(log.damage, []);
   let leaf: string | null = null;
@@ -73,13 +73,13 @@ const assertWhole = (entries: readonly Entry[], log: Log): void => {
 
 const broken = fc.constantFrom("", "{", "null", "[]", '{"type":', "\u0000", '"text"');
 
-test("L6: lines that are broken, missing, doubled or out of order are passed over, and the rest is carried over", async () => {
+test("L6: skips lines that are broken, missing, duplicate or out of order, and imports the others", async () => {
   for (const file of Object.values(FILES)) {
     const [first = {}, ...rest] = file;
     const lines = fc.array(fc.oneof(fc.constantFrom<string | object>(...rest), broken), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(lines, async (some) => {
-        // Claude's first line does not say whose it is.
+        // Claude's first line does not identify the program.
         const { log, entries } = await imported([first, ...(file === CLAUDE ? file.slice(0, 3) : []), ...some]);
         assertWhole(entries, log);
       }),
@@ -87,7 +87,7 @@ test("L6: lines that are broken, missing, doubled or out of order are passed ove
   }
 });
 
-/** A value in which any part of a record may have been replaced by anything. */
+/** Generates a value in which any part of a record may be replaced by any value. */
 const spoiled = (value: unknown): fc.Arbitrary<unknown> => {
   const kept =
     typeof value === "object" && value !== null
@@ -98,7 +98,7 @@ const spoiled = (value: unknown): fc.Arbitrary<unknown> => {
   return fc.oneof({ weight: 30, arbitrary: kept }, { weight: 1, arbitrary: fc.jsonValue() });
 };
 
-test("L6: whatever stands in a record, nothing of it stops an import", async () => {
+test("L6: no content of a record stops an import", async () => {
   for (const [from, file] of Object.entries(FILES)) {
     const records = fc.tuple(...file.map((record) => spoiled(record)));
     await fc.assert(
@@ -133,12 +133,12 @@ const moved = async (from: Store, to: Store): Promise<Log> => {
   return Log.open(await to.open(HEADER.id), { now: () => 0, mint: () => "x" });
 };
 
-test("exported and imported again, a session has the same header, path, branches and state", async () => {
+test("an exported and imported session has the same header, path, branches and state", async () => {
   await fc.assert(
     fc.asyncProperty(soundLog, async (making) => {
       const [from, to] = [memoryStore(), memoryStore()];
       const log = await making;
-      // A session without an entry is not stored.
+      // A session without entries is not stored.
       if (log.entries.length === 0) return;
       const before = await stored(from, log);
       const after = await moved(from, to);
@@ -150,7 +150,7 @@ test("exported and imported again, a session has the same header, path, branches
   );
 });
 
-test("long texts and images are in the export, and in the importing store again", async (t) => {
+test("long strings and images are in the export, and in the importing store", async (t) => {
   const directory = mkdtempSync(join(tmpdir(), "transfer-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const stores = ["one", "two"].map((name) => jsonlStore({ directory: join(directory, name) }));
@@ -164,7 +164,7 @@ test("long texts and images are in the export, and in the importing store again"
   await after.close();
 });
 
-test("a checkpoint is neither exported nor imported: what followed it follows what came before it", async () => {
+test("checkpoints are neither exported nor imported, and their children are attached to their parents", async () => {
   const entry = (seq: number, id: string, parent: string | null, type = "note", more: object = {}): Entry => ({
     seq,
     id,
@@ -191,7 +191,7 @@ test("a checkpoint is neither exported nor imported: what followed it follows wh
   assert.deepEqual(again, whole);
 });
 
-test("of an export, lines that are broken or come twice are counted and the rest is kept", async () => {
+test("counts broken and duplicate lines of an export, and preserves the others", async () => {
   const log = await logOf([setup(), user("One.")]);
   await moveLeaf(log, "e0");
   const lines = (await textOfAll(exportJsonl(sourceOf(log)))).trimEnd().split("\n");
@@ -201,7 +201,7 @@ test("of an export, lines that are broken or come twice are counted and the rest
   assert.deepEqual(session.left, { "broken line": 2, "double entry": 1 });
 });
 
-test("whatever stands in an export, its import is a log that can be opened, and the rest of it is as it was", async () => {
+test("the import of any export is a log that opens, with all entries that were not skipped", async () => {
   await fc.assert(
     fc.asyncProperty(anyLog, async (making) => {
       const before = await making;

@@ -1,12 +1,12 @@
 import type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
 
 /**
- * Reads a session file of this program or of another one. What cannot be understood is passed over and counted, and
- * nothing in it is run or opened.
- * @throws {ImportError} when it holds no session.
+ * Imports a session file of this program or another one. Skips and counts unknown content, and never executes or opens
+ * any of it.
+ * @throws {ImportError} when the file contains no session.
  */
 export const importSession = async (read: ReadLines, options: ImportOptions): Promise<ImportedSession> => {
-  // Loaded where it is used, as all that reads or writes whole sessions: most processes do neither.
+  // Loaded on demand, like all code that reads or writes whole sessions, because most processes never use it.
   const { sessionIn } = await import("./session-in.ts");
   return sessionIn(read, options);
 };

@@ -2,31 +2,37 @@ import type { Entry, Header } from "../log/index.ts";
 import type { Masking } from "../policy/index.ts";
 import type { Origin } from "./import-entry.ts";
 
-/** A file's lines without their ends, from the first; undefined for one that cannot be read. It is read more than once. */
+/**
+ * Reads the lines of a file from the start, without line ends; undefined for an unreadable line. It is called more than
+ * once.
+ */
 export type ReadLines = () => AsyncIterable<string | undefined>;
 
 export interface ImportOptions {
-  /** Which program wrote it. Default: what its content shows. */
+  /** Source program. Default: detected from the content. */
   readonly from?: Origin | undefined;
-  /** What a folder's project is called: see `projectIdentity`. Default: sessions of other programs have none. */
+  /** Returns the project name of a folder: see `projectIdentity`. Default: sessions of other programs have none. */
   readonly project?: (cwd: string) => string | undefined;
   /**
-   * What is masked in a session of another program, as `masking()`. An export of our own was masked when it was written.
-   * Default: nothing.
+   * Masks content of a session of another program, for example `masking()`. Exports of this program were masked when
+   * written.
+   * Default: no masking.
    */
   readonly mask?: Masking;
-  /** For a session that does not say where it was begun. */
+  /** Folder for a session without one. */
   readonly cwd: string;
-  /** For a session that does not say when it was begun. Milliseconds since the epoch. */
+  /** Start time for a session without one. Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A session as it will stand in the log, not stored yet. */
+/** A converted session that is not stored yet. */
 export interface ImportedSession {
   readonly from: Origin;
   readonly header: Header;
-  /** In the order of the log, to be read once. Whenever the same file is imported they are the same, with the same ids. */
+  /**
+   * Yields the entries in log order; can be read only once. Imports of the same file yield the same entries and ids.
+   */
   entries(): AsyncGenerator<Entry>;
-  /** What could not be carried over, counted by its kind. Complete once the entries were read to their end. */
+  /** Counts of skipped content by kind. Complete after all entries were read. */
   readonly left: Readonly<Record<string, number>>;
 }

@@ -12,11 +12,11 @@ export const OPTIONS: ImportOptions = { cwd: "/here", now: 5 };
 export interface Imported {
   readonly session: ImportedSession;
   readonly entries: readonly Entry[];
-  /** Read as a log reads them. */
+  /** The entries, opened as a log. */
   readonly log: Log;
 }
 
-/** An import of these lines, read to its end. */
+/** Imports lines and reads all entries. */
 export const imported = async (lines: readonly (string | object)[], options: Partial<ImportOptions> = {}): Promise<Imported> => {
   const session = await importSession(linesOf(lines), { ...OPTIONS, ...options });
   const entries: Entry[] = [];
@@ -26,7 +26,7 @@ export const imported = async (lines: readonly (string | object)[], options: Par
   return { session, entries, log: await Log.open(file, { now: () => 0, mint: () => "x" }) };
 };
 
-/** A path in short, as people tell it. */
+/** Returns a short readable form of a path. */
 export const inShort = (path: readonly Entry[]): string[] => path.map(entryInShort);
 
 const entryInShort = (entry: Entry): string => {

@@ -4,7 +4,7 @@ import { isValidEntry } from "../journal/index.ts";
 import { entry } from "./entry.fixture.ts";
 import { noteOf } from "./note-of.ts";
 
-test("what a session may spend from some place on is told in a sentence", () => {
+test("a change of the session's budget is described in a sentence", () => {
   assert.equal(
     noteOf(entry({ type: "budget_change", budget: { usd: 2.5, tokens: 0, turns: 9 } })),
     "From here on the session may spend: usd 2.5, turns 9.",
@@ -12,7 +12,7 @@ test("what a session may spend from some place on is told in a sentence", () => 
   assert.equal(noteOf(entry({ type: "budget_change", budget: {} })), "From here on the session may spend: no limits.");
 });
 
-test("a budget from another hand is one, or its fact is not taken", () => {
+test("an untrusted budget is validated, and an invalid one is skipped", () => {
   assert.ok(isValidEntry(entry({ type: "budget_change", budget: { usd: 2.5 } })));
   assert.ok(isValidEntry(entry({ type: "setup", setup: { model: "a/b", budget: { turns: 3 } } })));
   for (const budget of [null, [], "5", { usd: "5" }, { turns: 1.5 }, { what: 1 }]) {
@@ -21,7 +21,7 @@ test("a budget from another hand is one, or its fact is not taken", () => {
   assert.ok(!isValidEntry(entry({ type: "setup", setup: { model: "a/b", budget: { usd: -1 } } })));
 });
 
-test("a task in the background is told where it begins, and where it ends", () => {
+test("a background task is described at its start and at its end", () => {
   const begun = { type: "task_start", task: "t1", agent: "a", name: "explore", description: "Find it" };
   assert.equal(noteOf(entry(begun)), "The task t1 begins in the background (explore: Find it).");
   assert.equal(noteOf(entry({ type: "task_end", task: "t1", ending: "done", text: "Found." })), "The task t1 ended: done.");
@@ -34,7 +34,7 @@ test("a task in the background is told where it begins, and where it ends", () =
   }
 });
 
-test("a job is told where it begins, with its command, and where it ends", () => {
+test("a job is described at its start, with its command, and at its end", () => {
   const begun = { type: "job_start", job: "j1", command: "npm run dev", cwd: "/work" };
   assert.equal(noteOf(entry(begun)), "The job j1 begins in the background: npm run dev");
   assert.equal(noteOf(entry({ type: "job_end", job: "j1", ending: "stopped", text: "" })), "The job j1 ended: stopped.");
@@ -47,7 +47,7 @@ test("a job is told where it begins, with its command, and where it ends", () =>
   }
 });
 
-test("that an agent worked for a session is said with its name, its session and how it ended", () => {
+test("an agent's work is described with its name, its session and its result", () => {
   const at = { seq: 0, id: "e0", parent: null, at: 0 };
   const notes = [
     { type: "agent_start", agent: "a1", name: "mate" },

@@ -2,7 +2,7 @@ import type { Entry } from "../log/index.ts";
 import { asRecord } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
-/** What a fact that is no message says to people, in a sentence; undefined where it says nothing. */
+/** Describes an entry that is not a message in one sentence; returns undefined for entries without a description. */
 export const noteOf = (entry: Entry): string | undefined => {
   const fact = asRecord(entry);
   switch (entry.type) {

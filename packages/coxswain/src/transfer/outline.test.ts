@@ -10,14 +10,14 @@ const placesOf = async (outline: Awaited<ReturnType<typeof outlineOf>>) => {
   return found;
 };
 
-test("a session without a fork is one part", async () => {
+test("a session without a fork is one segment", async () => {
   const log = await logOf([setup("A title"), user("Do it."), assistant("Done."), result("c")]);
   const outline = await outlineOf(sourceOf(log));
   assert.deepEqual(outline.segments, [{ number: 0, parent: undefined, depth: 0, active: true, words: "Do it." }]);
   assert.deepEqual([outline.title, outline.models, outline.messages, outline.cost], ["A title", ["acme/large"], 3, 0.01]);
 });
 
-test("a fork ends a part, and each way from it is another one", async () => {
+test("a fork ends a segment, and each branch is another one", async () => {
   const log = await logOf([setup(), user("One."), assistant("Yes.")]);
   await moveLeaf(log, "e1");
   await log.append(assistant("No."));
@@ -29,7 +29,7 @@ test("a fork ends a part, and each way from it is another one", async () => {
   ]);
 });
 
-test("whatever the log, the entries on the way to where it stands are the log's path, and each follows its part", async () => {
+test("for any log, the active segments contain the log's path, and each segment follows its parent", async () => {
   await fc.assert(
     fc.asyncProperty(anyLog, async (making) => {
       const log = await making;
@@ -50,7 +50,7 @@ test("whatever the log, the entries on the way to where it stands are the log's 
   );
 });
 
-test("L6: of a log with double ids, lost parents and lost leaves each entry comes once", async () => {
+test("L6: in a log with duplicate ids, lost parents and lost leaves, each entry appears once", async () => {
   const entry = (seq: number, id: string, parent: string | null) => ({ seq, id, parent, at: seq, type: "note" });
   const lostLeaf = { ...entry(3, "l", "b"), type: "leaf", to: "gone" };
   const entries = [entry(0, "a", null), entry(1, "b", "gone"), entry(2, "a", "b"), lostLeaf, entry(4, "c", null)];

@@ -5,28 +5,28 @@ import type { SessionSource } from "./source.ts";
 import { toldMessage } from "./told-message.ts";
 import { firstWords } from "./visible.ts";
 
-/** A part of a session's tree without a fork in it, whose entries stand one after the other in the log. */
+/** A part of a session's tree without forks, whose entries are consecutive in the log. */
 export interface Segment {
-  /** Counted from 0, in the order of the log. */
+  /** Counted from 0, in log order. */
   readonly number: number;
-  /** The segment that it goes on from. */
+  /** Number of the parent segment. */
   readonly parent: number | undefined;
-  /** How many segments it goes on from. */
+  /** Number of ancestors. */
   readonly depth: number;
-  /** Whether it is on the way to where the session stands. */
+  /** True if the segment is on the active path. */
   readonly active: boolean;
-  /** What is said first in it. */
+  /** First words of the segment. */
   readonly words: string;
 }
 
-/** What has to be known of a session before its entries are written out one by one. */
+/** Properties of a session that are needed before its entries are exported one by one. */
 export interface Outline {
   readonly segments: readonly Segment[];
-  /** The entries that make up the tree, in the order of the log, each with its segment. */
+  /** Yields the tree entries in log order, each with its segment. */
   entries(): AsyncGenerator<{ readonly entry: Entry; readonly segment: Segment }>;
   readonly title: string | undefined;
   readonly models: readonly string[];
-  /** The folder that it works in now. */
+  /** Current working folder. */
   readonly cwd: string;
   readonly messages: number;
   /** USD, best effort. */
@@ -35,7 +35,7 @@ export interface Outline {
 
 const WORDS = 80;
 
-/** Reads a session once. Of each entry its place is kept, and of a message its first words. */
+/** Reads a session once. It remembers only the position of each entry and the first words of each message. */
 export const outlineOf = async (source: SessionSource): Promise<Outline> => {
   const tree = new Places();
   const words = new Map<number, string>();
@@ -72,28 +72,28 @@ async function* placed(source: SessionSource, tree: Places, segmentOf: (at: numb
   let next = 0;
   for await (const entry of source.read()) {
     const at = tree.at(entry.id);
-    // What was appended since, an id that came before, or what only moves the leaf.
+    // Skips entries appended since, duplicate ids, and leaf entries.
     if (at !== next) continue;
     next += 1;
     yield { entry, segment: segmentOf(at) };
   }
 }
 
-/** A log's tree by numbers: the same that the log makes of its entries, without the entries. */
+/** The same tree as the log's, by entry numbers instead of entries. */
 class Places {
   readonly #ids = new Map<string, number>();
-  /** Of each entry, the number of the one that it follows; -1: none. */
+  /** Parent number of each entry; -1: none. */
   readonly #parents: number[] = [];
   readonly #children: number[] = [];
   readonly #leaves = new Set<string>();
   #leaf = -1;
 
-  /** The number of an entry that is in the tree. */
+  /** Returns the number of an entry in the tree. */
   at(id: string): number | undefined {
     return this.#ids.get(id);
   }
 
-  /** Undefined for one that is not put into the tree. */
+  /** Returns undefined for an entry that is not added to the tree. */
   add(entry: Entry): number | undefined {
     if (this.#ids.has(entry.id) || this.#leaves.has(entry.id)) return undefined;
     if (isLeaf(entry)) {

@@ -6,11 +6,11 @@ import type { ImportedSession, ReadLines } from "./imported-session.ts";
 import { BROKEN, withoutMark } from "./read-records.ts";
 import { without } from "./without.ts";
 
-/** A session that was exported as lines. @throws {ImportError} */
+/** Imports a session that was exported as lines. @throws {ImportError} */
 export const ownSession = async (read: ReadLines): Promise<ImportedSession> => {
   const left = new Left();
   const header = await ownHeader(read);
-  // From another hand a checkpoint would be a state that the entries do not have.
+  // An untrusted checkpoint could contain a state that does not match the entries.
   const goes = (entry: Entry): boolean => {
     const sound = isValidEntry(entry);
     if (!sound) left.add(`malformed ${entry.type}`);

@@ -1,13 +1,13 @@
 import { type Json, type Left, parseLine } from "./foreign/index.ts";
 import type { ReadLines } from "./imported-session.ts";
 
-/** What a line that holds no record is counted as. */
+/** Kind under which invalid lines are counted. */
 export const BROKEN = "broken line";
 
-/** An editor may have left a byte order mark. */
+/** Removes a byte order mark, which an editor may have added. */
 export const withoutMark = (line: string): string => line.replace(/^\ufeff/, "");
 
-/** The objects that a file's lines are, each with its line's number from 1. Others are counted. */
+/** Yields the objects of a file with their line numbers, counted from 1. Counts other lines. */
 export async function* records(read: ReadLines, left?: Left): AsyncGenerator<{ readonly record: Json; readonly line: number }> {
   let number = 0;
   for await (const line of read()) {

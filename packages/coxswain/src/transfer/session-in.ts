@@ -6,13 +6,13 @@ import type { ImportedSession, ImportOptions, ReadLines } from "./imported-sessi
 import { ownSession } from "./own-session.ts";
 import { records } from "./read-records.ts";
 
-/** The session that a file holds. @throws {ImportError} */
+/** Imports the session of a file. @throws {ImportError} */
 export const sessionIn = async (read: ReadLines, options: ImportOptions): Promise<ImportedSession> => {
   const from = options.from ?? (await detect(read));
   return from === "coxswain" ? ownSession(read) : foreignSession(read, from, options);
 };
 
-/** How many lines may come before one that shows where a file is from. */
+/** Maximum number of lines to search for a record that identifies the source program. */
 const LOOKED_AT = 100;
 
 const detect = async (read: ReadLines): Promise<Origin> => {

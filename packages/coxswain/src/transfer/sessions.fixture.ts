@@ -8,7 +8,7 @@ import type { SessionSource } from "./source.ts";
 
 export const HEADER: Header = { format: FORMAT, version: FORMAT_VERSION, id: "one", cwd: "/project", at: 1_700_000_000_000 };
 
-/** A picture of one point. */
+/** An image of one pixel. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 export const setup = (title?: string): Draft<SetupEntry> => ({
@@ -50,7 +50,7 @@ export const image = (data = PNG, mediaType = "image/png"): UserPart & ToolResul
 
 export type AnyDraft = Draft;
 
-/** A log of these drafts, made with entry ids `e0`, `e1`, … and times one second apart. */
+/** Creates a log from drafts, with entry ids `e0`, `e1`, … and times one second apart. */
 export const logOf = async (drafts: readonly AnyDraft[], header: Header = HEADER): Promise<Log> => {
   let minted = 0;
   let time = header.at;
@@ -76,7 +76,7 @@ export const textOfAll = async (pieces: AsyncIterable<string>): Promise<string> 
   return text;
 };
 
-/** What would break out of a page or a document, be fetched, or not be seen. */
+/** Strings that could break out of a page or document, load a resource, or be invisible. */
 export const HOSTILE = [
   "</script><script>alert(1)</script>",
   '<img src="https://evil.example/x.png" onerror=alert(1)>',
@@ -104,7 +104,7 @@ export const HOSTILE = [
 
 const text = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
 
-/** What JSON can hold: -0 comes back as 0. */
+/** JSON values after a round trip, because -0 becomes 0. */
 const json = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
 
 const anyDraft: fc.Arbitrary<AnyDraft> = fc.oneof(
@@ -121,7 +121,7 @@ const anyDraft: fc.Arbitrary<AnyDraft> = fc.oneof(
   fc.record({ type: fc.constant("unheard_of"), content: json }),
 );
 
-/** Facts that are not what their types say. */
+/** Entries that do not match their types. */
 const malformed: fc.Arbitrary<AnyDraft> = fc.record({
   type: fc.constantFrom("message", "run_end", "setup", "shell", "title_change", "relocate", "label", "leaf"),
   message: json,
@@ -151,8 +151,8 @@ const logs = (drafts: fc.Arbitrary<AnyDraft>): fc.Arbitrary<Promise<Log>> =>
       return log;
     });
 
-/** Logs of any texts, with branches. */
+/** Generates logs with arbitrary strings and branches. */
 export const soundLog = logs(anyDraft);
 
-/** The same with facts that are none. */
+/** Generates logs that also contain invalid entries. */
 export const anyLog = logs(fc.oneof({ weight: 8, arbitrary: anyDraft }, malformed));

@@ -1,8 +1,11 @@
 import type { Entry, Header } from "../log/index.ts";
 
-/** A session to be exported: a `LogFile` is one. It is read as often as is needed, so that no more than an entry is held. */
+/**
+ * Source of an export, for example a `LogFile`. It is read several times, so that only one entry is in memory at a
+ * time.
+ */
 export interface SessionSource {
   readonly header: Header;
-  /** All entries in the order of the log. */
+  /** Yields all entries in log order. */
   read(): AsyncIterable<Entry>;
 }

@@ -22,14 +22,14 @@ const entriesIn = async (store: Store): Promise<readonly Entry[]> => {
   return entries;
 };
 
-test("a file that is imported twice is one session", async () => {
+test("importing a file twice creates one session", async () => {
   const store = memoryStore();
   assert.equal(await put(store), "stored");
   assert.equal(await put(store), "known");
   assert.deepEqual(await entriesIn(store), (await imported(CLAUDE)).entries);
 });
 
-test("a session that went on after its import is left as it is", async () => {
+test("a session that continued after its import is not changed", async () => {
   const store = memoryStore();
   await put(store);
   const log = await Log.open(await store.open(ID), { now: () => 0, mint: () => "x" });
@@ -43,7 +43,7 @@ interface Titled extends Entry {
   readonly title: string;
 }
 
-test("an export of a session is known where the session is, though it lacks the checkpoints", async () => {
+test("an export is recognized in the store of its session, although it omits the checkpoints", async () => {
   const store = memoryStore();
   const { session } = await imported(CLAUDE);
   let minted = 0;
@@ -59,7 +59,7 @@ test("an export of a session is known where the session is, though it lacks the 
   assert.equal(await put(store, lines), "known");
 });
 
-test("an import that was cut short is completed by the next one", async () => {
+test("an interrupted import is completed by the next one", async () => {
   const inner = memoryStore();
   const long = [
     ...CLAUDE,
@@ -78,7 +78,7 @@ test("an import that was cut short is completed by the next one", async () => {
   assert.deepEqual(await entriesIn(inner), entries);
 });
 
-test("another session of the same id is not overwritten", async () => {
+test("another session with the same id is not overwritten", async () => {
   const store = memoryStore();
   await put(store);
   const before = await entriesIn(store);

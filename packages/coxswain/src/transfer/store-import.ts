@@ -2,19 +2,19 @@ import { type Entry, isCheckpoint, type LogFile, SessionNotFoundError, type Stor
 import { ImportError } from "./errors.ts";
 import type { ImportedSession } from "./imported-session.ts";
 
-/** What became of an import: stored, there already, or the rest of one that was cut short. */
+/** Result of an import: `known` if the session already exists, `completed` if an interrupted import was finished. */
 export type StoredImport = "stored" | "known" | "completed";
 
-/** Entries in one write. */
+/** Entries per write. */
 const BATCH = 256;
-/** Characters in one write, about. */
+/** Approximate characters per write. */
 const BATCH_LENGTH = 1_000_000;
 
 /**
- * Stores an imported session under its id. One that is there already is compared: the rest of an import that was cut short
- * is added, and one that has gone on since is left as it is.
+ * Stores an imported session under its id. If the session exists, compares the entries: completes an interrupted
+ * import, and does not change a session that has continued since.
  * @throws {ImportError} when another session has the id.
- * @throws what the store throws
+ * @throws errors of the store
  */
 export const storeImport = async (store: Store, session: ImportedSession): Promise<StoredImport> => {
   const entries = session.entries();
@@ -51,13 +51,16 @@ const closing = async (file: LogFile, act: () => Promise<StoredImport>): Promise
   }
 };
 
-/** The first entry that is not stored, when all that are stored are the import's; undefined when nothing is to be added. */
+/**
+ * Returns the first entry that is not stored, if all stored entries belong to the import; undefined if the import is
+ * complete.
+ */
 const restAfter = async (file: LogFile, entries: AsyncGenerator<Entry>, { header }: ImportedSession): Promise<Entry | undefined> => {
   for await (const stored of file.read()) {
-    // An export leaves it out.
+    // Exports omit checkpoints.
     if (isCheckpoint(stored)) continue;
     const { value, done } = await entries.next();
-    // All of it is there, and the session went on since.
+    // The import is complete, and the session has continued since.
     if (done === true) return undefined;
     if (value.id === stored.id && value.type === stored.type) continue;
     throw new ImportError(

@@ -3,17 +3,17 @@ import type { Entry } from "../log/index.ts";
 import { asRecord } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
-/** A summary that a model was told in place of what it stands for. */
+/** A summary that replaced messages for the model. */
 export interface ToldSummary {
   readonly title: string;
   readonly text: string;
 }
 
-/** The summary that an entry holds; undefined where it holds none. */
+/** Returns the summary in an entry; undefined if there is none. */
 export const summaryOf = (entry: Entry): ToldSummary | undefined => {
   if (isBranchSummary(entry)) return { title: "Summary of a branch that was left", text: entry.summary };
   if (!isCompaction(entry)) return undefined;
-  // A log from another hand may hold anything.
+  // An untrusted log may contain any value.
   const { from, to } = asRecord(entry.covers);
   return {
     title: `Compacted: in place of messages ${textFrom(from)} to ${textFrom(to)} the model is told this summary`,

@@ -5,7 +5,7 @@ import { toldMessage } from "./told-message.ts";
 
 const entry = (message: unknown): Entry => Object.assign({ seq: 0, id: "a", parent: null, at: 0, type: "message" }, { message });
 
-test("a person's message is told as it was written, not as what it was expanded to", () => {
+test("a user message is shown as typed, not as expanded", () => {
   const image = { type: "image", mediaType: "image/png", data: "AAAA" };
   const content = [image, { type: "text", text: "A long skill." }, { type: "text", text: "A file." }];
   const told = (typed: unknown) => toldMessage(entry({ role: "user", content, typed }))?.content;
@@ -14,7 +14,7 @@ test("a person's message is told as it was written, not as what it was expanded 
   assert.deepEqual(told(7), content);
 });
 
-test("what a plugin wrote in the model's place is told as the plugin's", () => {
+test("a message that a plugin wrote in place of the model is attributed to the plugin", () => {
   const said = { role: "assistant", content: [{ type: "text", text: "Green." }], model: "test/one" };
   assert.equal(toldMessage(entry(said))?.author, "test/one");
   assert.equal(toldMessage(entry({ ...said, source: "plugin:deploy" }))?.author, "plugin:deploy");

@@ -3,25 +3,25 @@ import { asTyped, type AssistantPart, type ImagePart, type UserPart } from "../m
 import { asRecord, type UnknownRecord } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
-/** A message as it is shown. */
+/** A message prepared for display. */
 export interface ToldMessage {
   readonly role: "user" | "assistant" | "tool";
-  /** The parts that are whole. */
+  /** The valid parts. */
   readonly content: readonly (AssistantPart | ImagePart)[];
-  /** Of the assistant's. */
+  /** Assistant messages only. */
   readonly model: string;
-  /** Of the assistant's, who wrote it: the model, or a plugin in its place. */
+  /** Assistant messages only: the model, or a plugin that replaced it. */
   readonly author: string;
-  /** The tool whose result it is. */
+  /** Tool results only: the name of the tool. */
   readonly tool: string;
   readonly isError: boolean;
-  /** Why a response broke off. */
+  /** Error that ended a response early. */
   readonly broken: string | undefined;
   /** USD. */
   readonly cost: number;
 }
 
-/** The message that an entry holds; undefined where it holds none that could be told. */
+/** Returns the message in an entry; undefined if there is none that can be shown. */
 export const toldMessage = (entry: Entry): ToldMessage | undefined => {
   if (entry.type !== "message") return undefined;
   const { role, content, typed, model, source, name, isError, streamError, cost } = asRecord(asRecord(entry)["message"]);

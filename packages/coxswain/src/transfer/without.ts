@@ -1,6 +1,6 @@
 import { type Entry, isLeaf, type LeafEntry } from "../log/index.ts";
 
-/** Entries without those that go: what followed one of these follows what came before it. */
+/** Removes entries and attaches their children to the nearest remaining ancestor. */
 export async function* without(entries: AsyncIterable<Entry>, goes: (entry: Entry) => boolean): AsyncGenerator<Entry> {
   const parents = new Map<string, string | null>();
   const standing = (id: string | null): string | null => {
@@ -11,7 +11,7 @@ export async function* without(entries: AsyncIterable<Entry>, goes: (entry: Entr
   for await (const entry of entries) {
     const parent = standing(entry.parent);
     if (!goes(entry)) yield placed(entry, parent, standing);
-    // Never after itself: a parent stands before its child.
+    // Ignores self references: a parent must precede its child.
     else if (!parents.has(entry.id) && parent !== entry.id) parents.set(entry.id, parent);
   }
 }

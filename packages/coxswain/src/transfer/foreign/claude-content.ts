@@ -2,7 +2,7 @@ import type { AssistantPart, UserPart } from "../../model/index.ts";
 import { type Json, listOf, objectOf, stringOf, kindOf } from "./json.ts";
 import type { Left } from "./left.ts";
 
-/** Text and images of a person's message or a tool's result. What else there was is told of in its place. */
+/** Converts the text and images of a user message or tool result. Reports other content in its place. */
 export const claudeContent = (content: unknown, left: Left): readonly UserPart[] => {
   const text = stringOf(content);
   if (text !== undefined) return [{ type: "text", text }];

@@ -1,14 +1,14 @@
 import type { Survey } from "./importer.ts";
 import { type Json, objectOf, stringOf, timeOf } from "./json.ts";
 
-/** What Claude Code names the model of a message that it wrote itself. */
+/** Model name that Claude Code sets on messages that it wrote itself. */
 const SYNTHETIC = "<synthetic>";
 
 export const isSynthetic = (record: Json): boolean => objectOf(record["message"])["model"] === SYNTHETIC;
 
 export const claudeModel = (record: Json): string => `anthropic/${stringOf(objectOf(record["message"])["model"]) ?? "unknown"}`;
 
-/** Gathers what a file of Claude Code says of its session as a whole, which may stand anywhere in it. */
+/** Collects session properties from a Claude Code file, where they may appear on any line. */
 export class ClaudeSurvey {
   readonly #sessions = new Map<string, number>();
   readonly #uuids = new Set<string>();
@@ -39,16 +39,16 @@ export class ClaudeSurvey {
     else this.#model ??= claudeModel(record);
   }
 
-  /** Whether all of it is what a sub-agent did: then that is the conversation. */
+  /** True if all records belong to a subagent, which is then the main conversation. */
   get isOfAgent(): boolean {
     return !this.#hasMain;
   }
 
   survey(): Survey {
-    // A file may have records of another session in it, which it goes on from; its own are the most.
+    // A file may contain records of the session that it continues; its own are the majority.
     const [session] = [...this.#sessions].toSorted(([, one], [, other]) => other - one)[0] ?? [];
     const agent = this.isOfAgent && this.#agent !== undefined ? `-${this.#agent}` : "";
-    // Summaries of other sessions may stand in it as well.
+    // The file may contain summaries of other sessions too.
     const summary = this.#summaries.findLast(({ leaf }) => this.#uuids.has(leaf))?.text;
     return {
       id: session === undefined ? undefined : session + agent,

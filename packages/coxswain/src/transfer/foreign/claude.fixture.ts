@@ -4,7 +4,7 @@ interface Extra {
   readonly [key: string]: unknown;
 }
 
-/** A record as Claude Code writes it: `uuid` follows `parent`. */
+/** A record as Claude Code writes it: `uuid` is the child of `parent`. */
 const record = (type: string, uuid: string, parent: string | null, second: number, extra: Extra): object => ({
   parentUuid: parent,
   isSidechain: false,
@@ -52,7 +52,9 @@ export const claudeAnswer = (
 export const claudeSystem = (uuid: string, parent: string | null, second: number, subtype: string, extra: Extra = {}): object =>
   record("system", uuid, parent, second, { subtype, content: "", ...extra });
 
-/** One response in several records, whose calls' results branch off between them; a picture; a second question. */
+/**
+ * One response in several records with its tool results branching off between them, an image, and a second question.
+ */
 export const CLAUDE: readonly object[] = [
   { type: "summary", summary: "Of another session", leafUuid: "elsewhere" },
   { type: "file-history-snapshot", messageId: "u1", snapshot: {}, isSnapshotUpdate: false },

@@ -4,7 +4,7 @@ import type { MessageEntry } from "../../loop/index.ts";
 import { imported, inShort } from "../imports.fixture.ts";
 import { CLAUDE, claudeAnswer, claudeResult, claudeSystem, claudeUser } from "./claude.fixture.ts";
 
-test("a session of Claude Code: responses are put together, results stand behind their calls, titles and times are kept", async () => {
+test("imports a Claude Code session: joins responses, orders results after their calls, preserves titles and times", async () => {
   const { session, log, entries } = await imported(CLAUDE);
   assert.equal(session.from, "claude");
   assert.deepEqual(session.header, {
@@ -46,7 +46,7 @@ test("a session of Claude Code: responses are put together, results stand behind
   );
 });
 
-test("a question that was asked anew is a branch", async () => {
+test("a repeated question is a branch", async () => {
   const { log } = await imported([
     claudeUser("u1", null, 1, "One."),
     claudeAnswer("a1", "u1", 2, "m1", { type: "text", text: "Yes." }),
@@ -59,7 +59,7 @@ test("a question that was asked anew is a branch", async () => {
   assert.deepEqual(inShort(log.pathTo("l4")).slice(1), ["user: One.", "assistant: Yes.", "user: Two.", "assistant: No."]);
 });
 
-test("what a compaction left behind is not told to the model, and stays in the log", async () => {
+test("messages before a compaction are not sent to the model and remain in the log", async () => {
   const { log } = await imported([
     claudeUser("u1", null, 1, "One."),
     claudeAnswer("a1", "u1", 2, "m1", { type: "text", text: "Yes." }),
@@ -76,7 +76,7 @@ test("what a compaction left behind is not told to the model, and stays in the l
   ]);
 });
 
-test("what a sub-agent did beside the conversation is a branch that nothing goes on from", async () => {
+test("a subagent's work beside the conversation is a branch without children", async () => {
   const side = { isSidechain: true, agentId: "de30ae5d" };
   const { log, session } = await imported([
     claudeUser("u1", null, 1, "One."),
@@ -97,7 +97,7 @@ test("what a sub-agent did beside the conversation is a branch that nothing goes
   assert.deepEqual(session.left, {});
 });
 
-test("a sub-agent's own file is a session of its own", async () => {
+test("a subagent's own file is a separate session", async () => {
   const side = { isSidechain: true, agentId: "de30ae5d" };
   const { log, session } = await imported([
     claudeUser("x1", null, 1, "Look around.", side),
@@ -107,7 +107,7 @@ test("a sub-agent's own file is a session of its own", async () => {
   assert.deepEqual(inShort(log.path).slice(1, -1), ["user: Look around.", "assistant: Nothing there."]);
 });
 
-test("a title that the person gave goes before others, and a summary counts when it is of this session", async () => {
+test("the user's title takes precedence, and a summary applies only to its own session", async () => {
   const titleOf = async (...records: readonly object[]) => {
     const { log } = await imported([...records, claudeUser("u1", null, 1, "One.")]);
     return (log.path[0] as unknown as { readonly setup: { readonly title?: string } }).setup.title;
@@ -123,7 +123,7 @@ test("a title that the person gave goes before others, and a summary counts when
   assert.equal(await titleOf({ ...summed, leafUuid: "other" }), undefined);
 });
 
-test("what Claude Code said in the model's place is left out, a document is told of, a model that changed is kept", async () => {
+test("skips messages that Claude Code wrote as the model, reports a document, and preserves model changes", async () => {
   const other = claudeAnswer("a3", "u2", 6, "m3", { type: "text", text: "Hi." }) as { readonly message: object };
   const { log, session } = await imported([
     claudeUser("u1", null, 1, [{ type: "document", source: { type: "base64", media_type: "application/pdf", data: "x" } }]),

@@ -7,12 +7,12 @@ import { type Json, listOf, numberOf, objectOf, stringOf, timeOf, kindOf } from 
 import { FIRST, type Place } from "./scribe.ts";
 import { Turn } from "./turn.ts";
 
-/** The main conversation, or what one sub-agent did. */
+/** The main conversation, or the work of one subagent. */
 interface Chain {
   turn: Turn | undefined;
-  /** The provider's id of the response that the turn is. */
+  /** The provider's id of the response in this turn. */
   response: string | undefined;
-  /** False where the response was broken up, and what it took is counted already. */
+  /** False if the response was split and its usage is already counted. */
   counts: boolean;
   last: string;
 }
@@ -26,14 +26,14 @@ const STOPS: Readonly<Record<string, StopReason>> = {
 };
 
 /**
- * Session files of Claude Code. Records form a tree by `parentUuid`, in which one response is several records, and the
- * results of its calls branch off between them: so that responses are put together by the provider's id, and results go
- * to the response that has their call.
+ * Imports session files of Claude Code. Records form a tree by `parentUuid`. One response consists of several records,
+ * and tool results branch off between them. The importer therefore joins responses by the provider's id, and attaches
+ * results to the response with their call.
  */
 export const claudeImporter = (): Importer => {
   const whole = new ClaudeSurvey();
   const chains = new Map<string, Chain>();
-  /** Our entry, or the turn that it will be in, for each of their records. */
+  /** Maps each record to its entry, or to the turn that will contain it. */
   const places = new Map<string, string | Turn>();
   const calls = new Map<string, { readonly turn: Turn; readonly name: string }>();
   const responses = new Set<string>();
@@ -78,7 +78,7 @@ export const claudeImporter = (): Importer => {
     const parts = claudeAnswer(message["content"], to.left);
     turn.add(...parts);
     turn.stop = STOPS[kindOf(message["stop_reason"])] ?? turn.stop;
-    // Each record of a response says what all of it took, the last one with the output counted.
+    // Each record of a response repeats its usage; only the last one includes all of the output.
     if (chain.counts) count(turn, objectOf(message["usage"]), record);
     for (const part of parts) if (part.type === "tool_call") calls.set(part.id, { turn, name: part.name });
     return turn;
@@ -121,7 +121,7 @@ export const claudeImporter = (): Importer => {
     return chain.last;
   };
 
-  /** Of one whose call is not there: it stands where its record says. */
+  /** Parent of a result without a call: the record's own parent. */
   const parentOfResult = (record: Json, chain: Chain, to: Carrying, block: Json): string | undefined =>
     calls.has(stringOf(block["tool_use_id"]) ?? "") ? undefined : parentOf(record["parentUuid"], chain, to);
 
@@ -141,7 +141,7 @@ export const claudeImporter = (): Importer => {
     return undefined;
   };
 
-  /** What follows a record that is not carried over follows what came before it. */
+  /** Children of a skipped record are attached to its parent. */
   const placeAbove = (record: Json, chain: Chain): Turn | string => {
     const parent = record["parentUuid"];
     if (parent === null) return chain.turn ?? chain.last;
@@ -175,5 +175,5 @@ const count = (turn: Turn, usage: Json, record: Json): void => {
   turn.cost = numberOf(record["costUSD"]) ?? turn.cost;
 };
 
-/** The survey has taken these. */
+/** Types that the survey has processed. */
 const TITLES: ReadonlySet<unknown> = new Set(["summary", "custom-title", "ai-title"]);

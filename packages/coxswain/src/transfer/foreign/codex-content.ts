@@ -4,7 +4,7 @@ import type { Left } from "./left.ts";
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/=\s]*)$/;
 
-/** Text and images of a message or of a call's output. */
+/** Converts the text and images of a message or tool output. */
 export const codexContent = (content: unknown, left: Left): readonly UserPart[] => {
   const text = stringOf(content) ?? stringOf(objectOf(content)["content"]);
   if (text !== undefined) return [{ type: "text", text }];
@@ -19,7 +19,7 @@ export const codexContent = (content: unknown, left: Left): readonly UserPart[] 
   });
 };
 
-/** What Codex tells the model of the machine and the project at the beginning, which a session here tells by itself. */
+/** Detects the description of the machine and project that Codex sends first. This program sends its own. */
 export const isContext = (parts: readonly UserPart[]): boolean => {
   const [first] = parts;
   return (
@@ -30,14 +30,14 @@ export const isContext = (parts: readonly UserPart[]): boolean => {
 export const codexReasoning = (item: Json, left: Left): readonly AssistantPart[] => {
   const texts = [...listOf(item["summary"]), ...listOf(item["content"])].flatMap((part) => stringOf(objectOf(part)["text"]) ?? []);
   const [itemId, encrypted] = [stringOf(item["id"]), stringOf(item["encrypted_content"])];
-  // It goes back only by the item's id, which some versions do not write.
+  // The provider accepts it only with the item id, which some versions do not write.
   if (encrypted !== undefined && itemId === undefined) left.add("encrypted reasoning");
   const data = itemId === undefined ? undefined : { openai: { itemId, reasoningEncryptedContent: encrypted ?? null } };
   if (texts.length === 0 && data === undefined) return [];
   return [{ type: "reasoning", text: texts.join("\n\n"), ...(data === undefined ? {} : { providerData: data }) }];
 };
 
-/** A call of any kind; undefined for another item. */
+/** Converts a tool call of any type; returns undefined for other items. */
 export const codexCall = (item: Json): ToolCallPart | undefined => {
   const id = stringOf(item["call_id"]) ?? stringOf(item["id"]);
   if (id === undefined) return undefined;

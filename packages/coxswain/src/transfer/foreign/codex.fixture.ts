@@ -23,7 +23,7 @@ const tokens = (input: number, cached: number, output: number, reasoning: number
     },
   });
 
-/** A turn with two calls, with all that stands around it. */
+/** A turn with two calls and all the records around it. */
 export const CODEX: readonly object[] = [
   META,
   codexItem({ type: "message", role: "developer", content: [{ type: "input_text", text: "Be brief." }] }),

@@ -7,7 +7,7 @@ import { CODEX, codexItem, codexLine, codexUser, META } from "./codex.fixture.ts
 const said = (role: string, text: string) =>
   codexItem({ type: "message", role, content: [{ type: role === "assistant" ? "output_text" : "input_text", text }] });
 
-test("a rollout of Codex: context is left out, items become messages, model, usage, thinking and title are kept", async () => {
+test("imports a Codex rollout: skips context, converts items to messages, preserves model, usage, thinking and title", async () => {
   const { session, log } = await imported(CODEX);
   assert.equal(session.from, "codex");
   assert.equal(session.header.id, "codex-019a2d7a-41c4-78b1-b7cc-a45d62a89cd5");
@@ -36,7 +36,7 @@ test("a rollout of Codex: context is left out, items become messages, model, usa
   );
 });
 
-test("turns that were taken back are another branch", async () => {
+test("turns that were rolled back are another branch", async () => {
   const { log } = await imported([
     META,
     codexUser("One."),
@@ -50,7 +50,7 @@ test("turns that were taken back are another branch", async () => {
   assert.deepEqual(inShort(log.pathTo("l5")).slice(1), ["user: One.", "assistant: Yes.", "user: Two.", "assistant: No."]);
 });
 
-test("a compaction is told as it was told to the model: by other items, or by a summary", async () => {
+test("a compaction is imported as the model saw it: as other items, or as a summary", async () => {
   const history = [
     { type: "message", role: "user", content: [{ type: "input_text", text: "One." }] },
     { type: "compaction", encrypted_content: "x" },
@@ -69,7 +69,7 @@ test("a compaction is told as it was told to the model: by other items, or by a 
   ]);
 });
 
-test("another folder and another model from a turn on are kept, and a fork names its origin", async () => {
+test("preserves changes of folder and model, and a fork names its origin", async () => {
   const { log, session } = await imported([
     codexLine("session_meta", { id: "b", cwd: "/one", timestamp: "2025-10-29T00:59:38Z", forked_from_id: "a", model_provider: "azure" }),
     codexLine("turn_context", { cwd: "/one", model: "gpt-5" }),
@@ -87,7 +87,7 @@ test("another folder and another model from a turn on are kept, and a fork names
   ]);
 });
 
-test("a file of 2025, whose items have no frame, is read", async () => {
+test("imports a file from 2025, whose items have no wrapper", async () => {
   const { log, session } = await imported([
     { id: "0dcf1f5c", timestamp: "2025-05-07T17:24:21.597Z", instructions: null },
     { record_type: "state" },

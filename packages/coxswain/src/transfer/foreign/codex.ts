@@ -9,8 +9,8 @@ import { summary } from "./summary.ts";
 import { Turn } from "./turn.ts";
 
 /**
- * Codex's rollout files: `{timestamp, type, payload}` a line, in the order in which things happened. Files of 2025 have
- * the items of the conversation without that frame.
+ * Imports rollout files of Codex: one `{timestamp, type, payload}` object per line, in chronological order. Files from
+ * 2025 contain the items without that wrapper.
  */
 export const codexImporter = (): Importer => {
   let meta: Json = {};
@@ -21,7 +21,7 @@ export const codexImporter = (): Importer => {
   let turn: Turn | undefined;
   let total = "";
   const names = new Map<string, string>();
-  /** What each of the person's messages follows, for going back before it. */
+  /** Parents of the user's messages, for rollbacks to before them. */
   let asked: readonly string[] = [];
 
   const provider = (): string => stringOf(meta["model_provider"]) ?? "openai";
@@ -31,7 +31,7 @@ export const codexImporter = (): Importer => {
     turn = undefined;
   };
 
-  /** The response that an item belongs to: one that has results is over. */
+  /** Returns the response for an item; a response with results is complete. */
   const turnFor = (id: string, at: number | undefined, to: Carrying): Turn => {
     if (turn?.hasResults === true) finish(to);
     turn ??= new Turn({ id, at }, `${provider()}/${model}`);
@@ -89,7 +89,7 @@ export const codexImporter = (): Importer => {
     to.writer.put<RelocateEntry>({ type: "relocate", cwd }, { id: `${id}-cwd`, at });
   };
 
-  /** What was said is from here on told by a summary, or by other items in its place. */
+  /** Replaces the conversation so far with a summary or with other items. */
   const compact = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
     finish(to);
     asked = [];
@@ -116,7 +116,7 @@ export const codexImporter = (): Importer => {
     else if (!SAID_OTHERWISE.has(type)) to.left.add(`event ${kindOf(type)}`);
   };
 
-  /** Of the response that came last; it is told again whenever the account's limits are. */
+  /** Counts the usage of the last response. Codex repeats it whenever the account limits change. */
   const count = (info: Json): void => {
     const sum = JSON.stringify(info["total_token_usage"] ?? "");
     if (turn === undefined || sum === total) return;
@@ -166,12 +166,12 @@ export const codexImporter = (): Importer => {
   };
 };
 
-/** What is in the frame; a record without one is its own content. */
+/** Returns the payload; a record without one is the payload itself. */
 const framed = (record: Json): Json => (record["payload"] === undefined ? record : objectOf(record["payload"]));
 
 const isText = <Part extends { readonly type: string }>(part: Part): part is Part & { readonly type: "text" } => part.type === "text";
 
-/** Events that only show what items say as well, or where a turn begins and ends. */
+/** Events that duplicate items, or mark the start and end of a turn. */
 const SAID_OTHERWISE: ReadonlySet<unknown> = new Set([
   "user_message",
   "agent_message",

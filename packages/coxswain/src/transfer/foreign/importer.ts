@@ -2,26 +2,29 @@ import type { Json } from "./json.ts";
 import type { Left } from "./left.ts";
 import type { EntryWriter } from "./scribe.ts";
 
-/** What has to be known of a file before its records are carried over one by one. */
+/** Properties of a file that are needed before its records are converted one by one. */
 export interface Survey {
-  /** The session's id in the program that wrote it. */
+  /** Session id in the source program. */
   readonly id: string | undefined;
   readonly cwd: string | undefined;
-  /** When it was begun. */
+  /** Start time. */
   readonly at: number | undefined;
-  /** The model that answers first, as a reference. */
+  /** Reference of the first model. */
   readonly model: string | undefined;
   readonly title: string | undefined;
-  /** The id, there, of the session that it was forked from. */
+  /** Id, in the source program, of the session that it was forked from. */
   readonly parent?: string | undefined;
 }
 
-/** Reads one program's session files. Each record is seen twice: first by `look`, and then, when all were, by `carry`. */
+/**
+ * Reads session files of one program. It processes each record twice: first all records with `look`, then all with
+ * `carry`.
+ */
 export interface Importer {
   look(record: Json, line: number): void;
   survey(): Survey;
   carry(record: Json, line: number, to: Carrying): void;
-  /** There are no more records. */
+  /** Ends the import after the last record. */
   end(to: Carrying): void;
 }
 

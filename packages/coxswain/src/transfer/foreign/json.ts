@@ -1,4 +1,4 @@
-/** An object of a file from another hand: nothing in it is what it should be before it was looked at. */
+/** An untrusted object from a file: every field must be validated before use. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const objectOf = (value: unknown): Json =>
@@ -10,19 +10,19 @@ export const stringOf = (value: unknown): string | undefined => (typeof value ==
 
 export const numberOf = (value: unknown): number | undefined => (typeof value === "number" && Number.isFinite(value) ? value : undefined);
 
-/** What a kind is called, for counting. */
+/** Returns the name of a type, for counting. */
 export const kindOf = (value: unknown): string => (typeof value === "string" ? value : typeof value);
 
-/** Milliseconds since the epoch, of a number of them or of a date as text. */
+/** Returns milliseconds since the epoch, from such a number or a date string. */
 export const timeOf = (value: unknown): number | undefined => {
   const time = typeof value === "string" ? Date.parse(value) : numberOf(value);
   return time === undefined || Number.isNaN(time) || Math.abs(time) > MAX_TIME ? undefined : time;
 };
 
-/** The last moment that a date can be. */
+/** Maximum time value of a Date. */
 const MAX_TIME = 8.64e15;
 
-/** The object that a line is, or undefined. */
+/** Parses a line as an object; returns undefined if it is not one. */
 export const parseLine = (line: string): Json | undefined => {
   try {
     const value: unknown = JSON.parse(line);

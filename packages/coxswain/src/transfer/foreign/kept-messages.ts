@@ -2,7 +2,7 @@ import type { MessageEntry } from "../../loop/index.ts";
 
 type Message = MessageEntry["message"];
 
-/** Remembers a path's messages from one on that a compaction to come will keep, so that they can be told again after it. */
+/** Buffers messages of a path that a later compaction preserves, so that they can be repeated after it. */
 export class KeptMessages {
   readonly #entries = new Map<string, { readonly parent: string; readonly message: Message | undefined }>();
   #keeping = false;
@@ -15,12 +15,12 @@ export class KeptMessages {
     if (this.#keeping) this.#entries.set(id, { parent, message });
   }
 
-  /** What stands between messages leads from one to the other. */
+  /** Links entries between messages, so that the path is connected. */
   link(id: string, parent: string): void {
     if (this.#keeping && !this.#entries.has(id)) this.#entries.set(id, { parent, message: undefined });
   }
 
-  /** Those on the way from `first` to `last`; nothing is remembered from then on. */
+  /** Returns the messages on the path from `first` to `last`, and clears the buffer. */
   take(first: string | undefined, last: string): readonly Message[] {
     const messages: Message[] = [];
     for (let at = last, entry = this.#entries.get(at); entry !== undefined; at = entry.parent, entry = this.#entries.get(at)) {

@@ -1,8 +1,8 @@
-/** So many kinds are told apart: a file may be made to have millions. */
+/** Maximum number of distinct kinds, since a malicious file could have millions. */
 const MAX_KINDS = 64;
 const OTHERS = "other";
 
-/** What of a file could not be carried over, counted by its kind. */
+/** Counts skipped content by kind. */
 export class Left {
   readonly #counts = new Map<string, number>();
 
@@ -12,7 +12,7 @@ export class Left {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** The most frequent first. */
+  /** Most frequent first. */
   get counts(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#counts].toSorted(([, one], [, other]) => other - one));
   }

@@ -2,7 +2,7 @@ import type { AssistantPart, TextPart, UserPart } from "../../model/index.ts";
 import { type Json, listOf, objectOf, stringOf, kindOf } from "./json.ts";
 import type { Left } from "./left.ts";
 
-/** Text and images, as a person's message or a tool's result has them: a text alone, or a list. */
+/** Converts the text and images of a user message or tool result, which is a string or a list. */
 export const piContent = (content: unknown, left: Left): readonly UserPart[] => {
   const text = stringOf(content);
   if (text !== undefined) return [{ type: "text", text }];
@@ -17,7 +17,10 @@ export const piContent = (content: unknown, left: Left): readonly UserPart[] => 
   });
 };
 
-/** What a model wrote. A signature is kept where it is known what it is: in Anthropic's and Google's messages. */
+/**
+ * Converts the content of a model's message. Preserves signatures only in a known format: those of Anthropic and
+ * Google.
+ */
 export const piAnswer = (message: Json, left: Left): readonly AssistantPart[] =>
   listOf(message["content"]).flatMap((item): readonly AssistantPart[] => {
     const part = objectOf(item);

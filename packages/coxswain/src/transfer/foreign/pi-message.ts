@@ -5,10 +5,10 @@ import type { Left } from "./left.ts";
 import { piAnswer, piContent } from "./pi-content.ts";
 import { summary } from "./summary.ts";
 
-/** A model as a reference, as `anthropic/claude-sonnet-4-5`. */
+/** Builds a model reference, for example `anthropic/claude-sonnet-4-5`. */
 export const piModel = (provider: unknown, id: unknown): string => `${stringOf(provider) ?? "unknown"}/${stringOf(id) ?? "unknown"}`;
 
-/** A message of any role but `bashExecution`; undefined for one that is not known. */
+/** Converts a message of any role except `bashExecution`; returns undefined for an unknown role. */
 export const piMessage = (message: Json, left: Left): MessageEntry["message"] | undefined => {
   switch (message["role"]) {
     case "user":

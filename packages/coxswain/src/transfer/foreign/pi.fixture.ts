@@ -33,7 +33,7 @@ export const piAnswer = (id: string, parentId: string | null, content: readonly 
     ...extra,
   });
 
-/** Calls, a picture, a command of the person's, changes, a bookmark, a name, and what an extension keeps. */
+/** A session with calls, an image, a user command, changes, a bookmark, a name, and extension data. */
 export const PI: readonly object[] = [
   PI_HEADER,
   piUser("e1", null, "Mend it."),

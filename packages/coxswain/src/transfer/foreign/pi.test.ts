@@ -6,7 +6,7 @@ import { PI, PI_HEADER, piAnswer, piEntry, piUser } from "./pi.fixture.ts";
 
 const text = (said: string) => [{ type: "text", text: said }];
 
-test("a session of pi: messages, calls, pictures, commands, models, thinking, bookmarks and names are kept", async () => {
+test("imports a pi session: preserves messages, calls, images, commands, models, thinking, bookmarks and names", async () => {
   const { session, log } = await imported(PI);
   assert.equal(session.from, "pi");
   assert.equal(session.header.id, "pi-0199f2e0-1111-7222-8333-444455556666");
@@ -33,7 +33,7 @@ test("a session of pi: messages, calls, pictures, commands, models, thinking, bo
   assert.deepEqual(answer.content[0], { type: "reasoning", text: "Let me look.", providerData: { anthropic: { signature: "c2ln" } } });
 });
 
-test("branches are kept, and the one that was written to last is where the session stands", async () => {
+test("preserves branches, and the last written one is active", async () => {
   const { log } = await imported([
     PI_HEADER,
     piUser("a", null, "One."),
@@ -50,7 +50,7 @@ test("branches are kept, and the one that was written to last is where the sessi
   assert.deepEqual(inShort(log.pathTo("l4")).slice(1), ["user: One.", "assistant: Yes.", "user: Two."]);
 });
 
-test("a compaction tells its summary and again what it keeps, which is not paid for twice", async () => {
+test("a compaction writes its summary and repeats preserved messages without counting their cost twice", async () => {
   const { log } = await imported([
     PI_HEADER,
     piUser("a", null, "One."),
@@ -99,7 +99,7 @@ test("a file of the first version is a list", async () => {
   ]);
 });
 
-test("a response that failed keeps what came of it, and one that was interrupted says so", async () => {
+test("a failed response preserves its partial content, and an interrupted one is marked", async () => {
   const { log } = await imported([
     PI_HEADER,
     piAnswer("a", null, [...text("Half"), { type: "toolCall", id: "c", name: "read", arguments: {} }], {

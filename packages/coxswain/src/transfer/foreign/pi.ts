@@ -13,14 +13,17 @@ import { summary } from "./summary.ts";
 type Message = MessageEntry["message"];
 type Attached = Place & { readonly parent: string };
 
-/** pi's session files, versions 1 to 3: a header, then entries that form a tree by `parentId`; in version 1 a list. */
+/**
+ * Imports session files of pi, versions 1 to 3: a header, then entries that form a tree by `parentId`, or a list in
+ * version 1.
+ */
 export const piImporter = (): Importer => {
   let header: Json = {};
   let model: string | undefined;
-  /** The entries that compactions keep from. */
+  /** Ids of the first entries that compactions preserve. */
   const keptFrom = new Set<string>();
   const kept = new KeptMessages();
-  /** Our entry for each of theirs; of one that was not carried over, that of the one before it. */
+  /** Maps each record to its entry; a skipped record maps to the previous entry. */
   const places = new Map<string, string>();
 
   const ours = (id: unknown): string | undefined => places.get(stringOf(id) ?? "");
@@ -36,7 +39,7 @@ export const piImporter = (): Importer => {
     return writer.say(message, place);
   };
 
-  /** Tells the summary in the place of what came before it, and again what is to be kept of that. */
+  /** Writes the summary in place of the earlier messages, then repeats the preserved ones. */
   const compact = (record: Json, place: Attached, { writer }: Carrying): string => {
     const again = kept.take(ours(record["firstKeptEntryId"]), place.parent);
     writer.put<ResetEntry>({ type: "reset" }, place);
@@ -45,7 +48,7 @@ export const piImporter = (): Importer => {
     return last;
   };
 
-  /** Undefined where there is nothing to carry. */
+  /** Returns undefined if there is no content to convert. */
   const carry = (record: Json, place: Attached, to: Carrying): string | undefined => {
     const { writer, left } = to;
     switch (record["type"]) {
@@ -128,12 +131,12 @@ const shell = (message: Json, place: Place, scribe: EntryWriter): string => {
   return scribe.put<ShellEntry>({ type: "shell", command, output, exitCode, include: message["excludeFromContext"] !== true }, place);
 };
 
-/** What is told again was paid for once. */
+/** Removes the cost of a repeated message, which was already counted. */
 const unpaid = (message: Message): Message => {
   if (message.role !== "assistant") return message;
   const { cost: _, ...rest } = message;
   return { ...rest, usage: NO_USAGE };
 };
 
-/** The id at the end of a session file's name. */
+/** Returns the id at the end of a session file's name. */
 const sessionIn = (path: string | undefined): string | undefined => /_([0-9a-zA-Z-]+)\.jsonl$/.exec(path ?? "")?.[1];

@@ -2,20 +2,20 @@ import type { Draft, Entry, LeafEntry } from "../../log/index.ts";
 import { messageDraft, type MessageEntry } from "../../loop/index.ts";
 import type { ModelChangeEntry, Setup, SetupEntry } from "../../journal/index.ts";
 
-/** Where an entry is to stand. */
+/** Position and stamp of an entry. */
 export interface Place {
-  /** Unique, and the same whenever the same file is read. */
+  /** Unique and deterministic: the same for every import of the same file. */
   readonly id: string;
-  /** The entry that it follows. Default: the one before it. */
+  /** Parent entry. Default: the previous entry. */
   readonly parent?: string;
-  /** Default: the time of the one before it. */
+  /** Default: the time of the previous entry. */
   readonly at?: number | undefined;
 }
 
-/** The entry that a session begins with. */
+/** Id of the first entry of a session. */
 export const FIRST = "setup";
 
-/** Writes the entries of a log as the log itself would: each attached to the leaf, which is moved where a branch begins. */
+/** Writes entries as the log would: each attached to the leaf, with a leaf entry where a branch begins. */
 export class EntryWriter {
   readonly #models = new Map<string, string>();
   #entries: Entry[] = [];
@@ -29,12 +29,12 @@ export class EntryWriter {
     this.put<SetupEntry>({ type: "setup", setup }, { id: FIRST });
   }
 
-  /** The entry that the next one follows unless it is told otherwise. */
+  /** Default parent of the next entry. */
   get leaf(): string {
     return this.#leaf ?? FIRST;
   }
 
-  /** The value is the entry's id. */
+  /** Returns the entry's id. */
   put<E extends Entry>(draft: Draft<E>, { id, parent, at }: Place): string {
     if (at !== undefined) this.#at = at;
     if (parent !== undefined) this.moveTo(parent, id);
@@ -46,7 +46,7 @@ export class EntryWriter {
     return id;
   }
 
-  /** A message; before one of another model than the branch has, the change to it. */
+  /** Writes a message, preceded by a model change if the branch has a different model. */
   say(message: MessageEntry["message"], place: Place): string {
     const { id, parent, at } = place;
     const model = message.role === "assistant" ? message.model : undefined;
@@ -55,7 +55,7 @@ export class EntryWriter {
     return this.put<MessageEntry>(messageDraft(message), { id, at });
   }
 
-  /** Moves the leaf, if it is elsewhere. `id`: of the entry that this is for. */
+  /** Moves the leaf if necessary. `id`: the entry that requires the move. */
   moveTo(to: string, id: string): void {
     if (to === this.#leaf) return;
     const entry: LeafEntry = { type: "leaf", seq: this.#seq, id: `${id}-leaf`, parent: this.#leaf, at: this.#at, to };
@@ -63,7 +63,7 @@ export class EntryWriter {
     this.#leaf = to;
   }
 
-  /** What was written since this was asked last. */
+  /** Returns the entries written since the last call. */
   take(): readonly Entry[] {
     const entries = this.#entries;
     this.#entries = [];

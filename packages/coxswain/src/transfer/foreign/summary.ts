@@ -1,6 +1,6 @@
 import type { UserMessage } from "../../model/index.ts";
 
-/** What a program told its model in the place of a longer conversation. */
+/** Returns the summary that replaced a longer conversation in the source program. */
 export const summary = (text: string, source: string): UserMessage => ({
   role: "user",
   content: [{ type: "text", text: `A summary of the conversation before this:\n\n${text}` }],

@@ -2,15 +2,15 @@ import { type AssistantMessage, type AssistantPart, NO_USAGE, type StopReason, t
 import type { Place, EntryWriter } from "./scribe.ts";
 
 /**
- * A response of the model and the results of its calls, gathered from records that come one by one and not in this
- * order: a call's result may be written before the response has come to its end.
+ * A response and the results of its calls. The importer collects it from records that may arrive out of order: a result
+ * may precede the end of the response.
  */
 export class Turn {
   readonly place: Place;
   readonly model: string;
   #parts: readonly AssistantPart[] = [];
   #results: readonly { readonly message: ToolMessage; readonly place: Place }[] = [];
-  /** The last entry of it; undefined until it is written. */
+  /** Id of its last entry; undefined until it is written. */
   tail: string | undefined;
   usage: Usage = NO_USAGE;
   cost: number | undefined;
@@ -21,7 +21,7 @@ export class Turn {
     this.model = model;
   }
 
-  /** Whether results of its calls have come. */
+  /** True if it has results of its calls. */
   get hasResults(): boolean {
     return this.#results.length > 0;
   }
@@ -38,7 +38,7 @@ export class Turn {
     return this.#parts.some((part) => part.type === "tool_call" && part.id === callId);
   }
 
-  /** Writes it, and lets go of what it holds. */
+  /** Writes the turn and clears its content. */
   write(scribe: EntryWriter): void {
     const calls = this.#parts.some(({ type }) => type === "tool_call");
     const message: AssistantMessage = {

@@ -8,7 +8,7 @@ import { toldMessage } from "../told-message.ts";
 import { escapeHtml, markedHtml } from "./escape.ts";
 import { fold, partHtml } from "./part-html.ts";
 
-/** An entry of a session; empty for one that says nothing to people. */
+/** Renders an entry; returns an empty string for one without visible content. */
 export const entryHtml = (entry: Entry): string => {
   const id = escapeHtml(`e-${entry.id}`);
   const { command, output } = asRecord(entry);

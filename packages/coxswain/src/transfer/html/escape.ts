@@ -2,12 +2,12 @@ import { visible } from "../visible.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it may stand in an element or in a quoted attribute. Hidden characters show as their codes. */
+/** Escapes text for an element or a quoted attribute. Hidden characters appear as their codes. */
 export const escapeHtml = (text: string): string => visible(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
-/** The same for an element's content, with the codes marked as such. */
+/** Escapes text for the content of an element, with marked codes. */
 export const markedHtml = (text: string): string =>
-  // The mark holds no character that is escaped after it, and none that a text can have.
+  // The marker contains no character that is escaped later or that can occur in the text.
   visible(text, (code) => `\u0001${code}\u0002`)
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
     .replaceAll("\u0001", '<span class="hidden">')

@@ -17,7 +17,7 @@ const ATTRIBUTES = new Set(
   "lang charset http-equiv content name class id href style alt title src data-part data-parent data-only aria-label".split(" "),
 );
 
-/** The page without its own style and script; a mark of nothing else may be left in it. */
+/** The page without its own style and script; it must not contain any other tag of that kind. */
 const pageOf = (html: string): string => html.replace("<!doctype html>", "").replace(STYLE, "").replace(SCRIPT, "");
 
 const assertInert = (html: string): void => {
@@ -34,7 +34,7 @@ const assertInert = (html: string): void => {
   assert.equal([...html.matchAll(/<script/g)].length, 1);
 };
 
-test("the policy allows the page's own script and nothing else", async () => {
+test("the policy allows only the page's own script", async () => {
   assert.equal(SCRIPT_SHA256, createHash("sha256").update(SCRIPT).digest("base64"));
   const html = await textOfAll(exportHtml(sourceOf(await logOf([]))));
   assert.ok(
@@ -44,7 +44,7 @@ test("the policy allows the page's own script and nothing else", async () => {
   );
 });
 
-test("a session as a page: what was said is text, what tools did is folded, images are in it", async () => {
+test("exports a session as a page: messages as text, tool calls folded, images embedded", async () => {
   const log = await logOf([
     setup("Mend <it>"),
     user("What is this?", image()),
@@ -60,7 +60,7 @@ test("a session as a page: what was said is text, what tools did is folded, imag
   assert.doesNotMatch(html, /<nav/);
 });
 
-test("an image that could be more than a picture is only told of", async () => {
+test("an image of an unsafe type is only described", async () => {
   const log = await logOf([user(image("PHN2Zz4=", "image/svg+xml"), image('x" onerror="y'), image("", "text/html"))]);
   const html = await textOfAll(exportHtml(sourceOf(log)));
   assertInert(html);
@@ -68,7 +68,7 @@ test("an image that could be more than a picture is only told of", async () => {
   assert.match(html, /\[image: image\/svg\+xml, 6 bytes\]/);
 });
 
-test("branches stand in a tree above, and are folded where they are not the way to where the session stands", async () => {
+test("branches appear in a tree at the top, and inactive ones are folded", async () => {
   const log = await logOf([setup(), user("One."), assistant("Never mind.")]);
   await moveLeaf(log, "e1");
   await log.append(assistant("Instead."));
@@ -86,7 +86,7 @@ test("branches stand in a tree above, and are folded where they are not the way 
   );
 });
 
-test("T9: hostile texts in every place are text, and hidden characters are seen", async () => {
+test("T9: hostile strings in every position are escaped, and hidden characters are visible", async () => {
   for (const said of HOSTILE) {
     const log = await logOf([setup(said), user(said), assistant(said, call(said, said, said)), result(said, said)]);
     assertInert(await textOfAll(exportHtml(sourceOf(log))));

@@ -54,7 +54,7 @@ const head = ({ header }: SessionSource, outline: Outline): string => {
 `;
 };
 
-/** Deeper ones are shown as deep as this. */
+/** Maximum depth shown. */
 const MAX_DEPTH = 12;
 
 const tree = (segments: readonly Segment[]): string => {
@@ -63,7 +63,7 @@ const tree = (segments: readonly Segment[]): string => {
   return `<nav aria-label="Branches"><p>The tree of this session; what leads to where it stands is bold. <a href="#" data-only="">Show all</a></p><ol>${treeOrder(segments).map(row).join("\n")}</ol></nav>\n`;
 };
 
-/** Each after the one that it goes on from. */
+/** Sorts each segment after its parent. */
 const treeOrder = (segments: readonly Segment[]): readonly Segment[] => {
   const below = Map.groupBy(segments, ({ parent }) => parent);
   const order: Segment[] = [];
@@ -83,7 +83,7 @@ const begin = (segment: Segment): string => {
       : `<p class="from">Goes on from <a href="#part-${parent}">part ${parent + 1}</a>.</p>`;
   const place = `data-part="${number}" data-parent="${parent ?? ""}"`;
   if (active) return `<section id="part-${number}" ${place}>${from}\n`;
-  // What leads to a place in a fold opens it, also without the script.
+  // A link to a target inside a fold opens it, even without the script.
   return `<section ${place} class="branch"><details class="fold"><summary>Branch: ${escapeHtml(words)}</summary><div id="part-${number}">${from}</div>\n`;
 };
 

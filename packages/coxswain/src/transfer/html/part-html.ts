@@ -3,7 +3,7 @@ import { imageNote } from "../image-note.ts";
 import { firstWords } from "../visible.ts";
 import { escapeHtml, markedHtml } from "./escape.ts";
 
-/** A part of a message. Long and technical ones are folded. */
+/** Renders a part of a message. Long and technical parts are folded. */
 export const partHtml = (part: AssistantPart | ImagePart): string => {
   switch (part.type) {
     case "text":
@@ -24,7 +24,7 @@ export const fold = (title: string, text: string, error = false): string =>
 
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/;
 
-/** Only what is an image by its type and plain base64 becomes an address; a picture that can hold a script is none. */
+/** Only an image media type with plain base64 becomes a URL. Formats that can contain scripts are not images here. */
 const imageHtml = (image: ImagePart): string => {
   const note = escapeHtml(imageNote(image));
   if (!SHOWN.test(image.mediaType) || !/^[A-Za-z0-9+/=]*$/.test(image.data)) return `<p class="note">[${note}]</p>`;

@@ -1,6 +1,6 @@
 /**
- * Opens what an address in the page points at, and shows one branch alone when it is chosen in the tree. The page can be
- * read without it. Its hash stands in the policy, so it must not change by itself: a test holds the two together.
+ * Opens the target of a link in the page, and shows a single branch when it is selected in the tree. The page is
+ * readable without it. The policy contains its hash, so the script must be constant: a test compares the two.
  */
 export const SCRIPT = `
 const show = () => {
@@ -27,5 +27,5 @@ addEventListener("hashchange", show);
 show();
 `;
 
-/** Of the script's text, in base64. */
+/** Base64 hash of the script. */
 export const SCRIPT_SHA256 = "S9q9UdXxWUY9GsGGI+HDUy9nArX0XwcrvZ1U1Yc0tls=";

@@ -1,4 +1,4 @@
-/** Follows the reader's wish for light or dark. Nothing is loaded from anywhere. */
+/** Follows the reader's light or dark preference. Loads no resources. */
 export const STYLE = `
 :root{color-scheme:light dark;--line:light-dark(#d8dee4,#3d444d);--soft:light-dark(#f6f8fa,#161b22);--dim:light-dark(#59636e,#9198a1);--user:light-dark(#ddf4ff,#121d2f);--bad:light-dark(#cf222e,#f85149)}
 body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif;background:light-dark(#fff,#0d1117);color:light-dark(#1f2328,#e6edf3)}

@@ -7,7 +7,7 @@ import { exportMarkdown } from "../export-markdown.ts";
 import { fenced } from "./fenced.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 
-test("a session as Markdown: who said what, calls and results in fences, images told of", async () => {
+test("exports a session as Markdown: authors and text, calls and results in fences, images described", async () => {
   const log = await logOf([
     setup("Mend it"),
     user("What is **this**?", image()),
@@ -72,7 +72,7 @@ A *file*.
   );
 });
 
-test("a change of the system prompt is told by the names of its sections, and the prompt itself is not shown", async () => {
+test("a system prompt change lists its section names, without the prompt itself", async () => {
   const section = { name: "project", hash: "0", text: "Use tabs." };
   const prompt = { type: "system_prompt", sections: [section] } as Draft;
   const change = { type: "system_change", sections: [section, { name: "skills", hash: null, text: null }] } as Draft;
@@ -81,7 +81,7 @@ test("a change of the system prompt is told by the names of its sections, and th
   assert.doesNotMatch(text, /Use tabs/);
 });
 
-test("a summary is shown where the model was told it, and what was taken back as taken back", async () => {
+test("a summary appears where the model saw it, and an undone compaction is reported", async () => {
   const usage = { input: 1, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
   const made = { summary: "# Goal\nA boat.", preserved: [], covers: { from: 1, to: 7 }, firstKept: null, model: "acme/small", usage };
   const drafts = [
@@ -94,7 +94,7 @@ test("a summary is shown where the model was told it, and what was taken back as
   assert.match(text, /The last compaction was taken back[^]*Summary of a branch that was left[^]*A boat\./);
 });
 
-test("another branch is left out and counted", async () => {
+test("another branch is omitted and counted", async () => {
   const log = await logOf([setup(), user("One."), assistant("Never mind.")]);
   await moveLeaf(log, "e1");
   await log.append(assistant("Instead."));
@@ -103,11 +103,11 @@ test("another branch is left out and counted", async () => {
   assert.match(text, /Instead\.[^]*\*Another part of the session's tree left out\.\*\n$/);
 });
 
-/** Lines of the document's own, whose code in the line goes before anything else in it. */
+/** Removes code spans from the document's own lines, where they take precedence over other syntax. */
 const withoutSpans = (text: string): string =>
   text.replaceAll(/^(?:# |- |> |\*\*(?:Call|Result)|\[`|\d{4}-).*$/gm, (line) => line.replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, ""));
 
-/** Lines that are not within a fence at the beginning of a line, as CommonMark sees them. */
+/** Returns the lines outside fences that start at the beginning of a line, as CommonMark defines them. */
 const outside = (text: string): string => {
   let fence = "";
   return text
@@ -128,20 +128,20 @@ const outside = (text: string): string => {
 };
 
 const ACTIVE = /!\[|\](?=[([:])|<[a-z/!?]/i;
-// oxlint-disable-next-line no-control-regex -- these are what it is about
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}\p{Surrogate}]/u;
 
-test("a link's target can be read, and nothing is fetched, linked or a tag", () => {
+test("link targets are readable, and the output contains no images, links or tags", () => {
   assert.equal(plainMarkdown("![x](https://a/b) [y](javascript:z) <img>"), "!\\[x]\\(https://a/b) [y]\\(javascript:z) &lt;img>");
   for (const said of HOSTILE) assert.doesNotMatch(outside(plainMarkdown(said)), ACTIVE, said);
 });
 
-test("code at the beginning of a line stays as it is, and a fence that is left open is closed", () => {
+test("code at the start of a line is unchanged, and an open fence is closed", () => {
   assert.equal(plainMarkdown("```ts\nconst a: Array<b> = [](c);\n```"), "```ts\nconst a: Array<b> = [](c);\n```");
   assert.equal(plainMarkdown("~~~~\n<b>\n~~~\n"), "~~~~\n<b>\n~~~\n\n~~~~");
 });
 
-test("T9: whatever the session, no text leaves its place, nothing is fetched and nothing is hidden", async () => {
+test("T9: for any session, no string escapes its context, no resource is fetched and no character is hidden", async () => {
   await fc.assert(
     fc.asyncProperty(anyLog, async (making) => {
       const text = await textOfAll(exportMarkdown(sourceOf(await making)));
@@ -151,7 +151,7 @@ test("T9: whatever the session, no text leaves its place, nothing is fetched and
   );
 });
 
-test("a fence is longer than any inside", () => {
+test("a fence is longer than any fence inside it", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("`", "``", "`````", "\n", "x")), (parts) => {
       const [first = "", ...rest] = fenced(parts.join("")).split("\n");

@@ -1,13 +1,13 @@
 import { visible } from "../visible.ts";
 
-/** A text as a block of code, whatever it holds. */
+/** Returns a fenced code block for any text. */
 export const fenced = (text: string, language = ""): string => {
   const shown = visible(text).replace(/\n$/, "");
   const fence = "`".repeat(Math.max(3, longestRun(shown) + 1));
   return `${fence}${language}\n${shown}\n${fence}`;
 };
 
-/** A text as code within a line. */
+/** Returns an inline code span. */
 export const codeSpan = (text: string): string => {
   const line = visible(text).replaceAll(/\s+/g, " ").trim();
   const mark = "`".repeat(longestRun(line) + 1);
@@ -15,7 +15,7 @@ export const codeSpan = (text: string): string => {
   return `${mark}${pad}${line}${pad}${mark}`;
 };
 
-/** How many backticks follow one another at most. */
+/** Returns the length of the longest run of backticks. */
 const longestRun = (text: string): number => {
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);

@@ -1,15 +1,15 @@
 import { visible } from "../visible.ts";
 
 /**
- * Markdown of a model or a person as it may be shown: nothing in it is fetched or linked, and a link's target can be
- * read. What stands in a fence at the beginning of a line stays as it is; a fence that is left open is closed.
+ * Sanitizes Markdown of a model or user: escapes images, links and HTML tags, so that no resource is loaded and link
+ * targets are readable. A fence at the start of a line is preserved; an open fence is closed.
  */
 export const plainMarkdown = (text: string): string => {
   const lines: string[] = [];
   let fence: string | undefined;
   for (const line of visible(text).split("\n")) {
     if (fence === undefined) {
-      // Deeper ones may belong to a list or a quote, and end with it: what is in them is not taken to be code.
+      // Indented fences may belong to a list or quote and end with it, so their content is not treated as code.
       fence = /^(`{3,})[^`]*$|^(~{3,})/
         .exec(line)
         ?.slice(1)
@@ -29,7 +29,7 @@ const closes = (line: string, fence: string): boolean => {
   return mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length;
 };
 
-/** A backslash before `<` may stand there already and would undo ours: that one becomes an entity. */
+/** An existing backslash before `<` would cancel the escape, so it becomes an entity. */
 const withoutLinks = (line: string): string =>
   line
     .replaceAll("![", "!\\[")
