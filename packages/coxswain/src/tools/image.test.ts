@@ -7,10 +7,10 @@ const jpegHead = "ffd8 ffe0 0010 4a46494600010100000100010000 ffc4 0004 0000 ffc
 
 const CASES: readonly (readonly [name: string, bytes: Buffer, size: readonly [string, number, number, boolean]])[] = [
   ["GIF", hex("474946383961 0300 0200 00 00 00 3b"), ["image/gif", 3, 2, true]],
-  ["GIF that is cut off", hex("474946383961 0300 0200 00 00 00"), ["image/gif", 3, 2, false]],
+  ["truncated GIF", hex("474946383961 0300 0200 00 00 00"), ["image/gif", 3, 2, false]],
   ["JPEG, progressive, with other segments before", hex(`${jpegHead} ffd9`), ["image/jpeg", 48, 32, true]],
-  ["JPEG that is cut off", hex(jpegHead), ["image/jpeg", 48, 32, false]],
-  ["JPEG of nothing but its mark", hex("ffd8ff"), ["image/jpeg", 0, 0, false]],
+  ["truncated JPEG", hex(jpegHead), ["image/jpeg", 48, 32, false]],
+  ["JPEG with only its signature", hex("ffd8ff"), ["image/jpeg", 0, 0, false]],
   ["WebP, lossy", hex("52494646 16000000 57454250 56503820 0a000000 000000 9d012a 0500 0700"), ["image/webp", 5, 7, true]],
   ["WebP, lossless", hex("52494646 11000000 57454250 5650384c 05000000 2f 04800100"), ["image/webp", 5, 7, true]],
   ["WebP, extended", hex("52494646 16000000 57454250 56503858 0a000000 00000000 040000 060000"), ["image/webp", 5, 7, true]],

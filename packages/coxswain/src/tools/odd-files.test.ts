@@ -94,7 +94,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     answers: asText(),
     after: Buffer.from("\uFEFFone\n2\nthree\n", "utf16le"),
   },
-  "one byte a character": {
+  "a single-byte encoding": {
     make: (path) => writeFileSync(path, "one\ntwo\nthree\n\u00ff", "latin1"),
     answers: asText(),
     after: Buffer.from("one\n2\nthree\n\u00ff", "latin1"),
@@ -110,7 +110,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       "grep of its folder": /^No line matches\.$/,
     },
   },
-  "2 GB with a hole": {
+  "a sparse file of 2 GB": {
     make: (path) => {
       writeFileSync(path, "");
       truncateSync(path, 2 ** 31);
@@ -211,13 +211,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
     answers: { ...asText(String.raw`"odd\\nname"`), apply_patch: /^! Line 3 of the patch \("name"\) cannot be/ },
     after: "one\n2\nthree\n",
   },
-  "an order to a terminal in its name": {
+  "an escape sequence in its name": {
     name: "odd\u001b[2J",
     make: (path) => writeFileSync(path, TEXT),
     answers: asText(String.raw`"odd\\u001b\[2J"`),
     after: "one\n2\nthree\n",
   },
-  "a name that is no UTF-8": {
+  "a name that is not UTF-8": {
     make: (path) => writeFileSync(Buffer.from(path.replace(/odd$/, "odd\u00ff"), "latin1"), TEXT),
     answers: {
       ...nowhere("odd"),
@@ -288,7 +288,7 @@ for (const [kind, row] of Object.entries(KINDS)) {
 
 /** Errors for a process without root privileges. */
 const REFUSED: Readonly<Record<string, { readonly make: (folder: string) => void; readonly answers: Answers }>> = {
-  "a file that it may not read": {
+  "a file without read permission": {
     make: (folder) => writeFileSync(join(folder, "odd"), TEXT, { mode: 0o600 }),
     answers: {
       read: /^! Permission denied: .*\/odd\.$/,
@@ -302,7 +302,7 @@ const REFUSED: Readonly<Record<string, { readonly make: (folder: string) => void
       download: /^! odd exists already/,
     },
   },
-  "a file of another, in a folder of another": {
+  "a file and folder of another user": {
     make: (folder) => {
       writeFileSync(join(folder, "odd"), TEXT);
       chownSync(folder, 0, 0);
@@ -334,24 +334,20 @@ const asNobody = async <T>(action: () => Promise<T>): Promise<T> => {
 };
 
 for (const [kind, { make, answers }] of Object.entries(REFUSED)) {
-  test(
-    `T13: ${kind}: as nobody no tool changes it, and each reports why`,
-    { skip: !isRoot && "only root can become nobody" },
-    async (t) => {
-      const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
-      for (const [tool, expected] of expectedOf(answers)) {
-        const box = await toolbox(t);
-        chownSync(box.at(), NOBODY, NOBODY);
-        make(box.at());
-        const call = calls(box, "odd", `http://${PRIVATE}:${port}/`);
-        // Loads the lazy modules first: `nobody` may not have permission to read them. Reads the file first as well.
-        await call.read();
-        await call["grep of its folder"]();
-        assert.match(await asNobody(call[tool]), expected, tool);
-        assert.equal(readFileSync(box.at("odd"), "utf8"), TEXT, tool);
-      }
-    },
-  );
+  test(`T13: ${kind}: as nobody no tool changes it; each reports why`, { skip: !isRoot && "only root can become nobody" }, async (t) => {
+    const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
+    for (const [tool, expected] of expectedOf(answers)) {
+      const box = await toolbox(t);
+      chownSync(box.at(), NOBODY, NOBODY);
+      make(box.at());
+      const call = calls(box, "odd", `http://${PRIVATE}:${port}/`);
+      // Loads the lazy modules first: `nobody` may not have permission to read them. Reads the file first as well.
+      await call.read();
+      await call["grep of its folder"]();
+      assert.match(await asNobody(call[tool]), expected, tool);
+      assert.equal(readFileSync(box.at("odd"), "utf8"), TEXT, tool);
+    }
+  });
 }
 
 test(

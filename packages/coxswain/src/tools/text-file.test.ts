@@ -5,11 +5,11 @@ import { decodeText, encodeText, type Encoding } from "./text-file.ts";
 
 const CASES: readonly (readonly [name: string, bytes: Buffer, encoding: Encoding, text: string])[] = [
   ["UTF-8", Buffer.from("grün €"), "utf-8", "grün €"],
-  ["UTF-8 with a mark", Buffer.from("\uFEFFgrün"), "utf-8", "grün"],
-  ["UTF-16, low byte first", Buffer.from("\uFEFFgrün😀", "utf16le"), "utf-16le", "grün😀"],
-  ["UTF-16, high byte first", Buffer.from("\uFEFFgrün", "utf16le").swap16(), "utf-16be", "grün"],
+  ["UTF-8 with a byte order mark", Buffer.from("\uFEFFgrün"), "utf-8", "grün"],
+  ["UTF-16, little-endian", Buffer.from("\uFEFFgrün😀", "utf16le"), "utf-16le", "grün😀"],
+  ["UTF-16, big-endian", Buffer.from("\uFEFFgrün", "utf16le").swap16(), "utf-16be", "grün"],
   ["Latin-1", Buffer.from("grün", "latin1"), "latin-1", "grün"],
-  ["nothing", Buffer.alloc(0), "utf-8", ""],
+  ["an empty file", Buffer.alloc(0), "utf-8", ""],
 ];
 
 for (const [name, bytes, encoding, text] of CASES) {

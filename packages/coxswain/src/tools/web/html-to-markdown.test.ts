@@ -68,13 +68,13 @@ test("reads a page up to a nesting depth above that of real pages, and no deeper
 
 /** Pages that would take minutes if the work were superlinear in the size of the page. */
 const COSTLY: Readonly<Record<string, string>> = {
-  "tags that nobody closes": "<b>".repeat(1_000_000),
-  "ends of nothing": "<div>".repeat(900) + "</x>".repeat(600_000),
+  "unclosed tags": "<b>".repeat(1_000_000),
+  "unmatched end tags": "<div>".repeat(900) + "</x>".repeat(600_000),
   "one long row and many short ones": `<table><tr>${"<td>x".repeat(100_000)}${"<tr><td>x".repeat(100_000)}`,
   "marks in a block of code": `<pre>${"x<code>y</code>".repeat(150_000)}`,
   ticks: `<pre>${"``` ".repeat(500_000)}`,
   "lines in lists in lists": "<ul><li>".repeat(300) + "a<br>".repeat(400_000),
-  "an attribute that does not end": `<a href='${"x".repeat(2_000_000)}`,
+  "an unterminated attribute": `<a href='${"x".repeat(2_000_000)}`,
   "white space": `<p>${" ".repeat(1_000_000)}x${" \n".repeat(500_000)}</p>`,
   entities: "&am".repeat(700_000),
 };

@@ -44,20 +44,20 @@ const TEXT = { "content-type": "text/plain" };
 
 /** Encoding, content type, body, and the decoded text. */
 const WRITTEN: readonly (readonly [what: string, type: string | undefined, body: string | Buffer, seen: string])[] = [
-  ["as it is said", "text/plain; charset=windows-1252", Buffer.from([0x80, 0xfc]), "€ü"],
+  ["in the specified encoding", "text/plain; charset=windows-1252", Buffer.from([0x80, 0xfc]), "€ü"],
   ["in quotes", 'text/plain; charset="ISO-8859-1"', Buffer.from([0xfc]), "ü"],
-  ["in UTF-8 although another is said that nobody knows", "text/plain; charset=nonsense", "ü", "ü"],
-  ["in UTF-8 although UTF-7 is said", "text/plain; charset=utf-7", "+AGg-", "+AGg-"],
-  ["in UTF-8 with a mark, although another is said", "text/plain; charset=iso-8859-1", "\ufeffü", "ü"],
+  ["in UTF-8 despite an unknown charset", "text/plain; charset=nonsense", "ü", "ü"],
+  ["in UTF-8 despite the charset UTF-7", "text/plain; charset=utf-7", "+AGg-", "+AGg-"],
+  ["in UTF-8 with a mark, despite another charset", "text/plain; charset=iso-8859-1", "\ufeffü", "ü"],
   ["in UTF-16 with a mark", "text/plain", Buffer.from("\ufeffü", "utf16le"), "ü"],
-  ["as the page says", "text/html", Buffer.from("<meta charset=iso-8859-1><p>\xfc", "latin1"), "ü"],
-  ["as the page says nothing", "text/html", "<p>ü", "ü"],
-  ["in bytes that are none of it", "text/plain; charset=utf-8", Buffer.from([0x61, 0xff, 0x62]), "a\ufffdb"],
+  ["with a charset in the page", "text/html", Buffer.from("<meta charset=iso-8859-1><p>\xfc", "latin1"), "ü"],
+  ["without a charset in the page", "text/html", "<p>ü", "ü"],
+  ["with invalid bytes", "text/plain; charset=utf-8", Buffer.from([0x61, 0xff, 0x62]), "a\ufffdb"],
   ["without a type", undefined, "<p>ü", "<p>ü"],
   ["with line ends of every kind", "text/plain", "a\rb\r\nc\nd", "a\nb\nc\nd"],
-  ["with orders to a terminal", "text/plain", "a\u001b[2Jb\u001b]0;title\u0007c\u0007\u009b1m", "abc\ufffd"],
+  ["with escape sequences", "text/plain", "a\u001b[2Jb\u001b]0;title\u0007c\u0007\u009b1m", "abc\ufffd"],
   [
-    "with characters that nobody sees",
+    "with invisible characters",
     "text/plain",
     "a\u200b\u2066b\u202e\u{e0041}\u{e0100}\u00adc\u2060\u{1f468}\u200d\u{1f33e}",
     "abc\u{1f468}\u200d\u{1f33e}",
@@ -129,12 +129,12 @@ test("reads an endless body up to the limit and closes the connection", async (t
 
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
 for (const [what, ...said] of [
-  ["a head that is too long", `${HEAD}X: ${"a".repeat(100_000)}\r\n\r\nx`],
-  ["more lines in its head than anybody reads", `${HEAD}${"X: a\r\n".repeat(20_000)}\r\nx`],
+  ["headers that are too long", `${HEAD}X: ${"a".repeat(100_000)}\r\n\r\nx`],
+  ["too many headers", `${HEAD}${"X: a\r\n".repeat(20_000)}\r\nx`],
   ["two lengths", `${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
-  ["a length and pieces", `${HEAD}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`],
+  ["a length and chunks", `${HEAD}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`],
   ["less than its length", `${HEAD}Content-Length: 10\r\n\r\nx`],
-  ["a piece that does not end", `${HEAD}Transfer-Encoding: chunked\r\n\r\nff\r\nx`],
+  ["an unterminated chunk", `${HEAD}Transfer-Encoding: chunked\r\n\r\nff\r\nx`],
   ["another protocol", "SSH-2.0-server\r\n"],
   ["nothing"],
 ] as const) {
@@ -151,12 +151,12 @@ test("reads a response without a length to its end, and skips informational resp
 
 const LATE: Readonly<Record<string, RequestListener>> = {
   "never answers": () => {},
-  "sends its head and nothing more": (_, response) => response.writeHead(200, TEXT).flushHeaders(),
+  "sends only headers": (_, response) => response.writeHead(200, TEXT).flushHeaders(),
   "sends a byte now and then": (_, response) => {
     const drip = setInterval(() => response.write("x"), 5);
     response.writeHead(200, TEXT).once("close", () => clearInterval(drip));
   },
-  "leads on and on": (_, response) => void setTimeout(() => response.writeHead(302, { location: "/" }).end(), 20),
+  "redirects endlessly": (_, response) => void setTimeout(() => response.writeHead(302, { location: "/" }).end(), 20),
 };
 
 for (const [what, answer] of Object.entries(LATE)) {
