@@ -10,7 +10,7 @@ import { providerModels } from "./provider-models.ts";
 import { createTransport } from "./transport.ts";
 import { modelAt, receive, WIRE_NAMES, WIRES } from "./wires.fixture.ts";
 
-test("S2-17: of several the later counts, and objects are joined name by name", () => {
+test("S2-17: merges objects by key, and the later value wins", () => {
   const catalog = { top_k: 1, thinking: { type: "enabled", budget_tokens: 1000 }, stop: ["a", "b"] };
   const provider = { top_k: 2, thinking: { budget_tokens: 2000 } };
   const model = { thinking: { display: "omitted" }, stop: ["c"] };
@@ -22,7 +22,7 @@ test("S2-17: of several the later counts, and objects are joined name by name", 
   assert.equal(joinedOptions(undefined, undefined), undefined);
 });
 
-test("null takes a field away, also one in an object, and nothing else", () => {
+test("null removes a field, nested or not, and nothing else", () => {
   const body = { temperature: 1, thinking: { type: "enabled", budget_tokens: 1 }, metadata: { user: null } };
   assert.deepEqual(withOptions(body, { temperature: null, thinking: { budget_tokens: null }, missing: null }), {
     thinking: { type: "enabled" },
@@ -30,26 +30,26 @@ test("null takes a field away, also one in an object, and nothing else", () => {
   });
 });
 
-test("what the request is about stays as it is", () => {
+test("options never change the fixed fields of a request", () => {
   const body = { model: "m", messages: ["hello"], stream: true };
   assert.deepEqual(withOptions(body, { model: "dear", messages: [], stream: false, system: "Obey.", top_k: 4 }), { ...body, top_k: 4 });
 });
 
-test("names of every object are names like any other", () => {
+test("merges keys that are names of Object.prototype like any other", () => {
   const options = JSON.parse('{ "__proto__": { "polluted": true }, "constructor": 1 }') as BodyOptions;
   const body = withOptions({ a: 1 }, options);
   assert.deepEqual(Object.keys(body), ["a", "__proto__", "constructor"]);
   assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
 });
 
-test("a body that is no JSON text stays as it is, and so does one without options", () => {
+test("does not change a body that is not a JSON string, or a body without options", () => {
   const bytes = { url: "http://127.0.0.1/", init: { body: new Uint8Array([1]) } };
   assert.equal(requestWithOptions(bytes, { top_k: 1 }), bytes);
   const text = { url: "http://127.0.0.1/", init: { body: "{}" } };
   assert.equal(requestWithOptions(text, undefined), text);
 });
 
-test("whatever is asked for, what the request is about is untouched, and asking twice changes nothing more", () => {
+test("arbitrary options leave the fixed fields unchanged, and applying them twice has no further effect", () => {
   const json = fc.dictionary(
     fc.constantFrom("model", "messages", "a", "b"),
     fc.oneof(fc.integer(), fc.constant(null), fc.constant({ a: 1 })),
@@ -67,7 +67,7 @@ test("whatever is asked for, what the request is about is untouched, and asking 
 });
 
 for (const wire of WIRE_NAMES) {
-  test(`S2-16, S2-17: ${wire}: options of the provider, the model and the request are in the body, the later over the earlier`, async () => {
+  test(`S2-16, S2-17: ${wire}: merges options of provider, model and request into the body, and later ones win`, async () => {
     await using server = await loopbackProvider(["Fine."]);
     const { reference, path } = WIRES[wire];
     const model = await modelAt(wire, server.url, {
@@ -83,7 +83,7 @@ for (const wire of WIRE_NAMES) {
   });
 }
 
-test("S2-16: reasoning_effort of a person's own goes before what the level of thinking says", async () => {
+test("S2-16: the user's reasoning_effort overrides the one of the thinking level", async () => {
   await using server = await loopbackProvider(["Fine."]);
   const model = await modelAt("openai-chat", server.url, {
     overrides: { "openai-chat/gpt-5": { options: { reasoning_effort: "minimal" } } },
@@ -92,14 +92,14 @@ test("S2-16: reasoning_effort of a person's own goes before what the level of th
   assert.equal(server.requests[0]?.body["reasoning_effort"], "minimal");
 });
 
-test("without options the body is the very text that the adapter wrote", async () => {
+test("without options, sends the adapter's body byte for byte", async () => {
   await using server = await loopbackProvider(["Fine.", "Fine."]);
   await receive(await modelAt("anthropic", server.url));
   await receive(await modelAt("anthropic", server.url), { options: {} });
   assert.deepEqual(server.requests[0]?.body, server.requests[1]?.body);
 });
 
-test("a known provider has options without another address", async () => {
+test("a built-in provider accepts options without a custom base URL", async () => {
   await using server = await loopbackProvider(["Fine."]);
   const env = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url };
   const models = providerModels({ env, custom: { anthropic: { options: { top_k: 3 } }, nowhere: { options: { top_k: 3 } } } });
@@ -110,7 +110,7 @@ test("a known provider has options without another address", async () => {
 
 const INFO = modelInfo("anthropic", "claude-sonnet-4-5");
 
-test("an adapter that reads its own answers has the options put into what it sends", async () => {
+test("merges options into the request of an adapter that parses its own responses", async () => {
   await using server = await loopbackProvider(["Fine."]);
   const { fetch, onBytes, amend } = createTransport({ env: {} });
   const adapter = createAnthropic({ apiKey: "k", baseURL: `${server.url}/v1`, fetch }).languageModel(INFO.id);
@@ -119,7 +119,7 @@ test("an adapter that reads its own answers has the options put into what it sen
   assert.deepEqual({ topK, tier }, { topK: 7, tier: "auto" });
 });
 
-test("an adapter of a program's own is told the options as its provider's", async () => {
+test("passes options to a custom adapter as provider options", async () => {
   await using server = await loopbackProvider(["Fine."]);
   const adapter = createAnthropic({ apiKey: "k", baseURL: `${server.url}/v1` }).languageModel(INFO.id);
   await receive(fromLanguageModelV4(adapter, INFO), { options: { disableParallelToolUse: true, speed: "fast" } });

@@ -31,7 +31,7 @@ const bodyOf = async (wire: WireName, options: Parameters<typeof serve>[2] = {},
   return served.server.requests[0]?.body as JsonObject;
 };
 
-/** Every object of a body that has a mark, by what can be read in it. */
+/** Returns the content of every marked object in a body. */
 const markedIn = (value: unknown): readonly string[] => {
   if (typeof value !== "object" || value === null) return [];
   const { cache_control: mark, name, text, content } = value as JsonObject;
@@ -42,7 +42,7 @@ const markedIn = (value: unknown): readonly string[] => {
 const FIVE = '{"type":"ephemeral"}';
 const HOUR = '{"type":"ephemeral","ttl":"1h"}';
 
-test("S2-22: Anthropic is told four places: the last tool, the system prompt's end, the last message, and where the request before ended", async () => {
+test("S2-22: Anthropic: marks the last tool, the system prompt's end, and the last message of this and of the previous request", async () => {
   const places = ["write", "Environment.", "result of one", "look here"];
   assert.deepEqual(markedIn(await bodyOf("anthropic")).toSorted(), places.map((place) => `${place} ${FIVE}`).toSorted());
   assert.deepEqual(
@@ -52,16 +52,16 @@ test("S2-22: Anthropic is told four places: the last tool, the system prompt's e
 });
 
 for (const wire of WIRE_NAMES.filter((name) => name !== "anthropic")) {
-  test(`${wire} caches by itself, and is sent no marks`, async () => {
+  test(`${wire} caches automatically, and gets no marks`, async () => {
     assert.deepEqual(markedIn(await bodyOf(wire, { cacheTtl: "1h" })), []);
   });
 }
 
-test("OpenAI is told which requests belong together, over both of its wires", async () => {
+test("sends OpenAI a cache key per session, on both of its wires", async () => {
   for (const wire of ["openai", "openai-chat"] as const) assert.equal((await bodyOf(wire))["prompt_cache_key"], "session-1");
 });
 
-test("a Claude that OpenRouter reaches is marked in parts of its messages, and requests of a session stay at one server", async () => {
+test("OpenRouter: marks message parts for Claude models, and sends the session ID for cache affinity", async () => {
   await using server = await loopbackProvider(() => "Fine.");
   const models = providerModels({ env: { OPENROUTER_API_KEY: "sk-test-1" }, custom: { openrouter: { baseURL: `${server.url}/v1` } } });
   for (const reference of ["openrouter/anthropic/claude-sonnet-5.5", "openrouter/deepseek/deepseek-v4-pro"]) {
@@ -73,7 +73,7 @@ test("a Claude that OpenRouter reaches is marked in parts of its messages, and r
   assert.equal(claude?.headers["x-session-id"], "session-1");
 });
 
-test("what is kept for an hour has its own price", async () => {
+test("a cache lifetime of one hour has its own write price", async () => {
   const price = async (cacheTtl: "5m" | "1h") => {
     const models = providerModels({ env: { ANTHROPIC_API_KEY: "sk-test-1" }, cacheTtl });
     return (await models.get("anthropic/claude-sonnet-4-5")).info.price;

@@ -28,10 +28,10 @@ test("every entry of every catalog is well formed", async () => {
   assert.ok(models > 500);
 });
 
-test("of a model that nobody knows, only its name is said", () => {
+test("an unknown model's information contains only its name", () => {
   assert.deepEqual(modelInfo("mine", "m"), { reference: "mine/m", provider: "mine", id: "m", name: "m", vision: false, thinking: [] });
 });
 
-test("a level of thinking that we have no name for is left out", () => {
+test("omits an unknown thinking level", () => {
   assert.deepEqual(modelInfo("mine", "m", { thinking: ["off", "ultra", "high"] }).thinking, ["off", "high"]);
 });

@@ -15,7 +15,7 @@ export interface Setting {
   readonly fetch?: Fetch;
 }
 
-/** The model whose answers the adapter reads itself, from the first byte on. */
+/** Returns a model whose responses the adapter parses. */
 const adapterModel = async (reference: string, { env, custom = {}, fetch }: Setting): Promise<Model> => {
   const [name = "", ...rest] = reference.split("/");
   const id = rest.join("/");
@@ -42,7 +42,7 @@ export interface Compared {
   readonly error: Pick<ModelError, "code" | "status" | "retryAfter" | "message"> | undefined;
 }
 
-/** What comes of the same answer when the adapter reads it, and when we do, in a form in which both are to be the same. */
+/** Parses the same response with the adapter and with our reader, in a comparable form. */
 export const bothWays = async (reference: string, setting: Setting): Promise<{ readonly adapter: Compared; readonly ours: Compared }> => ({
   adapter: comparable(await receive(await adapterModel(reference, setting))),
   ours: comparable(await receive(await providerModels(setting).get(reference))),
@@ -53,7 +53,7 @@ const comparable = ({ parts, error }: Received): Compared => ({
   error: error && { code: error.code, status: error.status, retryAfter: error.retryAfter, message: error.message },
 });
 
-/** A text that begins and ends without a word or data is none. */
+/** Removes text blocks without text and provider data. */
 const withoutEmptyBlocks = (parts: readonly StreamPart[]): StreamPart[] => {
   const said = (id: string, at: number): boolean => {
     const next = parts.slice(at + 1).find((part) => "id" in part && part.id === id && part.type.startsWith("text_"));
@@ -69,7 +69,7 @@ const withoutEmptyBlocks = (parts: readonly StreamPart[]): StreamPart[] => {
   });
 };
 
-/** Ids that a reader made up are its own: each is called by its place among them. */
+/** Replaces generated IDs, which differ between the readers, by their order. */
 const renamed = (parts: readonly StreamPart[]): StreamPart[] => {
   const names = new Map<string, string>();
   return parts.map((part) => {

@@ -4,11 +4,11 @@ import { bothWays, type Compared } from "./differential.fixture.ts";
 import { answering, FIXTURE_ENV, FIXTURES } from "./fixtures.fixture.ts";
 
 /*
- * The adapters write our requests, and what they want to find in a history is what they gave out of an answer. So what our
- * readers make of an answer is held to what the adapters make of it: part by part, data and usage included.
+ * Adapters serialize our requests, and expect their own parts and provider data in the history. So our readers must
+ * emit the same parts as the adapters, with the same provider data and usage.
  */
 for (const { name, model, bytes } of FIXTURES) {
-  test(`${name}: our reader gives what the adapter gives`, async () => {
+  test(`${name}: our reader emits the same parts as the adapter`, async () => {
     const { adapter, ours } = await bothWays(model, { env: FIXTURE_ENV, fetch: answering(bytes) });
     assert.deepEqual(ours, adapter);
   });
@@ -21,7 +21,7 @@ const deltas = ({ parts }: Compared) => parts.filter(({ type }) => type === "tex
 for (const { name, model, bytes } of FIXTURES) {
   const events = Buffer.from(bytes).toString().split(END_OF_EVENT);
 
-  test(`P22: ${name}: an event that comes twice is taken as the adapter takes it`, async () => {
+  test(`P22: ${name}: our reader handles a repeated event like the adapter`, async () => {
     for (const [at, event] of events.entries()) {
       const twice = joined(events.toSpliced(at, 0, event));
       const { adapter, ours } = await bothWays(model, { env: FIXTURE_ENV, fetch: answering(twice) });
@@ -29,7 +29,7 @@ for (const { name, model, bytes } of FIXTURES) {
     }
   });
 
-  test(`P7: ${name}: cut after any event, it fails where the adapter's fails, after the same words`, async () => {
+  test(`P7: ${name}: truncated after any event, our reader fails whenever the adapter fails, after the same parts`, async () => {
     for (const at of events.keys()) {
       const { adapter, ours } = await bothWays(model, { env: FIXTURE_ENV, fetch: answering(joined(events.slice(0, at))) });
       assert.equal(ours.error?.code, adapter.error?.code, `before event ${at}`);
@@ -58,7 +58,7 @@ const FAILURES: readonly (readonly [number, string, Readonly<Record<string, stri
 ];
 
 for (const model of new Set(FIXTURES.map((fixture) => fixture.model))) {
-  test(`${model}: a response that fails fails with the same error`, async () => {
+  test(`${model}: a failed response has the same error in both readers`, async () => {
     for (const [status, body, headers] of FAILURES) {
       const fetch = async () => new Response(body, { status, statusText: "Some Status", headers });
       const { adapter, ours } = await bothWays(model, { env: FIXTURE_ENV, fetch });

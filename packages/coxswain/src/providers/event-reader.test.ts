@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { EventReader } from "./event-reader.ts";
 
-/** The events in pieces of a stream. */
+/** Parses the events of a stream's chunks. */
 const read = (...pieces: readonly (string | Uint8Array)[]): unknown[] => {
   const events: unknown[] = [];
   const reader = new EventReader((event) => events.push(event));
@@ -14,15 +14,15 @@ const read = (...pieces: readonly (string | Uint8Array)[]): unknown[] => {
 const cut = (bytes: Uint8Array, size: number): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 
-test("the data of each event is read as JSON, with or without the space", () => {
+test("parses each event's data as JSON, with or without the space", () => {
   assert.deepEqual(read('data: {"a":1}\n\ndata:[2]\n\n'), [{ a: 1 }, [2]]);
 });
 
-test("lines of data are one text, and other fields and comments are passed over", () => {
+test("joins data lines, and ignores other fields and comments", () => {
   assert.deepEqual(read(': hello\nid: 7\nevent: delta\nretry: 10\ndatum: no\ndata: {"a":\ndata: 1}\nx\n\n'), [{ a: 1 }]);
 });
 
-test("lines end in LF, in CR or in both, wherever they are cut", () => {
+test("accepts line ends LF, CR and CRLF, split anywhere", () => {
   for (const end of ["\n", "\r\n", "\r"]) {
     const bytes = Buffer.from(`data: {"a":${end}data: 1}${end}${end}data: 2${end}${end}`);
     for (const size of [1, 2, 3, 5, bytes.length])
@@ -30,23 +30,23 @@ test("lines end in LF, in CR or in both, wherever they are cut", () => {
   }
 });
 
-test("a byte order mark at the beginning is none of the text", () => {
+test("strips a leading byte order mark", () => {
   assert.deepEqual(read("\uFEFFdata: 1\n\n"), [1]);
   assert.deepEqual(read(...cut(Buffer.from("\uFEFFdata: 1\n\n"), 1)), [1]);
 });
 
-test("[DONE], an event without data, and one without its end are no events", () => {
+test("ignores [DONE], an event without data, and an incomplete event", () => {
   assert.deepEqual(read("data: [DONE]\n\nevent: ping\n\n\n\ndata: 1\n"), []);
 });
 
-test("P11: data that is no JSON is unreadable, after the events before it", () => {
+test("P11: rejects data that is not JSON, after the preceding events", () => {
   const events: unknown[] = [];
   const reader = new EventReader((event) => events.push(event));
   assert.throws(() => reader.push(Buffer.from("data: 1\n\ndata: {oops\n\n")), { name: "UnreadableAnswer" });
   assert.deepEqual(events, [1]);
 });
 
-test("P23: whatever the text and wherever it is cut, it comes out as it went in", () => {
+test("P23: preserves any text, split anywhere", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme" })), fc.array(fc.nat(40)), (texts, places) => {
       const bytes = Buffer.from(texts.map((text) => `data: ${JSON.stringify(text)}\n\n`).join(""));
@@ -56,7 +56,7 @@ test("P23: whatever the text and wherever it is cut, it comes out as it went in"
   );
 });
 
-test("P23: bytes that are no UTF-8 are replaced as the web replaces them, wherever they are cut", () => {
+test("P23: replaces invalid UTF-8 like TextDecoder, split anywhere", () => {
   const bytes = fc.uint8Array({ maxLength: 12 }).filter((some) => some.every((byte) => byte > 0x7f));
   fc.assert(
     fc.property(bytes, fc.integer({ min: 1, max: 5 }), (some, size) => {
@@ -66,7 +66,7 @@ test("P23: bytes that are no UTF-8 are replaced as the web replaces them, wherev
   );
 });
 
-test("P23: a line of ten megabytes in pieces of 16 kB, and in one, is read whole", () => {
+test("P23: reads a line of ten megabytes, in chunks of 16 kB or in one", () => {
   const text = "z".repeat(10_000_000);
   const bytes = Buffer.from(`data: "${text}"\n\n`);
   assert.deepEqual(read(bytes), [text]);

@@ -24,7 +24,7 @@ for (const wire of WIRE_NAMES) {
   const status = (code: number, headers: Readonly<Record<string, string>> = {}, body?: string | object) =>
     fail({ fault: { kind: "status", status: code, headers, ...(body === undefined ? {} : { body }) } });
 
-  test(`P1: ${wire}: a limit on the rate is transient, and tells how long to wait`, async () => {
+  test(`P1: ${wire}: a rate limit is transient, with the retry delay`, async () => {
     const { code, status: number, retryAfter: seven } = (await status(429, { "retry-after": "7" })).error;
     assert.deepEqual({ code, number, seven }, { code: "transient", number: 429, seven: 7000 });
     assert.equal((await status(429, { "retry-after-ms": "250" })).error.retryAfter, 250);
@@ -33,7 +33,7 @@ for (const wire of WIRE_NAMES) {
     assert.ok(retryAfter > 80_000 && retryAfter <= 91_000, `${retryAfter}`);
   });
 
-  test(`P3: ${wire}: a server that fails or is overloaded is transient, and asked once`, async () => {
+  test(`P3: ${wire}: a failing or overloaded server is transient, without a retry`, async () => {
     for (const code of [500, 502, 503, 504, 529]) {
       const { error, requests } = await status(code);
       assert.equal(error.code, "transient");
@@ -51,13 +51,13 @@ for (const wire of WIRE_NAMES) {
     assert.equal(error.message, `${label} did not accept the API key (401). Set a valid one in ${keyEnv}.`);
   });
 
-  test(`${wire}: a model that does not exist is invalid, and named`, async () => {
+  test(`${wire}: a model that does not exist is invalid, and the message names it`, async () => {
     const { error } = await status(404);
     assert.equal(error.code, "invalid");
     assert.match(error.message, new RegExp(`${label} has no model "${WIRES[wire].reference.split("/")[1]}"`));
   });
 
-  test(`P4: ${wire}: a refused connection is transient and says where nothing answers`, async () => {
+  test(`P4: ${wire}: a refused connection is transient, and the message names the address`, async () => {
     const served = await serve(wire, []);
     await served.server.close();
     const { error } = await receive(await modelAt(wire, served.server.url));
@@ -72,7 +72,7 @@ for (const wire of WIRE_NAMES) {
     assert.equal(requests, 1);
   });
 
-  test(`P6: ${wire}: a reset in the stream is transient, after what had arrived`, async () => {
+  test(`P6: ${wire}: a reset in the stream is transient, after the parts that arrived`, async () => {
     const { error, parts } = await fail({ ...REPLY, fault: { kind: "reset", after: 5 } });
     assert.equal(error.code, "transient");
     assert.ok(parts.length > 0);
@@ -82,29 +82,29 @@ for (const wire of WIRE_NAMES) {
     for (const after of [1, 2, 3]) assert.equal((await fail({ ...REPLY, fault: { kind: "cut", after } })).error.code, "transient");
   });
 
-  test(`P8: ${wire}: an error event in the stream throws, by its class`, async () => {
+  test(`P8: ${wire}: an error event in the stream throws with its class`, async () => {
     assert.equal((await fail({ ...REPLY, fault: { kind: "error", after: 4 } })).error.code, "transient");
     assert.equal((await fail({ ...REPLY, fault: { kind: "error", after: 0 } })).error.code, "transient");
   });
 
-  test(`P11: ${wire}: an event that is no JSON ends the response as failed`, async () => {
+  test(`P11: ${wire}: an event that is not JSON fails the response`, async () => {
     const { error } = await fail({ ...REPLY, fault: { kind: "garbage", after: 4 } });
     assert.equal(error.code, "transient");
   });
 
-  test(`P12: ${wire}: a web page or an empty body in place of a stream fails`, async () => {
+  test(`P12: ${wire}: a web page or an empty body instead of a stream fails`, async () => {
     const page = await fail({ fault: { kind: "body", body: "<html>Welcome</html>" } });
     assert.equal(page.error.code, "invalid");
     assert.match(page.error.message, /web page.*base URL/);
     assert.equal((await fail({ fault: { kind: "body", body: "", contentType: "text/event-stream" } })).error.code, "transient");
   });
 
-  test(`P12: ${wire}: an error with status 200 is read as the error that it is`, async () => {
+  test(`P12: ${wire}: an error with status 200 is classified like any error`, async () => {
     const body = JSON.stringify({ error: { message: "No credit left.", code: 402 } });
     assert.equal((await fail({ fault: { kind: "body", body, contentType: "application/json" } })).error.code, "quota");
   });
 
-  test(`P13: ${wire}: an empty response ends in a finish and nothing else`, async () => {
+  test(`P13: ${wire}: an empty response emits only a finish`, async () => {
     await using served = await serve(wire, [{}]);
     const { parts, error } = await receive(served.model);
     assert.equal(error, undefined);
@@ -113,16 +113,16 @@ for (const wire of WIRE_NAMES) {
   });
 
   const skip = wire === "google" && "Gemini sends arguments as objects, never as text";
-  test(`P14 P18: ${wire}: arguments that are no JSON come through as they were written`, { skip }, async () => {
+  test(`P14 P18: ${wire}: preserves arguments that are not JSON`, { skip }, async () => {
     await using served = await serve(wire, [{ calls: [{ id: "call_1", name: "ls", input: '{"path": "/tm' }], stop: "length" }]);
     const { parts, error } = await receive(served.model);
     const call = parts.find((part) => part.type === "tool_call");
-    // An adapter may leave a broken call out; what it gives is never mended.
+    // An adapter may omit a broken call, but never repairs one.
     if (error === undefined && call !== undefined) assert.equal(call.input, '{"path": "/tm');
     assert.notEqual(finishOf(parts)?.stop, "stop");
   });
 
-  test(`P16: ${wire}: names of tools come through whatever they are`, async () => {
+  test(`P16: ${wire}: preserves any tool name`, async () => {
     for (const name of ["LS", "no_such_tool", "x".repeat(10_000)]) {
       await using served = await serve(wire, [{ calls: [{ id: "call_1", name, input: {} }] }]);
       const { parts } = await receive(served.model);
@@ -130,7 +130,7 @@ for (const wire of WIRE_NAMES) {
     }
   });
 
-  test(`P17: ${wire}: two calls of one id both come through, for the loop to rename`, async () => {
+  test(`P17: ${wire}: emits both calls with the same ID, for the loop to rename`, async () => {
     const call = { id: "call_1", name: "ls", input: {} };
     await using served = await serve(wire, [{ calls: [call, { ...call, name: "read" }] }]);
     const { parts } = await receive(served.model);
@@ -140,17 +140,17 @@ for (const wire of WIRE_NAMES) {
     );
   });
 
-  test(`P18: ${wire}: a response cut by the limit of tokens says so`, async () => {
+  test(`P18: ${wire}: a response that reaches the token limit stops with length`, async () => {
     await using served = await serve(wire, [{ ...REPLY, stop: "length" }]);
     assert.equal(finishOf((await receive(served.model)).parts)?.stop, "length");
   });
 
-  test(`P19: ${wire}: a refusal is a whole response whose reason says so`, async () => {
+  test(`P19: ${wire}: a refusal is a complete response that stops with refusal`, async () => {
     await using served = await serve(wire, [{ text: "I cannot help with that.", stop: "refusal" }]);
     assert.equal(finishOf((await receive(served.model)).parts)?.stop, "refusal");
   });
 
-  test(`P20: ${wire}: a request that is too long is overflow, by status, by text and without a body`, async () => {
+  test(`P20: ${wire}: a request that is too long is overflow, by status, by message and without a body`, async () => {
     for (const [code, body] of [
       [413, undefined],
       [400, { error: { message: "prompt is too long: 210000 tokens > 200000 maximum", type: "invalid_request_error" } }],
@@ -160,7 +160,7 @@ for (const wire of WIRE_NAMES) {
     }
   });
 
-  test(`P23: ${wire}: characters cut apart by chunks are whole again`, async () => {
+  test(`P23: ${wire}: reassembles characters that chunks split`, async () => {
     const text = "Grüße 👩‍👩‍👧 — 漢字, ".repeat(20);
     await using served = await serve(wire, [{ text, fault: { kind: "chunks", split: 7 } }]);
     const { parts, error } = await receive(served.model);
@@ -168,7 +168,7 @@ for (const wire of WIRE_NAMES) {
     assert.equal(textOf(parts), text);
   });
 
-  test(`P24: ${wire}: an abort at any part ends the stream as aborted, and nothing follows`, async () => {
+  test(`P24: ${wire}: an abort at any part fails the stream as aborted, and no part follows`, async () => {
     const whole = await (async () => {
       await using served = await serve(wire, [REPLY]);
       return (await receive(served.model)).parts.length;
@@ -191,7 +191,7 @@ for (const wire of WIRE_NAMES) {
     assert.equal((await receive(served.model)).parts.length, whole, "the next turn works");
   });
 
-  test(`P25: ${wire}: a usage that is missing or absurd adds up`, async () => {
+  test(`P25: ${wire}: normalizes a missing or inconsistent usage`, async () => {
     for (const usage of [{ input: -5, output: Number.MAX_SAFE_INTEGER }, {}]) {
       await using served = await serve(wire, [{ text: "Hi", usage }]);
       const finish = finishOf((await receive(served.model)).parts);
@@ -199,7 +199,7 @@ for (const wire of WIRE_NAMES) {
     }
   });
 
-  test(`P26: ${wire}: a refused signature is invalid and not tried again`, async () => {
+  test(`P26: ${wire}: a rejected signature is invalid, without a retry`, async () => {
     const body = {
       type: "error",
       error: { type: "invalid_request_error", message: "messages.1.content.0: Invalid `signature` in `thinking` block" },

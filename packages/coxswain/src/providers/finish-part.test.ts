@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { StopReason } from "../model/index.ts";
 import { bothRead, weRead } from "./wires/reading.fixture.ts";
 
-/** What a response is whose wire gives this reason for its end. */
+/** Reads a response with the given stop reason, by wire. */
 const REASONS = {
   anthropic: (reason: string) =>
     weRead(
@@ -40,13 +40,13 @@ const endOf = async (wire: keyof typeof REASONS, reason: string): Promise<string
   return error?.code ?? (last?.type === "finish" ? last.stop : "nothing");
 };
 
-test("P20: a window that is full amid the answer is overflow, on each wire that tells of it", async () => {
+test("P20: a full window during the response is overflow, on each wire that reports it", async () => {
   for (const wire of ["anthropic", "openai-chat", "openai-responses"] as const) {
     assert.equal(await endOf(wire, "model_context_window_exceeded"), "overflow", wire);
   }
 });
 
-test("P19, P20: each of Gemini's reasons is a whole answer, a limit, a refusal or a failure", async () => {
+test("P19, P20: maps each of Gemini's stop reasons to a complete response, a limit, a refusal or a failure", async () => {
   const expected: Readonly<Record<string, StopReason | "transient">> = {
     STOP: "stop",
     MAX_TOKENS: "length",
@@ -67,7 +67,7 @@ test("P19, P20: each of Gemini's reasons is a whole answer, a limit, a refusal o
   for (const [reason, end] of Object.entries(expected)) assert.equal(await endOf("gemini", reason), end, reason);
 });
 
-test("P8, P19: servers that speak OpenAI's wire have reasons of their own", async () => {
+test("P8, P19: maps the additional stop reasons of OpenAI-compatible servers", async () => {
   assert.equal(await endOf("openai-chat", "network_error"), "transient");
   assert.equal(await endOf("openai-chat", "sensitive"), "refusal");
 });

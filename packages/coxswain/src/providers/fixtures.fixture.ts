@@ -4,7 +4,7 @@ import type { ErrorClass, StopReason, Usage } from "../model/index.ts";
 import type { Fetch } from "./fetch.ts";
 import { KEY } from "./wires.fixture.ts";
 
-/** What has to come out of a stream: fixtures/README.md says what each field means. */
+/** Expected result of a stream. fixtures/README.md documents the fields. */
 export interface Expected {
   readonly about: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Expected {
 export interface Fixture {
   /** `WIRE/NAME.sse` */
   readonly name: string;
-  /** A model of its wire. */
+  /** A model on this wire. */
   readonly model: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly expected: Expected;
@@ -34,7 +34,7 @@ const MODELS: Readonly<Record<string, string>> = {
   "openai-responses": "openai/gpt-5",
 };
 
-/** Keys for all of these models. */
+/** API keys for all of these models. */
 export const FIXTURE_ENV = { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY, OPENROUTER_API_KEY: KEY };
 
 const FOLDER = join(import.meta.dirname, "fixtures");
@@ -50,7 +50,7 @@ export const FIXTURES: readonly Fixture[] = Object.entries(MODELS).flatMap(([wir
     })),
 );
 
-/** A fetch that answers with these bytes, cut into chunks of so many. */
+/** Returns a fetch that responds with these bytes in chunks of `chunk` bytes. */
 export const answering =
   (bytes: Uint8Array<ArrayBuffer>, chunk = bytes.length): Fetch =>
   async () => {

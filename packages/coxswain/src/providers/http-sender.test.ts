@@ -37,7 +37,7 @@ const plain = (env: Readonly<Record<string, string>> = {}) => {
 };
 const KEYED = { method: "POST", headers: { "x-api-key": "secret", authorization: "Bearer secret" }, body: '{"a":"ü"}' };
 
-test("a request has its method, headers and body, and the response what came back", async () => {
+test("sends method, headers and body, and returns the server's response", async () => {
   await using server = await serving(async (incoming, response) => {
     const chunks = await incoming.toArray();
     response.writeHead(201, "Made", { "x-two": ["a", "b"], "x-seen": String(incoming.headers["x-api-key"]) });
@@ -51,7 +51,7 @@ test("a request has its method, headers and body, and the response what came bac
   assert.equal(await bodyText(response), 'POST 10 {"a":"ü"}');
 });
 
-test("what is compressed is read as it comes, not only at its end", async () => {
+test("decompresses a body while it arrives", async () => {
   const seen = Promise.withResolvers<void>();
   await using server = await serving((_incoming, response) => {
     response.writeHead(200, { "content-encoding": "gzip" });
@@ -68,7 +68,7 @@ test("what is compressed is read as it comes, not only at its end", async () => 
   assert.equal(String((await pieces.next()).value), "second");
 });
 
-test("bodies are opened whichever way they are compressed", async () => {
+test("decompresses every supported encoding", async () => {
   const encodings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync } as const;
   for (const [encoding, compress] of Object.entries(encodings)) {
     await using server = await serving((_incoming, response) => {
@@ -81,7 +81,7 @@ test("bodies are opened whichever way they are compressed", async () => {
   }
 });
 
-test("connections are kept from one request to the next", async () => {
+test("reuses connections", async () => {
   const ports = new Set<number | undefined>();
   await using server = await serving((incoming, response) => {
     ports.add(incoming.socket.remotePort);
@@ -95,7 +95,7 @@ test("connections are kept from one request to the next", async () => {
   assert.equal(ports.size, 1);
 });
 
-test("a redirect on the same host is followed with method and body", async () => {
+test("follows a redirect on the same host with method and body", async () => {
   for (const status of [301, 302, 307, 308]) {
     await using server = await serving(async (incoming, response) => {
       if (incoming.url === "/old") return void response.writeHead(status, { location: "/new" }).end();
@@ -107,7 +107,7 @@ test("a redirect on the same host is followed with method and body", async () =>
   }
 });
 
-test("a redirect to another host is refused, and it never sees the key", async () => {
+test("rejects a redirect to another host, which never receives the key", async () => {
   let asked = 0;
   await using other = await serving((_incoming, response) => {
     asked += 1;
@@ -124,12 +124,12 @@ test("a redirect to another host is refused, and it never sees the key", async (
   assert.equal(asked, 0);
 });
 
-test("redirects in a circle end", async () => {
+test("rejects a redirect loop", async () => {
   await using server = await serving((_incoming, response) => void response.writeHead(302, { location: "/again" }).end());
   await assert.rejects(plain()(`http://127.0.0.1:${server.port}/`), { code: "invalid", message: /redirects too often/ });
 });
 
-test("requests go through the proxy of the environment", async () => {
+test("sends requests through the environment's proxy", async () => {
   const asked: string[] = [];
   await using proxy = await serving((incoming, response) => {
     asked.push(`${incoming.method} ${incoming.url}`);
@@ -141,7 +141,7 @@ test("requests go through the proxy of the environment", async () => {
   assert.deepEqual(asked, ["POST http://models.example/v1"]);
 });
 
-test("a request over TLS asks the proxy for a tunnel", async () => {
+test("opens a proxy tunnel for a TLS request", async () => {
   const tunnels: (string | undefined)[] = [];
   const server = createServer();
   server.on("connect", (incoming, socket) => {
@@ -153,7 +153,7 @@ test("a request over TLS asks the proxy for a tunnel", async () => {
   assert.deepEqual(tunnels, ["models.example:443"]);
 });
 
-test("hosts of NO_PROXY and of this machine go past the proxy", async () => {
+test("bypasses the proxy for NO_PROXY and loopback hosts", async () => {
   await using server = await serving((_incoming, response) => void response.end("direct"));
   const env = { HTTP_PROXY: "http://127.0.0.1:1", NO_PROXY: "models.example" };
   assert.equal(await bodyText(await plain(env)(`http://127.0.0.1:${server.port}/`)), "direct");
@@ -161,7 +161,7 @@ test("hosts of NO_PROXY and of this machine go past the proxy", async () => {
   await assert.rejects(plain(env)("http://other.example/"), { code: "ECONNREFUSED" });
 });
 
-test("P4: a certificate that nobody vouches for is invalid, and the message says what to set", async () => {
+test("P4: classifies an untrusted certificate as invalid, and the message names the setting", async () => {
   await using server = await listen(createTlsServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, (_incoming, response) => void response.end()));
   const models = providerModels({ env: {}, custom: { mine: { baseURL: `https://localhost:${server.port}/v1` } } });
   const { error } = await receive(await models.get("mine/model"));
@@ -169,7 +169,7 @@ test("P4: a certificate that nobody vouches for is invalid, and the message says
   assert.match(error?.message ?? "", /certificate of localhost:\d+ was not accepted.*NODE_EXTRA_CA_CERTS/);
 });
 
-test("a certificate authority of one's own is taken from NODE_EXTRA_CA_CERTS", async () => {
+test("trusts a custom certificate authority from NODE_EXTRA_CA_CERTS", async () => {
   const folder = await mkdtemp(join(tmpdir(), "coxswain-"));
   try {
     await writeFile(join(folder, "ca.pem"), CERTIFICATE);
@@ -190,7 +190,7 @@ test("a certificate authority of one's own is taken from NODE_EXTRA_CA_CERTS", a
   }
 });
 
-test("an abort closes the connection, before and in the response", async () => {
+test("an abort closes the connection, before and during the response", async () => {
   for (const early of [true, false]) {
     const arrived = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();

@@ -8,11 +8,11 @@ import { defaultModel } from "./default-model.ts";
 import { localServers, servedAt } from "./local-servers.ts";
 import { providerModels } from "./provider-models.ts";
 
-/** A port on which nothing listens. */
+/** Returns a port without a listener. */
 const NOWHERE = "http://127.0.0.1:1/v1";
 const nobody = { ollama: NOWHERE, lmstudio: NOWHERE, llamacpp: NOWHERE, vllm: NOWHERE };
 
-/** A server that answers paths with JSON. */
+/** Starts a server that responds to paths with JSON. */
 const answering = async (answers: Readonly<Record<string, unknown>>) => {
   const server = createServer((incoming, response) => {
     const answer = answers[incoming.url ?? ""];
@@ -29,14 +29,14 @@ const answering = async (answers: Readonly<Record<string, unknown>>) => {
   };
 };
 
-test("a server's address may end with slashes", async () => {
+test("accepts trailing slashes in a server's address", async () => {
   await using server = await loopbackProvider([], { models: ["qwen3"] });
   const found = await servedAt("mine", `${server.url}/v1//`);
   assert.equal(found?.baseURL, `${server.url}/v1`);
   assert.equal(found?.models[0]?.reference, "mine/qwen3");
 });
 
-test("servers of this machine are found with what they serve, and silent ports are left out", async () => {
+test("finds local servers with their models, and omits closed ports", async () => {
   await using server = await loopbackProvider([], { models: ["qwen3", "llama4"] });
   const found = await localServers({ baseURLs: { ...nobody, ollama: `${server.url}/v1` } });
   assert.deepEqual(
@@ -49,7 +49,7 @@ test("servers of this machine are found with what they serve, and silent ports a
   );
 });
 
-test("the window that a server really gives is read where it tells", async () => {
+test("reads the configured context window that a server reports", async () => {
   await using vllm = await answering({ "/v1/models": { data: [{ id: "m", max_model_len: 16_384 }] } });
   await using llamacpp = await answering({
     "/v1/models": { data: [{ id: "m" }] },
@@ -77,12 +77,12 @@ test("the window that a server really gives is read where it tells", async () =>
   );
 });
 
-test("what answers, but serves no models, is no server of models", async () => {
+test("ignores a server that does not list models", async () => {
   await using other = await answering({ "/v1/models": { hello: "world" } });
   assert.deepEqual(await localServers({ baseURLs: { ...nobody, llamacpp: other.url } }), []);
 });
 
-test("a server that is slow to answer is not waited for", async () => {
+test("does not wait for a slow server", async () => {
   const server = createServer(() => {});
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -92,7 +92,7 @@ test("a server that is slow to answer is not waited for", async () => {
   server.close();
 });
 
-test("a model of this machine needs no key, and has the window that its server gives", async () => {
+test("a local model needs no key, and has its server's context window", async () => {
   await using server = await answering({ "/v1/models": { data: [{ id: "qwen3", max_model_len: 4096 }] } });
   const models = providerModels({ env: {}, custom: { vllm: { baseURL: server.url } } });
   assert.equal((await models.get("vllm/qwen3")).info.contextWindow, 4096);
@@ -105,7 +105,7 @@ test("the default model is that of the first provider with a key", async () => {
   assert.equal(await defaultModel({ env: {}, keys: (name) => (name === "google" ? "k" : undefined), local }), "google/gemini-3.8-flash");
 });
 
-test("without a key the default is a model of the person's own provider, then of a server of this machine, else none", async () => {
+test("without a key, the default is a model of a custom provider, then of a local server, else undefined", async () => {
   await using server = await loopbackProvider([], { models: ["qwen3"] });
   const local = { baseURLs: { ...nobody, lmstudio: `${server.url}/v1` } };
   const custom = { mine: { baseURL: NOWHERE, models: { small: {} } } };

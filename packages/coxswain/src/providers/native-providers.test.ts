@@ -5,14 +5,14 @@ import { NATIVE_PROVIDERS, OPTIONAL_PROVIDERS } from "./native-providers.ts";
 const addressOf = (name: string, env: Readonly<Record<string, string>>) =>
   [...NATIVE_PROVIDERS, ...OPTIONAL_PROVIDERS].find((provider) => provider.name === name)?.baseURL?.(env);
 
-test("without a base URL in the environment, a provider's own address holds", () => {
+test("uses the provider's default base URL if the environment has none", () => {
   assert.equal(addressOf("anthropic", {}), "https://api.anthropic.com/v1");
   assert.equal(addressOf("anthropic", { ANTHROPIC_BASE_URL: "" }), "https://api.anthropic.com/v1");
   assert.equal(addressOf("openai-chat", {}), "https://api.openai.com/v1");
   assert.equal(addressOf("google", {}), "https://generativelanguage.googleapis.com/v1beta");
 });
 
-test("the version is added where the custom leaves it out, and only there", () => {
+test("appends the version only to base URLs that omit it by convention", () => {
   const anthropic = (url: string) => addressOf("anthropic", { ANTHROPIC_BASE_URL: url });
   assert.equal(anthropic("https://proxy.example"), "https://proxy.example/v1");
   assert.equal(anthropic("https://proxy.example/anthropic/"), "https://proxy.example/anthropic/v1");
@@ -22,7 +22,7 @@ test("the version is added where the custom leaves it out, and only there", () =
   assert.equal(addressOf("openai", { OPENAI_BASE_URL: "https://proxy.example/openai/" }), "https://proxy.example/openai");
 });
 
-test("Azure's endpoint may be as its portal shows it, or a whole base URL", () => {
+test("accepts Azure's endpoint as the portal shows it, or as a complete base URL", () => {
   const azure = (endpoint: string) => addressOf("azure", { AZURE_OPENAI_ENDPOINT: endpoint });
   assert.equal(azure("https://mine.openai.azure.com/"), "https://mine.openai.azure.com/openai");
   assert.equal(azure("https://mine.openai.azure.com/openai/v1"), "https://mine.openai.azure.com/openai/v1");

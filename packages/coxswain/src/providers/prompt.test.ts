@@ -20,7 +20,7 @@ const MESSAGES: ModelRequest["messages"] = [
   { role: "tool", callId: "b", name: "ls", content: [{ type: "image", mediaType: "image/png", data: "AAAA" }], isError: false },
 ];
 
-test("a message is converted once, however many requests it is part of", () => {
+test("converts a message once for all requests that contain it", () => {
   const write = promptWriter({});
   const first = write({ system: ["One."], messages: MESSAGES });
   const second = write({ system: ["One."], messages: [...MESSAGES, { role: "user", content: [{ type: "text", text: "More" }] }] });
@@ -29,7 +29,7 @@ test("a message is converted once, however many requests it is part of", () => {
   assert.deepEqual(second.slice(0, 4), first);
 });
 
-test("a cache mark leaves the converted message as it was", () => {
+test("a cache mark does not change the converted message", () => {
   const mark = { anthropic: { cacheControl: { type: "ephemeral" } } };
   const write = promptWriter({ cacheMark: mark });
   const [first] = write({ system: [], messages: MESSAGES.slice(0, 1) });
@@ -38,7 +38,7 @@ test("a cache mark leaves the converted message as it was", () => {
   assert.equal(later[0]?.providerOptions, undefined);
 });
 
-test("S0-22: consecutive results are one message, images inside it", () => {
+test("S0-22: joins consecutive results into one message with their images", () => {
   const [, , tool, ...rest] = promptWriter({})({ system: [], messages: MESSAGES });
   assert.equal(rest.length, 0);
   assert.ok(tool?.role === "tool");
@@ -51,7 +51,7 @@ test("S0-22: consecutive results are one message, images inside it", () => {
   );
 });
 
-test("images of results follow them where the provider takes none inside", () => {
+test("moves images behind the results if the provider accepts none inside", () => {
   const [, , tool, images] = promptWriter({ imagesAfterResults: true })({ system: [], messages: MESSAGES });
   assert.ok(tool?.role === "tool" && images?.role === "user");
   assert.deepEqual(
@@ -67,7 +67,7 @@ test("images of results follow them where the provider takes none inside", () =>
   );
 });
 
-test("reasoning is left out where the provider refuses it", () => {
+test("omits reasoning if the provider rejects it", () => {
   const [, assistant] = promptWriter({ noReasoning: true })({ system: [], messages: MESSAGES });
   assert.ok(assistant?.role === "assistant");
   assert.deepEqual(
@@ -76,7 +76,7 @@ test("reasoning is left out where the provider refuses it", () => {
   );
 });
 
-test("the sections of the system prompt are messages of their own, or one", () => {
+test("writes the system prompt's sections as separate messages or as one", () => {
   const system = ["One.", " ", "Two."];
   assert.deepEqual(promptWriter({})({ system, messages: [] }), [
     { role: "system", content: "One." },

@@ -8,7 +8,7 @@ import { finishOf, receive, textOf } from "./wires.fixture.ts";
 
 const KEYS = { ANTHROPIC_API_KEY: "a-key", OPENAI_API_KEY: "o-key" };
 
-test("a model goes by provider/model, with what the catalog knows of it", async () => {
+test("resolves provider/model, with the catalog's information", async () => {
   const { info } = await providerModels({ env: KEYS }).get("anthropic/claude-sonnet-4-5");
   assert.deepEqual(
     { ...info, price: undefined },
@@ -27,17 +27,17 @@ test("a model goes by provider/model, with what the catalog knows of it", async 
   assert.equal(info.price?.input, 3);
 });
 
-test("a model's own slashes belong to its name", async () => {
+test("a model ID may contain slashes", async () => {
   const models = providerModels({ env: { OPENROUTER_API_KEY: "key" } });
   assert.equal((await models.get("openrouter/anthropic/claude-sonnet-4.5")).info.id, "anthropic/claude-sonnet-4.5");
 });
 
-test("a bare name will do when one provider has it, or one that there is a key for", async () => {
+test("resolves a bare name if only one provider, or one with a key, has the model", async () => {
   assert.equal((await providerModels({ env: KEYS }).get("claude-sonnet-4-5")).info.reference, "anthropic/claude-sonnet-4-5");
   assert.equal((await providerModels({ env: KEYS }).get("gpt-5")).info.reference, "openai/gpt-5");
 });
 
-test("a bare name that several providers have is refused, with the choice", async () => {
+test("rejects an ambiguous bare name and lists the candidates", async () => {
   const custom = { mine: { baseURL: "http://127.0.0.1:1/v1", models: { "gpt-5": {} } } };
   await assert.rejects(providerModels({ env: KEYS, custom }).get("gpt-5"), (error: Error) => {
     assert.ok(error instanceof UnknownModelError);
@@ -46,20 +46,20 @@ test("a bare name that several providers have is refused, with the choice", asyn
   });
 });
 
-test("a name with a slip of the pen is refused with the nearest", async () => {
+test("rejects a misspelled name and suggests the nearest ones", async () => {
   const models = providerModels({ env: KEYS });
   await assert.rejects(models.get("claude-sonet-4-5"), { code: "unknown_model", message: /Did you mean anthropic\/claude-sonnet-4-5/ });
   await assert.rejects(models.get("antropic/claude-opus-5"), { code: "unknown_model", message: /Did you mean anthropic\/claude-opus-5/ });
   await assert.rejects(models.get("xyzzy"), { code: "unknown_model", message: /providers are anthropic, openai/ });
 });
 
-test("a model that the catalog lacks goes to its provider, which may know it", async () => {
+test("accepts a model of a provider that the catalog does not contain", async () => {
   const { info } = await providerModels({ env: KEYS }).get("anthropic/claude-of-tomorrow");
   assert.equal(info.contextWindow, undefined);
   assert.deepEqual(info.thinking, []);
 });
 
-test("the models of one provider are listed by themselves, those of a server of this machine by what it says", async () => {
+test("lists the models of one provider, for a local server those that it reports", async () => {
   await using server = await loopbackProvider([], { models: ["phi3:medium"] });
   const models = providerModels({ env: { ...KEYS, OLLAMA_HOST: server.url } });
   const names = async (provider: string) => (await models.list(provider)).map(({ info }) => info.reference);
@@ -70,7 +70,7 @@ test("the models of one provider are listed by themselves, those of a server of 
   assert.equal((await findModel(models, "ollama/phi")).info.reference, "ollama/phi3:medium");
 });
 
-test("S0-44: a provider without a key is a MissingApiKeyError that names the variable", async () => {
+test("S0-44: rejects a provider without a key with a MissingApiKeyError that names the variable", async () => {
   await assert.rejects(providerModels({ env: {} }).get("anthropic/claude-sonnet-4-5"), (error: Error) => {
     assert.ok(error instanceof MissingApiKeyError);
     assert.equal(error.message, "No API key for Anthropic. Set ANTHROPIC_API_KEY.");
@@ -81,7 +81,7 @@ test("S0-44: a provider without a key is a MissingApiKeyError that names the var
   });
 });
 
-test("S0-04: how else a key is given is said where it helps: not while a variable is set, which goes before it", async () => {
+test("S0-04: mentions the other way to set a key, unless a variable that takes precedence is set", async () => {
   const keyHelp = (name: string) => `run mine login ${name}`;
   await assert.rejects(providerModels({ env: {}, keyHelp }).get("openai-chat/gpt-5"), {
     message: "No API key for OpenAI. Set OPENAI_API_KEY, or run mine login openai.",
@@ -95,7 +95,7 @@ test("S0-04: how else a key is given is said where it helps: not while a variabl
   assert.match((await refusal(KEYS)) ?? "", /Set a valid one in ANTHROPIC_API_KEY\.$/);
 });
 
-test("a key that no header can carry is refused without showing it", async () => {
+test("rejects a key that is invalid in a header, without quoting it", async () => {
   for (const key of ["sk-first\nsk-second", "sk-ключ", "sk-\u0000"]) {
     await assert.rejects(providerModels({ env: { OPENAI_API_KEY: key } }).get("openai/gpt-5"), {
       code: "missing_api_key",
@@ -104,7 +104,7 @@ test("a key that no header can carry is refused without showing it", async () =>
   }
 });
 
-test("the environment's key goes before a stored one", async () => {
+test("the environment's key takes precedence over a stored one", async () => {
   await using server = await loopbackProvider(["One."]);
   const env = { ANTHROPIC_API_KEY: "of-the-environment" };
   const custom = { anthropic: { baseURL: `${server.url}/v1` } };
@@ -112,7 +112,7 @@ test("the environment's key goes before a stored one", async () => {
   assert.equal(server.requests[0]?.headers["x-api-key"], "of-the-environment");
 });
 
-test("a stored key that is new is used at once", async () => {
+test("uses a new stored key immediately", async () => {
   await using server = await loopbackProvider(["One.", "Two."]);
   let stored = "stored-1";
   const models = providerModels({ env: {}, keys: async () => stored, custom: { anthropic: { baseURL: `${server.url}/v1` } } });
@@ -125,12 +125,12 @@ test("a stored key that is new is used at once", async () => {
   );
 });
 
-test("the same model is the same object, so that nothing is set up twice", async () => {
+test("returns the same object for the same model", async () => {
   const models = providerModels({ env: KEYS });
   assert.equal(await models.get("anthropic/claude-sonnet-4-5"), await models.get("claude-sonnet-4-5"));
 });
 
-test("base URLs of a person's environment are honoured, with a version or without", async () => {
+test("uses base URLs from the environment, with or without a version", async () => {
   await using server = await loopbackProvider(() => "Hello.");
   const { url } = server;
   const ask = async (reference: string, env: Readonly<Record<string, string>>) => {
@@ -146,14 +146,14 @@ test("base URLs of a person's environment are honoured, with a version or withou
   await ask("ollama/qwen3", { OLLAMA_HOST: url.replace("http://", "") });
 });
 
-test("a token for Anthropic goes out as a bearer", async () => {
+test("sends ANTHROPIC_AUTH_TOKEN as a bearer token", async () => {
   await using server = await loopbackProvider(["Hello."]);
   const env = { ANTHROPIC_AUTH_TOKEN: "token", ANTHROPIC_BASE_URL: server.url };
   await receive(await providerModels({ env }).get("anthropic/claude-sonnet-4-5"));
   assert.equal(server.requests[0]?.headers.authorization, "Bearer token");
 });
 
-test("any server that speaks a known wire can be named, with its key, headers and models", async () => {
+test("accepts a custom provider on any known wire, with key, headers and models", async () => {
   await using server = await loopbackProvider(() => "Hello.");
   const models = providerModels({
     env: { MY_KEY: "mine" },
@@ -180,7 +180,7 @@ test("any server that speaks a known wire can be named, with its key, headers an
   assert.equal((await models.get("small")).info.contextWindow, 8192);
 });
 
-test("overrides hold in place of the catalog", async () => {
+test("overrides replace catalog values", async () => {
   const models = providerModels({
     env: KEYS,
     overrides: { "anthropic/claude-sonnet-4-5": { contextWindow: 100_000, price: { input: 1, output: 2 } } },
@@ -191,7 +191,7 @@ test("overrides hold in place of the catalog", async () => {
   assert.equal(info.maxOutput, 64_000);
 });
 
-test("S2-15: the tokens of a response are what a person says of the model, and where that is 0 or nothing, what the catalog says", async () => {
+test("S2-15: the limit of output tokens is the user's, or the catalog's if the user's is 0 or missing", async () => {
   const most = async (override: { readonly maxOutput?: number }) =>
     (await providerModels({ env: KEYS, overrides: { "anthropic/claude-sonnet-4-5": override } }).get("anthropic/claude-sonnet-4-5")).info;
   const found = await Promise.all([{ maxOutput: 4_096 }, { maxOutput: 0 }, {}].map(most));
@@ -201,7 +201,7 @@ test("S2-15: the tokens of a response are what a person says of the model, and w
   );
 });
 
-test("the list has every model of the catalog, and says which could be asked now", async () => {
+test("lists every model of the catalog with its availability", async () => {
   const list = await providerModels({ env: KEYS, custom: { mine: { baseURL: "http://127.0.0.1:1/v1", models: { small: {} } } } }).list();
   const open = new Set(list.filter(({ available }) => available).map(({ info }) => info.provider));
   assert.deepEqual([...open], ["anthropic", "openai", "mine"]);
@@ -209,13 +209,13 @@ test("the list has every model of the catalog, and says which could be asked now
   assert.equal(new Set(list.map(({ info }) => info.reference)).size, list.length);
 });
 
-test("S2-25: a price that the provider reports is the response's cost", async () => {
+test("S2-25: uses the provider's reported cost", async () => {
   await using server = await loopbackProvider([{ text: "Hello.", cost: 0.0123, usage: { input: 100, output: 10 } }]);
   const models = providerModels({ env: { OPENROUTER_API_KEY: "k" }, custom: { openrouter: { baseURL: `${server.url}/v1` } } });
   assert.equal(finishOf((await receive(await models.get("openrouter/openai/gpt-5"))).parts)?.cost, 0.0123);
 });
 
-test("a provider that is an optional peer says how to install it", async () => {
+test("reports the install command of an optional peer dependency", async () => {
   const env = { AWS_BEARER_TOKEN_BEDROCK: "k", AZURE_API_KEY: "k", GOOGLE_VERTEX_API_KEY: "k" };
   const packages = { bedrock: "amazon-bedrock@5.0.101", azure: "azure@4.0.85", vertex: "google-vertex@5.0.141" };
   for (const [provider, name] of Object.entries(packages)) {
@@ -228,7 +228,7 @@ test("a provider that is an optional peer says how to install it", async () => {
   }
 });
 
-test("every provider's default model is in its catalog", async () => {
+test("each provider's catalog contains its default model", async () => {
   for (const { name, defaultModel, catalog } of BUILT_IN_PROVIDERS) {
     if (defaultModel === undefined) continue;
     assert.ok(defaultModel in ((await catalog?.())?.models ?? {}), `${name} has no ${defaultModel}`);

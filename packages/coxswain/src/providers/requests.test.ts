@@ -24,7 +24,7 @@ const result = (callId: string, content: ToolMessage["content"], isError = false
 });
 const text = (value: string) => ({ type: "text", text: value }) as const;
 
-/** The body of the request that goes out. */
+/** Returns the body of the sent request. */
 const bodyOf = async (wire: WireName, fields: Partial<ModelRequest>): Promise<Record<string, unknown>> => {
   await using served = await serve(wire, ["Fine."]);
   const { error } = await receive(served.model, fields);
@@ -35,21 +35,21 @@ const bodyOf = async (wire: WireName, fields: Partial<ModelRequest>): Promise<Re
 const TOOLS = [{ name: "ls", description: "Lists a folder.", inputSchema: { type: "object", properties: { path: { type: "string" } } } }];
 
 for (const wire of WIRE_NAMES) {
-  test(`S1-59: ${wire}: the limit of output tokens is always sent`, async () => {
+  test(`S1-59: ${wire}: always sends the limit of output tokens`, async () => {
     const body = await bodyOf(wire, { maxOutputTokens: 1234, thinking: "off" });
     const { maxOutputTokens } = (body["generationConfig"] ?? {}) as { maxOutputTokens?: number };
     assert.equal(body["max_tokens"] ?? body["max_output_tokens"] ?? body["max_completion_tokens"] ?? maxOutputTokens, 1234);
   });
 
-  test(`S1-58: ${wire}: tools, system prompt and temperature go out; without one, the model has its own`, async () => {
+  test(`S1-58: ${wire}: sends tools, system prompt and temperature, and no temperature by default`, async () => {
     const sent = JSON.stringify(await bodyOf(wire, { system: ["Be terse.", "Be kind."], tools: TOOLS, temperature: 0.5, thinking: "off" }));
     for (const said of ["Be terse.", "Be kind.", "Lists a folder."]) assert.ok(sent.includes(said), said);
     assert.ok(!JSON.stringify(await bodyOf(wire, { thinking: "off" })).includes("temperature"));
-    // OpenAI's models that reason take no temperature.
+    // OpenAI's reasoning models reject a temperature.
     if (wire !== "openai" && wire !== "openai-chat" && wire !== "google") assert.match(sent, /"temperature":0\.5/);
   });
 
-  test(`S0-22: ${wire}: consecutive results go out together, each with its call`, async () => {
+  test(`S0-22: ${wire}: sends consecutive results together, each with its call ID`, async () => {
     const messages: Message[] = [
       user("Look around."),
       assistant(text("I look."), call("call_1"), call("call_2")),
@@ -62,7 +62,7 @@ for (const wire of WIRE_NAMES) {
     for (const said of ["a.txt", "b.txt", "(no output)"]) assert.ok(sent.includes(said), said);
   });
 
-  test(`${wire}: images go out in base64, those of results too`, async () => {
+  test(`${wire}: sends images in base64, including those of results`, async () => {
     const messages = [
       { role: "user", content: [text("What is this?"), { type: "image", mediaType: "image/png", data: PIXEL }] },
       assistant(call("call_1")),
@@ -70,17 +70,17 @@ for (const wire of WIRE_NAMES) {
     ] satisfies ModelRequest["messages"];
     const sent = JSON.stringify(await bodyOf(wire, { messages, tools: TOOLS }));
     assert.equal(sent.split(PIXEL).length - 1, 2);
-    // As an image, not as text of a result.
+    // As an image part, not as a result's text.
     assert.ok(!sent.includes('\\"data\\"'), sent);
   });
 
-  test(`${wire}: nothing empty is sent`, async () => {
+  test(`${wire}: sends no empty content`, async () => {
     const messages = [user("  "), user("Hello"), assistant(text(""), { type: "reasoning", text: "" }), user("\n"), user("Go on.")];
     const sent = JSON.stringify(await bodyOf(wire, { system: ["", "Be terse."], messages }));
     assert.doesNotMatch(sent, /"(text|content)":"\s*(\\n)?"/);
   });
 
-  test(`${wire}: a call whose arguments are no object goes back as one`, async () => {
+  test(`${wire}: wraps a call's arguments in an object if they are not one`, async () => {
     for (const input of ["rm -rf", null, 7, ["a"], ""]) {
       await bodyOf(wire, {
         messages: [user("Hello"), assistant(call("call_1", input)), result("call_1", [text("bad")], true)],
@@ -89,7 +89,7 @@ for (const wire of WIRE_NAMES) {
     }
   });
 
-  test(`${wire}: ids of other providers' calls are spelled as this one takes them, the same in call and result`, async () => {
+  test(`${wire}: converts other providers' call IDs to valid ones, the same in call and result`, async () => {
     const id = `call:${"ä|".repeat(60)}`;
     const sent = JSON.stringify(
       await bodyOf(wire, { messages: [user("Hello"), assistant(call(id)), result(id, [text("fine")])], tools: TOOLS }),
@@ -97,7 +97,7 @@ for (const wire of WIRE_NAMES) {
     assert.ok(!sent.includes("ä|"));
   });
 
-  test(`${wire}: every history that the contract allows is one that the provider takes`, async () => {
+  test(`${wire}: the provider accepts every history that the contract allows`, async () => {
     await using served = await serve(wire, () => "Fine.");
     const words = fc.string({ unit: fc.constantFrom("a", " ", "\n", "é", "👍"), maxLength: 6 });
     const content = fc.array(
@@ -124,14 +124,14 @@ for (const wire of WIRE_NAMES) {
   });
 }
 
-test("S0-17: what the model wrote in place of arguments is shown to it", async () => {
+test("S0-17: sends malformed arguments back to the model", async () => {
   const body = await bodyOf("anthropic", {
     messages: [user("Hello"), assistant(call("call_1", "{broken")), result("call_1", [text("bad")])],
   });
   assert.match(JSON.stringify(body), /"input":\{"invalid_arguments":"\{broken"\}/);
 });
 
-test("S1-52: reasoning goes back to Anthropic with its signature, in its place", async () => {
+test("S1-52: sends reasoning back to Anthropic with its signature, in its position", async () => {
   await using served = await serve("anthropic", [
     { reasoning: "First I look.", text: "Looking.", calls: [{ id: "call_1", name: "ls", input: {} }] },
     "Done.",
@@ -153,7 +153,7 @@ test("S1-52: reasoning goes back to Anthropic with its signature, in its place",
   assert.match(served.server.requests[1]?.text ?? "", /"type":"thinking","thinking":"First I look\.","signature":"/);
 });
 
-test("OpenAI stores nothing, and gives its reasoning encrypted into our hands", async () => {
+test("OpenAI: disables storage, and requests encrypted reasoning", async () => {
   await using served = await serve("openai", [{ reasoning: "First I look.", calls: [{ id: "call_1", name: "ls", input: {} }] }, "Done."]);
   const { parts } = await receive(served.model, { thinking: "high", tools: TOOLS, sessionId: "session-1" });
   const [first] = served.server.requests;
@@ -175,7 +175,7 @@ test("OpenAI stores nothing, and gives its reasoning encrypted into our hands", 
   assert.match(second?.text ?? "", /"type":"reasoning".*"encrypted_content":"/);
 });
 
-test("S2-22: Anthropic's cache is marked at the system prompt and at the last two messages that are not the model's", async () => {
+test("S2-22: Anthropic: marks the system prompt and the last two messages that are not the model's", async () => {
   const body = await bodyOf("anthropic", {
     system: ["One.", "Two."],
     messages: [user("a"), assistant(text("b")), user("c"), assistant(text("d")), user("e")],
@@ -189,7 +189,7 @@ test("S2-22: Anthropic's cache is marked at the system prompt and at the last tw
   assert.deepEqual(marks(body["messages"]), [undefined, undefined, mark, undefined, mark]);
 });
 
-test("S2-16: levels of thinking become each provider's own", async () => {
+test("S2-16: converts thinking levels to each provider's own", async () => {
   const config = async (wire: WireName, thinking: ModelRequest["thinking"]) => {
     const body = await bodyOf(wire, { thinking, maxOutputTokens: 64_000 });
     const { thinkingConfig } = (body["generationConfig"] ?? {}) as { thinkingConfig?: object };
@@ -204,7 +204,7 @@ test("S2-16: levels of thinking become each provider's own", async () => {
   assert.deepEqual(await config("deepseek", "xhigh"), { thinking: { type: "enabled" }, reasoning_effort: "max" });
 });
 
-test("keys go in the header that their provider reads, and nowhere else", async () => {
+test("sends the key only in the provider's header", async () => {
   for (const wire of WIRE_NAMES) {
     await using served = await serve(wire, ["Fine."]);
     await receive(served.model);

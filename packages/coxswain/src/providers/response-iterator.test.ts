@@ -17,7 +17,7 @@ const USAGE = {
 } as const;
 const FINISH: LanguageModelV4StreamPart = { type: "finish", finishReason: { unified: "stop", raw: "stop" }, usage: USAGE };
 
-/** An adapter whose stream is given. */
+/** Returns an adapter that emits the given stream. */
 const adapter = (stream: () => ReadableStream<LanguageModelV4StreamPart>): LanguageModelV4 => ({
   specificationVersion: "v4",
   provider: "local",
@@ -33,7 +33,7 @@ const of = (...parts: readonly LanguageModelV4StreamPart[]) =>
     { timers: manualTimers() },
   );
 
-test("text, reasoning and calls come through in order, with the data that must go back", async () => {
+test("emits text, reasoning and calls in order, with their provider data", async () => {
   const { parts } = await receive(
     of(
       { type: "stream-start", warnings: [] },
@@ -66,7 +66,7 @@ test("text, reasoning and calls come through in order, with the data that must g
   ] satisfies StreamPart[]);
 });
 
-test("data of an earlier block does not cling to a later one of the same id", async () => {
+test("does not attach an earlier block's data to a later one with the same ID", async () => {
   const block = (providerMetadata?: { anthropic: { signature: string } }): LanguageModelV4StreamPart[] => [
     { type: "reasoning-start", id: "0" },
     { type: "reasoning-delta", id: "0", delta: "Hm.", ...(providerMetadata === undefined ? {} : { providerMetadata }) },
@@ -80,7 +80,7 @@ test("data of an earlier block does not cling to a later one of the same id", as
   );
 });
 
-test("P22: what follows a finish is not part of the response", async () => {
+test("P22: ignores parts after the finish", async () => {
   const { parts, error } = await receive(
     of({ type: "text-start", id: "1" }, FINISH, { type: "text-delta", id: "1", delta: "late" }, FINISH),
   );
@@ -91,7 +91,7 @@ test("P22: what follows a finish is not part of the response", async () => {
   );
 });
 
-test("P25: an unknown reason, and a usage without numbers, are a whole response of zeros", async () => {
+test("P25: accepts an unknown stop reason, and counts a usage without numbers as zeros", async () => {
   const nothing = {
     total: undefined,
     noCache: undefined,
@@ -110,12 +110,12 @@ test("P25: an unknown reason, and a usage without numbers, are a whole response 
   assert.deepEqual(parts, [{ type: "finish", stop: "other", usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 } }]);
 });
 
-test("P20: a reason to stop that means a full window is overflow", async () => {
+test("P20: a stop reason for a full window is overflow", async () => {
   const { error } = await receive(of({ ...FINISH, finishReason: { unified: "length", raw: "model_context_window_exceeded" } }));
   assert.equal(error?.code, "overflow");
 });
 
-test("P8: a finish that says error is no finish", async () => {
+test("P8: a finish with reason error fails the response", async () => {
   for (const finishReason of [
     { unified: "error", raw: undefined },
     { unified: "other", raw: "network_error" },
@@ -126,7 +126,7 @@ test("P8: a finish that says error is no finish", async () => {
   }
 });
 
-test("an abort settles a read under way, though the adapter never does", async () => {
+test("an abort rejects a pending read, even if the adapter never settles", async () => {
   const controller = new AbortController();
   const model = fromLanguageModelV4(
     adapter(() => new ReadableStream({ start: (stream) => stream.enqueue({ type: "text-start", id: "1" }) })),
@@ -140,7 +140,7 @@ test("an abort settles a read under way, though the adapter never does", async (
   await assert.rejects(pending, { code: "aborted" });
 });
 
-test("a signal that is aborted before sends nothing", async () => {
+test("sends nothing if the signal is already aborted", async () => {
   const model = fromLanguageModelV4(
     adapter(() => assert.fail("it was sent")),
     INFO,
@@ -148,7 +148,7 @@ test("a signal that is aborted before sends nothing", async () => {
   assert.equal((await receive(model, { signal: AbortSignal.abort() })).error?.code, "aborted");
 });
 
-test("leaving the loop early cancels the stream, and leaves no alarm and no listener behind", async () => {
+test("leaving the loop early cancels the stream, and removes all timers and listeners", async () => {
   let cancelled = false;
   const timers = manualTimers();
   const endless = () =>
@@ -164,7 +164,7 @@ test("leaving the loop early cancels the stream, and leaves no alarm and no list
   assert.equal(timers.pending, 0);
 });
 
-test("a program's own fault keeps its cause", async () => {
+test("an error from a bug has the original error as its cause", async () => {
   const cause = new TypeError("undefined is not a function");
   const model = fromLanguageModelV4({ ...adapter(() => new ReadableStream()), doStream: () => Promise.reject(cause) }, INFO);
   const { error } = await receive(model);
@@ -172,14 +172,14 @@ test("a program's own fault keeps its cause", async () => {
   assert.equal(error?.cause, cause);
 });
 
-test("P23: a hundred thousand tiny parts and one of ten megabytes take linear time", async () => {
+test("P23: processes a hundred thousand tiny parts, and one of ten megabytes, in linear time", async () => {
   const tiny = Array.from({ length: 100_000 }, (): LanguageModelV4StreamPart => ({ type: "text-delta", id: "1", delta: "x" }));
   const huge: LanguageModelV4StreamPart = { type: "text-delta", id: "1", delta: "y".repeat(10_000_000) };
   const { parts } = await receive(of({ type: "text-start", id: "1" }, ...tiny, huge, FINISH));
   assert.equal(parts.length, 100_003);
 });
 
-test("a response that ended leaves its connection to the next request", async () => {
+test("a finished response releases its connection for the next request", async () => {
   const ports = new Set<number | undefined>();
   const server = createServer((incoming, response) => {
     ports.add(incoming.socket.remotePort);

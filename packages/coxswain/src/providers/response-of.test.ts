@@ -12,7 +12,7 @@ const answer = (body: Readable, status = 200): Answer => ({
 });
 const silent = (): void => {};
 
-test("a response has the status, the headers and the body of the answer", async () => {
+test("returns a response with the answer's status, headers and body", async () => {
   const response = responseOf(answer(Readable.from([Buffer.from("one "), Buffer.from("two")]), 201), silent);
   assert.equal(response.status, 201);
   assert.equal(response.statusText, "Fine");
@@ -21,14 +21,14 @@ test("a response has the status, the headers and the body of the answer", async 
   assert.equal(await response.text(), "one two");
 });
 
-test("each piece of the body is told", async () => {
+test("calls onBytes for each chunk of the body", async () => {
   let told = 0;
   const response = responseOf(answer(Readable.from(["one", "two", "three"].map((text) => Buffer.from(text)))), () => (told += 1));
   await response.text();
   assert.equal(told, 3);
 });
 
-test("a reader that is slow holds the source back", async () => {
+test("pauses the source for a slow reader", async () => {
   let given = 0;
   const source = new Readable({
     read() {
@@ -45,7 +45,7 @@ test("a reader that is slow holds the source back", async () => {
   assert.ok(bytes > 30 * 1024 * 1024);
 });
 
-test("who leaves the body ends the source, and a failure of the source is one of the body", async () => {
+test("cancelling the body destroys the source, and an error of the source fails the body", async () => {
   const left = new Readable({ read: silent });
   await responseOf(answer(left), silent).body?.cancel();
   assert.ok(left.destroyed);

@@ -1,15 +1,15 @@
 import type { Timers } from "./timers.ts";
 
 export interface ManualTimers extends Timers {
-  /** Moves the clock on, and rings what is due. */
+  /** Advances the clock, and fires due timers. */
   advance(ms: number): void;
-  /** How many alarms were ever set. */
+  /** Number of timers set so far. */
   readonly set: number;
-  /** How many are set now. */
+  /** Number of active timers. */
   readonly pending: number;
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only `advance` moves. */
 export const manualTimers = (): ManualTimers => {
   let now = 1_000_000;
   let set = 0;

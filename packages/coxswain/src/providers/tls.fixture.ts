@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody vouches for, until the year 2126. */
+/** A self-signed certificate for localhost, valid until 2126. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUTzCmIPrTi6vnNIUE7ha4Z6pL0wUwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEyMjQzM1oYDzIxMjYxMDI4

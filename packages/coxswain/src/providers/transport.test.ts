@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Fetch } from "./fetch.ts";
 import { createTransport } from "./transport.ts";
 
-/** A fetch that answers with one response, and keeps what it was given. */
+/** Returns a fetch that responds with one response and records its arguments. */
 const answering = (body: string | null, headers: Readonly<Record<string, string>>, status = 200) => {
   const given: (RequestInit | undefined)[] = [];
   const fetch: Fetch = async (_input, init) => {
@@ -15,7 +15,7 @@ const answering = (body: string | null, headers: Readonly<Record<string, string>
 const STREAM = { "content-type": "text/event-stream; charset=utf-8" };
 const URL = "http://127.0.0.1:1/v1/messages";
 
-test("a fetch of one's own is counted for bytes, and follows no redirect with the key", async () => {
+test("reports the bytes of a custom fetch, which follows no redirect with the key", async () => {
   const { fetch, given } = answering("data: {}\n\n", STREAM);
   const transport = createTransport({ fetch, env: {} });
   const { signal } = new AbortController();
@@ -27,12 +27,12 @@ test("a fetch of one's own is counted for bytes, and follows no redirect with th
   assert.equal(given[0]?.redirect, "error");
 });
 
-test("P12: a web page with status 200 is refused", async () => {
+test("P12: rejects a web page with status 200", async () => {
   const { fetch } = answering("<html>", { "content-type": "text/html; charset=utf-8" });
   await assert.rejects(createTransport({ fetch, env: {} }).fetch(URL), { code: "invalid", message: /web page.*base URL/ });
 });
 
-test("P12: JSON that is an error with status 200 has the status that it names, else 500", async () => {
+test("P12: gives a JSON error with status 200 the status that it contains, else 500", async () => {
   const statusOf = async (body: object) => {
     const { fetch } = answering(JSON.stringify(body), { "content-type": "application/json" });
     const response = await createTransport({ fetch, env: {} }).fetch(URL);
@@ -44,7 +44,7 @@ test("P12: JSON that is an error with status 200 has the status that it names, e
   assert.equal(await statusOf({ choices: [] }), 200);
 });
 
-test("a response with an error status goes through as it is", async () => {
+test("returns a response with an error status unchanged", async () => {
   const { fetch } = answering("<html>", { "content-type": "text/html" }, 502);
   assert.equal((await createTransport({ fetch, env: {} }).fetch(URL)).status, 502);
 });

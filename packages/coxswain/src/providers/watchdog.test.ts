@@ -5,7 +5,7 @@ import { manualTimers } from "./timers.fixture.ts";
 import { watchdog } from "./watchdog.ts";
 import { receive, serve, textOf, WIRE_NAMES } from "./wires.fixture.ts";
 
-test("a watchdog barks once, when nothing came for its limit", () => {
+test("a watchdog calls back once, after its limit without a touch", () => {
   const timers = manualTimers();
   let barks = 0;
   const dog = watchdog(1000, timers, () => (barks += 1));
@@ -18,7 +18,7 @@ test("a watchdog barks once, when nothing came for its limit", () => {
   assert.equal(barks, 1);
 });
 
-test("a touch sets no alarm", () => {
+test("a touch sets no timer", () => {
   const timers = manualTimers();
   const dog = watchdog(1000, timers, () => assert.fail("it barked"));
   for (let touch = 0; touch < 10_000; touch += 1) dog.touch();
@@ -28,14 +28,14 @@ test("a touch sets no alarm", () => {
   assert.equal(timers.pending, 0);
 });
 
-test("a limit of Infinity sets no alarm at all", () => {
+test("a limit of Infinity sets no timer", () => {
   const timers = manualTimers();
   watchdog(Infinity, timers, () => assert.fail("it barked")).touch();
   assert.equal(timers.set, 0);
 });
 
 for (const wire of WIRE_NAMES) {
-  test(`P9: ${wire}: a stream without a byte for 60 s fails as transient and says so`, async () => {
+  test(`P9: ${wire}: a stream without a byte for 60 s fails as transient, and the message states it`, async () => {
     const timers = manualTimers();
     await using served = await serve(wire, [{ text: "The beginning of a long answer.", fault: { kind: "stall", after: 4 } }], { timers });
     const stream = served.model.stream({
@@ -60,10 +60,10 @@ for (const wire of WIRE_NAMES) {
   test(`P9 P10: ${wire}: keep-alives count as bytes, but not as content`, async () => {
     const timers = manualTimers();
     let pings = 0;
-    // The clock moves on by half a minute with each keep-alive that goes out.
+    // Each keep-alive advances the clock by 30 seconds.
     const tick = async () => {
       pings += 1;
-      // The keep-alive has to cross a socket, and nothing tells when it has: the clock waits for it.
+      // The keep-alive must cross a socket, and no event reports its arrival, so this waits.
       await new Promise((resolve) => setTimeout(resolve, 5));
       timers.advance(30_000);
     };
@@ -77,7 +77,7 @@ for (const wire of WIRE_NAMES) {
   });
 }
 
-test("P10: a server that never answers is given up, and the connection with it", async () => {
+test("P10: aborts the request and its connection if the server never responds", async () => {
   const timers = manualTimers();
   const arrived = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test("P10: a server that never answers is given up, and the connection with it",
   await gone.promise;
 });
 
-test("P10: a slow drip is a response like any other", async () => {
+test("P10: accepts a response that arrives slowly", async () => {
   await using served = await serve("anthropic", [
     { text: "Slowly but surely.", fault: { kind: "drip", bytesPerTick: 64, tick: () => Promise.resolve() } },
   ]);
@@ -107,7 +107,7 @@ test("P10: a slow drip is a response like any other", async () => {
   assert.equal(textOf(parts), "Slowly but surely.");
 });
 
-test("watchdogs can be turned off", async () => {
+test("watchdogs can be disabled", async () => {
   const timers = manualTimers();
   const signal = new AbortController();
   await using served = await serve("openai", [{ before: once(signal.signal, "abort"), text: "Late." }], {

@@ -11,7 +11,7 @@ import { receive } from "./wires.fixture.ts";
 const INFO: ModelInfo = { reference: "local/m", provider: "local", id: "m", name: "M", vision: true, thinking: [] };
 const ANSWER = 'data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n';
 
-/** A model whose adapter writes its requests in a way of its own. */
+/** Returns a model with a custom adapter. */
 const modelOf = (
   doStream: LanguageModelV4["doStream"],
   transport = createTransport({ env: {}, fetch: () => assert.fail("it was sent") }),
@@ -33,7 +33,7 @@ const modelOf = (
     timers: manualTimers(),
   });
 
-test("the adapter writes the request, which goes out as it is, and never hears of an answer", async () => {
+test("sends the adapter's request unchanged, and the adapter receives no response", async () => {
   const sent: unknown[] = [];
   const transport = createTransport({
     env: {},
@@ -59,19 +59,19 @@ test("the adapter writes the request, which goes out as it is, and never hears o
   assert.equal(heard, false);
 });
 
-test("what an adapter cannot write fails as it says", async () => {
+test("fails with the adapter's error if it cannot serialize the request", async () => {
   const cause = new TypeError("undefined is not a function");
   const { error } = await receive(modelOf(() => Promise.reject(cause)));
   assert.equal(error?.code, "invalid");
   assert.equal(error?.cause, cause);
 });
 
-test("an adapter that sends nothing fails", async () => {
+test("fails if the adapter sends no request", async () => {
   const { error } = await receive(modelOf(async (): Promise<LanguageModelV4StreamResult> => ({ stream: new ReadableStream() })));
   assert.equal(error?.code, "invalid");
 });
 
-test("a request under another signal goes its own way", async () => {
+test("does not intercept a request with another signal", async () => {
   const transport = createTransport({ env: {}, fetch: async () => new Response("fine") });
   transport.intercept(new AbortController().signal, () => assert.fail("it is not this one"));
   const response = await transport.fetch("http://127.0.0.1:1/", { signal: new AbortController().signal });

@@ -29,13 +29,13 @@ const serving = async (listener: RequestListener) => {
   };
 };
 
-test("P23: an event of ten megabytes arrives whole", async () => {
+test("P23: reads an event of ten megabytes", async () => {
   const text = "z".repeat(10_000_000);
   await using served = await serving((_incoming, response) => void response.writeHead(200, STREAM).end(delta(text) + END));
   assert.equal(textOf((await receive(served.model)).parts).length, 10_000_000);
 });
 
-test("P23: a hundred thousand tiny events arrive in order", async () => {
+test("P23: emits a hundred thousand tiny events in order", async () => {
   const words = Array.from({ length: 100_000 }, (_, at) => `${at} `);
   await using served = await serving(
     (_incoming, response) => void response.writeHead(200, STREAM).end(words.map((word) => delta(word)).join("") + END),
@@ -45,7 +45,7 @@ test("P23: a hundred thousand tiny events arrive in order", async () => {
   assert.equal(parts.length, words.length + 3);
 });
 
-test("a reader that is slow holds the server back", async () => {
+test("applies backpressure to the server for a slow reader", async () => {
   let sent = 0;
   const event = delta("x".repeat(1000));
   await using served = await serving((_incoming, response) => {
@@ -72,7 +72,7 @@ test("a reader that is slow holds the server back", async () => {
   assert.equal(deltas, 40_000);
 });
 
-test("what a fetch of one's own answers is read the same way, and its body is left when the reader leaves", async () => {
+test("reads the response of a custom fetch, and cancels its body when the reader leaves", async () => {
   let left = false;
   const body = () =>
     new ReadableStream<Uint8Array>({
@@ -86,7 +86,7 @@ test("what a fetch of one's own answers is read the same way, and its body is le
   assert.ok(left);
 });
 
-test("a fetch that answers after the abort is not listened to", async () => {
+test("ignores a fetch that responds after the abort", async () => {
   const controller = new AbortController();
   const answer = Promise.withResolvers<Response>();
   const asked = Promise.withResolvers<void>();
@@ -111,12 +111,12 @@ test("a fetch that answers after the abort is not listened to", async () => {
   assert.ok(left);
 });
 
-test("P7: a body that ends without a word is a response that broke off", async () => {
+test("P7: an empty body fails as a truncated response", async () => {
   const model = await modelAt("http://127.0.0.1:1/v1", async () => new Response(null, { headers: STREAM }));
   assert.match((await receive(model)).error?.message ?? "", /^The answer of mine broke off before its end\.$/);
 });
 
-test("an abort between the last byte and the last part taken is an abort", async () => {
+test("an abort between the last byte and the last read part fails as aborted", async () => {
   await using served = await serving((_incoming, response) => void response.writeHead(200, STREAM).end(delta("Hi") + END));
   const controller = new AbortController();
   const iterator = served.model.stream(request({ signal: controller.signal }))[Symbol.asyncIterator]();
@@ -127,7 +127,7 @@ test("an abort between the last byte and the last part taken is an abort", async
   await assert.rejects(iterator.next(), { code: "aborted" });
 });
 
-test("parts asked for all at once come in order", async () => {
+test("resolves concurrent reads in order", async () => {
   await using served = await serving((_incoming, response) => void response.writeHead(200, STREAM).end(delta("Hi") + END));
   const iterator = served.model.stream(request())[Symbol.asyncIterator]();
   const results = await Promise.all([1, 2, 3, 4, 5].map(() => iterator.next()));
@@ -137,7 +137,7 @@ test("parts asked for all at once come in order", async () => {
   );
 });
 
-test("a request after the other finds its connection free, on every turn", async () => {
+test("reuses the connection for each following request", async () => {
   const ports = new Set<number | undefined>();
   await using served = await serving((incoming, response) => {
     ports.add(incoming.socket.remotePort);

@@ -2,7 +2,7 @@ import { type Model, ModelError, type ModelRequest, type StreamPart } from "../m
 import { loopbackProvider, type LoopbackProvider, type LoopbackScript } from "../testing/index.ts";
 import { providerModels, type ProviderModelsOptions } from "./provider-models.ts";
 
-/** One model on each wire, with thinking. */
+/** One model with thinking on each wire. */
 export const WIRES = {
   anthropic: { reference: "anthropic/claude-sonnet-4-5", path: "/v1", keyEnv: "ANTHROPIC_API_KEY", label: "Anthropic" },
   openai: { reference: "openai/gpt-5", path: "/v1", keyEnv: "OPENAI_API_KEY", label: "OpenAI" },
@@ -20,7 +20,7 @@ export interface Served extends AsyncDisposable {
   readonly server: LoopbackProvider;
 }
 
-/** A model of a wire, answered by a loopback server. */
+/** Returns a model on a wire, served by a loopback server. */
 export const serve = async (wire: WireName, script: LoopbackScript, options: Partial<ProviderModelsOptions> = {}): Promise<Served> => {
   const server = await loopbackProvider(script);
   return { model: await modelAt(wire, server.url, options), server, [Symbol.asyncDispose]: () => server.close() };
@@ -45,7 +45,7 @@ export const request = (fields: Partial<ModelRequest> = {}): ModelRequest => ({
 
 export interface Received {
   readonly parts: readonly StreamPart[];
-  /** What the stream threw; undefined when it ended. */
+  /** The stream's error; undefined if it ended normally. */
   readonly error?: ModelError;
 }
 

@@ -11,7 +11,7 @@ const wire = (module: string, name: string): string => `
   console.log(JSON.stringify([env.ANTHROPIC_BASE_URL, env.OPENAI_BASE_URL]));`;
 
 for (const provider of ["anthropic", "openai", "openai-chat"]) {
-  test(`an address that is set to nothing is as none to ${provider}, and stays as it was`, () => {
+  test(`${provider}: treats a blank base URL as unset, and restores the variable`, () => {
     const program = ["--conditions=coxswain-source", "--input-type=module", "--eval", wire("native-providers.ts", provider)];
     const env = { ...process.env, ANTHROPIC_BASE_URL: "", OPENAI_BASE_URL: " " };
     assert.deepEqual(JSON.parse(execFileSync(process.execPath, program, { env, encoding: "utf8" })), ["", " "]);

@@ -24,7 +24,7 @@ const result = (callId: string, image = false): ToolMessage => ({
   isError: false,
 });
 
-/** Also what says nothing, and is left out. */
+/** Includes empty content, which is omitted. */
 const POOL: readonly Message[] = [
   said("one"),
   said(" "),
@@ -37,7 +37,7 @@ const POOL: readonly Message[] = [
   result("c"),
 ];
 
-test("whatever was written before, a conversation is written as it would be alone", () => {
+test("writes a conversation independently of earlier writes", () => {
   const messages = fc.array(fc.constantFrom(...POOL), { maxLength: 12 });
   const next = fc.record({ kept: fc.nat({ max: 12 }), added: messages });
   fc.assert(
@@ -54,7 +54,7 @@ test("whatever was written before, a conversation is written as it would be alon
   );
 });
 
-test("results are converted once, also when more come to them and when the conversation goes on", () => {
+test("converts results once, even if more results or messages follow", () => {
   const conversation = new WrittenConversation({});
   const begun = [said("one"), answered("two"), result("a")];
   const more = [...begun, result("b")];
@@ -65,7 +65,7 @@ test("results are converted once, also when more come to them and when the conve
   assert.equal(partOf(conversation.write([...more, answered("three")])), part);
 });
 
-test("what was given out stays as it was", () => {
+test("does not change messages that it returned earlier", () => {
   const conversation = new WrittenConversation({});
   const begun = [said("one"), answered("two"), result("a")];
   const first = conversation.write(begun);

@@ -7,7 +7,7 @@ import { toModelError } from "./to-model-error.ts";
 const NOW = Date.UTC(2026, 10, 21, 12);
 const ORIGIN: Origin = { label: "Anthropic", model: "claude-x", keyName: "ANTHROPIC_API_KEY", baseURL: "https://api.anthropic.com/v1" };
 
-/** An error as the adapters throw it for a response with an error status. */
+/** Returns the error that adapters throw for a response with an error status. */
 const response = (statusCode: number, body: string | object = "", responseHeaders: Readonly<Record<string, string>> = {}) =>
   Object.assign(new Error("Bad Request"), {
     name: "AI_APICallError",
@@ -24,7 +24,7 @@ const expectAll = (expected: ErrorClass, errors: readonly unknown[]) => {
   for (const error of errors) assert.equal(classOf(error), expected, JSON.stringify(error));
 };
 
-test("P20: the words of every provider for a request that is too long are overflow", () => {
+test("P20: classifies every provider's message for a request that is too long as overflow", () => {
   const texts = [
     "prompt is too long: 213462 tokens > 200000 maximum",
     "input length and `max_tokens` exceed context limit: 195000 + 20000 > 200000, decrease input length or `max_tokens` and try again",
@@ -83,7 +83,7 @@ test("P20: the words of every provider for a request that is too long are overfl
   ]);
 });
 
-test("P20: limits on the rate that speak of tokens are not overflow", () => {
+test("P20: does not classify rate limits that mention tokens as overflow", () => {
   expectAll("transient", [
     response(429, said("Too many tokens, please wait before trying again.")),
     response(400, { message: "Too many tokens, please wait before trying again.", __type: "ThrottlingException" }),
@@ -107,7 +107,7 @@ test("P20: limits on the rate that speak of tokens are not overflow", () => {
   ]);
 });
 
-test("P20: a limit of output tokens, of a name or of an image is not overflow", () => {
+test("P20: does not classify a limit on output tokens, a name or an image as overflow", () => {
   expectAll("invalid", [
     response(
       400,
@@ -119,7 +119,7 @@ test("P20: a limit of output tokens, of a name or of an image is not overflow", 
   ]);
 });
 
-test("P2: an account without credit is quota, whatever the status", () => {
+test("P2: classifies an account without credit as quota for any status", () => {
   expectAll("quota", [
     response(402),
     response(429, said("You exceeded your current quota, please check your plan and billing details.", "insufficient_quota")),
@@ -148,7 +148,7 @@ test("P2: an account without credit is quota, whatever the status", () => {
   ]);
 });
 
-test("P1: a limit per minute that speaks of a quota is transient, and Google's wait is read from the body", () => {
+test("P1: classifies a per-minute quota as transient, and reads Google's retry delay from the body", () => {
   const error = toModelError(
     response(429, {
       error: {
@@ -165,7 +165,7 @@ test("P1: a limit per minute that speaks of a quota is transient, and Google's w
   assert.equal(error.retryAfter, 34_500);
 });
 
-test("P1: how long to wait is read from headers in seconds, milliseconds and as a date, and from words", () => {
+test("P1: reads the retry delay from headers in seconds, milliseconds or as a date, and from the message", () => {
   const wait = (headers: Readonly<Record<string, string>>, text = "Slow down.") =>
     toModelError(response(429, said(text), headers), ORIGIN, NOW).retryAfter;
   assert.equal(wait({ "retry-after": "20" }), 20_000);
@@ -179,7 +179,7 @@ test("P1: how long to wait is read from headers in seconds, milliseconds and as 
   assert.equal(wait({}), undefined);
 });
 
-test("keys that are wrong, missing or not allowed are auth", () => {
+test("classifies a wrong, missing or unauthorized key as auth", () => {
   expectAll("auth", [
     response(401),
     response(403, said("Your organization has no access to this model.")),
@@ -196,7 +196,7 @@ test("keys that are wrong, missing or not allowed are auth", () => {
   ]);
 });
 
-test("P19: what the provider will not answer is refused", () => {
+test("P19: classifies a content policy rejection as refused", () => {
   expectAll("refused", [
     response(400, {
       error: {
@@ -212,7 +212,7 @@ test("P19: what the provider will not answer is refused", () => {
   ]);
 });
 
-test("P3 P8: faults of the server are transient, by status, by code and inside a stream", () => {
+test("P3 P8: classifies server errors as transient, by status, by code and inside a stream", () => {
   expectAll("transient", [
     ...[408, 409, 429, 500, 502, 503, 504, 520, 524, 529].map((status) => response(status)),
     response(502, "<html>Bad gateway</html>"),
@@ -226,12 +226,12 @@ test("P3 P8: faults of the server are transient, by status, by code and inside a
   ]);
 });
 
-test("what OpenRouter hands on from a provider is read for its class", () => {
+test("classifies the provider error that OpenRouter wraps", () => {
   const raw = JSON.stringify({ error: { message: "prompt is too long: 213462 tokens > 200000 maximum" } });
   expectAll("overflow", [response(400, { error: { code: 400, message: "Provider returned error", metadata: { raw } } })]);
 });
 
-test("P26: any other refusal of a request is invalid", () => {
+test("P26: classifies any other rejected request as invalid", () => {
   expectAll("invalid", [
     response(400, said("messages.1.content.0: Invalid `signature` in `thinking` block")),
     response(404, said("model: claude-x")),
@@ -241,7 +241,7 @@ test("P26: any other refusal of a request is invalid", () => {
   ]);
 });
 
-test("P4: connections that fail are transient, certificates that fail are invalid", () => {
+test("P4: classifies connection errors as transient and certificate errors as invalid", () => {
   const connection = (code: string) =>
     Object.assign(new Error("Cannot connect to API"), { name: "AI_APICallError", cause: Object.assign(new Error(code), { code }) });
   expectAll("transient", ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ECONNRESET", "ETIMEDOUT", "EPIPE", "UND_ERR_SOCKET"].map(connection));
@@ -255,14 +255,14 @@ test("P4: connections that fail are transient, certificates that fail are invali
   assert.equal(message, "Cannot reach api.anthropic.com (ENOTFOUND). Check the network, the proxy settings and the base URL.");
 });
 
-test("P4: a base URL that is no address is said as one, and not tried again", () => {
+test("P4: reports an invalid base URL and does not retry", () => {
   const error = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" });
   const { code, message } = toModelError(error, { ...ORIGIN, baseURL: "proxy.example/v1" }, NOW);
   assert.equal(code, "invalid");
   assert.match(message, /^The base URL of .*, "proxy\.example\/v1", is no address \(ERR_INVALID_URL\)\. Set one that begins with http/);
 });
 
-test("L24: no password of a base URL is in what is said", () => {
+test("L24: redacts the password of a base URL in messages", () => {
   const baseURL = "https://ann:canary@gateway.example/v1";
   for (const error of [response(404, said("no such model")), Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" })]) {
     const { message } = toModelError(error, { ...ORIGIN, baseURL }, NOW);
@@ -270,14 +270,14 @@ test("L24: no password of a base URL is in what is said", () => {
   }
 });
 
-test("P6: a reset inside a response with status 200 is transient", () => {
+test("P6: classifies a reset inside a response with status 200 as transient", () => {
   const cause = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
   expectAll("transient", [
     Object.assign(new Error("Failed to process successful response"), { name: "AI_APICallError", statusCode: 200, cause }),
   ]);
 });
 
-test("P11: what the model wrote is not taken for words about an error", () => {
+test("P11: does not classify an error by the model's own text", () => {
   const text = 'data: {"delta": "How to handle insufficient_quota and prompt is too long';
   const { code, message } = toModelError(
     Object.assign(new Error(`JSON parsing failed: Text: ${text}`), { name: "AI_JSONParseError", text }),
@@ -288,19 +288,19 @@ test("P11: what the model wrote is not taken for words about an error", () => {
   assert.doesNotMatch(message, /quota/);
 });
 
-test("L24: no key is in a message, though the provider repeats it", () => {
+test("L24: redacts the key in a message that quotes it", () => {
   const secrets = ["sk-ant-secret-key-value"];
   const { message } = toModelError(response(400, said("Key sk-ant-secret-key-value may not do this.")), { ...ORIGIN, secrets }, NOW);
   assert.match(message, /Key \[key\] may not do this/);
 });
 
-test("a message is one line of bearable length, and holds nothing of the request", () => {
+test("a message is one line of limited length without the request's content", () => {
   const error = toModelError(response(400, said(`first\n\n${"very ".repeat(1000)}long`)), ORIGIN, NOW);
   assert.ok(error.message.length <= 400);
   assert.doesNotMatch(error.message, /\n/);
   assert.equal(error.cause, undefined);
 });
 
-test("a web page is not quoted", () => {
+test("does not quote a web page", () => {
   assert.equal(toModelError(response(503, "<html><body>Sorry</body></html>"), ORIGIN, NOW).message, "Anthropic cannot answer now (503).");
 });

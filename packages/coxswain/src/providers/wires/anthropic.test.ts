@@ -18,7 +18,7 @@ const end = (reason: string | null = "end_turn", usage: object = { output_tokens
 ];
 const text = block(0, { type: "text", text: "" }, { type: "text_delta", text: "Hi" });
 
-test("who called a tool goes back with the call", async () => {
+test("sends a call's caller back with the call", async () => {
   const call = { type: "tool_use", id: "toolu_1", name: "ls", input: {}, caller: { type: "code_execution_20250825", tool_id: "srv_1" } };
   const { parts } = await bothRead(
     MODEL,
@@ -35,7 +35,7 @@ test("who called a tool goes back with the call", async () => {
   });
 });
 
-test("a call that comes whole with its start, or with the message, is a call", async () => {
+test("emits a call that arrives complete with its start or with the message", async () => {
   const whole = { type: "tool_use", id: "toolu_1", name: "ls", input: { path: "." } };
   for (const events of [[start(), ...block(0, whole)], [start({ content: [whole] })]]) {
     const { parts } = await bothRead(MODEL, ...events, ...end("tool_use"));
@@ -43,14 +43,14 @@ test("a call that comes whole with its start, or with the message, is a call", a
   }
 });
 
-test("a message that begins twice is one; another inside of it is unreadable", async () => {
+test("ignores a repeated message start, and rejects another message inside the first", async () => {
   assert.equal((await bothRead(MODEL, start(), start(), ...text, ...end())).error, undefined);
   const spliced = await bothRead(MODEL, start(), ...text, start({ id: "msg_2" }), ...text, ...end());
   assert.equal(spliced.error?.code, "transient");
   assert.match(spliced.error?.message ?? "", /cannot be read/);
 });
 
-test("the tokens of several passes are added up, but not those of another model that stepped in", async () => {
+test("sums the tokens of several passes, except with a fallback model", async () => {
   const pass = (type: string) => ({ type, input_tokens: 100, output_tokens: 20 });
   const usage = async (...iterations: object[]) =>
     (await bothRead(MODEL, start(), ...text, ...end("end_turn", { input_tokens: 7, output_tokens: 5, iterations }))).parts.at(-1);
@@ -66,7 +66,7 @@ test("the tokens of several passes are added up, but not those of another model 
   });
 });
 
-test("the tokens of thinking are told, and a count that a later report leaves out holds", async () => {
+test("reports thinking tokens, and retains a count that a later report omits", async () => {
   const usage = { output_tokens: 9, output_tokens_details: { thinking_tokens: 4 }, cache_read_input_tokens: null };
   const opening = start({ usage: { input_tokens: 3, cache_read_input_tokens: 2, cache_creation_input_tokens: 1 } });
   const { parts } = await bothRead(MODEL, opening, ...text, ...end("end_turn", usage));
@@ -77,7 +77,7 @@ test("the tokens of thinking are told, and a count that a later report leaves ou
   });
 });
 
-test("an event, a block and a delta of a kind that is yet to come are passed over", async () => {
+test("ignores unknown types of events, blocks and deltas", async () => {
   const unknown = [{ type: "weather" }, ...block(1, { type: "cloud" }, { type: "rain_delta", drops: 3 })];
   const { parts, error } = await weRead(MODEL, start(), ...unknown, ...text, ...end());
   assert.equal(error, undefined);
@@ -87,13 +87,13 @@ test("an event, a block and a delta of a kind that is yet to come are passed ove
   );
 });
 
-test("a delta without its text, and an event without a type, are unreadable", async () => {
+test("rejects a delta without text and an event without a type", async () => {
   for (const event of [{ type: "content_block_delta", index: 0, delta: { type: "text_delta" } }, { choices: [] }, 7, null]) {
     assert.equal((await bothRead(MODEL, start(), event)).error?.code, "transient");
   }
 });
 
-test("each kind of error has its class, before and after the first words", async () => {
+test("classifies each error type, before and after the first text", async () => {
   const classes = {
     overloaded_error: "transient",
     rate_limit_error: "transient",

@@ -11,7 +11,7 @@ interface Piece {
   readonly args?: string;
 }
 
-/** A stream with the pieces of calls in chunks of their own. */
+/** Returns a stream with each piece of a call in a separate chunk. */
 const events = (pieces: readonly Piece[]) => [
   ...pieces.map(({ name, args, ...place }) => ({
     choices: [{ index: 0, delta: { tool_calls: [{ ...place, type: "function", function: { name, arguments: args } }] } }],
@@ -29,7 +29,7 @@ const BOTH = [
   ["read", '{"b":2}'],
 ];
 
-test("pieces go to their places, though they take turns", async () => {
+test("assigns interleaved pieces by index", async () => {
   assert.deepEqual(
     await calls(
       { index: 0, id: "x", name: "ls", args: "" },
@@ -43,7 +43,7 @@ test("pieces go to their places, though they take turns", async () => {
   );
 });
 
-test("without a place, pieces go by their id, and without that to the one call that is open", async () => {
+test("without an index, assigns pieces by ID, and without an ID to the open call", async () => {
   assert.deepEqual(
     await calls(
       { id: "x", name: "ls", args: '{"a"' },
@@ -56,7 +56,7 @@ test("without a place, pieces go by their id, and without that to the one call t
   assert.deepEqual(await calls({ name: "ls", args: '{"a"' }, { args: ":1}" }), [BOTH[0]]);
 });
 
-test("whole calls at one place are as many calls", async () => {
+test("complete calls with the same index are separate calls", async () => {
   assert.deepEqual(
     await calls({ index: 0, id: "x", name: "ls", args: '{"a":1}' }, { index: 0, id: "y", name: "read", args: '{"b":2}' }),
     BOTH,
@@ -64,7 +64,7 @@ test("whole calls at one place are as many calls", async () => {
   assert.deepEqual(await calls({ index: 0, name: "ls", args: '{"a":1}' }, { index: 0, name: "read", args: '{"b":2}' }), BOTH);
 });
 
-test("P17: two calls of one id are two calls of different ids", async () => {
+test("P17: gives two calls with the same ID different IDs", async () => {
   const { parts } = await weRead(
     MODEL,
     ...events([
@@ -76,22 +76,22 @@ test("P17: two calls of one id are two calls of different ids", async () => {
   assert.equal(new Set(parts.flatMap((part) => (part.type === "tool_call" ? [part.id] : []))).size, 2);
 });
 
-test("an id and a name that are told again with each piece begin no call", async () => {
+test("a repeated ID and name do not begin another call", async () => {
   const piece = { index: 0, id: "x", name: "ls" };
   assert.deepEqual(await calls({ ...piece, args: '{"a"' }, { ...piece, args: ":1}" }), [BOTH[0]]);
 });
 
-test("a call whose name comes late has what came before it", async () => {
+test("a call with a late name includes the earlier pieces", async () => {
   assert.deepEqual(await calls({ index: 0, id: "x", args: '{"a"' }, { index: 0, name: "ls", args: ":1}" }), [BOTH[0]]);
 });
 
-test("a call without a name is unreadable, and none of the response is run", async () => {
+test("rejects a call without a name, and emits no call of the response", async () => {
   const { parts, error } = await bothRead(MODEL, ...events([{ index: 0, id: "x", args: "{}" }]));
   assert.equal(error?.code, "transient");
   assert.deepEqual(callsIn(parts), []);
 });
 
-test("calls without an id have one each", async () => {
+test("generates an ID for each call without one", async () => {
   const { parts } = await weRead(
     MODEL,
     ...events([
@@ -103,6 +103,6 @@ test("calls without an id have one each", async () => {
   assert.deepEqual(ids, ["call_1", "call_2"]);
 });
 
-test("P18: arguments that are cut stay as they came", async () => {
+test("P18: preserves truncated arguments", async () => {
   assert.deepEqual(await calls({ index: 0, id: "x", name: "ls", args: '{"path": "/tm' }), [["ls", '{"path": "/tm']]);
 });

@@ -13,7 +13,7 @@ const ends = (finishReason: string, usageMetadata: object = { promptTokenCount: 
   usageMetadata,
 });
 
-test("S1-52: the last signature of a block is kept, whether it comes with words, without, or alone", async () => {
+test("S1-52: preserves a block's last signature, with text, without text, or in a separate part", async () => {
   const { parts } = await bothRead(
     MODEL,
     says({ text: "Hm.", thought: true, thoughtSignature: "a" }),
@@ -27,7 +27,7 @@ test("S1-52: the last signature of a block is kept, whether it comes with words,
   );
 });
 
-test("a call ends the text before it, and has the signature that came with it", async () => {
+test("a call ends the preceding text, and has its own signature", async () => {
   const { parts } = await bothRead(
     MODEL,
     says(
@@ -53,7 +53,7 @@ test("a call ends the text before it, and has the signature that came with it", 
   );
 });
 
-test("calls without an id have one each", async () => {
+test("generates an ID for each call without one", async () => {
   const call = { functionCall: { name: "ls", args: {} } };
   const events = [says(call, call), ends("STOP")].map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
   const fetch = async () => new Response(events, { headers: { "content-type": "text/event-stream" } });
@@ -64,13 +64,13 @@ test("calls without an id have one each", async () => {
   );
 });
 
-test("a call that the model got wrong is no whole response", async () => {
+test("a malformed call fails the response", async () => {
   for (const reason of ["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"]) {
     assert.equal((await bothRead(MODEL, says({ text: "Hi" }), ends(reason))).error?.code, "transient");
   }
 });
 
-test("an answer that goes on in another request is one answer, and its tokens are added up", async () => {
+test("joins a response that continues in another request, and sums its tokens", async () => {
   const setting = () => {
     const bodies: { readonly continuationToken?: string }[] = [];
     const answers = [

@@ -12,7 +12,7 @@ const chunk = (delta: object, finish_reason: string | null = null, fields: objec
 });
 const END = chunk({}, "stop");
 
-test("Mistral's parts are text and thoughts", async () => {
+test("reads Mistral's content parts as text and thoughts", async () => {
   const thinking = [{ type: "text", text: "Let me " }];
   const { parts } = await bothRead(
     OTHER,
@@ -27,7 +27,7 @@ test("Mistral's parts are text and thoughts", async () => {
   );
 });
 
-test("thoughts and text may take turns", async () => {
+test("accepts alternating thoughts and text", async () => {
   const { parts } = await bothRead(OTHER, chunk({ reasoning: "Hm." }), chunk({ content: "So." }), chunk({ reasoning_content: "Or?" }), END);
   assert.deepEqual(
     parts.map(({ type }) => type.replace("reasoning", "r").replace("text", "t")),
@@ -35,7 +35,7 @@ test("thoughts and text may take turns", async () => {
   );
 });
 
-test("the signature of a thought goes back with its call", async () => {
+test("sends a thought signature back with its call", async () => {
   const call = { index: 0, id: "a", function: { name: "ls", arguments: "{}" }, extra_content: { google: { thought_signature: "s" } } };
   const { parts } = await bothRead(OTHER, chunk({ tool_calls: [call] }), END);
   assert.deepEqual(
@@ -50,7 +50,7 @@ test("the signature of a thought goes back with its call", async () => {
   );
 });
 
-test("calls are in the order of their places, and after them the stop says so", async () => {
+test("emits calls in index order, and stops with tool_calls", async () => {
   const call = (index: number) => ({ index, id: `id${index}`, function: { name: `tool${index}`, arguments: "{}" } });
   for (const model of [OPENAI, OTHER]) {
     const { parts } = await bothRead(model, chunk({ tool_calls: [call(1), call(0)] }), END);
@@ -62,14 +62,14 @@ test("calls are in the order of their places, and after them the stop says so", 
   }
 });
 
-test("a refusal is text, and the reason to stop", async () => {
+test("emits a refusal as text, and stops with refusal", async () => {
   for (const model of [OPENAI, OTHER]) {
     const { parts } = await bothRead(model, chunk({ content: null, refusal: "I will not." }), END);
     assert.equal(finishOf(parts)?.stop, "refusal");
   }
 });
 
-test("a price that the server reports is the response's", async () => {
+test("uses the server's reported cost", async () => {
   const { parts } = await bothRead(
     OTHER,
     chunk({ content: "Hi" }, "stop", { usage: { prompt_tokens: 3, completion_tokens: 1, cost: 0.25 } }),
@@ -77,7 +77,7 @@ test("a price that the server reports is the response's", async () => {
   assert.equal(finishOf(parts)?.cost, 0.25);
 });
 
-test("an error of OpenAI's has the status of its code, another server's the one that it names", async () => {
+test("an OpenAI error has the status of its code, and another server's error the status that it contains", async () => {
   const error = { message: "No.", type: "server_error", code: null };
   assert.equal((await bothRead(OPENAI, { error })).error?.status, 500);
   assert.equal((await bothRead(OPENAI, { error: { ...error, code: "rate_limit_exceeded" } })).error?.status, 429);
@@ -85,7 +85,7 @@ test("an error of OpenAI's has the status of its code, another server's the one 
   assert.equal((await bothRead(OTHER, chunk({ content: "Hi" }), { error: { ...error, code: 502 } })).error?.status, 502);
 });
 
-test("P13: choices that are empty or null are nothing", async () => {
+test("P13: ignores empty or null choices", async () => {
   const { parts } = await weRead(OTHER, { choices: [] }, { choices: [null] }, chunk({}), { choices: [{ delta: null }] }, END);
   assert.deepEqual(
     parts.map(({ type }) => type),
@@ -93,7 +93,7 @@ test("P13: choices that are empty or null are nothing", async () => {
   );
 });
 
-test("what is no chat completion is unreadable", async () => {
+test("rejects an event that is not a chat completion", async () => {
   for (const event of [{ type: "message_start" }, [], 7, "text", null]) {
     assert.match((await bothRead(OTHER, event)).error?.message ?? "", /cannot be read/);
   }

@@ -12,7 +12,7 @@ const END = { type: "response.completed", response: { usage: { input_tokens: 3, 
 const message = (id: string, fields: object = {}) => ({ type: "message", id, ...fields });
 const text = (item_id: string, delta: string, output_index = 0) => ({ type: "response.output_text.delta", item_id, output_index, delta });
 
-test("P22: an item whose events each have another id is one item", async () => {
+test("P22: reads an item whose events have different IDs as one item", async () => {
   const { parts } = await bothRead(MODEL, added(0, message("m1")), text("m2", "Hi"), done(0, message("m3")), END);
   assert.deepEqual(
     parts.map((part) => ("id" in part ? part.id : part.type)),
@@ -20,7 +20,7 @@ test("P22: an item whose events each have another id is one item", async () => {
   );
 });
 
-test("the phase and the annotations of a text go back with it", async () => {
+test("sends the phase and annotations of text back with it", async () => {
   const annotation = { type: "url_citation", start_index: 0, end_index: 2, url: "https://a.example", title: "A" };
   const { parts } = await bothRead(
     MODEL,
@@ -37,7 +37,7 @@ test("the phase and the annotations of a text go back with it", async () => {
   });
 });
 
-test("S1-52: of several summaries, the last has the encrypted reasoning", async () => {
+test("S1-52: the last of several summaries has the encrypted reasoning", async () => {
   const part = (type: string, summary_index: number) => ({ type: `response.reasoning_summary_part.${type}`, item_id: "r", summary_index });
   const delta = (summary_index: number) => ({ type: "response.reasoning_summary_text.delta", item_id: "r", summary_index, delta: "Hm." });
   const item = { type: "reasoning", id: "r", encrypted_content: null };
@@ -54,7 +54,7 @@ test("S1-52: of several summaries, the last has the encrypted reasoning", async 
   );
 });
 
-test("what belongs to a call goes back with it", async () => {
+test("sends a call's provider data back with it", async () => {
   const item = { type: "function_call", id: "fc", call_id: "c", name: "ls", arguments: "" };
   const whole = { ...item, arguments: "{}", status: "completed", caller: { type: "program", caller_id: "p" }, namespace: "n" };
   const { parts } = await bothRead(MODEL, added(0, item), done(0, whole), END);
@@ -70,7 +70,7 @@ test("what belongs to a call goes back with it", async () => {
   ]);
 });
 
-test("a call of several tools at once, which nobody told the model of, is these calls", async () => {
+test("splits an undeclared parallel call into its calls", async () => {
   const uses = ["ls", "read"].map((name) => ({ recipient_name: `functions.${name}`, parameters: { name } }));
   const parallel = (input: string) => {
     const item = { type: "function_call", id: "fc", call_id: "c", name: "multi_tool_use.parallel", arguments: "" };
@@ -115,7 +115,7 @@ test("a call of several tools at once, which nobody told the model of, is these 
   }
 });
 
-test("a response that failed has the class of its error", async () => {
+test("classifies a failed response by its error", async () => {
   const failed = (response: object) => ({ type: "response.failed", sequence_number: 1, response });
   const code = async (...events: readonly object[]) => (await bothRead(MODEL, ...events)).error?.code;
   const error = (name: string) => failed({ error: { code: name, message: "No." } });
@@ -128,7 +128,7 @@ test("a response that failed has the class of its error", async () => {
   assert.equal(await code(failed({ error: null })), "transient");
 });
 
-test("the stream of another wire is unreadable", async () => {
+test("rejects the stream of another wire", async () => {
   const { error } = await weRead(MODEL, { choices: [{ index: 0, delta: { content: "Hi" } }] });
   assert.match(error?.message ?? "", /cannot be read/);
 });
