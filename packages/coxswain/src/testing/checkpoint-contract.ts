@@ -3,9 +3,9 @@ import { type Entry, type Fold, type Horizon, type KeptFolds, type LeafEntry, Lo
 import { header } from "./stored-sessions.ts";
 import type { Promises } from "./writer-contract.ts";
 
-/** What stores promise of sessions that go on at a checkpoint, and just as well where there is none. */
+/** Registers the tests of opening a session at a checkpoint, and of stores without checkpoints. */
 export const checkpointContract = (promise: Promises): void => {
-  promise("L25: a long session that began anew, and went back, goes on with all that it needs", async (store) => {
+  promise("L25: a long session that was reset and rewound resumes with all its required state", async (store) => {
     const log = await Log.open(await store.create(header("one")), SOURCES, KEPT);
     await log.append(...many("before"));
     await log.append({ type: "reset" });
@@ -37,7 +37,7 @@ interface Note extends Entry {
 
 const note = (text: string): Pick<Note, "type" | "text"> => ({ type: "note", text });
 
-/** More than is read for nothing. */
+/** More data than a store reads speculatively. */
 const many = (text: string) => Array.from({ length: 12 }, () => note(text.padEnd(7_000, ".")));
 
 const SOURCES = { now: () => 1, mint: randomEntryId };

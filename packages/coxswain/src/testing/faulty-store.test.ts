@@ -9,7 +9,7 @@ const entry = (seq: number): Entry => ({ seq, id: `e${seq}`, parent: null, at: 0
 
 storeContract("a faulty store without faults", async () => ({ store: faultyStore(memoryStore(), {}), close: async () => {} }));
 
-test("an append that fails leaves nothing behind, and the next one does not", async () => {
+test("a failed append stores nothing, and the next append succeeds", async () => {
   const store = faultyStore(memoryStore(), {
     append: (count) => {
       if (count === 2) throw new LogWriteError("no space");
@@ -22,7 +22,7 @@ test("an append that fails leaves nothing behind, and the next one does not", as
   assert.deepEqual(await Array.fromAsync(file.read()), [entry(0), entry(2)]);
 });
 
-test("an append waits for what its fault waits for", async () => {
+test("an append waits for its fault callback", async () => {
   const slow = Promise.withResolvers<void>();
   const store = faultyStore(memoryStore(), { append: () => slow.promise });
   const file = await store.create(HEADER);
@@ -33,7 +33,7 @@ test("an append waits for what its fault waits for", async () => {
   assert.deepEqual(await Array.fromAsync(file.read()), [entry(0)]);
 });
 
-test("a sync fails when it is told to", async () => {
+test("a sync fails if its fault callback throws", async () => {
   const store = faultyStore(memoryStore(), {
     sync: (count) => {
       if (count === 1) throw new LogWriteError("input/output error");

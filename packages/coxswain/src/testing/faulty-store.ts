@@ -1,14 +1,14 @@
 import type { Entry, LogFile, Store } from "../log/index.ts";
 
-/** What goes wrong in a store. Each is awaited before the store acts; what it throws is thrown, and nothing is done then. */
+/** Fault callbacks. The store awaits each before it acts. If a callback throws, the operation fails without effect. */
 export interface StoreFaults {
-  /** `count`: the appends to all files of the store so far, from 1. */
+  /** `count`: the number of this append among all files of the store, from 1. */
   append?(count: number, entries: readonly Entry[]): unknown;
-  /** `count`: the syncs of all files of the store so far, from 1. */
+  /** `count`: the number of this sync among all files of the store, from 1. */
   sync?(count: number): unknown;
 }
 
-/** A store that fails, or takes its time, when it is told to. */
+/** Wraps a store to inject failures and delays. */
 export const faultyStore = (store: Store, faults: StoreFaults): Store => {
   let appends = 0;
   let syncs = 0;

@@ -1,4 +1,4 @@
-/** For tests of what is built on Coxswain: models, stores and providers that answer from a script. */
+/** Test helpers for programs that use Coxswain: scripted models, stores and providers. */
 
 export { memoryStore } from "../log/index.ts";
 export { scriptedModel } from "../model/index.ts";

@@ -14,13 +14,13 @@ import { appendUntilLatest, collect, entriesOf, entry, header, listed, stored } 
 import { checkpointContract } from "./checkpoint-contract.ts";
 import { type Promises, writerContract } from "./writer-contract.ts";
 
-/** A store to be judged, and how to dispose of it. */
+/** A store under test with its cleanup. */
 export interface StoreUnderTest {
   readonly store: Store;
   close(): Promise<void>;
 }
 
-/** Registers the suite of what every store promises, for `node:test`. `makeStore` gives an empty store each time. */
+/** Registers the contract suite of stores with `node:test`. `makeStore` returns an empty store for each test. */
 export const storeContract = (name: string, makeStore: () => Promise<StoreUnderTest>): void => {
   const promise: Promises = (what, check) => {
     void test(what, async () => {
@@ -33,7 +33,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
     });
   };
 
-  void suite(`${name} keeps the contract of stores`, () => {
+  void suite(`${name} fulfills the contract of stores`, () => {
     promise("a new session stores nothing before its first append", async (store) => {
       const file = await store.create(header("one"));
       assert.deepEqual(await entriesOf(file), []);
@@ -45,7 +45,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("a session opens with the header it was created with, with fields that nobody knows", async (store) => {
+    promise("a session opens with its original header, including unknown fields", async (store) => {
       const made = { ...header("one"), parent: { session: "zero", entry: "e7" }, colour: { of: ["the", "sea"] } };
       await stored(store, made, [entry(0)]);
       const file = await store.open("one");
@@ -54,7 +54,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("an acknowledged append is there for a second reader, while the first still writes", async (store) => {
+    promise("a second reader sees an acknowledged append while the writer is open", async (store) => {
       const writer = await store.create(header("one"));
       for (let seq = 0; seq < 5; seq++) {
         await writer.append([entry(seq)]);
@@ -68,7 +68,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await writer.close();
     });
 
-    promise("appends that are not waited for keep their order", async (store) => {
+    promise("concurrent appends preserve their order", async (store) => {
       const file = await store.create(header("one"));
       await Promise.all(Array.from({ length: 50 }, (_, at) => file.append([entry(2 * at), entry(2 * at + 1)])));
       assert.deepEqual(
@@ -78,7 +78,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("a session that is opened again goes on after its last entry", async (store) => {
+    promise("a reopened session appends after its last entry", async (store) => {
       await stored(store, header("one"), [entry(0), entry(1)]);
       const file = await store.open("one");
       await file.append([entry(2)]);
@@ -89,7 +89,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await again.close();
     });
 
-    promise("L17: entries come back as they were, of unknown types and with unknown fields too", async (store) => {
+    promise("L17: preserves entries, including unknown types and fields", async (store) => {
       const odd = [
         { ...entry(0), type: "from-the-future", plans: [{ deep: { deeper: null } }], "": "", 7: 7 },
         {
@@ -112,7 +112,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("long texts, images and what looks like a store's own words for them come back as they were", async (store) => {
+    promise("preserves long strings, images, and data that resembles a store's own references to them", async (store) => {
       const long = "日本 lorem ipsum\n".repeat(100_000);
       const image = btoa("\0\u00ff\u0080 image ".repeat(50_000));
       const reference = { $blob: `sha256-${"0".repeat(64)}`, bytes: 9 };
@@ -130,7 +130,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("reading twice gives the same", async (store) => {
+    promise("reading twice returns the same entries", async (store) => {
       await stored(store, header("one"), [entry(0), entry(1)]);
       const file = await store.open("one");
       assert.deepEqual(await entriesOf(file), await entriesOf(file));
@@ -138,7 +138,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("a closed file takes no append and no sync, and closing it again does nothing", async (store) => {
+    promise("a closed file rejects appends and syncs, and closing it again has no effect", async (store) => {
       const file = await store.create(header("one"));
       await file.append([entry(0)]);
       await file.sync();
@@ -148,7 +148,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await assert.rejects(file.sync(), LogClosedError);
     });
 
-    promise("an id is used once: neither at creation nor at a first append that came second", async (store) => {
+    promise("rejects a used ID, at creation or at the later of two first appends", async (store) => {
       const first = await store.create(header("one"));
       const second = await store.create(header("one"));
       await first.append([entry(0)]);
@@ -159,14 +159,14 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await Promise.all([first.close(), second.close()]);
     });
 
-    promise("L17: a session of a newer format is read and not written to", async (store) => {
+    promise("L17: a session of a newer format is read-only", async (store) => {
       const file = await store.create({ ...header("one"), version: FORMAT_VERSION + 1 });
       await assert.rejects(file.append([entry(0)]), LogFormatError);
       assert.deepEqual(await listed(store), []);
       await file.close();
     });
 
-    promise("a session that is not there cannot be opened or removed, whatever its id looks like", async (store) => {
+    promise("a missing session cannot be opened or removed, whatever its ID", async (store) => {
       await stored(store, header("one"), [entry(0)]);
       for (const id of ["two", "", ".", "..", "../one", "one.jsonl", "on", "a/b", "a\0b", "x".repeat(5000)]) {
         await assert.rejects(store.open(id), SessionNotFoundError);
@@ -174,7 +174,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       }
     });
 
-    promise("a removed session is gone, takes no more appends, and leaves its id free", async (store) => {
+    promise("a removed session no longer exists, rejects appends, and releases its ID", async (store) => {
       await stored(store, header("one"), [entry(0)]);
       const file = await store.open("one");
       await stored(store, header("two"), [entry(0)]);
@@ -191,7 +191,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
     checkpointContract(promise);
     writerContract(promise);
 
-    promise("a listing shows what a session is without opening it", async (store) => {
+    promise("a listing describes a session without opening it", async (store) => {
       await stored(store, { ...header("one"), at: 1234 }, [{ ...entry(0), at: Date.now() }]);
       const [session, ...others] = await collect(store.list());
       assert.deepEqual(others, []);
@@ -201,7 +201,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       assert.ok(Math.abs(session.updatedAt - Date.now()) < 60_000);
     });
 
-    promise("a listing goes from the latest updated on", async (store) => {
+    promise("a listing starts with the latest updated session", async (store) => {
       const files: LogFile[] = [];
       for (const id of ["one", "two", "three"]) {
         const file = await store.create(header(id));
@@ -213,7 +213,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await Promise.all(files.map((file) => file.close()));
     });
 
-    promise("a listing of a folder has the sessions of that very folder", async (store) => {
+    promise("a listing of a folder contains only the sessions of exactly that folder", async (store) => {
       const folders = ["/project", "/project/", "/project/sub", "/project-sub", "/Project", "/with space\nand line end", "/日本"];
       for (const [at, cwd] of folders.entries()) await stored(store, { ...header(`s${at}`), cwd }, [entry(0)]);
       for (const [at, cwd] of folders.entries()) assert.deepEqual(await listed(store, cwd), [`s${at}`]);
@@ -221,7 +221,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       assert.equal((await listed(store)).length, folders.length);
     });
 
-    promise("sessions of agents are listed where they are asked for, and a kind that nobody knows as any other", async (store) => {
+    promise("lists sessions of agents on request, and sessions of an unknown kind like any other", async (store) => {
       const parent = { session: "root", entry: null };
       await stored(store, header("root"), [entry(0)]);
       await stored(store, { ...header("agent"), kind: "subagent", parent }, [entry(0)]);
@@ -236,7 +236,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       });
     });
 
-    promise("a session is found by its id whatever folder it works in", async (store) => {
+    promise("finds a session by its ID in any folder", async (store) => {
       await stored(store, { ...header("one"), cwd: "/here" }, [entry(0)]);
       await stored(store, { ...header("two"), cwd: "/there" }, [entry(1)]);
       const file = await store.open("two");
@@ -244,7 +244,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("L22: order is that of the appends, whatever the clock said", async (store) => {
+    promise("L22: preserves the order of appends, whatever their timestamps", async (store) => {
       const times = [5000, 4000, 4000, -1, 9e15];
       await stored(
         store,
@@ -259,7 +259,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("a session that was moved is listed in the folder that it works in now, with the project of its header", async (store) => {
+    promise("lists a moved session in its current folder, with the project of its header", async (store) => {
       const file = await store.create({ ...header("one"), project: "example.com/boat" });
       const moved = (seq: number, cwd: string): Entry & { readonly cwd: string } => ({ ...entry(seq), type: "relocate", cwd });
       await file.append([entry(0), moved(1, "/elsewhere")]);
@@ -272,7 +272,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("syncs that run at once all resolve, with appends in between", async (store) => {
+    promise("concurrent syncs all resolve, with appends in between", async (store) => {
       const file = await store.create(header("one"));
       await file.sync();
       const syncs: Promise<void>[] = [];
@@ -284,7 +284,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
-    promise("a sync that was asked for before the file was closed resolves", async (store) => {
+    promise("a sync that started before the file was closed resolves", async (store) => {
       const file = await store.create(header("one"));
       const waiting: Promise<unknown>[] = [];
       for (let seq = 0; seq < 5; seq++) waiting.push(file.append([entry(seq)]), file.sync());

@@ -1,9 +1,9 @@
 import { type Entry, FORMAT, FORMAT_VERSION, type Header, type LogFile, type Store } from "../log/index.ts";
 
-/** Of a session in `/project`. */
+/** Returns the header of a session in `/project`. */
 export const header = (id: string): Header => ({ format: FORMAT, version: FORMAT_VERSION, id, cwd: "/project", at: 1_700_000_000_000 });
 
-/** The entry at a place, after the one before it. */
+/** Returns the entry with a sequence number, whose parent is the previous entry. */
 export const entry = (seq: number): Entry => ({
   seq,
   id: `e${seq}`,
@@ -27,13 +27,13 @@ export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]>
 
 export const entriesOf = (file: LogFile): Promise<Entry[]> => collect(file.read());
 
-/** The ids that a listing has, in its order. */
+/** Returns the session IDs of a listing, in order. */
 export const listed = async (store: Store, cwd?: string): Promise<string[]> => {
   const sessions = await collect(store.list(cwd === undefined ? {} : { cwd }));
   return sessions.map(({ id }) => id);
 };
 
-/** A store's clock may be coarse: appends go on until it tells this session from the others. */
+/** Appends until the listing shows this session as the latest: a store's clock may be coarse. */
 export const appendUntilLatest = async (store: Store, file: LogFile): Promise<void> => {
   const { id } = file.header;
   for (let seq = 1; ; seq++) {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { LogClosedError, LogWriteError, SessionInUseError, SessionNotFoundError, type Store } from "../log/index.ts";
 import { collect, entriesOf, entry, header, listed, stored } from "./stored-sessions.ts";
 
-/** Registers a test of one promise over an empty store. */
+/** Registers a test of one guarantee with an empty store. */
 export type Promises = (what: string, check: (store: Store) => Promise<void>) => void;
 
-/** What every store promises of who may write to a session, and of those who only follow. */
+/** Registers the tests of exclusive writers and of followers. */
 export const writerContract = (promise: Promises): void => {
-  promise("L14: a session has one writer, and the second is refused until the first has closed", async (store) => {
+  promise("L14: a session has one writer, and a second is rejected until the first has closed", async (store) => {
     const first = await store.create(header("one"));
     await first.append([entry(0)]);
     const second = await store.open("one");
@@ -25,7 +25,7 @@ export const writerContract = (promise: Promises): void => {
     await assert.rejects(second.acquire(), LogClosedError);
   });
 
-  promise("L14: who read before another wrote is told so instead of making a branch that nobody asked for", async (store) => {
+  promise("L14: a reader that missed another writer's entries is rejected instead of creating an unintended branch", async (store) => {
     await stored(store, header("one"), [entry(0)]);
     const late = await store.open("one");
     assert.deepEqual(await entriesOf(late), [entry(0)]);
@@ -39,7 +39,7 @@ export const writerContract = (promise: Promises): void => {
     await late.close();
   });
 
-  promise("acquiring a session that has no entry yet stores nothing, and one that was removed cannot be acquired", async (store) => {
+  promise("acquiring a session without entries stores nothing, and a removed session cannot be acquired", async (store) => {
     const fresh = await store.create(header("one"));
     await fresh.acquire();
     assert.deepEqual(await listed(store), []);
@@ -51,7 +51,7 @@ export const writerContract = (promise: Promises): void => {
     await file.close();
   });
 
-  promise("who follows a session gets what is after an entry, and then what its owner appends, each once and in order", async (store) => {
+  promise("a follower receives the entries after a given one, then the owner's appends, each once and in order", async (store) => {
     const owner = await store.create(header("one"));
     await owner.append([entry(0), entry(1), entry(2)]);
     const stop = new AbortController();
@@ -69,7 +69,7 @@ export const writerContract = (promise: Promises): void => {
     await owner.close();
   });
 
-  promise("following that is told to end ends after what is there, which for who knows no entry is nothing", async (store) => {
+  promise("aborted following ends after the existing entries, or immediately without a known entry", async (store) => {
     await stored(store, header("one"), [entry(0), entry(1)]);
     const signal = AbortSignal.abort();
     assert.deepEqual(await collect(store.follow("one", { signal })), []);
@@ -87,7 +87,7 @@ export const writerContract = (promise: Promises): void => {
     assert.equal((await end).done, true);
   });
 
-  promise("L16: a session that may be written to is not removed, and listing it takes nothing from its owner", async (store) => {
+  promise("L16: rejects removal of a session with an owner, and listing it does not affect the owner", async (store) => {
     const file = await store.create(header("one"));
     await file.append([entry(0)]);
     assert.deepEqual(await listed(store), ["one"]);

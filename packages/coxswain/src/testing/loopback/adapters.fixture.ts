@@ -5,16 +5,16 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Wire } from "./request.ts";
 
-/** A provider's adapter, pointed at a loopback server. */
+/** A provider's adapter with a loopback server as its base URL. */
 export interface Adapter {
   readonly name: string;
   readonly wire: Wire;
   readonly model: (url: string) => LanguageModelV4;
   readonly options?: LanguageModelV4CallOptions["providerOptions"];
-  /** Whether the wire carries reasoning, written cache tokens, reasoning tokens. */
+  /** True if the wire supports reasoning, cache write tokens and reasoning tokens. */
   readonly reasoning: boolean;
   readonly cacheWrite: boolean;
-  /** What it calls the finish of a stream that was cut. Default: `interrupted`. */
+  /** Its finish reason for a truncated stream. Default: `interrupted`. */
   readonly cutFinish?: "error";
 }
 
@@ -94,7 +94,7 @@ export const finishOf = (parts: readonly LanguageModelV4StreamPart[]) => {
 
 export const errorsOf = (parts: readonly LanguageModelV4StreamPart[]) => parts.filter(({ type }) => type === "error");
 
-/** What has to go back with the reasoning, as its signature. */
+/** Returns the metadata to send back with the reasoning, such as its signature. */
 export const reasoningMetadata = (parts: readonly LanguageModelV4StreamPart[]) =>
   parts
     .filter((part) => part.type === "reasoning-start" || part.type === "reasoning-delta" || part.type === "reasoning-end")

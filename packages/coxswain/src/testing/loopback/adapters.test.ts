@@ -6,7 +6,7 @@ import { loopbackProvider } from "./loopback-provider.ts";
 const USAGE = { input: 120, cacheRead: 4096, cacheWrite: 256, output: 90, reasoning: 32 };
 
 for (const adapter of ADAPTERS) {
-  test(`${adapter.name}: text, reasoning, calls, usage and finish arrive whole`, async () => {
+  test(`${adapter.name}: text, reasoning, calls, usage and finish arrive complete`, async () => {
     const text = 'Grüße aus Zürich 👩‍💻, with "quotes", a \\ and\na second line.';
     const calls = [
       { id: "call_read", name: "read", input: { path: "src/ö.ts", lines: [1, 2], deep: { flag: true } } },
@@ -63,7 +63,7 @@ for (const adapter of ADAPTERS) {
     assert.equal(call?.input, '{"path": "a.ts"');
   });
 
-  test(`${adapter.name}: what it streamed comes back as a history that the server accepts`, async () => {
+  test(`${adapter.name}: the server accepts a history of the streamed parts`, async () => {
     const step = {
       reasoning: "I look.",
       text: "Looking.",

@@ -12,7 +12,7 @@ export interface AnswerContext {
   readonly nextCallId: () => string;
 }
 
-/** Answers a request with a reply, as the wire and the reply's fault have it. */
+/** Sends a reply in the wire's format, with the reply's fault. */
 export const answer = async (
   response: ServerResponse,
   request: LoopbackRequest,

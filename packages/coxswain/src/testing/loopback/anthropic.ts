@@ -7,7 +7,10 @@ import type { StreamContext, WireFormat } from "./wire.ts";
 
 const PING = 'event: ping\ndata: {"type":"ping"}\n\n';
 
-/** The Anthropic Messages API. Streaming: https://platform.claude.com/docs/en/build-with-claude/streaming, errors: …/api/errors. */
+/**
+ * The Anthropic Messages API. Streaming: https://platform.claude.com/docs/en/build-with-claude/streaming, errors:
+ * …/api/errors.
+ */
 export const anthropic: WireFormat = {
   stream: (reply, context) => {
     const content = contentBlocks(reply, context);

@@ -3,12 +3,12 @@ import type { WireFormat, WireStream } from "./wire.ts";
 
 export type Frame = string | Uint8Array;
 
-/** How a stream goes out: what is sent before the reply's `hold`, what after it, and how the body then finishes. */
+/** The plan of a stream: the bytes before and after the reply's `hold`, and the end of the body. */
 export interface Delivery {
   readonly first: readonly Frame[];
   readonly last: readonly Frame[];
   readonly finish: Finish;
-  /** Absent: all that can go out at once does. */
+  /** Absent: everything is sent without delay. */
   readonly pieces?: { readonly bytes: number; readonly tick?: Tick | undefined };
 }
 
@@ -16,7 +16,7 @@ export type Finish =
   | { readonly kind: "end" | "reset" | "stall" }
   | { readonly kind: "keep-alives"; readonly event: string; readonly tick: Tick };
 
-/** A fault that comes after the headers. */
+/** A fault after the headers. */
 export type StreamFault = Exclude<Fault, { readonly kind: "status" | "body" }>;
 
 export const planDelivery = (stream: WireStream, fault: StreamFault | undefined, wire: WireFormat): Delivery => {

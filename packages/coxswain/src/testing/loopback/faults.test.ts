@@ -12,13 +12,13 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
 for (const wire of WIRES) {
-  /** The stream as it would be without a fault. */
+  /** Returns the stream without a fault. */
   const undisturbed = async (): Promise<string> => {
     await using server = await serve(REPLY);
     return await (await post(server.url, wire)).text();
   };
 
-  test(`${wire}: a status fault answers in the wire's own error shape, with the headers asked for`, async () => {
+  test(`${wire}: a status fault sends the wire's own error format with the given headers`, async () => {
     await using server = await serve({ fault: { kind: "status", status: 429, headers: { "retry-after": "7" } } });
     const response = await post(server.url, wire);
     assert.equal(response.status, 429);
@@ -32,7 +32,7 @@ for (const wire of WIRES) {
     assert.equal(error["type"] ?? error["status"], kind);
   });
 
-  test(`${wire}: a status fault can have a body of HTML`, async () => {
+  test(`${wire}: a status fault can have an HTML body`, async () => {
     await using server = await serve({ fault: { kind: "status", status: 502, body: "<h1>Bad gateway</h1>" } });
     const response = await post(server.url, wire);
     assert.equal(response.status, 502);
@@ -40,12 +40,12 @@ for (const wire of WIRES) {
     assert.equal(await response.text(), "<h1>Bad gateway</h1>");
   });
 
-  test(`${wire}: a reset without a place comes before the headers`, async () => {
+  test(`${wire}: a reset without a position occurs before the headers`, async () => {
     await using server = await serve({ ...REPLY, fault: { kind: "reset" } });
     await assert.rejects(post(server.url, wire), (error: Error) => (error.cause as NodeJS.ErrnoException).code === "ECONNRESET");
   });
 
-  test(`${wire}: a reset in the stream breaks the body after so many events`, async () => {
+  test(`${wire}: a reset in the stream breaks the body after N events`, async () => {
     let seen = (): void => undefined;
     const hold = new Promise<void>((resolve) => (seen = resolve));
     await using server = await serve({ ...REPLY, hold, fault: { kind: "reset", after: 4 } });
@@ -57,7 +57,7 @@ for (const wire of WIRES) {
     await assert.rejects(reader.read());
   });
 
-  test(`${wire}: what came before a reset reaches a client that reads along`, async () => {
+  test(`${wire}: a client that reads continuously receives everything before a reset`, async () => {
     for (let times = 0; times < 20; times++) {
       await using server = await serve({ ...REPLY, fault: { kind: "reset", after: 4 } });
       const response = await post(server.url, wire);
@@ -72,13 +72,13 @@ for (const wire of WIRES) {
     }
   });
 
-  test(`${wire}: a cut ends the body properly after so many events`, async () => {
+  test(`${wire}: a cut ends the body normally after N events`, async () => {
     await using server = await serve({ ...REPLY, fault: { kind: "cut", after: 5 } });
     const text = await (await post(server.url, wire)).text();
     assert.deepEqual(eventsOf(text), eventsOf(await undisturbed()).slice(0, 5));
   });
 
-  test(`${wire}: a stall sends nothing more, and holds on until the client goes`, async () => {
+  test(`${wire}: a stall sends nothing more, and lasts until the client disconnects`, async () => {
     await using server = await serve({ ...REPLY, fault: { kind: "stall", after: 3 } });
     const controller = new AbortController();
     const response = await post(server.url, wire, { signal: controller.signal });
@@ -99,7 +99,7 @@ for (const wire of WIRES) {
     assert.ok(events.slice(2).every((event) => event.startsWith(":") || event.startsWith("event: ping")));
   });
 
-  test(`${wire}: a drip sends so many bytes a tick, and nothing without one`, async () => {
+  test(`${wire}: a drip sends N bytes per tick, and nothing without a tick`, async () => {
     let ticks = 0;
     await using server = await serve({ ...REPLY, fault: { kind: "drip", bytesPerTick: 100, tick: () => Promise.resolve(ticks++) } });
     const text = await (await post(server.url, wire)).text();
@@ -108,7 +108,7 @@ for (const wire of WIRES) {
     assert.ok(ticks >= Buffer.byteLength(whole) / 100);
   });
 
-  test(`${wire}: garbage comes after so many events, and the stream goes on`, async () => {
+  test(`${wire}: garbage is sent after N events, and the stream continues`, async () => {
     await using server = await serve({ ...REPLY, fault: { kind: "garbage", after: 2, bytes: new Uint8Array([0xff, 0xfe, 0x0a, 0x0a]) } });
     const received = Buffer.from(await (await post(server.url, wire)).arrayBuffer());
     const whole = Buffer.from(await undisturbed());
@@ -125,7 +125,7 @@ for (const wire of WIRES) {
     assert.equal(((data.error ?? data) as { message: unknown }).message, "Too much to do");
   });
 
-  test(`${wire}: a body fault answers 200 with what is no stream`, async () => {
+  test(`${wire}: a body fault sends 200 with a body that is not a stream`, async () => {
     await using server = await serve({ fault: { kind: "body", body: "<html>Log in</html>" } }, { fault: { kind: "body", body: "" } });
     const response = await post(server.url, wire);
     assert.equal(response.status, 200);
@@ -134,7 +134,7 @@ for (const wire of WIRES) {
     assert.equal(await (await post(server.url, wire)).text(), "");
   });
 
-  test(`${wire}: chunks cut the stream, and its characters, every so many bytes`, async () => {
+  test(`${wire}: chunks split the stream, including characters, every N bytes`, async () => {
     await using server = await serve({ ...REPLY, fault: { kind: "chunks", split: 3 } });
     const response = await post(server.url, wire);
     const chunks: Uint8Array[] = [];
@@ -143,7 +143,7 @@ for (const wire of WIRES) {
     assert.ok(chunks.filter(({ length }) => length === 3).length > 0.9 * chunks.length);
   });
 
-  test(`${wire}: before holds back the headers, hold the end`, async () => {
+  test(`${wire}: before delays the headers, and hold delays the end`, async () => {
     const controller = new AbortController();
     const gate = new AbortController();
     const before = untilAborted(controller.signal);

@@ -6,8 +6,8 @@ import { validateGemini } from "./validate-gemini.ts";
 import type { StreamContext, WireFormat } from "./wire.ts";
 
 /**
- * The Gemini API's `streamGenerateContent?alt=sse`: https://ai.google.dev/api/generate-content. It has no deltas of a
- * call's arguments, no event of its own for the end, and counts what is written to a cache as plain input.
+ * The Gemini API's `streamGenerateContent?alt=sse`: https://ai.google.dev/api/generate-content. It has no argument
+ * deltas and no end event, and counts cache writes as plain input.
  */
 export const gemini: WireFormat = {
   stream: (reply, context) => {
@@ -21,7 +21,7 @@ export const gemini: WireFormat = {
   validate: validateGemini,
 };
 
-/** Takes a chunk's fields besides those that every chunk has, as JSON. */
+/** Writes a chunk from JSON with its specific fields; the common fields are added. */
 type ChunkWriter = (fields: string) => string;
 
 const chunkWriter = ({ model, number }: StreamContext): ChunkWriter => {
@@ -35,7 +35,7 @@ const content = (reply: WireReply, { model, number, chunk: size }: StreamContext
 
   const thoughts = split(reply.reasoning ?? "", size).map((piece) => part(`{"text":${JSON.stringify(piece)},"thought":true}`));
   const texts = split(reply.text ?? "", size).map((piece) => part(`{"text":${JSON.stringify(piece)}}`));
-  // Of parallel calls only the first is signed; a thought that leads to no call signs an empty text at the end.
+  // Only the first of parallel calls is signed; a thought without a call signs an empty text part at the end.
   // https://ai.google.dev/gemini-api/docs/thought-signatures
   const calls = reply.calls.map((call, index) => part(JSON.stringify(functionCall(call, index === 0 ? signature : undefined))));
   const signed = reply.reasoning !== undefined && calls.length === 0 ? [part(`{"text":"","thoughtSignature":"${signature}"}`)] : [];
@@ -47,7 +47,7 @@ const functionCall = ({ id, name, input }: WireCall, thoughtSignature: string | 
   ...(thoughtSignature === undefined ? {} : { thoughtSignature }),
 });
 
-/** Arguments that are no JSON cannot be said on this wire; a string is the nearest wrong thing. */
+/** This wire cannot carry arguments that are not JSON; a string is the closest invalid value. */
 const jsonOrText = (input: string): unknown => {
   try {
     return JSON.parse(input);

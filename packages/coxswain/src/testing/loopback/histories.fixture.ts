@@ -2,13 +2,13 @@ import type { JsonObject } from "./json.ts";
 import type { Wire } from "./request.ts";
 import { seal } from "./seal.ts";
 
-/** One step of a conversation, as any wire can say it. */
+/** One step of a conversation, independent of the wire. */
 export type Step =
   | { readonly role: "user"; readonly text: string }
   | { readonly role: "assistant"; readonly text: string; readonly calls: readonly string[] }
   | { readonly role: "results"; readonly ids: readonly string[] };
 
-/** A request whose history is these steps. */
+/** Returns a request with these steps as its history. */
 export const requestOf = (wire: Wire, steps: readonly Step[], model: string): JsonObject => {
   switch (wire) {
     case "anthropic":

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { loopbackProvider } from "./loopback-provider.ts";
 import { dataOf, eventsOf, post, REQUESTS, WIRES } from "./requests.fixture.ts";
 
-test("a request is recorded as it came", async () => {
+test("records a request unchanged", async () => {
   await using server = await loopbackProvider(["Hi"]);
   const begun = performance.now();
   await (await post(server.url, "gemini")).text();
@@ -19,7 +19,7 @@ test("a request is recorded as it came", async () => {
   assert.ok(request.at >= begun && request.at <= performance.now());
 });
 
-test("requests are forgotten when they are not to be recorded", async () => {
+test("does not record requests if recording is disabled", async () => {
   await using server = await loopbackProvider(["Hi"], { record: false });
   await (await post(server.url, "anthropic")).text();
   assert.deepEqual(server.requests, []);
@@ -32,7 +32,7 @@ test("a script may be a function of the request and the turn", async () => {
   }
 });
 
-test("calls without ids get ids that count over the server's life", async () => {
+test("generates sequential IDs for calls without IDs", async () => {
   const call = { name: "ls", input: {} };
   await using server = await loopbackProvider([{ calls: [call, call] }, { calls: [call] }]);
   const ids = async () => [...(await (await post(server.url, "anthropic")).text()).matchAll(/"id":"(call_\d+)"/g)].map(([, id]) => id);
@@ -40,7 +40,7 @@ test("calls without ids get ids that count over the server's life", async () => 
   assert.deepEqual(await ids(), ["call_3"]);
 });
 
-test("a script that has no more replies, or throws, is told in an error that is not retried", async () => {
+test("reports an exhausted or throwing script in an error that is not retried", async () => {
   await using exhausted = await loopbackProvider([]);
   await using throwing = await loopbackProvider(() => {
     throw new Error("The script is wrong.");
@@ -54,7 +54,7 @@ test("a script that has no more replies, or throws, is told in an error that is 
 });
 
 for (const wire of WIRES) {
-  test(`${wire}: a request that the provider would refuse takes no reply from the script`, async () => {
+  test(`${wire}: a rejected request consumes no reply of the script`, async () => {
     await using server = await loopbackProvider(["Hi"]);
     const refused = await post(server.url, wire, { body: { stream: true } });
     assert.equal(refused.status, 400);
@@ -63,18 +63,18 @@ for (const wire of WIRES) {
     assert.equal(server.requests.length, 2);
   });
 
-  test(`${wire}: a server that does not validate answers what it is asked`, async () => {
+  test(`${wire}: a server without validation responds to an invalid request`, async () => {
     await using server = await loopbackProvider(["Hi"], { validate: false });
     assert.equal((await post(server.url, wire, { body: {} })).status, 200);
   });
 
-  test(`${wire}: a body that is no JSON object is refused`, async () => {
+  test(`${wire}: rejects a body that is not a JSON object`, async () => {
     await using server = await loopbackProvider(["Hi"]);
     const response = await fetch(server.url + REQUESTS[wire].path, { method: "POST", body: "[1, 2" });
     assert.equal(response.status, 400);
   });
 
-  test(`${wire}: each event is one line of JSON, and a delta has as many characters as asked for`, async () => {
+  test(`${wire}: each event is one line of JSON, and a delta has the configured number of characters`, async () => {
     await using server = await loopbackProvider(["x".repeat(100)], { chunk: 10 });
     const text = await (await post(server.url, wire)).text();
     assert.ok(text.endsWith("\n\n"));
@@ -89,7 +89,7 @@ for (const wire of WIRES) {
   });
 }
 
-test("OpenAI Chat: usage comes only when it is asked for", async () => {
+test("OpenAI Chat: sends usage only if requested", async () => {
   await using server = await loopbackProvider(() => ({ text: "Hi", usage: { input: 3 }, cost: 0.25 }));
   const usages = (text: string) => dataOf(text).flatMap(({ usage }) => (usage === undefined ? [] : [usage]));
   const { stream_options: _, ...body } = REQUESTS["openai-chat"].body;
@@ -99,7 +99,7 @@ test("OpenAI Chat: usage comes only when it is asked for", async () => {
   assert.equal(usage?.cost, 0.25);
 });
 
-test("OpenAI Responses: encrypted reasoning comes only when it is asked for", async () => {
+test("OpenAI Responses: sends encrypted reasoning only if requested", async () => {
   await using server = await loopbackProvider(() => ({ reasoning: "Hm", text: "Hi" }));
   const { body } = REQUESTS["openai-responses"];
   assert.ok(!(await (await post(server.url, "openai-responses")).text()).includes("encrypted_content"));
@@ -107,7 +107,7 @@ test("OpenAI Responses: encrypted reasoning comes only when it is asked for", as
   assert.ok((await (await post(server.url, "openai-responses", { body: asking })).text()).includes("encrypted_content"));
 });
 
-test("models are listed as OpenAI's and Ollama's servers list them", async () => {
+test("lists models in the formats of OpenAI and Ollama", async () => {
   await using server = await loopbackProvider([], { models: ["qwen3", "llama4"] });
   const { data } = (await (await fetch(`${server.url}/v1/models`)).json()) as { data: { id: string }[] };
   assert.deepEqual(
@@ -121,13 +121,13 @@ test("models are listed as OpenAI's and Ollama's servers list them", async () =>
   );
 });
 
-test("any other path is not found", async () => {
+test("responds with 404 to any other path", async () => {
   await using server = await loopbackProvider([]);
   assert.equal((await fetch(`${server.url}/v1/embeddings`, { method: "POST", body: "{}" })).status, 404);
   assert.equal((await fetch(`${server.url}/v1/messages`)).status, 404);
 });
 
-test("closing breaks an open response, and frees the port", async () => {
+test("closing breaks an open response, and releases the port", async () => {
   const server = await loopbackProvider([{ text: "Hi", fault: { kind: "stall", after: 1 } }]);
   const response = await post(server.url, "anthropic");
   const reading = response.text();

@@ -7,29 +7,28 @@ import type { LoopbackRequest } from "./request.ts";
 import { type Route, routeOf } from "./route.ts";
 
 export interface LoopbackOptions {
-  /** Characters of text in a delta. Default: 16. */
+  /** Number of characters per delta. Default: 16. */
   readonly chunk?: number;
-  /** Whether requests that the wire's provider would refuse are answered with its error of status 400. Default: true. */
+  /** True if requests that the provider would reject get its error response with status 400. Default: true. */
   readonly validate?: boolean;
-  /** Whether `requests` keeps what comes in. Default: true. */
+  /** True if `requests` records incoming requests. Default: true. */
   readonly record?: boolean;
-  /** The models that it lists. Default: `loopback`. */
+  /** Models in the server's listing. Default: `loopback`. */
   readonly models?: readonly string[];
 }
 
 export interface LoopbackProvider extends AsyncDisposable {
   /** `http://127.0.0.1:PORT`. The base URL for Anthropic and OpenAI is `${url}/v1`, for Gemini `${url}/v1beta`. */
   readonly url: string;
-  /** What was asked, in order, refused requests included. */
+  /** The requests in order, including rejected ones. */
   readonly requests: readonly LoopbackRequest[];
-  /** Breaks what is open, and stops listening. */
+  /** Closes all connections and stops listening. */
   close(): Promise<void>;
 }
 
 /**
- * A server on 127.0.0.1 that answers from a script as Anthropic Messages, OpenAI Chat, OpenAI Responses or Gemini,
- * whichever a request's path asks for. Asked more often than the script has replies, or when the script throws, it
- * answers with status 400, which no client tries again.
+ * Starts a scripted server on 127.0.0.1. The request's path selects Anthropic Messages, OpenAI Chat, OpenAI Responses
+ * or Gemini. If the script has no more replies or throws, the server sends status 400, which no client retries.
  */
 export const loopbackProvider = async (script: LoopbackScript, options: LoopbackOptions = {}): Promise<LoopbackProvider> => {
   const { chunk = 16, validate = true, record = true, models = ["loopback"] } = options;
@@ -62,7 +61,7 @@ export const loopbackProvider = async (script: LoopbackScript, options: Loopback
   const server = createServer((request, response) => {
     const route = request.method === "POST" ? routeOf(request.url ?? "") : undefined;
     if (route === undefined) sendListing(request, response, models);
-    // A client that leaves while its request is read makes the reading fail: there is nobody left to tell.
+    // Reading fails if the client disconnects; then no error response can be sent.
     else respond(request, response, route).catch(() => response.destroy());
   });
   server.keepAliveTimeout = 0;
@@ -89,7 +88,7 @@ const refusalOf = ({ body, model, wire }: LoopbackRequest, { format }: Route) =>
     ? { status: 400, message: 'This server only streams: send "stream": true.', param: "stream" }
     : format.validate(body, model);
 
-/** The model lists by which clients find a local server: OpenAI's, and Ollama's. */
+/** Sends the model list of OpenAI or Ollama, with which clients detect a local server. */
 const sendListing = ({ method, url = "" }: IncomingMessage, response: ServerResponse, models: readonly string[]): void => {
   const send = (status: number, body: object): void => sendBody(response, status, "application/json", JSON.stringify(body));
   const path = method === "GET" ? url.split("?", 1)[0] : undefined;

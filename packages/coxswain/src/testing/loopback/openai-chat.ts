@@ -6,8 +6,8 @@ import { validateOpenAIChat } from "./validate-openai-chat.ts";
 import type { StreamContext, WireFormat } from "./wire.ts";
 
 /**
- * The OpenAI Chat Completions API: https://platform.openai.com/docs/api-reference/chat-streaming. Reasoning goes out as
- * `reasoning_content`, as DeepSeek, vLLM and llama.cpp do; OpenAI itself keeps it.
+ * The OpenAI Chat Completions API: https://platform.openai.com/docs/api-reference/chat-streaming. Reasoning is sent as
+ * `reasoning_content`, like DeepSeek, vLLM and llama.cpp; OpenAI itself does not send it.
  */
 export const openaiChat: WireFormat = {
   stream: (reply, context) => {
@@ -20,7 +20,7 @@ export const openaiChat: WireFormat = {
   validate: validateOpenAIChat,
 };
 
-/** Takes the chunk's `choices` and what stands beside them, as JSON. */
+/** Writes a chunk from JSON with its `choices` and the fields beside them. */
 type ChunkWriter = (fields: string) => string;
 
 const chunkWriter = ({ model, number }: StreamContext): ChunkWriter => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 import type { WireError } from "./wire.ts";
 
-/** The error of both OpenAI APIs: https://platform.openai.com/docs/guides/error-codes. */
+/** Returns the error body of both OpenAI APIs: https://platform.openai.com/docs/guides/error-codes. */
 export const openaiErrorBody = ({ status, message, param, code }: WireError): JsonObject => ({
   error: { message, type: errorType(status), param: param ?? null, code: code ?? ERROR_CODES[status] ?? null },
 });

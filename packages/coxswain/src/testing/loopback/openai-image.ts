@@ -1,7 +1,10 @@
 import { dataUrl, pictureOf } from "./picture.ts";
 import type { WireError } from "./wire.ts";
 
-/** Why OpenAI does not take an image in a data URL: https://platform.openai.com/docs/guides/images-vision#image-input-requirements */
+/**
+ * Returns OpenAI's error for an image in a data URL, if any:
+ * https://platform.openai.com/docs/guides/images-vision#image-input-requirements
+ */
 export const openAIImageFault = (url: unknown): Pick<WireError, "message" | "code"> | undefined => {
   const image = dataUrl(url);
   if (image === undefined)

@@ -7,7 +7,10 @@ import { split } from "./split.ts";
 import { validateOpenAIResponses } from "./validate-openai-responses.ts";
 import type { StreamContext, WireFormat } from "./wire.ts";
 
-/** The OpenAI Responses API: https://platform.openai.com/docs/api-reference/responses-streaming. It stores nothing, as with `store: false`. */
+/**
+ * The OpenAI Responses API: https://platform.openai.com/docs/api-reference/responses-streaming. It stores nothing, as
+ * with `store: false`.
+ */
 export const openaiResponses: WireFormat = {
   stream: (reply, context) => {
     const events: string[] = [];
@@ -29,7 +32,7 @@ export const openaiResponses: WireFormat = {
   validate: validateOpenAIResponses,
 };
 
-/** Takes an event's type and, as JSON, its fields besides the type and the number. */
+/** Emits an event from its type and JSON with the fields except type and sequence number. */
 type Emit = (type: string, fields: string) => void;
 
 const emitItems = (reply: WireReply, context: StreamContext, emit: Emit): JsonObject[] => {

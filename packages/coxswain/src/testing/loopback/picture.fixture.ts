@@ -1,4 +1,4 @@
-/** The beginning of a PNG of a size, in base64. */
+/** Returns the start of a PNG with the given size, in base64. */
 export const png = (width: number, height: number): string => {
   const bytes = Buffer.alloc(33);
   bytes.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");

@@ -1,10 +1,10 @@
-/** What a server sees of an image: none of the four providers decodes more before it refuses. */
+/** The image properties that the four providers validate. */
 export interface Picture {
-  /** By its first bytes, as `image/png`; undefined for anything that is no picture, or no base64. */
+  /** The type by its first bytes, such as `image/png`; undefined if it is not an image or not base64. */
   readonly type: string | undefined;
-  /** Characters of base64. */
+  /** Number of base64 characters. */
   readonly length: number;
-  /** Pixels of the longer side, where it is a PNG; else 0. */
+  /** Pixels of a PNG's longer side; 0 for other formats. */
   readonly side: number;
 }
 
@@ -25,7 +25,7 @@ export const pictureOf = (data: unknown): Picture => {
   return { type, length: data.length, side };
 };
 
-/** The parts of `data:image/png;base64,AAAA`; undefined for another kind of address. */
+/** Parses a URL such as `data:image/png;base64,AAAA`; undefined for another kind of URL. */
 export const dataUrl = (url: unknown): { readonly mediaType: string; readonly data: string } | undefined => {
   if (typeof url !== "string") return undefined;
   const comma = url.indexOf(",");

@@ -4,7 +4,7 @@ import type { LoopbackRequest } from "./request.ts";
 import type { Route } from "./route.ts";
 import type { WireError } from "./wire.ts";
 
-/** Reads a request to its end. One whose body is no JSON object comes with the error to answer it with. */
+/** Reads a complete request. Returns an error to respond with if the body is not a JSON object. */
 export const receive = async (
   request: IncomingMessage,
   response: ServerResponse,

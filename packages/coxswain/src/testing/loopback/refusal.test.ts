@@ -11,7 +11,7 @@ const steps: readonly Step[] = [
 ];
 
 for (const wire of WIRES) {
-  test(`L20: ${wire}: a request is judged without a server, in the provider's words`, () => {
+  test(`L20: ${wire}: validates a request without a server, with the provider's message`, () => {
     assert.equal(refusal(wire, requestOf(wire, steps, "some-model"), "some-model"), undefined);
     const refused = refusal(wire, requestOf(wire, steps.slice(0, 2), "some-model"), "some-model");
     assert.equal(refused?.status, 400);

@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<Wire, Pick<WireFormat, "validate">>> = {
 };
 
 /**
- * Why a provider would refuse the body of a request, in its own words and with its status; undefined when it would not.
- * `model` is the model's name at the provider. Signatures count as the model's own when the loopback provider gave them.
+ * Returns a provider's message and status if it would reject a request body, else undefined. `model` is the provider's
+ * model ID. Signatures are valid if the loopback provider issued them for this model.
  */
 export const refusal = (wire: Wire, body: JsonObject, model: string): WireError | undefined => FORMATS[wire].validate(body, model);

@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 import type { LoopbackRequest } from "./request.ts";
 
 /**
- * One response: that of the scripted model, on a wire. A string stands for `{ text }`.
+ * One response of the scripted model, with wire-specific additions. A string is short for `{ text }`.
  *
  * `before` is awaited before the headers. `hold` is awaited after the content, before the end; with a fault in the
  * stream, before the fault strikes. `stop: "interrupted"` ends the body without an end of the response. `cost` is
@@ -13,12 +13,12 @@ export type LoopbackReply =
   | string
   | (Pick<ScriptedReply, "reasoning" | "text" | "calls" | "stop" | "usage" | "cost" | "before" | "hold"> & { readonly fault?: Fault });
 
-/** What the server answers: replies in order, or a function of the request and its number, counted from 0. */
+/** The server's replies in order, or a function of the request and its number, from 0. */
 export type LoopbackScript =
   | readonly LoopbackReply[]
   | ((request: LoopbackRequest, turn: number) => LoopbackReply | Promise<LoopbackReply>);
 
-/** A reply with nothing left open. */
+/** A reply with all defaults filled in. */
 export interface WireReply {
   readonly reasoning: string | undefined;
   readonly text: string | undefined;
@@ -31,7 +31,7 @@ export interface WireReply {
 export interface WireCall {
   readonly id: string;
   readonly name: string;
-  /** The arguments' text. */
+  /** The arguments as a string. */
   readonly input: string;
 }
 

@@ -3,20 +3,20 @@ import type { JsonObject } from "./json.ts";
 
 export type Wire = "anthropic" | "openai-chat" | "openai-responses" | "gemini";
 
-/** A request for a response, as it came. */
+/** A received request. */
 export interface LoopbackRequest {
   readonly wire: Wire;
-  /** The model's name, from the body or, for Gemini, from the path. */
+  /** The model ID from the body or, for Gemini, from the path. */
   readonly model: string;
   readonly method: string;
-  /** With the query. */
+  /** The path with the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body as text, and parsed. */
+  /** The body as a string; `body` is the parsed one. */
   readonly text: string;
   readonly body: JsonObject;
-  /** When it began to arrive: `performance.now()`. */
+  /** The arrival time: `performance.now()`. */
   readonly at: number;
-  /** Resolves when the client went away before the response was out; else never. */
+  /** Resolves if the client disconnects before the end of the response; else never settles. */
   readonly aborted: Promise<void>;
 }

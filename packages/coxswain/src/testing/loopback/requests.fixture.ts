@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.ts";
 import type { Wire } from "./request.ts";
 
-/** The least that each wire takes, for tests that look at the bytes. */
+/** The minimal request of each wire, for tests that inspect the bytes. */
 export const REQUESTS: Readonly<Record<Wire, { readonly path: string; readonly body: JsonObject }>> = {
   anthropic: {
     path: "/v1/messages",
@@ -35,16 +35,16 @@ export const post = (
     signal: options.signal ?? null,
   });
 
-/** The events and comments of a stream, each without its empty line. */
+/** Returns a stream's events and comments without their empty lines. */
 export const eventsOf = (text: string): string[] => text.split("\n\n").filter((event) => event !== "");
 
-/** The data of events, parsed; an end marker that is no JSON is left out. */
+/** Returns the parsed data of events; omits an end marker that is not JSON. */
 export const dataOf = (text: string): JsonObject[] =>
   eventsOf(text)
     .map((event) => /^data: (\{.*\})$/m.exec(event)?.[1])
     .flatMap((data) => (data === undefined ? [] : [JSON.parse(data) as JsonObject]));
 
-/** Reads a body until it has so many events, or ends. */
+/** Reads a body until it has `count` events or ends. */
 export const readEvents = async (body: ReadableStreamDefaultReader<Uint8Array>, count: number): Promise<string[]> => {
   const decoder = new TextDecoder();
   let text = "";

@@ -8,11 +8,11 @@ import type { WireFormat } from "./wire.ts";
 export interface Route {
   readonly wire: Wire;
   readonly format: WireFormat;
-  /** Where the path names the model. */
+  /** The model, if the path contains it. */
   readonly model?: string;
 }
 
-/** The wire that is spoken at a path. */
+/** Returns the wire of a path. */
 export const routeOf = (path: string): Route | undefined => {
   const [pathname = ""] = path.split("?", 1);
   const model = /^\/v1beta\/models\/([^/:]+):streamGenerateContent$/.exec(pathname)?.[1];

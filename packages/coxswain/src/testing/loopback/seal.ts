@@ -1,6 +1,6 @@
 /**
- * What stands for a signature or encrypted reasoning: opaque to the client, and recognised when it comes back, but only
- * by the model that gave it. It holds all that is needed for that, so that the server remembers nothing.
+ * Returns a stand-in for a signature or encrypted reasoning. It is opaque to the client, and valid only for the model
+ * that issued it. It is self-contained, so the server stores nothing.
  */
 export const seal = (model: string, number: number): string => Buffer.from(`loopback ${model} ${number}`).toString("base64");
 

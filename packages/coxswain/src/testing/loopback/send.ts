@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Delivery, Finish, Frame } from "./delivery.ts";
 
-/** Sends a stream as planned. Ends early, and without an error, when the client goes away. */
+/** Sends a stream as planned. Ends early without an error if the client disconnects. */
 export const sendStream = async (response: ServerResponse, delivery: Delivery, hold: Promise<unknown> | undefined): Promise<void> => {
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
   if (hold === undefined && delivery.pieces === undefined && delivery.finish.kind === "end") {
@@ -15,7 +15,7 @@ export const sendStream = async (response: ServerResponse, delivery: Delivery, h
   await finish(response, delivery.finish);
 };
 
-/** Breaks the connection, so that the client sees a reset and no end. */
+/** Resets the connection, so that the client receives an error instead of an end. */
 export const resetConnection = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy();
   response.destroy(new Error("The script resets the connection."));
@@ -56,8 +56,8 @@ const joined = (frames: readonly Frame[]): Buffer =>
     : Buffer.concat(frames.map((frame) => (typeof frame === "string" ? Buffer.from(frame) : frame)));
 
 /**
- * Resolves when the bytes are with the operating system, or can no longer get there, and a client in this process has
- * had a turn to read them: else it would find several pieces in one, or a reset before what was sent ahead of it.
+ * Resolves when the operating system has the bytes, or the connection is closed, and a client in this process had a
+ * turn to read them. Otherwise it could receive several pieces as one, or a reset before earlier bytes.
  */
 const flushed = (response: ServerResponse, bytes: Uint8Array): Promise<void> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { split } from "./split.ts";
 
-test("the pieces of a text make up the text, and are no larger than asked for", () => {
+test("the pieces join to the original string, and do not exceed the size", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 5 }), (text, size) => {
       const pieces = split(text, size);
@@ -13,7 +13,7 @@ test("the pieces of a text make up the text, and are no larger than asked for", 
   );
 });
 
-test("no piece ends within a character", () => {
+test("no piece splits a character", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 5 }), (text, size) => {
       assert.ok(split(text, size).every((piece) => piece.isWellFormed()));

@@ -1,4 +1,4 @@
-/** The text in pieces of at most `size` UTF-16 units, or one more where a piece would end within a character. */
+/** Splits a string into pieces of at most `size` UTF-16 units, or one more to avoid splitting a character. */
 export const split = (text: string, size: number): string[] => {
   const pieces: string[] = [];
   for (let at = 0; at < text.length;) {

@@ -1,4 +1,4 @@
-/** Every text in a value, keys too. */
+/** Yields every string in a value, including keys. */
 export function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   else if (Array.isArray(value)) for (const item of value) yield* textsIn(item);
@@ -10,7 +10,7 @@ export function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-/** About the bytes of a value as JSON: those of its texts. */
+/** Estimates a value's JSON size by the bytes of its strings. */
 export const bytesIn = (value: unknown): number => {
   let bytes = 0;
   for (const text of textsIn(value)) bytes += Buffer.byteLength(text);

@@ -22,12 +22,12 @@ test("Anthropic: max_tokens is required and above a thinking budget", () => {
   assert.equal(refusal({ max_tokens: 2048, thinking: { type: "enabled", budget_tokens: 1024 } }), undefined);
 });
 
-test("Anthropic: the first message is the user's, and no message is of another role", () => {
+test("Anthropic: the first message is the user's, and each role is user or assistant", () => {
   assert.match(refusalOfMessages({ role: "assistant", content: "Hi" }) ?? "", /first message must use the "user" role/);
   assert.match(refusalOfMessages(HELLO, { role: "system", content: "Be kind" }) ?? "", /messages.1.role/);
 });
 
-test("Anthropic: content is not empty, and texts are more than spaces", () => {
+test("Anthropic: rejects empty content and blank text", () => {
   assert.match(refusalOfMessages({ role: "user", content: [] }) ?? "", /messages.0: all messages must have non-empty content/);
   assert.match(refusalOfMessages({ role: "user", content: [{ type: "text", text: "" }] }) ?? "", /must be non-empty/);
   assert.match(refusalOfMessages({ role: "user", content: " \n" }) ?? "", /non-whitespace/);
@@ -35,7 +35,7 @@ test("Anthropic: content is not empty, and texts are more than spaces", () => {
   assert.equal(refusalOfMessages(HELLO, { role: "assistant", content: "So" }), undefined);
 });
 
-test("Anthropic: consecutive messages of one role count as one, and results come first in theirs", () => {
+test("Anthropic: joins consecutive messages of one role, in which results must come first", () => {
   const use = { role: "assistant", content: [{ type: "tool_use", id: "call_1", name: "ls", input: {} }] };
   const result = { type: "tool_result", tool_use_id: "call_1", content: "fine" };
   const text = { type: "text", text: "And this." };
@@ -46,7 +46,7 @@ test("Anthropic: consecutive messages of one role count as one, and results come
   );
 });
 
-test("Anthropic: a thinking block comes back with the signature that this model gave", () => {
+test("Anthropic: a thinking block must have a signature of this model", () => {
   const history = (signature: string) => [
     HELLO,
     {
@@ -65,30 +65,30 @@ test("Anthropic: a thinking block comes back with the signature that this model 
   );
 });
 
-test("Anthropic: tools have unique names of the allowed characters", () => {
+test("Anthropic: tools have unique names of allowed characters", () => {
   assert.equal(refusal({ tools: [{ name: "read" }, { name: "ls" }] }), undefined);
   assert.match(refusal({ tools: [{ name: "read" }, { name: "read" }] }) ?? "", /unique/);
   assert.match(refusal({ tools: [{ name: "read file" }] }) ?? "", /tools.0.custom.name/);
 });
 
-test("Anthropic: at most four cache markers are taken", () => {
+test("Anthropic: accepts at most four cache breakpoints", () => {
   const block = { type: "text", text: "x", cache_control: { type: "ephemeral" } };
   const messages = [{ role: "user", content: [block, block] }];
   assert.equal(refusal({ system: [block, block], messages }), undefined);
   assert.match(refusal({ system: [block, block, block], messages }) ?? "", /Found 5/);
 });
 
-test("Anthropic: thinking is not the last block", () => {
+test("Anthropic: rejects thinking as the last block", () => {
   const thinking = { type: "thinking", thinking: "Hm", signature: seal(MODEL, 3) };
   assert.match(refusalOfMessages(HELLO, { role: "assistant", content: [thinking] }, HELLO) ?? "", /final block .* cannot be `thinking`/);
 });
 
-test("Anthropic: from version 4.6 on the last message is the user's", () => {
+test("Anthropic: from version 4.6, the last message is the user's", () => {
   const messages = [HELLO, { role: "assistant", content: "So" }];
   assert.match(validateAnthropic({ ...BODY, messages }, "claude-opus-4-6")?.message ?? "", /does not support assistant message prefill/);
 });
 
-test("Anthropic: calls have ids and names of the allowed characters, and arguments that are an object", () => {
+test("Anthropic: calls have IDs and names of allowed characters, and an object as arguments", () => {
   const use = (fields: JsonObject) =>
     refusalOfMessages(HELLO, { role: "assistant", content: [{ type: "tool_use", id: "a", name: "ls", input: {}, ...fields }] });
   assert.match(use({ id: "functions.ls:0" }) ?? "", /messages.1.content.0.tool_use.id: String should match pattern/);
@@ -96,7 +96,7 @@ test("Anthropic: calls have ids and names of the allowed characters, and argumen
   assert.match(use({ input: "{}" }) ?? "", /tool_use.input: Input should be a valid dictionary/);
 });
 
-test("T17: Anthropic: an image is what it says, whole, and not too large, in a result too", () => {
+test("T17: Anthropic: an image matches its declared type, is complete and not too large, in a result too", () => {
   const source = (data: string, media = "image/png") => ({ type: "base64", media_type: media, data });
   const shown = (data: string, media?: string) =>
     refusalOfMessages({
@@ -119,17 +119,17 @@ test("T17: Anthropic: an image is what it says, whole, and not too large, in a r
   assert.match(refusalOfMessages(HELLO, use, result) ?? "", /^messages.2.content.0.tool_result.content.0.image.*Could not process image/);
 });
 
-test("Anthropic: where there are many images, each is smaller", () => {
+test("Anthropic: limits images to a smaller size if there are many", () => {
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: png(10, 2001) } };
   const repeated = (count: number) => Array.from({ length: count }, () => image);
   assert.equal(refusalOfMessages({ role: "user", content: repeated(20) }), undefined);
   assert.match(refusalOfMessages({ role: "user", content: repeated(21) }) ?? "", /many-image requests: 2000 pixels/);
 });
 
-test("P20: Anthropic: a request of more than 32 MB is refused with status 413", () => {
+test("P20: Anthropic: rejects a request over 32 MB with status 413", () => {
   assert.equal(validateAnthropic({ ...BODY, messages: [{ role: "user", content: "x".repeat(2 ** 25 + 1) }] }, MODEL)?.status, 413);
 });
 
-test("P23: Anthropic: half a surrogate pair is no JSON", () => {
+test("P23: Anthropic: rejects a lone surrogate as invalid JSON", () => {
   assert.match(refusalOfMessages({ role: "user", content: "\ud83d" }) ?? "", /no low surrogate in string/);
 });

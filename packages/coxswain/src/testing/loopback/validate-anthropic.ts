@@ -4,7 +4,7 @@ import { isSealOf } from "./seal.ts";
 import { bytesIn, hasHalfPairs } from "./texts-in.ts";
 import type { WireError } from "./wire.ts";
 
-/** The Messages API's own words for what it refuses, as clients report them. */
+/** Returns the Messages API's error for an invalid request, worded as clients report it. */
 export const validateAnthropic = (body: JsonObject, model: string): WireError | undefined => {
   if (bytesIn(body) > LARGEST_REQUEST) return TOO_LARGE;
   const messages = objectsOf(body["messages"]);
@@ -21,12 +21,13 @@ const TOO_LARGE: WireError = { status: 413, message: "Request exceeds the maximu
 
 type Rule = (body: JsonObject, messages: readonly JsonObject[], model: string) => string | undefined;
 
-// As https://github.com/anthropics/claude-code/issues/1709 has it.
+// Message: https://github.com/anthropics/claude-code/issues/1709
 const json: Rule = (body) =>
   hasHalfPairs(body) ? "The request body is not valid JSON: no low surrogate in string: line 1 column 1 (char 0)" : undefined;
 
 // https://platform.claude.com/docs/en/api/messages: `max_tokens` is required.
-// https://platform.claude.com/docs/en/build-with-claude/extended-thinking: the budget is at least 1024, and less than `max_tokens`.
+// https://platform.claude.com/docs/en/build-with-claude/extended-thinking: the budget is at least 1024 and less than
+// `max_tokens`.
 const maxTokens: Rule = ({ max_tokens, thinking }) => {
   if (max_tokens === undefined) return "max_tokens: Field required";
   if (typeof max_tokens !== "number" || max_tokens < 1) return "max_tokens: Input should be greater than or equal to 1";
@@ -36,8 +37,8 @@ const maxTokens: Rule = ({ max_tokens, thinking }) => {
   return budget < max_tokens ? undefined : "`max_tokens` must be greater than `thinking.budget_tokens`.";
 };
 
-// https://platform.claude.com/docs/en/api/messages: "user" and "assistant", the user first. From Claude 4.6 on the user last, too:
-// https://platform.claude.com/docs/en/build-with-claude/working-with-messages#prefill-claudes-response
+// https://platform.claude.com/docs/en/api/messages: "user" and "assistant", the user first. From Claude 4.6, the user
+// also last: https://platform.claude.com/docs/en/build-with-claude/working-with-messages#prefill-claudes-response
 const roles: Rule = (_body, messages, model) => {
   if (messages.length === 0) return "messages: at least one message is required";
   const at = messages.findIndex(({ role }) => role !== "user" && role !== "assistant");
@@ -48,7 +49,7 @@ const roles: Rule = (_body, messages, model) => {
     : undefined;
 };
 
-// In these words in hundreds of threads, as https://github.com/anthropics/claude-code/issues/1894.
+// Message: https://github.com/anthropics/claude-code/issues/1894 and many others.
 const content: Rule = (body, messages) => {
   for (const [at, message] of messages.entries()) {
     const blocks = blocksOf(message);
@@ -83,7 +84,7 @@ const toolPairs: Rule = (_body, messages) => {
     if (repeated !== undefined) {
       return `messages.${start}.content.0: each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${repeated}`;
     }
-    // Results that come after other content count as missing.
+    // Results after other content count as missing.
     const leading = blocks.slice(0, results.length).every(({ type }) => type === "tool_result") ? results : [];
     const missing = asked.filter((id) => !leading.includes(id));
     if (missing.length > 0) return withoutResult(turns[at - 1]?.start ?? 0, missing);
@@ -96,7 +97,7 @@ const toolPairs: Rule = (_body, messages) => {
 const withoutResult = (at: number, ids: readonly string[]): string =>
   `messages.${at}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
 
-// The API's schema of a tool_use block, in the words of its validator.
+// The API's schema of a tool_use block, with its validator's messages.
 const toolUses: Rule = (_body, messages) => {
   for (const [at, message] of messages.entries()) {
     for (const [index, { type, id, name, input }] of blocksOf(message).entries()) {
@@ -111,9 +112,9 @@ const toolUses: Rule = (_body, messages) => {
   return undefined;
 };
 
-// https://platform.claude.com/docs/en/build-with-claude/vision: JPEG, PNG, GIF or WebP, 5 MB and 8000 pixels a side, and 2000
-// where there are more than 20; at most 100. The words are those of https://github.com/anthropics/claude-code/issues/4778 and
-// issues/9375, but for the limit of 100, whose words are ours.
+// https://platform.claude.com/docs/en/build-with-claude/vision: JPEG, PNG, GIF or WebP, 5 MB and 8000 pixels a side, or
+// 2000 pixels for more than 20 images; at most 100 images. Messages: issues 4778 and 9375 of
+// https://github.com/anthropics/claude-code; the message for the limit of 100 is invented.
 const images: Rule = (_body, messages) => {
   const all = messages.flatMap((message, at) => imagesOf(message, `messages.${at}`));
   for (const { place, source } of all) {
@@ -136,7 +137,7 @@ const images: Rule = (_body, messages) => {
 const MEDIA_TYPES: ReadonlySet<unknown> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 const LARGEST_IMAGE = 5 * 1024 * 1024;
 
-/** The images of a message with their places, those in results too. */
+/** Returns the images of a message with their paths, including those in results. */
 const imagesOf = (message: JsonObject, place: string): readonly { readonly place: string; readonly source: JsonObject }[] =>
   blocksOf(message).flatMap((block, at) => {
     const here = `${place}.content.${at}`;
@@ -144,7 +145,7 @@ const imagesOf = (message: JsonObject, place: string): readonly { readonly place
     return block["type"] === "image" && isObject(block["source"]) ? [{ place: here, source: block["source"] }] : [];
   });
 
-// https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks: unchanged, or not at all.
+// https://platform.claude.com/docs/en/build-with-claude/extended-thinking#preserving-thinking-blocks: unchanged or omitted.
 const signatures: Rule = (_body, messages, model) => {
   for (const [at, message] of messages.entries()) {
     const index = blocksOf(message).findIndex(({ type, signature }) => type === "thinking" && !isSealOf(model, signature));
@@ -184,7 +185,7 @@ interface Turn {
   readonly blocks: readonly JsonObject[];
 }
 
-/** Consecutive messages of one role are one turn to the provider. */
+/** Joins consecutive messages of one role: they are one turn for the provider. */
 const turnsOf = (messages: readonly JsonObject[]): Turn[] => {
   const turns: Turn[] = [];
   for (const [start, message] of messages.entries()) {

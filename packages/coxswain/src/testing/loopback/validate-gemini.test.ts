@@ -15,7 +15,7 @@ const response = (name: string) => ({ functionResponse: { name, response: { cont
 
 const refusal = (contents: readonly JsonObject[], name = MODEL) => validateGemini({ contents }, name)?.message;
 
-test("Gemini: contents are the user's and the model's, and end with the user's", () => {
+test("Gemini: contents have role user or model, and end with the user's", () => {
   assert.equal(refusal([HELLO, model({ text: "Hi." }), HELLO]), undefined);
   assert.match(refusal([{ role: "assistant", parts: [{ text: "Hi." }] }]) ?? "", /valid role: user, model/);
   assert.match(refusal([HELLO, model({ text: "Hi." })]) ?? "", /end with a user role/);
@@ -32,14 +32,14 @@ test("Gemini: calls without ids are answered by name", () => {
   assert.match(refusal([HELLO, calls, user(response("ls"), response("ls"))]) ?? "", /number of function response parts/);
 });
 
-test("Gemini: a turn of calls comes after the user's turn", () => {
+test("Gemini: a turn of calls follows a user turn", () => {
   assert.match(
     refusal([HELLO, model({ text: "Hi." }), model(call("ls", SIGNED)), user(response("ls"))]) ?? "",
     /immediately after a user turn/,
   );
 });
 
-test("Gemini: from version 3 on the first call of each step of the current turn is signed", () => {
+test("Gemini: from version 3, the first call of each step of the current turn is signed", () => {
   const unsigned = [HELLO, model(call("ls")), user(response("ls"))];
   assert.match(refusal(unsigned) ?? "", /missing a thought_signature .* `default_api:ls`/);
   assert.equal(refusal(unsigned, "gemini-2.5-pro"), undefined);
@@ -50,12 +50,12 @@ test("Gemini: from version 3 on the first call of each step of the current turn 
   );
 });
 
-test("Gemini: a signature of another model is refused", () => {
+test("Gemini: rejects a signature of another model", () => {
   const other = { thoughtSignature: seal("gemini-2.5-pro", 1) };
   assert.equal(refusal([HELLO, model(call("ls", other)), user(response("ls"))]), "Corrupted thought signature.");
 });
 
-test("T17: Gemini: images are PNG, JPEG or WebP that are what they say, in a response too", () => {
+test("T17: Gemini: images are PNG, JPEG or WebP and match their declared type, in a response too", () => {
   const inline = (data: string, mimeType = "image/png") => ({ inlineData: { mimeType, data } });
   assert.equal(refusal([user(inline(png(1, 8000)))]), undefined);
   assert.equal(refusal([user(inline(png(1, 8001)))]), "Provided image is not valid.");
@@ -65,16 +65,16 @@ test("T17: Gemini: images are PNG, JPEG or WebP that are what they say, in a res
   assert.equal(refusal([HELLO, model(call("ls", SIGNED)), user(answer)]), "Provided image is not valid.");
 });
 
-test("Gemini: a call has a name of the allowed characters, and arguments that are an object", () => {
+test("Gemini: a call has a name of allowed characters, and an object as arguments", () => {
   assert.match(refusal([HELLO, model(call("7zip", SIGNED)), user(response("7zip"))]) ?? "", /Invalid function name/);
   const args = { functionCall: { name: "ls", args: [] }, ...SIGNED };
   assert.match(refusal([HELLO, model(args), user(response("ls"))]) ?? "", /Invalid value at 'contents\[1\].parts\[0\].function_call.args'/);
 });
 
-test("P20: Gemini: a request of more than 20 MB is refused", () => {
+test("P20: Gemini: rejects a request over 20 MB", () => {
   assert.match(refusal([user({ text: "x".repeat(20_971_521) })]) ?? "", /payload size exceeds the limit/);
 });
 
-test("P23: Gemini: half a surrogate pair is no JSON", () => {
+test("P23: Gemini: rejects a lone surrogate as invalid JSON", () => {
   assert.match(refusal([user({ text: "\ud83d" })]) ?? "", /Invalid JSON payload/);
 });

@@ -4,9 +4,9 @@ import { isSealOf } from "./seal.ts";
 import { bytesIn, hasHalfPairs } from "./texts-in.ts";
 import type { WireError } from "./wire.ts";
 
-/** The Gemini API's own words for what it refuses, as clients report them. */
+/** Returns the Gemini API's error for an invalid request, worded as clients report it. */
 export const validateGemini = (body: JsonObject, model: string): WireError | undefined => {
-  // https://ai.google.dev/gemini-api/docs/files: 20 MB with everything that is inline.
+  // https://ai.google.dev/gemini-api/docs/files: 20 MB including inline data.
   if (bytesIn(body) > LARGEST_REQUEST) return { status: 400, message: `Request payload size exceeds the limit: ${LARGEST_REQUEST} bytes.` };
   if (hasHalfPairs(body)) return { status: 400, message: "Invalid JSON payload received." };
   const contents = objectsOf(body["contents"]);
@@ -44,7 +44,10 @@ const parts: Rule = (contents) => {
 
 const DATA = ["text", "inlineData", "fileData", "functionCall", "functionResponse", "executableCode", "codeExecutionResult"];
 
-/** https://ai.google.dev/gemini-api/docs/image-understanding: without GIF. The words are those of https://github.com/charmbracelet/crush/issues/995. */
+/**
+ * https://ai.google.dev/gemini-api/docs/image-understanding: GIF is not supported. Message:
+ * https://github.com/charmbracelet/crush/issues/995.
+ */
 const images: Rule = (contents) => {
   for (const content of contents) {
     const responses = fieldsOf(content, "functionResponse").flatMap((response) => fieldsOf(response, "inlineData"));
@@ -59,7 +62,9 @@ const images: Rule = (contents) => {
 
 const IMAGE_TYPES: ReadonlySet<unknown> = new Set(["image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"]);
 
-/** https://ai.google.dev/api/caching#FunctionCall: the name as a declaration's, the arguments an object. */
+/**
+ * https://ai.google.dev/api/caching#FunctionCall: the name is valid as a declaration's, the arguments are an object.
+ */
 const callFields: Rule = (contents) => {
   for (const [at, content] of contents.entries()) {
     for (const [index, part] of objectsOf(content["parts"]).entries()) {
@@ -76,7 +81,7 @@ const callFields: Rule = (contents) => {
   return undefined;
 };
 
-// https://ai.google.dev/gemini-api/docs/function-calling: a call's turn is answered whole, and at once.
+// https://ai.google.dev/gemini-api/docs/function-calling: the next turn has the responses to all calls.
 const functionTurns: Rule = (contents) => {
   const ids = contents
     .flatMap((content) => fieldsOf(content, "functionCall"))
@@ -103,7 +108,7 @@ const functionTurns: Rule = (contents) => {
 const UNEQUAL =
   "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.";
 
-/** Whether each call has one response, told by id where both have one, else by name. */
+/** Returns whether each call has one response, matched by ID if both have one, else by name. */
 const answers = (calls: readonly JsonObject[], responses: readonly JsonObject[]): boolean => {
   const open = [...responses];
   for (const { id, name } of calls) {
@@ -116,7 +121,10 @@ const answers = (calls: readonly JsonObject[], responses: readonly JsonObject[])
   return open.length === 0;
 };
 
-/** From Gemini 3 on each step of the current turn must bring its signature back. https://ai.google.dev/gemini-api/docs/thought-signatures */
+/**
+ * From Gemini 3, each step of the current turn must include its signature.
+ * https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
 const signatures: Rule = (contents, model) => {
   const turnStart = contents.findLastIndex((content) => content["role"] !== "model" && fieldsOf(content, "functionResponse").length === 0);
   for (const [at, content] of contents.entries()) {
@@ -133,7 +141,7 @@ const signatures: Rule = (contents, model) => {
   return undefined;
 };
 
-/** What the documentation tells a client to send for a call that another model made. */
+/** The documented placeholder signature for a call of another model. */
 const UNSIGNED = "skip_thought_signature_validator";
 
 const RULES: readonly Rule[] = [roles, parts, images, callFields, functionTurns, signatures];

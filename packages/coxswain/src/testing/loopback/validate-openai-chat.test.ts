@@ -19,7 +19,7 @@ test("OpenAI Chat: a message has a known role", () => {
   });
 });
 
-test("OpenAI Chat: content is there, unless an assistant only calls tools", () => {
+test("OpenAI Chat: content is required, unless an assistant only calls tools", () => {
   assert.match(refusal({ role: "user", content: [] })?.message ?? "", /empty array/);
   assert.match(refusal({ role: "user" })?.message ?? "", /expected a string, got null/);
   assert.match(refusal(HELLO, { role: "assistant", content: null })?.message ?? "", /expected a string, got null/);
@@ -27,7 +27,7 @@ test("OpenAI Chat: content is there, unless an assistant only calls tools", () =
   assert.equal(refusal(HELLO, { role: "assistant", content: null, tool_calls: [call()] }, result), undefined);
 });
 
-test("OpenAI Chat: calls are some, with ids of at most 40 characters and arguments as text", () => {
+test("OpenAI Chat: the list of calls is not empty; calls have IDs of at most 40 characters and string arguments", () => {
   assert.equal(refusal(HELLO, { role: "assistant", content: "", tool_calls: [] })?.code, "empty_array");
   assert.equal(refusal(HELLO, { role: "assistant", tool_calls: [call({ id: "x".repeat(41) })] })?.code, "string_above_max_length");
   assert.equal(
@@ -36,31 +36,31 @@ test("OpenAI Chat: calls are some, with ids of at most 40 characters and argumen
   );
 });
 
-test("OpenAI Chat: no message comes between a call and its result", () => {
+test("OpenAI Chat: rejects a message between a call and its result", () => {
   const result = { role: "tool", tool_call_id: "call_1", content: "fine" };
   const error = refusal(HELLO, { role: "assistant", tool_calls: [call()] }, HELLO, result);
   assert.match(error?.message ?? "", /did not have response messages: call_1/);
 });
 
-test("OpenAI Chat: tools have names of the allowed characters", () => {
+test("OpenAI Chat: tools have names of allowed characters", () => {
   const named = (name: string) => validateOpenAIChat({ messages: [HELLO], tools: [{ type: "function", function: { name } }] });
   assert.equal(named("read_file"), undefined);
   assert.equal(named("read file")?.param, "tools[0].function.name");
 });
 
-test("OpenAI Chat: a call has a name of the allowed characters", () => {
+test("OpenAI Chat: a call has a name of allowed characters", () => {
   const named = (name: string) => refusal(HELLO, { role: "assistant", tool_calls: [call({ function: { name, arguments: "{}" } })] });
   for (const name of ["a b", "", "x".repeat(65)]) assert.equal(named(name)?.param, "messages[1].tool_calls[0].function.name");
 });
 
-test("OpenAI Chat: a text has up to 1048576 characters", () => {
+test("OpenAI Chat: a string has at most 1048576 characters", () => {
   const text = "x".repeat(1_048_577);
   assert.match(refusal({ role: "user", content: text })?.message ?? "", /Invalid 'messages\[0\].content': string too long/);
   assert.equal(refusal({ role: "user", content: [{ type: "text", text }] })?.param, "messages[0].content[0].text");
   assert.equal(refusal({ role: "user", content: text.slice(1) }), undefined);
 });
 
-test("T17: OpenAI Chat: an image is base64 of a picture, and the user's", () => {
+test("T17: OpenAI Chat: an image is valid base64 image data in a user message", () => {
   const shown = (data: string, role = "user") =>
     refusal(HELLO, { role, content: [{ type: "image_url", image_url: { url: `data:image/png;base64,${data}` } }] });
   assert.equal(shown(png(1, 1)), undefined);
@@ -69,6 +69,6 @@ test("T17: OpenAI Chat: an image is base64 of a picture, and the user's", () => 
   assert.match(shown(png(1, 1), "assistant")?.message ?? "", /only allowed for messages with role 'user'/);
 });
 
-test("P23: OpenAI Chat: half a surrogate pair is no JSON", () => {
+test("P23: OpenAI Chat: rejects a lone surrogate as invalid JSON", () => {
   assert.match(refusal({ role: "user", content: "\ud83d" })?.message ?? "", /could not parse the JSON body/);
 });

@@ -3,7 +3,7 @@ import { openAIImageFault } from "./openai-image.ts";
 import { hasHalfPairs } from "./texts-in.ts";
 import type { WireError } from "./wire.ts";
 
-/** The Chat Completions API's own words for what it refuses, as clients report them. */
+/** Returns the Chat Completions API's error for an invalid request, worded as clients report it. */
 export const validateOpenAIChat = (body: JsonObject): WireError | undefined => {
   const messages = objectsOf(body["messages"]);
   for (const rule of RULES) {
@@ -71,7 +71,7 @@ const content: Rule = (messages) => {
   return undefined;
 };
 
-/** Characters of one text. */
+/** Maximum number of characters per string. */
 const LONGEST = 1_048_576;
 
 const calls: Rule = (messages) => {

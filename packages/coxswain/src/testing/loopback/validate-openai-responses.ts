@@ -4,7 +4,10 @@ import { isSealOf } from "./seal.ts";
 import { hasHalfPairs, textsIn } from "./texts-in.ts";
 import type { WireError } from "./wire.ts";
 
-/** The Responses API's own words for what it refuses, as clients report them. Nothing is ever stored here, so references to past items fail. */
+/**
+ * Returns the Responses API's error for an invalid request, worded as clients report it. Nothing is stored, so
+ * references to past items fail.
+ */
 export const validateOpenAIResponses = (body: JsonObject, model: string): WireError | undefined => {
   const input = typeof body["input"] === "string" ? [{ role: "user", content: body["input"] }] : objectsOf(body["input"]);
   for (const rule of RULES) {
@@ -61,7 +64,7 @@ const items: Rule = (input) => {
   return at === -1 ? undefined : { message: `Missing required parameter: 'input[${at}].content'.`, param: `input[${at}].content` };
 };
 
-/** Characters of one text: https://github.com/VectorlyApp/bluebox/issues/31 */
+/** Maximum number of characters per string: https://github.com/VectorlyApp/bluebox/issues/31 */
 const LONGEST = 10_485_760;
 
 const contents: Rule = (input) => {
@@ -84,7 +87,10 @@ const contents: Rule = (input) => {
   return undefined;
 };
 
-/** https://platform.openai.com/docs/api-reference/responses/create: `call_id` up to 64 characters, `name` as a tool's. */
+/**
+ * https://platform.openai.com/docs/api-reference/responses/create: `call_id` has up to 64 characters, `name` is a valid
+ * tool name.
+ */
 const callFields: Rule = (input) => {
   for (const [at, item] of input.entries()) {
     const id = item["call_id"];

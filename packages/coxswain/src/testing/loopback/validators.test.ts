@@ -16,7 +16,7 @@ const FORMATS: readonly (readonly [Wire, WireFormat, string])[] = [
   ["gemini", gemini, "gemini-3-pro-preview"],
 ];
 
-/** Rounds of an assistant's message with its calls' results, begun by a user's message and ended by one. */
+/** Rounds of an assistant message with its calls' results, between a first and a last user message. */
 const histories = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 6 }).map((rounds) => {
   const steps: Step[] = [{ role: "user", text: "Hello" }];
   let calls = 0;
@@ -30,7 +30,7 @@ const histories = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 6 }).m
 
 const withCalls = histories.filter((steps) => steps.some(({ role }) => role === "results"));
 
-/** The steps with one step of results changed; a step that has none left goes. */
+/** Changes one step of results; a step without remaining results is removed. */
 const changeResults = (steps: readonly Step[], pick: number, change: (ids: readonly string[]) => readonly string[]): Step[] => {
   const places = steps.flatMap(({ role }, at) => (role === "results" ? [at] : []));
   const chosen = places[pick % places.length];
@@ -44,11 +44,11 @@ const changeResults = (steps: readonly Step[], pick: number, change: (ids: reado
 for (const [wire, format, model] of FORMATS) {
   const refusal = (steps: readonly Step[]) => format.validate(requestOf(wire, steps, model), model);
 
-  test(`${wire}: a history whose calls all have their results is accepted`, () => {
+  test(`${wire}: accepts a history with a result for each call`, () => {
     fc.assert(fc.property(histories, (steps) => assert.equal(refusal(steps), undefined)));
   });
 
-  test(`${wire}: a call without its result is refused`, () => {
+  test(`${wire}: rejects a call without its result`, () => {
     fc.assert(
       fc.property(withCalls, fc.nat(), (steps, pick) =>
         assert.equal(refusal(changeResults(steps, pick, (ids) => ids.slice(1)))?.status, 400),
@@ -56,7 +56,7 @@ for (const [wire, format, model] of FORMATS) {
     );
   });
 
-  test(`${wire}: a second result for a call is refused`, () => {
+  test(`${wire}: rejects a second result for a call`, () => {
     fc.assert(
       fc.property(withCalls, fc.nat(), (steps, pick) =>
         assert.equal(refusal(changeResults(steps, pick, (ids) => [...ids, ...ids.slice(0, 1)]))?.status, 400),
@@ -64,7 +64,7 @@ for (const [wire, format, model] of FORMATS) {
     );
   });
 
-  test(`${wire}: a result without its call is refused`, () => {
+  test(`${wire}: rejects a result without its call`, () => {
     const steps: Step[] = [
       { role: "user", text: "Hello" },
       { role: "assistant", text: "Hi.", calls: [] },
@@ -74,7 +74,7 @@ for (const [wire, format, model] of FORMATS) {
     assert.equal(refusal(steps.slice(2))?.status, 400);
   });
 
-  test(`${wire}: an id that two calls share is refused`, () => {
+  test(`${wire}: rejects an ID that two calls share`, () => {
     const round: Step[] = [
       { role: "assistant", text: "I look.", calls: ["call_1"] },
       { role: "results", ids: ["call_1"] },
@@ -83,7 +83,7 @@ for (const [wire, format, model] of FORMATS) {
     assert.equal(refusal([{ role: "user", text: "Hello" }, ...round, ...round])?.status, 400);
   });
 
-  test(`${wire}: a request without messages is refused`, () => {
+  test(`${wire}: rejects a request without messages`, () => {
     assert.equal(refusal([])?.status, 400);
   });
 }

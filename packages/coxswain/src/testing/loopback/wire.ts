@@ -1,31 +1,31 @@
 import type { WireReply } from "./reply.ts";
 import type { JsonObject } from "./json.ts";
 
-/** How one provider's wire looks from the server's side. */
+/** The server side of one provider's wire. */
 export interface WireFormat {
-  /** The reply as server-sent events, each complete with its empty line. */
+  /** Returns the reply as server-sent events, each with its empty line. */
   readonly stream: (reply: WireReply, context: StreamContext) => WireStream;
-  /** The body of a response with an error status. */
+  /** Returns the body of an error response. */
   readonly errorBody: (error: WireError) => JsonObject;
-  /** The event that ends a stream whose headers are out. */
+  /** Returns the event that reports an error after the headers. */
   readonly errorEvent: (error: { readonly type: string | undefined; readonly message: string }) => string;
   readonly keepAlive: string;
-  /** Why the provider would refuse the request; undefined when it would not. */
+  /** Returns the provider's error for an invalid request; undefined for a valid one. */
   readonly validate: (body: JsonObject, model: string) => WireError | undefined;
 }
 
 export interface StreamContext {
   readonly model: string;
   readonly body: JsonObject;
-  /** Unique among the server's responses, from 1. */
+  /** The response's number on this server, from 1. */
   readonly number: number;
-  /** Characters in a delta. */
+  /** Number of characters per delta. */
   readonly chunk: number;
 }
 
 export interface WireStream {
   readonly content: readonly string[];
-  /** What tells the client that the response is whole; empty when it never does. */
+  /** The events that mark the response as complete; empty if it stays incomplete. */
   readonly ending: readonly string[];
 }
 
