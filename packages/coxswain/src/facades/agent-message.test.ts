@@ -6,19 +6,19 @@ import { agentMessage, agentToolCall } from "./agent-message.ts";
 
 const entry = (message: MessageEntry["message"]): MessageEntry => ({ seq: 0, id: "m", parent: null, at: 5, type: "message", message });
 
-test("a person's message is as it was written, and not what that was expanded to", () => {
+test("a user message contains the typed text, not its expansion", () => {
   const { role, content, createdAt } = agentMessage(
     entry({ role: "user", content: [{ type: "text", text: "A long text." }], typed: "/review a" }),
   );
   assert.deepEqual([role, content, createdAt], ["user", "/review a", new Date(5)]);
 });
 
-test("what a model wrote in place of arguments is shown as it wrote it", () => {
+test("shows invalid arguments as the model wrote them", () => {
   assert.equal(agentToolCall({ type: "tool_call", id: "a", name: "ls", input: "{broken" }).input, "{broken");
   assert.equal(agentToolCall({ type: "tool_call", id: "a", name: "ls", input: { path: "/" } }).input, '{"path":"/"}');
 });
 
-test("thoughts are joined, and the last signature goes with them", () => {
+test("joins reasoning parts, with the last signature", () => {
   const signed = (signature: string) => ({ anthropic: { signature } });
   const message = agentMessage(
     entry({

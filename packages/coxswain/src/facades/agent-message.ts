@@ -1,14 +1,14 @@
 import type { MessageEntry } from "../loop/index.ts";
 import { asTyped, type Message, type ReasoningPart, textOf, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
 
-/** A message of a conversation, flat. */
+/** Flat form of a conversation message. */
 export interface AgentMessage {
   readonly id: string;
   readonly role: Message["role"];
   readonly content: string;
-  /** What the model thought; empty where it did not. */
+  /** Reasoning of the model; empty if there is none. */
   readonly reasoning: string;
-  /** What its provider wants back with it, as a signature. */
+  /** Data that the provider requires with the reasoning, such as a signature. */
   readonly reasoningMetadata?: NonNullable<ReasoningPart["providerData"]>;
   readonly toolCalls: readonly AgentToolCall[];
   readonly toolResults: readonly AgentToolResult[];
@@ -18,14 +18,14 @@ export interface AgentMessage {
 export interface AgentToolCall {
   readonly id: string;
   readonly name: string;
-  /** The arguments as JSON; as the model wrote them where they are none. */
+  /** Arguments as JSON; if they are invalid, the model's original output. */
   readonly input: string;
 }
 
 export interface AgentToolResult {
   readonly toolCallId: string;
   readonly name: string;
-  /** Its text; an image as a word in brackets. */
+  /** Text content; an image is a word in brackets. */
   readonly content: string;
   readonly isError: boolean;
 }

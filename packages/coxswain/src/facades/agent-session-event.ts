@@ -1,16 +1,16 @@
 import type { Event } from "../journal/index.ts";
 
-/** What a session does by itself. */
+/** Automatic action of a session. */
 export type AutomaticEvent = "auto_compaction_start" | "auto_compaction_end" | "auto_retry_start" | "auto_retry_end";
 
-/** Something that happened in a session, under its own name or that of what the session does by itself. */
+/** Session event under its own name, or under that of an automatic action. */
 export interface AgentSessionEvent {
   readonly type: AutomaticEvent | Event["type"];
   readonly timestamp: Date;
   readonly payload: Event;
 }
 
-/** What an agent does by itself that works for the session has the name that it has there. */
+/** Converts an event. An automatic action of a sub-agent retains its original name. */
 export const agentSessionEvent = (event: Event): AgentSessionEvent => ({
   type: (event.agent.depth === 0 ? automatic(event) : undefined) ?? event.type,
   timestamp: new Date(event.at),

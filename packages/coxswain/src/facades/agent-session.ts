@@ -9,46 +9,52 @@ import { outcomeUntil } from "./outcome-until.ts";
 import { SessionFeed } from "./session-feed.ts";
 
 export interface AgentSessionConfig {
-  /** Where sessions are kept and made: with the tools, the policy, skills and templates that all of them have. */
+  /** Creates and stores sessions, with the tools, policy, skills and templates that they share. */
   readonly manager: Runtime;
-  /** What sessions that are made here are, but for the model and the level of thinking that there are by then. */
+  /** Options of new sessions, except for the model and thinking level, which follow the current session. */
   readonly agent: Omit<CreateOptions, "cwd" | "parent">;
-  /** The models to cycle through. Default: none. */
+  /** Models to cycle through. Default: none. */
   readonly registry?: Models;
-  /** Whose slash commands are done when they are prompted. They are the manager's as well, for all else that they bring. Default: none. */
+  /**
+   * Extensions whose slash commands prompts may run. The manager needs them too, for their other contributions.
+   * Default: none.
+   */
   readonly extensions?: Extensions;
-  /** Is told what a slash command says to the person. Default: nobody is. */
+  /** Receives the messages of slash commands to the user. Default: they are discarded. */
   readonly notify?: (text: string) => void;
-  /** The folder of sessions that are made here. Default: that of the session before. */
+  /** Folder of new sessions. Default: that of the current session. */
   readonly cwd?: string;
 }
 
 export interface AgentPromptOptions {
-  /** Whether a skill or a prompt template that the text names at its beginning is put in its place, and a slash command done. Default: true. */
+  /** True to expand a skill or prompt template at the start of the text, and to run a slash command. Default: true. */
   readonly expandTemplates?: boolean;
   readonly images?: readonly ImagePart[];
-  /** What becomes of it while a run goes on: a part of that run. Default: it is refused. */
+  /** Handling of a prompt during a run: it joins the run. Default: the prompt is rejected. */
   readonly streamingBehavior?: "steer" | "followUp";
-  /** Who says it, as `interactive` or `extension`. Default: the person. */
+  /** Source of the prompt, such as `interactive` or `extension`. Default: the user. */
   readonly source?: string;
-  /** Aborts the run that it begins. */
+  /** Aborts the run that the prompt starts. */
   readonly signal?: AbortSignal;
 }
 
-/** One conversation at a time, which a program prompts, steers, compacts, forks and leaves for another. It has nothing of its own to keep. */
+/**
+ * Drives one conversation at a time: prompts, steers, compacts and forks it, and switches to another. It stores no
+ * state of its own.
+ */
 export class AgentSession implements AsyncDisposable {
   readonly #config: AgentSessionConfig;
   readonly #feed: SessionFeed;
   #session: Session;
 
-  /** Begins with this session. */
+  /** Starts with this session. */
   constructor(session: Session, config: AgentSessionConfig) {
     this.#config = config;
     this.#session = session;
     this.#feed = new SessionFeed(session);
   }
 
-  /** The session that there is now. */
+  /** The current session. */
   get session(): Session {
     return this.#session;
   }
@@ -57,14 +63,14 @@ export class AgentSession implements AsyncDisposable {
     return this.#session.state;
   }
 
-  /** What happens from now on, over all sessions that come, until this is closed. */
+  /** Events of the current and all later sessions, from now on until closed. */
   get events(): AsyncIterable<AgentSessionEvent> {
     return this.#told(this.#feed.read());
   }
 
   /**
-   * Tells the agent something: how the run that it begins has ended, or null at once where it became a part of one, and after a
-   * slash command that began none. What cannot be taken is a run that has failed, as `Session.prompt` says.
+   * Prompts the agent. Resolves with the outcome of the run, or with null at once if the prompt joins a run, or after a
+   * slash command that started none. A rejected prompt is a failed run, as described for `Session.prompt`.
    * @throws {ExtensionError} when a slash command fails.
    */
   async prompt(text: string, options: AgentPromptOptions = {}): Promise<Outcome | null> {
@@ -77,16 +83,19 @@ export class AgentSession implements AsyncDisposable {
       whenBusy: streamingBehavior ?? "reject",
       ...(source === undefined ? {} : { source }),
     });
-    // One that was refused has its outcome already, and is not passed over.
+    // A rejected prompt already has its outcome; return that rather than null.
     return joins ? Promise.race([run.outcome, Promise.resolve(null)]) : outcomeUntil(run, signal);
   }
 
-  /** Tells the agent at its next turn, without the calls that have not started. `settled`: no run goes on. */
+  /**
+   * Sends a message to the next turn, and skips the calls that have not started. `settled`: resolves when no run is
+   * active.
+   */
   steer(text: string): Receipt {
     return this.#session.steer(text);
   }
 
-  /** Tells the agent when it would end. `settled`: no run goes on. */
+  /** Sends a message for when the agent would end. `settled`: resolves when no run is active. */
   followUp(text: string): Receipt {
     return this.#session.followUp(text);
   }
@@ -96,15 +105,18 @@ export class AgentSession implements AsyncDisposable {
   }
 
   /**
-   * Another model answers from the next turn on.
+   * Changes the model from the next turn on.
    * @throws {UnknownModelError}
-   * @throws {MissingApiKeyError} and the model stays.
+   * @throws {MissingApiKeyError} and the model does not change.
    */
   setModel(provider: string, modelId: string): Promise<void> {
     return this.#session.set({ model: `${provider}/${modelId}` });
   }
 
-  /** Goes to the next model of the registry that has a key, around the end. Undefined without a registry, or where none has. */
+  /**
+   * Switches to the next model of the registry that has a key, wrapping around. Returns undefined without a registry,
+   * or if no model has a key.
+   */
   async cycleModel(direction?: Direction): Promise<ModelInfo | undefined> {
     const { registry } = this.#config;
     return registry && cycleModel(this.#session, registry, direction);
@@ -114,12 +126,15 @@ export class AgentSession implements AsyncDisposable {
     return this.#session.set({ thinking: level });
   }
 
-  /** Puts a summary in the place of the branch's older part. @throws what `Session.compact` throws */
+  /**
+   * Replaces the older part of the branch by a summary.
+   * @throws every error of `Session.compact`
+   */
   compact(instructions?: string): Promise<CompactionResult> {
     return this.#session.compact(instructions);
   }
 
-  /** Begins a conversation, which may name the session that it came out of. What runs in the one before is aborted. */
+  /** Aborts the current run and starts a new conversation, which may name its parent session. */
   async newSession(parent?: string): Promise<void> {
     const { manager, agent, cwd } = this.#config;
     const { model, thinking, cwd: here } = this.state;
@@ -128,22 +143,22 @@ export class AgentSession implements AsyncDisposable {
   }
 
   /**
-   * Goes on with another session. What runs in the one before is aborted.
-   * @throws what `Runtime.open` throws
+   * Aborts the current run and switches to another session.
+   * @throws every error of `Runtime.open`
    */
   async switchSession(sessionId: string): Promise<void> {
     await this.#goTo(await this.#config.manager.open(sessionId));
   }
 
   /**
-   * Goes on from an earlier entry, in a session of its own. What runs in the one before is aborted.
+   * Aborts the current run and continues from an earlier entry in a new session.
    * @throws {EntryNotFoundError}
    */
   async fork(entryId: string): Promise<void> {
     await this.#goTo(await this.#session.fork(entryId));
   }
 
-  /** Closes the session; its manager goes on. */
+  /** Closes the session, but not its manager. */
   close(): Promise<void> {
     return this.#session.close();
   }
@@ -152,7 +167,10 @@ export class AgentSession implements AsyncDisposable {
     return this.close();
   }
 
-  /** How the run of a slash command has ended, or null where it began none; undefined where the text is no such command. */
+  /**
+   * Runs a slash command. Resolves with the outcome of its run, or with null if it started none. Returns undefined if
+   * the text is not a command.
+   */
   #command(text: string, signal: AbortSignal | undefined): Promise<Outcome | null> | undefined {
     const { extensions, notify = () => {} } = this.#config;
     const doing = extensions?.run(this.#session, text, { notify, ...(signal === undefined ? {} : { signal }) });

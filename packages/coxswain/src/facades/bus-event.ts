@@ -4,34 +4,34 @@ import type { AssistantMessage, ToolCallPart, ToolMessage, UserMessage } from ".
 import type { Event } from "../journal/index.ts";
 import { errorOf } from "./stream-callbacks.ts";
 
-/** What a bus tells of a session. */
+/** Session event on a bus. */
 export type BusEvent = { readonly sessionId: string; readonly at: Date } & (
   | { readonly type: "message_appended"; readonly messageId: string; readonly message: UserMessage | AssistantMessage | ToolMessage }
   | { readonly type: "assistant_text_delta"; readonly messageId: string; readonly text: string }
   | { readonly type: "assistant_thinking_delta"; readonly messageId: string; readonly text: string }
-  /** The message is never appended, and what was told of it is nothing: it broke off, or was cancelled. */
+  /** The message broke off or was cancelled. It is never appended; discard its deltas. */
   | { readonly type: "assistant_message_discarded"; readonly messageId: string }
-  /** After each response. USD; 0 for one whose price is not known. */
+  /** Emitted after each response. USD; 0 if the price is unknown. */
   | { readonly type: "cost_updated"; readonly costUsd: number; readonly sessionUsd: number }
-  /** After each response. `pctUsed` is 0 to 1, and 0 for an unknown window. */
+  /** Emitted after each response. `pctUsed` is 0 to 1, and 0 for an unknown window. */
   | { readonly type: "context_usage_updated"; readonly usedTokens: number; readonly windowTokens?: number; readonly pctUsed: number }
   | { readonly type: "tool_call_requested"; readonly call: ToolCallPart }
   | { readonly type: "tool_progress"; readonly callId: string; readonly text: string }
   | { readonly type: "tool_call_completed"; readonly call: ToolCallPart; readonly result: ToolMessage }
-  /** `answerQuestion` answers it by `questionId`. */
+  /** Question, which `answerQuestion` answers by `questionId`. */
   | {
       readonly type: "permission_asked";
       readonly questionId: string;
       readonly callId: string;
       readonly tool: string;
       readonly requests: readonly PermissionRequest[];
-      /** The rules that an answer may keep. */
+      /** Rules that an answer may save. */
       readonly offers: readonly string[];
     }
   | { readonly type: "permission_replied"; readonly questionId: string; readonly callId: string; readonly allowed: boolean }
   | { readonly type: "iteration_limit_reached"; readonly message: string }
   | { readonly type: "turn_completed"; readonly reply: AssistantMessage }
-  /** How many messages wait. */
+  /** Number of queued messages. */
   | { readonly type: "queue_changed"; readonly depth: number }
   | { readonly type: "compaction_requested"; readonly source: "threshold"; readonly percent: number }
   | { readonly type: "compaction_started" }
@@ -41,7 +41,7 @@ export type BusEvent = { readonly sessionId: string; readonly at: Date } & (
 
 type Told = BusEvent extends infer One ? (One extends BusEvent ? Omit<One, "sessionId" | "at"> : never) : never;
 
-/** The event that each is told for. */
+/** Source event of each bus event. */
 export const TOLD_FOR: Readonly<Record<BusEvent["type"], Event["type"]>> = {
   message_appended: "message_end",
   assistant_text_delta: "message_delta",
@@ -63,7 +63,7 @@ export const TOLD_FOR: Readonly<Record<BusEvent["type"], Event["type"]>> = {
   compaction_failed: "compaction_end",
 };
 
-/** What a bus tells for an event; undefined: nothing. */
+/** Converts an event to a bus event; undefined: none. */
 export const busEvent = (event: Event): BusEvent | undefined => {
   const told = toldOf(event);
   return told === undefined ? undefined : { ...told, sessionId: event.sessionId, at: new Date(event.at) };

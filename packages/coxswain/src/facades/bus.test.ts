@@ -10,7 +10,7 @@ const delegating = sayTool({
   },
 });
 
-test("agents that work for a session are told under ids of their own, each event once", async () => {
+test("events of a session's agents carry the agents' ids, each event once", async () => {
   await using scene = await openScene({ script: [says("a"), "From below.", "Done."], tools: [delegating] });
   const all = Array.fromAsync(busOf(scene.runtime).subscribe({ types: ["turn_completed"] }));
   const own = Array.fromAsync(busOf(scene.runtime).subscribe({ types: ["turn_completed"], session: scene.session.id }));
@@ -21,7 +21,7 @@ test("agents that work for a session are told under ids of their own, each event
   assert.notEqual((await all)[0]?.sessionId, scene.session.id);
 });
 
-test("who leaves a subscription is told nothing more, and others are", async () => {
+test("a closed subscription receives no more events, and other subscriptions continue", async () => {
   await using scene = await openScene({ script: ["One.", "Two."] });
   const bus = busOf(scene.runtime);
   const staying = Array.fromAsync(bus.subscribe({ types: ["turn_completed"] }));
@@ -36,7 +36,7 @@ test("who leaves a subscription is told nothing more, and others are", async () 
   assert.equal((await staying).length, 2);
 });
 
-test("what a reader does not want takes no place in its buffer, and is not counted as dropped", async () => {
+test("events that a reader filters out do not fill its buffer, and are not counted as dropped", async () => {
   await using scene = await openScene({ script: () => ({ text: "a long answer" }) });
   const other = await scene.runtime.create({ model: scene.model.info.reference, cwd: "/" });
   const bus = busOf(scene.runtime);

@@ -5,23 +5,26 @@ import { type BusEvent, busEvent, TOLD_FOR } from "./bus-event.ts";
 export interface BusOptions<Type extends BusEvent["type"] = BusEvent["type"]> {
   /** Default: all. */
   readonly types?: readonly Type[];
-  /** Id of the session whose events they are. Default: those of all. */
+  /** Id of the session to read. Default: all sessions. */
   readonly session?: string;
   /**
-   * Events that may wait unread, beyond which deltas and progress are dropped and counted, and no other event is. Default: none
-   * are dropped.
+   * Maximum number of unread events. Beyond it, deltas and progress events are dropped and counted; other events are
+   * not. Default: no limit.
    */
   readonly buffer?: number;
 }
 
 export interface BusReader<Told extends BusEvent = BusEvent> extends AsyncIterable<Told> {
-  /** How many were dropped so far. */
+  /** Number of dropped events. */
   readonly dropped: number;
 }
 
-/** What happens in a runtime's sessions, in words that a screen redraws itself by. */
+/** Events of a runtime's sessions, in a form for screen updates. */
 export interface Bus {
-  /** What happens from the call on, until the runtime is closed. Readers do not hold each other up, nor the sessions. */
+  /**
+   * Streams the events from the call until the runtime closes. A slow reader delays neither other readers nor the
+   * sessions.
+   */
   subscribe<Type extends BusEvent["type"] = BusEvent["type"]>(options?: BusOptions<Type>): BusReader<BusEventOf<Type>>;
 }
 
@@ -31,7 +34,7 @@ export const busOf = (runtime: Runtime): Bus => ({
   subscribe<Type extends BusEvent["type"]>({ types, session, buffer }: BusOptions<Type> = {}) {
     const wanted = types === undefined ? undefined : new Set<BusEvent["type"]>(types);
     const isWanted = (told: BusEvent): told is BusEventOf<Type> => wanted?.has(told.type) ?? true;
-    // What is not wanted takes no place in the buffer.
+    // Filter by type first, so that other events do not fill the buffer.
     const events = runtime.events({ types: types?.map((type) => TOLD_FOR[type]) ?? Object.values(TOLD_FOR), session, buffer });
     return {
       get dropped() {

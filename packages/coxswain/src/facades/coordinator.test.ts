@@ -11,14 +11,14 @@ const open = async (...script: readonly string[]) => {
   return { ...scene, coordinator: new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" }) };
 };
 
-test("a session that is not there is an error, and what is asked of it is nothing", async () => {
+test("run rejects a missing session, and queries about it return nothing", async () => {
   await using scene = await open();
   await assert.rejects(scene.coordinator.run("nowhere", "go"), SessionNotFoundError);
   const { coordinator } = scene;
   assert.deepEqual([coordinator.isBusy("x"), coordinator.queuedPrompts("x"), coordinator.clearQueue("x")], [false, [], 0]);
 });
 
-test("a session that was closed meanwhile is opened again", async () => {
+test("opens a session again that was closed in the meantime", async () => {
   await using scene = await open("one", "two");
   const session = await scene.coordinator.create();
   await scene.coordinator.run(session.id, "go");
@@ -26,14 +26,14 @@ test("a session that was closed meanwhile is opened again", async () => {
   assert.equal((await scene.coordinator.run(session.id, "on"))?.kind, "done");
 });
 
-test("what has nothing to summarise says so", async () => {
+test("rejects a summary when there is nothing to summarize", async () => {
   await using scene = await open("one");
   const { id } = await scene.coordinator.create();
   await scene.coordinator.run(id, "go");
   await assert.rejects(scene.coordinator.summarize(id), NothingToCompactError);
 });
 
-test("another model leaves the run that goes on its own, also where something is said to that", async () => {
+test("changing the model does not affect the active run, even if a prompt joins it", async () => {
   const hold = Promise.withResolvers<void>();
   const other = scriptedModel(["from the other"], { info: { reference: "scripted/other", id: "other" } });
   await using scene = await openScene({
@@ -55,7 +55,7 @@ test("another model leaves the run that goes on its own, also where something is
   assert.equal(await last(coordinator.run(id, "on")), "from the other");
 });
 
-test("S2-20: a run that somebody else began is one: the session is busy, what is said waits for it, and it can be cancelled", async () => {
+test("S2-20: a run of another caller counts: the session is busy, prompts are queued, and it can be cancelled", async () => {
   await using scene = await openScene({ script: () => ({ text: "one", hold: new Promise(() => {}) }) });
   const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
   const { id } = scene.session;
@@ -68,7 +68,7 @@ test("S2-20: a run that somebody else began is one: the session is busy, what is
   assert.equal(coordinator.isBusy(id), false);
 });
 
-test("a summary that is being written can be cancelled", async () => {
+test("a summary in progress can be cancelled", async () => {
   const asked = Promise.withResolvers<void>();
   const script = ({ system }: ModelRequest) => {
     if (system[0]?.startsWith("You write summaries") !== true) return "one";

@@ -7,21 +7,24 @@ import { type AgentCall, SessionAgent } from "./session-agent.ts";
 
 export interface CoordinatorConfig {
   readonly runtime: Runtime;
-  /** References: `large` answers, `small` writes summaries and titles. Default of `small`: one that belongs to `large`. */
+  /**
+   * Model references: `large` answers; `small` writes summaries and titles. Default of `small`: the counterpart of
+   * `large`.
+   */
   readonly models: { readonly large: string; readonly small?: string };
-  /** Stands before all else in the system prompt. Default: nothing. */
+  /** Text before the system prompt. Default: none. */
   readonly systemPromptPrefix?: string;
   /** Default: `DEFAULT_SYSTEM_PROMPT`. */
   readonly systemPrompt?: string;
-  /** Names of the tools that the agent may have. Default: all that the runtime has. */
+  /** Names of the tools that the agent may use. Default: all tools of the runtime. */
   readonly allowedTools?: readonly string[];
-  /** Whether a conversation that fills its window is left to the person. Default: false. */
+  /** True to leave the compaction of a full window to the user. Default: false. */
   readonly disableAutoSummarize?: boolean;
-  /** The folder of sessions that are made here. Default: the process's. */
+  /** Folder of new sessions. Default: the process's. */
   readonly cwd?: string;
 }
 
-/** Runs prompts in sessions by their ids, for a program with a screen as for one without. */
+/** Runs prompts in sessions by id, for programs with or without a screen. */
 export class Coordinator {
   readonly #runtime: Runtime;
   readonly #setup: CreateOptions;
@@ -34,52 +37,56 @@ export class Coordinator {
     this.#setup = { ...setupOf(config), ...(cwd === undefined ? {} : { cwd }) };
   }
 
-  /** Makes a session. */
+  /** Creates a session. */
   async create(title?: string): Promise<Session> {
     return this.#runtime.create({ ...this.#setup, model: this.#large, ...(title === undefined ? {} : { title }) });
   }
 
   /**
-   * Tells a session something: how that has ended, or null at once where the session is busy and will be told with its next request.
+   * Prompts a session. Resolves with the outcome, or with null at once if the session is busy and the prompt is queued
+   * for its next request.
    * @throws {SessionNotFoundError}
    */
   async run(sessionId: string, prompt: string, call?: AgentCall): Promise<Outcome | null> {
     const session = await this.#runtime.open(sessionId);
-    // A run that goes on keeps its model.
+    // An active run retains its model.
     if (!session.isBusy && session.state.model !== this.#large) await session.set({ model: this.#large });
     return new SessionAgent(session).run(prompt, call);
   }
 
-  /** Ends what a session does, whoever began it, also a summary, and drops what waits for it. Others go on. */
+  /**
+   * Aborts the current run or summary of a session, whichever caller started it, and drops its queue. Other sessions
+   * continue.
+   */
   cancel(sessionId: string): void {
     this.#find(sessionId)?.cancel();
   }
 
-  /** Whether a session has a run, whoever began it. */
+  /** Returns whether a session has a run, whichever caller started it. */
   isBusy(sessionId: string): boolean {
     return this.#find(sessionId)?.isBusy ?? false;
   }
 
-  /** What waits to be told in a session, as it was written. */
+  /** Returns the queued prompts of a session, as typed. */
   queuedPrompts(sessionId: string): readonly string[] {
     return this.#find(sessionId)?.queued.map(({ text }) => text) ?? [];
   }
 
-  /** Drops what waits in a session, and says how much that was. */
+  /** Drops the queue of a session, and returns its length. */
   clearQueue(sessionId: string): number {
     return this.#find(sessionId)?.clearQueue() ?? 0;
   }
 
   /**
-   * Puts a summary by the small model in the place of a session's conversation.
+   * Replaces a session's conversation by a summary of the small model.
    * @throws {SessionNotFoundError}
-   * @throws what `Session.compact` throws
+   * @throws every error of `Session.compact`
    */
   async summarize(sessionId: string): Promise<CompactionResult> {
     return new SessionAgent(await this.#runtime.open(sessionId)).summarize();
   }
 
-  /** Another model answers, in every session from its next run on. */
+  /** Changes the answering model of every session, from its next run on. */
   setLargeModel(reference: string): void {
     this.#large = reference;
   }
@@ -90,7 +97,7 @@ export class Coordinator {
   }
 }
 
-/** One that is steered does what it began, what it was cut off in stays, and a call that is denied ends it. */
+/** A steered run completes its batch of calls, an interrupted message is retained, and a denied call ends the run. */
 const setupOf = ({ models, systemPromptPrefix, systemPrompt, allowedTools, disableAutoSummarize = false }: CoordinatorConfig): Setup => ({
   model: models.large,
   steerMode: "after-batch",

@@ -9,7 +9,7 @@ const open = async (script: Parameters<typeof openScene>[0] & object, tools = [s
   return { ...scene, agent: new DefaultAgent({ runtime: scene.runtime, model: scene.model.info.reference, tools, workingDir: "/" }) };
 };
 
-test("a session is told what the agent is once, and again when it was opened anew", async () => {
+test("applies the agent's settings to a session once, and again when it is opened again", async () => {
   await using scene = await open({ script: ["one", "two", says("a"), "three"] });
   const session = await scene.agent.sessions.current();
   for (const text of ["go", "on"]) await scene.agent.send(text);
@@ -21,7 +21,7 @@ test("a session is told what the agent is once, and again when it was opened ane
   assert.ok(!typesIn(again.entries).includes("model_change"));
 });
 
-test("a callback is not told of agents that work for the session", async () => {
+test("callbacks receive no events of the session's agents", async () => {
   const spawning = sayTool({
     async run(_, context) {
       await (await context.spawn({})).prompt("Look around.").outcome;
@@ -34,14 +34,14 @@ test("a callback is not told of agents that work for the session", async () => {
   assert.deepEqual(told, ["done"]);
 });
 
-test("what is cancelled before it has begun is aborted, and the session is free again", async () => {
+test("a request that is cancelled before it starts is aborted, and the session is idle again", async () => {
   await using scene = await open({ script: ["one"] });
   const aborted = await scene.agent.send("go", { signal: AbortSignal.abort() });
   assert.equal(aborted.kind, "aborted");
   assert.equal((await scene.agent.send("on")).kind, "done");
 });
 
-test("S1-40, S1-41: a run that somebody else began makes a session busy as well, and is cancelled as well", async () => {
+test("S1-40, S1-41: a run of another caller makes a session busy too, and can be cancelled too", async () => {
   const script: Script = ({ messages }) => (messages.map(textOf).at(-1) === "go" ? { text: "one", hold: new Promise(() => {}) } : "two");
   await using scene = await open({ script });
   const session = await scene.agent.sessions.current();

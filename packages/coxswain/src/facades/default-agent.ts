@@ -8,60 +8,65 @@ import { outcomeUntil } from "./outcome-until.ts";
 import { SessionBook } from "./session-book.ts";
 import { observerOf, type StreamCallbacks, tellEnd } from "./stream-callbacks.ts";
 
-/** What sends prompts to sessions by their ids: to be had in other ways too, as for a test. */
+/** Sends prompts to sessions by id. Tests may supply another implementation. */
 export interface Agent {
   /**
-   * Tells a session something, and its callbacks what comes of it, until the agent is done.
+   * Prompts a session, and calls the callbacks until the agent is done.
    * @throws {EmptyPromptError}
    * @throws {SessionBusyError}
    * @throws {SessionNotFoundError}
    */
   send(prompt: string, options?: AgentSendOptions, callbacks?: StreamCallbacks): Promise<Outcome>;
-  /** Holds in every session from its next prompt on. */
+  /** Applies to every session from its next prompt on. */
   setSystemPrompt(prompt: string): void;
-  /** Holds in every session from its next prompt on: names of the runtime's tools, and tools as they are. */
+  /** Applies to every session from its next prompt on: names of the runtime's tools, or tool objects. */
   setTools(tools: readonly (string | Tool)[]): void;
-  /** Empty for a session that is not there. */
+  /** Returns the messages of a session; empty if it does not exist. */
   history(sessionId: string): Promise<readonly AgentMessage[]>;
-  /** The conversation begins anew; false for a session that is not there. @throws {SessionBusyError} */
+  /**
+   * Resets the conversation; returns false if the session does not exist.
+   * @throws {SessionBusyError}
+   */
   clear(sessionId: string): Promise<boolean>;
-  /** Ends what the session does now, whoever began it; nothing happens to an idle one. */
+  /** Aborts the current activity of a session, whichever caller started it. Does nothing if it is idle. */
   cancel(sessionId: string): void;
   isBusy(sessionId: string): boolean;
 }
 
 export interface AgentConfig {
   readonly runtime: Runtime;
-  /** Reference of a model that the runtime knows. */
+  /** Reference of a model that the runtime can resolve. */
   readonly model: string;
   /** Default: `DEFAULT_SYSTEM_PROMPT`. */
   readonly systemPrompt?: string;
-  /** Names of the runtime's tools, and tools as they are. Default: all that the runtime has. */
+  /** Names of the runtime's tools, or tool objects. Default: all tools of the runtime. */
   readonly tools?: readonly (string | Tool)[];
-  /** The folder of sessions that are made here. Default: the process's. */
+  /** Folder of new sessions. Default: the process's. */
   readonly workingDir?: string;
 }
 
 export interface AgentSendOptions {
   /** Absent or empty: the current session. */
   readonly sessionId?: string;
-  /** Default: the model's own. */
+  /** Default: the model's default. */
   readonly temperature?: number;
-  /** Tokens of one response. Default: what the catalog says of the model, else 8192. */
+  /** Token limit of one response. Default: the catalog's limit of the model, or 8192. */
   readonly maxTokens?: number;
-  /** Cancels it. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal;
 }
 
-/** One agent for many sessions: a model, a system prompt and tools, which each session has from its next prompt on. */
+/**
+ * One agent for many sessions: a model, a system prompt and tools, which apply to each session from its next prompt on.
+ */
 export class DefaultAgent implements Agent {
-  /** The sessions, one of them current. */
+  /** The sessions, one of which is current. */
   readonly sessions: SessionBook;
   readonly #runtime: Runtime;
   #change: SessionChange;
-  /** What each open session was told last. */
+  /** Last settings that each open session received. */
   readonly #told = new WeakMap<Session, SessionChange>();
-  /** What ends that which goes on, by the session's id. */
+  /** Abort controllers of active requests, by session id. */
   readonly #active = new Map<string, AbortController>();
 
   constructor({ runtime, model, systemPrompt, tools, workingDir }: AgentConfig) {
@@ -87,7 +92,9 @@ export class DefaultAgent implements Agent {
     this.#change = { ...this.#change, tools };
   }
 
-  /** Holds in every session from its next prompt on: a reference, or a model as it is, as one with another token. */
+  /**
+   * Applies to every session from its next prompt on: a reference, or a model object, for instance with another token.
+   */
   setModel(model: string | Model): void {
     this.#change = { ...this.#change, model };
   }
@@ -117,7 +124,7 @@ export class DefaultAgent implements Agent {
     return session;
   }
 
-  /** Does what can be cancelled, one at a time in a session. */
+  /** Runs a cancellable request, one at a time in a session. */
   async #request(session: Session, act: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
     const cancelling = new AbortController();
     this.#active.set(session.id, cancelling);
@@ -144,7 +151,7 @@ export class DefaultAgent implements Agent {
     return outcomeUntil(run, signal === undefined ? cancelled : AbortSignal.any([cancelled, signal]));
   }
 
-  /** What the agent is by now, where the session was not told of it. */
+  /** Applies the agent's current settings to a session that does not have them yet. */
   async #tell(session: Session): Promise<void> {
     const change = this.#change;
     if (this.#told.get(session) === change) return;

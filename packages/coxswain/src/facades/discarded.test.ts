@@ -1,4 +1,4 @@
-// Of an answer that broke off, each face that tells pieces of answers says that they count for nothing.
+// When an answer breaks off, each facade that emits parts of answers reports that they are discarded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ModelError, type Script } from "../model/index.ts";
@@ -10,7 +10,7 @@ import { topicsOf } from "./topics.ts";
 const CLOCK = { sleep: () => Promise.resolve() };
 const BREAKING: Script = [{ text: "Let me", error: new ModelError("transient", "The connection was cut.") }, "Done."];
 
-test("S1-17: callbacks are told that the text until now is dropped, before that of the next attempt, and of a send that is cancelled", async () => {
+test("S1-17: callbacks learn that the text so far is discarded, before that of the next attempt, and for a cancelled request", async () => {
   await using scene = await openScene({ script: [...BREAKING, { text: "Well,", hold: new Promise(() => {}) }], clock: CLOCK });
   const agent = new DefaultAgent({ runtime: scene.runtime, model: scene.model.info.reference, workingDir: "/" });
   const shown: string[] = [];
@@ -27,7 +27,7 @@ test("S1-17: callbacks are told that the text until now is dropped, before that 
   assert.deepEqual([told.at(-1), shown], ["Done.Well,", []]);
 });
 
-test("S1-48: the agents' topic tells which message is dropped", async () => {
+test("S1-48: the agent topic names the discarded message", async () => {
   await using scene = await openScene({ script: BREAKING, clock: CLOCK });
   const all = Array.fromAsync(topicsOf(scene.runtime).agent());
   await scene.session.prompt("go").outcome;
@@ -38,7 +38,7 @@ test("S1-48: the agents' topic tells which message is dropped", async () => {
   assert.notEqual(next?.messageId, delta?.messageId);
 });
 
-test("S4-37: the bus tells which message is never appended, and cost and context only of the answer that is", async () => {
+test("S4-37: the bus names the discarded message, and reports cost and context only for the appended one", async () => {
   await using scene = await openScene({ script: BREAKING, clock: CLOCK });
   const all = Array.fromAsync(busOf(scene.runtime).subscribe());
   await scene.session.prompt("go").outcome;

@@ -6,7 +6,7 @@ import { messageRows, type RowChange } from "./message-rows.ts";
 
 const inShort = ({ type, row }: RowChange): string => `${type} ${row.role} ${row.parts.length}`;
 
-test("an answer that is asked for again is a row of its own, and that of the first is deleted", async () => {
+test("a retried answer gets a new row, and the row of the first is deleted", async () => {
   const busy = { text: "half", error: new ModelError("transient", "Busy.") };
   await using scene = await openScene({ script: [busy, "whole"], retry: { baseMs: 1 } });
   const reading = Array.fromAsync(messageRows(scene.session));
@@ -23,7 +23,7 @@ test("an answer that is asked for again is a row of its own, and that of the fir
   ]);
 });
 
-test("what agents say that work for the session is not in its rows", async () => {
+test("the rows of a session exclude messages of its agents", async () => {
   const exploring = sayTool({
     async run(_, context) {
       const agent = await context.spawn({});

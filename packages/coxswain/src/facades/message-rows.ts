@@ -4,20 +4,20 @@ import type { Event } from "../journal/index.ts";
 import { history, type Session } from "../session/index.ts";
 import { agentToolCall, type AgentToolResult, agentToolResult } from "./agent-message.ts";
 
-/** A message as a screen shows it, also while it is being written: a new object each time that it changes. */
+/** Message as shown on a screen, complete or not. Each change creates a new object. */
 export interface MessageRow {
   readonly id: string;
   readonly role: Message["role"];
   readonly parts: readonly RowPart[];
   readonly createdAt: Date;
-  /** Of a message of the model's that is whole. */
+  /** Present on a complete message of the model. */
   readonly finish?: { readonly reason: StopReason; readonly usage: Usage; readonly cost?: number };
 }
 
 export type RowPart =
   | { readonly type: "text" | "reasoning"; readonly text: string }
   | { readonly type: "image"; readonly mediaType: string }
-  /** While it is not finished, `input` is as far as it was written, and `id` is empty. */
+  /** Until it is finished, `input` is partial, and `id` is empty. */
   | { readonly type: "tool_call"; readonly id: string; readonly name: string; readonly input: string; readonly finished: boolean }
   | ({ readonly type: "tool_result" } & AgentToolResult);
 
@@ -26,7 +26,7 @@ export interface RowChange {
   readonly row: MessageRow;
 }
 
-/** The messages of a session as rows: those that there are as `created`, and then each change from the call on. */
+/** Streams the messages of a session as rows: existing ones as `created`, and then each change from the call on. */
 export const messageRows = (session: Session): AsyncIterable<RowChange> => changes(session, history(session), session.events());
 
 async function* changes(
@@ -42,12 +42,12 @@ async function* changes(
   }
 }
 
-/** The rows of the messages that are not whole yet, and which of them there were. */
+/** Rows of incomplete messages, and the ids of emitted rows. */
 class Rows {
   readonly #known = new Set<string>();
   #draft: { readonly row: MessageRow; readonly parts: Map<number, RowPart> } | undefined;
 
-  /** A whole message. */
+  /** Returns the change for a complete message. */
   keep(entry: MessageEntry): RowChange {
     const type = this.#known.has(entry.id) ? "updated" : "created";
     this.#known.add(entry.id);

@@ -11,7 +11,7 @@ const open = async (scene: Parameters<typeof openScene>[0] & object) => {
   return { ...opened, id: session.id, agent: new Orchestrator({ runtime, models, model: model.info.reference }) };
 };
 
-test("the run of an agent that works for a session leaves the model that the session's run has", async () => {
+test("a run of a session's agent does not change the model of the session's run", async () => {
   const other = scriptedModel(["From the other."], { info: { reference: "test/other", id: "other" } });
   const spawning = sayTool({
     run: async (_, context) => {
@@ -27,7 +27,7 @@ test("the run of an agent that works for a session leaves the model that the ses
   assert.equal(other.requests.length, 1);
 });
 
-test("a session is told of another model once, and is not told of the one that it began with", async () => {
+test("applies a new model to a session once, and does not apply the initial one", async () => {
   const other = scriptedModel(["one", "two"], { info: { reference: "test/other", id: "other" } });
   await using scene = await open({ script: ["zero"] });
   const changes = () => typesIn(scene.session.entries).filter((type) => type === "model_change").length;
@@ -38,7 +38,7 @@ test("a session is told of another model once, and is not told of the one that i
   assert.equal(changes(), 1);
 });
 
-test("a plugin's message that begins a run has the model that is set", async () => {
+test("a plugin message that starts a run uses the current model", async () => {
   const other = scriptedModel(["From the other."], { info: { reference: "test/other", id: "other" } });
   await using scene = await open({ script: ["From the first."] });
   await scene.agent.setModel(other);
@@ -48,7 +48,7 @@ test("a plugin's message that begins a run has the model that is set", async () 
   assert.equal(other.requests.length, 1);
 });
 
-test("a prompt that says nothing is refused at once, also behind a run", async () => {
+test("rejects an empty prompt at once, even during a run", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await open({ script: [{ text: "One.", hold: hold.promise }] });
   const sent = scene.agent.send(scene.id, "go");

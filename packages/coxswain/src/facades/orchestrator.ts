@@ -15,20 +15,23 @@ import type { Runtime } from "../runtime/index.ts";
 import { outcomeUntil } from "./outcome-until.ts";
 
 export interface OrchestratorOptions {
-  /** Where sessions are kept, with the tools and the policy that they all have. It is closed with the orchestrator. */
+  /** Stores the sessions, with the tools and policy that they share. The orchestrator closes it. */
   readonly runtime: Runtime;
-  /** The models that are switched between, with their prices and windows. */
+  /** Models to switch between, with their prices and windows. */
   readonly models: Models;
-  /** Reference of the model that titles are asked of until another is set. Sessions begin with their own. */
+  /** Reference of the model for titles, until another model is set. Sessions start with their own model. */
   readonly model: string;
 }
 
-/** Sends to the sessions of a runtime, each by its id: one run at a time in each, what comes meanwhile queued, all beside each other. */
+/**
+ * Sends prompts to the sessions of a runtime by id. Each session has one run at a time and queues further prompts;
+ * sessions run concurrently.
+ */
 export class Orchestrator implements AsyncDisposable {
   readonly #runtime: Runtime;
   readonly #models: Models;
   #model: string | Model;
-  /** The model that each open session was told last. */
+  /** Last model that each open session received. */
   readonly #told = new WeakMap<Session, Model>();
 
   constructor({ runtime, models, model }: OrchestratorOptions) {
@@ -38,8 +41,8 @@ export class Orchestrator implements AsyncDisposable {
   }
 
   /**
-   * Tells a session something, and lets it work until it has answered: how that ended. Null at once where a run goes on; it has
-   * a run of its own afterwards, whatever becomes of `signal`.
+   * Prompts a session. Resolves with the outcome of the run, or with null at once if the session is busy: the prompt
+   * then gets its own run later, which `signal` does not abort.
    * @throws {SessionNotFoundError}
    * @throws {ClosedError}
    */
@@ -48,19 +51,19 @@ export class Orchestrator implements AsyncDisposable {
     const { isBusy } = session;
     const run = session.prompt(parts, {
       whenBusy: "queue",
-      // Not before: a run that goes on meanwhile keeps its model.
+      // Not earlier: the active run retains its model.
       onEvent: ({ type, sessionId: of }) => (type === "run_start" && of === session.id ? this.#tellModel(session) : undefined),
     });
-    // One that was refused has its outcome already, and is not passed over.
+    // A rejected prompt already has its outcome; return that rather than null.
     return isBusy ? Promise.race([run.outcome, Promise.resolve(null)]) : outcomeUntil(run, signal);
   }
 
   /**
-   * Puts a summary in the place of the session's conversation before now. It never runs beside a send to that session.
-   * @throws {NothingToCompactError} and nothing is told.
+   * Replaces the session's conversation so far by a summary. Never runs concurrently with a run of that session.
+   * @throws {NothingToCompactError} without emitting an event.
    * @throws {SessionNotFoundError}
    * @throws {ClosedError}
-   * @throws what else `Session.compact` throws
+   * @throws every other error of `Session.compact`
    */
   async compact(sessionId: string): Promise<CompactionResult> {
     const session = await this.#runtime.open(sessionId);
@@ -69,10 +72,10 @@ export class Orchestrator implements AsyncDisposable {
   }
 
   /**
-   * Adds a message on behalf of a plugin: one of the user's begins a run, or follows the one that goes on; one of the assistant's
-   * is only kept.
-   * @throws {InjectCapError} after 10 of one plugin, until a person's send begins a run.
-   * @throws what else `inject` throws
+   * Adds a message on behalf of a plugin. A user message starts a run, or follows the active one; an assistant message
+   * is only stored.
+   * @throws {InjectCapError} after 10 messages of one plugin, until a user's prompt starts a run.
+   * @throws every other error of `inject`
    */
   async injectMessage(pluginName: string, sessionId: string, role: "user" | "assistant", content: string): Promise<void> {
     const session = await this.#runtime.open(sessionId);
@@ -80,12 +83,12 @@ export class Orchestrator implements AsyncDisposable {
     await inject(session, { source: `plugin:${pluginName}`, role, content });
   }
 
-  /** Plugins may add as many messages again as at the beginning of a run. */
+  /** Resets the message limit of plugins, as the start of a run does. */
   async resetPluginInjectCounters(sessionId: string): Promise<void> {
     await resetInjections(await this.#runtime.open(sessionId));
   }
 
-  /** False for a session that is not there. */
+  /** Returns false if the session does not exist. */
   async isSessionBusy(sessionId: string): Promise<boolean> {
     return (await this.#find(sessionId))?.isBusy ?? false;
   }
@@ -94,28 +97,31 @@ export class Orchestrator implements AsyncDisposable {
     return (await this.queuedPrompts(sessionId)).length;
   }
 
-  /** Of each message that waits its first part of text, "" where it has none; nothing for a session that is not there. */
+  /** Returns the first text part of each queued message, or "" if it has none. Empty if the session does not exist. */
   async queuedPrompts(sessionId: string): Promise<readonly string[]> {
     return ((await this.#find(sessionId))?.waiting ?? []).map(({ parts: [first = ""] }) => first);
   }
 
-  /** Drops what waits, and says how much that was. The run goes on. */
+  /** Drops the queue, and returns its length. The active run continues. */
   async clearQueue(sessionId: string): Promise<number> {
     const session = await this.#find(sessionId);
     return session === undefined ? 0 : clearQueue(session);
   }
 
   /**
-   * From now on runs that begin, compactions and titles are of another model: a reference, or a model as it is. A session has it in
-   * its log when it is next sent something.
+   * Changes the model of new runs, compactions and titles: a reference or a model object. A session's log records it
+   * with the next prompt.
    * @throws {UnknownModelError}
-   * @throws {MissingApiKeyError} and the model stays.
+   * @throws {MissingApiKeyError} and the model does not change.
    */
   async setModel(model: string | Model): Promise<void> {
     this.#model = typeof model === "string" ? await this.#models.get(model) : model;
   }
 
-  /** Asks for a title in one request without tools. Nothing is kept anywhere. @throws {ModelError} */
+  /**
+   * Requests a title, without tools and without storing anything.
+   * @throws {ModelError}
+   */
   async generateTitle(prompt: string, maxTokens?: number): Promise<GeneratedTitle> {
     const model = typeof this.#model === "string" ? await this.#models.get(this.#model) : this.#model;
     return generateTitle(model, prompt, maxTokens === undefined ? {} : { maxTokens });
@@ -130,7 +136,7 @@ export class Orchestrator implements AsyncDisposable {
     return this.close();
   }
 
-  /** In one step where the model is at hand: the next request is already its. */
+  /** Applies the model synchronously if it is resolved, so that the next request uses it. */
   async #tellModel(session: Session): Promise<void> {
     const model = this.#model;
     if (typeof model === "string" || this.#told.get(session) === model) return;

@@ -1,7 +1,7 @@
 import type { Outcome } from "../loop/index.ts";
 import type { Run } from "../session/index.ts";
 
-/** A run's outcome. It is aborted when the signal is. */
+/** Returns a run's outcome. Aborts the run with the signal. */
 export const outcomeUntil = async (run: Run, signal: AbortSignal | undefined): Promise<Outcome> => {
   if (signal === undefined) return run.outcome;
   const abort = (): void => run.abort();

@@ -5,17 +5,17 @@ import type { CompactionResult } from "../compaction/index.ts";
 import { outcomeUntil } from "./outcome-until.ts";
 
 export interface AgentCall {
-  /** Images that a model which sees none is told of and not sent. */
+  /** Images. A model without vision receives a text placeholder instead. */
   readonly attachments?: readonly ImagePart[];
-  /** Tokens of one response. Default: the session's. */
+  /** Token limit of one response. Default: the session's. */
   readonly maxOutputTokens?: number;
   /** Default: the session's. */
   readonly temperature?: number;
-  /** Cancels the run that it begins. */
+  /** Cancels the run that the prompt starts. */
   readonly signal?: AbortSignal;
 }
 
-/** Drives one session: one request at a time, with what is said meanwhile stitched into the next one. */
+/** Drives one session: one request at a time; prompts during a run join the next request. */
 export class SessionAgent {
   readonly session: Session;
 
@@ -27,30 +27,36 @@ export class SessionAgent {
     return this.session.isBusy;
   }
 
-  /** What waits to be told with the next request. */
+  /** Messages that are queued for the next request. */
   get queued(): readonly QueuedInput[] {
     return this.session.waiting;
   }
 
-  /** How the run has ended that this begins, or null at once where it was queued for the one that goes on. */
+  /**
+   * Prompts the session. Resolves with the outcome of the run, or with null at once if the prompt is queued for the
+   * active run.
+   */
   async run(prompt: string, { attachments = [], signal, ...options }: AgentCall = {}): Promise<Outcome | null> {
     const { isBusy } = this.session;
     const run = this.session.prompt([{ type: "text", text: prompt }, ...attachments], { ...options, whenBusy: "steer" });
-    // One that was refused has its outcome already, and is not passed over.
+    // A rejected prompt already has its outcome; return that rather than null.
     return isBusy ? Promise.race([run.outcome, Promise.resolve(null)]) : outcomeUntil(run, signal);
   }
 
-  /** Ends the run, and drops what waits for it. */
+  /** Aborts the run, and drops its queue. */
   cancel(): void {
     this.session.abort();
   }
 
-  /** Drops what waits, and says how much that was. The run goes on. */
+  /** Drops the queue, and returns its length. The run continues. */
   clearQueue(): number {
     return clearQueue(this.session);
   }
 
-  /** Puts a summary in the place of the conversation. @throws what `Session.compact` throws */
+  /**
+   * Replaces the conversation by a summary.
+   * @throws every error of `Session.compact`
+   */
   summarize(): Promise<CompactionResult> {
     return this.session.compact();
   }

@@ -12,28 +12,28 @@ const openBook = async () => {
 
 const hello = { role: "user", content: [{ type: "text", text: "hello" }] } as const;
 
-test("S1-25: a session that is made is the current one", async () => {
+test("S1-25: a created session becomes the current one", async () => {
   await using scene = await openBook();
   const made = await scene.book.create("First");
   assert.equal(await scene.book.current(), made);
   assert.equal(made.state.title, "First");
 });
 
-test("S1-26: where there is no current session, one is made, titled New Session", async () => {
+test("S1-26: without a current session, one is created with the title New Session", async () => {
   await using scene = await openBook();
   const session = await scene.book.current();
   assert.equal(session.state.title, "New Session");
   assert.equal(await scene.book.current(), session);
 });
 
-test("S1-26, S1-31: who asks at once for the current session where there is none gets the same one", async () => {
+test("S1-26, S1-31: concurrent requests for the current session create the same one", async () => {
   await using scene = await openBook();
   const [one, other] = await Promise.all([scene.book.current(), scene.book.current()]);
   assert.equal(one, other);
   assert.equal((await scene.book.list()).length, 1);
 });
 
-test("S1-27: removing the current session leaves none, and another can be made the current one", async () => {
+test("S1-27: removing the current session leaves none, and another one can become current", async () => {
   await using scene = await openBook();
   const first = await scene.book.create("First");
   const second = await scene.book.create("Second");
@@ -43,7 +43,7 @@ test("S1-27: removing the current session leaves none, and another can be made t
   assert.notEqual((await scene.book.current()).id, second.id);
 });
 
-test("S1-27: clearing empties the conversation, and a new message fills it again", async () => {
+test("S1-27: clearing empties the conversation, and a new message starts it again", async () => {
   await using scene = await openBook();
   const { id } = await scene.book.create("First");
   await scene.book.addMessage(id, hello);
@@ -63,13 +63,13 @@ test("S1-06, S1-24, S1-28: messages have an id and a time, and are copies", asyn
   assert.deepEqual((await scene.book.messages(id))[0]?.message, hello);
 });
 
-test("S1-29: a session that is asked for is the session itself", async () => {
+test("S1-29: get returns the session itself", async () => {
   await using scene = await openBook();
   const made = await scene.book.create("First");
   assert.equal(await scene.book.get(made.id), made);
 });
 
-test("S1-22, S1-32: the list has titles' sessions with times, the one changed last first", async () => {
+test("S1-22, S1-32: lists sessions with titles and times, most recently changed first", async () => {
   await using scene = await openBook();
   const first = await scene.book.create("First");
   const second = await scene.book.create("Second");
@@ -85,7 +85,7 @@ test("S1-22, S1-32: the list has titles' sessions with times, the one changed la
   assert.equal(first.state.title, "Changed");
 });
 
-test("S1-30: what names a session that is not there is false", async () => {
+test("S1-30: methods return false for a missing session", async () => {
   await using scene = await openBook();
   const { book } = scene;
   const answers = [
@@ -100,14 +100,14 @@ test("S1-30: what names a session that is not there is false", async () => {
   assert.deepEqual(await book.messages("x"), []);
 });
 
-test("S1-31: calls made at once do not disturb each other", async () => {
+test("S1-31: concurrent calls do not interfere", async () => {
   await using scene = await openBook();
   const { id } = await scene.book.create("First");
   await Promise.all(Array.from({ length: 50 }, () => scene.book.addMessage(id, hello)));
   assert.equal((await scene.book.messages(id)).length, 50);
 });
 
-test("S1-57: what is said to no session in particular is said to the current one, and else to the one that is named", async () => {
+test("S1-57: a prompt without an id goes to the current session, and one with an id to that session", async () => {
   await using scene = await openScene({ script: ["to the current", "to the other"] });
   const book = new SessionBook(scene.runtime, { cwd: "/", model: scene.model.info.reference });
   const run = await book.send("hello", { session: "" });
@@ -122,7 +122,7 @@ test("S1-57: what is said to no session in particular is said to the current one
   assert.equal(await book.send("hello", { session: "nobody" }), undefined);
 });
 
-test("S1-27: a current session that cannot be removed, since somebody else has it open, stays the current one", async () => {
+test("S1-27: a current session that cannot be removed because another process has it open remains current", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: ["one"] });
   await using other = await openScene({ store });

@@ -3,7 +3,7 @@ import { type MessageEntry, messageDraft } from "../loop/index.ts";
 import { clear, history, type PromptInput, type PromptOptions, type Run, type Session } from "../session/index.ts";
 import type { CreateOptions, Runtime } from "../runtime/index.ts";
 
-/** The title of a session that was made because there was none. */
+/** Title of a session that was created on demand. */
 const UNTITLED = "New Session";
 
 export interface SendToOptions extends PromptOptions {
@@ -12,8 +12,8 @@ export interface SendToOptions extends PromptOptions {
 }
 
 /**
- * A runtime's sessions with one of them current, as a program with one conversation at a time wants them. What takes
- * an id gives false, or undefined, for one that is not there.
+ * Sessions of a runtime, one of which is current, for programs with one conversation at a time. Methods that take an id
+ * return false or undefined if the session does not exist.
  */
 export class SessionBook {
   readonly #runtime: Runtime;
@@ -21,13 +21,13 @@ export class SessionBook {
   #current: string | undefined;
   #making: Promise<Session> | undefined;
 
-  /** `setup` is that of sessions made here. */
+  /** `setup`: options of new sessions. */
   constructor(runtime: Runtime, setup: CreateOptions) {
     this.#runtime = runtime;
     this.#setup = setup;
   }
 
-  /** Makes a session, and makes it the current one. */
+  /** Creates a session, which becomes the current one. */
   async create(title: string): Promise<Session> {
     const session = await this.#runtime.create(this.#setup);
     await session.set({ title });
@@ -44,7 +44,7 @@ export class SessionBook {
     }
   }
 
-  /** The current session; a new one when there is none. */
+  /** Returns the current session, or creates one. */
   async current(): Promise<Session> {
     const session = this.#current === undefined ? undefined : await this.get(this.#current);
     if (session !== undefined) return session;
@@ -58,20 +58,20 @@ export class SessionBook {
     });
   }
 
-  /** Tells the session of that id, or the current one, something. Undefined when no session has the id. */
+  /** Prompts a session, by default the current one. Returns undefined if no session has the id. */
   async send(input: PromptInput, { session: id, ...options }: SendToOptions = {}): Promise<Run | undefined> {
     const session = id === undefined || id === "" ? await this.current() : await this.get(id);
     return session?.prompt(input, options);
   }
 
-  /** Most recently updated first. */
+  /** Lists sessions, most recently updated first. */
   async list(): Promise<readonly StoredSession[]> {
     return Array.fromAsync(this.#runtime.list());
   }
 
   /**
-   * Removes a session. When it was the current one, there is none then.
-   * @throws what `Runtime.remove` throws, and it stays as it is.
+   * Removes a session. If it was current, no session is current afterwards.
+   * @throws every error of `Runtime.remove`, and nothing changes.
    */
   async delete(id: string): Promise<boolean> {
     const removed = await this.#runtime.remove(id);
@@ -83,7 +83,7 @@ export class SessionBook {
     return this.#with(id, (session) => session.append<MessageEntry>(messageDraft(message)));
   }
 
-  /** A copy; empty for a session that is not there. */
+  /** Returns a copy of the messages; empty if the session does not exist. */
   async messages(id: string): Promise<readonly MessageEntry[]> {
     const session = await this.get(id);
     return session === undefined ? [] : structuredClone(history(session));

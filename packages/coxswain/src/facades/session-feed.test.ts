@@ -12,7 +12,7 @@ const open = async () => {
 
 const sessionsIn = async (events: AsyncIterable<Event>) => [...new Set((await Array.fromAsync(events)).map(({ sessionId }) => sessionId))];
 
-test("a reader has the events of one session, and those of the next from its beginning on", async () => {
+test("a reader receives the events of one session, and those of the next from its start", async () => {
   await using scene = await open();
   const reading = sessionsIn(scene.feed.read());
   await scene.session.prompt("go").outcome;
@@ -23,7 +23,7 @@ test("a reader has the events of one session, and those of the next from its beg
   assert.deepEqual(await reading, [scene.session.id, scene.next.id]);
 });
 
-test("who comes later begins with the session that there is then", async () => {
+test("a later reader starts with the session that is current then", async () => {
   await using scene = await open();
   scene.feed.moveTo(scene.next);
   const reading = sessionsIn(scene.feed.read());
@@ -32,7 +32,7 @@ test("who comes later begins with the session that there is then", async () => {
   assert.deepEqual(await reading, [scene.next.id]);
 });
 
-test("a reader that leaves is given nothing more", async () => {
+test("a reader that stops receives no more events", async () => {
   await using scene = await open();
   const reading = scene.feed.read();
   const first = reading.next();

@@ -1,7 +1,7 @@
 import type { Event } from "../journal/index.ts";
 import type { Session } from "../session/index.ts";
 
-/** The events of one session after another, for readers that stay while the session that they read changes. */
+/** Events of successive sessions, for readers that persist across a change of session. */
 export class SessionFeed {
   readonly #readers = new Set<AsyncIterableIterator<Event>[]>();
   #session: Session;
@@ -10,13 +10,13 @@ export class SessionFeed {
     this.#session = session;
   }
 
-  /** Readers go on with this session when the events of the one before it have ended. */
+  /** Moves readers to this session when the events of the previous one have ended. */
   moveTo(session: Session): void {
     this.#session = session;
     for (const reader of this.#readers) reader.push(session.events());
   }
 
-  /** Events from the call on. They end with those of the last session. */
+  /** Streams events from the call on. Ends with the events of the last session. */
   read(): AsyncIterableIterator<Event> {
     const coming = [this.#session.events()];
     this.#readers.add(coming);

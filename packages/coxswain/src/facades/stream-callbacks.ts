@@ -3,28 +3,28 @@ import type { RunObserver } from "../session/index.ts";
 import { type AgentToolCall, agentToolCall, type AgentToolResult, agentToolResult } from "./agent-message.ts";
 
 /**
- * Who is told what while the agent works, each in the step in which it happens. What one of them throws, or rejects with, ends the
- * run as failed; from `onComplete` and `onError`, with which the run is over, it goes to the caller.
+ * Callbacks during a run, each called in the step of its event. An exception or rejection fails the run; from
+ * `onComplete` and `onError`, which follow the run, it reaches the caller.
  */
 export interface StreamCallbacks {
-  /** A piece of the model's text. */
+  /** Part of the model's text. */
   readonly onTextDelta?: (text: string) => unknown;
   /**
-   * The answer whose text was told is dropped: it broke off, and is asked for again if that helps, or it was cancelled. What comes
-   * after this is of another answer.
+   * The answer so far broke off or was cancelled, and is discarded; it is retried if that may help. Later text belongs
+   * to another answer.
    */
   readonly onDiscard?: () => unknown;
-  /** The model has asked for a call, which has not started. */
+  /** The model requested a call, which has not started. */
   readonly onToolCall?: (call: AgentToolCall) => unknown;
-  /** A call has its result, good or bad, which is in the history. */
+  /** A call has its result, successful or not, in the history. */
   readonly onToolResult?: (result: AgentToolResult) => unknown;
   /** The model is done, and its last message is in the history. */
   readonly onComplete?: () => unknown;
-  /** It ended otherwise: it failed, it was cancelled, or came to a limit. */
+  /** The run failed, was cancelled, or reached a limit. */
   readonly onError?: (error: RunError) => unknown;
 }
 
-/** Tells callbacks of the session of this id, and not of agents that work for it. */
+/** Returns an observer that calls the callbacks for the session with this id, but not for its agents. */
 export const observerOf =
   (sessionId: string, callbacks: StreamCallbacks): RunObserver =>
   (event) => {
@@ -43,13 +43,13 @@ export const observerOf =
     }
   };
 
-/** Tells how it ended. */
+/** Reports the outcome to the callbacks. */
 export const tellEnd = async (outcome: Outcome, { onComplete, onError }: StreamCallbacks): Promise<void> => {
   if (outcome.kind === "done") await onComplete?.();
   else await onError?.(errorOf(outcome));
 };
 
-/** Why it did not come to its end. */
+/** Returns the error of a run that did not complete. */
 export const errorOf = (outcome: Exclude<Outcome, { kind: "done" }>): RunError => {
   switch (outcome.kind) {
     case "failed":

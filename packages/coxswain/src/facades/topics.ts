@@ -6,14 +6,14 @@ import { errorOf } from "./stream-callbacks.ts";
 
 interface OfMessage {
   readonly sessionId: string;
-  /** The assistant's message that it is about; empty for a run that ended before there was one. */
+  /** The assistant message of the event; empty if the run ended before there was one. */
   readonly messageId: string;
 }
 
 export type AgentTopicEvent = OfMessage &
   (
     | { readonly type: "text_delta"; readonly text: string }
-    /** The message is dropped, with all text of it: it broke off, or was cancelled. */
+    /** The message and all its text are discarded: it broke off, or was cancelled. */
     | { readonly type: "discarded" }
     | { readonly type: "tool_call"; readonly call: AgentToolCall }
     | { readonly type: "tool_result"; readonly result: AgentToolResult }
@@ -28,17 +28,17 @@ export type ToolTopicEvent = OfMessage &
     | { readonly type: "tool_failed"; readonly result: AgentToolResult }
   );
 
-/** What happens in a runtime, by topics: each reading begins with what happens from then on, and ends with the runtime. */
+/** Events of a runtime, by topic. Each stream starts at the call and ends with the runtime. */
 export interface Topics {
-  /** What agents say, and how that ends. */
+  /** Messages of agents, and the ends of their runs. */
   agent(): AsyncIterable<AgentTopicEvent>;
-  /** What tools do. A call that never started has failed. */
+  /** Tool calls. A call that never started counts as failed. */
   tool(): AsyncIterable<ToolTopicEvent>;
 }
 
 const AGENT_EVENTS = ["message_start", "message_delta", "message_discard", "tool_call", "tool_end", "run_end"] as const;
 
-/** The topics of all sessions of a runtime. Readers do not hold each other up, nor the sessions. */
+/** Returns the topics of all sessions of a runtime. A slow reader delays neither other readers nor the sessions. */
 export const topicsOf = (runtime: Runtime): Topics => ({
   agent: () => picked(runtime.events({ types: AGENT_EVENTS }), agentTopic()),
   tool: () => picked(runtime.events({ types: ["tool_start", "tool_end"] }), toolTopic),
@@ -55,7 +55,7 @@ async function* picked<Told extends Event, Picked>(
 }
 
 const agentTopic = (): ((event: Event) => AgentTopicEvent | undefined) => {
-  /** By the session's id, the last of its messages while a run goes on. */
+  /** Last message of each active run, by session id. */
   const last = new Map<string, string>();
   return (event) => {
     const { sessionId } = event;

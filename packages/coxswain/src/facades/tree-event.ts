@@ -3,27 +3,27 @@ import { type AssistantMessage, toolCalls, type ToolCallPart, type ToolMessage, 
 import type { Event } from "../journal/index.ts";
 import { errorOf } from "./stream-callbacks.ts";
 
-/** An event of a session, or of the run of a sub-agent. */
+/** Event of a session, or of a sub-agent's run. */
 export type AnyAgentEvent = Event | (EventOrigin & AgentRunEvent);
 
-/** What an agent tells, in whole parts: of a message that is complete, and never a piece of one. `agent` is who tells it. */
+/** Event of an agent about complete messages, never parts of one. `agent` is the agent that emits it. */
 export type TreeEvent = { readonly agent: AgentRef } & (
   | { readonly type: "assistant_text"; readonly text: string }
   | { readonly type: "assistant_reasoning"; readonly text: string }
   | { readonly type: "tool_call"; readonly tool: string; readonly call: ToolCallPart }
   | { readonly type: "tool_complete"; readonly tool: string; readonly call: ToolCallPart; readonly result: ToolMessage }
-  /** After all that the message holds. */
+  /** Emitted after the events of all parts of the message. */
   | { readonly type: "assistant_turn_complete"; readonly turn: AssistantMessage; readonly usage: Usage }
-  /** It ended its turn without calling a tool. */
+  /** The agent ended its turn without a tool call. */
   | { readonly type: "done_success"; readonly reply: AssistantMessage }
-  /** It has stopped with this error. */
+  /** The agent stopped with this error. */
   | { readonly type: "error"; readonly error: RunError }
   | { readonly type: "canceled"; readonly error: RunError }
 );
 
 type Told = TreeEvent extends infer One ? (One extends TreeEvent ? Omit<One, "agent"> : never) : never;
 
-/** What is told for an event of a run, in its order. */
+/** Converts an event of a run, in order. */
 export const treeEvents = (event: AnyAgentEvent): readonly TreeEvent[] => toldOf(event).map((told) => ({ ...told, agent: event.agent }));
 
 const toldOf = (event: AnyAgentEvent): readonly Told[] => {
@@ -48,6 +48,6 @@ const partsOf = (turn: AssistantMessage): readonly Told[] => [
     return [{ type: part.type === "text" ? "assistant_text" : "assistant_reasoning", text: part.text }];
   }),
   ...toolCalls(turn).map((call): Told => ({ type: "tool_call", tool: call.name, call })),
-  // What had arrived of a response that broke off is no turn.
+  // A partial response that broke off is not a turn.
   ...(turn.streamError === undefined ? [{ type: "assistant_turn_complete", turn, usage: turn.usage } as const] : []),
 ];
