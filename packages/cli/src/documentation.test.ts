@@ -11,8 +11,8 @@ import { EXIT, EXIT_MEANING } from "./process/index.ts";
 const path = join(import.meta.dirname, "..", "..", "..", "docs", "cli.md");
 const page = readFileSync(path, "utf8");
 
-/** `UPDATE_DOCS=1` puts each help in the place of the block that begins with the same line. */
-test("docs/cli.md shows the help of the program and of each command as it is", () => {
+/** `UPDATE_DOCS=1` replaces the block that starts with the same line by the current help. */
+test("docs/cli.md contains the current help of the program and of each command", () => {
   const helps = [TASK, ...COMMANDS.values()].map(({ help }) => help);
   if (process.env["UPDATE_DOCS"] === "1") {
     const blocks = page.split("```\n");
@@ -27,11 +27,11 @@ test("docs/cli.md has the table of exit codes", () => {
   assert.ok(page.includes(rows.join("")), rows.join(""));
 });
 
-test("the levels of thinking are the library's", () => {
+test("lists the same thinking levels as the library", () => {
   assert.deepEqual(SETTING_OPTIONS.thinking.choices, THINKING_LEVELS);
 });
 
-test("no help has a line over 140 characters", () => {
+test("limits help lines to 140 characters", () => {
   for (const { help } of [TASK, ...COMMANDS.values()]) for (const line of help.split("\n")) assert.ok(line.length <= 140, line);
 });
 
@@ -41,7 +41,7 @@ test("docs/cli.md has every subtype of a system line of stream-json", () => {
   assert.deepEqual(documented.filter((name) => name !== "system").toSorted(), [...SYSTEM_SUBTYPES].toSorted());
 });
 
-test("system lines of stream-json are built in one place", () => {
+test("builds system lines of stream-json in one place", () => {
   const folder = import.meta.dirname;
   const files = globSync("**/*.ts", { cwd: folder }).filter((name) => !name.endsWith(".test.ts"));
   const builders = files.filter((name) => readFileSync(join(folder, name), "utf8").includes('type: "system"'));

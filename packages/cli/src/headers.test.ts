@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Headers as Own } from "./headers.ts";
 
-/** What is done with headers, and how it went. */
+/** An operation on headers, and its result. */
 type Act = (headers: Headers | Own) => unknown;
 
 const outcomeOf = (act: () => unknown): unknown => {
@@ -56,14 +56,14 @@ const inits = fc.oneof(
   fc.dictionary(names, values, { maxKeys: 4, noNullPrototype: true }),
 );
 
-/** All that can be seen of headers. */
+/** Collects everything observable of headers. */
 const seen = (headers: Headers | Own): unknown => {
   const told: unknown[] = [];
   headers.forEach((value: string, name: string) => told.push([value, name]));
   return [[...headers], [...headers.entries()], [...headers.keys()], [...headers.values()], headers.getSetCookie(), told];
 };
 
-test("headers of the bundle are made, changed and read as those of Node are, and refuse what those refuse", () => {
+test("creates, changes and reads headers like Node's class, and rejects the same input", () => {
   fc.assert(
     fc.property(inits, fc.array(acts, { maxLength: 12 }), (init, done) => {
       const told = (Class: typeof Headers | typeof Own): unknown =>
@@ -77,14 +77,14 @@ test("headers of the bundle are made, changed and read as those of Node are, and
   );
 });
 
-test("a value that no header can have is not told: it may be a key", () => {
+test("omits an invalid value from the error because it may be a key", () => {
   assert.throws(
     () => new Own({ "x-api-key": "sk-secret\nkey" }),
     (error: Error) => !error.message.includes("sk-secret"),
   );
 });
 
-test("what Node makes headers for takes those of the bundle", async () => {
+test("passes the bundle's headers to Node's APIs", async () => {
   const response = new Response("", { headers: new Own({ Accept: "a", "X-B": "b" }) });
   assert.deepEqual([...response.headers].slice(0, 1), [["accept", "a"]]);
   assert.equal(response.headers.get("x-b"), "b");

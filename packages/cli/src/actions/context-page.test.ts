@@ -27,7 +27,7 @@ const REPORT: ContextReport = {
   },
 };
 
-test("a page has each kind with its tokens, all of the window, and what is left of it", () => {
+test("shows each kind with its tokens, the window and the free space", () => {
   const page = contextPage(REPORT, 80);
   assert.match(page, /^tools \(2\) +1,000 +5%$/m);
   assert.match(page, /^system prompt \(1\) +3,000 +15%\n {2}base +3,000$/m);
@@ -37,7 +37,7 @@ test("a page has each kind with its tokens, all of the window, and what is left 
   assert.match(page, /^free +171,808 +86%$/m);
 });
 
-test("what the next request costs and what the cache can have of it is said", () => {
+test("shows the cost of the next request and its cached part", () => {
   const page = contextPage(REPORT, 80);
   assert.match(page, /costs \$0\.0123 with a warm cache and\n\$0\.25 with a cold one/);
   assert.match(page, /Last request \(.*\): 19,500 tokens,\n18,000 read from the provider's cache and 1,500 written/);
@@ -45,21 +45,21 @@ test("what the next request costs and what the cache can have of it is said", ()
   assert.match(page, /Last cache miss at .*: the last request was too long ago\n\(0 of 12,000 tokens/);
 });
 
-test("a piece that is not as it was sent is named", () => {
+test("names a changed item", () => {
   const changed = (segment: { part: "tools" | "messages"; at: number; name: string }) =>
     contextPage({ ...REPORT, cache: { ...REPORT.cache, change: { segment, change: "changed" } } }, 80);
   assert.match(changed({ part: "tools", at: 0, name: "bash" }), /cache:\nthe tool bash has changed/);
   assert.match(changed({ part: "messages", at: 3, name: "assistant" }), /cache:\nmessage 4 \(assistant\) has changed/);
 });
 
-test("no line is longer than the terminal is wide, and nothing in it acts on the terminal", () => {
+test("limits lines to the terminal width and escapes them", () => {
   for (const line of contextPage(REPORT, 80).split("\n")) {
     assert.ok(line.length <= 80, line);
     assert.ok(!line.includes("\u001b"), line);
   }
 });
 
-test("of a model that little is known of, that is said", () => {
+test("reports unknown properties of a model", () => {
   const { window: _, cost: __, ...rest } = REPORT;
   const page = contextPage({ ...rest, measured: false, cache: { cached: 0, expired: false } }, 80);
   assert.match(page, /has not reported any usage yet/);

@@ -33,7 +33,7 @@ const OLD: ModelInfo = {
   contextWindow: 8192,
 };
 
-test("models stand below their providers, marked, in lines of at most 80 characters", () => {
+test("lists models by provider with marks, in lines of at most 80 characters", () => {
   const table = modelTable([
     { info: HAIKU, available: true, marks: ["small"] },
     { info: SONNET, available: true, marks: ["default", "latest"] },
@@ -51,7 +51,7 @@ openai (no key)
   );
 });
 
-test("of one model all is told that is known of it", () => {
+test("shows every known property of one model", () => {
   assert.equal(
     modelDetails({ info: SONNET, available: false, marks: ["default"] }),
     `anthropic/claude-sonnet-9
@@ -68,7 +68,7 @@ test("of one model all is told that is known of it", () => {
   );
 });
 
-test("what is not known is said, and no name can act on the terminal", async () => {
+test("reports unknown properties and escapes names for the terminal", async () => {
   const info = { reference: "mine/\u001b[2J", provider: "mine", id: "\u001b[2J", name: "\u202em", vision: false, thinking: [] };
   const details = modelDetails({ info, available: true, marks: [] });
   assert.match(details, /window {4}unknown[^]*price {5}unknown/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { helpText } from "./help.ts";
 
-test("the help lists ways to call, lists and options in columns", () => {
+test("formats usage, lists and options in columns", () => {
   const text = helpText({
     usage: ["cox a", "cox b"],
     about: "Does it.",

@@ -15,30 +15,30 @@ const TABLE = {
 
 const parse = (...argv: readonly string[]) => parseArguments(argv, TABLE);
 
-test("options may stand before, between and after words, long or short, with = or without", () => {
+test("parses options before, between and after words, long or short, with or without =", () => {
   const expected = { values: { model: "a/b", yes: true, turns: 3 }, positionals: ["do", "it"] };
   assert.deepEqual(parse("-m", "a/b", "-y", "do", "it", "--turns", "3"), expected);
   assert.deepEqual(parse("do", "--model=a/b", "--yes", "it", "--turns=3"), expected);
   assert.deepEqual(parse("do", "it", "-ym", "a/b", "--turns", "3"), expected);
 });
 
-test("a repeatable option gathers its values; of any other the last one counts", () => {
+test("collects the values of a repeatable option and takes the last of others", () => {
   assert.deepEqual(parse("--allow", "a", "--allow=b", "-m", "x", "-m", "y").values, { allow: ["a", "b"], model: "y" });
 });
 
-test("a value is empty only where an empty text says something", () => {
+test("rejects an empty value unless the option allows it", () => {
   assert.deepEqual(parse("--note", "").values, { note: "" });
 });
 
-test("after -- nothing is an option", () => {
+test("parses no options after --", () => {
   assert.deepEqual(parse("--yes", "--", "--model", "-x"), { values: { yes: true }, positionals: ["--model", "-x"] });
 });
 
-test("a value may begin with a dash when it is given with =", () => {
+test("accepts a value that starts with a dash after =", () => {
   assert.deepEqual(parse("--model=-x").values, { model: "-x" });
 });
 
-test("what cannot be followed is a usage error that says why", () => {
+test("rejects an invalid command line with a usage error that gives the reason", () => {
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
     [["--model"], /^--model needs a value: --model REF$/],
     [["-m", "--yes"], /^-m needs a value: -m REF$/],
@@ -55,7 +55,7 @@ test("what cannot be followed is a usage error that says why", () => {
     );
 });
 
-test("an unknown option is named with those that there are, and names of every object are no options", () => {
+test("names the valid options for an unknown one, and ignores names that all objects inherit", () => {
   for (const given of ["--modle", "--constructor", "--__proto__", "-z"]) {
     assert.throws(
       () => parse(given),

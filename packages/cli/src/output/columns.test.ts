@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columns } from "./columns.ts";
 
-test("cells stand below each other, figures at the right, and nothing follows the last one", () => {
+test("aligns cells, numbers to the right, without trailing spaces", () => {
   const rows = [
     ["a", "1", "first"],
     ["long", "100", ""],

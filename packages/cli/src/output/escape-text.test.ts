@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
 
-/** Ways to make a terminal do something, or to show what is not there. */
+/** Inputs that control a terminal or hide content. */
 const CORPUS = [
   "\u001b[2J\u001b[H",
   "\u001b]0;a title\u0007",
@@ -27,7 +27,7 @@ const ACTIVE =
   // oxlint-disable-next-line no-control-regex -- control characters are what it is about
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}\p{Surrogate}]/u;
 
-test("T9: of the corpus nothing is left that a terminal acts on, and what was there can be seen", () => {
+test("T9: escapes every active character of the corpus visibly", () => {
   for (const text of CORPUS) {
     assert.doesNotMatch(escapeText(text), ACTIVE);
     assert.notEqual(escapeText(text), text);
@@ -35,7 +35,7 @@ test("T9: of the corpus nothing is left that a terminal acts on, and what was th
   assert.equal(escapeText("\u001b[2J\u202e\u{e0041}"), "\\x1b[2J\\u{202e}\\u{e0041}");
 });
 
-test("T9: whatever the text and wherever it is cut, nothing active is left; plain text stays as it is", () => {
+test("T9: leaves no active character in any text at any cut, and plain text unchanged", () => {
   const pieces = fc.array(fc.oneof(fc.constantFrom(...CORPUS), fc.string({ unit: "binary" })));
   fc.assert(
     fc.property(pieces, (parts) => {
@@ -46,15 +46,15 @@ test("T9: whatever the text and wherever it is cut, nothing active is left; plai
   assert.equal(escapeText(plain), plain);
 });
 
-test("line ends of other systems are line ends; a lone carriage return is not", () => {
+test("converts line breaks of other systems, but not a lone carriage return", () => {
   assert.equal(escapeText("a\r\nb\rc"), "a\nb\\x0dc");
 });
 
-test("a line stays one line", () => {
+test("keeps a line on one line", () => {
   assert.equal(escapeLine(" a\n\tb \n c\n"), "a b c");
 });
 
-test("T9: JSON is the same value, on one line that a terminal may show", () => {
+test("T9: encodes JSON as the same value on one line that is safe on a terminal", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(...CORPUS), (value, text) => {
       const line = jsonLine({ value, [text]: text });

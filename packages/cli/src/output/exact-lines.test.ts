@@ -5,7 +5,7 @@ import { exactLines, hasInvisible } from "./exact-lines.ts";
 
 const shown = (text: string, columns = 40): readonly string[] => exactLines(text, { columns, margin: "| " });
 
-test("each line has a margin, empty ones too, so that nothing passes for what stands around it", () => {
+test("gives each line a margin, even an empty one, so that content cannot pass for the text around it", () => {
   assert.deepEqual(shown("echo a\n\nAllow it? y"), ["| echo a", "|", "| Allow it? y"]);
 });
 
@@ -17,16 +17,16 @@ test("T9: what is hidden, or would act on a terminal, shows as its code, and so 
   assert.ok(!hasInvisible("plain text,\n\tgrüße 漢字"));
 });
 
-test("tabs and spaces at an end can be seen", () => {
+test("shows tabs and trailing spaces", () => {
   assert.deepEqual(shown("\tall:  \n "), ["| →   all:··", "| ·"]);
 });
 
-test("a long line is cut before the screen cuts it, and goes on after another margin", () => {
+test("wraps a long line before the screen does, with a continuation margin", () => {
   assert.deepEqual(shown(`echo ${"x".repeat(30)}`, 23), [`| echo ${"x".repeat(15)}`, `: ${"x".repeat(15)}`]);
   assert.deepEqual(shown("rm -rf /tmp/a / tmp", 17), ["| rm -rf /tmp/a·", ": / tmp"]);
 });
 
-test("no line is wider than the screen, and none begins as another's margin does not", () => {
+test("limits lines to the screen width and starts each with a valid margin", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 12, max: 60 }), (text, columns) => {
       for (const line of shown(text, columns)) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withoutSecrets } from "./without-secrets.ts";
 
-test("L24: a key is hidden where it stands behind its name, and a password before a host", () => {
+test("L24: hides a key after its name, and a password before a host", () => {
   const hides: Readonly<Record<string, string>> = {
     "https://ada:p@ss@a.example https://b:canary@b.example": "https://…@a.example https://…@b.example",
     "https://a.example/v1?x=1&api_key=canary-0123456789&y=2": "https://a.example/v1?x=1&api_key=cana…&y=2",
@@ -14,7 +14,7 @@ test("L24: a key is hidden where it stands behind its name, and a password befor
   for (const [text, shown] of Object.entries(hides)) assert.equal(withoutSecrets(text), shown);
 });
 
-test("what is no key is shown as it is", () => {
+test("shows other text unchanged", () => {
   for (const text of [
     "provider/key:high",
     "monkey=1 author: Ada",

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { test } from "node:test";
 import { interruption, type SignalSource } from "./interruption.ts";
 
-/** A process that only says how it was left. */
+/** A fake process that records its exit code. */
 const source = () => {
   const emitter = new EventEmitter();
   const exits: unknown[] = [];
@@ -14,7 +14,7 @@ const source = () => {
   return { emitter, exits, signals: Object.assign(emitter, { exit }) as unknown as SignalSource };
 };
 
-test("the first signal aborts and names its code, the second leaves at once with that code", () => {
+test("aborts with the code of the first signal and exits at once on the second", () => {
   const { emitter, exits, signals } = source();
   const interrupted = interruption(signals);
   assert.equal(interrupted.code, undefined);
@@ -24,7 +24,7 @@ test("the first signal aborts and names its code, the second leaves at once with
   assert.equal(exits[0], 143);
 });
 
-test("once it is disposed of, signals do what they always do", () => {
+test("restores the default signal behavior after disposal", () => {
   const { emitter, signals } = source();
   interruption(signals)[Symbol.dispose]();
   assert.deepEqual(emitter.eventNames(), []);

@@ -27,13 +27,13 @@ const OUTCOMES: readonly Outcome[] = [
 ];
 const STOPS: readonly (ExitCode | undefined)[] = [undefined, EXIT.interrupted, EXIT.terminated, EXIT.hangup, EXIT.unread];
 
-test("P13: an answer without a word is told as such", () => {
+test("P13: reports an empty answer", () => {
   const silent: Outcome = { kind: "done", reply: { ...reply, content: [] } };
   const { code, line } = endingOf(silent, EMPTY_REPORT, { stopped: undefined, resumable: true });
   assert.deepEqual([code, line], [EXIT.done, "the model ended without an answer"]);
 });
 
-test("exit code, result and last line agree, however a run ends", () => {
+test("returns a consistent exit code, result and last line for every ending", () => {
   fc.assert(
     fc.property(fc.constantFrom(...OUTCOMES), fc.constantFrom(...STOPS), fc.boolean(), (outcome, stopped, resumable) => {
       const { code, subtype, line, error, answer } = endingOf(outcome, EMPTY_REPORT, { stopped, resumable });
@@ -51,7 +51,7 @@ test("exit code, result and last line agree, however a run ends", () => {
   );
 });
 
-test("commands in the background, which end with the program, are named on the last line however a run ends", () => {
+test("names background commands, which end with the program, on the last line of every ending", () => {
   const report: Report = {
     ...EMPTY_REPORT,
     jobs: [{ id: "j1", command: `npm run dev\n${"x".repeat(100)}`, state: "running", begunAt: 0 }],
@@ -62,7 +62,7 @@ test("commands in the background, which end with the program, are named on the l
   }
 });
 
-test("what nobody was there to allow is named with how to allow it", () => {
+test("names calls that no user could allow, with how to allow them", () => {
   const unanswered = [
     { tool: "write", requests: [{ tool: "write", effect: "write", subject: "/work/a", inside: true }], offers: ["write(/work/**)"] },
     { tool: "bash", requests: [{ tool: "bash", effect: "execute", subject: "npm test", shell: "bash" }], offers: ["bash(npm test $)"] },
@@ -72,7 +72,7 @@ test("what nobody was there to allow is named with how to allow it", () => {
   assert.equal(line, "Not allowed: write, bash. To allow: --allow 'write(/work/**)' --allow 'bash(npm test $)', or --yes for everything.");
 });
 
-test("a limit is told in Claude Code's words where it has one, and with the last that the model said", () => {
+test("reports a limit with Claude Code's subtype if it has one, and the last text of the model", () => {
   const kindOf = (name: string, quantity?: "usd" | "seconds") => {
     const limit = { name, message: "Enough.", ...(quantity === undefined ? {} : { quantity }) };
     const { subtype, reason, answer } = endingOf(
@@ -89,7 +89,7 @@ test("a limit is told in Claude Code's words where it has one, and with the last
   assert.deepEqual(kindOf("loop"), ["error_during_execution", "loop"]);
 });
 
-test("an answer with a form is one line of JSON that a terminal can show, and one that missed it is said in Claude Code's words", () => {
+test("prints a structured answer as one safe line of JSON, and reports a missing one with Claude Code's subtype", () => {
   const output = { name: "a\u001b[2J", none: null };
   const done = endingOf({ kind: "done", reply, output }, EMPTY_REPORT, { stopped: undefined, resumable: true });
   assert.deepEqual([done.code, done.answer, done.output], [EXIT.done, '{"name":"a\\u001b[2J","none":null}', output]);

@@ -13,11 +13,11 @@ const COMMAND: Unanswered = {
   offers: ["bash(make it's $)"],
 };
 
-test("the exact options are named, each once and quoted for a shell", () => {
+test("names the exact options once each, quoted for a shell", () => {
   assert.equal(howToAllow([COMMAND, COMMAND]), String.raw`To allow: --allow 'bash(make it'\''s $)', or --yes for everything.`);
 });
 
-test("a mode is named where it allows all of it", () => {
+test("names a mode that allows all of it", () => {
   assert.match(
     howToAllow([EDIT]),
     /^To allow: --allow 'write\(\/work\/\*\*\)', or --mode auto-edit for edits .*, or --yes for everything\.$/,
@@ -29,12 +29,12 @@ test("a mode is named where it allows all of it", () => {
   );
 });
 
-test("where no option allows it, that is said", () => {
+test("reports that no option allows the call", () => {
   assert.equal(howToAllow([{ ...COMMAND, offers: [] }]), "This is asked every time: run cox at a terminal, without -p.");
   assert.match(howToAllow([{ ...COMMAND, offers: [], always: true }]), /^A hook requires a question/);
 });
 
-test("of many only the first are named", () => {
+test("names only the first of many", () => {
   const many = Array.from({ length: 7 }, (_, at) => ({ ...COMMAND, offers: [`fetch(h${at}.org)`] }));
   assert.match(howToAllow(many), /--allow 'fetch\(h4\.org\)' …, or --yes/);
 });

@@ -20,12 +20,12 @@ const EVENTS: readonly Event[] = [
   { ...place, type: "cost", messageId: "m", cost: 0.5, run: 0.5, session: 2.5 },
 ];
 
-test("S2-34: a run's report has what it cost, and what its session has with the runs before it", () => {
+test("S2-34: reports the cost of a run and the total of its session", () => {
   const report = EVENTS.reduce(withEvent, EMPTY_REPORT);
   assert.deepEqual([report.cost, report.sessionCost, report.usage.input, report.text], [0.5, 2.5, 100, "Done."]);
 });
 
-test("what was asked beside the turns counts as well, under the model that answered", () => {
+test("counts requests besides the turns under the model that answered", () => {
   const spent = { usage: { ...NO_USAGE, input: 10 }, cost: 0.25, model: "a/small" };
   const entry = { seq: 1, id: "t", parent: null, at: 0, type: "title_change" as const, title: "A title", ...spent };
   const given = { seq: 2, id: "u", parent: "t", at: 0, type: "title_change" as const, title: "A person's" };
@@ -35,7 +35,7 @@ test("what was asked beside the turns counts as well, under the model that answe
   assert.deepEqual(report.models["a/small"], { usage: spent.usage, cost: 0.25 });
 });
 
-test("what agents took counts once, by the facts of it in the session, and their words are not its answer", () => {
+test("counts agents' usage once, by its entries in the session, and omits their text from the answer", () => {
   const agent = { id: "a", depth: 1, parent: "s" };
   const small = { ...answer, model: "a/small", content: [{ type: "text" as const, text: "Deep." }] };
   const entry = {

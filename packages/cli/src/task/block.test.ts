@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { block } from "./block.ts";
 
-test("no text can close the block that it is in", () => {
+test("wraps text in a block that the text cannot close", () => {
   const texts = fc.array(fc.constantFrom("</file>", "</file-2>", "</file-3>", "x", "\n")).map((parts) => parts.join(""));
   fc.assert(
     fc.property(texts, (text) => {

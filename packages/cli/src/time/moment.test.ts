@@ -6,18 +6,18 @@ import { endOf, momentOf } from "./moment.ts";
 const NOW = new Date(2026, 10, 21, 12, 30).getTime();
 const since = (given: string): Date => new Date(momentOf("--since", given, NOW));
 
-test("a date is the beginning of that day here, and its end as an end", () => {
+test("parses a date as the start of the local day, or as its end", () => {
   assert.deepEqual(since("2026-11-01"), new Date(2026, 10, 1));
   assert.deepEqual(new Date(endOf("--until", "2026-12-31", NOW)), new Date(2027, 0, 1));
 });
 
-test("an age is so long before now", () => {
+test("parses an age relative to now", () => {
   assert.equal(since("24h").getTime(), NOW - 24 * 3_600_000);
   assert.equal(since("7d").getTime(), since("1w").getTime());
   assert.equal(endOf("--until", "2h", NOW), NOW - 2 * 3_600_000);
 });
 
-test("what is neither is a usage error that says what it can be", () => {
+test("rejects other input with a usage error that lists the formats", () => {
   for (const given of ["", "yesterday", "2026-13-01", "2026-02-31", "0000-00-00", "7", "-1d", "1y", "7d ", "9999999d"]) {
     assert.throws(
       () => since(given),
