@@ -6,7 +6,7 @@ import { jsonLines, openCox } from "./cox-scene.ts";
 
 const AGENT = "---\ndescription: Reviews a change.\ntools: Read, Grep\nmodel: haiku\n---\nYou review.\n";
 
-test("cox agents lists those that are always there, the person's and a trusted project's", async () => {
+test("cox agents lists the built-in agents, the user's, and those of a trusted project", async () => {
   await using cox = await openCox();
   const own = join(cox.env["HOME"] ?? "", ".claude/agents/review.md");
   await mkdir(dirname(own), { recursive: true });

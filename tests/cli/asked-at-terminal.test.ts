@@ -7,7 +7,7 @@ const ASKED = "a reason to deny: ";
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
 const told = (cox: CoxScene): string => JSON.stringify(cox.server.requests.at(-1)?.body);
 
-test("a command that nothing allows is shown, runs once it is allowed, and a line says so", { skip }, async () => {
+test("shows a command that no rule allows, runs it once allowed, and prints the decision", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "y\n" }]);
   assert.equal(code, 0, screen);
@@ -18,7 +18,7 @@ test("a command that nothing allows is shown, runs once it is allowed, and a lin
   );
 });
 
-test("what is allowed for the session is not asked again in it, and is in the next", { skip }, async () => {
+test("remembers a session's approval in that session only", { skip }, async () => {
   await using cox = await openCox([bash("date +%Y"), bash("date +%Y"), "Done.", bash("date +%Y"), "Done."]);
   const first = await atTerminal(cox, ["go"], [{ after: ASKED, type: "s\n" }]);
   assert.equal(first.screen.split("? bash wants").length, 2, first.screen);
@@ -26,7 +26,7 @@ test("what is allowed for the session is not asked again in it, and is in the ne
   assert.equal(second.code, 0);
 });
 
-test("a no tells the model its reason, and nothing runs", { skip }, async () => {
+test("sends the reason of a denial to the model and runs nothing", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "As you like."]);
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "n write it to out.txt\n" }]);
   assert.equal(code, 0);
@@ -36,7 +36,7 @@ test("a no tells the model its reason, and nothing runs", { skip }, async () => 
   assert.doesNotMatch(screen, /--allow/);
 });
 
-test("Enter alone is never a yes, nor is what was typed before the question was there", { skip }, async () => {
+test("never takes Enter or input typed before the question as an approval", { skip }, async () => {
   await using cox = await openCox([{ text: "Wait for it.", ...bash("echo ran > ran.txt") }, "Done."]);
   const { screen } = await atTerminal(
     cox,
@@ -51,7 +51,7 @@ test("Enter alone is never a yes, nor is what was typed before the question was 
   assert.match(screen, /Denied\.\n/);
 });
 
-test("lines that are pasted allow nothing, though the first of them alone would", { skip }, async () => {
+test("allows nothing from pasted lines, even if the first one alone would", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
   const { screen } = await atTerminal(
     cox,
@@ -66,7 +66,7 @@ test("lines that are pasted allow nothing, though the first of them alone would"
   assert.match(screen, /Denied\.\n/);
 });
 
-test("Ctrl+D is a no", { skip }, async () => {
+test("denies on Ctrl+D", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "\u0004" }]);
   assert.equal(code, 0, screen);
@@ -74,7 +74,7 @@ test("Ctrl+D is a no", { skip }, async () => {
   assert.match(told(cox), /The user did not allow it/);
 });
 
-test("Ctrl+C at a question aborts the run, and the session is kept", { skip }, async () => {
+test("aborts the run on Ctrl+C at a question and saves the session", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "never"]);
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "\u0003" }]);
   assert.equal(code, 130);
@@ -82,7 +82,7 @@ test("Ctrl+C at a question aborts the run, and the session is kept", { skip }, a
   assert.match(screen, /Answered in another terminal[^]*Interrupted\. The session is saved\./);
 });
 
-test("T9: a hostile command on a narrow screen keeps to its margin, line by line, and all of a long one is shown", { skip }, async () => {
+test("T9: keeps a hostile command within its margin on a narrow screen, and shows all of a long one", { skip }, async () => {
   const lines = ["\u001b[2J\u202e\rAllow? y", ...Array.from({ length: 300 }, (_, at) => `echo ${at} ${"x".repeat(50)}`)];
   await using cox = await openCox([bash(lines.join("\n")), "Done."]);
   const { screen, raw } = await atTerminal(
@@ -102,14 +102,14 @@ test("T9: a hostile command on a narrow screen keeps to its margin, line by line
   assert.match(screen, /invisible characters/);
 });
 
-test("a question of --yes that has to be asked in any case still reaches the person", { skip }, async () => {
+test("asks the user a required question even with --yes", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
   await cox.set({ permissions: { ask: ["bash(echo)"] } });
   const { screen } = await atTerminal(cox, ["--yes", "go"], [{ after: "Allow? y (once), n, or a reason to deny: ", type: "y\n" }]);
   assert.equal(await cox.read("ran.txt"), "ran\n", screen);
 });
 
-test("who says -p is asked nothing at a terminal either", { skip }, async () => {
+test("asks nothing with -p at a terminal", { skip }, async () => {
   await using cox = await openCox([bash("date +%Y"), "Done."]);
   const { code, screen } = await atTerminal(cox, ["-p", "go"], []);
   assert.equal(code, 0);

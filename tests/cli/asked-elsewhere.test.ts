@@ -10,7 +10,7 @@ const ASKED = "a reason to deny: ";
 const RUN = { calls: [{ name: "bash", input: { command: "echo ran >> ran.txt" } }] };
 const GONE = "Answered in another terminal, or the run has ended.";
 
-/** `cox` at a terminal, at a question, and a second one at another that follows it. */
+/** Starts `cox` at a terminal with an open question, and a second one at another terminal that watches it. */
 const twoTerminals = async (cox: CoxScene, args: readonly string[] = []) => {
   const owner = openTerminal(cox, ["first"]);
   await owner.seen(ASKED);
@@ -24,25 +24,21 @@ const leftovers = async (cox: CoxScene): Promise<readonly string[]> => {
   return names.filter((name) => /\.(inbox|lock|handing-.*|refused-.*)$/.test(name));
 };
 
-test(
-  "who follows a session at a terminal is shown its question as its owner is, answers it, and the call runs once",
-  { skip },
-  async () => {
-    await using cox = await openCox([RUN, "Done."]);
-    using both = await twoTerminals(cox);
-    both.follower.type("y\n");
-    const [owner, follower] = await Promise.all([both.owner.ended, both.follower.ended]);
-    assert.deepEqual([owner.code, follower.code], [0, 0], owner.screen + follower.screen);
-    assert.equal(await cox.read("ran.txt"), "ran\n");
-    const asked = /\? bash wants to run[^]*a reason to deny: /;
-    assert.equal(asked.exec(follower.screen)?.[0], asked.exec(owner.screen)?.[0]);
-    assert.ok(owner.screen.includes(GONE) && !owner.screen.includes("Allowed once."), owner.screen);
-    assert.match(follower.screen, /Allowed once\.\n> bash {2}echo ran >> ran\.txt\nDone\.\n$/);
-    assert.deepEqual(await leftovers(cox), []);
-  },
-);
+test("shows a watcher at a terminal the owner's question, takes the answer, and runs the call once", { skip }, async () => {
+  await using cox = await openCox([RUN, "Done."]);
+  using both = await twoTerminals(cox);
+  both.follower.type("y\n");
+  const [owner, follower] = await Promise.all([both.owner.ended, both.follower.ended]);
+  assert.deepEqual([owner.code, follower.code], [0, 0], owner.screen + follower.screen);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+  const asked = /\? bash wants to run[^]*a reason to deny: /;
+  assert.equal(asked.exec(follower.screen)?.[0], asked.exec(owner.screen)?.[0]);
+  assert.ok(owner.screen.includes(GONE) && !owner.screen.includes("Allowed once."), owner.screen);
+  assert.match(follower.screen, /Allowed once\.\n> bash {2}echo ran >> ran\.txt\nDone\.\n$/);
+  assert.deepEqual(await leftovers(cox), []);
+});
 
-test("what the owner's person answers is withdrawn where the session is followed", { skip }, async () => {
+test("withdraws a question from the watcher once the owner's user has answered it", { skip }, async () => {
   await using cox = await openCox([RUN, "Done."]);
   using both = await twoTerminals(cox);
   both.owner.type("y\n");
@@ -52,7 +48,7 @@ test("what the owner's person answers is withdrawn where the session is followed
   assert.ok(follower.screen.includes(`${GONE}\n> bash  echo ran >> ran.txt\nDone.\n`), follower.screen);
 });
 
-test("of answers at both terminals at once one counts, and the call runs once", { skip }, async () => {
+test("counts one of two simultaneous answers and runs the call once", { skip }, async () => {
   await using cox = await openCox([RUN, "Done."]);
   using both = await twoTerminals(cox);
   both.follower.type("s\n");
@@ -64,7 +60,7 @@ test("of answers at both terminals at once one counts, and the call runs once", 
   assert.deepEqual(await leftovers(cox), []);
 });
 
-test("Ctrl+C at the owner withdraws the question where the session is followed", { skip }, async () => {
+test("withdraws the question from the watcher on Ctrl+C at the owner", { skip }, async () => {
   await using cox = await openCox([RUN, "never"]);
   using both = await twoTerminals(cox);
   both.owner.type("\u0003");
@@ -74,7 +70,7 @@ test("Ctrl+C at the owner withdraws the question where the session is followed",
   await assert.rejects(cox.read("ran.txt"));
 });
 
-test("Ctrl+C of who follows ends only the following, and the question stays with the owner", { skip }, async () => {
+test("stops only watching on Ctrl+C at the watcher and leaves the question with the owner", { skip }, async () => {
   await using cox = await openCox([RUN, "Done."]);
   using both = await twoTerminals(cox);
   both.follower.type("\u0003");
@@ -86,7 +82,7 @@ test("Ctrl+C of who follows ends only the following, and the question stays with
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
-test("what a program is asked that has the session open, a person who follows it answers, and the program is told", { skip }, async () => {
+test("lets a watching user answer the question of a program that owns the session, and notifies the program", { skip }, async () => {
   await using cox = await openCox([RUN, "Done."]);
   const program = drive(cox, ["first"]);
   const asked = await program.line("control_request");
@@ -100,7 +96,7 @@ test("what a program is asked that has the session open, a person who follows it
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
-test("who handed a task over can answer what the session waits at before it", { skip }, async () => {
+test("lets a user with a queued task answer the question that the session waits for", { skip }, async () => {
   await using cox = await openCox([RUN, "one", "two"]);
   using both = await twoTerminals(cox, ["second"]);
   both.follower.type("y\n");
@@ -112,7 +108,7 @@ test("who handed a task over can answer what the session waits at before it", { 
 });
 
 test(
-  "L19: when the owner is killed at the question, who follows is asked anew as its next owner, and the call runs once",
+  "L19: asks the watcher again as the next owner when the owner is killed at the question, and runs the call once",
   { skip },
   async () => {
     await using cox = await openCox([RUN, "Done."]);
@@ -128,7 +124,7 @@ test(
   },
 );
 
-test("who follows without a terminal is told in their format that the session waits, with the question's id", { skip }, async () => {
+test("reports the waiting question with its id to a watcher without a terminal, in its format", { skip }, async () => {
   await using cox = await openCox([RUN, "Done."]);
   using owner = openTerminal(cox, ["first"]);
   await owner.seen(ASKED);

@@ -3,27 +3,27 @@ import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
 import { COX, type CoxScene } from "./cox-scene.ts";
 
-/** Why there are no terminals here. */
+/** Reason to skip terminal tests, if any. */
 export const noTerminal = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
 export interface OnScreen {
   readonly code: number;
-  /** What is on it in the end. */
+  /** The final screen. */
   readonly screen: string;
-  /** The same with what a terminal acts on. */
+  /** The final screen with control characters. */
   readonly raw: string;
 }
 
 export interface Terminal extends Disposable {
-  /** Resolves when this is on the screen, after what was waited for before. */
+  /** Resolves when the screen contains this text, after the text of the previous wait. */
   seen(text: string): Promise<void>;
   type(text: string): void;
-  /** What is on the screen by now. */
+  /** The current screen. */
   shown(): string;
   readonly ended: Promise<OnScreen>;
 }
 
-/** Runs `cox` at a terminal of so many columns. */
+/** Runs `cox` at a terminal of this width. */
 export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 100): Terminal => {
   const quoted = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
   const child = spawn("script", ["-qefc", `stty cols ${columns} rows 30; ${quoted}`, "/dev/null"], {
@@ -64,12 +64,12 @@ export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 1
 };
 
 export interface Typing {
-  /** What has to be on the screen first, after what was typed before. */
+  /** Text to wait for before typing, after the previous input. */
   readonly after: string;
   readonly type: string;
 }
 
-/** Runs `cox` at a terminal where a person types. */
+/** Runs `cox` at a terminal with simulated input. */
 export const atTerminal = async (cox: CoxScene, args: readonly string[], typed: readonly Typing[], columns?: number): Promise<OnScreen> => {
   using terminal = openTerminal(cox, args, columns);
   for (const { after, type } of typed) {

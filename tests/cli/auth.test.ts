@@ -6,7 +6,7 @@ import { openCox } from "./cox-scene.ts";
 
 const KEY = "sk-kept-canary-0123456789";
 
-test("S0-04: a key that is piped in is kept for its owner alone, and is what the provider is shown", async () => {
+test("S0-04: saves a piped key in a private file and sends it to the provider", async () => {
   await using cox = await openCox(["Hello."]);
   const env = { ANTHROPIC_API_KEY: undefined };
   const kept = await cox.run(["auth", "set", "anthropic"], { stdin: `${KEY}\n`, env });
@@ -17,7 +17,7 @@ test("S0-04: a key that is piped in is kept for its owner alone, and is what the
   assert.match((await cox.run(["auth"], { env })).stdout, /^anthropic +stored$/m);
 });
 
-test("a kept key reaches no command, no log and no other program", async () => {
+test("exposes a saved key to no command, log or other program", async () => {
   const look = { calls: [{ name: "bash", input: { command: "env; cat ../home/data/credentials.json; echo looked" } }] };
   await using cox = await openCox([look, "Done."]);
   const env = { ANTHROPIC_API_KEY: undefined };
@@ -32,13 +32,13 @@ test("a kept key reaches no command, no log and no other program", async () => {
   for (const text of texts) assert.ok(!text.includes(KEY), text);
 });
 
-test("without a pipe and a terminal, there is nothing to keep", async () => {
+test("saves nothing without piped input or a terminal", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["auth", "set", "anthropic"]);
   assert.deepEqual([code, stderr], [2, "cox: no key given. Pipe it in, or run this at a terminal and type it\n"]);
 });
 
-test("S0-44: where a key is missing, both ways to give one are named", async () => {
+test("S0-44: names both ways to provide a missing key", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["go", "-m", "openai/gpt-5"]);
   assert.deepEqual([code, stderr], [1, "cox: No API key for OpenAI. Set OPENAI_API_KEY, or run cox auth set openai.\n"]);

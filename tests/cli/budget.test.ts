@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { LoopbackReply } from "coxswain/testing";
 import { jsonLines, openCox } from "./cox-scene.ts";
 
-/** A model at the loopback server that reports what each response cost, as OpenRouter's do. */
+/** A model at the loopback server that reports the cost of each response, like OpenRouter's. */
 const ROUTED = { env: { OPENROUTER_API_KEY: "k" } };
 
 const looks = (cost: number, text: string): LoopbackReply => ({
@@ -13,7 +13,7 @@ const looks = (cost: number, text: string): LoopbackReply => ({
   usage: { input: 9 },
 });
 
-test("S2-25: a run ends at its dollars, by the provider's own price, with what it came to; the session goes on with other dollars", async () => {
+test("S2-25: ends a run at its budget by the provider's own price, reports the cost, and continues the session with a new budget", async () => {
   await using cox = await openCox([looks(0.3, "first"), looks(0.3, "second"), { text: "done", cost: 0.3 }]);
   await cox.set({ providers: { openrouter: { baseURL: `${cox.server.url}/v1` } } });
   const args = ["-m", "openrouter/some/model", "--output-format", "stream-json"];
@@ -31,7 +31,7 @@ test("S2-25: a run ends at its dollars, by the provider's own price, with what i
   assert.equal(Number(result?.["session_cost_usd"]).toFixed(2), "0.90");
 });
 
-test("a model whose price is not known runs under a budget, which is said", async () => {
+test("runs a model without a known price under a budget, with a warning", async () => {
   await using cox = await openCox(["done"]);
   await cox.set({ budget: { usd: 1 } });
   const { code, stdout, stderr } = await cox.run(["go", "--base-url", `${cox.server.url}/v1`]);
@@ -39,14 +39,14 @@ test("a model whose price is not known runs under a budget, which is said", asyn
   assert.match(stderr, /^cox: No price is known for custom\/loopback; budgets in USD do not count it\.\n$/);
 });
 
-test("a run that hangs ends at its time", async () => {
+test("ends a hanging run at its time limit", async () => {
   await using cox = await openCox([{ text: "so", hold: new Promise(() => {}) }]);
   const { code, stderr } = await cox.run(["go", "--max-time", "0.5s"]);
   assert.equal(code, 3);
   assert.match(stderr, /^cox: The budget of this run is exhausted: 0\.5 of 0\.5 seconds\./m);
 });
 
-test("an amount that is none is said before anything is asked", async () => {
+test("rejects an invalid amount before any request", async () => {
   await using cox = await openCox(["unheard"]);
   const wrong = [
     ["--max-budget-usd", "$5", "--max-budget-usd must be an amount in USD such as 2 or 0.50, not $5"],

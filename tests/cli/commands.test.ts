@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { jsonLines, KEY, openCox } from "./cox-scene.ts";
 
-test("doctor names the provider that there is a key for, never the key, and what is missing", async () => {
+test("doctor names the provider with a key, never the key, and missing parts", async () => {
   await using cox = await openCox();
   const { code, stdout } = await cox.run(["doctor"], { env: { HTTPS_PROXY: "http://me:secret-word@proxy.example:3128" } });
   assert.equal(code, 0);
@@ -16,7 +16,7 @@ test("doctor names the provider that there is a key for, never the key, and what
   assert.ok(!stdout.includes(KEY) && !stdout.includes("secret-word"));
 });
 
-test("doctor fails where something will not work", async () => {
+test("doctor fails if something will not work", async () => {
   await using cox = await openCox();
   await writeFile(join(cox.home, "data"), "in the way");
   const { code, stdout } = await cox.run(["doctor"]);
@@ -24,7 +24,7 @@ test("doctor fails where something will not work", async () => {
   assert.match(stdout, /^!! {2}data +.*data is not a folder: move or remove it$/m);
 });
 
-test("doctor fails where what is kept cannot be made", async () => {
+test("doctor fails if a data folder cannot be created", async () => {
   await using cox = await openCox();
   const file = join(cox.home, "a file");
   await writeFile(file, "in the way");
@@ -34,7 +34,7 @@ test("doctor fails where what is kept cannot be made", async () => {
     assert.match(stdout, new RegExp(`^!! {2}${about} +.*a file is not a folder: move or remove it$`, "m"));
 });
 
-test("models lists those that there is a key for, filtered by words", async () => {
+test("models lists the models of providers with a key, filtered by words", async () => {
   await using cox = await openCox();
   const { code, stdout, stderr } = await cox.run(["models", "SONNET", "5"]);
   assert.equal(code, 0);
@@ -50,7 +50,7 @@ test("models lists those that there is a key for, filtered by words", async () =
   assert.ok(all.some(({ available }) => available === false) && all.length > 100);
 });
 
-test("tour: a scripted model really mends a project, over the real loop, tools and session file", async () => {
+test("tour: a scripted model fixes a project with the real loop, tools and session file", async () => {
   await using cox = await openCox();
   const { code, stdout, stderr } = await cox.run(["tour"], { env: { ANTHROPIC_API_KEY: undefined } });
   assert.equal(code, 0, stderr);

@@ -14,7 +14,7 @@ const summarising = (...replies: readonly LoopbackReply[]) =>
     return (request: LoopbackRequest): LoopbackReply => (asksForSummary(request) ? SUMMARY : (left.shift() ?? "Go on."));
   })();
 
-test("S0-83: /compact puts a summary in the place of what was said, heeds what is asked, and prints the summary", async () => {
+test("S0-83: /compact replaces the conversation by a summary, follows its instructions, and prints it", async () => {
   await using cox = await openCox(summarising("One.", "Two.", "Three."));
   await cox.run(["First"]);
   await cox.run(["-c", "Second"]);
@@ -28,7 +28,7 @@ test("S0-83: /compact puts a summary in the place of what was said, heeds what i
   assert.match((await cox.run(["sessions", "show", id])).stdout, /\(compacted: this summary replaces messages 1 to 2/);
 });
 
-test("/uncompact takes it back, and says so where there is none", async () => {
+test("/uncompact undoes the last compaction, and reports when there is none", async () => {
   await using cox = await openCox(summarising("One.", "Two.", "Three."));
   await cox.run(["First"]);
   await cox.run(["-c", "Second"]);
@@ -42,7 +42,7 @@ test("/uncompact takes it back, and says so where there is none", async () => {
   assert.match(again.stderr, /no compaction to undo/);
 });
 
-test("a new session has nothing to compact, and a short one neither", async () => {
+test("/compact rejects a new or short session", async () => {
   await using cox = await openCox(summarising("One."));
   const fresh = await cox.run(["/compact"]);
   assert.equal(fresh.code, 2);
@@ -55,7 +55,7 @@ test("a new session has nothing to compact, and a short one neither", async () =
   assert.match(short.stderr, /nothing to compact/);
 });
 
-test("S0-56: a task goes on by itself over a compaction, which stream-json tells as Claude Code does", async () => {
+test("S0-56: continues a task automatically after a compaction, which stream-json reports like Claude Code", async () => {
   const full: LoopbackReply = { text: "Two.", usage: { input: 175_000 } };
   await using cox = await openCox(summarising("One.", full, "Three."));
   await cox.run(["First", "-m", MODEL]);
@@ -71,7 +71,7 @@ test("S0-56: a task goes on by itself over a compaction, which stream-json tells
   ]);
 });
 
-test("--no-compaction leaves the conversation as it is", async () => {
+test("--no-compaction leaves the conversation unchanged", async () => {
   const full: LoopbackReply = { text: "Two.", usage: { input: 175_000 } };
   await using cox = await openCox(summarising("One.", full, "Three."));
   await cox.run(["First", "-m", MODEL, "--no-compaction"]);

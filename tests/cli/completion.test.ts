@@ -8,7 +8,7 @@ import { COX, type CoxScene, openCox } from "./cox-scene.ts";
 const isThere = (shell: string): boolean => spawnSync(shell, ["-c", "exit"]).status === 0;
 const without = (shell: string) => ({ skip: isThere(shell) ? false : `${shell} is not installed` });
 
-/** The environment of a shell that has `cox` on its PATH, and the script of `cox` for it as a file. */
+/** The environment of a shell with `cox` on its PATH, and the file of its completion script. */
 const shellScene = async (cox: CoxScene, shell: string) => {
   const bin = join(dirname(cox.project), "bin");
   await mkdir(bin, { recursive: true });
@@ -20,10 +20,10 @@ const shellScene = async (cox: CoxScene, shell: string) => {
   return { script, env: { ...cox.env, PATH: `${bin}:${cox.env["PATH"]}` } };
 };
 
-/** What a shell says that has read the script of `cox`. */
+/** Runs a shell with the completion script loaded and returns its output. */
 const inShell = async (cox: CoxScene, shell: string, after: string, before = ""): Promise<string> => {
   const { script, env } = await shellScene(cox, shell);
-  // A file: what is piped in is a socket here, and fish reads none.
+  // Use a file: piped input is a socket here, which fish cannot read.
   const lines = `${script}.lines`;
   await writeFile(lines, `${before}\nsource '${script}'\n${after}\n`);
   const { stdout, stderr, status } = spawnSync(shell, shell === "bash" ? ["--norc", "--noprofile", lines] : [lines], {
@@ -35,7 +35,7 @@ const inShell = async (cox: CoxScene, shell: string, after: string, before = "")
   return stdout;
 };
 
-/** What bash is offered for each line, as it calls the function itself. */
+/** Returns bash's completions of each line by calling the completion function. */
 const offered = async (cox: CoxScene, ...lines: readonly string[]): Promise<readonly (readonly string[])[]> => {
   const calls = lines.map((line) => `COMP_LINE='${line}' COMP_POINT=${line.length} _cox; printf '%s\\n' "\${COMPREPLY[@]}"; echo ---`);
   const said = await inShell(cox, "bash", calls.join("\n"));
@@ -64,7 +64,7 @@ test("bash completes commands, actions, options, fixed values and models", witho
   assert.ok(models?.includes("anthropic/claude-opus-4-5"), models?.join(" "));
 });
 
-test("bash completes sessions by their ids, settings by their names, and files and folders by itself", without("bash"), async () => {
+test("bash completes session ids, setting names, and files and folders with its own completion", without("bash"), async () => {
   await using cox = await openCox(() => "ok");
   await cox.run(["hello"]);
   const [file = ""] = await cox.sessionFiles();
@@ -78,27 +78,25 @@ test("bash completes sessions by their ids, settings by their names, and files a
   assert.deepEqual(folders, ["a folder"]);
 });
 
-test(
-  "at a terminal a tab puts in what there is only one of",
-  { skip: process.platform === "linux" ? false : "`script` differs" },
-  async () => {
-    await using cox = await openCox();
-    const { script, env } = await shellScene(cox, "bash");
-    const { stdout } = spawnSync("script", ["-qec", "bash --norc --noprofile -i", "/dev/null"], {
-      cwd: cox.project,
-      env: { ...env, TERM: "dumb" },
-      input: `source '${script}'\ncox docto\t--hel\t\nexit\n`,
-      encoding: "utf8",
-    });
-    assert.match(stdout, /^Usage: cox doctor\r?$/m, stdout);
-  },
-);
+test("inserts the only candidate on Tab at a terminal", { skip: process.platform === "linux" ? false : "`script` differs" }, async () => {
+  await using cox = await openCox();
+  const { script, env } = await shellScene(cox, "bash");
+  const { stdout } = spawnSync("script", ["-qec", "bash --norc --noprofile -i", "/dev/null"], {
+    cwd: cox.project,
+    env: { ...env, TERM: "dumb" },
+    input: `source '${script}'\ncox docto\t--hel\t\nexit\n`,
+    encoding: "utf8",
+  });
+  assert.match(stdout, /^Usage: cox doctor\r?$/m, stdout);
+});
 
-/** What zsh is offered for a line's words, in the form of its own `_describe`: what it is stands after a colon, where there is something. */
+/**
+ * Returns zsh's completions of a line's words in the format of `_describe`: a colon precedes the description, if any.
+ */
 const describes = (words: string): string => `words=(${words}); CURRENT=\${#words}; _cox`;
 const DESCRIBE = `compdef() { :; }; _describe() { print -rl -- "\${(@P)3}"; }; _files() { print -r -- "files $*"; }`;
 
-test("zsh reads its script, and completes commands, values, files and folders by it", without("zsh"), async () => {
+test("zsh loads its script and completes commands, values, files and folders", without("zsh"), async () => {
   await using cox = await openCox();
   const lines = ["cox auth ''", "cox --output-format ''", "cox --debug ''", "cox --cwd ''"].map(describes);
   const said = await inShell(cox, "zsh", lines.join("; echo ---; "), DESCRIBE);
@@ -107,7 +105,7 @@ test("zsh reads its script, and completes commands, values, files and folders by
   assert.deepEqual([values, files, folders], ["text\njson\nstream-json\n", "files \n", "files -/\n"]);
 });
 
-test("fish reads its script, and completes commands, values, files and folders by it", without("fish"), async () => {
+test("fish loads its script and completes commands, values, files and folders", without("fish"), async () => {
   await using cox = await openCox();
   await cox.write("afile.json", "");
   await mkdir(join(cox.project, "afolder"));
@@ -124,7 +122,7 @@ test("fish reads its script, and completes commands, values, files and folders b
   assert.doesNotMatch(folders, /afile/);
 });
 
-test("each shell's script asks cox itself, from the PATH, and hands the words on as they are", async () => {
+test("each shell's script calls cox from the PATH and passes the words unchanged", async () => {
   await using cox = await openCox();
   for (const shell of ["bash", "zsh", "fish"]) {
     const { code, stdout } = await cox.run(["completion", shell]);
@@ -136,7 +134,7 @@ test("each shell's script asks cox itself, from the PATH, and hands the words on
   assert.deepEqual([unknown.code, unknown.stderr], [2, "cox: unknown shell: tcsh; see cox completion --help\n"]);
 });
 
-test("what a session is called cannot break the lines of the candidates", async () => {
+test("keeps each candidate on one line for any session title", async () => {
   await using cox = await openCox(() => "ok");
   await cox.run(["--", "one\ntwo\tthree\u001b[31m"]);
   const { stdout } = await cox.run(["completion", "candidates", "--", "sessions", "show", ""]);

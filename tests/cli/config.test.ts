@@ -14,7 +14,7 @@ const rowOf = async (cox: CoxScene, key: string, args: readonly string[] = [], e
   return [value, sources];
 };
 
-test("config says where each setting is from: default, file, project, environment, command line", async () => {
+test("config shows the source of each setting: default, file, project, environment, command line", async () => {
   await using cox = await openCox();
   await cox.set({ model: "anthropic/claude-opus-5", thinking: "low", allow: ["edit"], budget: { usd: 5, tokens: 100 } });
   await cox.write(".coxswain/settings.json", '{ "thinking": "high", "steerMode": "after-batch", "budget": { "usd": 1 }, "maxTurns": 9 }');
@@ -40,7 +40,7 @@ test("config says where each setting is from: default, file, project, environmen
   assert.match(stdout, /^smallModel +- +default$/m);
 });
 
-test("config says what of a file was left out, and why", async () => {
+test("config reports ignored parts of a file with the reason", async () => {
   await using cox = await openCox();
   await cox.set({ maxTurns: 5 });
   await cox.write(".coxswain/settings.json", '{ "maxTurns": 50, "allow": ["bash"], "modle": "x" }');
@@ -56,7 +56,7 @@ test("config says what of a file was left out, and why", async () => {
   ]);
 });
 
-test("get gives a text as it is, all else as JSON, and of an object all that holds in it", async () => {
+test("get prints a string unquoted, other values as JSON, and all effective fields of an object", async () => {
   await using cox = await openCox();
   await cox.set({ model: "a/b", models: { "openai/gpt-5.5": { contextWindow: 5 } } });
   const get = async (...args: readonly string[]) => {
@@ -73,7 +73,7 @@ test("get gives a text as it is, all else as JSON, and of an object all that hol
   assert.deepEqual(await get(), [2, "cox: missing argument: KEY\n"]);
 });
 
-test("set writes JSON or a text to the person's file, and nothing else in it changes", async () => {
+test("set writes JSON or a string to the user's file and changes nothing else in it", async () => {
   await using cox = await openCox();
   await writeFile(userFile(cox), '{\n  // mine\n  "titles": false,\n}\n');
   const set = (...args: readonly string[]) => cox.run(["config", "set", ...args]);
@@ -91,7 +91,7 @@ test("set writes JSON or a text to the person's file, and nothing else in it cha
   assert.deepEqual([again.code, again.stderr], [1, `cox: budget.usd is not set in ${userFile(cox)}.\n`]);
 });
 
-test("set refuses unknown names and bad values in one clear line each, and changes nothing", async () => {
+test("set rejects unknown names and bad values in one clear line each and changes nothing", async () => {
   await using cox = await openCox();
   const before = await readFile(userFile(cox), "utf8");
   const refused: readonly (readonly [string, string, string])[] = [
@@ -109,7 +109,7 @@ test("set refuses unknown names and bad values in one clear line each, and chang
   assert.equal(await readFile(userFile(cox), "utf8"), before);
 });
 
-test("a file's unknown names and bad values are one line each on standard error, and no model is asked", async () => {
+test("reports a file's unknown names and bad values on one line each and sends no request", async () => {
   await using cox = await openCox();
   await writeFile(userFile(cox), '{ "modle": "x", "maxTurns": "many", "thinking": "hihg" }');
   const { code, stdout, stderr } = await cox.run(["go"]);
@@ -122,7 +122,7 @@ test("a file's unknown names and bad values are one line each on standard error,
   ]);
 });
 
-test("set --project writes the project's file when it is trusted, and only what a project may say", async () => {
+test("set --project writes a trusted project's file, and only settings allowed in a project", async () => {
   await using cox = await openCox();
   const untrusted = await cox.run(["config", "set", "thinking", "high", "--project"]);
   assert.equal(untrusted.code, 1);
@@ -136,13 +136,13 @@ test("set --project writes the project's file when it is trusted, and only what 
   assert.equal(over.stderr, `Set thinking in ${userFile(cox)}.\nThe value in ${projectFile(cox)} takes precedence here.\n`);
 });
 
-test("--project is refused where it would change nothing", async () => {
+test("rejects --project where it has no effect", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["config", "get", "thinking", "--project"]);
   assert.deepEqual([code, stderr], [2, "cox: --project applies to set, unset, path, not to get\n"]);
 });
 
-test("path says where the file is, and schema what it has to be", async () => {
+test("path prints the file's path, and schema its JSON Schema", async () => {
   await using cox = await openCox();
   assert.equal((await cox.run(["config", "path"])).stdout, `${userFile(cox)}\n`);
   assert.equal((await cox.run(["config", "path", "--project"])).stdout, `${projectFile(cox)}\n`);
@@ -177,7 +177,7 @@ test("L24: config shows no key, wherever it stands in the settings", async () =>
 const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
 test(
-  "what cannot be set, trusted or kept on a read-only file system says so once",
+  "reports once that a read-only file system prevents set, trust and saving",
   { skip: mayMount ? false : "needs the right to mount" },
   async () => {
     await using cox = await openCox();

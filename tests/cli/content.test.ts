@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { openCox } from "./cox-scene.ts";
 
-test("a long task stands once beside the sessions that it was given in, and is freed once no session has it", async () => {
+test("stores a long task once for all its sessions, and frees it once no session refers to it", async () => {
   await using cox = await openCox(["one", "two"]);
   const task = "lorem ipsum ".repeat(2000).trim();
   await cox.run([task]);
@@ -23,7 +23,7 @@ test("a long task stands once beside the sessions that it was given in, and is f
   assert.equal(ids.length, 2);
   assert.ok((await cox.run(["sessions", "show", ids[0] ?? ""])).stdout.includes(task));
   for (const id of ids) await cox.run(["sessions", "delete", id]);
-  utimesSync(blobs()[0] ?? "", 1000, 1000); // as if it was long ago
+  utimesSync(blobs()[0] ?? "", 1000, 1000); // age the file
   assert.equal((await cox.run(["sessions", "gc", "--json"])).stdout, '{"blobs":0,"bytes":0}\n');
   for (const trashed of globSync(join(directory, "trash", "*", "*.jsonl"))) await rm(trashed);
   const { code, stderr } = await cox.run(["sessions", "gc"]);

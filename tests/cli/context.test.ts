@@ -7,7 +7,7 @@ const SCRIPT = [
   { text: "Nothing.", usage: { input: 5, cacheRead: 5_000, cacheWrite: 100, output: 20 } },
 ];
 
-test("cox context shows what the folder's latest session sends next, with AGENTS.md, and asks no model", async () => {
+test("cox context shows the next request of the folder's latest session with AGENTS.md, and sends none", async () => {
   await using cox = await openCox(SCRIPT);
   await cox.write("AGENTS.md", "Use tabs.");
   await cox.run(["What is here?"]);
@@ -21,7 +21,7 @@ test("cox context shows what the folder's latest session sends next, with AGENTS
   assert.equal(cox.server.requests.length, 2);
 });
 
-test("cox context tells of a session by the beginning of its id, in JSON too, while it is open elsewhere", async () => {
+test("cox context finds a session by an id prefix, supports JSON, and works while it is open elsewhere", async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const asked = Promise.withResolvers<void>();
@@ -44,13 +44,13 @@ test("cox context tells of a session by the beginning of its id, in JSON too, wh
   assert.equal((await open.ended).code, 0);
 });
 
-test("cox context where there is no session yet is one line and exit code 1", async () => {
+test("cox context fails with one line and exit code 1 without a session", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["context"]);
   assert.deepEqual([code, stderr], [1, `cox: There is no session of ${cox.project} yet.\n`]);
 });
 
-test("cacheTtl asks Anthropic to keep what it has read for an hour", async () => {
+test("cacheTtl requests a cache lifetime of one hour from Anthropic", async () => {
   await using cox = await openCox(["fine"]);
   await cox.set({ cacheTtl: "1h" });
   await cox.run(["go"]);

@@ -15,22 +15,22 @@ const launcher = join(packages, "cli", "bin", "cox.js");
 const newest = (folder: string): number =>
   Math.max(...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => statSync(join(folder, name)).mtimeMs));
 
-/** Whether the program is built from the source as it is now. */
+/** True if the build is up to date with the source. */
 export const isBuilt = ((): boolean => {
   const built = statSync(join(packages, "cli", "dist", "main.js"), { throwIfNoEntry: false });
   const sources = ["cli", "coxswain"].map((name) => newest(join(packages, name, "src")));
   return built !== undefined && built.mtimeMs > Math.max(...sources);
 })();
 
-/** The program as arguments of Node: as it is built, which starts quicker, else from its source. */
+/** Node.js arguments that start the program: the build, which starts faster, or the source. */
 export const COX: readonly string[] = isBuilt ? [launcher] : ["--conditions=coxswain-source", join(packages, "cli", "src", "main.ts")];
 
-/** What a terminal would act on, or what hides in a text. */
+/** Matches characters that control a terminal or hide text. */
 export const ACTIVE =
   // oxlint-disable-next-line no-control-regex -- control characters are what it is about
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
 
-/** The person's key: it must not be found anywhere that anything is written. */
+/** The user's key, which must not appear in any output or file. */
 export const KEY = "sk-ant-canary-0123456789";
 
 export interface Ended {
@@ -57,7 +57,7 @@ export interface Started {
   seen(text: string): Promise<void>;
 }
 
-/** `cox` as a child process, a project, a home of its own, and a provider on the loopback that answers from a script. */
+/** Runs `cox` as a child process with a project, a separate home, and a loopback provider with scripted answers. */
 export interface CoxScene extends AsyncDisposable {
   readonly server: LoopbackProvider;
   readonly project: string;
@@ -65,14 +65,14 @@ export interface CoxScene extends AsyncDisposable {
   readonly home: string;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
   start(args: readonly string[], options?: RunOptions): Started;
-  /** The process that was started last, for a script that does something to it. */
+  /** The last started process, for scripts that act on it. */
   latest(): Started;
   /** Writes a file of the project. */
   write(name: string, content: string | Uint8Array): Promise<void>;
   read(name: string): Promise<string>;
-  /** What the person has set, in place of what it was. */
+  /** Replaces the user's settings. */
   set(settings: Settings): Promise<void>;
-  /** The files of all kept sessions. */
+  /** The files of all saved sessions. */
   sessionFiles(): Promise<readonly string[]>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -83,7 +83,7 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
   const project = join(folder, "project");
   const home = join(folder, "home");
   for (const path of [project, home, join(folder, "tmp")]) await mkdir(path);
-  // A title would be asked for at any moment, and take a reply of the script.
+  // A title request at any time would take a reply from the script.
   const set = (settings: Settings): Promise<void> => writeFile(join(home, "settings.json"), JSON.stringify({ titles: false, ...settings }));
   await set({});
   const env = {
@@ -93,9 +93,9 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
     COX_HOME: home,
     ANTHROPIC_API_KEY: KEY,
     ANTHROPIC_BASE_URL: server.url,
-    // No server of this machine's own is to be found.
+    // Hide local model servers.
     OLLAMA_HOST: "127.0.0.1:1",
-    // One for all, where the tests are run with one: with a home of its own each scene would compile the program anew.
+    // Share a compile cache between scenes if the tests have one. Otherwise each scene compiles the program again.
     NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   };
   const running = new Set<ChildProcess>();
@@ -108,7 +108,7 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
       stdio: [options.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     running.add(child);
-    // The program may leave before it has read all.
+    // The program may exit before it reads all input.
     child.stdin?.on("error", () => {}).end(options.stdin);
     latest = watch(child, () => running.delete(child));
     return latest;
@@ -175,7 +175,7 @@ export const jsonLines = (text: string): readonly Record<string, unknown>[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** A message on Anthropic's wire, and as stream-json tells it. */
+/** A message in Anthropic's wire format, which stream-json uses too. */
 export interface WireMessage {
   readonly role: string;
   readonly stop_reason?: string;

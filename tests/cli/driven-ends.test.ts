@@ -6,7 +6,7 @@ import { drive } from "./program.ts";
 const RUN = { calls: [{ name: "bash", input: { command: "echo ran > ran.txt" } }] };
 const user = (content: string, more: object = {}): object => ({ type: "user", message: { role: "user", content }, ...more });
 
-test("T7: a signal at a question withdraws it, keeps the session, and ends though the program keeps its side open", async () => {
+test("T7: a signal at a question withdraws it, saves the session, and exits although stdin stays open", async () => {
   await using cox = await openCox([RUN, "Later."]);
   const program = drive(cox, ["go"]);
   await program.line("control_request");
@@ -20,7 +20,7 @@ test("T7: a signal at a question withdraws it, keeps the session, and ends thoug
   assert.equal((await cox.run(["-c", "go on"])).stdout, "Later.\n");
 });
 
-test("T7: when nobody reads standard output any more, what goes on is aborted and the exit code is 141", async () => {
+test("T7: aborts the run and exits with code 141 when stdout is closed", async () => {
   await using cox = await openCox([RUN, "never"]);
   const program = drive(cox, ["go"]);
   await program.line("control_request");
@@ -29,7 +29,7 @@ test("T7: when nobody reads standard output any more, what goes on is aborted an
   assert.equal((await program.ended).code, 141);
 });
 
-test("a session that another process has open is not driven, and one that is free goes on", async () => {
+test("refuses to drive a session that another process has open, and continues a free one", async () => {
   await using cox = await openCox(["One.", "Two."]);
   const first = drive(cox, ["go"]);
   await first.line("result");
@@ -45,7 +45,7 @@ test("a session that another process has open is not driven, and one that is fre
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /One\./);
 });
 
-test("a message that is sent twice is one, and a command is no message", async () => {
+test("delivers a duplicate message once, and does not treat a command as a message", async () => {
   await using cox = await openCox(["One.", "Two."]);
   const program = drive(cox);
   const uuid = crypto.randomUUID();
@@ -61,7 +61,7 @@ test("a message that is sent twice is one, and a command is no message", async (
   assert.equal(cox.server.requests.length, 2);
 });
 
-test("a message that cannot be taken has a result that says so", async () => {
+test("returns a result for a rejected message", async () => {
   await using cox = await openCox(["Here."]);
   const program = drive(cox);
   program.say(user("/skill:nowhere go"));
@@ -72,14 +72,14 @@ test("a message that cannot be taken has a result that says so", async () => {
   assert.equal((await program.close()).code, 0);
 });
 
-test("what cannot begin has a result, and ends", async () => {
+test("returns a result and exits when it cannot start", async () => {
   await using cox = await openCox();
   const program = drive(cox, ["-c"]);
   assert.equal((await program.line("result"))["is_error"], true);
   assert.equal((await program.ended).code, 1);
 });
 
-test("of an agent's question its agent is told", async () => {
+test("names the agent in its question", async () => {
   await using cox = await openCox((_, turn) => {
     if (turn === 0) return { calls: [{ name: "task", input: { agent: "general", description: "Run it", prompt: "Run it." } }] };
     return turn === 1 ? RUN : "Done.";

@@ -6,7 +6,7 @@ import { drive } from "./program.ts";
 
 const DEEP = "[".repeat(200_000) + "]".repeat(200_000);
 
-/** What a program may say, each of which is answered by one line. */
+/** Messages that each get one response. */
 const SAID: readonly object[] = [
   { type: "control_request", request_id: "i", request: { subtype: "set_permission_mode", mode: "none" } },
   { type: "control_request", request_id: "i", request: { subtype: "initialize", hooks: {}, agents: [], systemPrompt: [""] } },
@@ -20,7 +20,7 @@ const SAID: readonly object[] = [
   },
 ];
 
-/** These with something else in one place. */
+/** Mutates each message in one place. */
 const twisted = (value: unknown, other: unknown): readonly unknown[] => [
   other,
   ...(typeof value === "object" && value !== null
@@ -32,10 +32,10 @@ const twisted = (value: unknown, other: unknown): readonly unknown[] => [
     : []),
 ];
 
-/** No string: a word may well say something. */
+/** Contains no strings, which could form a valid value. */
 const OTHER = fc.oneof(fc.constant(null), fc.boolean(), fc.double(), fc.constant("\u0000"), fc.array(fc.jsonValue()), fc.constant({}));
 
-test("T9: whatever stands in a line, it is answered once, allows nothing, and what comes after it is heard", async () => {
+test("T9: answers any line once, allows nothing, and handles the next line", async () => {
   await using cox = await openCox([{ calls: [{ name: "bash", input: { command: "echo ran > ran.txt" } }] }, "Done."]);
   const program = drive(cox, ["go"]);
   const asked = await program.line("control_request");

@@ -9,7 +9,7 @@ const user = (content: unknown, more: object = {}): object => ({ type: "user", m
 const told = (cox: CoxScene): string => JSON.stringify(cox.server.requests.at(-1)?.body);
 const requestOf = (line: Line) => line["request"] as Readonly<Record<string, unknown>>;
 
-test("a program is asked what nothing allows, and what it allows runs; each message has a result of its own", async () => {
+test("asks the program for calls that no rule allows, runs allowed ones, and returns a result per message", async () => {
   await using cox = await openCox([RUN, "Done.", "Twice."]);
   const program = drive(cox);
   program.say(user("go"));
@@ -38,7 +38,7 @@ test("a program is asked what nothing allows, and what it allows runs; each mess
   );
 });
 
-test("a denial reaches the model with its message, and the result names the call", async () => {
+test("sends the message of a denial to the model and names the call in the result", async () => {
   await using cox = await openCox([RUN, "As you like."]);
   const program = drive(cox, ["go"]);
   const asked = await program.line("control_request");
@@ -55,7 +55,7 @@ test("a denial reaches the model with its message, and the result names the call
   await assert.rejects(cox.read("ran.txt"));
 });
 
-test("arguments that the program changed are not run, nor is what it neither allows nor denies, or cannot answer", async () => {
+test("runs no call with changed arguments or without a clear answer", async () => {
   await using cox = await openCox([RUN, RUN, RUN, "No."]);
   const program = drive(cox, ["go"]);
   program.answer(await program.line("control_request"), { behavior: "allow", updatedInput: { command: "rm -rf ~" } });
@@ -70,7 +70,7 @@ test("arguments that the program changed are not run, nor is what it neither all
   await assert.rejects(cox.read("ran.txt"));
 });
 
-test("rules that were suggested are kept for the session, and others are not", async () => {
+test("saves suggested rules for the session and ignores others", async () => {
   await using cox = await openCox([bash("date +%Y"), bash("date +%Y"), "Done.", bash("date +%m"), "Done."]);
   const program = drive(cox, ["go"]);
   const asked = await program.line("control_request");
@@ -87,7 +87,7 @@ test("rules that were suggested are kept for the session, and others are not", a
   assert.equal((await program.close()).code, 0);
 });
 
-test("an interrupt ends the run and withdraws its question; the session goes on", async () => {
+test("ends the run and withdraws its question on an interrupt, and continues the session", async () => {
   await using cox = await openCox([RUN, "Here."]);
   const program = drive(cox, ["go"]);
   const asked = await program.line("control_request");
@@ -104,7 +104,7 @@ test("an interrupt ends the run and withdraws its question; the session goes on"
   await assert.rejects(cox.read("ran.txt"));
 });
 
-test("a denial that interrupts ends the run", async () => {
+test("ends the run on a denial with an interrupt", async () => {
   await using cox = await openCox([RUN, "never"]);
   const program = drive(cox, ["go"]);
   program.answer(await program.line("control_request"), { behavior: "deny", message: "Stop it.", interrupt: true });
@@ -115,7 +115,7 @@ test("a denial that interrupts ends the run", async () => {
   assert.equal(cox.server.requests.length, 1);
 });
 
-test("of two answers the first counts, and one to what was never asked does nothing", async () => {
+test("counts the first of two answers and ignores an answer without a question", async () => {
   await using cox = await openCox([RUN, "Done."]);
   const program = drive(cox, ["go"]);
   const asked = await program.line("control_request");
@@ -129,7 +129,7 @@ test("of two answers the first counts, and one to what was never asked does noth
   await assert.rejects(cox.read("ran.txt"));
 });
 
-test("a line that cannot be read is told in one line, and costs nothing else", async () => {
+test("reports an unreadable line in one line and continues", async () => {
   await using cox = await openCox(["One.", "Two."]);
   const program = drive(cox);
   for (const line of [
@@ -154,7 +154,7 @@ test("a line that cannot be read is told in one line, and costs nothing else", a
   );
 });
 
-test("a line of more than a megabyte is read, its message reaches the model whole, and a program that reads late is told all", async () => {
+test("reads a line of over a megabyte, delivers all of it to the model, and writes all output to a slow reader", async () => {
   const long = `${"grüße ".repeat(50_000)}!`;
   await using cox = await openCox(["Read."]);
   const program = drive(cox, [], { late: true });
@@ -165,7 +165,7 @@ test("a line of more than a megabyte is read, its message reaches the model whol
   assert.equal(program.lines.at(-1)?.["result"], "Read.");
 });
 
-test("where the program closes its input in the middle of a question, it is denied, and what was said is worked on to its end", async () => {
+test("denies an open question when the program closes its input, and finishes the received messages", async () => {
   await using cox = await openCox([RUN, "Left undone.", "Second."]);
   const program = drive(cox);
   program.say(user("go"));
@@ -181,7 +181,7 @@ test("where the program closes its input in the middle of a question, it is deni
   await assert.rejects(cox.read("ran.txt"));
 });
 
-test("a message that is for now steers the run, and one for next follows it", async () => {
+test("steers the run with a message for now, and queues one for next", async () => {
   await using cox = await openCox([RUN, "Steered.", "Followed."]);
   const program = drive(cox, ["go"]);
   const asked = await program.line("control_request");
@@ -194,7 +194,7 @@ test("a message that is for now steers the run, and one for next follows it", as
   assert.equal((await program.close()).code, 0);
 });
 
-test("the mode and the model can be changed, and what cannot be done is refused with a reason", async () => {
+test("changes the mode and the model, and rejects invalid requests with a reason", async () => {
   await using cox = await openCox([RUN, "Done."]);
   const program = drive(cox);
   const ask = async (request: object) => {
@@ -217,7 +217,7 @@ test("the mode and the model can be changed, and what cannot be done is refused 
   assert.ok(!program.lines.some(({ type }) => type === "control_request"));
 });
 
-test("with -p the program is asked nothing, unless it says that it wants to be", async () => {
+test("asks the program nothing with -p unless --permission-prompt-tool is set", async () => {
   await using cox = await openCox([RUN, "No.", RUN, "Done."]);
   const silent = drive(cox, ["-p", "go"]);
   await silent.line("result");
@@ -230,7 +230,7 @@ test("with -p the program is asked nothing, unless it says that it wants to be",
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
-test("what the Agent SDK starts a program with is taken", async () => {
+test("accepts the command line of the Agent SDK", async () => {
   await using cox = await openCox(["Here."]);
   const program = drive(cox, ["--verbose", "--permission-prompt-tool=stdio", "--include-partial-messages"]);
   const request = { subtype: "initialize", hooks: null, sdkMcpServers: [], systemPrompt: [""], promptSuggestions: false };
@@ -241,7 +241,7 @@ test("what the Agent SDK starts a program with is taken", async () => {
   assert.equal((await program.close()).code, 0);
 });
 
-test("a program that says nothing leaves no session, and one that reads text is refused", async () => {
+test("saves no session without messages, and rejects the text output format", async () => {
   await using cox = await openCox();
   assert.equal((await drive(cox).close()).code, 0);
   assert.deepEqual(await cox.sessionFiles(), []);
@@ -249,7 +249,7 @@ test("a program that says nothing leaves no session, and one that reads text is 
   assert.deepEqual([code, stderr], [2, "cox: --input-format stream-json needs --output-format stream-json\n"]);
 });
 
-test("a command in the background goes on from run to run, and its end begins a run of its own, with a result", async () => {
+test("keeps a background command across runs, and starts a run with a result when it ends", async () => {
   const begin = { calls: [{ name: "bash", input: { command: "while [ ! -e go ]; do sleep 0.05; done; echo over", background: true } }] };
   await using cox = await openCox([begin, "Begun.", "Then.", "It is over."]);
   const program = drive(cox, ["--yes"]);

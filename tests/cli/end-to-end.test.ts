@@ -5,13 +5,13 @@ import { test } from "node:test";
 import type { LoopbackRequest } from "coxswain/testing";
 import { type CoxScene, isBuilt, jsonLines, openCox } from "./cox-scene.ts";
 
-/** The last tool result that the model was told. */
+/** The last tool result that the model received. */
 const lastResult = ({ text }: LoopbackRequest): string => {
   const { messages } = JSON.parse(text) as { messages: readonly { content: readonly { type: string; content?: unknown }[] }[] };
   return JSON.stringify(messages.at(-1)?.content.find(({ type }) => type === "tool_result")?.content ?? "");
 };
 
-/** A model that looks for the failing test, mends what it tests and runs the tests again. */
+/** A model that finds the failing test, fixes the code and runs the tests again. */
 const mend = (request: LoopbackRequest, turn: number) => {
   const said = lastResult(request);
   switch (turn) {
@@ -51,7 +51,7 @@ const makeProject = async (cox: CoxScene): Promise<void> => {
 };
 
 test(
-  "S0-81: the built cox finds a failing test, edits, runs it green, is continued, and its session file reads back",
+  "S0-81: the built cox fixes a failing test, verifies it, continues the session, and reads its session file back",
   { skip: !isBuilt && "it is not built from the source as it is now" },
   async () => {
     await using cox = await openCox(mend);

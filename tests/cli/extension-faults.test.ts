@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type CoxScene, openCox } from "./cox-scene.ts";
 
-/** An extension of the person's, and its path. */
+/** Writes an extension of the user and returns its path. */
 const own = async ({ home }: CoxScene, name: string, text: string): Promise<string> => {
   const path = join(home, "extensions", `${name}.ts`);
   await mkdir(join(home, "extensions"), { recursive: true });
@@ -12,7 +12,7 @@ const own = async ({ home }: CoxScene, name: string, text: string): Promise<stri
   return path;
 };
 
-/** What is thrown by nobody's code: no file of the extension stands in it. */
+/** Errors without a frame in the extension's file. */
 const THROWN: Readonly<Record<string, readonly [code: string, told: RegExp]>> = {
   word: ['setTimeout(() => { throw "a word"; }, 1)', /^a word$/],
   nothing: ["setTimeout(() => { throw undefined; }, 1)", /^undefined$/],
@@ -25,7 +25,7 @@ const THROWN: Readonly<Record<string, readonly [code: string, told: RegExp]>> = 
   fetched: ['void fetch("http://127.0.0.1:1/")', /^(?:fetch failed|bad port)/],
 };
 
-test("what an extension leaves to nobody is told in its name and the run goes on, wherever it was thrown and whatever it is", async () => {
+test("reports uncaught errors of any kind with the extension's name and continues the run", async () => {
   await using cox: CoxScene = await openCox(async () => {
     for (const name of Object.keys(THROWN)) await cox.latest().seen(`the extension ${name} (`);
     return "ok";
@@ -43,7 +43,7 @@ test("what an extension leaves to nobody is told in its name and the run goes on
   }
 });
 
-test("what one throws after it was left out, or unloaded, is told in its name and costs nothing", async () => {
+test("reports errors of a skipped or unloaded extension with its name and continues", async () => {
   await using cox = await openCox(() => "ok");
   const out = await own(
     cox,
@@ -65,7 +65,7 @@ test("what one throws after it was left out, or unloaded, is told in its name an
   ]);
 });
 
-test("what a tool, a hook and a subscriber leave behind when they run is their extension's", async () => {
+test("attributes errors after a tool, a hook or a subscriber to its extension", async () => {
   const fails = 'void fetch("http://127.0.0.1:1/")';
   const names = ["hook", "subscriber", "tool"];
   let turn = 0;
@@ -87,7 +87,7 @@ test("what a tool, a hook and a subscriber leave behind when they run is their e
   for (const name of names) assert.match(stderr, new RegExp(`^cox: Uncaught error in the extension ${name} .*: `, "m"));
 });
 
-test("what is never answered, where nothing is left that could go on, is interrupted as by the person: the session is kept", async () => {
+test("interrupts a stalled run as the user would, and saves the session", async () => {
   await using cox = await openCox([{ calls: [{ name: "wait", input: {} }] }, "on"]);
   await own(
     cox,
@@ -101,14 +101,14 @@ test("what is never answered, where nothing is left that could go on, is interru
   assert.equal((await cox.run(["-c", "go on"])).stdout, "on\n");
 });
 
-test("a hook that never says that it is done with a run that is over costs nothing of its answer", async () => {
+test("returns the answer although a hook never settles after the run", async () => {
   await using cox = await openCox(() => "ok");
   await own(cox, "never", 'export const extension = (cox) => cox.registerHook({ event: "run_end", run: () => new Promise(() => {}) });');
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
 });
 
-test("what an extension prints is not taken for a part of the answer", async () => {
+test("separates an extension's output from the answer", async () => {
   await using cox = await openCox(() => "ok");
   const prints = 'console.log("loud"); console.info("louder"); console.table([{ a: 1 }])';
   await own(

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
-/** A file beside the person's settings. */
+/** Writes a file next to the user's settings. */
 const own = async ({ home }: CoxScene, name: string, text: string): Promise<string> => {
   const path = join(home, name);
   await mkdir(dirname(path), { recursive: true });
@@ -33,7 +33,7 @@ const toolNames = (cox: CoxScene): readonly string[] => {
   return tools.map(({ name }) => name);
 };
 
-test("S0-68: a slash command of the person's extension tells the model what it makes of its words, and its outcome is the task's", async () => {
+test("S0-68: a slash command of the user's extension prompts the model with its words, and its outcome is the task's", async () => {
   await using cox = await openCox(() => "ok");
   await own(cox, "extensions/deploy.ts", DEPLOY);
   const { code, stdout, stderr } = await cox.run(["/deploy", "staging"]);
@@ -47,7 +47,7 @@ test("S0-68: a slash command of the person's extension tells the model what it m
   assert.match(JSON.stringify(messagesOf(cox.server.requests[1])), /Deploy to production/);
 });
 
-test("S0-70: a tool of an extension is told to the model, needs to be allowed, and can be", async () => {
+test("S0-70: offers an extension's tool to the model, and runs it only if allowed", async () => {
   const call = { calls: [{ name: "ship", input: {} }] };
   await using cox = await openCox([call, "denied", call, "shipped"]);
   await own(cox, "extensions/deploy.ts", DEPLOY);
@@ -60,7 +60,7 @@ test("S0-70: a tool of an extension is told to the model, needs to be allowed, a
   assert.deepEqual([mistyped.code, mistyped.stderr], [2, "cox: unknown tool: shio; did you mean ship?\n"]);
 });
 
-test("S0-68, S0-70: extensions are of the person's folder, of the setting, of the trusted project and of the command line", async () => {
+test("S0-68, S0-70: loads extensions from the user's folder, the setting, the trusted project and the command line", async () => {
   await using cox = await openCox(() => "ok");
   const named = (name: string) =>
     `export const extension = (cox) => cox.registerCommand({ name: "${name}", description: "X.", run: () => "${name} ran" });`;
@@ -105,7 +105,7 @@ test("S0-68, S0-70: extensions are of the person's folder, of the setting, of th
   assert.match(JSON.stringify(messagesOf(cox.server.requests.at(-1))), /\/mine/);
 });
 
-test("one that fails is named in one line and the task goes on; one that the command line names has to be there", async () => {
+test("reports a failing extension in one line and continues, unless the command line names it", async () => {
   await using cox = await openCox(() => "ok");
   const path = await own(cox, "extensions/bad.ts", 'throw new Error("no \\u001b[2J luck");');
   const { code, stdout, stderr } = await cox.run(["go"]);
@@ -120,7 +120,7 @@ test("one that fails is named in one line and the task goes on; one that the com
   assert.equal(cox.server.requests.length, 1);
 });
 
-test("a command that fails ends the program with its extension's name, and one that leaves something running does not keep it", async () => {
+test("reports a failed command with its extension's name, and exits despite work that the extension left running", async () => {
   await using cox = await openCox();
   await own(
     cox,
@@ -134,7 +134,7 @@ test("a command that fails ends the program with its extension's name, and one t
   assert.deepEqual([code, stderr], [1, "cox: /bad of the extension bad failed: no luck\n"]);
 });
 
-test("what one leaves running keeps no command from ending, and none that is refused", async () => {
+test("exits from every command, even a rejected one, although an extension left work running", async () => {
   await using cox = await openCox();
   await own(cox, "extensions/busy.ts", "export const extension = () => void setInterval(() => {}, 1_000);");
   for (const [args, code] of [
@@ -145,7 +145,7 @@ test("what one leaves running keeps no command from ending, and none that is ref
     assert.equal((await cox.run(args)).code, code, args.join(" "));
 });
 
-test("what one throws that nobody catches is told once in its name, and the run goes on with all that it brought", async () => {
+test("reports an extension's uncaught error once with its name, and keeps its tools and hooks", async () => {
   await using cox = await openCox(() => "ok");
   const path = await own(
     cox,
@@ -173,7 +173,7 @@ test("what one throws that nobody catches is told once in its name, and the run 
   );
 });
 
-test("nothing is loaded by --version, --help and the lists, and nothing of a project that is not trusted by anything", async () => {
+test("loads no extension for --version, --help and lists, and none of an untrusted project", async () => {
   await using cox = await openCox(() => "ok");
   const touch = (name: string) =>
     `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(join(cox.home, name))}, "");\nexport const extension = () => {};`;
@@ -208,7 +208,7 @@ test("nothing is loaded by --version, --help and the lists, and nothing of a pro
   assert.equal(await ran("theirs-ran"), true);
 });
 
-test("S0-69: the deploy gate that is an example denies a deploy in cox until the tests were green", async () => {
+test("S0-69: the example deploy gate denies a deploy until the tests pass", async () => {
   const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
   await using cox = await openCox([bash("echo npm run deploy"), bash("echo npm test"), bash("echo npm run deploy"), "deployed"]);
   const example = join(import.meta.dirname, "..", "..", "examples", "extensions", "deploy-gate.ts");

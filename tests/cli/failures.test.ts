@@ -54,7 +54,7 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
-/** Every file below a folder, also in the trash. */
+/** Lists every file below a folder, including the trash. */
 const keptBelow = async (folder: string): Promise<readonly string[]> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -73,7 +73,7 @@ for (const { name, script, args = [], env = {}, settings = {}, line } of FAILURE
   });
 }
 
-test("a failure is told as JSON too: one result whose subtype and exit code agree", async () => {
+test("reports a failure in JSON with one result whose subtype matches the exit code", async () => {
   for (const { script, args = [], env = {}, settings = {} } of FAILURES) {
     await using cox = await openCox(script ?? []);
     await cox.set(settings);
@@ -87,17 +87,17 @@ test("a failure is told as JSON too: one result whose subtype and exit code agre
   }
 });
 
-test("a task that has no model makes nothing at all", async () => {
+test("creates nothing without a model", async () => {
   await using cox = await openCox();
   await cox.run(["go"], { env: NO_KEYS });
-  // Compiled code may be kept there, and the settings are the scene's.
+  // The folder may contain the compile cache, and the scene writes the settings.
   assert.deepEqual(
     (await readdir(cox.home)).filter((name) => name !== "cache"),
     ["settings.json"],
   );
 });
 
-test("a session that had been answered is kept when a later request fails", async () => {
+test("saves an answered session when a later request fails", async () => {
   await using cox = await openCox(["one", { fault: { kind: "status", status: 401 } }, "three"]);
   await cox.run(["first"]);
   assert.equal((await cox.run(["-c", "second"])).code, 1);
@@ -105,7 +105,7 @@ test("a session that had been answered is kept when a later request fails", asyn
   assert.equal((await cox.run(["-c", "third"])).stdout, "three\n");
 });
 
-test("of a fork whose model cannot be asked nothing is left, and the session that it began from goes on", async () => {
+test("removes a fork whose model cannot be reached, and continues the original session", async () => {
   await using cox = await openCox(["one", { fault: { kind: "status", status: 401 } }, "three"]);
   await cox.run(["first"]);
   const before = await keptBelow(join(cox.home, "data"));
@@ -115,7 +115,7 @@ test("of a fork whose model cannot be asked nothing is left, and the session tha
   assert.ok(!cox.server.requests.at(-1)?.text.includes("starboard"));
 });
 
-test("L24: the debug file is private, and no key is in it nor in anything shown or kept", async () => {
+test("L24: writes a private debug file, and no key to it, to the output or to saved files", async () => {
   const environment = { calls: [{ name: "bash", input: { command: "env" } }] };
   const refusal = {
     fault: { kind: "status", status: 401, body: { type: "error", error: { type: "authentication_error", message: `bad key ${KEY}` } } },
@@ -134,7 +134,7 @@ test("L24: the debug file is private, and no key is in it nor in anything shown 
   assert.ok(!kept.includes(KEY) && kept.includes("my key is [masked:key]"));
 });
 
-test("L24: no password of an address that is asked is in the debug file, in anything shown or in the session", async () => {
+test("L24: writes no password of a URL to the debug file, the output or the session", async () => {
   await using cox = await openCox(["done"]);
   const debug = join(cox.project, "debug.jsonl");
   const base = cox.server.url.replace("http://", "http://user:canary-0123456789@");
@@ -145,7 +145,7 @@ test("L24: no password of an address that is asked is in the debug file, in anyt
     assert.ok(!text.includes("canary-"), text);
 });
 
-test("L13: when the session's file is taken away, the last line says that what came after is lost", async () => {
+test("L13: reports on the last line that later entries are lost when the session's file is removed", async () => {
   await using cox = await openCox(async (_, turn) => {
     if (turn === 0) return { text: "I look.", calls: [{ name: "ls", input: {} }] };
     for (const path of await cox.sessionFiles()) await rm(path);

@@ -15,7 +15,7 @@ const project = async (cox: CoxScene): Promise<void> => {
   await cox.write(".claude/settings.json", claude(`touch claude-ran; ${NO_PUSH}`));
 };
 
-test("a hook of the person's denies a call without a person, and stream-json tells which and why", async () => {
+test("denies a call by a user's hook without asking, and names the hook and the reason in stream-json", async () => {
   await using cox = await openCox([BASH, "I could not."]);
   await cox.set({ hooks: [{ event: "pre_tool", name: "no-push", tools: ["bash"], command: NO_PUSH }] });
   const { code, stdout } = await cox.run(["push it", "--yes", "--output-format", "stream-json"]);
@@ -28,7 +28,7 @@ test("a hook of the person's denies a call without a person, and stream-json tel
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: the hook no-push says: nobody pushes here/);
 });
 
-test("hooks of a project are neither run nor read before it is trusted, and hold then, those for Claude Code too", async () => {
+test("reads and runs a project's hooks, including those for Claude Code, only once it is trusted", async () => {
   await using cox = await openCox([BASH, "Pushed.", BASH, "I could not."]);
   await project(cox);
   const ran = (name: string): boolean => existsSync(join(cox.project, name));
@@ -41,7 +41,7 @@ test("hooks of a project are neither run nor read before it is trusted, and hold
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [true, true]);
 });
 
-test("a run that a hook denies has failed: nothing is asked, and the last line says why", async () => {
+test("fails a run that a hook denies before any request, with the reason on the last line", async () => {
   await using cox = await openCox();
   await cox.set({ hooks: [{ event: "before_run", name: "gate", command: "echo 'not on a Friday' >&2; exit 2" }] });
   const { code, stdout, stderr } = await cox.run(["deploy"]);
@@ -51,7 +51,7 @@ test("a run that a hook denies has failed: nothing is asked, and the last line s
   assert.equal(cox.server.requests.length, 0);
 });
 
-test("a hook that wants to know more keeps the run going, and what it says is shown", async () => {
+test("continues the run for a hook that asks for more, and shows its message", async () => {
   await using cox = await openCox(["Done.", "All tests pass."]);
   await cox.set({
     hooks: [{ event: "turn_end", name: "tests", command: `grep -q '"kept":0' && { echo "Do the tests pass?" >&2; exit 2; }; exit 0` }],
@@ -61,7 +61,7 @@ test("a hook that wants to know more keeps the run going, and what it says is sh
   assert.match(stderr, /^# \[The hook tests says:\] *Do the tests pass\?$/m);
 });
 
-test("cox hooks lists what is asked, in its order, with the file that it is from, and what is off and why", async () => {
+test("cox hooks lists hooks in order with their file, and disabled ones with the reason", async () => {
   await using cox = await openCox();
   await project(cox);
   await cox.set({
@@ -89,7 +89,7 @@ test("cox hooks lists what is asked, in its order, with the file that it is from
   );
 });
 
-test("what of Claude Code's hooks has no meaning is told once, and cox hooks tells all of it", async () => {
+test("reports unsupported parts of Claude Code's hooks once, and all of them in cox hooks", async () => {
   await using cox = await openCox(["ok"]);
   const hooks = [{ hooks: [{ type: "command", command: "x" }] }];
   await cox.write(".claude/settings.json", JSON.stringify({ hooks: { SessionStart: hooks, Notification: hooks } }));
@@ -99,7 +99,7 @@ test("what of Claude Code's hooks has no meaning is told once, and cox hooks tel
   assert.match(listed.stderr, /SessionStart[^]*Notification/);
 });
 
-test("a hook about a tool that there is not is told of in each task and by cox hooks: it guards nothing", async () => {
+test("warns in each task and in cox hooks about a hook for an unknown tool, which guards nothing", async () => {
   await using cox = await openCox(["ok"]);
   await cox.set({ hooks: [{ event: "pre_tool", name: "guard", tools: ["Bash", "task", "todo", "recall"], command: "exit 2" }] });
   const line = /^.*settings\.json: the hook guard is about Bash, and no known tool is called that; bash is meant, perhaps\.\n$/;
@@ -107,7 +107,7 @@ test("a hook about a tool that there is not is told of in each task and by cox h
   assert.match((await cox.run(["hooks"])).stderr, line);
 });
 
-test("hooks of Claude Code's hold in sub-agents too, beside the conversation as well, and about each of several edits", async () => {
+test("applies Claude Code's hooks in subagents, in background tasks, and to each of several edits", async () => {
   const guard = (matcher: string, command: string) =>
     JSON.stringify({ hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] } });
   const touch = { calls: [{ name: "bash", input: { command: "touch ran" } }] };
@@ -138,7 +138,7 @@ test("hooks of Claude Code's hold in sub-agents too, beside the conversation as 
   assert.match(stderr, /^! edit denied: the hook .* says: not that word$/m);
 });
 
-test("arguments that a hook changed are shown as the call ran with them, live and in the session's words later", async () => {
+test("shows the arguments that a hook changed as the call ran with them, live and in the transcript", async () => {
   await using cox = await openCox([BASH, "Done."]);
   const answer = JSON.stringify({ input: { command: "echo pulled > done.txt" } });
   await cox.set({ hooks: [{ event: "pre_tool", tools: ["bash"], command: `echo '${answer}'` }] });
@@ -152,14 +152,14 @@ test("arguments that a hook changed are shown as the call ran with them, live an
   assert.match(exported.stdout, /A hook changed the call, which ran with/);
 });
 
-test("L24: a key in a hook's command is not shown", async () => {
+test("L24: hides a key in a hook's command", async () => {
   await using cox = await openCox();
   await cox.set({ hooks: [{ event: "run_end", command: "curl --token canary-0123456789 https://me:canary@host.example" }] });
   for (const args of [["hooks"], ["hooks", "--json"], ["config"], ["config", "get", "hooks"]])
     assert.doesNotMatch((await cox.run(args)).stdout, /canary|0123/, args.join(" "));
 });
 
-test("keys reach no command, neither a hook's nor the model's, whatever the variable is called that holds them", async () => {
+test("passes keys to no command of a hook or the model, whatever variable holds them", async () => {
   await using cox = await openCox([{ calls: [{ name: "bash", input: { command: "env > of-the-model" } }] }, "Done."]);
   await cox.set({
     providers: { workshop: { baseURL: "http://127.0.0.1:9", apiKeyEnv: "WORKSHOP", models: { small: {} } } },

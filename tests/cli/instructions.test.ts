@@ -7,7 +7,7 @@ import { type CoxScene, openCox } from "./cox-scene.ts";
 const systemOf = (cox: CoxScene, request = 0): string => JSON.stringify(cox.server.requests.at(request)?.body["system"]);
 const messagesOf = (cox: CoxScene, request = 0): string => JSON.stringify(cox.server.requests.at(request)?.body["messages"]);
 
-test("the model is told the person's file for agents, and then the project's", async () => {
+test("sends the model the user's instruction file, then the project's", async () => {
   await using cox = await openCox(() => "ok");
   await writeFile(join(cox.home, "AGENTS.md"), "Answer in verse.");
   await cox.write("AGENTS.md", "Use tabs.");
@@ -16,14 +16,14 @@ test("the model is told the person's file for agents, and then the project's", a
   assert.doesNotMatch(stderr, /AGENTS/);
 });
 
-test("--no-agents-md tells the model of none", async () => {
+test("--no-agents-md sends no instruction file", async () => {
   await using cox = await openCox(() => "ok");
   await cox.write("AGENTS.md", "Use tabs.");
   await cox.run(["go", "--no-agents-md"]);
   assert.doesNotMatch(systemOf(cox), /Use tabs/);
 });
 
-test("a file that changed is told where the session goes on, and what was sent stays", async () => {
+test("sends a changed file when the session continues, and leaves earlier messages unchanged", async () => {
   await using cox = await openCox(() => "ok");
   await cox.write("AGENTS.md", "Use tabs.");
   await cox.run(["go"]);
@@ -36,7 +36,7 @@ test("a file that changed is told where the session goes on, and what was sent s
   assert.match(messagesOf(cox, 1), /The section \\"project\\" is now:.*Use spaces\./);
 });
 
-test("a repository whose AGENTS.md is a link to a key sends no key, and the person is warned", async () => {
+test("sends no key when a repository's AGENTS.md links to one, and warns the user", async () => {
   await using cox = await openCox(() => "ok");
   await writeFile(join(cox.home, "id_rsa"), "PRIVATE KEY");
   await symlink(join(cox.home, "id_rsa"), join(cox.project, "AGENTS.md"));
@@ -46,7 +46,7 @@ test("a repository whose AGENTS.md is a link to a key sends no key, and the pers
   assert.doesNotMatch(JSON.stringify(cox.server.requests), /PRIVATE KEY/);
 });
 
-test("--system-prompt @FILE that is not there is a usage error, and nothing is asked", async () => {
+test("rejects a missing --system-prompt @FILE with a usage error before any request", async () => {
   await using cox = await openCox(() => "ok");
   const { code, stderr } = await cox.run(["go", "--system-prompt", "@none.md"]);
   assert.equal(code, 2);

@@ -35,7 +35,7 @@ for (const [signal, expected] of SIGNALS) {
   });
 }
 
-test("where a session is shown, each part of a result stands on lines of its own", async () => {
+test("shows each part of a result on its own lines", async () => {
   await using cox = await openCox([{ text: "I run it.", calls: [{ name: "bash", input: { command: `${SLEEP} & wait` } }] }]);
   const { child, ended } = cox.start(["run it", "--yes", "--output-format", "json"]);
   await sleeping();
@@ -44,7 +44,7 @@ test("where a session is shown, each part of a result stands on lines of its own
   assert.match((await cox.run(["sessions", "show", id])).stdout, /it may have had effects\.\n {2}\[cancelled\]\n/);
 });
 
-test("Ctrl+C while the model answers: nothing of the answer is kept, and the result says so in every format", async () => {
+test("discards the partial answer on Ctrl+C, and reports the interruption in every format", async () => {
   for (const format of ["text", "json", "stream-json"]) {
     await using cox = await openCox(() => {
       cox.latest().child.kill("SIGINT");
@@ -62,7 +62,7 @@ test("Ctrl+C while the model answers: nothing of the answer is kept, and the res
   }
 });
 
-test("T7: when nobody reads standard output any more, the run is aborted quietly and the exit code is 141", async () => {
+test("T7: aborts the run quietly and exits with code 141 when stdout is closed", async () => {
   await using cox = await openCox(() => {
     cox.latest().child.stdout?.destroy();
     return { text: "I wait.", calls: [{ name: "bash", input: { command: `${SLEEP} & wait` } }] };
@@ -73,7 +73,7 @@ test("T7: when nobody reads standard output any more, the run is aborted quietly
   assert.equal((await cox.sessionFiles()).length, 1);
 });
 
-test("T7: a reader that leaves before a text answer comes is no error to speak of", async () => {
+test("T7: reports no error for a reader that closes stdout before a text answer", async () => {
   await using cox = await openCox(() => {
     cox.latest().child.stdout?.destroy();
     return "an answer";

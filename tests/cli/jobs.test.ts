@@ -14,7 +14,7 @@ const up = bash("until [ -e up ]; do sleep 0.01; done");
 
 const lastTold = (cox: CoxScene): string => JSON.stringify(messagesOf(cox.server.requests.at(-1)));
 
-test("a command that still is running in the background when the task is done is ended, named, and told of when the session goes on", async () => {
+test("ends and names a background command that outlives the task, and reports it when the session continues", async () => {
   await using cox = await openCox((_, turn) => [begin, up, "The server is up.", "I see."][turn] ?? "Hm.");
   const { code, stdout, stderr } = await cox.run(["-p", "start it", "--yes"]);
   assert.deepEqual([code, stdout], [0, "The server is up.\n"], stderr);
@@ -26,7 +26,7 @@ test("a command that still is running in the background when the task is done is
   assert.match(lastTold(cox), /The background job j1 \(.*\) was stopped\./);
 });
 
-test("a result names the commands that were ended in the background, and one that is over before is told to the model instead", async () => {
+test("names ended background commands in the result, and reports earlier ends to the model only", async () => {
   await using cox = await openCox(
     (_, turn) => [bash("echo quick", { background: true }), bash("sleep 0.5"), begin, up, "Done."][turn] ?? "Hm.",
   );
@@ -69,7 +69,7 @@ suite(
   },
 );
 
-test("T8: when the program is killed, its jobs end, and the model is told once that they were interrupted", async () => {
+test("T8: ends jobs when the program is killed, and reports the interruption to the model once", async () => {
   await using cox = await openCox((_, turn) => [begin, bash("sleep 600")][turn] ?? "Hm.");
   const { child, ended } = cox.start(["-p", "go", "--yes"]);
   await sleeping();

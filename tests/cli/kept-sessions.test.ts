@@ -6,7 +6,7 @@ import { ACTIVE, type CoxScene, type Ended, jsonLines, openCox } from "./cox-sce
 
 const YEAR = 365 * 24 * 3600;
 
-/** Makes a session file look as if it was last used a year ago. */
+/** Makes a session file look one year unused. */
 const age = async (path: string): Promise<void> => {
   const then = Date.now() / 1000 - YEAR;
   await utimes(path, then, then);
@@ -18,7 +18,7 @@ const listed = async (cox: CoxScene, ...args: readonly string[]): Promise<readon
   return stdout === "" ? [] : jsonLines(stdout).map(({ title }) => title);
 };
 
-test("list chooses by project, model, date and cost, and sorts", async () => {
+test("list filters by project, model, date and cost, and sorts", async () => {
   await using cox = await openCox(["one", "two", "three"]);
   const boat = join(cox.project, "boat");
   await mkdir(boat);
@@ -37,7 +37,7 @@ test("list chooses by project, model, date and cost, and sorts", async () => {
   assert.deepEqual(await listed(cox, "--all", "--sort", "created", "--limit", "1"), ["second"]);
 });
 
-test("search shows where it was said, when, by whom, and the hit between marks", async () => {
+test("search shows the place, time and author of each match, and marks the match", async () => {
   await using cox = await openCox([{ text: "I look.", calls: [{ name: "read", input: { path: "notes.txt" } }] }, "The needle is there."]);
   await cox.write("notes.txt", "hay hay needle hay\n");
   await cox.run(["Where is it?"]);
@@ -55,7 +55,7 @@ test("search shows where it was said, when, by whom, and the hit between marks",
   assert.match(none.stderr, /^No matches in sessions in .*\. Use --all to search every folder\.\n$/);
 });
 
-test("T9: what hides in a session's texts is shown as what it is, in lists and hits", async () => {
+test("T9: shows hidden characters of sessions as codes in lists and matches", async () => {
   await using cox = await openCox(["\u001b[2J\u202egone needle\u0007 «needle»\r\nnext"]);
   await cox.run(["\u001b]0;owned\u0007 title"]);
   for (const args of [["sessions"], ["search", "needle"], ["sessions", "--json"], ["search", "needle", "--json"]]) {
@@ -66,7 +66,7 @@ test("T9: what hides in a session's texts is shown as what it is, in lists and h
   }
 });
 
-test("stats add up tokens and cost by day, model and project", async () => {
+test("stats sums tokens and cost by day, model and project", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   await cox.run(["second", "-m", "anthropic/claude-opus-4-5"]);
@@ -79,9 +79,9 @@ test("stats add up tokens and cost by day, model and project", async () => {
   assert.match((await cox.run(["stats", "--by", "project"])).stdout, new RegExp(`^${cox.project} +2 `, "m"));
 });
 
-test("L16: prune moves what was long not used to the trash, and never a session that is in use", async () => {
+test("L16: prune moves long unused sessions to the trash, and never one in use", async () => {
   const told: Ended[] = [];
-  // Sessions are pruned while the second one waits for this very answer.
+  // Prune sessions while the second one waits for this answer.
   await using cox = await openCox(async (_, turn) => {
     if (turn === 1) {
       for (const path of await cox.sessionFiles()) await age(path);
@@ -102,7 +102,7 @@ test("L16: prune moves what was long not used to the trash, and never a session 
   assert.deepEqual(await listed(cox), ["live one"]);
 });
 
-test("the trash is shown, a session comes back from it, and only --yes deletes for good", async () => {
+test("trash lists and restores sessions, and deletes for good only with --yes", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   await cox.run(["second"]);
@@ -128,7 +128,7 @@ test("the trash is shown, a session comes back from it, and only --yes deletes f
   assert.deepEqual(await listed(cox), ["second"]);
 });
 
-test("prune takes the age from the person's settings, and wants one", async () => {
+test("prune reads the age from the user's settings, and requires one", async () => {
   await using cox = await openCox(["one"]);
   await cox.run(["first"]);
   const none = await cox.run(["sessions", "prune"]);
@@ -140,7 +140,7 @@ test("prune takes the age from the person's settings, and wants one", async () =
   assert.match((await cox.run(["sessions", "prune"])).stderr, /^1 session moved/);
 });
 
-test("what cannot be followed is one line that says what can be", async () => {
+test("rejects invalid arguments with one line that lists the valid ones", async () => {
   await using cox = await openCox();
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
     [["sessions", "--since", "yesterday"], /--since must be a date such as 2026-11-21 or an age such as 7d or 24h, not yesterday$/],

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { openCox } from "./cox-scene.ts";
 
-test("requests go through the proxy of the environment, and past it to hosts of NO_PROXY", async () => {
+test("sends requests through the proxy of the environment, except to hosts in NO_PROXY", async () => {
   await using cox = await openCox(() => "ahoy");
   const { port } = new URL(cox.server.url);
   const asked: string[] = [];

@@ -29,7 +29,7 @@ const USAGE: readonly (readonly [readonly string[], string])[] = [
   [[], 'no task given. Try: cox "fix the failing test"'],
 ];
 
-test("a command line that cannot be followed is one line and exit code 2", async () => {
+test("rejects an invalid command line with one line and exit code 2", async () => {
   await using cox = await openCox();
   for (const [args, message] of USAGE) {
     const { code, stdout, stderr } = await cox.run(args);
@@ -38,7 +38,7 @@ test("a command line that cannot be followed is one line and exit code 2", async
   assert.equal(cox.server.requests.length, 0);
 });
 
-test("T11: a folder that was removed under its feet is one line, and needs none of it for --version", async () => {
+test("T11: reports a removed working folder in one line, and does not need one for --version", async () => {
   await using cox = await openCox();
   const { stdout, stderr } = await cox.run([], { program: ["-e", IN_A_REMOVED_FOLDER] });
   assert.equal(stderr, "cox: the current folder no longer exists: change to another one\n");
@@ -57,7 +57,7 @@ const IN_A_REMOVED_FOLDER = `
   }
 `;
 
-test("--help and --version of the program and of each command", async () => {
+test("supports --help and --version for the program and each command", async () => {
   await using cox = await openCox();
   const { version } = JSON.parse(await readFile(join(import.meta.dirname, "..", "..", "packages", "cli", "package.json"), "utf8")) as {
     version: string;
@@ -96,7 +96,7 @@ test("--max-turns stops the run: exit code 3, error_max_turns, and the session c
   assert.equal((await cox.run(["-c", "go on"])).stdout, "done\n");
 });
 
-test("--base-url asks any OpenAI-compatible server: the model named, or the one that it serves first; with a key of its own", async () => {
+test("--base-url uses any OpenAI-compatible server with its own key: the named model, or the first one it serves", async () => {
   await using cox = await openCox(() => "ahoy");
   const url = `${cox.server.url}/v1`;
   const first = await cox.run(["go", "--base-url", url, "--output-format", "stream-json"]);
@@ -118,7 +118,7 @@ test("--base-url asks any OpenAI-compatible server: the model named, or the one 
   assert.equal(continued.stdout, "ahoy\n", continued.stderr);
 });
 
-test("the model: -m over COX_MODEL over settings over the default", async () => {
+test("resolves the model: -m over COX_MODEL over settings over the default", async () => {
   await using cox = await openCox(() => "ok");
   const model = async (args: readonly string[], env = {}): Promise<string | undefined> => {
     const { code, stderr } = await cox.run(["go", "--no-session", ...args], { env });
@@ -135,7 +135,7 @@ test("the model: -m over COX_MODEL over settings over the default", async () => 
   assert.match(String(fallback), /^claude-/);
 });
 
-test("a key and a base URL of the environment are enough, on each provider's own wire; what a project's files say of them is not read, trusted or not", async () => {
+test("uses a key and base URL of the environment with each provider's wire format, and never those in a project's files", async () => {
   const providers = [
     ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "", "anthropic"],
     ["OPENAI_API_KEY", "OPENAI_BASE_URL", "/v1", "openai-responses"],
@@ -160,7 +160,7 @@ test("a key and a base URL of the environment are enough, on each provider's own
   assert.equal(elsewhere.server.requests.length, 0);
 });
 
-test("settings of a project are read once it is trusted, and never what is not a project's to say", async () => {
+test("reads a project's settings once it is trusted, and ignores those that a project cannot set", async () => {
   await using cox = await openCox(() => "ok");
   await cox.write(".coxswain/settings.json", '{ "model": "anthropic/of-the-project", "allow": ["bash"] }');
   await cox.run(["go", "--no-session"]);
@@ -172,7 +172,7 @@ test("settings of a project are read once it is trusted, and never what is not a
   assert.equal(cox.server.requests.at(-1)?.model, "of-the-project");
 });
 
-test("--system-prompt and --append-system-prompt reach the model", async () => {
+test("--system-prompt and --append-system-prompt change the system prompt", async () => {
   await using cox = await openCox(() => "ok");
   await cox.run(["go", "--system-prompt", "You are a parrot.", "--append-system-prompt", "Whistle."]);
   const system = JSON.stringify(cox.server.requests[0]?.body["system"]);

@@ -5,13 +5,13 @@ import { ACTIVE, jsonLines, messageIn, openCox } from "./cox-scene.ts";
 const LOOK = { text: "I look.", calls: [{ name: "ls", input: { path: "." } }] };
 const USAGE = { input: 100, cacheRead: 20, cacheWrite: 3, output: 7 };
 
-test("S0-80: text: only the final answer is on standard output, and a line for each tool call on standard error", async () => {
+test("S0-80: text: prints only the final answer to stdout, and a line for each tool call to stderr", async () => {
   await using cox = await openCox([LOOK, "There is one file."]);
   const { code, stdout, stderr } = await cox.run(["what is here?"]);
   assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "There is one file.\n", stderr: "> ls  .\n" });
 });
 
-test("text: a call that failed is told with the start of its message, a command with its last line", async () => {
+test("text: shows a failed call with the start of its message, and a failed command with its last line", async () => {
   const calls = [
     { name: "read", input: {} },
     { name: "bash", input: { command: "echo first; exit 3" } },
@@ -22,7 +22,7 @@ test("text: a call that failed is told with the start of its message, a command 
   assert.match(stderr, /^! bash failed: \[exit code 3\]$/m);
 });
 
-test("json: one object with the answer, the session, the turns, the usage and the cost", async () => {
+test("json: prints one object with the answer, the session, the turns, the usage and the cost", async () => {
   await using cox = await openCox([
     { ...LOOK, usage: USAGE },
     { text: "Done.", usage: USAGE },
@@ -51,7 +51,7 @@ test("json: one object with the answer, the session, the turns, the usage and th
   assert.ok((await cox.sessionFiles())[0]?.includes(String(session_id)));
 });
 
-test("stream-json: init, messages in Anthropic's shape, results of tools as the user's, and one result last", async () => {
+test("stream-json: prints init, messages in Anthropic's format, tool results as the user's, and one final result", async () => {
   await using cox = await openCox([{ ...LOOK, reasoning: "Where am I?" }, "Done."]);
   const { code, stdout } = await cox.run(["go", "--output-format", "stream-json"]);
   assert.equal(code, 0);
@@ -97,7 +97,7 @@ test("stream-json: init, messages in Anthropic's shape, results of tools as the 
   assert.equal(new Set(lines.map((line) => line["uuid"])).size, lines.length);
 });
 
-test("stream-json: partial messages put together are the whole ones", async () => {
+test("stream-json: partial messages add up to the whole ones", async () => {
   await using cox = await openCox([{ ...LOOK, reasoning: "Thinking about it at length." }, "A final answer in several pieces."]);
   const { stdout } = await cox.run(["go", "--output-format", "stream-json", "--include-partial-messages"]);
   const lines = jsonLines(stdout);
@@ -109,7 +109,7 @@ test("stream-json: partial messages put together are the whole ones", async () =
   assert.deepEqual(blocks, whole);
 });
 
-/** What a client of Anthropic's stream does with its events. */
+/** Assembles a message from stream events like an Anthropic client. */
 const assemble = (messages: Record<string, unknown>[][], event: Record<string, Record<string, unknown>>): void => {
   const type = event["type"] as unknown as string;
   const index = event["index"] as unknown as number;
@@ -128,7 +128,7 @@ const assemble = (messages: Record<string, unknown>[][], event: Record<string, R
   }
 };
 
-test("T9: what a terminal would act on is escaped in lines for people and in JSON, and kept in a piped answer", async () => {
+test("T9: escapes control characters in lines for people and in JSON, and preserves them in a piped answer", async () => {
   const hostile = "\u001b]0;title\u0007\u001b[2J\u009b31m\u202eevil";
   await using cox = await openCox([
     { calls: [{ name: "ls", input: { path: hostile } }] },

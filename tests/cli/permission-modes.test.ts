@@ -8,7 +8,7 @@ import { jsonLines, openCox } from "./cox-scene.ts";
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
 const WRITE = { calls: [{ name: "write", input: { path: "new.txt", content: "hello\n" } }] };
 
-test("in plan mode what reads runs, and what would change something is denied, whatever is allowed", async () => {
+test("plan mode runs calls that read and denies calls that change something, whatever is allowed", async () => {
   await using cox = await openCox([bash("ls && cat a.txt"), WRITE, bash("touch made.txt"), "A plan."]);
   await cox.write("a.txt", "inside\n");
   const { code } = await cox.run(["plan it", "--mode", "plan", "--allow", "write", "--allow", "bash"]);
@@ -19,7 +19,7 @@ test("in plan mode what reads runs, and what would change something is denied, w
   for (const name of ["new.txt", "made.txt"]) await assert.rejects(cox.read(name));
 });
 
-test("in the mode auto-edit files of the folder are written without a question, and no others", async () => {
+test("auto-edit mode writes files of the folder without a question, and no others", async () => {
   const outside = { calls: [{ name: "write", input: { path: "/tmp/cox-is-never-written.txt", content: "x" } }] };
   await using cox = await openCox([WRITE, outside, "Done."]);
   await cox.run(["go", "--mode", "auto-edit"]);
@@ -27,7 +27,7 @@ test("in the mode auto-edit files of the folder are written without a question, 
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /outside the session's folder/);
 });
 
-test("the stream's first line tells the mode by Claude Code's names, from the command line or from settings", async () => {
+test("names the mode in the stream's first line with Claude Code's names, from the command line or settings", async () => {
   await using cox = await openCox(["1", "2", "3", "4", "5"]);
   const modeWith = async (...flags: readonly string[]): Promise<unknown> => {
     const { stdout } = await cox.run(["go", "--output-format", "stream-json", ...flags]);
@@ -41,13 +41,13 @@ test("the stream's first line tells the mode by Claude Code's names, from the co
   assert.equal(await modeWith("--mode", "ask"), "default");
 });
 
-test("--yes is --mode yolo, and no other mode", async () => {
+test("--yes equals --mode yolo and no other mode", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["go", "--yes", "--mode", "plan"]);
   assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: --yes means --mode yolo and cannot be combined with --mode plan\n" });
 });
 
-test("permissions explain judges by a mode, and by that of a settings file", async () => {
+test("permissions explain applies a mode, also from a settings file", async () => {
   await using cox = await openCox();
   const verdict = async (...words: readonly string[]): Promise<string> =>
     (await cox.run(["permissions", "explain", ...words])).stdout.split("\n")[0] ?? "";
@@ -59,7 +59,7 @@ test("permissions explain judges by a mode, and by that of a settings file", asy
   assert.equal(await verdict("--settings", "plan.json", "touch x"), "deny");
 });
 
-test("what was answered for the project and for always is listed, counts here, and can be forgotten; elsewhere only the latter does", async () => {
+test("lists, applies and forgets answers for the project and for always; other projects use only the latter", async () => {
   await using cox = await openCox([bash("echo kept"), "Done."]);
   const file = join(cox.home, "data", "answers.jsonl");
   const here = answerStore(file).of(
@@ -98,7 +98,7 @@ test("what was answered for the project and for always is listed, counts here, a
   assert.deepEqual(await listed(cox.project), []);
 });
 
-test("a file of answers that is damaged is told of in one line, and allows nothing", async () => {
+test("reports a damaged answers file in one line and allows nothing", async () => {
   await using cox = await openCox([bash("echo kept"), "Done."]);
   const file = join(cox.home, "data", "answers.jsonl");
   await answerStore(file)

@@ -4,7 +4,7 @@ import { jsonLines, openCox } from "./cox-scene.ts";
 
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
 
-test("--allow takes a rule for one command, and --deny goes before --yes", async () => {
+test("--allow accepts a rule for one command, and --deny overrides --yes", async () => {
   await using cox = await openCox([bash("echo a; echo b"), bash("echo a > x"), "Done.", bash("rm -f -r x"), bash("echo c"), "Done."]);
   const allowed = await cox.run(["go", "--allow", "bash(echo)"]);
   const [, first, second] = cox.server.requests.map(({ body }) => JSON.stringify(body));
@@ -18,7 +18,7 @@ test("--allow takes a rule for one command, and --deny goes before --yes", async
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: the rule bash\(rm -rf\) denies it/);
 });
 
-test("a rule that cannot be read is refused in one line, on the command line and in settings", async () => {
+test("rejects an invalid rule in one line, on the command line and in settings", async () => {
   await using cox = await openCox();
   const flag = await cox.run(["go", "--allow", "bash(git *)"]);
   assert.equal(flag.code, 2);
@@ -29,7 +29,7 @@ test("a rule that cannot be read is refused in one line, on the command line and
   assert.match(file.stderr, /wrong\.json:1:\d+: the rule "rm -rf" is invalid: expected the name of a tool, or tool\(specifier\)/);
 });
 
-test("permissions explain answers calls, one a line, in their order, and what is no call is asked", async () => {
+test("permissions explain prints one verdict per call in order, and asks for invalid calls", async () => {
   await using cox = await openCox();
   await cox.write(
     "rules.json",
@@ -58,7 +58,7 @@ test("permissions explain answers calls, one a line, in their order, and what is
   }
 });
 
-test("permissions explain bears lines as other systems write them, and what is missing in them is asked", async () => {
+test("permissions explain accepts line formats of other systems, and asks for incomplete calls", async () => {
   await using cox = await openCox();
   await cox.write("rules.json", '{ "permissions": { "allow": ["bash(git status)"] } }');
   const rows = ['{"tool":"bash","command":"git status"}', "", "  ", '{"tool":"unheard-of"}', "null", '{"tool":"read"}', '{"tool":"fetch"}'];
@@ -69,7 +69,7 @@ test("permissions explain bears lines as other systems write them, and what is m
   assert.deepEqual(verdicts, ["allow", "ask", "ask", "ask", "ask", "allow"]);
 });
 
-test("permissions explain with a settings file that is not there or cannot be read is one line, and answers nothing", async () => {
+test("permissions explain rejects a missing or invalid settings file in one line, without a verdict", async () => {
   await using cox = await openCox();
   await cox.write("broken.json", "{");
   for (const file of ["missing.json", "broken.json", "."]) {
@@ -79,7 +79,7 @@ test("permissions explain with a settings file that is not there or cannot be re
   }
 });
 
-test("permissions explain judges a command as where there is no sandbox, here too, and says what one would make of it", async () => {
+test("permissions explain judges a command as without a sandbox on every machine, and adds the sandboxed verdict", async () => {
   await using cox = await openCox();
   const said = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
   assert.equal(await said("touch x"), 'ask\n  nothing allows "touch x"\n');
@@ -87,7 +87,7 @@ test("permissions explain judges a command as where there is no sandbox, here to
   assert.match(await said("--mode", "plan", "git status"), /^ask\n {2}git runs programs that .*\n {2}allowed in a sandbox\n$/s);
 });
 
-test("permissions lists the rules with where they are from; a project adds to ask and deny alone", async () => {
+test("permissions lists the rules with their sources; a project can only add to ask and deny", async () => {
   await using cox = await openCox();
   await cox.set({ allow: ["edit"], permissions: { allow: ["bash(npm test)"] } });
   await cox.write(

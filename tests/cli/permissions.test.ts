@@ -6,10 +6,10 @@ const WRITE = { calls: [{ name: "write", input: { path: "new.txt", content: "hel
 const BASH = { calls: [{ name: "bash", input: { command: "echo ran > ran.txt" } }] };
 const READ_OUTSIDE = { calls: [{ name: "read", input: { path: "/etc/hostname" } }] };
 
-/** The text of the tool results that the provider was last sent. */
+/** Returns the text of the tool results in the last request. */
 const results = (body: unknown): string => JSON.stringify(body);
 
-test("a headless denial tells the model, and the person at the end how to allow it; the run goes on to its end", async () => {
+test("reports a headless denial to the model, tells the user at the end how to allow it, and finishes the run", async () => {
   await using cox = await openCox([WRITE, BASH, "I could do neither."]);
   const { code, stdout, stderr } = await cox.run(["write a file"]);
   assert.equal(code, 0);
@@ -27,7 +27,7 @@ test("a headless denial tells the model, and the person at the end how to allow 
   await assert.rejects(cox.read("ran.txt"));
 });
 
-test("--allow lets one tool run and no other", async () => {
+test("--allow allows one tool and no other", async () => {
   await using cox = await openCox([WRITE, BASH, "Half done."]);
   const { code, stderr } = await cox.run(["go", "--allow", "write"]);
   assert.equal(code, 0);
@@ -36,7 +36,7 @@ test("--allow lets one tool run and no other", async () => {
   assert.match(stderr, /Not allowed: bash\. To allow: --allow 'bash\(echo ran \$\)' --allow 'write\(.*\)', or/);
 });
 
-test("--allow can be given again, and --yes allows all", async () => {
+test("--allow can be repeated, and --yes allows all", async () => {
   await using cox = await openCox([WRITE, BASH, "Done.", WRITE, BASH, READ_OUTSIDE, "Done."]);
   const both = await cox.run(["go", "--allow", "write", "--allow=bash"]);
   assert.equal(await cox.read("ran.txt"), "ran\n");
@@ -46,7 +46,7 @@ test("--allow can be given again, and --yes allows all", async () => {
   assert.doesNotMatch(yes.stderr, /denied|Not allowed/);
 });
 
-test("reading inside the folder runs, reading outside of it and secrets do not; secrets not even with --yes", async () => {
+test("runs reads inside the folder, and denies reads outside of it and secrets, even with --yes for secrets", async () => {
   const secret = { calls: [{ name: "read", input: { path: ".env" } }] };
   const search = { calls: [{ name: "grep", input: { pattern: "hunter|inside" } }] };
   await using cox = await openCox([
@@ -71,7 +71,7 @@ test("reading inside the folder runs, reading outside of it and secrets do not; 
   assert.doesNotMatch(sent, /hunter2/);
 });
 
-test("json tells which calls were denied", async () => {
+test("json lists the denied calls", async () => {
   await using cox = await openCox([WRITE, "No."]);
   const { stdout } = await cox.run(["go", "--output-format", "stream-json"]);
   const denied = jsonLines(stdout).at(-1)?.["permission_denials"] as readonly Record<string, unknown>[];
@@ -81,7 +81,7 @@ test("json tells which calls were denied", async () => {
   );
 });
 
-test("--allow of a tool that does not exist names the nearest one; those for tasks exist", async () => {
+test("suggests the nearest tool for an unknown --allow, and accepts the task tools", async () => {
   await using cox = await openCox(["done"]);
   const { code, stderr } = await cox.run(["go", "--allow", "wirte"]);
   assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: unknown tool: wirte; did you mean write?\n" });

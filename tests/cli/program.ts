@@ -5,25 +5,25 @@ import { COX, type CoxScene, type Ended } from "./cox-scene.ts";
 /** A line of stream-json. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** A program on the other side of `cox`. */
+/** A program that drives `cox`. */
 export interface Program {
   readonly child: ChildProcess;
   readonly ended: Promise<Omit<Ended, "stdout">>;
-  /** All that it was told so far. */
+  /** All lines received so far. */
   readonly lines: readonly Line[];
-  /** The next line of this type, and subtype, that was not waited for before. */
+  /** Returns the next unread line of this type and subtype. */
   line(type: string, subtype?: string): Promise<Line>;
-  /** Resolves when it was told more. */
+  /** Resolves when more lines arrive. */
   more(): Promise<void>;
   say(message: object): void;
   raw(text: string): void;
   /** Answers a permission question. */
   answer(asked: Line, response: object): void;
-  /** Closes its side, and waits for the end. */
+  /** Closes stdin and waits for the exit. */
   close(): Promise<Omit<Ended, "stdout">>;
 }
 
-/** @param late begins to read only once it has closed its side */
+/** @param late start to read only after stdin is closed */
 export const drive = (cox: CoxScene, args: readonly string[] = [], { late = false } = {}): Program => {
   const formats = ["--input-format", "stream-json", "--output-format", "stream-json"];
   const child = spawn(process.execPath, [...COX, ...formats, ...args], {

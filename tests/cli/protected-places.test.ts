@@ -4,7 +4,7 @@ import { openCox } from "./cox-scene.ts";
 
 const call = (name: string, input: object) => ({ calls: [{ name, input }] });
 
-test("protected places are written neither with --yes nor by an allowed tool where nobody is there to be asked; all else is", async () => {
+test("writes no protected path without a user, even with --yes or an allowed tool, and writes other paths", async () => {
   await using cox = await openCox([
     call("write", { path: ".git/hooks/pre-commit", content: "x" }),
     call("bash", { command: "mkdir -p .git/hooks; echo x > .git/hooks/pre-commit" }),
@@ -20,7 +20,7 @@ test("protected places are written neither with --yes nor by an allowed tool whe
   assert.equal(JSON.stringify(cox.server.requests.at(-1)?.body).match(/which runs code when/g)?.length, 4);
 });
 
-test("permissions explain says which place it is, and when it runs", async () => {
+test("permissions explain names the protected path and when the call runs", async () => {
   await using cox = await openCox([]);
   const { stdout } = await cox.run(["permissions", "explain", "--mode", "yolo", "cp x .npmrc"]);
   assert.match(

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openCox } from "./cox-scene.ts";
 
-/** A PNG as far as its beginning and its end say, with nothing between. */
+/** A PNG with a valid start and end and no content. */
 const PICTURE = Buffer.concat([
   Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0", "latin1"),
   Buffer.from("\0\0\0\0\0\0\0\0IEND\xaeB`\x82", "latin1"),
 ]);
 
-test("T17: an image that the provider cannot read is left out, told of, and shown with the session; the task is done", async () => {
+test("T17: omits an image that the provider rejects, reports it, shows it in the transcript, and finishes the task", async () => {
   await using cox = await openCox(({ text }) => {
     if (!text.includes(PICTURE.toString("base64"))) return "done";
     const message = "messages.0.content.1.image.source.base64.data: Could not process image";

@@ -6,7 +6,7 @@ import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
 const work = ["one", "two"].map((text) => ({ name: "bash", input: { command: `echo ${text} >> done.txt` } }));
 
-/** A task that is killed while the model thinks about its second answer. */
+/** Kills a task while the model writes its second answer. */
 const killedTask = async (answer: string) => {
   const asked = Promise.withResolvers<void>();
   const thinks = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ const killedTask = async (answer: string) => {
 
 const rolesIn = ({ server }: CoxScene): readonly string[] => messagesOf(server.requests.at(-1)).map(({ role }) => role);
 
-test("S0-79, L19: -c without a task goes on where the task was cut short, and says so in one line", async () => {
+test("S0-79, L19: -c without a task resumes an interrupted task and reports it in one line", async () => {
   await using cox = await killedTask("All done");
   const { code, stdout, stderr } = await cox.run(["-c", "--allow", "bash"]);
   assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "All done\n", stderr: "cox: resuming the interrupted run\n" });
@@ -35,14 +35,14 @@ test("S0-79, L19: -c without a task goes on where the task was cut short, and sa
   assert.equal((await cox.sessionFiles()).length, 1);
 });
 
-test("with a task what was cut short is ended, and the task runs", async () => {
+test("closes the interrupted run and starts the given task", async () => {
   await using cox = await killedTask("Five");
   const { code, stdout, stderr } = await cox.run(["-c", "How many?"]);
   assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "Five\n", stderr: "" });
   assert.match(JSON.stringify(messagesOf(cox.server.requests.at(-1)).at(-1)), /How many\?/);
 });
 
-test("-c and -r without a task, and with nothing to go on with, are one line and exit code 2", async () => {
+test("rejects -c and -r without a task or pending work with one line and exit code 2", async () => {
   await using cox = await openCox(["one"]);
   await cox.run(["first"]);
   const [path = ""] = await cox.sessionFiles();
@@ -54,7 +54,7 @@ test("-c and -r without a task, and with nothing to go on with, are one line and
   assert.equal(cox.server.requests.length, 1);
 });
 
-test("prompts that waited have their turn before a task, and are shown", async () => {
+test("runs and shows queued prompts before the task", async () => {
   await using cox = await killedTask("All done");
   const [path = ""] = await cox.sessionFiles();
   const waiting = { role: "user", content: [{ type: "text", text: "Wait for it" }] };

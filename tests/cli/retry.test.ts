@@ -12,7 +12,7 @@ const limited = (seconds: number): LoopbackReply => ({
 });
 const AT_ONCE = { retry: { baseSeconds: 0 } };
 
-test("P8: what cannot be answered for the moment is asked again, and each time is a line that says why", async () => {
+test("P8: retries a temporary failure and prints a line with the reason each time", async () => {
   await using cox = await openCox([overloaded, overloaded, "the answer"]);
   await cox.set(AT_ONCE);
   const { code, stdout, stderr } = await cox.run(["go"]);
@@ -24,7 +24,7 @@ test("P8: what cannot be answered for the moment is asked again, and each time i
   assert.doesNotMatch(stderr.replaceAll("\n", ""), ACTIVE);
 });
 
-test("S0-60: when it fails for good, the last line says how often it was asked", async () => {
+test("S0-60: reports the number of attempts on the last line after a final failure", async () => {
   await using cox = await openCox(() => overloaded);
   await cox.set(AT_ONCE);
   const { code, stderr } = await cox.run(["go"]);
@@ -32,7 +32,7 @@ test("S0-60: when it fails for good, the last line says how often it was asked",
   assert.match(stderr.trimEnd().split("\n").at(-1) ?? "", /^cox: Anthropic cannot answer now.* Asked 4 times( in [\d.]+ s)?\.$/);
 });
 
-test("P1: a retry is told in stream-json as Claude Code tells it", async () => {
+test("P1: reports a retry in stream-json like Claude Code", async () => {
   await using cox = await openCox([limited(0), "the answer"]);
   await cox.set(AT_ONCE);
   const { code, stdout } = await cox.run(["go", "--output-format", "stream-json"]);
@@ -46,7 +46,7 @@ test("P1: a retry is told in stream-json as Claude Code tells it", async () => {
   assert.equal(session, jsonLines(stdout)[0]?.["session_id"]);
 });
 
-test("P1: Ctrl+C ends the wait at once", async () => {
+test("P1: Ctrl+C ends the retry delay at once", async () => {
   await using cox = await openCox([limited(50), "never"]);
   const started = cox.start(["go"]);
   await started.seen("Retrying in 50 s (1 of 3)");
@@ -55,14 +55,14 @@ test("P1: Ctrl+C ends the wait at once", async () => {
   assert.equal(cox.server.requests.length, 1);
 });
 
-test("P1: a wait that is too long ends the run, and the line says how long", async () => {
+test("P1: ends the run on an excessive retry delay and reports its length", async () => {
   await using cox = await openCox([limited(7200)]);
   const { code, stderr } = await cox.run(["go"]);
   assert.equal(code, 1);
   assert.match(stderr, /^cox: Anthropic limits the rate of requests \(429\)\..*The provider asks to wait 2 h/);
 });
 
-test("P2: without credit the run goes on with the model of --fallback-model, for this run alone", async () => {
+test("P2: switches to the model of --fallback-model for one run when the credit is used up", async () => {
   await using cox = await openCox([{ fault: { kind: "status", status: 402 } }, "from the other", "from the first"]);
   const { code, stdout, stderr } = await cox.run([
     "go",

@@ -14,7 +14,10 @@ interface Init {
 const initOf = (stdout: string): Init =>
   (jsonLines(stdout) as unknown as readonly Init[]).find(({ subtype }) => subtype === "init") as Init;
 
-/** A folder in which nothing can be confined: of another user, in which root writes by a capability that a sandbox takes away. */
+/**
+ * A folder in which no sandbox works: another user owns it, and root writes to it with a capability that a sandbox
+ * drops.
+ */
 const notToBeConfined = (t: TestContext, cox: CoxScene): boolean => {
   if (process.getuid?.() !== 0) {
     t.skip("only root writes in folders of others");
@@ -24,7 +27,7 @@ const notToBeConfined = (t: TestContext, cox: CoxScene): boolean => {
   return true;
 };
 
-test("commands are confined without a word of it, and the stream says by what", async (t) => {
+test("runs commands in a sandbox without a notice, and names it in the stream", async (t) => {
   await using cox = await openCox([BASH("touch made; touch ~/outside; cat ~/.local/share/coxswain/* | wc -c"), "Done."]);
   const { code, stdout, stderr } = await cox.run(["go", "--yes", "--output-format", "stream-json"]);
   const { cox_sandbox: sandbox } = initOf(stdout);
@@ -35,7 +38,7 @@ test("commands are confined without a word of it, and the stream says by what", 
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /outside.*Read-only file system/);
 });
 
-test("--sandbox off runs commands as they are, which the stream says", async () => {
+test("--sandbox off runs commands without a sandbox, and reports it in the stream", async () => {
   await using cox = await openCox([BASH("touch ~/outside && echo made"), "Done."]);
   const { stdout } = await cox.run(["go", "--yes", "--sandbox", "off", "--output-format", "stream-json"]);
   assert.deepEqual(initOf(stdout).cox_sandbox, { kind: "none", reason: "the sandbox is switched off" });
@@ -44,7 +47,7 @@ test("--sandbox off runs commands as they are, which the stream says", async () 
 
 const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
-/** Runs the program where its folder is mounted so that nobody writes in it. */
+/** Runs the program with its folder mounted read-only. */
 const IN_READ_ONLY = `
   const mount = 'mount --bind "$PWD" "$PWD" && mount -o remount,ro,bind "$PWD" && cd "$PWD" && exec "$@"';
   const args = ["--mount", "bash", "-c", mount, "bash", process.execPath, ...${JSON.stringify(COX)}, ...process.argv.slice(1)];
@@ -65,7 +68,7 @@ for (const [place, prepare] of [
   });
 }
 
-test("where nothing can be confined, commands run all the same and one line says so", async (t) => {
+test("runs commands without a sandbox if none is available, and reports it in one line", async (t) => {
   await using cox = await openCox([BASH("echo ran > ran.txt"), "Done."]);
   if (!notToBeConfined(t, cox)) return;
   const { code, stderr } = await cox.run(["go", "--yes"]);
@@ -74,7 +77,7 @@ test("where nothing can be confined, commands run all the same and one line says
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
-test("who goes on with a session whose owner is gone says so too", async (t) => {
+test("reports a missing sandbox when a watcher continues the session of an exited owner too", async (t) => {
   const asked = Promise.withResolvers<void>();
   await using cox = await openCox((_, turn) => {
     asked.resolve();
@@ -93,7 +96,7 @@ test("who goes on with a session whose owner is gone says so too", async (t) => 
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
-test("--sandbox required does nothing where nothing can be confined, and says why in one line", async (t) => {
+test("--sandbox required runs nothing without an available sandbox, and gives the reason in one line", async (t) => {
   await using cox = await openCox(["Done."]);
   if (!notToBeConfined(t, cox)) return;
   const { code, stderr, stdout } = await cox.run(["go", "--yes", "--sandbox", "required"]);
@@ -102,7 +105,7 @@ test("--sandbox required does nothing where nothing can be confined, and says wh
   assert.equal(cox.server.requests.length, 0);
 });
 
-test("cox doctor says what confines commands", async () => {
+test("cox doctor names the sandbox of commands", async () => {
   await using cox = await openCox([]);
   assert.match((await cox.run(["doctor"])).stdout, /^(?:ok {2}sandbox +bubblewrap, no network|-- {2}sandbox +\S.*)$/m);
 });

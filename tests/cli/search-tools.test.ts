@@ -8,7 +8,7 @@ import { openCox } from "./cox-scene.ts";
 const SEARCH = { calls: [{ name: "web_search", input: { query: "knots" } }] };
 const SEARCH_KEY = "tvly-canary-0123456789";
 
-/** A search provider on this machine, and the keys that came to it. */
+/** A local search provider, and the keys that it received. */
 const openProvider = async (t: TestContext) => {
   const keys: (string | undefined)[] = [];
   const server = createServer(({ headers }, response) => {
@@ -23,7 +23,7 @@ const openProvider = async (t: TestContext) => {
 const toolNames = (body: Readonly<Record<string, unknown>> | undefined): readonly string[] =>
   ((body?.["tools"] ?? []) as readonly { readonly name: string }[]).map(({ name }) => name);
 
-test("S2-27: models are shown no tool that searches before somebody has said who is asked", async () => {
+test("S2-27: offers models no search tool until a provider is set", async () => {
   await using cox = await openCox(["done"]);
   await cox.run(["-p", "Search."]);
   const names = toolNames(cox.server.requests[0]?.body);
@@ -31,7 +31,7 @@ test("S2-27: models are shown no tool that searches before somebody has said who
   assert.ok(!names.includes("web_search") && !names.includes("sourcegraph"));
 });
 
-test("S2-27: the web is searched by who the settings name, with the key that cox auth keeps, which is seen nowhere else", async (t) => {
+test("S2-27: searches with the provider in the settings and the key of cox auth, which appears nowhere else", async (t) => {
   const { keys, url } = await openProvider(t);
   await using cox = await openCox([SEARCH, "done"]);
   await cox.set({ web: { search: { provider: "tavily", url } } });
@@ -44,7 +44,7 @@ test("S2-27: the web is searched by who the settings name, with the key that cox
   for (const text of [told, stdout, stderr]) assert.ok(!text.includes(SEARCH_KEY));
 });
 
-test("a search is asked about like any other use of the network: a rule for its host allows it, and nothing else does", async (t) => {
+test("asks for a search like any network access: only a rule for its host allows it", async (t) => {
   const { keys, url } = await openProvider(t);
   await using cox = await openCox([SEARCH, "done", SEARCH, "done"]);
   await cox.set({ web: { search: { provider: "searxng", url } } });

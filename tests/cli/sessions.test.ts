@@ -7,7 +7,7 @@ import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 const said = ({ server }: CoxScene): readonly string[] =>
   messagesOf(server.requests.at(-1)).map(({ role, content }) => `${role}: ${content.map((part) => part["text"]).join("")}`);
 
-test("S0-79: -c goes on with this folder's latest session, and not with another folder's", async () => {
+test("S0-79: -c continues this folder's latest session, and not another folder's", async () => {
   await using cox = await openCox(["one", "other", "two", "three"]);
   await cox.run(["first"]);
   const other = join(cox.project, "sub");
@@ -20,13 +20,13 @@ test("S0-79: -c goes on with this folder's latest session, and not with another 
   assert.equal((await cox.sessionFiles()).length, 2);
 });
 
-test("S0-79: -c where there is no session yet is one line and exit code 1", async () => {
+test("S0-79: -c fails with one line and exit code 1 without a session", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["-c", "go on"]);
   assert.deepEqual({ code, stderr }, { code: 1, stderr: `cox: There is no session of ${cox.project} yet.\n` });
 });
 
-test("S0-78: -r goes on with a session by the beginning of its id, in its folder, with its model and thinking", async () => {
+test("S0-78: -r continues a session by an id prefix in its folder, with its model and thinking", async () => {
   await using cox = await openCox(["one", "two"]);
   const { stdout } = await cox.run(["first", "--output-format", "json", "-m", "anthropic/claude-opus-4-5", "--thinking", "high"]);
   const id = String((JSON.parse(stdout) as Record<string, unknown>)["session_id"]);
@@ -38,7 +38,7 @@ test("S0-78: -r goes on with a session by the beginning of its id, in its folder
   assert.deepEqual(after?.body["thinking"], before?.body["thinking"]);
 });
 
-test("L3: a session's log that was cut off is told of once, and goes on from what is whole", async () => {
+test("L3: reports a truncated session log once and continues from the complete entries", async () => {
   await using cox = await openCox(["one", "two", "three"]);
   await cox.run(["first"]);
   const [path = ""] = await cox.sessionFiles();
@@ -50,7 +50,7 @@ test("L3: a session's log that was cut off is told of once, and goes on from wha
   assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
 });
 
-test("-r with no such session, or with too little of an id, is one line and exit code 1", async () => {
+test("-r rejects an unknown or ambiguous id with one line and exit code 1", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   await cox.run(["second"]);
@@ -61,7 +61,7 @@ test("-r with no such session, or with too little of an id, is one line and exit
   assert.match(both.stderr, /^cox: 2 sessions start with 0\. Use a longer id: .*\n$/);
 });
 
-test("-m and --thinking change a session that goes on", async () => {
+test("-m and --thinking change a continued session", async () => {
   await using cox = await openCox(["one", "two", "three"]);
   await cox.run(["first", "-m", "anthropic/claude-opus-4-5"]);
   await cox.run(["-c", "second", "-m", "claude-sonnet-4-5"]);
@@ -72,14 +72,14 @@ test("-m and --thinking change a session that goes on", async () => {
   );
 });
 
-test("--no-session keeps nothing", async () => {
+test("--no-session saves nothing", async () => {
   await using cox = await openCox(["one"]);
   const { code, stdout } = await cox.run(["first", "--no-session"]);
   assert.deepEqual([code, stdout], [0, "one\n"]);
   assert.deepEqual(await cox.sessionFiles(), []);
 });
 
-test("S0-81: sessions are private files that hold what was said, also when they are listed, shown, renamed and deleted", async () => {
+test("S0-81: saves conversations in private files, also when they are listed, shown, renamed and deleted", async () => {
   await using cox = await openCox([{ text: "I look.", calls: [{ name: "ls", input: { path: "." } }] }, "Nothing here."]);
   await cox.run(["look around"]);
   const [file = ""] = await cox.sessionFiles();
@@ -104,7 +104,7 @@ test("S0-81: sessions are private files that hold what was said, also when they 
   assert.equal((await cox.run(["sessions", "show", id])).code, 1);
 });
 
-test("sessions of a folder that is gone can still be seen", async () => {
+test("shows sessions of a folder that no longer exists", async () => {
   await using cox = await openCox(["one"]);
   const folder = join(cox.project, "gone");
   await mkdir(folder);
@@ -117,7 +117,7 @@ test("sessions of a folder that is gone can still be seen", async () => {
   assert.match(resumed.stderr, /no longer exists: .*gone\./);
 });
 
-test("an action or an id that is missing or too much is a usage error", async () => {
+test("rejects a missing or extra action or id with a usage error", async () => {
   await using cox = await openCox();
   for (const args of [["lst"], ["show"], ["show", "a", "b"], ["rename", "a"]]) {
     const { code, stderr } = await cox.run(["sessions", ...args]);
@@ -125,7 +125,7 @@ test("an action or an id that is missing or too much is a usage error", async ()
   }
 });
 
-test("check says that sessions are whole, and finds a torn end no damage", async () => {
+test("check reports intact sessions, and does not report a torn end as damage", async () => {
   await using cox = await openCox(["one"]);
   await cox.run(["first"]);
   const [path = ""] = await cox.sessionFiles();
@@ -138,7 +138,7 @@ test("check says that sessions are whole, and finds a torn end no damage", async
   assert.match(torn.stdout, /intact except for a partial last entry/);
 });
 
-test("check finds damage with exit code 1, and repairs it beside the old file", async () => {
+test("check reports damage with exit code 1, and repairs into a new file", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   const [path = ""] = await cox.sessionFiles();
@@ -154,7 +154,7 @@ test("check finds damage with exit code 1, and repairs it beside the old file", 
   assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
 });
 
-test("L6: a session under another name than its own is found by check, which says what to do", async () => {
+test("L6: check finds a session whose file name does not match its id, and reports what to do", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   const [path = ""] = await cox.sessionFiles();
@@ -168,7 +168,7 @@ test("L6: a session under another name than its own is found by check, which say
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
 });
 
-test("L6: one flipped bit in what an entry says is found and told, and the session goes on without that entry", async () => {
+test("L6: detects and reports one flipped bit in an entry, and continues the session without that entry", async () => {
   await using cox = await openCox(["one", "two", "three"]);
   await cox.run(["first"]);
   await cox.run(["-c", "second"]);
@@ -188,7 +188,7 @@ test("L6: one flipped bit in what an entry says is found and told, and the sessi
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
 });
 
-test("L6: a session whose beginning is lost is found by its id and by check, says what is wrong, and is mended", async () => {
+test("L6: finds a session without its first entry by id and in check, reports the damage, and repairs it", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   const [path = ""] = await cox.sessionFiles();
@@ -211,7 +211,7 @@ test("L6: a session whose beginning is lost is found by its id and by check, say
   assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
 });
 
-test("L6: an empty file is no session that check passes over; it keeps no other from repair, and can be deleted", async () => {
+test("L6: check reports an empty file, repairs the others, and the file can be deleted", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   await cox.run(["second"]);
@@ -226,7 +226,7 @@ test("L6: an empty file is no session that check passes over; it keeps no other 
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
 });
 
-test("a session's file that cannot be read is told by check, and keeps no other from being looked at", async () => {
+test("check reports an unreadable file and checks the others", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   await cox.run(["second"]);
@@ -238,7 +238,7 @@ test("a session's file that cannot be read is told by check, and keeps no other 
   assert.match(stdout, /^[\w-]+ {2}intact, \d+ entries\n$/);
 });
 
-test("L6: a session that has lost which model it was begun with goes on with the one that answered, else with the default", async () => {
+test("L6: continues a session without its initial model with the one that answered, or with the default", async () => {
   await using cox = await openCox(["one", "two", "three"]);
   await cox.run(["first", "-m", "anthropic/claude-haiku-4-5"]);
   const [path = ""] = await cox.sessionFiles();
@@ -253,7 +253,7 @@ test("L6: a session that has lost which model it was begun with goes on with the
   assert.notEqual(asked[2], "claude-haiku-4-5");
 });
 
-test("check of what is no session is one line and exit code 1", async () => {
+test("check rejects a file that is not a session with one line and exit code 1", async () => {
   await using cox = await openCox();
   await cox.write("notes.txt", "not a session\n");
   for (const name of ["./notes.txt", "./missing.jsonl"]) {

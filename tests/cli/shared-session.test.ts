@@ -7,7 +7,7 @@ import { type Hook, hookRegistry } from "coxswain/hooks";
 import { type Script } from "coxswain/providers";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
-/** A scene whose first answer waits until it is let go. */
+/** A scene whose first answer waits until it is released. */
 const heldScene = async (...answers: readonly string[]) => {
   const hold = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ const usersIn = async (cox: CoxScene): Promise<number> => {
   return entries.filter(({ type, message }) => type === "message" && (message as { role: string }).role === "user").length;
 };
 
-test("L14: a second process hands its task over, and goes on with the session when its owner is done", async () => {
+test("L14: a second process queues its task with the owner, and continues the session when the owner exits", async () => {
   const { cox, letGo, asked } = await heldScene("one", "two");
   await using _ = cox;
   const first = cox.start(["first"]);
@@ -55,7 +55,7 @@ test("L14: a second process hands its task over, and goes on with the session wh
   assert.deepEqual(await leftovers(cox), []);
 });
 
-test("L14: when the owner is killed, who waits goes on, and each message is said once", async () => {
+test("L14: the waiting process continues when the owner is killed, and each message is delivered once", async () => {
   const { cox, asked } = await heldScene("one", "two");
   await using _ = cox;
   const first = cox.start(["first"]);
@@ -69,7 +69,7 @@ test("L14: when the owner is killed, who waits goes on, and each message is said
   assert.deepEqual(await leftovers(cox), []);
 });
 
-test("a task that was handed to a session whose own first task fails is worked on all the same", async () => {
+test("runs a queued task although the owner's first task fails", async () => {
   const hold = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   await using cox = await openCox((_, turn) => {
@@ -89,7 +89,7 @@ test("a task that was handed to a session whose own first task fails is worked o
   assert.deepEqual(await leftovers(cox), []);
 });
 
-test("who waits for a session that is removed is told that the task was not worked on", async () => {
+test("reports to a waiting process that the session was removed and the task did not run", async () => {
   const { cox, letGo, asked } = await heldScene("one");
   await using _ = cox;
   const first = cox.start(["first"]);
@@ -104,7 +104,7 @@ test("who waits for a session that is removed is told that the task was not work
   await first.ended;
 });
 
-test("a task whose sender was killed waits for whoever goes on with the session, and is said once", async () => {
+test("delivers the task of a killed sender once, in the process that continues the session", async () => {
   const { cox, letGo, asked } = await heldScene("one", "two", "three");
   await using _ = cox;
   const first = cox.start(["first"]);
@@ -120,7 +120,7 @@ test("a task whose sender was killed waits for whoever goes on with the session,
   assert.deepEqual(await leftovers(cox), []);
 });
 
-test("Ctrl+C of who waits takes the task back, and the owner goes on", async () => {
+test("withdraws the queued task on Ctrl+C, and the owner continues", async () => {
   const { cox, letGo, asked } = await heldScene("one");
   await using _ = cox;
   const first = cox.start(["first"]);
@@ -137,7 +137,7 @@ test("Ctrl+C of who waits takes the task back, and the owner goes on", async () 
   assert.equal(await usersIn(cox), 1);
 });
 
-test("without a task a session is followed until its owner is done, in every format as the owner shows it", async () => {
+test("watches a session without a task until its owner is done, in every format as the owner shows it", async () => {
   for (const format of ["text", "json", "stream-json"]) {
     const { cox, letGo, asked } = await heldScene("one");
     await using _ = cox;
@@ -158,7 +158,7 @@ test("without a task a session is followed until its owner is done, in every for
   }
 });
 
-test("Ctrl+C ends only the following", async () => {
+test("stops only watching on Ctrl+C", async () => {
   const { cox, letGo, asked } = await heldScene("one");
   await using _ = cox;
   const first = cox.start(["first"]);
@@ -173,7 +173,7 @@ test("Ctrl+C ends only the following", async () => {
   assert.equal((await first.ended).stdout, "one\n");
 });
 
-test("--fork goes on in a new session at once, also where nobody has the session open", async () => {
+test("--fork continues in a new session at once, also when no process has the session open", async () => {
   const { cox, letGo, asked } = await heldScene("one", "two", "three");
   await using _ = cox;
   const first = cox.start(["first"]);
@@ -188,7 +188,7 @@ test("--fork goes on in a new session at once, also where nobody has the session
   assert.equal((await cox.sessionFiles()).length, 3);
 });
 
-test("L16: a session that is open is not deleted, and can be listed and shown", async () => {
+test("L16: lists and shows an open session, and does not delete it", async () => {
   const { cox, letGo, asked } = await heldScene("one");
   await using _ = cox;
   const first = cox.start(["first"]);
@@ -203,7 +203,7 @@ test("L16: a session that is open is not deleted, and can be listed and shown", 
   assert.equal((await cox.sessionFiles()).length, 1);
 });
 
-/** A session of `cox` that this process, which keeps it open, owns. */
+/** A `cox` session that this process owns and keeps open. */
 const ownedScene = async (script: Script, hooks: readonly Hook[] = []) => {
   const cox = await openCox(["one", "three"]);
   await cox.run(["first"]);
@@ -219,7 +219,7 @@ const ownedScene = async (script: Script, hooks: readonly Hook[] = []) => {
   return { cox, session, [Symbol.asyncDispose]: close };
 };
 
-test("a program that keeps a session open works on the task itself, which is shown, with its exit code", async () => {
+test("runs a queued task in the program that has the session open, and shows it with its exit code", async () => {
   await using scene = await ownedScene([
     { text: "I look.", calls: [{ name: "missing", input: {} }] },
     "two",
@@ -234,7 +234,7 @@ test("a program that keeps a session open works on the task itself, which is sho
   assert.deepEqual([result["session_id"], result["terminal_reason"]], [scene.session.id, "auth"]);
 });
 
-test("a task that the owner's hook denies is not done, and who handed it over is told why", async () => {
+test("reports to the sender that the owner's hook denied its task", async () => {
   const gate: Hook = { event: "before_run", name: "gate", run: () => ({ deny: "not on a Friday" }) };
   await using scene = await ownedScene([], [gate]);
   const { code, stdout, stderr } = await scene.cox.run(["-c", "second"]);
@@ -242,7 +242,7 @@ test("a task that the owner's hook denies is not done, and who handed it over is
   assert.match(stderr, /\ncox: The hook gate denied the run: not on a Friday\. The session is saved\. Continue with: cox -c .*\n$/);
 });
 
-test("Ctrl+C once the owner has the task leaves it there", async () => {
+test("leaves a started task with the owner on Ctrl+C", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await ownedScene([{ text: "two", hold: hold.promise }]);
   const events = scene.session.events();
@@ -259,7 +259,7 @@ test("Ctrl+C once the owner has the task leaves it there", async () => {
     else if (event.type === "entry" && event.entry.type === "run_end") break;
 });
 
-test("a program that closes a session before the task's turn came leaves it to who handed it over", async () => {
+test("leaves a queued task to its sender when a program closes the session first", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await ownedScene([{ text: "own", hold: hold.promise }]);
   const run = scene.session.prompt("own");
@@ -271,7 +271,7 @@ test("a program that closes a session before the task's turn came leaves it to w
   const { code, stdout, stderr } = await second.ended;
   assert.deepEqual([code, stdout], [0, "three\n"]);
   assert.match(stderr, /released the session; continuing here/);
-  // What differs here of the owner's system prompt is told after it.
+  // Differences from the owner's system prompt follow it.
   assert.match(said(scene.cox).at(-1) ?? "", /second\[The system prompt has changed/);
   assert.equal(await usersIn(scene.cox), 3);
 });

@@ -7,7 +7,7 @@ import { ACTIVE, type CoxScene, jsonLines, messagesOf, openCox } from "./cox-sce
 
 const SKILL = "---\nname: pdf\ndescription: Reads PDF files.\n---\nRun scripts/a.py.\n";
 
-/** A file of the person's own, in their home. */
+/** Writes a file in the user's home. */
 const own = async (cox: CoxScene, name: string, text: string): Promise<string> => {
   const path = join(cox.env["HOME"] ?? "", name);
   await mkdir(dirname(path), { recursive: true });
@@ -21,14 +21,14 @@ const told = ({ server }: CoxScene): string =>
     ?.content.map((part) => part["text"])
     .join("|") ?? "";
 
-/** What the tools gave back, as the provider got it. */
+/** Returns the tool results that the provider received. */
 const toolResults = (request: LoopbackRequest | undefined): readonly string[] =>
   messagesOf(request)
     .flatMap(({ content }) => content)
     .filter(({ type }) => type === "tool_result")
     .map((part) => JSON.stringify(part["content"]));
 
-test("S0-61: a task begins with a skill of the person's, and its session shows what was written", async () => {
+test("S0-61: starts a task with a user's skill, and the session shows the typed text", async () => {
   await using cox = await openCox(() => "ok");
   const path = await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
   const { code, stderr } = await cox.run(["/skill:pdf", "report.pdf"]);
@@ -40,7 +40,7 @@ test("S0-61: a task begins with a skill of the person's, and its session shows w
   assert.doesNotMatch(shown.stdout, /scripts/);
 });
 
-test("S0-62: a task is a prompt template; the files that it names and what is piped in come after it", async () => {
+test("S0-62: expands a prompt template, followed by the files it mentions and the piped text", async () => {
   await using cox = await openCox(() => "ok");
   await own(cox, ".claude/commands/git/review.md", "---\nargument-hint: [path]\n---\nReview ${1:-all} with care.");
   await cox.write("a.ts", "const a = '$1';\n");
@@ -53,7 +53,7 @@ test("S0-62: a task is a prompt template; the files that it names and what is pi
   assert.equal(told(cox), "/etc/hosts is odd");
 });
 
-test("a skill that is not there ends the task before a model is asked, and keeps no session", async () => {
+test("rejects a missing skill before any request and saves no session", async () => {
   await using cox = await openCox();
   await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
   const { code, stderr } = await cox.run(["/skill:pfd", "x"]);
@@ -61,7 +61,7 @@ test("a skill that is not there ends the task before a model is asked, and keeps
   assert.deepEqual([cox.server.requests.length, await cox.sessionFiles()], [0, []]);
 });
 
-test("of a project that is not trusted nothing is read, which one line says; --trust changes that", async () => {
+test("reads nothing of an untrusted project and reports it in one line; --trust changes that", async () => {
   await using cox = await openCox(() => "ok");
   await cox.write(".agents/skills/pdf/SKILL.md", SKILL);
   await cox.write(".claude/commands/hello.md", "Say hello.");
@@ -76,7 +76,7 @@ test("of a project that is not trusted nothing is read, which one line says; --t
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /- pdf: Reads PDF files\./);
 });
 
-test("the model loads a skill, and may read what lies beside it, without a question", async () => {
+test("lets the model load a skill and read the files beside it without a question", async () => {
   let folder = "";
   await using cox = await openCox((request) => {
     const results = toolResults(request);
@@ -90,7 +90,7 @@ test("the model loads a skill, and may read what lies beside it, without a quest
   assert.match(toolResults(cox.server.requests.at(-1)).join("\n"), /Files in it:\\nnotes\.md[^]*Notes\./);
 });
 
-test("cox skills lists what there is, and says what is odd", async () => {
+test("cox skills lists skills and warnings", async () => {
   await using cox = await openCox();
   const empty = await cox.run(["skills"]);
   assert.deepEqual([empty.code, empty.stdout], [0, ""]);
@@ -120,7 +120,7 @@ test("cox skills lists what there is, and says what is odd", async () => {
   });
 });
 
-test("T9: what a skill says of itself does nothing to a terminal, and no link of a project leads to a file of the person's", async () => {
+test("T9: escapes a skill's description, and follows no project link to a user's file", async () => {
   await using cox = await openCox(() => "ok");
   const secret = await own(cox, "secret.md", "---\ndescription: a secret\n---\nsecret");
   await cox.write(".agents/skills/a/SKILL.md", "---\nname: a\ndescription: |\n  \u001b]0;title\u0007\u202e\n  second line\n---\n\u001b[2J");

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 
-/** A command that does nothing but last. */
+/** A command that only sleeps. */
 export interface Sleeper {
-  /** Its length no other process has: by it one is found, also in a sandbox that counts its processes by itself. */
+  /** Its unique duration identifies the process, even in a sandbox with its own process ids. */
   readonly command: string;
-  /** Whether such a process runs. */
+  /** Returns whether such a process runs. */
   readonly isSleeping: () => boolean;
-  /** When one runs. */
+  /** Resolves when one runs. */
   readonly sleeping: () => Promise<void>;
 }
 
-/** `number`: for several of one test file at a time. */
+/** `number` separates several of one test file. */
 export const sleeper = (number = 0): Sleeper => {
   const command = `sleep ${600 + number}.${process.pid}`;
   const isSleeping = (): boolean =>

@@ -5,7 +5,7 @@ import { openCox } from "./cox-scene.ts";
 const schema = { type: "object", properties: { count: { type: "integer" } }, required: ["count"] };
 const SCHEMA = JSON.stringify(schema);
 
-test("--output-schema: only the answer that fits is on standard output, whatever was said on the way", async () => {
+test("--output-schema: prints only the valid answer to stdout, whatever the model wrote before", async () => {
   await using cox = await openCox([
     { text: "I look.", calls: [{ name: "ls", input: { path: "." } }] },
     "There are two.",
@@ -16,7 +16,7 @@ test("--output-schema: only the answer that fits is on standard output, whatever
   assert.deepEqual([code, stdout, stderr], [0, '{"count":2}\n', "> ls  .\n"]);
 });
 
-test("--output-schema with JSON: one object has the answer and what it says", async () => {
+test("--output-schema with JSON: prints one object with the answer and its parsed value", async () => {
   await using cox = await openCox(['{"count":2}']);
   const { code, stdout } = await cox.run(["count", "--output-schema", SCHEMA, "--output-format", "json"]);
   const { subtype, is_error, result, structured_output } = JSON.parse(stdout) as Record<string, unknown>;
@@ -32,7 +32,7 @@ test("--output-schema with JSON: one object has the answer and what it says", as
   );
 });
 
-test("an answer that does not fit after two repairs is a failure: nothing on standard output, the reason on standard error", async () => {
+test("fails after two repairs of an invalid answer: nothing on stdout, the reason on stderr", async () => {
   const script = ["One.", '{"count":"two"}', "{}"];
   await using cox = await openCox(script);
   const text = await cox.run(["count", "--output-schema", SCHEMA]);
@@ -60,7 +60,7 @@ test("an answer that does not fit after two repairs is a failure: nothing on sta
   assert.equal("structured_output" in rest, false);
 });
 
-test("a schema that cannot be used is one line and exit code 2, before a model is asked", async () => {
+test("rejects an invalid schema with one line and exit code 2 before any request", async () => {
   await using cox = await openCox(["never"]);
   await cox.write("broken.json", '{"type":');
   await cox.write("list.json", "[]");
@@ -82,7 +82,7 @@ test("a schema that cannot be used is one line and exit code 2, before a model i
   assert.equal(cox.server.requests.length, 0);
 });
 
-test("a slash command takes no form of answer", async () => {
+test("rejects an output schema with a slash command", async () => {
   await using cox = await openCox(["Here."]);
   await cox.run(["look"]);
   const { code, stderr } = await cox.run(["-c", "/compact", "--output-schema", SCHEMA]);

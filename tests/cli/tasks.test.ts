@@ -8,7 +8,7 @@ import type { Reply } from "coxswain";
 import type { LoopbackRequest, LoopbackScript } from "coxswain/testing";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
-/** What the model says in each conversation, by the words that it begins with. */
+/** The model's answers by the first words of the conversation. */
 const conversations = (says: Readonly<Record<string, readonly Reply[]>>): LoopbackScript => {
   const said = new Map<string, number>();
   return (request: LoopbackRequest) => {
@@ -33,7 +33,7 @@ const inRepository = async (cox: CoxScene): Promise<void> => {
   git("commit", "--quiet", "-m", "One");
 };
 
-test("a task is worked on by an agent of a file's, with what it calls shown below", async () => {
+test("runs a task with an agent from a file and shows its calls", async () => {
   await using cox = await openCox(
     conversations({ go: [{ calls: [task("Look", { agent: "looker" })] }, "Seen."], Look: [bash("echo deep"), "Two fathoms."] }),
   );
@@ -50,7 +50,7 @@ test("a task is worked on by an agent of a file's, with what it calls shown belo
   );
 });
 
-test("where the settings have no level of agents, the model is offered no tasks", async () => {
+test("offers the model no task tools when the settings disable agents", async () => {
   await using cox = await openCox(["Done."]);
   await cox.set({ tasks: { depth: 0 } });
   assert.equal((await cox.run(["-p", "go", "--yes"])).code, 0);
@@ -58,7 +58,7 @@ test("where the settings have no level of agents, the model is offered no tasks"
   assert.ok(tools.length > 0 && tools.every(({ name }) => !name.startsWith("task")));
 });
 
-test("a task in the background is waited for: the program ends when the model has been told of it", async () => {
+test("waits for a background task and exits once the model has received its result", async () => {
   await using cox = await openCox(
     conversations({
       go: [{ calls: [task("Look", background)] }, "I wait.", "Two fathoms."],
@@ -71,7 +71,7 @@ test("a task in the background is waited for: the program ends when the model ha
   assert.match(stderr, /^Task t1 \(general: Look\) finished$/m);
 });
 
-test("stream-json tells of a task in the background, and has one result", async () => {
+test("stream-json reports a background task and one result", async () => {
   await using cox = await openCox(conversations({ go: [{ calls: [task("Look", background)] }, "I wait.", "Done."], Look: ["Seen."] }));
   const { stdout } = await cox.run(["-p", "go", "--yes", "--output-format", "stream-json"]);
   const lines = jsonLines(stdout);
@@ -86,7 +86,7 @@ test("stream-json tells of a task in the background, and has one result", async 
   );
 });
 
-test("an interruption ends the tasks as well, and the session knows it when it goes on", async () => {
+test("ends tasks on an interruption, and reports it when the session continues", async () => {
   await using cox = await openCox(
     conversations({ go: [{ calls: [task("Look", background)] }, "I wait."], Look: [bash("echo on > mark; sleep 600")], "and?": ["Hm."] }),
   );
@@ -100,7 +100,7 @@ test("an interruption ends the tasks as well, and the session knows it when it g
   assert.match(told, /The background task t1 \(general: Look\) was stopped\./);
 });
 
-test("T8: when the program is killed, a task that had no end is told to have been interrupted, once", async () => {
+test("T8: reports an unfinished task as interrupted once after the program was killed", async () => {
   await using cox = await openCox(
     conversations({ go: [{ calls: [task("Look", background)] }, "I wait."], Look: [bash("echo $$ > pid; sleep 600")] }),
   );
@@ -118,7 +118,7 @@ test("T8: when the program is killed, a task that had no end is told to have bee
   assert.equal(JSON.stringify(messagesOf(cox.server.requests.at(-1))).split("was interrupted").length, 2, "it is told once");
 });
 
-test("an agent that works apart leaves what it changed in a worktree, which cox doctor names", async () => {
+test("leaves an isolated agent's changes in a worktree, which cox doctor names", async () => {
   await using cox = await openCox(
     conversations({
       go: [{ calls: [task("Change", { isolation: "worktree" })] }, "Done."],

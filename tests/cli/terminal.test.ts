@@ -7,7 +7,10 @@ import { ACTIVE, COX, type CoxScene, openCox, messagesOf } from "./cox-scene.ts"
 
 const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
-/** Runs `cox` at a terminal of its own; what it wrote to it, as one text. `typed` is what a person types once the `question` is there, whose end follows unless there is `more` to come. */
+/**
+ * Runs `cox` at a separate terminal and returns its output. `typed` is entered once the `question` is shown; input ends
+ * after it unless there is `more`.
+ */
 const atTerminal = async (
   cox: CoxScene,
   args: readonly string[],
@@ -31,14 +34,14 @@ const atTerminal = async (
   return { code, screen: screen.replaceAll("\r\n", "\n") };
 };
 
-test("at a terminal the model's text is shown as it arrives, with a line for each tool call between", { skip }, async () => {
+test("streams the model's text at a terminal, with a line for each tool call between", { skip }, async () => {
   await using cox = await openCox([{ text: "I look.", calls: [{ name: "ls", input: { path: "." } }] }, "Nothing here."]);
   const { code, screen } = await atTerminal(cox, ["look"]);
   assert.equal(code, 0);
   assert.equal(stripVTControlCharacters(screen), "I look.\n> ls  .\nNothing here.\n");
 });
 
-test("T9: nothing that a model, a tool or a file says can act on the terminal", { skip }, async () => {
+test("T9: escapes all text of a model, a tool or a file for the terminal", { skip }, async () => {
   const hostile = "\u001b]0;title\u0007\u001b[2J\u001bP+q\u001b\\\u009b31m\u0085\u202eevil\u2066\u{e0041}\r";
   await using cox = await openCox([
     { text: hostile, reasoning: hostile, calls: [{ name: "read", input: { path: hostile } }] },
@@ -54,28 +57,28 @@ test("T9: nothing that a model, a tool or a file says can act on the terminal", 
   assert.doesNotMatch(shown.screen, ACTIVE);
 });
 
-test("with neither task, key nor local server the tour is offered: no is the default, and shows the help", { skip }, async () => {
+test("offers the tour without a task, a key or a local server: no is the default and shows the help", { skip }, async () => {
   await using cox = await openCox();
   const { code, screen } = await atTerminal(cox, [], { typed: "\n", env: { ANTHROPIC_API_KEY: undefined } });
   assert.equal(code, 0);
   assert.match(screen, /No API key and no local model server found[^]*\[y\/N\] [^]*Usage: cox/);
 });
 
-test("the tour that is offered is taken with y", { skip }, async () => {
+test("starts the offered tour on y", { skip }, async () => {
   await using cox = await openCox();
   const { code, screen } = await atTerminal(cox, [], { typed: "y\n", env: { ANTHROPIC_API_KEY: undefined } });
   assert.equal(code, 0, screen);
   assert.match(screen, /This is a tour[^]*I'll run the tests to see what fails\.[^]*The project's tests pass/);
 });
 
-test("with a key and no task the help is shown", { skip }, async () => {
+test("shows the help with a key and without a task", { skip }, async () => {
   await using cox = await openCox();
   const { code, screen } = await atTerminal(cox, []);
   assert.equal(code, 0);
   assert.match(screen, /^Usage: cox/);
 });
 
-test("S0-04: a key that is typed is not shown, and is kept", { skip }, async () => {
+test("S0-04: saves a typed key without showing it", { skip }, async () => {
   await using cox = await openCox();
   const { code, screen } = await atTerminal(cox, ["auth", "set", "openai"], { typed: "sk-typed-canary\r", question: "while you type): " });
   assert.equal(code, 0);
@@ -84,7 +87,7 @@ test("S0-04: a key that is typed is not shown, and is kept", { skip }, async () 
   assert.match((await cox.run(["auth"])).stdout, /^openai +stored$/m);
 });
 
-test("at a terminal a project is trusted with y, after what it brings was shown; no is the default", { skip }, async () => {
+test("trusts a project at a terminal on y after showing its files; no is the default", { skip }, async () => {
   await using cox = await openCox();
   await cox.write(".agents/skills/pdf/SKILL.md", "---\nname: pdf\n---\n");
   const refused = await atTerminal(cox, ["trust"], { typed: "\n" });
@@ -104,7 +107,7 @@ const ASKS = {
   ],
 };
 
-test("S1-37: at a terminal the model can ask, and the person answers by number", { skip }, async () => {
+test("S1-37: lets the model ask at a terminal, where the user answers by number", { skip }, async () => {
   await using cox = await openCox([ASKS, "To the far one."]);
   const { code, screen } = await atTerminal(cox, ["sail"], { typed: "2\n", question: "Enter to skip: " });
   assert.equal(code, 0);
@@ -115,7 +118,7 @@ test("S1-37: at a terminal the model can ask, and the person answers by number",
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The person answered: The far one/);
 });
 
-test("S1-37: where nobody is at a terminal no model is told that it can ask, and no agent of it", async () => {
+test("S1-37: offers no model or agent the question tool without a terminal", async () => {
   const task = { calls: [{ name: "task", input: { description: "look", prompt: "look around" } }] };
   await using cox = await openCox((_, turn) => (turn === 1 ? task : "ok"));
   for (const args of [["go"], ["-p", "go"], ["go", "--output-format", "json"], ["go", "--yes"]])
@@ -131,7 +134,7 @@ test("S1-37: where nobody is at a terminal no model is told that it can ask, and
   }
 });
 
-test("S1-37: what is pasted at a question is its answer, and no line of it answers the next question", { skip }, async () => {
+test("S1-37: takes pasted lines as one answer, not as answers to the next question", { skip }, async () => {
   const questions = ["Which port?", "Delete the charts?"].map((question) => ({ question, options: [{ label: "a" }, { label: "b" }] }));
   await using cox = await openCox([{ calls: [{ name: "question", input: { questions } }] }, "Aye."]);
   const { code } = await atTerminal(cox, ["sail"], { typed: "the far one\nyes\nyes, all\n", question: "Enter to skip: " });
@@ -143,7 +146,7 @@ test("S1-37: what is pasted at a question is its answer, and no line of it answe
   );
 });
 
-test("S1-37: Ctrl+C at a question aborts the run, and the session is kept", { skip }, async () => {
+test("S1-37: aborts the run on Ctrl+C at a question and saves the session", { skip }, async () => {
   await using cox = await openCox([ASKS, "never"]);
   const { code, screen } = await atTerminal(cox, ["sail"], { typed: "\u0003", question: "Enter to skip: ", more: true });
   assert.equal(code, 130);
@@ -151,7 +154,7 @@ test("S1-37: Ctrl+C at a question aborts the run, and the session is kept", { sk
   assert.equal(cox.server.requests.filter(({ body }) => JSON.stringify(body).includes("Which port")).length, 0);
 });
 
-test("the to-do list is shown when it changes", { skip }, async () => {
+test("shows the to-do list when it changes", { skip }, async () => {
   const items = [
     { content: "Weigh anchor", status: "completed" },
     { content: "Set sail", status: "in_progress" },

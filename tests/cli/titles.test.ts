@@ -6,13 +6,13 @@ import { openCox } from "./cox-scene.ts";
 
 const SMALL = "claude-haiku-5-5";
 
-/** Resolves once the file in this folder, which need not be there yet, holds the text. */
+/** Resolves once the file in this folder exists and contains the string. */
 const written = async (folder: string, name: string, text: string): Promise<void> => {
   const holds = async (): Promise<boolean> => (await readFile(join(folder, name), "utf8").catch(() => "")).includes(text);
   for await (const _ of watch(folder)) if (await holds()) return;
 };
 
-test("a new session gets a title from the small model while the other works", async () => {
+test("generates a new session's title with the small model in parallel", async () => {
   const titled = Promise.withResolvers<void>();
   await using cox = await openCox((request) =>
     request.model === SMALL ? { text: '"Mend the parser"', usage: { input: 50, output: 5 } } : { text: "Done.", hold: titled.promise },
@@ -26,7 +26,7 @@ test("a new session gets a title from the small model while the other works", as
   assert.match((await cox.run(["sessions"])).stdout, /Mend the parser/);
 });
 
-test("nobody waits for a title, and --no-titles asks for none", async () => {
+test("does not wait for a title, and generates none with --no-titles", async () => {
   await using cox = await openCox((request) => (request.model === SMALL ? { text: "Late", before: new Promise(() => {}) } : "Done."));
   await writeFile(join(cox.home, "settings.json"), "{}");
   assert.deepEqual(await cox.run(["go"]).then(({ code, stdout, stderr }) => ({ code, stdout, stderr })), {

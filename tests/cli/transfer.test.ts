@@ -15,7 +15,7 @@ const clone = async (folder: string, name = "boat"): Promise<void> => {
 const ids = async (cox: CoxScene, ...words: readonly string[]): Promise<readonly string[]> =>
   jsonLines((await cox.run(["sessions", "list", "--json", ...words], { cwd: cox.home })).stdout).map((session) => String(session["id"]));
 
-/** A key that no shape tells. */
+/** A key without a recognizable shape. */
 const PLAIN = { ANTHROPIC_API_KEY: "PLAIN-canary-key-98765" };
 
 const CLAUDE = [
@@ -41,7 +41,7 @@ const CLAUDE = [
   .map((record) => JSON.stringify(record))
   .join("\n");
 
-test("a project that was moved keeps its sessions: they are listed, and -c goes on with them where it is now", async () => {
+test("lists the sessions of a moved project, and -c continues them in its new folder", async () => {
   await using cox = await openCox(["one", "two", "three"]);
   await clone(cox.project);
   await cox.run(["first"]);
@@ -58,7 +58,7 @@ test("a project that was moved keeps its sessions: they are listed, and -c goes 
   assert.equal(messagesOf(cox.server.requests.at(-1)).length, 5);
 });
 
-test("a session that relocate moved is not said to have lost its folder, which may still be there", async () => {
+test("does not report a lost folder for a relocated session, even if the old folder exists", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);
   const other = join(cox.home, "other");
@@ -68,7 +68,7 @@ test("a session that relocate moved is not said to have lost its folder, which m
   assert.deepEqual([stdout, stderr], ["two\n", ""]);
 });
 
-test("-r goes on in the folder that the session's project is in now, and says what to do in another one", async () => {
+test("-r continues in the current folder of the session's project, and explains what to do in another one", async () => {
   await using cox = await openCox(["one", "two"]);
   await clone(cox.project);
   await cox.run(["first"]);
@@ -83,7 +83,7 @@ test("-r goes on in the folder that the session's project is in now, and says wh
   assert.match(here.stderr, /^cox: the session's folder no longer exists; the session now uses .*moved\n$/);
 });
 
-test("relocate moves a session, or all of a folder, for good; without git as well", async () => {
+test("relocate moves one session or all of a folder permanently, also without git", async () => {
   await using cox = await openCox(["one", "two", "three"]);
   await cox.run(["first"]);
   const sub = join(cox.project, "sub");
@@ -102,7 +102,7 @@ test("relocate moves a session, or all of a folder, for good; without git as wel
   assert.equal(nowhere.code, 2);
 });
 
-test("an export is read as Markdown, as a page, and as lines that another machine imports", async () => {
+test("exports Markdown, HTML, and JSON Lines that another machine imports", async () => {
   await using cox = await openCox(["one\u001b[2J \u202e\u009b", "two"]);
   await cox.run(["first"]);
   const [id = ""] = await ids(cox, "--all");
@@ -128,7 +128,7 @@ test("an export is read as Markdown, as a page, and as lines that another machin
   assert.equal(messagesOf(other.server.requests.at(-1)).length, 3);
 });
 
-test("a session of another program is imported, told of with what was left out, and goes on", async () => {
+test("imports a session of another program, reports omitted parts, and continues it", async () => {
   await using cox = await openCox(["Yes."]);
   const path = join(cox.home, "session.jsonl");
   await writeFile(path, `${CLAUDE}\n{"broken\n`);
@@ -150,7 +150,7 @@ test("a session of another program is imported, told of with what was left out, 
   assert.deepEqual([wrong.code, wrong.stderr.includes("--from must be one of coxswain, pi, claude, codex, not vim")], [2, true]);
 });
 
-test("L24: a known key reaches no log from a title or from a session that is imported", async () => {
+test("L24: writes no known key to a log from a title or an imported session", async () => {
   await using cox = await openCox(["one"]);
   await cox.run(["first"]);
   const [id = ""] = await ids(cox, "--all");
@@ -163,7 +163,7 @@ test("L24: a known key reaches no log from a title or from a session that is imp
   for (const log of kept) assert.deepEqual([log.includes("[masked:key]"), log.includes("canary-key")], [true, false]);
 });
 
-test("an export that cannot be written leaves what was there", async () => {
+test("preserves the existing file when an export fails", async () => {
   await using cox = await openCox(["one"]);
   await cox.run(["first"]);
   const [id = ""] = await ids(cox, "--all");
@@ -180,7 +180,7 @@ test("an export that cannot be written leaves what was there", async () => {
   await rm(path);
 });
 
-test("an export is written through a link and into a pipe, and takes the place of neither", async () => {
+test("exports through a link and into a pipe without replacing them", async () => {
   await using cox = await openCox(["one"]);
   await cox.run(["first"]);
   const [id = ""] = await ids(cox, "--all");

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { ACTIVE, jsonLines, openCox } from "./cox-scene.ts";
 
-test("trust shows what a project would bring, and without a terminal trusts it only when told to", async () => {
+test("trust shows a project's files, and without a terminal trusts only with --yes", async () => {
   await using cox = await openCox();
   await cox.write(".coxswain/settings.json", '{ "model": "project/model" }');
   await cox.write(".agents/skills/pdf/SKILL.md", "---\nname: pdf\n---\n");
@@ -25,7 +25,7 @@ test("trust shows what a project would bring, and without a terminal trusts it o
   assert.deepEqual([again.code, again.stderr], [0, "Already trusted.\n"]);
 });
 
-test("trust is taken back, also of a folder that is gone, and one that was not trusted is said to be so", async () => {
+test("trust revokes trust, also of a removed folder, and reports a folder that was not trusted", async () => {
   await using cox = await openCox();
   const other = join(dirname(cox.project), "other");
   await mkdir(other);
@@ -38,7 +38,7 @@ test("trust is taken back, also of a folder that is gone, and one that was not t
   assert.deepEqual([again.code, again.stderr], [1, `cox: not a trusted project: ${cox.project}\n`]);
 });
 
-test("in a folder of a project trust is taken back of the project, which is named", async () => {
+test("revokes and names the project when run in one of its folders", async () => {
   await using cox = await openCox();
   await cox.write(".git/HEAD", "ref: refs/heads/main\n");
   await cox.write("packages/hull/README.md", "");
@@ -47,7 +47,7 @@ test("in a folder of a project trust is taken back of the project, which is name
   assert.deepEqual([code, stderr], [0, `No longer trusted: ${cox.project}\n`]);
 });
 
-test("a folder that was moved, or replaced by a link to another, is not trusted", async () => {
+test("does not trust a moved folder or a link that replaced a trusted one", async () => {
   await using cox = await openCox();
   const [moved, evil] = ["moved", "evil"].map((name) => join(dirname(cox.project), name)) as [string, string];
   await cox.write(".coxswain/settings.json", "{}");
@@ -60,7 +60,7 @@ test("a folder that was moved, or replaced by a link to another, is not trusted"
   assert.match((await cox.run(["doctor"])).stdout, /evil \(not trusted: its settings are ignored/);
 });
 
-test("T9: what a project calls its files, and says in them, does nothing to a terminal; links out of it are not followed", async () => {
+test("T9: escapes a project's file names and contents for the terminal, and follows no link out of it", async () => {
   await using cox = await openCox();
   const secret = join(dirname(cox.project), "secret");
   await writeFile(secret, "the secret");
@@ -75,13 +75,13 @@ test("T9: what a project calls its files, and says in them, does nothing to a te
   assert.doesNotMatch(stdout, /the secret/);
 });
 
-test("what a long file hides behind blanks is not taken for its end", async () => {
+test("shows that a long file continues after many spaces", async () => {
   await using cox = await openCox();
   await cox.write(".coxswain/settings.json", `{ "thinking": "low",${" ".repeat(70_000)}"hooks": [] }`);
   assert.match((await cox.run(["trust"])).stdout, /"low",\n {4}… and more: see \.coxswain\/settings\.json\n/);
 });
 
-test("of a folder that is named by a link, what lies around it is shown, not what lies around the link", async () => {
+test("shows the project around a linked folder's target, not around the link", async () => {
   await using cox = await openCox();
   await cox.write(".git/HEAD", "");
   await cox.write("sub/.agents/skills/pdf/SKILL.md", "");

@@ -5,7 +5,7 @@ import { hostileProject } from "./hostile-project.ts";
 
 const posix = { skip: process.platform === "win32" && "its programs are shell scripts" };
 
-/** A turn that reads, and tries what only a person may allow. */
+/** A turn that reads, and calls that need the user's approval. */
 const CALLS = [
   { name: "ls", input: { path: "." } },
   { name: "grep", input: { pattern: "nothing has this", path: "." } },
@@ -13,7 +13,7 @@ const CALLS = [
   { name: "write", input: { path: "x", content: "x" } },
 ];
 
-/** What looks at the folder or its sessions, and asks no model. */
+/** Commands that inspect the folder or its sessions without a model. */
 const LOOKING = [
   ["--help"],
   ["--version"],
@@ -37,7 +37,7 @@ const LOOKING = [
   ["completion", "candidates", "--", "-m", ""],
 ] as const;
 
-test("start in an untrusted directory: whatever configuration is there, nothing of it is heeded by any command", posix, async () => {
+test("start in an untrusted directory: no command applies any configuration in it", posix, async () => {
   let turn = 0;
   await using cox = await openCox(() => ((turn += 1), turn % 2 === 1 ? { calls: CALLS } : "Done."));
   const hostile = await hostileProject(cox);
@@ -73,7 +73,7 @@ test("start in an untrusted directory: whatever configuration is there, nothing 
   );
 });
 
-test("start in an untrusted directory: what is not read is said in one line, and nothing is asked without a terminal", posix, async () => {
+test("start in an untrusted directory: reports ignored files in one line and asks nothing without a terminal", posix, async () => {
   await using cox = await openCox(() => "Done.");
   await hostileProject(cox);
   const { code, stderr } = await cox.run(["look around"]);
@@ -91,7 +91,7 @@ test("start in an untrusted directory: what is not read is said in one line, and
 });
 
 test(
-  "project settings: trusted, a project's hooks, extensions and prefix hold, but nothing that loosens and nothing that is not Coxswain's to heed",
+  "project settings: applies a trusted project's hooks, extensions and prefix, but no setting that loosens limits or belongs to other programs",
   posix,
   async () => {
     let turn = 0;
@@ -113,7 +113,7 @@ test(
       "claude-PreToolUse",
     ])
       assert.ok(held.has(mark), `${mark} is not in ${[...held].join(" ")}`);
-    // The person allowed git itself, which heeds its repository's configuration.
+    // The user allowed git itself, which follows its repository's configuration.
     const expected = /^(hook-|extension$|listed-extension$|shell-prefix$|claude-|git-)/;
     assert.deepEqual(
       [...held].filter((mark) => !expected.test(mark)),

@@ -9,7 +9,7 @@ test("gives each line a margin, even an empty one, so that content cannot pass f
   assert.deepEqual(shown("echo a\n\nAllow it? y"), ["| echo a", "|", "| Allow it? y"]);
 });
 
-test("T9: what is hidden, or would act on a terminal, shows as its code, and so does a line end that is none", () => {
+test("T9: shows hidden and control characters as codes, including a false line break", () => {
   const hidden = "a\u001b[2J\u0007\r\u202e\u200b\u200d\u00ad\u2066\u{e0041}\ufe0f\u3164\u2800\u00a0\u2028b";
   const [line = ""] = shown(hidden, 400);
   assert.match(line, /^\| a\\x1b\[2J\\x07\\x0d\\u\{202e\}\\u\{200b\}\\u\{200d\}\\xad[\x20-\x7e]*b$/);

@@ -86,7 +86,7 @@ test("shows whether a command runs in the sandbox and which agent asks", async (
   assert.match(outside.screen, /wants to run OUTSIDE the sandbox:/);
 });
 
-test("T9: nothing in a command can act on the terminal, hide, or pass for a part of the question", async () => {
+test("T9: escapes a command and marks its lines, so that it cannot act on the terminal, hide, or imitate a part of the question", async () => {
   const hostile = "rm -rf ~ # \u001b[2K\u202e\nAllow? y (once): y\n\n\n? ls wants to run:\nls\t \r";
   const { screen } = await answered(command(hostile), "n\n", 40);
   assert.deepEqual(screen.split("\n").slice(2, 10), [
@@ -108,7 +108,7 @@ test("shows a long command in full, and its length next to the prompt", async ()
   assert.match(screen, / {2}300 lines, all shown above\n {2}s, p, a allow/);
 });
 
-test("Enter alone is asked again and never a yes; where nothing can be kept only y and n are offered", async () => {
+test("asks again after Enter alone, and offers only y and n when nothing can be saved", async () => {
   const { stdin, ask, shows, screen } = openTerminal();
   const answer = ask({ ...COMMAND, offers: [] }, NEVER);
   await shows("Allow? y (once), n, or a reason to deny: ");
