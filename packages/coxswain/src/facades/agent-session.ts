@@ -40,7 +40,7 @@ export interface AgentPromptOptions {
 
 /**
  * Drives one conversation at a time: prompts, steers, compacts and forks it, and switches to another. It stores no
- * state of its own.
+ * state itself.
  */
 export class AgentSession implements AsyncDisposable {
   readonly #config: AgentSessionConfig;

@@ -5,7 +5,7 @@ import type { CompactionResult } from "../compaction/index.ts";
 import { outcomeUntil } from "./outcome-until.ts";
 
 export interface AgentCall {
-  /** Images. A model without vision receives a text placeholder instead. */
+  /** Images. A model without vision receives a placeholder instead. */
   readonly attachments?: readonly ImagePart[];
   /** Token limit of one response. Default: the session's. */
   readonly maxOutputTokens?: number;

@@ -122,7 +122,7 @@ test("S1-57: a prompt without an id goes to the current session, and one with an
   assert.equal(await book.send("hello", { session: "nobody" }), undefined);
 });
 
-test("S1-27: a current session that cannot be removed because another process has it open remains current", async () => {
+test("S1-27: a current session that cannot be removed because another runtime has it open remains current", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: ["one"] });
   await using other = await openScene({ store });

@@ -44,8 +44,8 @@ export class ExtensionCode {
 }
 
 /**
- * Returns the location of an extension's code: its file, or the whole folder of an `index` file or a package. Undefined if
- * the extension has no file.
+ * Returns the location of an extension's code: its file, or the whole folder of an `index` file or a package. Undefined
+ * if the extension has no file.
  */
 const codeOf = (place: string): string => {
   if (!isAbsolute(place)) return `\0${place}`;

@@ -3,8 +3,8 @@ import { dirname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
- * Imports an extension's file with Node, which strips its types unless it is below `node_modules`. The files of its
- * folder are treated as ES modules, whatever the nearest `package.json` specifies. `version` requests a fresh copy, because
+ * Imports an extension's file with Node, which strips its types unless it is below `node_modules`. Node treats the
+ * files of its folder as ES modules, regardless of the nearest `package.json`. `version` requests a fresh copy, because
  * Node never unloads a module.
  * @throws every error of the module, or of Node
  */
