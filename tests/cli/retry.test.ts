@@ -62,7 +62,7 @@ test("P1: ends the run on an excessive retry delay and reports its length", asyn
   assert.match(stderr, /^cox: Anthropic limits the rate of requests \(429\)\..*The provider asks to wait 2 h/);
 });
 
-test("P2: switches to the model of --fallback-model for one run when the credit is used up", async () => {
+test("P2: switches to the model of --fallback-model for one run when the credit is exhausted", async () => {
   await using cox = await openCox([{ fault: { kind: "status", status: 402 } }, "from the other", "from the first"]);
   const { code, stdout, stderr } = await cox.run([
     "go",

@@ -61,7 +61,7 @@ test("rejects a missing skill before any request and saves no session", async ()
   assert.deepEqual([cox.server.requests.length, await cox.sessionFiles()], [0, []]);
 });
 
-test("reads nothing of an untrusted project and reports it in one line; --trust changes that", async () => {
+test("reads no file of an untrusted project and reports it in one line; --trust changes that", async () => {
   await using cox = await openCox(() => "ok");
   await cox.write(".agents/skills/pdf/SKILL.md", SKILL);
   await cox.write(".claude/commands/hello.md", "Say hello.");

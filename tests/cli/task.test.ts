@@ -75,7 +75,7 @@ test("appends a text file named as @path in a block that its content cannot clos
   );
 });
 
-test("appends a file once, however often it is named", async () => {
+test("appends a file once, regardless of how many times it is named", async () => {
   await using cox = await openCox(["ok"]);
   await cox.write("a.ts", "export const a = 1;\n");
   const task = 'is @a.ts right? See (@a.ts), @a.ts: @./a.ts, @"a.ts"';

@@ -30,7 +30,7 @@ export const parseArguments = <Table extends OptionTable>(argv: readonly string[
         token.rawName,
         names.map((name) => `--${name}`),
       );
-    // An option in the place of a value more likely means that the value is missing.
+    // An option instead of a value usually means that the value is missing.
     const forgotten = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
     const value = valueOf(option, token.rawName, forgotten && option.value !== undefined ? undefined : token.value);
     const before = values.get(token.name);

@@ -5,7 +5,7 @@ import type { Candidate, FindValues } from "./candidates.ts";
 /** Maximum number of sessions offered. */
 const SESSIONS = 50;
 
-/** Finds the values of placeholders in the user's files. Uses no network and runs nothing of a project. */
+/** Finds the values of placeholders in the user's files. Uses no network and runs no code of a project. */
 export const findValues =
   (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">): FindValues =>
   async (name) => {

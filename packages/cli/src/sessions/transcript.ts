@@ -75,7 +75,7 @@ const agentStarted = ({ agent, name }: AgentStartEntry): string =>
 const agentEnded = ({ agent, outcome }: AgentEndEntry): string =>
   `(agent ${escapeLine(agent)} ended${outcome === undefined ? "" : `: ${escapeLine(outcome.kind)}`})`;
 
-/** The result of the task is a message of its own. */
+/** The result of the task is a separate message. */
 const taskStarted = ({ task, name, description }: TaskStartEntry): string =>
   `(task ${escapeLine(task)} started in the background: ${escapeLine(name)}, ${escapeLine(description)})`;
 
