@@ -5,7 +5,7 @@ import type { LoopbackReply, LoopbackRequest } from "coxswain/testing";
 import { jsonLines, openCox } from "./cox-scene.ts";
 
 const asksForSummary = ({ text }: LoopbackRequest): boolean => text.includes("You write summaries of an agent's work");
-/** Context usage out of 200,000 tokens. */
+/** Its context window has 200,000 tokens. */
 const MODEL = "anthropic/claude-sonnet-4-5";
 const SUMMARY = "# Goal\nCounting.";
 const summarising = (...replies: readonly LoopbackReply[]) =>
