@@ -30,12 +30,16 @@ interface Failure {
 const root = join(import.meta.dirname, "..");
 const files = propertyTests(root, values).filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)));
 const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new TypeError(`Invalid --minutes "${values.minutes}": expected a number above 0.`);
-if (values.seed !== undefined && !/^-?\d+$/.test(values.seed)) throw new TypeError(`Invalid --seed "${values.seed}": expected an integer.`);
-if (files.length === 0) throw new TypeError(`No property test matches ${positionals.join(" or ")}.`);
+const reject = (message: string): never => {
+  console.error(message);
+  process.exit(2);
+};
+if (!(minutes > 0)) reject(`Invalid --minutes "${values.minutes}": expected a number above 0.`);
+if (values.seed !== undefined && !/^-?\d+$/.test(values.seed)) reject(`Invalid --seed "${values.seed}": expected an integer.`);
+if (files.length === 0) reject(`No property test matches ${positionals.join(" or ")}.`);
 
 const interrupt = new AbortController();
-process.once("SIGINT", () => interrupt.abort());
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupt.abort());
 
 /** Runs all files once with a seed. Calls `onFailure` for each test that fails, unless the round is interrupted. */
 const round = async (seed: number, onFailure: (failure: Failure) => void): Promise<void> => {
