@@ -139,7 +139,8 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
     async [Symbol.asyncDispose]() {
       for (const child of running) child.kill("SIGKILL");
       await server.close();
-      await rm(folder, { recursive: true, force: true });
+      // A command of a killed cox may outlive it for a moment, and still create files.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 };
