@@ -45,7 +45,6 @@ export const PENDING: readonly string[] = [
   "packages/coxswain/src/log/",
   "packages/coxswain/src/loop/",
   "packages/coxswain/src/model/",
-  "packages/coxswain/src/output/",
   "packages/coxswain/src/policy/asking.test.ts",
   "packages/coxswain/src/policy/asking.ts",
   "packages/coxswain/src/policy/check-budget.test.ts",

@@ -36,8 +36,7 @@ test("fails after two repairs of an invalid answer: nothing on stdout, the reaso
   const script = ["One.", '{"count":"two"}', "{}"];
   await using cox = await openCox(script);
   const text = await cox.run(["count", "--output-schema", SCHEMA]);
-  const reason =
-    'The model\'s answer does not fit the schema of the output, after 2 repairs: instance does not have required property "count"';
+  const reason = 'The model\'s answer does not match the output schema, after 2 repairs: instance does not have required property "count"';
   assert.deepEqual([text.code, text.stdout, text.stderr], [1, "", `cox: ${reason}\n`]);
 
   await using other = await openCox(script);
@@ -65,7 +64,7 @@ test("rejects an invalid schema with one line and exit code 2 before any request
   await cox.write("broken.json", '{"type":');
   await cox.write("list.json", "[]");
   for (const [given, message] of [
-    ['{"type":"strnig"}', /^cox: --output-schema cannot be used: #\/type "strnig" is no type; there are array, .*\.\n$/],
+    ['{"type":"strnig"}', /^cox: --output-schema cannot be used: #\/type "strnig" is not a type; use one of array, .*\.\n$/],
     ['{"type":', /^cox: --output-schema cannot be used: it is not valid JSON: .*\n$/],
     [
       '{"$ref":"https://example.com/a.json"}',

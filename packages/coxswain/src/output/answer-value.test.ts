@@ -28,16 +28,16 @@ test("without a fenced block, parses the range from the first brace or bracket t
 
 test("an ambiguous answer is not JSON", () => {
   for (const text of ["one or two", '{"a": 1} or {"a": 2}', "```\n1\n```\n```\n2\n```", '{"a": 1,}', "} {", "NaN"]) {
-    assert.equal(valueOf(text), "it is no JSON", text);
+    assert.equal(valueOf(text), "it is not JSON", text);
   }
 });
 
 test("reports an empty answer, and a number that the log cannot store", () => {
   assert.equal(valueOf(" \n"), "it is empty");
-  assert.equal(valueOf('{"a": 1e999}'), "it has a number that is too large");
+  assert.equal(valueOf('{"a": 1e999}'), "it contains a number that is too large");
 });
 
 test("parses a long answer of brackets and fences in linear time", () => {
   for (const text of ["[".repeat(200_000), "```\n".repeat(50_000), "```a\n".repeat(50_000), "{}".repeat(100_000)])
-    assert.equal(valueOf(text), "it is no JSON");
+    assert.equal(valueOf(text), "it is not JSON");
 });

@@ -1,7 +1,7 @@
 /** The JSON value of an answer, or the reason why there is none. */
-export type AnswerValue = { readonly value: unknown } | { readonly problem: string };
+type AnswerValue = { readonly value: unknown } | { readonly problem: string };
 
-const NONE: AnswerValue = { problem: "it is no JSON" };
+const NOT_JSON: AnswerValue = { problem: "it is not JSON" };
 
 /**
  * Extracts the JSON value of an answer: the whole text, else the content of its only fenced block, else the range from
@@ -11,15 +11,15 @@ const NONE: AnswerValue = { problem: "it is no JSON" };
 export const answerValue = (text: string): AnswerValue => {
   const whole = text.trim();
   if (whole === "") return { problem: "it is empty" };
-  for (const candidate of [whole, ...fenced(whole), ...bracketed(whole)]) {
+  for (const candidate of [whole, ...fencedBlocks(whole), ...bracketedRange(whole)]) {
     const parsed = parse(candidate);
     if (parsed !== undefined) return parsed;
   }
-  return NONE;
+  return NOT_JSON;
 };
 
 /** Scans line by line: an opening fence may name a language, a closing fence may not. */
-const fenced = (text: string): readonly string[] => {
+const fencedBlocks = (text: string): readonly string[] => {
   const blocks: string[] = [];
   let open: { readonly fence: string; readonly lines: string[] } | undefined;
   for (const line of text.split("\n")) {
@@ -36,7 +36,7 @@ const fenced = (text: string): readonly string[] => {
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
 
-const bracketed = (text: string): readonly string[] => {
+const bracketedRange = (text: string): readonly string[] => {
   const begin = text.search(/[{[]/);
   const end = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"));
   return begin < 0 || end < begin ? [] : [text.slice(begin, end + 1)];
@@ -49,7 +49,7 @@ const parse = (text: string): AnswerValue | undefined => {
   try {
     return { value: JSON.parse(text, checkNumber) };
   } catch (error) {
-    return error instanceof TooLarge ? { problem: "it has a number that is too large" } : undefined;
+    return error instanceof TooLarge ? { problem: "it contains a number that is too large" } : undefined;
   }
 };
 

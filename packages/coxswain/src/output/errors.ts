@@ -7,7 +7,7 @@ export class OutputSchemaError extends CoxswainError {
   readonly problem: string;
 
   constructor(problem: string) {
-    super(`The schema of the output cannot be used: ${problem}`);
+    super(`Invalid output schema: ${problem}`);
     this.problem = problem;
   }
 }
@@ -19,6 +19,6 @@ export class OutputInvalidError extends CoxswainError {
 
   constructor(problems: readonly string[], repairs = 0) {
     const after = repairs === 0 ? "" : `, after ${repairs === 1 ? "one repair" : `${repairs} repairs`}`;
-    super(`The model's answer does not fit the schema of the output${after}: ${problems.join("; ")}`);
+    super(`The model's answer does not match the output schema${after}: ${problems.join("; ")}`);
   }
 }

@@ -1,6 +1,6 @@
-export { answerJudge } from "./answer-judge.ts";
+export { answerValidator } from "./answer-validator.ts";
 export { OutputInvalidError, OutputSchemaError } from "./errors.ts";
 export { outputCheck } from "./output-check.ts";
 export { checkOutputSchema, outputFault } from "./output-fault.ts";
-export { carryOutputForm, outputForm } from "./output-form.ts";
+export { preserveOutputSchema, activeOutputSchema } from "./output-messages.ts";
 export { schemaProblem } from "./schema-problem.ts";

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { openScene } from "../runtime/runtime.fixture.ts";
 import { answerValue } from "./answer-value.ts";
 
-const Wanted = z.strictObject({ name: z.string().max(3), count: z.int().min(0), tags: z.array(z.enum(["a", "b"])).optional() });
-const schema = z.toJSONSchema(Wanted);
+const Expected = z.strictObject({ name: z.string().max(3), count: z.int().min(0), tags: z.array(z.enum(["a", "b"])).optional() });
+const schema = z.toJSONSchema(Expected);
 
 /** Valid values, and almost valid ones. */
 const nearly = fc.record(
@@ -19,7 +19,7 @@ const nearly = fc.record(
   { requiredKeys: [] },
 );
 const fitting = fc.record({ name: fc.constantFrom("", "abc"), count: fc.nat() });
-const said = fc.oneof(
+const anyAnswer = fc.oneof(
   fc.oneof(nearly, fitting, fc.jsonValue()).map((value) => JSON.stringify(value)),
   nearly.map((value) => `Here it is:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``),
   fc.string(),
@@ -27,15 +27,15 @@ const said = fc.oneof(
 
 test("for any answers, the output matches the schema, or the run fails after three answers", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(said, said, said), async (answers) => {
+    fc.asyncProperty(fc.tuple(anyAnswer, anyAnswer, anyAnswer), async (answers) => {
       await using scene = await openScene({ script: [...answers] });
       const outcome = await scene.session.prompt("Go.", { output: { schema } }).outcome;
       const fits = answers
         .map((answer) => answerValue(answer))
-        .map((answer) => "value" in answer && Wanted.safeParse(answer.value).success);
+        .map((answer) => "value" in answer && Expected.safeParse(answer.value).success);
       const asked = scene.model.requests.length;
       if (outcome.kind === "done") {
-        assert.deepEqual(Wanted.parse(outcome.output), outcome.output);
+        assert.deepEqual(Expected.parse(outcome.output), outcome.output);
         assert.equal(fits.indexOf(true) + 1, asked);
       } else {
         assert.equal(outcome.kind === "failed" && outcome.error.code, "output_invalid");

@@ -18,27 +18,27 @@ async function* killedAtEach(
   const { id } = scene.session;
   await scene.session.prompt("Count.", { id: "count", output: { schema } }).outcome;
   const entries = await storedIn(scene.store, id);
-  const begun = entries.findIndex(isMessage) + 1;
-  for (let length = begun; length < entries.length; length += 1) {
+  const firstMessage = entries.findIndex(isMessage) + 1;
+  for (let length = firstMessage; length < entries.length; length += 1) {
     yield { id, store: await storeCutAt(scene.store, id, length), left: entries.slice(0, length) };
   }
 }
 
-const told = (entries: readonly Entry[]): number =>
+const countOutputMessages = (entries: readonly Entry[]): number =>
   entries.filter((entry) => isMessage(entry) && entry.message.role === "user" && entry.message.source === "output").length;
 
-const answered = (entries: readonly Entry[]): number =>
+const countAnswers = (entries: readonly Entry[]): number =>
   entries.filter((entry) => isMessage(entry) && entry.message.role === "assistant").length;
 
 test("S0-76: a run that crashed during its repairs resumes with the remaining repairs, and sends the schema once", async () => {
   let cuts = 0;
   for await (const { id, store, left } of killedAtEach(["one", "two", "[3]"])) {
     cuts += 1;
-    const answers: Script = ["one", "two", "[3]"].slice(answered(left));
+    const answers: Script = ["one", "two", "[3]"].slice(countAnswers(left));
     await using cut = await reopen(store, id, { script: answers });
     const outcome = await cut.session.resume()?.outcome;
     assert.deepEqual(outcome?.kind === "done" && outcome.output, [3], `cut after ${left.length} entries`);
-    assert.equal(told(cut.session.entries), 3);
+    assert.equal(countOutputMessages(cut.session.entries), 3);
     const forms = messagesOf(cut.session).filter((message) => textOf(message).includes(JSON.stringify(schema)));
     assert.equal(forms.length, 1);
   }
@@ -47,10 +47,10 @@ test("S0-76: a run that crashed during its repairs resumes with the remaining re
 
 test("a crash does not add repair attempts", async () => {
   for await (const { id, store, left } of killedAtEach(["one", "two", "three"])) {
-    await using cut = await reopen(store, id, { script: ["one", "two", "three", "four"].slice(answered(left)) });
+    await using cut = await reopen(store, id, { script: ["one", "two", "three", "four"].slice(countAnswers(left)) });
     const outcome = await cut.session.resume()?.outcome;
     assert.equal(outcome?.kind === "failed" && outcome.error.code, "output_invalid");
-    assert.equal(answered(cut.session.entries), 3);
+    assert.equal(countAnswers(cut.session.entries), 3);
   }
 });
 
@@ -71,7 +71,7 @@ test("a run that gets a schema when it resumes sends the schema then", async () 
   await using cut = await reopen(store, id, { script: ["[1]"] });
   const outcome = await cut.session.resume({ output: { schema } })?.outcome;
   assert.deepEqual(outcome?.kind === "done" && outcome.output, [1]);
-  assert.equal(told(cut.session.entries), 1);
+  assert.equal(countOutputMessages(cut.session.entries), 1);
 });
 
 test("decision 7: a compaction during the run preserves the schema word for word", async () => {
@@ -86,8 +86,8 @@ test("decision 7: a compaction during the run preserves the schema word for word
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome.kind === "done" && outcome.output, [4]);
   const compaction = scene.session.entries.find((entry): entry is CompactionEntry => entry.type === "compaction");
-  const carried = compaction?.preserved.find(({ name }) => name === "output");
-  assert.ok(carried?.text.includes(JSON.stringify(schema)));
+  const preserved = compaction?.preserved.find(({ name }) => name === "output");
+  assert.ok(preserved?.text.includes(JSON.stringify(schema)));
 
   await scene.session.prompt("Talk.").outcome;
   await scene.session.prompt("And on.").outcome;

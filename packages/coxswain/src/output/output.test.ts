@@ -29,22 +29,22 @@ test("sends the schema once, in a message after the prompt, so that the provider
   const [first, , third] = scene.model.requests;
   assert.deepEqual(third?.system, first?.system);
   assert.deepEqual(third?.messages.slice(0, 1), first?.messages);
-  const told = messagesOf(scene.session).filter((message) => message.role === "user" && message.source === "output");
-  assert.equal(told.length, 1);
-  assert.ok(textOf(told[0] ?? assert.fail()).includes(JSON.stringify(schema)));
+  const schemaMessages = messagesOf(scene.session).filter((message) => message.role === "user" && message.source === "output");
+  assert.equal(schemaMessages.length, 1);
+  assert.ok(textOf(schemaMessages[0] ?? assert.fail()).includes(JSON.stringify(schema)));
 });
 
 test("reports an invalid answer with its errors and their locations, and uses the next one", async () => {
   await using scene = await openScene({ script: ['{"name": 7, "more": true}', GOOD] });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "main.ts", count: 2 });
-  const told = messagesOf(scene.session).filter(({ role }) => role === "user");
-  assert.deepEqual(textOf(told[2] ?? assert.fail()).split("\n"), [
-    "[Your last message is not the JSON value that was asked for:]",
+  const userMessages = messagesOf(scene.session).filter(({ role }) => role === "user");
+  assert.deepEqual(textOf(userMessages[2] ?? assert.fail()).split("\n"), [
+    "[Your last message does not match the requested JSON Schema:]",
     '- instance does not have required property "count"',
     '- name: instance type "number" is invalid. Expected "string"',
-    "- more: must not be there",
-    "[Answer again with the whole JSON value that fits the JSON Schema, and nothing else.]",
+    "- more: is not allowed",
+    "[Answer again with the whole JSON value that matches the JSON Schema, and nothing else.]",
   ]);
 });
 
@@ -55,7 +55,7 @@ test("fails the run after two repairs, with the reason", async () => {
     kind: "failed",
     error: {
       code: "output_invalid",
-      message: "The model's answer does not fit the schema of the output, after 2 repairs: count: -1 is less than 0",
+      message: "The model's answer does not match the output schema, after 2 repairs: count: -1 is less than 0",
     },
   });
   assert.equal(scene.model.requests.length, 3);
@@ -64,10 +64,7 @@ test("fails the run after two repairs, with the reason", async () => {
 test("a run can request fewer repairs, or none", async () => {
   await using scene = await openScene({ script: ["no", "no"] });
   const outcome = await scene.session.prompt("Count.", { output: { schema, repairs: 0 } }).outcome;
-  assert.equal(
-    outcome.kind === "failed" && outcome.error.message,
-    "The model's answer does not fit the schema of the output: it is no JSON",
-  );
+  assert.equal(outcome.kind === "failed" && outcome.error.message, "The model's answer does not match the output schema: it is not JSON");
   assert.equal(scene.model.requests.length, 1);
 });
 
@@ -87,15 +84,16 @@ test("answers a follow-up in the same run first: only the last answer must match
 });
 
 test("answers a message that arrives during validation before the run ends, and validates that answer", async () => {
-  const said: string[] = [];
+  const deliveries: string[] = [];
   await using scene = await openScene({ script: [GOOD, '{"name":"late","count":0}'] });
   const run = scene.session.prompt("Count.", { output: { schema } });
   for await (const event of run) {
     // The answer is complete, and the turn continues with the validation.
-    if (event.type === "message_end" && event.message.role === "assistant" && said.length === 0) said.push(run.followUp("And late ones."));
+    if (event.type === "message_end" && event.message.role === "assistant" && deliveries.length === 0)
+      deliveries.push(run.followUp("And late ones."));
   }
   const outcome = await run.outcome;
-  assert.deepEqual(said, ["queued"]);
+  assert.deepEqual(deliveries, ["queued"]);
   assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "late", count: 0 });
 });
 
@@ -143,7 +141,7 @@ test("rejects an invalid schema before anything is stored or sent", async () => 
   assert.equal(outcome.kind === "failed" && outcome.error.code, "output_schema");
   assert.equal(
     outcome.kind === "failed" && outcome.error.message,
-    'The schema of the output cannot be used: #/type "strnig" is no type; there are array, boolean, integer, null, number, object, string.',
+    'Invalid output schema: #/type "strnig" is not a type; use one of array, boolean, integer, null, number, object, string.',
   );
   assert.equal(scene.session.entries.length, before);
   assert.deepEqual(
@@ -165,20 +163,20 @@ test("stores the schema as plain data in the run's start, and not in later runs"
 });
 
 test("runs hooks as in any run, before the validation: messages of hooks are answered first", async () => {
-  let told = 0;
-  const heard: string[] = [];
+  let hookCalls = 0;
+  const events: string[] = [];
   const hooks: readonly Hook[] = [
-    { event: "turn_start", name: "starts", run: () => void heard.push("turn_start") },
-    { event: "post_message", name: "reads", run: () => void heard.push("post_message") },
+    { event: "turn_start", name: "starts", run: () => void events.push("turn_start") },
+    { event: "post_message", name: "reads", run: () => void events.push("post_message") },
     { event: "pre_tool", name: "gate", run: () => ({ deny: "not now" }) },
-    { event: "post_tool", name: "after", run: () => void heard.push("post_tool") },
-    { event: "turn_end", name: "twice", run: ({ last }) => (last && told++ === 0 ? { tell: "Count again." } : {}) },
+    { event: "post_tool", name: "after", run: () => void events.push("post_tool") },
+    { event: "turn_end", name: "twice", run: ({ last }) => (last && hookCalls++ === 0 ? { tell: "Count again." } : {}) },
   ];
   await using scene = await openScene({ script: [says("a"), "words", "no", GOOD], tools: [sayTool()], hooks });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "main.ts", count: 2 });
   assert.match(transcript(scene.session).find((line) => line.startsWith("tool:")) ?? "", /not now/);
-  assert.equal(told, 3);
-  const count = (event: string): number => heard.filter((one) => one === event).length;
+  assert.equal(hookCalls, 3);
+  const count = (event: string): number => events.filter((one) => one === event).length;
   assert.deepEqual([count("turn_start"), count("post_message"), count("post_tool")], [4, 4, 1]);
 });

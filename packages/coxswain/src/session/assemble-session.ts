@@ -1,7 +1,7 @@
 import type { Log } from "../log/index.ts";
 import type { Queued, Tool } from "../loop/index.ts";
 import { carryNestedInstructions } from "../context/index.ts";
-import { carryOutputForm } from "../output/index.ts";
+import { preserveOutputSchema } from "../output/index.ts";
 import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
 import { Spending } from "../budget/index.ts";
 import { SessionJobs, type SessionTasks, sessionTasks } from "../background/index.ts";
@@ -151,7 +151,7 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     hooks,
     carriers: () => [
       carryNestedInstructions,
-      carryOutputForm,
+      preserveOutputSchema,
       (facts) => resources.carry(facts),
       ...background.preservers,
       ...toolCarriers(tools.known()),

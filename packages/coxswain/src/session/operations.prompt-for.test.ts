@@ -24,7 +24,7 @@ test("what JSON Schema cannot say is judged of the answer that the run came to",
   assert.equal(output, undefined);
   assert.deepEqual(outcome.kind === "failed" && outcome.error, {
     code: "output_invalid",
-    message: "The model's answer does not fit the schema of the output: word: is no palindrome",
+    message: "The model's answer does not match the output schema: word: is no palindrome",
   });
 });
 

@@ -1,5 +1,5 @@
 import type { JsonSchema, Tool, Tools } from "../loop/index.ts";
-import { answerJudge } from "../output/index.ts";
+import { answerValidator } from "../output/index.ts";
 import { compacted, recallTool } from "../compaction/index.ts";
 import type { Log } from "../log/index.ts";
 import type { SessionResources } from "./resources/index.ts";
@@ -21,7 +21,7 @@ interface ToolChoice {
 export class ToolSet implements Tools {
   readonly #given: () => readonly Tool[];
   readonly #choice: ToolChoice;
-  readonly #judges = new WeakMap<JsonSchema, ReturnType<typeof answerJudge>>();
+  readonly #judges = new WeakMap<JsonSchema, ReturnType<typeof answerValidator>>();
   #known: readonly Tool[] | undefined;
   #byName: ReadonlyMap<string, Tool> = new Map();
 
@@ -48,9 +48,9 @@ export class ToolSet implements Tools {
   }
 
   async schemaProblems(schema: JsonSchema, value: unknown): Promise<readonly string[]> {
-    let judge = this.#judges.get(schema);
-    if (judge === undefined) this.#judges.set(schema, (judge = answerJudge(schema)));
-    return (await judge)(value);
+    let validator = this.#judges.get(schema);
+    if (validator === undefined) this.#judges.set(schema, (validator = answerValidator(schema)));
+    return (await validator)(value);
   }
 
   #offered(): (tool: Tool) => boolean {

@@ -34,7 +34,7 @@ test("rejects a tool that cannot be described to a model when it is registered, 
       ["type", 'Tool "tide": its arguments must be of type object; make its schema one'],
       [
         "schema",
-        'The input of the tool tide is no JSON Schema: #/properties/a/type "word" is no type; there are array, boolean, integer, null, number, object, string',
+        'The input of the tool tide is no JSON Schema: #/properties/a/type "word" is not a type; use one of array, boolean, integer, null, number, object, string',
       ],
       [
         "standard",

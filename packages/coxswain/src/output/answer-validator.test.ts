@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerJudge } from "./answer-judge.ts";
+import { answerValidator } from "./answer-validator.ts";
 
-const judged = async (schema: Record<string, unknown>, value: unknown): Promise<readonly string[]> => (await answerJudge(schema))(value);
+const judged = async (schema: Record<string, unknown>, value: unknown): Promise<readonly string[]> =>
+  (await answerValidator(schema))(value);
 
 test("reports each error on a line with its location", async () => {
   const schema = {
@@ -32,7 +33,7 @@ test("validates with the schema's own draft, and does not modify the schema", as
     additionalItems: false,
   });
   assert.deepEqual(await judged(seventh, ["a"]), []);
-  assert.deepEqual(await judged(seventh, ["a", "b"]), ["1: must not be there"]);
+  assert.deepEqual(await judged(seventh, ["a", "b"]), ["1: is not allowed"]);
   assert.deepEqual(Object.getOwnPropertyNames(seventh), ["$schema", "items", "additionalItems"]);
 });
 
@@ -49,17 +50,17 @@ test("reports the first twenty errors, and shortens long ones", async () => {
 
 test("reports a schema with circular references, and a value that is nested too deeply", async () => {
   const [line] = await judged({ $ref: "#" }, 1);
-  assert.match(line ?? "", /^it cannot be judged: /);
+  assert.match(line ?? "", /^it cannot be validated: /);
   const deep = JSON.parse(`${"[".repeat(6000)}${"]".repeat(6000)}`) as unknown;
-  assert.match((await judged({ items: { $ref: "#" } }, deep))[0] ?? "", /^it cannot be judged: /);
+  assert.match((await judged({ items: { $ref: "#" } }, deep))[0] ?? "", /^it cannot be validated: /);
 });
 
 test("aborts a validation that takes too long, for a regular expression and for recursive references", async () => {
   const [slow] = await judged({ pattern: "^(a+)+$" }, `${"a".repeat(60)}!`);
-  assert.equal(slow, "it cannot be judged within 1 s");
+  assert.equal(slow, "it cannot be validated within 1 s");
   const names = Array.from({ length: 40 }, (_, at) => at);
   const twice = (at: number) => ({ allOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }] });
   const $defs = { ...Object.fromEntries(names.map((at) => [`d${at}`, twice(at)])), d40: { type: "number" } };
   const [wide] = await judged({ $defs, $ref: "#/$defs/d0" }, 1);
-  assert.equal(wide, "it cannot be judged within 1 s");
+  assert.equal(wide, "it cannot be validated within 1 s");
 });

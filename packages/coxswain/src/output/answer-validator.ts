@@ -3,39 +3,39 @@ import type { JsonSchema } from "../loop/index.ts";
 import { OutputSchemaError } from "./errors.ts";
 
 /** Returns the validation errors of a value, one per line. Empty when it is valid. @throws {OutputSchemaError} */
-export type AnswerJudge = (value: unknown) => readonly string[];
+export type AnswerValidator = (value: unknown) => readonly string[];
 
 /** Limits on the number and length of the lines that a model receives: more would not help it. */
-const LINES = 20;
-const LENGTH = 300;
+const MAX_LINES = 20;
+const MAX_LENGTH = 300;
 /**
  * Timeout of a validation in milliseconds: a regular expression or recursive references of the schema could take
  * forever.
  */
-const MOST = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Creates the validator of a schema.
  * @throws {OutputSchemaError}
  */
-export const answerJudge = async (schema: JsonSchema): Promise<AnswerJudge> => {
+export const answerValidator = async (schema: JsonSchema): Promise<AnswerValidator> => {
   const [{ Validator }, { runInNewContext }] = await Promise.all([import("@cfworker/json-schema"), import("node:vm")]);
   // Uses a copy, because the validator annotates the schema.
-  const validator = usable(() => new Validator(structuredClone(schema), draftOf(schema), false));
+  const validator = createValidator(() => new Validator(structuredClone(schema), draftOf(schema), false));
   return (value) => {
     try {
       // Only a VM timeout can stop synchronous code.
-      const judge = () => validator.validate(value);
-      const { valid, errors } = runInNewContext("judge()", { judge }, { timeout: MOST }) as ReturnType<typeof judge>;
-      return valid ? [] : linesOf(errors);
+      const validate = () => validator.validate(value);
+      const { valid, errors } = runInNewContext("validate()", { validate }, { timeout: TIMEOUT_MS }) as ReturnType<typeof validate>;
+      return valid ? [] : formatErrors(errors);
     } catch (error) {
       // The value is nested too deeply, the schema's references form a cycle, or the validation timed out.
-      return [`it cannot be judged${isTimeout(error) ? ` within ${MOST / 1000} s` : `: ${messageOf(error)}`}`];
+      return [`it cannot be validated${isTimeout(error) ? ` within ${TIMEOUT_MS / 1000} s` : `: ${messageOf(error)}`}`];
     }
   };
 };
 
-const usable = <Value>(make: () => Value): Value => {
+const createValidator = <Value>(make: () => Value): Value => {
   try {
     return make();
   } catch (error) {
@@ -56,14 +56,14 @@ const draftOf = ({ $schema }: JsonSchema): SchemaDraft => {
   return draft.includes("2019-09") ? "2019-09" : "2020-12";
 };
 
-const linesOf = (errors: readonly OutputUnit[]): readonly string[] => {
-  const lines = [...new Set(innermost(errors).map(lineOf))];
-  const left = lines.length - LINES;
-  return left > 0 ? [...lines.slice(0, LINES), `and ${left} more`] : lines;
+const formatErrors = (errors: readonly OutputUnit[]): readonly string[] => {
+  const lines = [...new Set(innermostErrors(errors).map(formatError))];
+  const omitted = lines.length - MAX_LINES;
+  return omitted > 0 ? [...lines.slice(0, MAX_LINES), `and ${omitted} more`] : lines;
 };
 
 /** A property's mismatch is described by the errors inside it, which come next. */
-const innermost = (errors: readonly OutputUnit[]): readonly OutputUnit[] =>
+const innermostErrors = (errors: readonly OutputUnit[]): readonly OutputUnit[] =>
   errors.filter(({ keywordLocation, keyword }, at) => {
     const next = errors[at + 1];
     if (next === undefined || ALTERNATIVES.has(keyword)) return true;
@@ -73,16 +73,16 @@ const innermost = (errors: readonly OutputUnit[]): readonly OutputUnit[] =>
 /** Keywords with alternatives: the errors of each alternative follow the error that none matches. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
 
-const lineOf = ({ instanceLocation, keyword, error }: OutputUnit): string => {
-  const place = placeOf(instanceLocation);
-  const problem = keyword === "false" ? "must not be there" : decapitalised(error.replaceAll("\n", " ").replace(/\.$/, ""));
-  return shortened(place === "" ? problem : `${place}: ${problem}`);
+const formatError = ({ instanceLocation, keyword, error }: OutputUnit): string => {
+  const path = pathOf(instanceLocation);
+  const problem = keyword === "false" ? "is not allowed" : decapitalize(error.replaceAll("\n", " ").replace(/\.$/, ""));
+  return truncate(path === "" ? problem : `${path}: ${problem}`);
 };
 
 /** Converts `#/items/0/name` to `items.0.name`. */
-const placeOf = (location: string): string =>
+const pathOf = (location: string): string =>
   decodeURI(location.replace(/^#\/?/, "").replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~"));
 
-const decapitalised = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+const decapitalize = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 
-const shortened = (line: string): string => (line.length <= LENGTH ? line : `${line.slice(0, LENGTH - 1)}…`);
+const truncate = (line: string): string => (line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`);
