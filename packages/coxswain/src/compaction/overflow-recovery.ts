@@ -1,5 +1,5 @@
 import type { Attempts, Recovery, Remedy } from "../loop/index.ts";
-import { ModelError, withNote } from "../model/index.ts";
+import { ModelError, appendNote } from "../model/index.ts";
 
 export interface OverflowParts {
   /** Returns whether a compaction may be attempted. */
@@ -35,8 +35,8 @@ export class OverflowRecovery implements Recovery {
   }
 
   #remedyFor(error: ModelError): Remedy {
-    if (this.#tried) return async () => withNote(error, `The conversation has been compacted and is still too long. ${WHAT_TO_DO}`);
-    if (!this.isLeft) return async () => withNote(error, `Compact the conversation and go on. Or: ${WHAT_TO_DO}`);
+    if (this.#tried) return async () => appendNote(error, `The conversation has been compacted and is still too long. ${WHAT_TO_DO}`);
+    if (!this.isLeft) return async () => appendNote(error, `Compact the conversation and go on. Or: ${WHAT_TO_DO}`);
     return async (signal) => {
       this.#tried = true;
       try {
@@ -45,7 +45,7 @@ export class OverflowRecovery implements Recovery {
       } catch (reason) {
         if (signal.aborted) return new ModelError("aborted", "The run was aborted.");
         const why = reason instanceof Error ? reason.message : String(reason);
-        return withNote(error, `It could not be compacted: ${why} ${WHAT_TO_DO}`);
+        return appendNote(error, `It could not be compacted: ${why} ${WHAT_TO_DO}`);
       }
     };
   }

@@ -1,5 +1,4 @@
-import type { Damage } from "./damage.ts";
-import type { Draft, Entry } from "./entry.ts";
+import type { Damage, Draft, Entry } from "./entry.ts";
 
 /** Location of entries in a file. */
 export interface Route {

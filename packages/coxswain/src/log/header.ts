@@ -47,6 +47,6 @@ export const FORMAT_VERSION = 1;
 export const assertWritable = (header: Header): void => {
   if (header.version <= FORMAT_VERSION) return;
   throw new LogFormatError(
-    `Session "${header.id}" is of format ${header.version} and this version of Coxswain writes format ${FORMAT_VERSION}: update it to go on.`,
+    `Session "${header.id}" has format ${header.version}, but this version of Coxswain writes format ${FORMAT_VERSION}. Update Coxswain to continue the session.`,
   );
 };

@@ -1,8 +1,6 @@
 import { type CheckpointEntry, checkpointDraft, type States } from "./checkpoint.ts";
-import type { Damage } from "./damage.ts";
-import type { Draft, Entry } from "./entry.ts";
-import type { Fold } from "./fold.ts";
-import type { Horizon, KeptFolds } from "./kept-folds.ts";
+import type { Damage, Draft, Entry } from "./entry.ts";
+import type { Fold, Horizon, StoredFolds } from "./fold.ts";
 import type { Reading } from "./reading.ts";
 import type { LogFile } from "./store.ts";
 import { Tree } from "./tree.ts";
@@ -21,7 +19,7 @@ export class History {
   /** Fold states before the horizon. */
   readonly #pastViews = new Views();
   /** Cached positions of the horizon's entries on the path. */
-  #places: { readonly path: readonly Entry[]; readonly at: ReadonlyMap<string, number> } = { path: [], at: new Map() };
+  #positions: { readonly path: readonly Entry[]; readonly at: ReadonlyMap<string, number> } = { path: [], at: new Map() };
 
   constructor({ tree, damage, from }: Reading) {
     this.tree = tree;
@@ -57,7 +55,7 @@ export class History {
   }
 
   /** Returns true if all entries that the path to `leaf` needs are loaded. */
-  reaches(leaf: string | null, horizon: KeptFolds["horizon"]): boolean {
+  reaches(leaf: string | null, horizon: StoredFolds["horizon"]): boolean {
     if (this.#from === undefined || leaf === null) return true;
     if (!this.tree.has(leaf)) return false;
     const path = this.tree.pathTo(leaf);
@@ -65,7 +63,7 @@ export class History {
   }
 
   /** Returns true if all entries that the path needs after this append are loaded. */
-  suffices(entries: readonly Entry[], horizon: KeptFolds["horizon"]): boolean {
+  suffices(entries: readonly Entry[], horizon: StoredFolds["horizon"]): boolean {
     if (this.#from === undefined) return true;
     const { needed } = entries.reduce((state, entry) => horizon.apply(state, entry), this.view(horizon));
     const coming = new Set(entries.map(({ id }) => id));
@@ -76,18 +74,18 @@ export class History {
   /**
    * Returns a checkpoint of the file's content, if it is worth its line. Call it only when the file has all entries.
    */
-  checkpoint(file: LogFile, kept: KeptFolds): Draft<CheckpointEntry> | undefined {
+  checkpoint(file: LogFile, folds: StoredFolds): Draft<CheckpointEntry> | undefined {
     const { path } = this.tree;
     if (path.length === 0) return undefined;
-    const first = this.#first(path, this.view(kept.horizon));
+    const first = this.#first(path, this.view(folds.horizon));
     const route = first < 0 ? undefined : file.route?.(path, first);
     if (route === undefined) return undefined;
     const above = this.#above(path);
     return checkpointDraft({
       ...route,
       above: this.#parentOf(path[first]),
-      pathStates: states([...kept.path, kept.horizon], (fold) => this.#pastViews.of(fold, path, first, above)),
-      allStates: states(kept.all, (fold) => this.total(fold)),
+      pathStates: states([...folds.path, folds.horizon], (fold) => this.#pastViews.of(fold, path, first, above)),
+      allStates: states(folds.all, (fold) => this.total(fold)),
       damage: this.damage.filter(({ kind }) => LASTING.has(kind)),
     });
   }
@@ -110,16 +108,16 @@ export class History {
 
   /** Returns the index of the first entry that the path needs; -1 if it is not loaded. */
   #first(path: readonly Entry[], { needed }: Horizon): number {
-    const known = this.#places.path === path ? this.#places.at : new Map<string, number>();
-    const at = new Map(needed.map((id) => [id, known.get(id) ?? this.#placeOn(path, id)]));
-    this.#places = { path, at };
+    const cached = this.#positions.path === path ? this.#positions.at : new Map<string, number>();
+    const at = new Map(needed.map((id) => [id, cached.get(id) ?? this.#positionOn(path, id)]));
+    this.#positions = { path, at };
     const first = Math.min(...at.values());
     if (needed.length > 0 && first >= 0) return first;
     return this.#above(path) === undefined ? 0 : -1;
   }
 
   /** Searches from the end: an entry that becomes necessary is rarely far from it. */
-  #placeOn(path: readonly Entry[], id: string): number {
+  #positionOn(path: readonly Entry[], id: string): number {
     const entry = this.tree.get(id);
     return entry === undefined ? -1 : path.lastIndexOf(entry);
   }

@@ -1,9 +1,6 @@
-export { checkpointDraft, isCheckpoint } from "./checkpoint.ts";
-export type { CheckpointEntry, Route } from "./checkpoint.ts";
+export { checkpointDraft, isCheckpoint, type CheckpointEntry, type Route } from "./checkpoint.ts";
 export { decodeEntry, decodeHeader, encode } from "./codec.ts";
-export type { Damage } from "./damage.ts";
-export { isLeaf, isNumbered } from "./entry.ts";
-export type { Draft, Entry, LeafEntry } from "./entry.ts";
+export { type Damage, isLeaf, isNumbered, type Draft, type Entry, type LeafEntry, isRelocate, type RelocateEntry } from "./entry.ts";
 export {
   EntryExistsError,
   EntryNotFoundError,
@@ -14,20 +11,14 @@ export {
   LogWriteError,
   SessionInUseError,
   SessionNotFoundError,
+  type SessionOwner,
 } from "./errors.ts";
-export type { SessionOwner } from "./errors.ts";
-export type { Fold } from "./fold.ts";
-export type { MailboxMessage, OwnerMailbox, Mailbox } from "./hand-over.ts";
-export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, isSubAgent } from "./header.ts";
-export type { Header } from "./header.ts";
+export type { Fold, Horizon, StoredFolds } from "./fold.ts";
+export type { MailboxMessage, OwnerMailbox, Mailbox } from "./mailbox.ts";
+export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, isSubAgent, type Header } from "./header.ts";
 export { randomEntryId, sessionId } from "./id.ts";
-export type { Horizon, KeptFolds } from "./kept-folds.ts";
-export { Log } from "./log.ts";
-export type { LogSources } from "./log.ts";
-export { memoryStore } from "./memory-store.ts";
-export type { TrimRule } from "./memory-store.ts";
-export { isRelocate } from "./relocate-entry.ts";
-export type { RelocateEntry } from "./relocate-entry.ts";
+export { Log, type LogSources } from "./log.ts";
+export { memoryStore, type TrimRule } from "./memory-store.ts";
 export type { FollowOptions, LogFile, Recent, RemoveOptions, Store, StoredFilter, StoredSession } from "./store.ts";
-export { rebasePath } from "./transplant.ts";
+export { rebasePath } from "./rebase-path.ts";
 export { Tree } from "./tree.ts";

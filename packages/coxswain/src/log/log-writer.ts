@@ -19,7 +19,7 @@ export class LogWriter {
   /** Stamped entries that are written together with the next append. */
   #staged: readonly Entry[] = [];
   /** Appended entries that the store has not accepted. */
-  #owed: readonly Entry[] = [];
+  #unwritten: readonly Entry[] = [];
   #writing: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
@@ -30,7 +30,7 @@ export class LogWriter {
 
   /** Returns true if the store has all entries. */
   get isIdle(): boolean {
-    return this.#waiting === 0 && this.#owed.length === 0 && this.#staged.length === 0;
+    return this.#waiting === 0 && this.#unwritten.length === 0 && this.#staged.length === 0;
   }
 
   stage(entry: Entry): void {
@@ -52,19 +52,19 @@ export class LogWriter {
   }
 
   async #write(entries: readonly Entry[]): Promise<void> {
-    if (entries.length === 0 && this.#owed.length === 0) return;
-    const before = [...this.#staged, ...this.#owed];
+    if (entries.length === 0 && this.#unwritten.length === 0) return;
+    const before = [...this.#staged, ...this.#unwritten];
     const batch = before.length === 0 ? entries : [...before, ...entries];
     try {
       const forgotten = await this.#file.append(batch);
       this.#staged = [];
-      this.#owed = [];
+      this.#unwritten = [];
       if (forgotten.length > 0) this.#followers.forgotten(new Set(forgotten));
       this.#followers.written(batch);
     } catch (error) {
       if (error instanceof LogWriteError) {
         this.#staged = [];
-        this.#owed = batch;
+        this.#unwritten = batch;
       } else this.#followers.forgotten(new Set(entries.map(({ id }) => id)));
       throw error;
     }

@@ -1,11 +1,9 @@
-import type { Draft, Entry } from "./entry.ts";
+import type { Draft, Entry, Damage } from "./entry.ts";
 import type { CheckpointEntry } from "./checkpoint.ts";
-import type { Damage } from "./damage.ts";
 import { EntryExistsError, EntryNotFoundError, LogClosedError } from "./errors.ts";
-import type { Fold } from "./fold.ts";
+import { type Fold, assertDistinctNames, type StoredFolds } from "./fold.ts";
 import { assertWritable, type Header } from "./header.ts";
 import { History } from "./history.ts";
-import { assertNamedApart, type KeptFolds } from "./kept-folds.ts";
 import { LogWriter } from "./log-writer.ts";
 import { type Reading, readRecent, readWhole } from "./reading.ts";
 import type { LogFile } from "./store.ts";
@@ -35,23 +33,23 @@ export class Log {
   readonly #sources: LogSources;
   readonly #writer: LogWriter;
   /** Undefined: the log writes no checkpoints. */
-  #kept: KeptFolds | undefined;
+  #folds: StoredFolds | undefined;
   #history: History;
   #next: number;
   #writtenSeq: number;
   #follower: (entries: readonly Entry[]) => void = () => {};
   #closing: Promise<void> | undefined;
 
-  private constructor(file: LogFile, sources: LogSources, kept: KeptFolds | undefined, reading: Reading) {
+  private constructor(file: LogFile, sources: LogSources, folds: StoredFolds | undefined, reading: Reading) {
     this.#file = file;
     this.#sources = sources;
     this.mint = sources.mint;
-    this.#kept = kept;
+    this.#folds = folds;
     this.#history = new History(reading);
     this.#next = reading.seq;
     this.#writtenSeq = reading.seq - 1;
     this.#writer = new LogWriter(file, {
-      written: (entries) => this.#tellWritten(entries),
+      written: (entries) => this.#onWritten(entries),
       forgotten: (ids) => this.#history.tree.forget(ids),
     });
   }
@@ -60,14 +58,14 @@ export class Log {
    * Opens a log from the last checkpoint of a file, or from the whole file. Without `kept`, reads the whole file.
    * @throws {TypeError} when two of the folds share a name.
    */
-  static async open(file: LogFile, sources: LogSources, kept?: KeptFolds): Promise<Log> {
-    if (kept !== undefined) {
-      assertNamedApart(kept);
-      const recent = await readRecent(file, kept, sources.isValidEntry);
-      const suffices = recent !== undefined && new History(recent).reaches(recent.tree.leaf, kept.horizon);
-      if (suffices) return new Log(file, sources, kept, recent);
+  static async open(file: LogFile, sources: LogSources, folds?: StoredFolds): Promise<Log> {
+    if (folds !== undefined) {
+      assertDistinctNames(folds);
+      const recent = await readRecent(file, folds, sources.isValidEntry);
+      const suffices = recent !== undefined && new History(recent).reaches(recent.tree.leaf, folds.horizon);
+      if (suffices) return new Log(file, sources, folds, recent);
     }
-    return new Log(file, sources, kept, await readWhole(file, sources.isValidEntry));
+    return new Log(file, sources, folds, await readWhole(file, sources.isValidEntry));
   }
 
   get header(): Header {
@@ -127,11 +125,11 @@ export class Log {
    * Adds path folds whose states the log persists. Loads the whole log if the state of one of them is missing.
    * @throws {TypeError} when two folds share a name.
    */
-  async keep(folds: readonly Fold<unknown>[]): Promise<void> {
-    if (this.#kept === undefined) return;
-    const kept = { ...this.#kept, path: [...new Set([...this.#kept.path, ...folds])] };
-    assertNamedApart(kept);
-    this.#kept = kept;
+  async persistFolds(folds: readonly Fold<unknown>[]): Promise<void> {
+    if (this.#folds === undefined) return;
+    const extended = { ...this.#folds, path: [...new Set([...this.#folds.path, ...folds])] };
+    assertDistinctNames(extended);
+    this.#folds = extended;
     if (!folds.every((fold) => this.#history.has(fold))) await this.complete();
   }
 
@@ -140,7 +138,7 @@ export class Log {
     if (this.#history.isWhole) return;
     await this.#writer.inTurn(async () => {
       if (this.#history.isWhole) return;
-      const reading = await readWhole(this.#file, this.#sources.isValidEntry, (entry) => this.#atHand(entry) ?? entry);
+      const reading = await readWhole(this.#file, this.#sources.isValidEntry, (entry) => this.#loaded(entry) ?? entry);
       // The entries loaded by now: a checkpoint may have released some since this call began.
       for (const entry of this.#history.tree.all) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
       this.#history = new History(reading);
@@ -160,11 +158,11 @@ export class Log {
    * @throws {LogClosedError}
    */
   async append<E extends Entry>(...drafts: Draft<E>[]): Promise<readonly E[]> {
-    if (this.#leadBack(drafts)) await this.complete();
+    if (this.#needsEarlierEntries(drafts)) await this.complete();
     if (this.#closing !== undefined) throw new LogClosedError();
     assertWritable(this.header);
-    this.#refuseTaken(drafts);
-    this.#refuseLost(drafts);
+    this.#rejectExistingIds(drafts);
+    this.#rejectInvalidLeaves(drafts);
     const entries = drafts.map((draft) => this.#stamp(draft) as E);
     await this.#writer.write(entries);
     return entries;
@@ -183,19 +181,19 @@ export class Log {
    * writes are pending. Never throws: a checkpoint that fails to write stays pending, and a log works without one.
    */
   async checkpoint(): Promise<void> {
-    const kept = this.#kept;
-    if (kept === undefined || this.#closing !== undefined || !this.#writer.isIdle) return;
-    const draft = this.#drafted(kept);
+    const folds = this.#folds;
+    if (folds === undefined || this.#closing !== undefined || !this.#writer.isIdle) return;
+    const draft = this.#draftCheckpoint(folds);
     if (draft === undefined) return;
     const [checkpoint] = await this.append<CheckpointEntry>(draft).catch(() => []);
     const since = checkpoint && this.#history.since(checkpoint);
-    if (since?.reaches(this.leaf, kept.horizon) === true) this.#history = since;
+    if (since?.reaches(this.leaf, folds.horizon) === true) this.#history = since;
   }
 
   /** Returns undefined if a state is not JSON-serializable, which folds must not produce. */
-  #drafted(kept: KeptFolds): Draft<CheckpointEntry> | undefined {
+  #draftCheckpoint(folds: StoredFolds): Draft<CheckpointEntry> | undefined {
     try {
-      return this.#history.checkpoint(this.#file, kept);
+      return this.#history.checkpoint(this.#file, folds);
     } catch {
       return undefined;
     }
@@ -239,12 +237,12 @@ export class Log {
   }
 
   /** Returns the same loaded entry, not another one that reused its id while it was not loaded. */
-  #atHand({ id, seq }: Entry): Entry | undefined {
+  #loaded({ id, seq }: Entry): Entry | undefined {
     const entry = this.#history.tree.get(id);
     return entry?.seq === seq ? entry : undefined;
   }
 
-  #tellWritten(entries: readonly Entry[]): void {
+  #onWritten(entries: readonly Entry[]): void {
     this.#writtenSeq = entries.at(-1)?.seq ?? this.#writtenSeq;
     this.#follower(entries);
   }
@@ -252,28 +250,28 @@ export class Log {
   /**
    * Returns true if the append needs more entries than are loaded, because the leaf moves or the horizon moves back.
    */
-  #leadBack(drafts: readonly (Draft & { readonly to?: unknown })[]): boolean {
-    const { horizon } = this.#kept ?? {};
+  #needsEarlierEntries(drafts: readonly (Draft & { readonly to?: unknown })[]): boolean {
+    const { horizon } = this.#folds ?? {};
     if (horizon === undefined || this.#history.isWhole) return false;
     if (drafts.some(({ type, to }) => type === "leaf" && typeof to === "string" && !this.#history.reaches(to, horizon))) return true;
     const entries = drafts.map((draft, at): Entry => ({ id: `(draft ${at})`, ...draft, seq: this.#next + at, parent: this.leaf, at: 0 }));
     return !this.#history.suffices(entries, horizon);
   }
 
-  #refuseTaken(drafts: readonly Draft[]): void {
+  #rejectExistingIds(drafts: readonly Draft[]): void {
     const ids = drafts.flatMap(({ id }) => id ?? []);
     const taken = ids.find((id, at) => this.#history.tree.has(id) || ids.indexOf(id) < at);
     if (taken !== undefined) throw new EntryExistsError(taken);
   }
 
-  #refuseLost(drafts: readonly (Draft & { readonly to?: unknown })[]): void {
+  #rejectInvalidLeaves(drafts: readonly (Draft & { readonly to?: unknown })[]): void {
     for (const { type, to } of drafts) {
-      if (type === "leaf" && typeof to === "string" && !this.#history.tree.canLead(to)) throw new EntryNotFoundError(to);
+      if (type === "leaf" && typeof to === "string" && !this.#history.tree.canBeLeaf(to)) throw new EntryNotFoundError(to);
     }
   }
 
-  #stamp(given: Draft): Entry {
-    const draft = this.#sources.mask?.(given) ?? given;
+  #stamp(unmasked: Draft): Entry {
+    const draft = this.#sources.mask?.(unmasked) ?? unmasked;
     const { id = this.#sources.mint(), type } = draft;
     const place = { seq: this.#next++, id, parent: this.#history.tree.leaf, at: this.#sources.now(), type };
     // Repeated at the end: a draft made from another entry has its own stamp fields, which must not override these.

@@ -1,7 +1,6 @@
-import { type Entry, isLeaf, type LeafEntry } from "./entry.ts";
+import { type Entry, isLeaf, type LeafEntry, isRelocate } from "./entry.ts";
 import { LogClosedError, LogWriteError, SessionInUseError, SessionNotFoundError } from "./errors.ts";
 import { assertWritable, describeHeader, type Header, isSubAgent } from "./header.ts";
-import { isRelocate } from "./relocate-entry.ts";
 import type { LogFile, Store, StoredSession } from "./store.ts";
 
 /** Selects the entries that a memory store may discard. It preserves entries that neither count nor pass. */
@@ -15,13 +14,13 @@ export interface TrimRule {
   passes?(entry: Entry): boolean;
 }
 
-interface Kept {
+interface MemoryLog {
   readonly header: Header;
   /** Current working folder. */
   cwd: string;
   entries: Entry[];
   updatedAt: number;
-  stored: boolean;
+  isStored: boolean;
   /** The file that may append; undefined when none is open. */
   owner: LogFile | undefined;
   /** Number of appends. */
@@ -32,51 +31,51 @@ interface Kept {
 
 /** Creates a store that holds sessions in memory while the store object exists. */
 export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store => {
-  const sessions = new Map<string, Kept>();
+  const sessions = new Map<string, MemoryLog>();
 
-  const file = (kept: Kept): LogFile => {
-    const { id } = kept.header;
+  const file = (log: MemoryLog): LogFile => {
+    const { id } = log.header;
     let closed = false;
     /** Append counter at the last read; a file that was never read cannot be stale. */
     let readUpTo = Infinity;
 
     const acquire = (): void => {
-      if (kept.owner === opened) return;
-      const held = sessions.get(id);
-      if (kept.stored ? held !== kept : held !== undefined) {
-        throw new LogWriteError(`Session "${id}" ${kept.stored ? "was removed" : "exists"}.`);
+      if (log.owner === opened) return;
+      const current = sessions.get(id);
+      if (log.isStored ? current !== log : current !== undefined) {
+        throw new LogWriteError(`Session "${id}" ${log.isStored ? "was removed" : "exists"}.`);
       }
-      if (kept.owner !== undefined) throw new SessionInUseError(id);
-      kept.owner = opened;
+      if (log.owner !== undefined) throw new SessionInUseError(id);
+      log.owner = opened;
     };
 
     const opened: LogFile = {
-      header: kept.header,
+      header: log.header,
       damage: [],
       async *read() {
-        readUpTo = kept.appends;
-        yield* kept.entries.slice();
+        readUpTo = log.appends;
+        yield* log.entries.slice();
       },
       async acquire() {
         if (closed) throw new LogClosedError();
-        if (kept.stored) acquire();
+        if (log.isStored) acquire();
       },
       async append(entries) {
         if (closed) throw new LogClosedError();
-        assertWritable(kept.header);
+        assertWritable(log.header);
         if (entries.length === 0) return [];
         acquire();
-        if (readUpTo < kept.appends) throw new LogWriteError(`Session "${id}" was written to since it was read; open it again.`);
-        sessions.set(id, kept);
-        kept.cwd = entries.findLast(isRelocate)?.cwd ?? kept.cwd;
-        kept.stored = true;
-        readUpTo = kept.appends += 1;
-        for (const entry of entries) kept.entries.push(entry);
-        for (const wake of kept.waiting) wake();
-        kept.updatedAt = entries.at(-1)?.at ?? kept.updatedAt;
+        if (readUpTo < log.appends) throw new LogWriteError(`Session "${id}" was written to since it was read; open it again.`);
+        sessions.set(id, log);
+        log.cwd = entries.findLast(isRelocate)?.cwd ?? log.cwd;
+        log.isStored = true;
+        readUpTo = log.appends += 1;
+        for (const entry of entries) log.entries.push(entry);
+        for (const wake of log.waiting) wake();
+        log.updatedAt = entries.at(-1)?.at ?? log.updatedAt;
         if (options.trim === undefined) return [];
-        const forgotten = surplus(kept.entries, options.trim);
-        if (forgotten.size > 0) kept.entries = without(kept.entries, forgotten);
+        const forgotten = surplus(log.entries, options.trim);
+        if (forgotten.size > 0) log.entries = without(log.entries, forgotten);
         return [...forgotten];
       },
       async sync() {
@@ -84,7 +83,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
       },
       async close() {
         closed = true;
-        if (kept.owner === opened) kept.owner = undefined;
+        if (log.owner === opened) log.owner = undefined;
       },
     };
     return opened;
@@ -98,47 +97,47 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
         cwd: header.cwd,
         entries: [],
         updatedAt: header.at,
-        stored: false,
+        isStored: false,
         owner: undefined,
         appends: 0,
         waiting: new Set(),
       });
     },
     async open(id) {
-      const kept = sessions.get(id);
-      if (kept === undefined) throw new SessionNotFoundError(id);
-      return file(kept);
+      const log = sessions.get(id);
+      if (log === undefined) throw new SessionNotFoundError(id);
+      return file(log);
     },
     async *list({ cwd, agents = false } = {}) {
-      const all = [...sessions.values()].filter((kept) => (cwd === undefined || kept.cwd === cwd) && (agents || !isSubAgent(kept.header)));
+      const all = [...sessions.values()].filter((log) => (cwd === undefined || log.cwd === cwd) && (agents || !isSubAgent(log.header)));
       yield* all.toSorted((one, other) => other.updatedAt - one.updatedAt).map(describe);
     },
     async *follow(id, { after, signal } = {}) {
-      const kept = sessions.get(id);
-      if (kept === undefined) throw new SessionNotFoundError(id);
-      let last = after ?? kept.entries.at(-1)?.seq ?? -1;
+      const log = sessions.get(id);
+      if (log === undefined) throw new SessionNotFoundError(id);
+      let last = after ?? log.entries.at(-1)?.seq ?? -1;
       for (;;) {
-        const first = kept.entries.findLastIndex(({ seq }) => seq <= last) + 1;
-        for (const entry of kept.entries.slice(first)) {
+        const first = log.entries.findLastIndex(({ seq }) => seq <= last) + 1;
+        for (const entry of log.entries.slice(first)) {
           last = entry.seq;
           yield entry;
         }
-        if (signal?.aborted === true || sessions.get(id) !== kept) return;
+        if (signal?.aborted === true || sessions.get(id) !== log) return;
         // Do not wait for entries that arrived during the read.
-        if ((kept.entries.at(-1)?.seq ?? -1) <= last) await nextChange(kept, signal);
+        if ((log.entries.at(-1)?.seq ?? -1) <= last) await nextChange(log, signal);
       }
     },
     async remove(id) {
-      const kept = sessions.get(id);
-      if (kept?.owner !== undefined) throw new SessionInUseError(id);
+      const log = sessions.get(id);
+      if (log?.owner !== undefined) throw new SessionInUseError(id);
       sessions.delete(id);
-      for (const wake of kept?.waiting ?? []) wake();
-      return kept !== undefined;
+      for (const wake of log?.waiting ?? []) wake();
+      return log !== undefined;
     },
   };
 };
 
-const nextChange = async ({ waiting }: Kept, signal: AbortSignal | undefined): Promise<void> => {
+const nextChange = async ({ waiting }: MemoryLog, signal: AbortSignal | undefined): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   waiting.add(resolve);
   signal?.addEventListener("abort", () => resolve(), { once: true });
@@ -146,7 +145,7 @@ const nextChange = async ({ waiting }: Kept, signal: AbortSignal | undefined): P
   waiting.delete(resolve);
 };
 
-const describe = ({ header, cwd, updatedAt }: Kept): StoredSession => ({ ...describeHeader(header), cwd, updatedAt });
+const describe = ({ header, cwd, updatedAt }: MemoryLog): StoredSession => ({ ...describeHeader(header), cwd, updatedAt });
 
 /**
  * Reattaches the children of discarded entries to their nearest preserved ancestor, so that reading again gives the
@@ -154,14 +153,14 @@ const describe = ({ header, cwd, updatedAt }: Kept): StoredSession => ({ ...desc
  */
 const without = (entries: readonly Entry[], ids: ReadonlySet<string>): Entry[] => {
   const parents = new Map(entries.filter(({ id }) => ids.has(id)).map(({ id, parent }) => [id, parent]));
-  const standing = (id: string | null): string | null => {
+  const remainingAncestor = (id: string | null): string | null => {
     let at = id;
     while (at !== null && parents.has(at)) at = parents.get(at) ?? null;
     return at;
   };
   const reattach = (entry: Entry): Entry => {
-    const parent = standing(entry.parent);
-    if (isLeaf(entry)) return Object.freeze<LeafEntry>({ ...entry, parent, to: standing(entry.to) });
+    const parent = remainingAncestor(entry.parent);
+    if (isLeaf(entry)) return Object.freeze<LeafEntry>({ ...entry, parent, to: remainingAncestor(entry.to) });
     return parent === entry.parent ? entry : Object.freeze({ ...entry, parent });
   };
   return entries.filter(({ id }) => !ids.has(id)).map(reattach);
@@ -173,11 +172,11 @@ const surplus = (entries: readonly Entry[], rule: TrimRule): Set<string> => {
   if (first === 0) return new Set();
   while (first < counted.length && !rule.mayLead(counted[first] as Entry)) first++;
   const lead = first < counted.length ? entries.indexOf(counted[first] as Entry) : entries.length;
-  const goes = (entry: Entry): boolean => rule.counts(entry) || rule.passes?.(entry) === true;
+  const isDiscarded = (entry: Entry): boolean => rule.counts(entry) || rule.passes?.(entry) === true;
   return new Set(
     entries
       .slice(0, lead)
-      .filter(goes)
+      .filter(isDiscarded)
       .map(({ id }) => id),
   );
 };

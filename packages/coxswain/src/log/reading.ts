@@ -1,8 +1,7 @@
 import { type CheckpointEntry, isIntact } from "./checkpoint.ts";
-import type { Damage } from "./damage.ts";
-import { type Entry, isNumbered } from "./entry.ts";
+import { type Damage, type Entry, isNumbered } from "./entry.ts";
 import { FORMAT_VERSION } from "./header.ts";
-import type { KeptFolds } from "./kept-folds.ts";
+import type { StoredFolds } from "./fold.ts";
 import type { LogFile } from "./store.ts";
 import { Tree } from "./tree.ts";
 
@@ -19,7 +18,7 @@ export interface Reading {
   readonly from?: { readonly checkpoint: CheckpointEntry; readonly length: number };
 }
 
-const anyIsSound = (): boolean => true;
+const acceptAny = (): boolean => true;
 
 /**
  * Reads a whole file and skips invalid entries. `known` may replace an entry with an equal object that is already
@@ -27,14 +26,14 @@ const anyIsSound = (): boolean => true;
  */
 export const readWhole = async (
   file: LogFile,
-  isSound: (entry: Entry) => boolean = anyIsSound,
-  known = (entry: Entry): Entry => entry,
+  isValid: (entry: Entry) => boolean = acceptAny,
+  reuse = (entry: Entry): Entry => entry,
 ): Promise<Reading> => {
   const tree = new Tree();
   const misplaced: Damage[] = [];
   let seq = 0;
   for await (const entry of file.read()) {
-    const damage = isNumbered(entry) && isSound(entry) ? tree.add(known(entry)) : tree.passOver(entry);
+    const damage = isNumbered(entry) && isValid(entry) ? tree.add(reuse(entry)) : tree.skip(entry);
     if (damage !== undefined) misplaced.push(damage);
     if (isNumbered(entry)) seq = Math.max(seq, entry.seq + 1);
   }
@@ -47,14 +46,14 @@ export const readWhole = async (
  */
 export const readRecent = async (
   file: LogFile,
-  kept: KeptFolds,
-  isSound: (entry: Entry) => boolean = anyIsSound,
+  folds: StoredFolds,
+  isValid: (entry: Entry) => boolean = acceptAny,
 ): Promise<Reading | undefined> => {
   if (file.header.version > FORMAT_VERSION) return undefined; // this version cannot interpret its checkpoints
   const recent = await file.recent?.();
   if (recent === undefined) return undefined;
   const { checkpoint, entries } = recent;
-  if (!isIntact(checkpoint) || !hasStates(checkpoint, kept)) return undefined;
+  if (!isIntact(checkpoint) || !hasStates(checkpoint, folds)) return undefined;
   if (entries[0]?.parent !== checkpoint.above) return undefined;
   const tree = new Tree(checkpoint.above);
   let seq = 0;
@@ -64,11 +63,11 @@ export const readRecent = async (
       if (checkpoint.parent !== tree.leaf) return undefined;
       length = tree.all.length;
     }
-    if (!isNumbered(entry) || !isSound(entry) || tree.add(entry) !== undefined) return undefined;
+    if (!isNumbered(entry) || !isValid(entry) || tree.add(entry) !== undefined) return undefined;
     seq = Math.max(seq, entry.seq + 1);
   }
   return { tree, seq, damage: [...(checkpoint.damage ?? []), ...file.damage], from: { checkpoint, length } };
 };
 
-const hasStates = ({ pathStates, allStates }: CheckpointEntry, { path, all, horizon }: KeptFolds): boolean =>
+const hasStates = ({ pathStates, allStates }: CheckpointEntry, { path, all, horizon }: StoredFolds): boolean =>
   [...path, horizon].every(({ name }) => Object.hasOwn(pathStates, name)) && all.every(({ name }) => Object.hasOwn(allStates, name));

@@ -1,7 +1,6 @@
 import type { CheckpointEntry, Route } from "./checkpoint.ts";
-import type { Damage } from "./damage.ts";
-import type { Entry } from "./entry.ts";
-import type { OwnerMailbox, Mailbox } from "./hand-over.ts";
+import type { Damage, Entry } from "./entry.ts";
+import type { OwnerMailbox, Mailbox } from "./mailbox.ts";
 import type { Header } from "./header.ts";
 
 /** The part of a log that is needed to resume it. */
@@ -15,7 +14,7 @@ export interface Recent {
 export interface LogFile {
   readonly header: Header;
   /** Messages from other processes to the session's owner. Absent in a store that other processes cannot access. */
-  readonly handed?: OwnerMailbox | undefined;
+  readonly mailbox?: OwnerMailbox | undefined;
   /** Damage found so far: complete once `read` has reached the end. */
   readonly damage: readonly Damage[];
   /** Yields all valid entries in log order. Does not change the store. */

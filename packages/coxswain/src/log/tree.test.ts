@@ -57,7 +57,7 @@ test("L6: a later entry without a parent is attached to the leaf and reported, u
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", "a"));
   assert.deepEqual(tree.add(note(3, "c", null)), { kind: "orphan", detail: 'entry 3: has no parent, and the leaf is at "a"' });
   assert.deepEqual(ids(tree.path), ["a", "c"]);
-  tree.passOver(note(4, "d", null));
+  tree.skip(note(4, "d", null));
   assert.equal(tree.add(note(5, "e", "d")), undefined);
   assert.deepEqual(ids(tree.path), ["a", "c", "e"]);
 });
@@ -93,9 +93,9 @@ test("L6: a leaf entry is not part of a path, even if an entry names it as its p
 
 test("L6: children of a skipped entry are attached to its parent, on any branch", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", "a"));
-  assert.deepEqual(tree.passOver(note(3, "c", "a")), { kind: "line", detail: 'entry 3 cannot be read as a "note"' });
+  assert.deepEqual(tree.skip(note(3, "c", "a")), { kind: "line", detail: 'entry 3 cannot be read as a "note"' });
   assert.equal(tree.leaf, "a");
-  tree.passOver(note(4, "d", "c"));
+  tree.skip(note(4, "d", "c"));
   assert.equal(tree.add(note(5, "e", "d")), undefined);
   assert.deepEqual(ids(tree.path), ["a", "e"]);
   assert.equal(tree.parentOf("e"), "a");
@@ -106,7 +106,7 @@ test("L6: children of a skipped entry are attached to its parent, on any branch"
 
 test("L6: the id of a skipped entry can be reused", () => {
   const tree = treeOf(note(0, "a", null), note(1, "b", "a"));
-  tree.passOver(note(2, "c", "a"));
+  tree.skip(note(2, "c", "a"));
   assert.equal(tree.add(note(3, "c", "b")), undefined);
   assert.equal(tree.add(note(4, "d", "c")), undefined);
   assert.deepEqual(ids(tree.path), ["a", "b", "c", "d"]);

@@ -1,6 +1,4 @@
-import type { Damage } from "./damage.ts";
-import type { Entry } from "./entry.ts";
-import { isLeaf } from "./entry.ts";
+import { type Damage, type Entry, isLeaf } from "./entry.ts";
 import { EntryNotFoundError } from "./errors.ts";
 
 /**
@@ -14,7 +12,7 @@ export class Tree {
   /** Actual parents of entries whose stated parent was replaced. */
   readonly #parents = new Map<string, string | null>();
   /** Parents of skipped entries. */
-  readonly #passed = new Map<string, string | null>();
+  readonly #skippedParents = new Map<string, string | null>();
   #last: string | null;
   #leaf: string | null;
   /** Undefined: computed on demand, so that a log with many branches is read in linear time. */
@@ -48,7 +46,7 @@ export class Tree {
   }
 
   /** Returns true if the leaf may move to `id`. */
-  canLead(id: string): boolean {
+  canBeLeaf(id: string): boolean {
     const entry = this.#entries.get(id);
     return entry !== undefined && !isLeaf(entry);
   }
@@ -74,7 +72,7 @@ export class Tree {
     if (parent !== entry.parent) this.#parents.set(entry.id, parent);
     this.#all.push(entry);
     if (!isLeaf(entry)) this.#attach(entry, parent);
-    else if (!this.#move(this.standing(entry.to)))
+    else if (!this.#move(this.resolveSkipped(entry.to)))
       return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
     if (follows !== undefined) return undefined;
     const detail = entry.parent === null ? `has no parent, and the leaf is at "${parent}"` : `parent "${entry.parent}" is not before it`;
@@ -82,15 +80,15 @@ export class Tree {
   }
 
   /** Skips an unusable entry. Its children are attached to its parent. */
-  passOver({ seq, id, parent, type }: Entry): Damage {
+  skip({ seq, id, parent, type }: Entry): Damage {
     const follows = this.#follows(parent);
-    if (!this.has(id)) this.#passed.set(id, follows === undefined ? this.#fallback(parent) : follows);
+    if (!this.has(id)) this.#skippedParents.set(id, follows === undefined ? this.#fallback(parent) : follows);
     return { kind: "line", detail: `entry ${seq} cannot be read as a "${type}"` };
   }
 
   /** Returns the id itself, or the parent of a skipped entry. */
-  standing(id: string | null): string | null {
-    const passed = id === null || this.#entries.has(id) ? undefined : this.#passed.get(id);
+  resolveSkipped(id: string | null): string | null {
+    const passed = id === null || this.#entries.has(id) ? undefined : this.#skippedParents.get(id);
     return passed === undefined ? id : passed;
   }
 
@@ -110,18 +108,18 @@ export class Tree {
 
   /** Removes entries and reattaches their children to the nearest remaining ancestor. */
   forget(ids: ReadonlySet<string>): void {
-    const kept = (id: string | null): string | null => {
+    const remaining = (id: string | null): string | null => {
       let at = id;
       while (at !== null && ids.has(at)) at = this.parentOf(at) ?? null;
       return at;
     };
     for (const id of this.#entries.keys()) {
       const parent = this.parentOf(id) ?? null;
-      const above = kept(parent);
+      const above = remaining(parent);
       if (above !== parent) this.#parents.set(id, above);
     }
-    this.#leaf = kept(this.#leaf);
-    this.#last = kept(this.#last);
+    this.#leaf = remaining(this.#leaf);
+    this.#last = remaining(this.#last);
     for (const id of ids) {
       this.#entries.delete(id);
       this.#parents.delete(id);
@@ -133,8 +131,8 @@ export class Tree {
   /** Returns the entry that this parent refers to; undefined if the parent is impossible. */
   #follows(parent: string | null): string | null | undefined {
     // Most entries follow the last one, which needs no lookup.
-    const at = parent === this.#last ? parent : this.standing(parent);
-    const isThere = at === null ? this.#leaf === null : at === this.#last || this.canLead(at);
+    const at = parent === this.#last ? parent : this.resolveSkipped(parent);
+    const isThere = at === null ? this.#leaf === null : at === this.#last || this.canBeLeaf(at);
     return isThere ? at : undefined;
   }
 
@@ -151,7 +149,7 @@ export class Tree {
   }
 
   #move(to: string | null): boolean {
-    if (to !== null && !this.canLead(to)) return false;
+    if (to !== null && !this.canBeLeaf(to)) return false;
     this.#leaf = to;
     this.#path = undefined;
     return true;

@@ -122,7 +122,7 @@ const receive = async (model: Model, request: ModelRequest, draft: AssistantDraf
     if (!signal.aborted) return error instanceof ModelError ? error : new ModelError("invalid", errorText(error), { cause: error });
   }
   if (signal.aborted) return new ModelError("aborted", "The run was aborted.");
-  if (draft.finish === undefined) return new ModelError("transient", "The model's response was cut off.");
+  if (draft.finish === undefined) return new ModelError("transient", "The model's response was truncated.");
   if (draft.finish.stop === "refusal") return new ModelError("refused", "The model's provider refused to answer this.");
   return undefined;
 };

@@ -28,7 +28,7 @@ export const askText = async (model: Model, request: ModelRequest): Promise<Aske
     else if (part.type === "finish") finish = part;
   }
   if (signal.aborted) throw new ModelError("aborted", "The request was aborted.");
-  if (finish === undefined) throw new ModelError("transient", "The model's response was cut off.");
+  if (finish === undefined) throw new ModelError("transient", "The model's response was truncated.");
   if (finish.stop === "refusal") throw new ModelError("refused", "The model's provider refused to answer this.");
   const { stop, usage, cost = costOf(usage, model.info.price) } = finish;
   return { text, stop, usage, ...(cost === undefined ? {} : { cost }) };

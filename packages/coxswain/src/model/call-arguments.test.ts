@@ -34,13 +34,13 @@ test("truncated arguments never contain a string that the complete ones lack", a
   const whole = { path: "src/a b.ts", edits: [{ old: 'say "hi"\n', new: "it's, [done] {x: 'y'}" }], note: "a: \\" };
   const texts = (value: unknown): readonly unknown[] =>
     typeof value === "object" && value !== null ? Object.entries(value).flatMap(([key, inner]) => [key, ...texts(inner)]) : [value];
-  const said = new Set(texts(whole));
+  const original = new Set(texts(whole));
   const json = JSON.stringify(whole);
   for (let length = 1; length < json.length; length += 1) {
     const read = await callArguments(json.slice(0, length));
     if (typeof read === "string") continue;
     assert.deepEqual(
-      texts(read).filter((text) => text !== null && !said.has(text)),
+      texts(read).filter((text) => text !== null && !original.has(text)),
       [],
       json.slice(0, length),
     );

@@ -7,12 +7,12 @@ export const callArguments = async (text: string): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    return mend(text);
+    return repair(text);
   }
 };
 
-const mend = async (text: string): Promise<unknown> => {
-  if (endsInText(text)) return text;
+const repair = async (text: string): Promise<unknown> => {
+  if (endsInString(text)) return text;
   const { jsonrepair } = await import("jsonrepair");
   try {
     const value: unknown = JSON.parse(jsonrepair(text));
@@ -25,7 +25,7 @@ const mend = async (text: string): Promise<unknown> => {
 /** Matches quotes that begin or end a string. A quote inside a string and an apostrophe in a word do not match. */
 const QUOTED = /(^|[[{,:(])\s*(["'])(?:\\(?:.|$)|(?!\2)[^\\])*(\2|$)/gsu;
 
-const endsInText = (text: string): boolean => {
+const endsInString = (text: string): boolean => {
   const last = [...text.matchAll(QUOTED)].at(-1);
   return last !== undefined && last[3] === "";
 };

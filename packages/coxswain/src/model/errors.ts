@@ -1,4 +1,5 @@
 import { CoxswainError } from "../base/index.ts";
+
 /**
  * Classes of failed requests, by what the caller can do. `transient`: the same request may succeed later. `overflow`:
  * the request exceeds the model's window. `auth`: the key is missing, wrong or lacks permission. `quota`: the account
@@ -51,3 +52,13 @@ export class UnknownModelError extends CoxswainError {
     this.reference = reference;
   }
 }
+
+/** Copies an error and appends a sentence for the user about how the caller handled it. */
+export const appendNote = (error: ModelError, note: string): ModelError => {
+  const { code, message, status, retryAfter, cause } = error;
+  const optional = { ...(status === undefined ? {} : { status }), ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return new ModelError(code, `${sentence(message)} ${note}`, { ...optional, cause });
+};
+
+/** A provider's message at the end is often not a full sentence. */
+const sentence = (text: string): string => (/[.!?…]["')\]]?$/.test(text) ? text : `${text}.`);

@@ -18,7 +18,7 @@ import {
 import { waitForAll } from "../base/index.ts";
 import { checkBudget, denyAll, masking, type Policy, strictest } from "../policy/index.ts";
 import { Ledger } from "../budget/index.ts";
-import { type ParentContext, type SpawnRequest, isOfInbox, keptFolds, Session, SessionBusyError } from "../session/index.ts";
+import { type ParentContext, type SpawnRequest, isOfInbox, sessionFolds, Session, SessionBusyError } from "../session/index.ts";
 import {
   assertValidSetup,
   ClosedError,
@@ -37,8 +37,8 @@ import { agentSessions } from "./agent-sessions.ts";
 import { asModel, environmentModels, withModel } from "./default-models.ts";
 import type { Model } from "../model/index.ts";
 import { permissionPolicy } from "./permissions.ts";
-import { movedAlong } from "./moved-along.ts";
-import { Receiver } from "./receiver.ts";
+import { relocatePath } from "./relocate-path.ts";
+import { MailboxReceiver } from "./mailbox-receiver.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { systemClock } from "./system-clock.ts";
@@ -48,7 +48,7 @@ const NOBODY = (tool: string): string => `The runtime's policy has to allow ${to
 
 interface Opened {
   readonly log: Log;
-  readonly handed: OwnerMailbox | undefined;
+  readonly mailbox: OwnerMailbox | undefined;
 }
 
 /**
@@ -84,7 +84,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
     if (closing !== undefined) throw new ClosedError("runtime");
   };
 
-  const host = async (cwd: string, parent: ParentContext | undefined, receiver: () => Receiver | undefined, model?: Model) => {
+  const host = async (cwd: string, parent: ParentContext | undefined, receiver: () => MailboxReceiver | undefined, model?: Model) => {
     const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
     const own = bindTools(options.tools ?? [], workspace);
     const tools = extensions?.tools({ own, given: parent?.tools, workspace }) ?? { all: withGiven(own, parent?.tools) };
@@ -140,25 +140,25 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
     const file = await opening;
     try {
       await fill?.(file);
-      return { log: await Log.open(file, sources, keptFolds), handed: file.handed };
+      return { log: await Log.open(file, sources, sessionFolds), mailbox: file.mailbox };
     } catch (error) {
       await file.close();
       throw error;
     }
   };
 
-  const sessionOf = async ({ log, handed }: Opened, parent?: ParentContext, model?: Model): Promise<Session> => {
-    let receiver: Receiver | undefined;
+  const sessionOf = async ({ log, mailbox: ownerMailbox }: Opened, parent?: ParentContext, model?: Model): Promise<Session> => {
+    let receiver: MailboxReceiver | undefined;
     try {
       const parts = await host(workingFolder(log), parent, () => receiver, model);
       // With extensions, RuntimeExtensions registers the folds, because it knows which extension owns each tool.
-      if (extensions === undefined) await log.keep(parts.tools.flatMap(({ requiredState = [] }) => requiredState));
+      if (extensions === undefined) await log.persistFolds(parts.tools.flatMap(({ requiredState = [] }) => requiredState));
       const session = new Session(log, parts);
       live.set(session.id, session);
       await extensions?.opened(session, log, () => parts.tools);
       withdrawOpenQuestion(log);
-      if (handed !== undefined && parent === undefined) {
-        receiver = new Receiver(session, handed);
+      if (ownerMailbox !== undefined && parent === undefined) {
+        receiver = new MailboxReceiver(session, ownerMailbox);
         // A prompt that is delivered here may ask a question. Without a watcher, listen for answers separately.
         if (mailbox === "watch") receiver.watch();
         if (mailbox !== "never") await receiver.receive();
@@ -276,7 +276,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
       const to = resolve(cwd);
       const from = await moveTo(id, () => to);
       for (const agent of await agentSessions(store, id)) {
-        await moveTo(agent, (folder) => movedAlong(folder, from, to)).catch(unlessInUse);
+        await moveTo(agent, (folder) => relocatePath(folder, from, to)).catch(unlessInUse);
       }
     },
     list: (filter) => store.list(filter),

@@ -26,10 +26,10 @@ export type {
 } from "./extensions/index.ts";
 export { followSession } from "./follow-session.ts";
 export type { EntryEvent } from "./follow-session.ts";
-export { sendAnswerToOwner } from "./hand-over-answer.ts";
-export type { SendAnswerToOwnerOptions } from "./hand-over-answer.ts";
-export { sendToOwner } from "./hand-over.ts";
-export type { MailboxReceipt, SendToOwnerOptions } from "./hand-over.ts";
+export { sendAnswerToOwner } from "./send-answer-to-owner.ts";
+export type { SendAnswerToOwnerOptions } from "./send-answer-to-owner.ts";
+export { sendToOwner } from "./send-to-owner.ts";
+export type { MailboxReceipt, SendToOwnerOptions } from "./send-to-owner.ts";
 export { inspectContext } from "./inspect-context.ts";
 export type { InspectOptions } from "./inspect-context.ts";
 export { lostSessions } from "./lost-sessions.ts";

@@ -8,7 +8,7 @@ export { contextReport } from "./inspect/index.ts";
 export type { CacheBreak, CacheReport, ContextItem, ContextKind, ContextReport } from "./inspect/index.ts";
 export { findInstructions } from "./instruction-files/index.ts";
 export type { FoundInstructions, InstructionFilesOptions } from "./instruction-files/index.ts";
-export { keptFolds } from "./kept-folds.ts";
+export { sessionFolds } from "./session-folds.ts";
 export {
   addUserTurn,
   answerQuestion,

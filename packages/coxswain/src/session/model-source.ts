@@ -3,7 +3,7 @@ import type { Model, Models } from "../model/index.ts";
 /** The models of one open session: model objects that it was given, and the runtime's models by reference. */
 export class ModelSource {
   readonly #models: Models;
-  readonly #known = new Map<string, Model>();
+  readonly #registered = new Map<string, Model>();
 
   constructor(models: Models) {
     this.#models = models;
@@ -14,22 +14,23 @@ export class ModelSource {
    * @throws {MissingApiKeyError}
    */
   async get(reference: string): Promise<Model> {
-    const known = this.#known.get(reference);
-    if (known !== undefined) return known;
-    return this.keep(await this.#models.get(reference), reference);
+    const registered = this.#registered.get(reference);
+    if (registered !== undefined) return registered;
+    return this.register(await this.#models.get(reference), reference);
   }
 
   /**
-   * Returns the model of a reference, or remembers a model object.
+   * Returns the model of a reference, or registers a model object.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    */
-  async take(model: string | Model): Promise<Model> {
-    return typeof model === "string" ? this.get(model) : this.keep(model);
+  async resolve(model: string | Model): Promise<Model> {
+    return typeof model === "string" ? this.get(model) : this.register(model);
   }
 
-  keep(model: Model, reference = model.info.reference): Model {
-    this.#known.set(reference, model);
+  /** Makes a model available under its reference. */
+  register(model: Model, reference = model.info.reference): Model {
+    this.#registered.set(reference, model);
     return model;
   }
 }

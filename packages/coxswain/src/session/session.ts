@@ -200,13 +200,13 @@ export class Session implements AsyncDisposable {
   async set(change: SessionChange): Promise<void> {
     this.#mustBeOpen();
     const { record, models, tools } = this.#parts;
-    const model = change.model === undefined ? undefined : await models.source.take(change.model);
+    const model = change.model === undefined ? undefined : await models.source.resolve(change.model);
     const given = givenTools(change);
-    if (given.length > 0) await this.#log.keep(given.flatMap(({ requiredState = [] }) => requiredState));
+    if (given.length > 0) await this.#log.persistFolds(given.flatMap(({ requiredState = [] }) => requiredState));
     this.#mustBeOpen();
     const drafts = changeDrafts(change, model?.info.reference);
     if (drafts.length === 0) return;
-    tools.ownTools.keep(given);
+    tools.ownTools.add(given);
     const appended = record.journal.appendAll<SessionEntry>(...drafts);
     if (change.budget !== undefined) models.spending.change();
     await appended;

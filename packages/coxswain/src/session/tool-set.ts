@@ -81,7 +81,7 @@ export class OwnTools {
   #own: readonly Tool[] = [];
   #over: ((tools: readonly Tool[]) => readonly Tool[]) | undefined;
 
-  keep(tools: readonly Tool[]): void {
+  add(tools: readonly Tool[]): void {
     if (tools.length === 0) return;
     this.#own = withOwn(this.#own, tools);
     this.#over = this.#withOwn();

@@ -6,7 +6,7 @@ import {
   type Fold,
   type Horizon,
   isCheckpoint,
-  type KeptFolds,
+  type StoredFolds,
   type LeafEntry,
   Log,
   type LogSources,
@@ -37,7 +37,7 @@ const horizon: Fold<Resets> = {
     type === "reset" ? since([...all, id]) : type === "undo" ? since(all.slice(0, -1)) : { all, needed },
 };
 
-export const KEPT: KeptFolds = { path: [notes], all: [count], horizon };
+export const FOLDS: StoredFolds = { path: [notes], all: [count], horizon };
 
 /** Counted on from a log to the next, so that what they append is told apart; time goes back as often as on. */
 export const sources = (first: number): LogSources => {
@@ -71,7 +71,7 @@ export const play = async (log: Log, act: Exclude<Act, "reopen">, ids: readonly 
   else await log.append<Note>(...act.map((length) => ({ type: "note", text: "x".repeat(length) }) as const));
 };
 
-export const open = async (store: Store, from = 0): Promise<Log> => Log.open(await store.open(HEADER.id), sources(from), KEPT);
+export const open = async (store: Store, from = 0): Promise<Log> => Log.open(await store.open(HEADER.id), sources(from), FOLDS);
 
 /** Nothing is kept for it, so it is read whole. */
 export const openWhole = async (store: Store, from = 0): Promise<Log> => Log.open(await store.open(HEADER.id), sources(from));
@@ -106,7 +106,7 @@ export const NEEDED = ["one", "two", "three", "four"];
  * The value is its checkpoint, which one note follows.
  */
 export const writeLong = async (store: Store): Promise<CheckpointEntry> => {
-  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   const append = (...given: readonly string[]) => log.append<Note>(...given.map((text) => ({ type: "note", text }) as const));
   const many = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(7000, "x"));
   await append(...many);

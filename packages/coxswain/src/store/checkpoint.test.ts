@@ -4,12 +4,12 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type Fold, isCheckpoint, Log, type Store } from "../log/index.ts";
 import { jsonlStore } from "./jsonl-store.ts";
-import { type Act, acts, assertSame, KEPT, open, openWhole, places, play, sources } from "./checkpoint.fixture.ts";
+import { type Act, acts, assertSame, FOLDS, open, openWhole, places, play, sources } from "./checkpoint.fixture.ts";
 import { HEADER, type Note, pathIn, temporaryStore } from "./store.fixture.ts";
 
 /** The ids that were appended, by a log that lived through acts and was opened again now and then. */
 const live = async (store: Store, life: readonly Act[]): Promise<readonly string[]> => {
-  let log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  let log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   let opened = 0;
   const ids = new Set<string>();
   const note = (): void => places(log).forEach((id) => ids.add(id));
@@ -61,7 +61,7 @@ test("L17, L22: what is opened from a checkpoint is what a whole reading gives, 
 test("where a fold's state is no JSON there is no checkpoint, and nothing fails for that", async (t) => {
   const { store } = temporaryStore(t);
   const counted: Fold<bigint> = { name: "counted", initial: 0n, apply: (count) => count + 1n };
-  const log = await Log.open(await store.create(HEADER), sources(0), { ...KEPT, all: [counted] });
+  const log = await Log.open(await store.create(HEADER), sources(0), { ...FOLDS, all: [counted] });
   await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: "x".repeat(7000) }) as const));
   await log.append({ type: "reset" });
   await log.append<Note>({ type: "note", text: "after" });

@@ -44,7 +44,7 @@ export interface Shared {
 /** One session's file. Nothing is written before the first append: a reader leaves no trace. */
 export class JsonlFile implements LogFile {
   readonly header: Header;
-  readonly handed: OwnerMailbox | undefined;
+  readonly mailbox: OwnerMailbox | undefined;
   readonly #path: string;
   readonly #owners: OwnerFiles;
   readonly #folders: FolderSyncs;
@@ -62,7 +62,7 @@ export class JsonlFile implements LogFile {
   constructor(path: string, header: Header, stored: boolean, shared?: Shared) {
     this.#path = path;
     this.header = header;
-    this.handed = shared && ownerMailbox(path, shared.mailboxes);
+    this.mailbox = shared && ownerMailbox(path, shared.mailboxes);
     this.#owners = shared?.owners ?? new OwnerFiles();
     this.#folders = shared?.folders ?? new FolderSyncs();
     this.#stored = stored;

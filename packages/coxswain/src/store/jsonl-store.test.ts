@@ -95,12 +95,12 @@ test("a removed session goes to the trash with what belongs to it, and twice rem
   for await (const { id } of store.list()) assert.equal(id, "one-more");
 });
 
-test("a session removed for good leaves nothing, but one that something was handed over to stays as it is", async (t) => {
+test("permanent removal deletes all files of a session, but not of one with mailbox messages", async (t) => {
   const { store, path, folder, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   writeFileSync(join(folder, "one.torn-1"), "{");
   writeFileSync(join(folder, "one-more.jsonl"), fileOf([], { ...HEADER, id: "one-more" }));
-  await store.mailbox?.give("one", { id: "said", content: "text" });
+  await store.mailbox?.send("one", { id: "said", content: "text" });
   assert.equal(await store.remove("one", { forGood: true }), false);
   assert.deepEqual(readFileSync(path), fileOf([note(0)]));
   assert.equal(await store.mailbox?.withdraw("one", "said"), true);
@@ -167,7 +167,7 @@ test("L17: a file of a newer format is read, with what this version does not kno
   const bytes = fileOf([entry], { ...HEADER, version: 2 });
   writeSession(path, Buffer.concat([bytes, Buffer.from("torn")]));
   assert.deepEqual((await readSession(store)).entries, [entry]);
-  await assert.rejects(appendTo(store), { name: "LogFormatError", message: /of format 2/ });
+  await assert.rejects(appendTo(store), { name: "LogFormatError", message: /has format 2/ });
   assert.deepEqual(readFileSync(path).subarray(0, -4), bytes);
   for await (const { id } of store.list()) assert.equal(id, "one");
 });

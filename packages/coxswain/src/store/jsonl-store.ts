@@ -83,10 +83,10 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
     },
 
     mailbox: {
-      async give(id, message) {
+      async send(id, message) {
         const path = await findSession(directory, id);
         if (path === undefined) throw new SessionNotFoundError(id);
-        await new MailboxFolder(path).give(message);
+        await new MailboxFolder(path).send(message);
       },
       async withdraw(id, messageId) {
         const path = await findSession(directory, id);

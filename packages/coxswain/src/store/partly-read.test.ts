@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Fold, FoldNotDeclaredError, isCheckpoint, type LeafEntry, Log } from "../log/index.ts";
-import { assertSame, KEPT, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
+import { assertSame, FOLDS, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
 import { HEADER, type Note, temporaryStore } from "./store.fixture.ts";
 
 const lengths: Fold<number> = {
@@ -25,7 +25,7 @@ test("a fold that is to be kept from now on has the log completed, and is in the
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await open(store, 1000);
-  await log.keep([lengths]);
+  await log.persistFolds([lengths]);
   const length = log.view(lengths);
   await log.append({ type: "reset" });
   await log.append<Note>({ type: "note", text: "after" });
@@ -33,7 +33,7 @@ test("a fold that is to be kept from now on has the log completed, and is in the
   await log.close();
   const again = await open(store);
   assert.ok(again.wholeFrom > 0);
-  await again.keep([lengths]);
+  await again.persistFolds([lengths]);
   assert.ok(again.wholeFrom > 0);
   assert.equal(again.view(lengths), length + "after".length);
 });
@@ -96,7 +96,7 @@ test("a log that keeps nothing is read whole and writes no checkpoint", async (t
 test("a log that was only read writes no checkpoint", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
-  const log = await Log.open(await store.open(HEADER.id), sources(1000), { ...KEPT, path: [...KEPT.path, lengths] });
+  const log = await Log.open(await store.open(HEADER.id), sources(1000), { ...FOLDS, path: [...FOLDS.path, lengths] });
   const { length } = log.entries;
   await log.checkpoint();
   assert.equal(log.entries.length, length);
@@ -107,7 +107,7 @@ test("a checkpoint tells of the damage before it, so that it is not lost from si
   const { appendFileSync } = await import("node:fs");
   await writeLong(store);
   appendFileSync(path, "garbage\n");
-  const log = await Log.open(await store.open(HEADER.id), sources(1000), { ...KEPT, path: [...KEPT.path, lengths] });
+  const log = await Log.open(await store.open(HEADER.id), sources(1000), { ...FOLDS, path: [...FOLDS.path, lengths] });
   assert.equal(log.damage.length, 1);
   await log.append({ type: "reset" });
   await log.checkpoint();

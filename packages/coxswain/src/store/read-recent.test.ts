@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
 import { checkpointDraft, type CheckpointEntry, encode, type Entry, FORMAT_VERSION, Log } from "../log/index.ts";
-import { assertSame, KEPT, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
+import { assertSame, FOLDS, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
 import { HEADER, linesOf, note, type Note, temporaryStore, type TemporaryStore } from "./store.fixture.ts";
 
 interface LongSession extends TemporaryStore {
@@ -190,8 +190,8 @@ test("L17: a session of a newer format is read whole: what its checkpoints say i
 
 test("L17: a checkpoint without the state of a fold that is kept now counts for nothing", async (t) => {
   const { store } = await longSession(t);
-  const all = [...KEPT.all, { name: "new", initial: 0, apply: (state: number) => state + 1 }];
-  const log = await Log.open(await store.open(HEADER.id), sources(0), { ...KEPT, all });
+  const all = [...FOLDS.all, { name: "new", initial: 0, apply: (state: number) => state + 1 }];
+  const log = await Log.open(await store.open(HEADER.id), sources(0), { ...FOLDS, all });
   assert.equal(log.wholeFrom, 0);
 });
 

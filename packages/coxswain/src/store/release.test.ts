@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isCheckpoint, type LeafEntry, Log } from "../log/index.ts";
-import { acts, assertSame, KEPT, open, openWhole, places, play, sources, writeLong } from "./checkpoint.fixture.ts";
+import { acts, assertSame, FOLDS, open, openWhole, places, play, sources, writeLong } from "./checkpoint.fixture.ts";
 import { HEADER, type Note, temporaryStore } from "./store.fixture.ts";
 
 const LONG = "x".repeat(7000);
 
 test("a log that began anew holds only what it needs once there is a checkpoint, and has the rest when asked", async (t) => {
   const { store } = temporaryStore(t);
-  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   const notes = await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
   await log.append({ type: "reset" });
   await log.append<Note>({ type: "note", text: "after" });
@@ -29,7 +29,7 @@ test("a log that began anew holds only what it needs once there is a checkpoint,
 
 test("a checkpoint lets go of nothing that a log still needs", async (t) => {
   const { store } = temporaryStore(t);
-  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
   await log.checkpoint();
   assert.equal(log.entries.length, 20);
@@ -38,7 +38,7 @@ test("a checkpoint lets go of nothing that a log still needs", async (t) => {
 
 test("an entry after which more is needed than is at hand has the log completed before it is appended", async (t) => {
   const { store } = temporaryStore(t);
-  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
   await log.append({ type: "reset" });
   await log.append<Note>({ type: "note", text: "after" });
@@ -73,7 +73,7 @@ test("a reset and its undoing that come in one append need what is before both",
 
 test("a leaf that moves back while a checkpoint is written finds what it needs", async (t) => {
   const { store } = temporaryStore(t);
-  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   const [first] = await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
   await log.append({ type: "reset" });
   const written = log.checkpoint();
@@ -90,7 +90,7 @@ test("what a log lived through while it let go of its past is what a whole readi
   await fc.assert(
     fc.asyncProperty(acts(15, 40), async (life) => {
       const { store } = temporaryStore(t);
-      const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+      const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
       const ids = new Set<string>();
       await log.append({ type: "setup" });
       for (const act of life) {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { type Entry, type Fold, type Horizon, type KeptFolds, type LeafEntry, Log, randomEntryId, type Store } from "../log/index.ts";
+import { type Entry, type Fold, type Horizon, type StoredFolds, type LeafEntry, Log, randomEntryId, type Store } from "../log/index.ts";
 import { header } from "./stored-sessions.ts";
 import type { Promises } from "./writer-contract.ts";
 
 /** Registers the tests of opening a session at a checkpoint, and of stores without checkpoints. */
 export const checkpointContract = (promise: Promises): void => {
   promise("L25: a long session that was reset and rewound resumes with all its required state", async (store) => {
-    const log = await Log.open(await store.create(header("one")), SOURCES, KEPT);
+    const log = await Log.open(await store.create(header("one")), SOURCES, FOLDS);
     await log.append(...many("before"));
     await log.append({ type: "reset" });
     const [kept] = await log.append(note("kept"));
@@ -18,7 +18,7 @@ export const checkpointContract = (promise: Promises): void => {
     const said = saying(log);
     await log.close();
     await assertSays(store, said);
-    const again = await Log.open(await store.open("one"), SOURCES, KEPT);
+    const again = await Log.open(await store.open("one"), SOURCES, FOLDS);
     await again.append(note("again"));
     await again.checkpoint();
     const saidAgain = saying(again);
@@ -55,7 +55,7 @@ const horizon: Fold<Horizon> = {
   initial: { needed: [] },
   apply: (state, { type, id }) => (type === "reset" ? { needed: [id] } : state),
 };
-const KEPT: KeptFolds = { path: [texts], all: [count], horizon };
+const FOLDS: StoredFolds = { path: [texts], all: [count], horizon };
 
 const saying = (log: Log) => {
   const first = log.path.findIndex(({ id }) => id === log.view(horizon).needed[0]);
@@ -63,7 +63,7 @@ const saying = (log: Log) => {
 };
 
 const assertSays = async (store: Store, said: ReturnType<typeof saying>): Promise<void> => {
-  for (const kept of [KEPT, undefined]) {
+  for (const kept of [FOLDS, undefined]) {
     const log = await Log.open(await store.open("one"), SOURCES, kept);
     assert.deepEqual(saying(log), said);
     await log.close();

@@ -21,7 +21,7 @@ export const faultyStore = (store: Store, faults: StoreFaults): Store => {
     };
     return {
       header: file.header,
-      handed: file.handed,
+      mailbox: file.mailbox,
       get damage() {
         return file.damage;
       },

@@ -48,9 +48,9 @@ export class RuntimeExtensions {
   async opened(session: Session, log: Log, tools: () => readonly Tool[]): Promise<void> {
     const { sessions, states } = this.#world;
     const keep = async (): Promise<void> => {
-      await log.keep(states.all);
+      await log.persistFolds(states.all);
       for (const { name, requiredState = [] } of tools())
-        await log.keep(requiredState).catch((error: unknown) => this.#unkept(name, error));
+        await log.persistFolds(requiredState).catch((error: unknown) => this.#unkept(name, error));
     };
     sessions.add({ session, view: (fold) => log.view(fold), keep });
     await keep();

@@ -1,6 +1,6 @@
 import type { Attempts, Recovery, Remedy } from "../../loop/index.ts";
 import type { Clock } from "../../base/index.ts";
-import { type ModelError, withNote } from "../../model/index.ts";
+import { type ModelError, appendNote } from "../../model/index.ts";
 import type { RetryEvent, RetryOptions } from "../../journal/index.ts";
 import { retryPlan, TRIES } from "./retry-plan.ts";
 
@@ -49,7 +49,7 @@ class RetrySeries implements Attempts {
     this.#since ??= at;
     this.#failures += 1;
     const plan = retryPlan(error, { failures: this.#failures, elapsed: at - this.#since }, options, random);
-    if (plan.kind === "stop") return plan.note === undefined ? error : withNote(error, plan.note);
+    if (plan.kind === "stop") return plan.note === undefined ? error : appendNote(error, plan.note);
     const { code, message, status } = error;
     const waits = (this.#waits ??= { id: journal.mint(), count: 0 });
     waits.count += 1;

@@ -48,7 +48,7 @@ const attempt = async (model: Model, request: ModelRequest): Promise<readonly St
     throw error;
   }
   if (request.signal.aborted) return aborted();
-  return parts.at(-1)?.type === "finish" ? parts : new ModelError("transient", "The model's response was cut off.");
+  return parts.at(-1)?.type === "finish" ? parts : new ModelError("transient", "The model's response was truncated.");
 };
 
 const aborted = (): ModelError => new ModelError("aborted", "The request was aborted.");

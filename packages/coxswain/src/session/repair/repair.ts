@@ -1,5 +1,5 @@
 import type { Quarantine } from "../../context/index.ts";
-import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart, withNote } from "../../model/index.ts";
+import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart, appendNote } from "../../model/index.ts";
 import { probedModel } from "../../budget/index.ts";
 import { type Refusal, classifyRefusal } from "./classify-refusal.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
@@ -36,7 +36,7 @@ export const repair = async (refused: RefusedRequest): Promise<string> => {
     history.tell({ type: "repair_end", items, requests });
   }
   if (items.length === 0) {
-    throw withNote(
+    throw appendNote(
       error,
       `${counted(requests, "request")} searched the history for the refused item, and found none that could be omitted.`,
     );

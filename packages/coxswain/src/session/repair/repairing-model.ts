@@ -1,4 +1,4 @@
-import { type Model, ModelError, type ModelRequest, type StreamPart, withNote } from "../../model/index.ts";
+import { type Model, ModelError, type ModelRequest, type StreamPart, appendNote } from "../../model/index.ts";
 import { classifyRefusal } from "./classify-refusal.ts";
 import { answerTo, repair } from "./repair.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
@@ -43,7 +43,7 @@ class RepairingStream implements AsyncIterator<StreamPart> {
     const done = await repair({ model: this.#model, request: this.#request, history: this.#history, error: error as ModelError, refusal });
     this.#answer = answerTo(this.#model, { ...this.#request, messages: [...this.#history.messages()] });
     return this.#answer.next().catch((again: unknown) => {
-      throw again instanceof ModelError && classifyRefusal(again) !== undefined ? withNote(again, `Before that, ${done}.`) : again;
+      throw again instanceof ModelError && classifyRefusal(again) !== undefined ? appendNote(again, `Before that, ${done}.`) : again;
     });
   }
 }

@@ -50,7 +50,7 @@ export const inspectSession = async (
   for await (const entry of file.read()) {
     const valid = isNumbered(entry) && isValidEntry(entry);
     if (!valid) invalid.add(entryKey(entry));
-    const damage = valid ? tree.add(outline(entry)) : tree.passOver(entry);
+    const damage = valid ? tree.add(outline(entry)) : tree.skip(entry);
     if (damage !== undefined) misplaced.push(damage);
     if (valid && damage?.kind !== "duplicate") entries += 1;
   }

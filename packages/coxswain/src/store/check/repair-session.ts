@@ -101,11 +101,11 @@ const writeWhole = async (from: string, to: string, header: Header, invalid: Rea
     let written = 0;
     for await (const entry of readEntries(from, { report: () => {} })) {
       if (invalid.has(entryKey(entry))) {
-        tree.passOver(entry);
+        tree.skip(entry);
         continue;
       }
       if (tree.add(outline(entry))?.kind === "duplicate") continue;
-      if (isLeaf(entry) && tree.leaf !== tree.standing(entry.to)) continue;
+      if (isLeaf(entry) && tree.leaf !== tree.resolveSkipped(entry.to)) continue;
       if (isCheckpoint(entry)) {
         removed.add(entry.id);
         continue;

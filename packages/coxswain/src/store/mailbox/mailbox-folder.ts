@@ -31,7 +31,7 @@ export class MailboxFolder {
   }
 
   /** @throws {LogWriteError} */
-  async give({ id, content }: MailboxMessage): Promise<void> {
+  async send({ id, content }: MailboxMessage): Promise<void> {
     if (!isSessionId(id)) throw new LogWriteError(`Invalid message id "${id}": use only letters, digits, "-" and "_".`);
     const temporary = besideSession(this.#log, `sending-${randomEntryId()}`);
     try {
@@ -52,7 +52,7 @@ export class MailboxFolder {
     return withdrawn ?? false;
   }
 
-  async take(accepts: (id: string) => boolean = () => true): Promise<readonly MailboxMessage[]> {
+  async receive(accepts: (id: string) => boolean = () => true): Promise<readonly MailboxMessage[]> {
     if (!this.exists) return [];
     for (const name of await this.#names()) {
       if (name.endsWith(WAITING) && !accepts(stem(name))) continue;

@@ -21,7 +21,7 @@ test("polls all mailboxes with one timer, reports those with messages, and stops
   const two = watch.add(new MailboxFolder(path.replace("one", "two")), () => notified.push("two"));
   assert.equal(timers, 1);
   check();
-  await mailbox.give({ id: "a", content: "text" });
+  await mailbox.send({ id: "a", content: "text" });
   check();
   check();
   assert.deepEqual(notified, ["one", "one"]);

@@ -6,7 +6,7 @@ import type { MailboxWatch } from "./mailbox-watch.ts";
 export const ownerMailbox = (log: string, watch: MailboxWatch): OwnerMailbox => {
   const mailbox = new MailboxFolder(log);
   return {
-    take: (accepts) => mailbox.take(accepts),
+    receive: (accepts) => mailbox.receive(accepts),
     drop: (id, how = "done") => mailbox.drop(id, how),
     watch: (onMessages) => watch.add(mailbox, onMessages),
   };

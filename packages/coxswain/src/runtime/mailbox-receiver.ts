@@ -1,7 +1,6 @@
 import { EntryExistsError, type MailboxMessage, type OwnerMailbox } from "../log/index.ts";
 import { answerQuestion, EmptyPromptError, type Session, UnknownSkillError } from "../session/index.ts";
-import { isAnswerId, readHandedAnswer } from "./handed-answer.ts";
-import { readHandedPrompt } from "./handed-prompt.ts";
+import { isAnswerId, parseMailboxAnswer, parseMailboxPrompt } from "./mailbox-content.ts";
 
 /** Errors that a retry would not resolve. */
 const REFUSALS = [EntryExistsError, EmptyPromptError, UnknownSkillError];
@@ -10,34 +9,34 @@ const REFUSALS = [EntryExistsError, EmptyPromptError, UnknownSkillError];
  * Delivers messages from other processes to a session. A prompt is removed once it is a fact of the log. An answer is
  * removed at once: it counts now or never.
  */
-export class Receiver implements Disposable {
+export class MailboxReceiver implements Disposable {
   readonly #session: Session;
-  readonly #inbox: OwnerMailbox;
+  readonly #mailbox: OwnerMailbox;
   #watching: Disposable | undefined;
   #receiving: Promise<void> | undefined;
 
-  constructor(session: Session, inbox: OwnerMailbox) {
+  constructor(session: Session, mailbox: OwnerMailbox) {
     this.#session = session;
-    this.#inbox = inbox;
+    this.#mailbox = mailbox;
   }
 
   /** Delivers messages until disposed. */
   watch(): void {
-    this.#watching = this.#inbox.watch(() => void this.receive());
+    this.#watching = this.#mailbox.watch(() => void this.receive());
   }
 
   /** Delivers answers to the session's questions until disposed, where prompts are not delivered. */
   listen(): Disposable | undefined {
-    return this.#watching === undefined ? this.#inbox.watch(() => void this.receive(isAnswerId)) : undefined;
+    return this.#watching === undefined ? this.#mailbox.watch(() => void this.receive(isAnswerId)) : undefined;
   }
 
   /**
    * Delivers the pending messages. A message that cannot be delivered stays for the next attempt, or for the session's
    * next owner.
-   * @param wanted filters by id; default: all messages
+   * @param accepts Selects messages by id; the others stay queued. Default: all.
    */
-  receive(wanted?: (id: string) => boolean): Promise<void> {
-    this.#receiving ??= this.#receive(wanted)
+  receive(accepts?: (id: string) => boolean): Promise<void> {
+    this.#receiving ??= this.#deliver(accepts)
       .catch(() => undefined)
       .finally(() => (this.#receiving = undefined));
     return this.#receiving;
@@ -47,30 +46,30 @@ export class Receiver implements Disposable {
     this.#watching?.[Symbol.dispose]();
   }
 
-  async #receive(wanted: ((id: string) => boolean) | undefined): Promise<void> {
-    const taken = await this.#inbox.take(wanted);
+  async #deliver(accepts: ((id: string) => boolean) | undefined): Promise<void> {
+    const received = await this.#mailbox.receive(accepts);
     // Start all deliveries before awaiting the first, so that they share disk writes.
-    await Promise.all(taken.map((handed) => (isAnswerId(handed.id) ? this.#answer(handed) : this.#say(handed))));
+    await Promise.all(received.map((message) => (isAnswerId(message.id) ? this.#deliverAnswer(message) : this.#deliverPrompt(message))));
   }
 
   /** An answer to a question that is not open is ignored. */
-  async #answer({ id, content }: MailboxMessage): Promise<void> {
-    const handed = readHandedAnswer(content);
-    if (handed === undefined) return this.#say({ id, content });
-    answerQuestion(this.#session, handed.question, handed.answer, id);
-    await this.#inbox.drop(id);
+  async #deliverAnswer({ id, content }: MailboxMessage): Promise<void> {
+    const answer = parseMailboxAnswer(content);
+    if (answer === undefined) return this.#deliverPrompt({ id, content });
+    answerQuestion(this.#session, answer.question, answer.answer, id);
+    await this.#mailbox.drop(id);
   }
 
-  async #say({ id, content }: MailboxMessage): Promise<void> {
-    const prompt = readHandedPrompt(content);
-    if (prompt === undefined) return this.#inbox.drop(id, "refused");
+  async #deliverPrompt({ id, content }: MailboxMessage): Promise<void> {
+    const prompt = parseMailboxPrompt(content);
+    if (prompt === undefined) return this.#mailbox.drop(id, "refused");
     const run = this.#session.prompt(prompt.parts, { ...prompt.options, id, whenBusy: "queue", onClose: "keep" });
     try {
       await run.admitted();
     } catch (error) {
-      if (REFUSALS.some((refusal) => error instanceof refusal)) return this.#inbox.drop(id, "refused");
+      if (REFUSALS.some((type) => error instanceof type)) return this.#mailbox.drop(id, "refused");
       throw error;
     }
-    await this.#inbox.drop(id);
+    await this.#mailbox.drop(id);
   }
 }

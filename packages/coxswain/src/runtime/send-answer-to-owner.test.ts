@@ -9,9 +9,9 @@ import { agentTool, answerOf, delegates, replies } from "../session/agents/agent
 import { answerQuestion, pendingQuestions, type Run, type Session } from "../session/index.ts";
 import { jsonlStore } from "../store/index.ts";
 import { createRuntime } from "./create-runtime.ts";
-import { sendToOwner } from "./hand-over.ts";
-import { sendAnswerToOwner } from "./hand-over-answer.ts";
-import { askedOwner, isAsk, isReply, leftIn, saysWithLeave, temporaryFolder, until } from "./hand-over-answer.fixture.ts";
+import { sendToOwner } from "./send-to-owner.ts";
+import { sendAnswerToOwner } from "./send-answer-to-owner.ts";
+import { ownerWithQuestion, isAsk, isReply, mailboxFilesIn, sayToolWithPermission, temporaryFolder, until } from "./mailbox.fixture.ts";
 import { readSession } from "./read-session.ts";
 import { openScene, says, type Scene, transcript, typesIn } from "./runtime.fixture.ts";
 
@@ -24,7 +24,7 @@ const silent: Ask = (_, signal) =>
     const screen = setInterval(() => {}, 1_000);
     signal.addEventListener("abort", () => clearInterval(screen));
   });
-const asking = { tools: [saysWithLeave()], policy: () => undefined, ask: silent };
+const asking = { tools: [sayToolWithPermission()], policy: () => undefined, ask: silent };
 
 const pathOf = async (store: Store): Promise<string> => {
   for await (const { path = "" } of store.list()) return path;
@@ -32,7 +32,7 @@ const pathOf = async (store: Store): Promise<string> => {
 };
 
 /** Starts a run that other processes can see. */
-const begun = async (session: Session): Promise<Run> => {
+const startRun = async (session: Session): Promise<Run> => {
   const run = session.prompt("go");
   await run.admitted();
   return run;
@@ -40,13 +40,13 @@ const begun = async (session: Session): Promise<Run> => {
 
 const questionFactsIn = (session: Session) => session.entries.filter((entry) => isAsk(entry) || isReply(entry));
 
-const nothingLeft = async (directory: string): Promise<void> => {
-  while (leftIn(directory).length > 0) await new Promise((resolve) => setImmediate(resolve));
+const untilMailboxEmpty = async (directory: string): Promise<void> => {
+  while (mailboxFilesIn(directory).length > 0) await new Promise((resolve) => setImmediate(resolve));
 };
 
 test("another process reads an open question as a fact and answers it, and the reply names the answer that counted", async (t) => {
   const directory = temporaryFolder(t);
-  const owner = await askedOwner(t, directory);
+  const owner = await ownerWithQuestion(t, directory);
   const asked = await until(owner.store, owner.id, isAsk);
   assert.deepEqual(
     [asked.tool, asked.input, asked.requests, asked.reasons, asked.offers],
@@ -56,14 +56,14 @@ test("another process reads an open question as a fact and answers it, and the r
   const reply = await until(owner.store, owner.id, isReply);
   assert.deepEqual([reply.question, reply.allowed, reply.answer, reply.by], [asked.id, true, "session", id]);
   assert.equal((await owner.ended)[0], 0);
-  assert.deepEqual(leftIn(directory), []);
+  assert.deepEqual(mailboxFilesIn(directory), []);
   const types = typesIn((await readSession(owner.store, owner.id)).entries);
   assert.deepEqual(types.slice(types.indexOf("permission_ask"), -3), ["permission_ask", "permission_reply", "tool_start"]);
 });
 
 test("ignores an answer from elsewhere after the owner's user has answered", async (t) => {
   const directory = temporaryFolder(t);
-  const owner = await askedOwner(t, directory);
+  const owner = await ownerWithQuestion(t, directory);
   const asked = await until(owner.store, owner.id, isAsk);
   owner.say("y\n");
   const reply = await until(owner.store, owner.id, isReply);
@@ -71,31 +71,31 @@ test("ignores an answer from elsewhere after the owner's user has answered", asy
   const late = await sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "deny" });
   assert.equal((await owner.ended)[0], 0);
   await late.withdraw();
-  assert.deepEqual(leftIn(directory), []);
+  assert.deepEqual(mailboxFilesIn(directory), []);
   assert.equal((await readSession(owner.store, owner.id)).entries.filter(isReply).length, 1);
 });
 
 test("exactly one of simultaneous answers from two processes and the owner's user counts", async (t) => {
   const directory = temporaryFolder(t);
-  const owner = await askedOwner(t, directory);
+  const owner = await ownerWithQuestion(t, directory);
   const asked = await until(owner.store, owner.id, isAsk);
   owner.say("y\n");
-  const handed = await Promise.all([
+  const sent = await Promise.all([
     sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "once" }),
     sendAnswerToOwner(jsonlStore({ directory }), owner.id, asked.id, { kind: "session" }),
   ]);
   assert.equal((await owner.ended)[0], 0);
-  await Promise.all(handed.map((one) => one.withdraw()));
+  await Promise.all(sent.map((one) => one.withdraw()));
   const { entries } = await readSession(owner.store, owner.id);
   const replied = entries.filter(isReply);
   assert.equal(replied.length, 1);
-  assert.ok([undefined, ...handed.map(({ id }) => id)].includes(replied[0]?.by));
+  assert.ok([undefined, ...sent.map(({ id }) => id)].includes(replied[0]?.by));
   assert.equal(typesIn(entries).filter((type) => type === "tool_start").length, 1);
 });
 
 test("L19: when the owner is killed at the question, the next owner withdraws it and asks again, and drops the answer to the old one", async (t) => {
   const directory = temporaryFolder(t);
-  const owner = await askedOwner(t, directory);
+  const owner = await ownerWithQuestion(t, directory);
   const asked = await until(owner.store, owner.id, isAsk);
   owner.child.kill("SIGKILL");
   await owner.ended;
@@ -105,20 +105,20 @@ test("L19: when the owner is killed at the question, the next owner withdraws it
   await using runtime = createRuntime({ ...asking, store: jsonlStore({ directory }), models: fixedModels(model) });
   const session = await runtime.open(owner.id);
   const run = session.resume();
-  const anew = await until(owner.store, owner.id, (entry): entry is typeof asked => isAsk(entry) && entry.id !== asked.id);
-  await nothingLeft(directory);
+  const repeated = await until(owner.store, owner.id, (entry): entry is typeof asked => isAsk(entry) && entry.id !== asked.id);
+  await untilMailboxEmpty(directory);
   assert.deepEqual(
     pendingQuestions(session).map(({ id, input }) => [id, input]),
-    [[anew.id, { text: "ahoy" }]],
+    [[repeated.id, { text: "ahoy" }]],
   );
-  const { id } = await sendAnswerToOwner(owner.store, owner.id, anew.id, { kind: "once" });
+  const { id } = await sendAnswerToOwner(owner.store, owner.id, repeated.id, { kind: "once" });
   assert.equal((await run?.outcome)?.kind, "done");
   const { entries } = await readSession(owner.store, owner.id);
   assert.deepEqual(
     entries.filter(isReply).map(({ question, answer, by }) => [question, answer, by]),
     [
       [asked.id, "withdrawn", undefined],
-      [anew.id, "once", id],
+      [repeated.id, "once", id],
     ],
   );
   assert.ok(!JSON.stringify(model.requests[0]?.messages).includes("may have run"));
@@ -128,14 +128,14 @@ test("an abort withdraws the question for followers, and no answer to it counts"
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy")] });
-  const run = await begun(scene.session);
+  const run = await startRun(scene.session);
   const asked = await until(other, scene.session.id, isAsk);
   scene.session.abort();
   const reply = await until(other, scene.session.id, isReply);
   assert.deepEqual([reply.question, reply.allowed, reply.answer], [asked.id, false, "withdrawn"]);
   await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "always" });
   assert.equal((await run.outcome).kind, "aborted");
-  await nothingLeft(directory);
+  await untilMailboxEmpty(directory);
   assert.equal(questionFactsIn(scene.session).length, 2);
 });
 
@@ -144,8 +144,8 @@ test("a question of an agent, at any depth, is a fact of the root session, and i
   const other = jsonlStore({ directory });
   const deep = agentTool(async (context, text) => answerOf(await context.spawn({ tools: ["delegate", "say"] }), text));
   const script = replies({ go: delegates("one"), one: delegates("two"), two: says("ahoy") });
-  await using scene = await openScene({ ...asking, tools: [deep, saysWithLeave()], store: jsonlStore({ directory }), script });
-  const run = await begun(scene.session);
+  await using scene = await openScene({ ...asking, tools: [deep, sayToolWithPermission()], store: jsonlStore({ directory }), script });
+  const run = await startRun(scene.session);
   const asked = await until(other, scene.session.id, isAsk);
   assert.deepEqual([asked.tool, asked.agent?.depth], ["say", 2]);
   await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "once" });
@@ -158,25 +158,25 @@ test("a question of an agent, at any depth, is a fact of the root session, and i
 
 test("an answer from elsewhere is saved as one of the owner's user would be, by the owner, and only offered rules are saved", async (t) => {
   const directory = temporaryFolder(t);
-  const kept: unknown[] = [];
+  const saved: unknown[] = [];
   const model = scriptedModel([says("ahoy"), "Done."]);
   await using runtime = createRuntime({
     ...asking,
     store: jsonlStore({ directory }),
     models: fixedModels(model),
-    answers: () => ({ rules: () => [], keep: async (scope, rules) => void kept.push([scope, rules]) }),
+    answers: () => ({ rules: () => [], keep: async (scope, rules) => void saved.push([scope, rules]) }),
   });
   const session = await runtime.create({ cwd: directory, model: model.info.reference });
   const other = jsonlStore({ directory });
-  const run = await begun(session);
+  const run = await startRun(session);
   const asked = await until(other, session.id, isAsk);
   await sendAnswerToOwner(other, session.id, asked.id, { kind: "project", rules: ["say", "bash"] });
   assert.equal((await run.outcome).kind, "done");
-  assert.deepEqual(kept, [["project", ["say"]]]);
+  assert.deepEqual(saved, [["project", ["say"]]]);
 });
 
 for (const mailbox of ["on-open", "never"] as const) {
-  test(`a session with mailbox ${mailbox} takes answers while a question is open, and leaves prompts in place`, async (t) => {
+  test(`a session with mailbox ${mailbox} receives answers while a question is open, and leaves prompts in place`, async (t) => {
     const directory = temporaryFolder(t);
     const other = jsonlStore({ directory });
     await using scene = await openScene({
@@ -185,7 +185,7 @@ for (const mailbox of ["on-open", "never"] as const) {
       store: jsonlStore({ directory }),
       script: [says("ahoy"), "Done."],
     });
-    const run = await begun(scene.session);
+    const run = await startRun(scene.session);
     const asked = await until(other, scene.session.id, isAsk);
     const prompt = await sendToOwner(other, scene.session.id, "more");
     await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "once" });
@@ -194,7 +194,7 @@ for (const mailbox of ["on-open", "never"] as const) {
   });
 }
 
-test("a session with mailbox watch continues to take prompts after a question of a prompt that was pending when it opened", async (t) => {
+test("a session with mailbox watch continues to receive prompts after a question of a prompt that was pending when it opened", async (t) => {
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: ["one", says("ahoy"), "two", "three"] });
@@ -215,20 +215,20 @@ test("an invalid answer allows nothing and is set aside, and an answer to a ques
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
-  const run = await begun(scene.session);
+  const run = await startRun(scene.session);
   const asked = await until(other, scene.session.id, isAsk);
   const inbox = (await pathOf(other)).replace(/jsonl$/, "inbox");
   mkdirSync(inbox, { recursive: true });
-  const spoilt = [
+  const invalid = [
     { question: asked.id, answer: { kind: "once", rules: ["bash"] } },
     { question: asked.id, answer: "once" },
     { question: asked.id, answer: { kind: "once" }, as: "root" },
   ];
-  for (const [at, content] of spoilt.entries()) writeFileSync(join(inbox, `answer-${at}.json`), JSON.stringify(content));
+  for (const [at, content] of invalid.entries()) writeFileSync(join(inbox, `answer-${at}.json`), JSON.stringify(content));
   await sendAnswerToOwner(other, scene.session.id, "another", { kind: "always" });
   while (existsSync(inbox)) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(pendingQuestions(scene.session).length, 1);
-  assert.equal(leftIn(directory).filter((name) => name.includes(".refused-")).length, 3);
+  assert.equal(mailboxFilesIn(directory).filter((name) => name.includes(".refused-")).length, 3);
   answerQuestion(scene.session, asked.id, { kind: "deny" }, "a screen");
   assert.equal((await run.outcome).kind, "done");
   assert.equal(scene.session.entries.find(isReply)?.by, "a screen");
@@ -238,12 +238,12 @@ test("an invalid answer allows nothing and is set aside, and an answer to a ques
 const countingWatches = (own: Store) => {
   const watches = { ever: 0, now: 0 };
   const counting = (file: LogFile): LogFile => {
-    const { handed } = file;
-    if (handed === undefined) return file;
-    const watch: typeof handed.watch = (waits) => {
+    const { mailbox } = file;
+    if (mailbox === undefined) return file;
+    const watch: typeof mailbox.watch = (onMessages) => {
       watches.ever += 1;
       watches.now += 1;
-      const watching = handed.watch(waits);
+      const watching = mailbox.watch(onMessages);
       return {
         [Symbol.dispose]() {
           watches.now -= 1;
@@ -251,22 +251,22 @@ const countingWatches = (own: Store) => {
         },
       };
     };
-    return new Proxy(file, { get: (from, name) => (name === "handed" ? { ...handed, watch } : bound(from, name)) });
+    return new Proxy(file, { get: (from, name) => (name === "mailbox" ? { ...mailbox, watch } : bound(from, name)) });
   };
   const store: Store = { ...own, create: async (header) => counting(await own.create(header)) };
   return { store, watches };
 };
 
-const askedByWhom: readonly [string, Partial<Scene>, number][] = [
-  ["that asks nothing", {}, 0],
-  ["where nobody is to be asked", { policy: () => undefined, ask: denyAll(() => "") }, 0],
-  ["that asks twice", { policy: () => undefined, ask: async () => ({ kind: "once" }) }, 2],
+const approvers: readonly [string, Partial<Scene>, number][] = [
+  ["without a question", {}, 0],
+  ["without an approver", { policy: () => undefined, ask: denyAll(() => "") }, 0],
+  ["with two questions", { policy: () => undefined, ask: async () => ({ kind: "once" }) }, 2],
 ];
-for (const [which, asked, questions] of askedByWhom) {
-  test(`a run ${which} records the facts of ${questions} questions, and takes answers while each is open`, async (t) => {
+for (const [name, options, questions] of approvers) {
+  test(`a run ${name} records the facts of ${questions} questions, and receives answers while each is open`, async (t) => {
     const { store, watches } = countingWatches(jsonlStore({ directory: temporaryFolder(t) }));
-    const both = { tools: [saysWithLeave()], script: [says("ahoy", "again"), "Done."] };
-    await using scene = await openScene({ ...both, ...asked, store, mailbox: "on-open" });
+    const both = { tools: [sayToolWithPermission()], script: [says("ahoy", "again"), "Done."] };
+    await using scene = await openScene({ ...both, ...options, store, mailbox: "on-open" });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
     assert.deepEqual([questionFactsIn(scene.session).length, watches], [2 * questions, { ever: questions, now: 0 }]);
   });
@@ -275,7 +275,7 @@ for (const [which, asked, questions] of askedByWhom) {
 test("a fork copies no question", async (t) => {
   const directory = temporaryFolder(t);
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
-  const run = await begun(scene.session);
+  const run = await startRun(scene.session);
   const asked = await until(jsonlStore({ directory }), scene.session.id, isAsk);
   const whileAsked = await scene.runtime.fork(scene.session.id);
   answerQuestion(scene.session, asked.id, { kind: "once" });
@@ -298,7 +298,7 @@ test("L24: a known key appears in no fact of a question, and in no pending answe
   });
   const session = await runtime.create({ cwd: directory, model: model.info.reference });
   const other = jsonlStore({ directory });
-  const run = await begun(session);
+  const run = await startRun(session);
   const asked = await until(other, session.id, isAsk);
   assert.equal(asked.requests[0]?.subject, "curl -H [masked:key]");
   assert.equal(pendingQuestions(session)[0]?.requests[0]?.subject, `curl -H ${key}`);
@@ -306,9 +306,9 @@ test("L24: a known key appears in no fact of a question, and in no pending answe
   await run.outcome;
   const path = await pathOf(other);
   assert.ok(!readFileSync(path, "utf8").includes(key));
-  const handed = await sendAnswerToOwner(other, session.id, asked.id, { kind: "deny", reason: `not with ${key}` }, { masking: mask });
-  const waiting = readFileSync(join(path.replace(/jsonl$/, "inbox"), `${handed.id}.json`), "utf8");
-  assert.ok(waiting.includes("not with [masked:key]") && !waiting.includes(key));
+  const sent = await sendAnswerToOwner(other, session.id, asked.id, { kind: "deny", reason: `not with ${key}` }, { masking: mask });
+  const message = readFileSync(join(path.replace(/jsonl$/, "inbox"), `${sent.id}.json`), "utf8");
+  assert.ok(message.includes("not with [masked:key]") && !message.includes(key));
 });
 
 test("rejects an answer to a session that is missing, or that other processes cannot see", async (t) => {

@@ -3,7 +3,7 @@ import type { RunOptions } from "../loop/index.ts";
 import { type Masking, masking } from "../policy/index.ts";
 import { EmptyPromptError, type PromptInput } from "../session/index.ts";
 import { mapStrings } from "../journal/index.ts";
-import { handedPrompt } from "./handed-prompt.ts";
+import { mailboxPrompt } from "./mailbox-content.ts";
 
 export interface SendToOwnerOptions extends RunOptions {
   /**
@@ -11,8 +11,7 @@ export interface SendToOwnerOptions extends RunOptions {
    */
   readonly id?: string;
   /**
-   * Masks known secrets, because the message is stored beside the log until the owner takes it. Default: no secrets are
-   * known.
+   * Masks known secrets, because the message is stored beside the log until the owner receives it. Default: no secrets.
    */
   readonly masking?: Masking;
 }
@@ -22,7 +21,7 @@ export interface MailboxReceipt {
   /** Id of the message, which its facts carry. */
   readonly id: string;
   /**
-   * Withdraws the message. Returns false when the owner has already taken it.
+   * Withdraws the message. Returns false when the owner has already received it.
    * @throws {LogWriteError}
    */
   withdraw(): Promise<boolean>;
@@ -42,10 +41,10 @@ export const sendToOwner = async (
   input: PromptInput,
   { id = randomEntryId(), masking: { text } = masking(), ...options }: SendToOwnerOptions = {},
 ): Promise<MailboxReceipt> => {
-  const outside = store.mailbox;
-  if (outside === undefined) throw new SessionInUseError(sessionId);
-  const content = handedPrompt(input, options);
+  const mailbox = store.mailbox;
+  if (mailbox === undefined) throw new SessionInUseError(sessionId);
+  const content = mailboxPrompt(input, options);
   if (content.parts.every((part) => part.type === "text" && part.text.trim() === "")) throw new EmptyPromptError();
-  await outside.give(sessionId, { id, content: mapStrings(content, text) });
-  return { id, withdraw: () => outside.withdraw(sessionId, id) };
+  await mailbox.send(sessionId, { id, content: mapStrings(content, text) });
+  return { id, withdraw: () => mailbox.withdraw(sessionId, id) };
 };

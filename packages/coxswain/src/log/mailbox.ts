@@ -13,9 +13,9 @@ export interface Mailbox {
    * @throws {SessionNotFoundError}
    * @throws {LogWriteError}
    */
-  give(sessionId: string, handed: MailboxMessage): Promise<void>;
+  send(sessionId: string, message: MailboxMessage): Promise<void>;
   /**
-   * Withdraws a queued message. Returns false when the owner has already taken it.
+   * Withdraws a queued message. Returns false when the owner has already received it.
    * @throws {LogWriteError}
    */
   withdraw(sessionId: string, id: string): Promise<boolean>;
@@ -24,17 +24,17 @@ export interface Mailbox {
 /** The owner's side of the mailbox: messages from other processes. */
 export interface OwnerMailbox {
   /**
-   * Returns queued messages, and messages that were taken earlier but not dropped, oldest first. Senders can no longer
-   * withdraw them. Unreadable messages are set aside. `wanted` selects messages by id; the others stay queued. Default:
+   * Returns queued messages, and messages that were received earlier but not dropped, oldest first. Senders can no longer
+   * withdraw them. Unreadable messages are set aside. `accepts` selects messages by id; the others stay queued. Default:
    * all.
    * @throws {LogWriteError}
    */
-  take(wanted?: (id: string) => boolean): Promise<readonly MailboxMessage[]>;
+  receive(accepts?: (id: string) => boolean): Promise<readonly MailboxMessage[]>;
   /**
-   * Removes a taken message. `refused`: the owner cannot process it, so it is set aside.
+   * Removes a received message. `refused`: the owner cannot process it, so it is set aside.
    * @throws {LogWriteError}
    */
   drop(id: string, how?: "done" | "refused"): Promise<void>;
   /** Calls the listener soon, and again while messages are queued. An empty mailbox costs almost nothing to watch. */
-  watch(waits: () => void): Disposable;
+  watch(onMessages: () => void): Disposable;
 }

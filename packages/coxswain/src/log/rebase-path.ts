@@ -1,6 +1,5 @@
 import { isCheckpoint } from "./checkpoint.ts";
-import type { Entry } from "./entry.ts";
-import { isRelocate } from "./relocate-entry.ts";
+import { type Entry, isRelocate } from "./entry.ts";
 
 /**
  * Copies a path as the start of another log: renumbers it and attaches each entry to the previous one. Omits
@@ -9,4 +8,4 @@ import { isRelocate } from "./relocate-entry.ts";
 export const rebasePath = (path: readonly Entry[]): Entry[] =>
   path
     .filter((entry) => !isRelocate(entry) && !isCheckpoint(entry))
-    .map((entry, seq, kept) => Object.freeze({ ...entry, seq, parent: kept[seq - 1]?.id ?? null }));
+    .map((entry, seq, entries) => Object.freeze({ ...entry, seq, parent: entries[seq - 1]?.id ?? null }));

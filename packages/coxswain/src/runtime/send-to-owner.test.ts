@@ -8,13 +8,13 @@ import { isMessage } from "../loop/index.ts";
 import { masking } from "../policy/index.ts";
 import { EmptyPromptError, type Session } from "../session/index.ts";
 import { jsonlStore } from "../store/index.ts";
-import { sendToOwner } from "./hand-over.ts";
+import { sendToOwner } from "./send-to-owner.ts";
 import { followSession } from "./follow-session.ts";
 import { messagesOf, openScene, transcript } from "./runtime.fixture.ts";
 
 /** Opens two stores over one folder, as two processes would. */
 const twoStores = (t: TestContext) => {
-  const directory = mkdtempSync(join(tmpdir(), "coxswain-hand-over-"));
+  const directory = mkdtempSync(join(tmpdir(), "coxswain-mailbox-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   return [jsonlStore({ directory }), jsonlStore({ directory })] as const;
 };
@@ -58,7 +58,7 @@ test("delivers pending prompts when a session opens; a runtime with mailbox neve
   await sendToOwner(other, id, "second");
   {
     await using never = await openScene({ store: other, mailbox: "never" });
-    await (await never.runtime.open(id)).set({ title: "Looked at" });
+    await (await never.runtime.open(id)).set({ title: "Read" });
   }
   await using onOpen = await openScene({ store: other, mailbox: "on-open", script: ["two", "three"] });
   const session = await onOpen.runtime.open(id);
@@ -73,8 +73,8 @@ test("a prompt can be withdrawn until the owner has taken it", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, mailbox: "never", script: ["one"] });
   await scene.session.prompt("first").outcome;
-  const handed = await sendToOwner(other, scene.session.id, "second");
-  assert.deepEqual([await handed.withdraw(), await handed.withdraw()], [true, false]);
+  const sent = await sendToOwner(other, scene.session.id, "second");
+  assert.deepEqual([await sent.withdraw(), await sent.withdraw()], [true, false]);
 });
 
 test("sets an invalid prompt aside, and delivers the next one", async (t) => {
@@ -118,7 +118,7 @@ test("rejects an empty prompt, a missing session, and a session that other proce
   await assert.rejects(sendToOwner(memoryStore(), "one", "x"), SessionInUseError);
 });
 
-test("L24: a pending prompt does not contain a key that its sender knows", async (t) => {
+test("L24: a pending prompt does not contain a key that its sender masks", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, script: ["one"] });
   await scene.session.prompt("first").outcome;
@@ -126,7 +126,7 @@ test("L24: a pending prompt does not contain a key that its sender knows", async
   const key = "canary-0123456789";
   await sendToOwner(other, scene.session.id, `use ${key}`, { id: "named", masking: masking({ values: [key] }) });
   const folder = await inboxOf(own);
-  const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
-  assert.equal(kept.length, 1);
-  assert.ok(!kept[0]?.includes(key) && kept[0]?.includes("use [masked:key]"));
+  const stored = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  assert.equal(stored.length, 1);
+  assert.ok(!stored[0]?.includes(key) && stored[0]?.includes("use [masked:key]"));
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entry } from "./entry.ts";
-import { rebasePath } from "./transplant.ts";
+import { rebasePath } from "./rebase-path.ts";
 import { Tree } from "./tree.ts";
 
 test("a rebased path is self-contained: numbered from 0, each entry attached to the previous one, all other fields unchanged", () => {

@@ -1,5 +1,5 @@
 import { horizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsSentState } from "../context/index.ts";
-import type { KeptFolds } from "../log/index.ts";
+import type { StoredFolds } from "../log/index.ts";
 import { todoList } from "../tools/index.ts";
 import { compacted } from "../compaction/index.ts";
 import { inboxState } from "./inbox/index.ts";
@@ -9,7 +9,7 @@ import { branchState, injections, openQuestion, sessionTotals } from "../journal
 import { spendingState } from "../budget/index.ts";
 
 /** Folds whose states a checkpoint of a session's log stores, besides those that tools require. */
-export const keptFolds: KeptFolds = {
+export const sessionFolds: StoredFolds = {
   path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed, compacted, activeOutputSchema, todoList],
   all: [sessionTotals, spendingState, inboxState, injections, tasksState, jobsState, openQuestion],
   horizon,

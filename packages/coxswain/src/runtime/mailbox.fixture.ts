@@ -10,28 +10,29 @@ import { jsonlStore } from "../store/index.ts";
 import { type EntryEvent, followSession } from "./follow-session.ts";
 import { sayTool } from "./runtime.fixture.ts";
 
-/** A tool that asks for permission to emit a text. */
-export const saysWithLeave = () => sayTool({ effect: "execute", needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
+/** Tool that requests permission for each string that it emits. */
+export const sayToolWithPermission = () =>
+  sayTool({ effect: "execute", needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
 
 export const temporaryFolder = (t: TestContext): string => {
-  const directory = mkdtempSync(join(tmpdir(), "coxswain-answers-"));
+  const directory = mkdtempSync(join(tmpdir(), "coxswain-mailbox-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 };
 
 /** Returns the files that are pending or rejected in the mailboxes of sessions. */
-export const leftIn = (directory: string): readonly string[] =>
+export const mailboxFilesIn = (directory: string): readonly string[] =>
   readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => /\.(inbox|refused-)/.test(name));
 
 /** Returns the facts of a session as another process reads them, up to the first match. */
 export const until = async <E extends EntryEvent["entry"]>(
   store: Store,
   id: string,
-  met: (entry: EntryEvent["entry"]) => entry is E,
+  matches: (entry: EntryEvent["entry"]) => entry is E,
   after = -1,
 ): Promise<E> => {
-  for await (const { entry } of followSession(store, id, { after })) if (met(entry)) return entry;
-  throw new Error("the session is gone");
+  for await (const { entry } of followSession(store, id, { after })) if (matches(entry)) return entry;
+  throw new Error("the session was removed");
 };
 
 export const isAsk = (entry: EntryEvent["entry"]): entry is PermissionAskEntry => entry.type === "permission_ask";
@@ -43,12 +44,12 @@ const source = (path: string): string => JSON.stringify(new URL(path, import.met
  * Starts a process that owns a session with a call that waits for permission. Its approver allows the call after a line
  * arrives on the process's stdin.
  */
-export const askedOwner = async (t: TestContext, directory: string) => {
+export const ownerWithQuestion = async (t: TestContext, directory: string) => {
   const script = `
     import { once } from "node:events";
     import { jsonlStore } from ${source("../store/index.ts")};
     import { openScene, says } from ${source("./runtime.fixture.ts")};
-    import { saysWithLeave } from ${source("./hand-over-answer.fixture.ts")};
+    import { sayToolWithPermission } from ${source("./mailbox.fixture.ts")};
     const ask = async () => {
       await once(process.stdin, "data");
       return { kind: "once" };
@@ -56,7 +57,7 @@ export const askedOwner = async (t: TestContext, directory: string) => {
     await using scene = await openScene({
       store: jsonlStore({ directory: ${JSON.stringify(directory)} }),
       script: [says("ahoy"), "Done."],
-      tools: [saysWithLeave()],
+      tools: [sayToolWithPermission()],
       policy: () => undefined,
       ask,
       now: Date.now,

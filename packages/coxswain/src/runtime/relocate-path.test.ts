@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { movedAlong } from "./moved-along.ts";
+import { relocatePath } from "./relocate-path.ts";
 
 test("a folder moves along when it is the moved folder or inside it; a name with the same prefix does not", () => {
   const cases = [
@@ -11,5 +11,5 @@ test("a folder moves along when it is the moved folder or inside it; a name with
     ["/", "/"],
     ["/other", "/other"],
   ] as const;
-  for (const [folder, wanted] of cases) assert.equal(movedAlong(folder, "/boat", "/ship"), wanted);
+  for (const [folder, wanted] of cases) assert.equal(relocatePath(folder, "/boat", "/ship"), wanted);
 });

@@ -44,7 +44,7 @@ const run = async (t: TestContext, directory: string, id: string, program: strin
   return code === 0;
 };
 
-const SEND = `await sendToOwner(store, id, "handed over", { id: "m1" });`;
+const SEND = `await sendToOwner(store, id, "second", { id: "m1" });`;
 
 /** Opens the session, which delivers the pending prompt, and waits for its run. */
 const OWN = `
@@ -55,7 +55,7 @@ const OWN = `
   while (session.status === "running") await new Promise((resolve) => setImmediate(resolve));`;
 
 const place = async (t: TestContext) => {
-  const directory = mkdtempSync(join(tmpdir(), "coxswain-hand-over-"));
+  const directory = mkdtempSync(join(tmpdir(), "coxswain-mailbox-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const store = jsonlStore({ directory });
   await using scene = await openScene({ store, script: ["one"], cwd: directory });
@@ -67,8 +67,8 @@ const place = async (t: TestContext) => {
 const outcome = async ({ directory, store, id }: Awaited<ReturnType<typeof place>>) => {
   const { entries } = await readSession(store, id);
   const users = entries.filter(isMessage).filter(({ message }) => message.role === "user");
-  const left = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => /\.(inbox|refused|handing)/.test(name));
-  return { said: users.map(({ message }) => textOf(message)), left };
+  const left = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => /\.(inbox|refused|sending)/.test(name));
+  return { texts: users.map(({ message }) => textOf(message)), left };
 };
 
 test("a sender that is killed at any step and retries delivers the message once", { skip: noStrace }, async (t) => {
@@ -78,10 +78,10 @@ test("a sender that is killed at any step and retries delivers the message once"
     ended = await run(t, at.directory, at.id, SEND, ++killedAt);
     await run(t, at.directory, at.id, SEND);
     await run(t, at.directory, at.id, OWN);
-    const { said, left } = await outcome(at);
-    assert.deepEqual(said, ["first", "handed over"], `killed at ${killedAt}`);
+    const { texts, left } = await outcome(at);
+    assert.deepEqual(texts, ["first", "second"], `killed at ${killedAt}`);
     assert.deepEqual(
-      left.filter((name) => !name.includes("handing")),
+      left.filter((name) => !name.includes("sending")),
       [],
     );
   }
@@ -93,6 +93,6 @@ test("an owner that is killed at any step leaves the message to the next owner, 
     await run(t, at.directory, at.id, SEND);
     ended = await run(t, at.directory, at.id, OWN, killedAt);
     await run(t, at.directory, at.id, OWN);
-    assert.deepEqual(await outcome(at), { said: ["first", "handed over"], left: [] }, `killed at ${killedAt}`);
+    assert.deepEqual(await outcome(at), { texts: ["first", "second"], left: [] }, `killed at ${killedAt}`);
   }
 });

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 
 /** Returns the path of a folder after another folder was moved: unchanged, unless it is that folder or inside it. */
-export const movedAlong = (folder: string, from: string, to: string): string => {
+export const relocatePath = (folder: string, from: string, to: string): string => {
   const within = relative(from, folder);
   return within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within) ? folder : join(to, within);
 };

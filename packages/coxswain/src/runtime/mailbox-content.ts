@@ -1,0 +1,93 @@
+import { asRecord } from "../base/index.ts";
+import type { Budget, OutputOptions, RunOptions } from "../loop/index.ts";
+import type { UserPart } from "../model/index.ts";
+import { budgetFault, type ExplicitAnswer } from "../policy/index.ts";
+import { outputFault } from "../output/index.ts";
+import type { PromptInput } from "../session/index.ts";
+import { randomEntryId } from "../log/index.ts";
+
+/** Prompt in transit between processes: plain data. */
+export interface MailboxPrompt {
+  readonly parts: readonly UserPart[];
+  readonly options: RunOptions;
+}
+
+export const mailboxPrompt = (input: PromptInput, options: RunOptions): MailboxPrompt => ({
+  parts: typeof input === "string" ? [{ type: "text", text: input }] : input,
+  options,
+});
+
+/** Parses a prompt in transit. Returns undefined if it is invalid. */
+export const parseMailboxPrompt = (content: unknown): MailboxPrompt | undefined => {
+  const { parts, options = {} } = asRecord(content);
+  if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;
+  const { budget, output } = asRecord(options);
+  return {
+    parts,
+    options: { ...numbersOf(options, RUN_OPTIONS), ...(isBudget(budget) ? { budget } : {}), ...(isOutput(output) ? { output } : {}) },
+  };
+};
+
+const numbersOf = (value: unknown, names: readonly (keyof RunOptions)[]): RunOptions =>
+  Object.fromEntries(names.map((name) => [name, asRecord(value)[name]]).filter(([, number]) => typeof number === "number"));
+
+const isBudget = (value: unknown): value is Budget => typeof value === "object" && value !== null && budgetFault(value) === undefined;
+
+const isOutput = (value: unknown): value is OutputOptions =>
+  typeof value === "object" && value !== null && outputFault(value as OutputOptions) === undefined;
+
+const RUN_OPTIONS = ["maxTurns", "maxOutputTokens", "temperature"] as const satisfies readonly (keyof RunOptions)[];
+
+const isUserPart = (part: unknown): part is UserPart => {
+  const { type, text, mediaType, data } = asRecord(part);
+  return type === "text" ? typeof text === "string" : type === "image" && typeof mediaType === "string" && typeof data === "string";
+};
+
+/** Answer in transit between processes: plain data. */
+export interface MailboxAnswer {
+  /** Id of the question. */
+  readonly question: string;
+  readonly answer: ExplicitAnswer;
+}
+
+/** Returns a new id for an answer in transit. */
+export const answerId = (): string => `${PREFIX}${randomEntryId()}`;
+
+/** Returns whether an id is that of an answer. */
+export const isAnswerId = (id: string): boolean => id.startsWith(PREFIX);
+
+const PREFIX = "answer-";
+
+/**
+ * Parses an answer in transit. Returns undefined unless it is exactly an answer, so that anything else allows nothing.
+ */
+export const parseMailboxAnswer = (content: unknown): MailboxAnswer | undefined => {
+  if (!isFields(content) || !hasOnly(content, ["question", "answer"])) return undefined;
+  const { question, answer } = content;
+  return typeof question === "string" && isAnswer(answer) ? { question, answer } : undefined;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const hasOnly = (fields: Fields, names: readonly string[]): boolean => Object.keys(fields).every((name) => names.includes(name));
+
+const isAnswer = (value: unknown): value is ExplicitAnswer => {
+  if (!isFields(value)) return false;
+  const { rules, reason } = value;
+  switch (value["kind"]) {
+    case "once":
+      return hasOnly(value, ["kind"]);
+    case "session":
+    case "project":
+    case "always":
+      return hasOnly(value, ["kind", "rules"]) && (rules === undefined || (Array.isArray(rules) && rules.every(isText)));
+    case "deny":
+      return hasOnly(value, ["kind", "reason"]) && (reason === undefined || isText(reason));
+    default:
+      return false;
+  }
+};
+
+const isText = (value: unknown): value is string => typeof value === "string";
