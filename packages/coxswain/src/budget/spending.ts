@@ -52,7 +52,7 @@ export class Spending {
     const ledger = new Ledger({
       level: levels.run,
       budget: live.options.budget,
-      spent: live.resumes ? spentBy(log.path, live.id) : {},
+      spent: live.resumes ? spentBy(log.path.entries, live.id) : {},
       parent: this.#session(),
     });
     const { clock, now } = host;

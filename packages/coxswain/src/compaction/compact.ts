@@ -35,16 +35,16 @@ export interface CompactParts {
 export const compact = async (parts: CompactParts, wanted: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> => {
   const { log, journal, hooks } = parts;
   const { reason, next, tokens: tokensBefore } = wanted;
-  const plan = planCompaction(log.path, planOptions(parts, wanted));
-  const last = log.path.at(-1);
+  const plan = planCompaction(log.path.entries, planOptions(parts, wanted));
+  const last = log.path.entries.at(-1);
   const order = hooks?.hears("pre_compact") === true ? await heard(hooks, journal, wanted, signal) : wanted;
   journal.emit({ type: "compaction_start", reason, tokens: tokensBefore });
   try {
     const draft = await drafted(parts, order, plan, signal);
     if (signal.aborted) throw new ModelError("aborted", "The compaction was aborted.");
-    const entry = await journal.append<CompactionEntry>({ ...draft, firstKept: draft.firstKept ?? firstAfter(log.path, last) });
+    const entry = await journal.append<CompactionEntry>({ ...draft, firstKept: draft.firstKept ?? firstAfter(log.path.entries, last) });
     await journal.sync("result");
-    const tokensAfter = contextTokensOf(log.path, next.sent);
+    const tokensAfter = contextTokensOf(log.path.entries, next.sent);
     journal.emit({ type: "compaction_end", reason, entry, tokensBefore, tokensAfter });
     const { id, firstKept, summary, model, usage, cost } = entry;
     return { id, firstKept, summary, model, usage, ...(cost === undefined ? {} : { cost }), tokensBefore, tokensAfter };

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { NothingToCompactError } from "./errors.ts";
 import { projection } from "../context/index.ts";
-import type { Entry, Store } from "../log/index.ts";
+import { type Entry, entryList, type Store } from "../log/index.ts";
 import { ModelError, type ModelInfo, type Reply, textOf } from "../model/index.ts";
 import { says, sayTool } from "../runtime/runtime.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
@@ -37,7 +37,7 @@ const wholePath = async (store: Store, { id, state }: Session): Promise<readonly
   return path;
 };
 
-const toldOf = (path: readonly Entry[], model: ModelInfo): readonly string[] => projection()(path, { model }).map(textOf);
+const toldOf = (path: readonly Entry[], model: ModelInfo): readonly string[] => projection()(entryList(path), { model }).map(textOf);
 
 test("L25: after any sequence of operations, the available part of a log sends a model the same as the whole log", async (t) => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-session-"));

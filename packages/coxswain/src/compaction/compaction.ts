@@ -82,7 +82,7 @@ export class Compaction {
     const { contextWindow } = next.model;
     const policy = this.#policy;
     // Do not repeat an advice that another process emitted.
-    this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path)?.usage ?? NO_USAGE), contextWindow, policy).advice;
+    this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path.entries)?.usage ?? NO_USAGE), contextWindow, policy).advice;
     if (policy.auto !== "auto" || granted.length > 0 || signal.aborted) return;
     const tokens = this.#size(log.path, next.sent);
     if (!isDue(tokens, contextWindow, policy)) return;
@@ -118,7 +118,7 @@ export class Compaction {
    * @throws the error of the compaction
    */
   async recover(next: NextRequest, signal: AbortSignal): Promise<void> {
-    const tokens = contextTokensOf(this.#parts.log.path, next.sent);
+    const tokens = contextTokensOf(this.#parts.log.path.entries, next.sent);
     await this.#automatic({ reason: "overflow", next, tokens }, signal);
   }
 
@@ -177,7 +177,7 @@ export class Compaction {
     for (const { instructions, resolve, reject } of this.#wishes.splice(0)) {
       try {
         const request = next ?? (await untilAborted(this.#parts.idle(), signal));
-        const tokens = contextTokensOf(this.#parts.log.path, request.sent);
+        const tokens = contextTokensOf(this.#parts.log.path.entries, request.sent);
         const result = await this.#compact({ reason: "manual", instructions, next: request, tokens }, signal);
         this.#breaker.reset();
         told.push(() => resolve(result));

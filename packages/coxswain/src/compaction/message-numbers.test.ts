@@ -51,7 +51,7 @@ test("numbers remain valid in a fork, whose seqs differ", async () => {
     mint: () => "m",
   });
   await log.append({ type: "relocate" });
-  const forked = rebasePath([...log.path, ...path]);
+  const forked = rebasePath([...log.path.entries, ...path]);
   assert.notDeepEqual(
     forked.map(({ seq }) => seq),
     path.map(({ seq }) => seq + 1),

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Draft, Entry, LeafEntry } from "../log/index.ts";
+import type { Draft, Entry, LeafEntry, Path } from "../log/index.ts";
 import { Log, memoryStore } from "../log/index.ts";
 import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../loop/index.ts";
 import { type AssistantPart, type ImagePart, NO_USAGE, type ToolCallPart, toolCalls } from "../model/index.ts";
@@ -176,7 +176,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 export const brokenHistories = fc.array(steps, { maxLength: 25, size: "max" });
 
 /** Receives the live active path after each entry. `left` is the number of remaining entries of the step. */
-export type Watch = (path: readonly Entry[], left: number) => void;
+export type Watch = (path: Path, left: number) => void;
 
 /** Returns the active path of a log after all steps. */
 export const live = async (life: readonly Step[], watch: Watch = () => {}): Promise<readonly Entry[]> => {
@@ -197,7 +197,7 @@ export const live = async (life: readonly Step[], watch: Watch = () => {}): Prom
       watch(log.path, step.facts.length - 1 - at);
     }
   }
-  return log.path;
+  return log.path.entries;
 };
 
 const placedAfter = (fact: Draft<AnyEntry>, first: string, before: readonly Entry[]): Draft<AnyEntry> => {

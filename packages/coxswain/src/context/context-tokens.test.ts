@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { projection } from "./projection.ts";
-import type { Entry } from "../log/index.ts";
+import { type Entry, entryList } from "../log/index.ts";
 import { type MessageEntry, messageDraft } from "../loop/index.ts";
 import { estimateMessageTokens, estimateTextTokens, NO_USAGE, scriptedModel, type UserMessage } from "../model/index.ts";
 import { contextSize, contextTokensOf, estimateRequestTokens, type RequestContent } from "./context-tokens.ts";
@@ -25,7 +25,7 @@ const pathOf = (...facts: readonly (MessageEntry["message"] | Record<string, unk
 const sent = (path: readonly Entry[]) => (): RequestContent => ({
   system: ["You are a test."],
   tools: [],
-  messages: projection()(path, { model: scriptedModel([]).info }),
+  messages: projection()(entryList(path), { model: scriptedModel([]).info }),
 });
 const tokensOf = (path: readonly Entry[]): number => contextTokensOf(path, sent(path));
 
@@ -74,30 +74,32 @@ test("counts a user's shell command that the model sees", () => {
 test("successive requests give the same result as separate ones", () => {
   const facts = [asked, answered(0), asked, answered(500), asked, { type: "reset" }, asked, answered(0), asked, answered(900), asked];
   const whole = pathOf(...facts);
-  const path: Entry[] = [];
+  const entries: Entry[] = [];
+  const path = entryList(entries);
   const project = projection();
   const size = contextSize();
   const { info } = scriptedModel([]);
   for (const entry of whole) {
-    path.push(entry);
-    const told = () => ({ system: ["You are a test."], tools: [], messages: project(path, { model: info }) });
-    assert.equal(size(path, told), tokensOf([...path]));
+    entries.push(entry);
+    const request = () => ({ system: ["You are a test."], tools: [], messages: project(path, { model: info }) });
+    assert.equal(size(path, request), tokensOf([...entries]));
   }
 });
 
 test("estimates the system prompt and tools again when one of them changes", () => {
-  const path = pathOf(asked);
+  const entries = pathOf(asked);
+  const path = entryList(entries);
   const size = contextSize();
   const tool = { name: "look", description: "Looks.", inputSchema: { type: "object" } } as const;
-  const told: readonly Partial<RequestContent>[] = [
+  const changes: readonly Partial<RequestContent>[] = [
     {},
     { system: ["You are another test."] },
     { tools: [tool] },
     { tools: [{ ...tool, description: "Looks hard." }] },
     {},
   ];
-  for (const other of told) {
-    const request = (): RequestContent => ({ ...sent(path)(), ...other });
+  for (const other of changes) {
+    const request = (): RequestContent => ({ ...sent(entries)(), ...other });
     assert.equal(size(path, request), estimateRequestTokens(request()));
   }
 });

@@ -2,7 +2,7 @@ import { isCompaction } from "./compaction-entry.ts";
 import { isReset } from "./reset-entry.ts";
 import { isUncompact } from "./uncompact-entry.ts";
 import { requestTokens } from "./message-tokens.ts";
-import type { Entry } from "../log/index.ts";
+import { type Entry, entryList, type Path } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { type AssistantMessage, contextTokens, estimateMessageTokens, type ModelRequest } from "../model/index.ts";
 
@@ -14,11 +14,11 @@ export type RequestContent = Pick<ModelRequest, "system" | "messages" | "tools">
  * estimate of everything after it. Before the first response, the whole request is estimated. `request` returns the
  * path as it is sent.
  */
-export type ContextSize = (path: readonly Entry[], request: () => RequestContent) => number;
+export type ContextSize = (path: Path, request: () => RequestContent) => number;
 
 /**
- * Creates a counter for successive requests, in time linear in the new entries. A path or message list that is the same
- * array must only have grown.
+ * Creates a counter for successive requests, in time linear in the new entries. A message list that is the same array
+ * must only have grown, as a projection's does.
  */
 export const contextSize = (): ContextSize => {
   const measuredOn = measurements();
@@ -30,12 +30,12 @@ export const contextSize = (): ContextSize => {
 };
 
 /** Counts the tokens of a single request. */
-export const contextTokensOf: ContextSize = (path, request) => contextSize()(path, request);
+export const contextTokensOf = (path: readonly Entry[], request: () => RequestContent): number => contextSize()(entryList(path), request);
 
 /**
  * Returns the last complete response whose reported usage still applies: nothing that it covers has been removed since.
  */
-export const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefined => measurements()(path);
+export const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefined => measurements()(entryList(path));
 
 export const estimateRequestTokens = (request: RequestContent): number => requestTokens(request, estimateMessageTokens);
 
@@ -67,19 +67,19 @@ const beforeMessages = (): ((request: RequestContent) => number) => {
 const isSame = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);
 
-const measurements = (): ((path: readonly Entry[]) => AssistantMessage | undefined) => {
-  let known: readonly Entry[] = [];
+const measurements = (): ((path: Path) => AssistantMessage | undefined) => {
+  let known: symbol | undefined;
   let length = 0;
   let measured: AssistantMessage | undefined;
-  return (path) => {
-    if (path !== known || path.length < length) [known, length, measured] = [path, 0, undefined];
-    for (let at = path.length - 1; at >= length; at -= 1) {
-      const entry = path[at] as Entry;
+  return ({ entries, revision }) => {
+    if (revision !== known || entries.length < length) [known, length, measured] = [revision, 0, undefined];
+    for (let at = entries.length - 1; at >= length; at -= 1) {
+      const entry = entries[at] as Entry;
       if (!says(entry)) continue;
       measured = isMessage(entry) ? (entry.message as AssistantMessage) : undefined;
       break;
     }
-    length = path.length;
+    length = entries.length;
     return measured;
   };
 };

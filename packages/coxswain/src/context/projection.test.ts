@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Entry } from "../log/index.ts";
+import { type Entry, entryList } from "../log/index.ts";
 import { Edits } from "./edits.ts";
 import { toBeAnswered } from "./invariants/index.ts";
 import { project } from "./project.ts";
@@ -40,26 +40,27 @@ test("L20: for any log, an incremental projection gives the same objects as a fu
         if (moment === "nothing") return;
         if (moment !== "again") request = moment;
         const messages = projected(path, request);
-        assert.deepEqual(messages, toBeAnswered(project(path, request)));
-        assertSame(messages, toBeAnswered(project(path, { ...request, edits })));
+        assert.deepEqual(messages, toBeAnswered(project(path.entries, request)));
+        assertSame(messages, toBeAnswered(project(path.entries, { ...request, edits })));
       });
     }),
     { numRuns: 1000 },
   );
 });
 
-test("a request reads only the entries added since the last one", () => {
+test("reads only the entries added since the last request", () => {
   fc.assert(
     fc.property(wholeHistories, (messages) => {
       let known = false;
       const unread = { get: (entry: Entry, key: keyof Entry) => (known ? assert.fail("a known entry was read") : entry[key]) };
-      const path = pathOfMessages(messages, RUN).map((entry) => new Proxy(entry, unread));
+      const entries = pathOfMessages(messages, RUN).map((entry) => new Proxy(entry, unread));
+      const path = entryList(entries);
       const projected = projection();
       projected(path, { model: MODEL, runId: RUN });
       known = true;
       for (const id of ["a", "b"]) {
         const turn = [assistant(["Words.", call(id)]), result(id), user("And?")];
-        path.push(...pathOfMessages(turn, RUN));
+        entries.push(...pathOfMessages(turn, RUN));
         assertSame(projected(path, { model: MODEL, runId: RUN }).slice(-3), turn);
       }
     }),
@@ -67,10 +68,11 @@ test("a request reads only the entries added since the last one", () => {
 });
 
 test("a returned array grows in place, so that a long history is not copied", () => {
-  const path = [...pathOfMessages([user("a")])];
+  const entries = [...pathOfMessages([user("a")])];
+  const path = entryList(entries);
   const projected = projection();
   const before = projected(path, { model: MODEL });
-  path.push(...pathOfMessages([assistant([call("1")]), result("1")]));
+  entries.push(...pathOfMessages([assistant([call("1")]), result("1")]));
   const after = projected(path, { model: MODEL });
   assert.equal(after, before);
   assert.equal(after.length, 3);
@@ -78,10 +80,11 @@ test("a returned array grows in place, so that a long history is not copied", ()
 
 test("another run reuses the previous projection, unless the model reasoned in the previous run", () => {
   const told = (...answer: Parameters<typeof assistant>) => {
-    const path = [...pathOfMessages([user("a"), assistant(...answer), user("b")], RUN)];
+    const entries = [...pathOfMessages([user("a"), assistant(...answer), user("b")], RUN)];
+    const path = entryList(entries);
     const projected = projection();
     const before = projected(path, { model: MODEL, runId: RUN });
-    path.push(...pathOfMessages([user("c")], "run-2"));
+    entries.push(...pathOfMessages([user("c")], "run-2"));
     return { before, after: projected(path, { model: MODEL, runId: "run-2" }) };
   };
   const plain = told(["b"]);
@@ -92,19 +95,20 @@ test("another run reuses the previous projection, unless the model reasoned in t
 });
 
 test("each request starts with the previous one, even if that one ended with an assistant message", () => {
-  const path = [...pathOfMessages([user("a"), assistant(["b"])])];
+  const entries = [...pathOfMessages([user("a"), assistant(["b"])])];
+  const path = entryList(entries);
   const projected = projection();
   const before = projected(path, { model: MODEL });
   assert.deepEqual(
     before.map(({ role }) => role),
     ["user", "assistant", "user"],
   );
-  path.push(...pathOfMessages([assistant(["c"]), user("d")]));
+  entries.push(...pathOfMessages([assistant(["c"]), user("d")]));
   assertSame(projected(path, { model: MODEL }).slice(0, 3), before);
 });
 
 test("a trial without some items omits them, and does not affect the next request", () => {
-  const path = pathOfMessages([user("a"), assistant(["b"]), user("c")]);
+  const path = entryList(pathOfMessages([user("a"), assistant(["b"]), user("c")]));
   const projected = projection();
   const before = projected(path, { model: MODEL });
   const tried = projected(path, { model: MODEL, without: [{ target: "e1" }, { target: "e0", part: 0 }] });
@@ -119,7 +123,8 @@ test("a trial without some items omits them, and does not affect the next reques
 });
 
 test("traces a part of a projected message to its entry and index, through all changes", () => {
-  const path = pathOfMessages([user("a\ud83d"), assistant([thought("hm"), "", "b", call("1")]), result("1", "", png())], "run-before");
+  const messages = [user("a\ud83d"), assistant([thought("hm"), "", "b", call("1")]), result("1", "", png())];
+  const path = entryList(pathOfMessages(messages, "run-before"));
   const projected = projection();
   const [asked, answered, answer] = projected(path, { model: MODEL });
   assert.ok(asked !== undefined && answered !== undefined && answer !== undefined);
@@ -132,7 +137,7 @@ test("traces a part of a projected message to its entry and index, through all c
 
 test("traces a user's shell command and a summary to their entries", () => {
   const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
-  const path = pathOf([said(user("a")), compaction(null), shell]);
+  const path = entryList(pathOf([said(user("a")), compaction(null), shell]));
   const projected = projection();
   assert.deepEqual(
     projected(path, { model: MODEL }).map((message) => projected.trace(path, message, 0)),
@@ -141,7 +146,7 @@ test("traces a user's shell command and a summary to their entries", () => {
 });
 
 test("does not trace a message that an invariant added", () => {
-  const path = pathOfMessages([user("a"), assistant(["b"]), assistant([call("1")])]);
+  const path = entryList(pathOfMessages([user("a"), assistant(["b"]), assistant([call("1")])]));
   const projected = projection();
   const told = projected(path, { model: MODEL });
   assert.deepEqual(

@@ -1,4 +1,4 @@
-import type { Entry } from "../log/index.ts";
+import type { Entry, Path } from "../log/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { toolCalls } from "../model/index.ts";
 import { saidBy } from "./conversation.ts";
@@ -10,28 +10,28 @@ import type { Quarantine } from "./repair-entry.ts";
 
 /**
  * Projects a session's path for successive requests: the result of `project`, in time linear in the new entries. A path
- * that is the same array must only have grown, as the log's does. Another path is projected from the start, as is a
- * request for another model or policy, or for another run whose reasoning differs.
+ * of another revision is projected from the start, as is a request for another model or policy, or for another run whose
+ * reasoning differs.
  *
  * The returned array is live: later calls may return the same array with more messages. Callers that store it must copy
  * it.
  */
 export interface Projection {
-  (path: readonly Entry[], request: ProjectionRequest): readonly ConversationMessage[];
+  (path: Path, request: ProjectionRequest): readonly ConversationMessage[];
   /** Returns the number of omitted images by reason since the last call. Repeated projections count an image once. */
   takeLeftOut(): ReadonlyMap<string, number>;
   /**
    * Returns the entry, and the part of its content, that a part of a projected message came from. Undefined when an
    * invariant added it.
    */
-  trace(path: readonly Entry[], message: ConversationMessage, part?: number): Quarantine | undefined;
+  trace(path: Path, message: ConversationMessage, part?: number): Quarantine | undefined;
 }
 
 export type ProjectionRequest = Omit<ProjectOptions, "edits">;
 
 /** The last projection. Its lists grow in place: a copy for each request would cost time linear in the session. */
 interface Projected extends Settled {
-  readonly path: readonly Entry[];
+  readonly revision: symbol;
   /** Number of path entries that are projected. */
   readonly length: number;
   readonly request: ProjectionRequest;
@@ -44,15 +44,15 @@ interface Projected extends Settled {
 /** Creates a projection. Keep it, and its edits, for the session's lifetime. */
 export const projection = (edits = new Edits()): Projection => {
   let last: Projected | undefined;
-  const told = (path: readonly Entry[], request: ProjectionRequest): readonly ConversationMessage[] => {
+  const next = (path: Path, request: ProjectionRequest): readonly ConversationMessage[] => {
     // A one-time attempt must not discard the last projection.
-    if (request.without !== undefined) return toBeAnswered(project(path, { ...request, edits }));
+    if (request.without !== undefined) return toBeAnswered(project(path.entries, { ...request, edits }));
     last = (last && more(last, path, request, edits)) ?? whole(path, request, edits);
     return toBeAnswered(last.messages);
   };
-  return Object.assign(told, {
+  return Object.assign(next, {
     takeLeftOut: () => edits.takeLeftOut(),
-    trace: (path: readonly Entry[], message: ConversationMessage, part?: number) => trace(path, edits, message, part),
+    trace: ({ entries }: Path, message: ConversationMessage, part?: number) => trace(entries, edits, message, part),
   });
 };
 
@@ -65,20 +65,27 @@ const trace = (path: readonly Entry[], edits: Edits, message: ConversationMessag
   return at === -1 ? { target: entry.id } : { target: entry.id, part: at };
 };
 
-const whole = (path: readonly Entry[], request: ProjectionRequest, edits: Edits): Projected => {
-  const messages = [...project(path, { ...request, edits })];
-  return { path, length: path.length, request, messages, callIds: new Set(callIdsOf(messages)), reasoned: new Set(reasonedIn(path)) };
+const whole = ({ entries, revision }: Path, request: ProjectionRequest, edits: Edits): Projected => {
+  const messages = [...project(entries, { ...request, edits })];
+  return {
+    revision,
+    length: entries.length,
+    request,
+    messages,
+    callIds: new Set(callIdsOf(messages)),
+    reasoned: new Set(reasonedIn(entries)),
+  };
 };
 
-const more = (last: Projected, path: readonly Entry[], request: ProjectionRequest, edits: Edits): Projected | undefined => {
-  if (path !== last.path || !isSameFor(last, request)) return undefined;
-  const entries = path.slice(last.length);
+const more = (last: Projected, path: Path, request: ProjectionRequest, edits: Edits): Projected | undefined => {
+  if (path.revision !== last.revision || !isSameFor(last, request)) return undefined;
+  const entries = path.entries.slice(last.length);
   const added = projectMore(last, entries, { ...request, edits });
   if (added === undefined) return undefined;
   for (const message of added) last.messages.push(message);
   for (const id of callIdsOf(added)) last.callIds.add(id);
   for (const run of reasonedIn(entries)) last.reasoned.add(run);
-  return { ...last, length: path.length, request };
+  return { ...last, length: path.entries.length, request };
 };
 
 /** Returns whether the last projection is a valid prefix for this request. */

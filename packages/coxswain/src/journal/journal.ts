@@ -40,7 +40,7 @@ export class SessionJournal implements Journal {
   }
 
   get path(): readonly Entry[] {
-    return this.#log.path;
+    return this.#log.path.entries;
   }
 
   mint(): string {

@@ -1,6 +1,7 @@
 import { type CheckpointEntry, checkpointDraft, type States } from "./checkpoint.ts";
 import type { Damage, Draft, Entry } from "./entry.ts";
 import type { Fold, Horizon, StoredFolds } from "./fold.ts";
+import { entryList, type Path } from "./path.ts";
 import type { Reading } from "./reading.ts";
 import type { LogFile } from "./store.ts";
 import { Tree } from "./tree.ts";
@@ -19,7 +20,7 @@ export class History {
   /** Fold states before the horizon. */
   readonly #pastViews = new Views();
   /** Cached positions of the horizon's entries on the path. */
-  #positions: { readonly path: readonly Entry[]; readonly at: ReadonlyMap<string, number> } = { path: [], at: new Map() };
+  #positions: { readonly revision?: symbol; readonly at: ReadonlyMap<string, number> } = { at: new Map() };
 
   constructor({ tree, damage, from }: Reading) {
     this.tree = tree;
@@ -39,14 +40,14 @@ export class History {
   /** Returns the fold of the active path. @throws {FoldNotDeclaredError} */
   view<State>(fold: Fold<State>): State {
     const { path } = this.tree;
-    return this.#pathViews.of(fold, path, path.length, this.#above(path));
+    return this.#pathViews.of(fold, path, path.entries.length, this.#above(path));
   }
 
   /** Returns the fold of all entries. @throws {FoldNotDeclaredError} */
   total<State>(fold: Fold<State>): State {
     const { all } = this.tree;
     const from = this.#from && { length: this.#from.length, states: this.#from.checkpoint.allStates };
-    return this.#allViews.of(fold, all, all.length, from);
+    return this.#allViews.of(fold, all, all.entries.length, from);
   }
 
   /** Returns true if the fold can be computed over the path. */
@@ -58,8 +59,8 @@ export class History {
   reaches(leaf: string | null, horizon: StoredFolds["horizon"]): boolean {
     if (this.#from === undefined || leaf === null) return true;
     if (!this.tree.has(leaf)) return false;
-    const path = this.tree.pathTo(leaf);
-    return this.#first(path, new Views().of(horizon, path, path.length, this.#above(path))) >= 0;
+    const path = entryList(this.tree.pathTo(leaf));
+    return this.#first(path, new Views().of(horizon, path, path.entries.length, this.#above(path))) >= 0;
   }
 
   /** Returns true if all entries that the path needs after this append are loaded. */
@@ -76,14 +77,14 @@ export class History {
    */
   checkpoint(file: LogFile, folds: StoredFolds): Draft<CheckpointEntry> | undefined {
     const { path } = this.tree;
-    if (path.length === 0) return undefined;
+    if (path.entries.length === 0) return undefined;
     const first = this.#first(path, this.view(folds.horizon));
     const route = first < 0 ? undefined : file.route?.(path, first);
     if (route === undefined) return undefined;
     const above = this.#above(path);
     return checkpointDraft({
       ...route,
-      above: this.#parentOf(path[first]),
+      above: this.#parentOf(path.entries[first]),
       pathStates: states([...folds.path, folds.horizon], (fold) => this.#pastViews.of(fold, path, first, above)),
       allStates: states(folds.all, (fold) => this.total(fold)),
       damage: this.damage.filter(({ kind }) => LASTING.has(kind)),
@@ -98,28 +99,28 @@ export class History {
     const { all } = this.tree;
     const path = this.tree.pathTo(checkpoint.id);
     const needed = path.slice(path.findLastIndex(({ parent }) => parent === checkpoint.above));
-    if (needed.length * 2 > all.length) return this;
+    if (needed.length * 2 > all.entries.length) return this;
     const tree = new Tree(checkpoint.above);
     const from = { checkpoint, length: needed.length - 1 };
-    const later = all.slice(all.lastIndexOf(checkpoint) + 1);
+    const later = all.entries.slice(all.entries.lastIndexOf(checkpoint) + 1);
     if ([...needed, ...later].some((entry) => tree.add(entry) !== undefined)) return this;
     return new History({ tree, seq: checkpoint.seq + 1, damage: this.damage, from });
   }
 
   /** Returns the index of the first entry that the path needs; -1 if it is not loaded. */
-  #first(path: readonly Entry[], { needed }: Horizon): number {
-    const cached = this.#positions.path === path ? this.#positions.at : new Map<string, number>();
+  #first(path: Path, { needed }: Horizon): number {
+    const cached = this.#positions.revision === path.revision ? this.#positions.at : new Map<string, number>();
     const at = new Map(needed.map((id) => [id, cached.get(id) ?? this.#positionOn(path, id)]));
-    this.#positions = { path, at };
+    this.#positions = { revision: path.revision, at };
     const first = Math.min(...at.values());
     if (needed.length > 0 && first >= 0) return first;
     return this.#above(path) === undefined ? 0 : -1;
   }
 
   /** Searches from the end: an entry that becomes necessary is rarely far from it. */
-  #positionOn(path: readonly Entry[], id: string): number {
+  #positionOn({ entries }: Path, id: string): number {
     const entry = this.tree.get(id);
-    return entry === undefined ? -1 : path.lastIndexOf(entry);
+    return entry === undefined ? -1 : entries.lastIndexOf(entry);
   }
 
   #parentOf(entry: Entry | undefined): string | null {
@@ -127,8 +128,8 @@ export class History {
   }
 
   /** Returns the states before the first entry of the path, if earlier entries are not loaded. */
-  #above(path: readonly Entry[]): Beginning | undefined {
-    const isCut = this.#from !== undefined && this.#parentOf(path[0]) !== null;
+  #above({ entries }: Path): Beginning | undefined {
+    const isCut = this.#from !== undefined && this.#parentOf(entries[0]) !== null;
     return isCut ? { length: 0, states: this.#from.checkpoint.pathStates } : undefined;
   }
 }

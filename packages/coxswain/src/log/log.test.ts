@@ -37,7 +37,7 @@ test("a new log is empty", async () => {
   const log = await newLog();
   assert.equal(log.leaf, null);
   assert.equal(log.writtenSeq, -1);
-  assert.deepEqual(log.path, []);
+  assert.deepEqual(log.path.entries, []);
   assert.deepEqual(log.entries, []);
   assert.equal(log.header, HEADER);
 });
@@ -53,7 +53,7 @@ test("L6: an entry that does not match its type is damage, and later entries are
   ]);
   await file.close();
   const log = await Log.open(await store.open(HEADER.id), { ...counting(), isValidEntry: (entry) => "text" in entry });
-  assert.deepEqual(texts(log.path), ["a", "c"]);
+  assert.deepEqual(texts(log.path.entries), ["a", "c"]);
   assert.deepEqual(log.damage, [{ kind: "line", detail: 'entry 1 cannot be read as a "note"' }]);
   const [added] = await log.append<Note>(note("d"));
   assert.deepEqual([added?.seq, added?.parent], [3, "c"]);
@@ -78,13 +78,13 @@ test("an append stamps each draft with its seq, an id, its parent and the time",
   ]);
   assert.equal(log.leaf, "mine");
   assert.equal(log.writtenSeq, 1);
-  assert.equal(log.get("mine"), log.path[1]);
+  assert.equal(log.get("mine"), log.path.entries[1]);
 });
 
 test("an entry takes effect when it is appended, before the store has it", async () => {
   const log = await newLog();
   const appended = [log.append<Note>(note("a")), log.append<Note>(note("b"))];
-  assert.deepEqual(texts(log.path), ["a", "b"]);
+  assert.deepEqual(texts(log.path.entries), ["a", "b"]);
   await Promise.all(appended);
 });
 
@@ -92,10 +92,10 @@ test("a staged entry takes effect at once, and is stored together with the next 
   const store = memoryStore();
   const log = await newLog(store);
   log.stage<Note>(note("a"));
-  assert.deepEqual(texts(log.path), ["a"]);
+  assert.deepEqual(texts(log.path.entries), ["a"]);
   await assert.rejects(store.open(HEADER.id));
   await log.append<Note>(note("b"));
-  assert.deepEqual((await reopened(store)).path, log.path);
+  assert.deepEqual((await reopened(store)).path.entries, log.path.entries);
 });
 
 test("an appended entry is frozen", async () => {
@@ -108,10 +108,10 @@ test("S0-50: after the leaf moves, entries go to another branch, and the first b
   const [first, second] = await log.append<Note>(note("a"), note("b"));
   await log.append<LeafEntry>({ type: "leaf", to: first?.id ?? "" });
   await log.append<Note>(note("c"));
-  assert.deepEqual(texts(log.path), ["a", "c"]);
+  assert.deepEqual(texts(log.path.entries), ["a", "c"]);
   assert.deepEqual(texts(log.pathTo(second?.id ?? "")), ["a", "b"]);
   await log.append<LeafEntry>({ type: "leaf", to: null });
-  assert.deepEqual(log.path, []);
+  assert.deepEqual(log.path.entries, []);
 });
 
 test("the leaf moves only to an entry that can have children", async () => {
@@ -144,8 +144,8 @@ test("an append with an existing id is rejected, and none of its entries is appe
   await log.append<Note>({ ...note("a"), id: "x" });
   await assert.rejects(log.append<Note>(note("b"), { ...note("c"), id: "x" }), EntryExistsError);
   await assert.rejects(log.append<Note>({ ...note("d"), id: "y" }, { ...note("e"), id: "y" }), EntryExistsError);
-  assert.deepEqual(texts(log.path), ["a"]);
-  assert.deepEqual(texts((await reopened(store)).path), ["a"]);
+  assert.deepEqual(texts(log.path.entries), ["a"]);
+  assert.deepEqual(texts((await reopened(store)).path.entries), ["a"]);
 });
 
 test("a closed log rejects appends, and closing it again has no effect", async () => {
@@ -153,14 +153,14 @@ test("a closed log rejects appends, and closing it again has no effect", async (
   await log.close();
   await log.close();
   await assert.rejects(log.append<Note>(note("a")), LogClosedError);
-  assert.deepEqual(log.path, []);
+  assert.deepEqual(log.path.entries, []);
 });
 
 test("L17: a log of a newer format can be read but not written", async () => {
   const newer = { ...HEADER, version: FORMAT_VERSION + 1 };
   const log = await Log.open(await memoryStore().create(newer), counting());
   await assert.rejects(log.append<Note>(note("a")), { code: "log_format" });
-  assert.deepEqual(log.path, []);
+  assert.deepEqual(log.path.entries, []);
 });
 
 test("opening a log reports the damage in its file", async () => {
@@ -174,7 +174,7 @@ test("opening a log reports the damage in its file", async () => {
     ["duplicate", "orphan"],
   );
   assert.deepEqual(
-    log.path.map(({ id }) => id),
+    log.path.entries.map(({ id }) => id),
     ["a", "b"],
   );
   assert.equal(log.writtenSeq, 2);
@@ -213,11 +213,11 @@ test("L8: entries that could not be written stay in the log, and are written bef
   await assert.rejects(log.append<Note>(note("a")), LogWriteError);
   await assert.rejects(Promise.all([log.append<Note>(note("b")), log.append<Note>(note("c"))]), LogWriteError);
   await assert.rejects(log.sync(), LogWriteError);
-  assert.deepEqual(texts(log.path), ["a", "b", "c"]);
+  assert.deepEqual(texts(log.path.entries), ["a", "b", "c"]);
   disk.free();
   await log.append<Note>(note("d"));
   const again = await reopened(store);
-  assert.deepEqual(again.path, log.path);
+  assert.deepEqual(again.path.entries, log.path.entries);
   assert.deepEqual(again.damage, []);
 });
 
@@ -228,7 +228,7 @@ test("L8: a sync writes pending entries", async () => {
   await assert.rejects(log.append<Note>(note("a")), LogWriteError);
   disk.free();
   await log.sync();
-  assert.deepEqual((await reopened(store)).path, log.path);
+  assert.deepEqual((await reopened(store)).path.entries, log.path.entries);
 });
 
 test("L8: concurrent appends reach the store in call order, whichever of them fails", async () => {
@@ -246,7 +246,7 @@ test("L8: concurrent appends reach the store in call order, whichever of them fa
     );
     await log.close();
     const again = await reopened(store);
-    assert.deepEqual(texts(again.path), ["a", "b", "c", "d"]);
+    assert.deepEqual(texts(again.path.entries), ["a", "b", "c", "d"]);
     assert.deepEqual(again.damage, []);
   }
 });
@@ -259,7 +259,7 @@ test("L8: closing waits for earlier appends and writes pending entries", async (
   disk.free();
   const last = log.append<Note>(note("b"));
   await Promise.all([log.close(), log.close(), last]);
-  assert.deepEqual(texts((await reopened(store)).path), ["a", "b"]);
+  assert.deepEqual(texts((await reopened(store)).path.entries), ["a", "b"]);
 });
 
 test("L8: closing a log reports facts that are lost", async () => {
@@ -302,10 +302,10 @@ test("an entry that the store rejects is removed, and does not block the next on
   await log.append<Note>(note("a"));
   const uncloneable = { type: "note", text: "b", act: () => {} } as const;
   await assert.rejects(log.append<Note>(uncloneable), { name: "DataCloneError" });
-  assert.deepEqual(texts(log.path), ["a"]);
+  assert.deepEqual(texts(log.path.entries), ["a"]);
   await log.append<Note>(note("c"));
   const again = await reopened(store);
-  assert.deepEqual(texts(again.path), ["a", "c"]);
+  assert.deepEqual(texts(again.path.entries), ["a", "c"]);
   assert.deepEqual(again.damage, []);
 });
 
@@ -335,9 +335,9 @@ test("after any operations, a view equals a fresh fold of the path, and a total 
       const log = await newLog();
       for (const act of sequence) {
         await play(log, act);
-        assert.equal(log.view(TEXTS), foldPath(TEXTS, log.path));
+        assert.equal(log.view(TEXTS), foldPath(TEXTS, log.path.entries));
         assert.equal(log.total(TEXTS), foldPath(TEXTS, log.entries));
-        assert.equal(log.path.at(-1)?.id ?? null, log.leaf);
+        assert.equal(log.path.entries.at(-1)?.id ?? null, log.leaf);
       }
     }),
   );
@@ -351,7 +351,7 @@ test("S0-78: after any operations, a reopened log has the same path, leaf, entri
       await log.append<Note>(note("first"));
       for (const act of sequence) await play(log, act);
       const again = await reopened(store);
-      assert.deepEqual(again.path, log.path);
+      assert.deepEqual(again.path.entries, log.path.entries);
       assert.deepEqual(again.entries, log.entries);
       assert.equal(again.leaf, log.leaf);
       assert.equal(again.writtenSeq, log.writtenSeq);

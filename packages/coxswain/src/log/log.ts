@@ -5,6 +5,7 @@ import { type Fold, assertDistinctNames, type StoredFolds } from "./fold.ts";
 import { assertWritable, type Header } from "./header.ts";
 import { History } from "./history.ts";
 import { LogWriter } from "./log-writer.ts";
+import type { Path } from "./path.ts";
 import { type Reading, readRecent, readWhole } from "./reading.ts";
 import type { LogFile } from "./store.ts";
 
@@ -89,9 +90,9 @@ export class Log {
 
   /**
    * The entries up to the leaf, starting with the first entry. In a partly loaded log, starts no later than the first
-   * entry of the horizon. Live: the array grows with the log, so callers must not retain it.
+   * entry of the horizon. It grows in place: callers that need it unchanged must copy the entries.
    */
-  get path(): readonly Entry[] {
+  get path(): Path {
     return this.#history.tree.path;
   }
 
@@ -140,7 +141,7 @@ export class Log {
       if (this.#history.isWhole) return;
       const reading = await readWhole(this.#file, this.#sources.isValidEntry, (entry) => this.#loaded(entry) ?? entry);
       // The entries loaded by now: a checkpoint may have released some since this call began.
-      for (const entry of this.#history.tree.all) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
+      for (const entry of this.#history.tree.all.entries) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
       this.#history = new History(reading);
     });
   }
@@ -199,9 +200,9 @@ export class Log {
     }
   }
 
-  /** All loaded entries in log order, including other branches. Live, like `path`. */
+  /** All loaded entries in log order, including other branches. The array grows in place, like `path`. */
   get entries(): readonly Entry[] {
-    return this.#history.tree.all;
+    return this.#history.tree.all.entries;
   }
 
   /**

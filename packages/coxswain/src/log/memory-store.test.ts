@@ -19,7 +19,7 @@ const isMessage = (entry: Entry): entry is Message => entry.type === "message";
 const recent = (max: number): TrimRule => ({ max, counts: isMessage, mayLead: (entry) => isMessage(entry) && entry.role !== "tool" });
 
 const message = (role: Message["role"]) => ({ type: "message", role }) as const;
-const messagesOf = (log: Log): readonly Message[] => log.path.filter(isMessage);
+const messagesOf = (log: Log): readonly Message[] => log.path.entries.filter(isMessage);
 
 const counting = () => {
   let minted = 0;
@@ -60,7 +60,7 @@ test("S1-23: preserves uncounted entries, however old", async () => {
   await log.append({ type: "setup" });
   for (let at = 0; at < 5; at++) await log.append<Message>(message("user"));
   assert.deepEqual(
-    log.path.map(({ type }) => type),
+    log.path.entries.map(({ type }) => type),
     ["setup", "message", "message"],
   );
 });
@@ -71,13 +71,13 @@ test("S1-23: discards passing entries with the counted ones before them, and the
   await log.append({ type: "setup" });
   for (let at = 0; at < 5; at++) await log.append({ type: "run" }, message("user"));
   assert.deepEqual(
-    log.path.map(({ type }) => type),
+    log.path.entries.map(({ type }) => type),
     ["setup", "message", "run", "message"],
   );
   const again = await Log.open(await store.open(HEADER.id), counting());
   assert.deepEqual(
-    again.path,
-    log.path.map((entry, at) => ({ ...entry, parent: log.path[at - 1]?.id ?? null })),
+    again.path.entries,
+    log.path.entries.map((entry, at) => ({ ...entry, parent: log.path.entries[at - 1]?.id ?? null })),
   );
   assert.deepEqual(again.damage, []);
 });
@@ -107,8 +107,8 @@ test("S1-23: after any operations, the log drops the entries that its store disc
       assert.deepEqual(again.damage, []);
       assert.equal(again.leaf, log.leaf);
       assert.deepEqual(
-        again.path.map(({ id }) => id),
-        log.path.map(({ id }) => id),
+        again.path.entries.map(({ id }) => id),
+        log.path.entries.map(({ id }) => id),
       );
     }),
   );

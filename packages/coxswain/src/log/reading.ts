@@ -61,7 +61,7 @@ export const readRecent = async (
   for (const entry of entries) {
     if (entry === checkpoint) {
       if (checkpoint.parent !== tree.leaf) return undefined;
-      length = tree.all.length;
+      length = tree.all.entries.length;
     }
     if (!isNumbered(entry) || !isValid(entry) || tree.add(entry) !== undefined) return undefined;
     seq = Math.max(seq, entry.seq + 1);

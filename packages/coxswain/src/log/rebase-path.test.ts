@@ -16,5 +16,5 @@ test("a rebased path is self-contained: numbered from 0, each entry attached to 
   ]);
   const tree = new Tree();
   for (const entry of moved) assert.equal(tree.add(entry), undefined);
-  assert.deepEqual(tree.path, moved);
+  assert.deepEqual(tree.path.entries, moved);
 });

@@ -2,6 +2,7 @@ import type { CheckpointEntry, Route } from "./checkpoint.ts";
 import type { Damage, Entry } from "./entry.ts";
 import type { OwnerMailbox, Mailbox } from "./mailbox.ts";
 import type { Header } from "./header.ts";
+import type { Path } from "./path.ts";
 
 /** The part of a log that is needed to resume it. */
 export interface Recent {
@@ -29,7 +30,7 @@ export interface LogFile {
    * Returns the location of the path's entries from index `first` on, if a checkpoint with it would be worth its line
    * now. Call it only when the store has all appended entries. Absent if `recent` is absent.
    */
-  route?(path: readonly Entry[], first: number): Route | undefined;
+  route?(path: Path, first: number): Route | undefined;
   /**
    * Acquires the exclusive right to append to the session, until the file is closed or its process dies. No other
    * writer can make later reads stale. Does nothing if already acquired. A created log is locked by its first append.

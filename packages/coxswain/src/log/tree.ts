@@ -1,5 +1,6 @@
 import { type Damage, type Entry, isLeaf } from "./entry.ts";
 import { EntryNotFoundError } from "./errors.ts";
+import { type EntryList, entryList, type Path } from "./path.ts";
 
 /**
  * The entries of a log as a tree by parent, with the leaf that the next entry attaches to. A parent must precede its
@@ -16,8 +17,8 @@ export class Tree {
   #last: string | null;
   #leaf: string | null;
   /** Undefined: computed on demand, so that a log with many branches is read in linear time. */
-  #path: Entry[] | undefined = [];
-  #all: Entry[] = [];
+  #path: Growing | undefined = growing([]);
+  #all: Growing = growing([]);
 
   /** `floor`: parent of the first entry, if earlier entries are not loaded. */
   constructor(floor: string | null = null) {
@@ -30,14 +31,14 @@ export class Tree {
     return this.#leaf;
   }
 
-  /** The loaded entries up to the leaf. Grows in place: a longer path may be the same array. */
-  get path(): readonly Entry[] {
-    this.#path ??= this.#leaf === null ? [] : this.pathTo(this.#leaf);
+  /** The path to the leaf. */
+  get path(): Path {
+    this.#path ??= growing(this.#leaf === null ? [] : this.pathTo(this.#leaf));
     return this.#path;
   }
 
-  /** All loaded entries in log order. Grows in place, like `path`. */
-  get all(): readonly Entry[] {
+  /** All loaded entries in log order. */
+  get all(): EntryList {
     return this.#all;
   }
 
@@ -70,7 +71,7 @@ export class Tree {
     const parent = follows === undefined ? this.#fallback(entry.parent) : follows;
     this.#entries.set(entry.id, entry);
     if (parent !== entry.parent) this.#parents.set(entry.id, parent);
-    this.#all.push(entry);
+    this.#all.entries.push(entry);
     if (!isLeaf(entry)) this.#attach(entry, parent);
     else if (!this.#move(this.resolveSkipped(entry.to)))
       return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
@@ -125,7 +126,7 @@ export class Tree {
       this.#parents.delete(id);
     }
     this.#path = undefined;
-    this.#all = this.#all.filter((entry) => !ids.has(entry.id));
+    this.#all = growing(this.#all.entries.filter((entry) => !ids.has(entry.id)));
   }
 
   /** Returns the entry that this parent refers to; undefined if the parent is impossible. */
@@ -142,7 +143,7 @@ export class Tree {
   }
 
   #attach(entry: Entry, parent: string | null): void {
-    if (parent === this.#leaf) this.#path?.push(entry);
+    if (parent === this.#leaf) this.#path?.entries.push(entry);
     else this.#path = undefined;
     this.#leaf = entry.id;
     this.#last = entry.id;
@@ -155,3 +156,10 @@ export class Tree {
     return true;
   }
 }
+
+/** An entry list of the tree, which alone adds to it. */
+interface Growing extends EntryList {
+  readonly entries: Entry[];
+}
+
+const growing = (entries: Entry[]): Growing => ({ ...entryList(entries), entries });

@@ -2,6 +2,7 @@ import type { States } from "./checkpoint.ts";
 import type { Entry } from "./entry.ts";
 import { FoldNotDeclaredError } from "./errors.ts";
 import type { Fold } from "./fold.ts";
+import type { EntryList } from "./path.ts";
 
 /** Starting point for folds over a partial list of entries. */
 export interface Beginning {
@@ -11,8 +12,8 @@ export interface Beginning {
 }
 
 /**
- * Fold states over lists that grow in place. Each view remembers its position, so that a repeated call applies only new
- * entries. It restarts for another list, or for a shorter prefix of the same one.
+ * Cached fold states of entry lists: a repeated call applies only the new entries. A view starts again for another
+ * revision, or for a shorter prefix of the same one.
  */
 export class Views {
   readonly #views = new Map<Fold<unknown>, View<unknown>>();
@@ -21,7 +22,7 @@ export class Views {
    * Returns the fold of the first `length` entries. Without `beginning`, the list is complete.
    * @throws {FoldNotDeclaredError} when the beginning contains no state for the fold.
    */
-  of<State>(fold: Fold<State>, list: readonly Entry[], length: number, beginning?: Beginning): State {
+  of<State>(fold: Fold<State>, list: EntryList, length: number, beginning?: Beginning): State {
     let view = this.#views.get(fold) as View<State> | undefined;
     if (view === undefined) this.#views.set(fold, (view = new View(fold)));
     return view.upTo(list, length, beginning);
@@ -30,7 +31,7 @@ export class Views {
 
 class View<State> {
   readonly #fold: Fold<State>;
-  #list: readonly Entry[] | undefined;
+  #revision: symbol | undefined;
   #length = 0;
   #state: State;
 
@@ -39,13 +40,13 @@ class View<State> {
     this.#state = fold.initial;
   }
 
-  upTo(list: readonly Entry[], length: number, beginning: Beginning | undefined): State {
-    if (list !== this.#list || length < this.#length) {
+  upTo({ entries, revision }: EntryList, length: number, beginning: Beginning | undefined): State {
+    if (revision !== this.#revision || length < this.#length) {
       this.#state = beginning === undefined ? this.#fold.initial : stateOf(this.#fold, beginning.states);
       this.#length = beginning?.length ?? 0;
-      this.#list = list;
+      this.#revision = revision;
     }
-    for (; this.#length < length; this.#length++) this.#state = this.#fold.apply(this.#state, list[this.#length] as Entry);
+    for (; this.#length < length; this.#length++) this.#state = this.#fold.apply(this.#state, entries[this.#length] as Entry);
     return this.#state;
   }
 }

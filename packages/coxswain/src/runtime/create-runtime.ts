@@ -265,7 +265,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
       try {
         if (log.wholeFrom > 0) await log.complete();
         const isOwn = (entry: Entry): boolean => isOfInbox(entry) || isBackgroundEntry(entry) || isQuestionEntry(entry);
-        const entries = rebasePath(log.path.filter((entry) => !isOwn(entry)));
+        const entries = rebasePath(log.path.entries.filter((entry) => !isOwn(entry)));
         return await fork(workingFolder(log), id, entries);
       } finally {
         await log.close();

@@ -72,7 +72,7 @@ export class Forks {
   async #summary(taken: readonly Entry[], { summarize = false, signal }: ForkOptions, isBetween: boolean): Promise<Beginning["summary"]> {
     if (!summarize) return undefined;
     const { log, compaction } = this.#parts;
-    return compaction.ofBranch({ left: [...log.path], taken }, { signal, isBetween });
+    return compaction.ofBranch({ left: [...log.path.entries], taken }, { signal, isBetween });
   }
 }
 

@@ -116,7 +116,7 @@ export class Session implements AsyncDisposable {
    * those since the last reset; `events({ after: -1 })` emits all.
    */
   get entries(): readonly AnyEntry[] {
-    return asAnyEntries(this.#log.path);
+    return asAnyEntries(this.#log.path.entries);
   }
 
   /**

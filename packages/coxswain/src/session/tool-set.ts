@@ -121,7 +121,7 @@ export const sessionTools = (
   const recall = recallTool({
     async path() {
       await log.complete();
-      return log.path;
+      return log.path.entries;
     },
   });
   const both = memoizeLast((given: readonly Tool[]) => [...resources.tools, ...(ofTasks ?? []), ...given]);

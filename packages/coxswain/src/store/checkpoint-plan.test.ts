@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkpointDraft, type CheckpointEntry, type Entry, type Route } from "../log/index.ts";
+import { checkpointDraft, type CheckpointEntry, type Entry, entryList, type Route } from "../log/index.ts";
 import { CheckpointPlan } from "./checkpoint-plan.ts";
 import { note } from "./store.fixture.ts";
 
@@ -28,31 +28,35 @@ const growing = () => {
 
 test("a file that is needed from its beginning on gets no checkpoint, however long it is", () => {
   const { plan, grow } = growing();
-  const path = Array.from({ length: 100 }, () => grow(100 * KB));
+  const entries = Array.from({ length: 100 }, () => grow(100 * KB));
+  const path = entryList(entries);
   assert.equal(plan.route(path, 0), undefined);
 });
 
 test("a checkpoint is worth its line once 64 KiB need not be read", () => {
   const { plan, grow } = growing();
-  const path = [grow(63 * KB), grow(KB)];
+  const entries = [grow(63 * KB), grow(KB)];
+  const path = entryList(entries);
   assert.equal(plan.route(path, 1), undefined);
-  path.push(grow(KB));
+  entries.push(grow(KB));
   assert.deepEqual(plan.route(path, 2), { offset: 100 + 65 * KB, ranges: [[100 + 64 * KB, 100 + 65 * KB]] });
 });
 
 test("after a checkpoint only what it does not save counts", () => {
   const { plan, grow, write } = growing();
-  const path = [grow(100 * KB), grow(KB)];
+  const entries = [grow(100 * KB), grow(KB)];
+  const path = entryList(entries);
   write(plan.route(path, 1), 300);
-  path.push(grow(200 * KB));
+  entries.push(grow(200 * KB));
   assert.equal(plan.route(path, 1), undefined);
-  path.push(grow(KB));
+  entries.push(grow(KB));
   assert.notEqual(plan.route(path, 3), undefined);
 });
 
 test("a checkpoint with a long line has to save sixteen times its length", () => {
   const { plan, grow, write } = growing();
-  const path = [grow(100 * KB), grow(KB)];
+  const entries = [grow(100 * KB), grow(KB)];
+  const path = entryList(entries);
   write(plan.route(path, 1), 10 * KB);
   grow(160 * KB - 1);
   assert.equal(plan.route(path, 1), undefined);
@@ -62,11 +66,12 @@ test("a checkpoint with a long line has to save sixteen times its length", () =>
 
 test("a checkpoint that came to stand far from the end is followed by another, so that it is found", () => {
   const { plan, grow, write } = growing();
-  const path = [grow(100 * KB), grow(KB)];
+  const entries = [grow(100 * KB), grow(KB)];
+  const path = entryList(entries);
   write(plan.route(path, 1), 300);
-  path.push(grow(1023 * KB));
+  entries.push(grow(1023 * KB));
   assert.equal(plan.route(path, 1), undefined);
-  path.push(grow(KB));
+  entries.push(grow(KB));
   const again = plan.route(path, 1);
   assert.equal(again?.ranges.length, 2);
   write(again, 300);
@@ -75,7 +80,8 @@ test("a checkpoint that came to stand far from the end is followed by another, s
 
 test("a checkpoint that stands elsewhere than it says saves nothing", () => {
   const { plan, grow, write } = growing();
-  const path = [grow(100 * KB), grow(KB)];
+  const entries = [grow(100 * KB), grow(KB)];
+  const path = entryList(entries);
   const route = plan.route(path, 1);
   grow(10);
   write(route, 300);

@@ -1,4 +1,4 @@
-import type { CheckpointEntry, Entry, Route } from "../log/index.ts";
+import type { CheckpointEntry, Entry, Path, Route } from "../log/index.ts";
 import { PathRanges } from "./path-ranges.ts";
 import { LineRanges, type Range } from "./line-ranges.ts";
 
@@ -36,7 +36,7 @@ export class CheckpointPlan {
   }
 
   /** Returns the byte ranges of the path from the entry at `first`, if a checkpoint is worth writing now. */
-  route(path: readonly Entry[], first: number): Route | undefined {
+  route(path: Path, first: number): Route | undefined {
     if (this.#cost < WORTH_BYTES) return undefined;
     const ranges = this.#ranges.of(path, first);
     return ranges !== undefined && this.#isWorth(this.#cost - bytesIn(ranges)) ? { offset: this.#end, ranges } : undefined;

@@ -78,10 +78,10 @@ export const openWhole = async (store: Store, from = 0): Promise<Log> => Log.ope
 
 /** The path from its horizon on. */
 const needed = (log: Log): readonly Entry[] =>
-  log.path.slice(
+  log.path.entries.slice(
     Math.max(
       0,
-      log.path.findIndex(({ id }) => id === log.view(horizon).needed[0]),
+      log.path.entries.findIndex(({ id }) => id === log.view(horizon).needed[0]),
     ),
   );
 

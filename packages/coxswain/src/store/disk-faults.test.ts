@@ -52,7 +52,7 @@ test("L8: entries that a full disk refused are written once there is space, in t
     await log.append({ type: "note", text: "last" });
     await log.sync();
     const again = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
-    say("entries " + again.path.length + " damage " + again.damage.length + " in order " + again.path.every((entry, seq) => entry.seq === seq));`,
+    say("entries " + again.path.entries.length + " damage " + again.damage.length + " in order " + again.path.entries.every((entry, seq) => entry.seq === seq));`,
     [...unshare, ...shell(`mount -t tmpfs -o size=64k none '${directory}'`)],
   );
   const { lines, errors } = await ended(child);
@@ -85,7 +85,7 @@ test("L9: on a full disk a session is not half made, and a torn end stays where 
     rmSync(filler);
     await torn.append(note("third"));
     const again = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
-    say(again.path.map(({ text }) => text).join());`,
+    say(again.path.entries.map(({ text }) => text).join());`,
     [...unshare, ...shell(`mount -t tmpfs -o size=64k none '${directory}'`)],
   );
   const { lines, errors } = await ended(child);
@@ -101,7 +101,7 @@ test("L12: in a read-only place sessions are listed and read, and an append says
     directory,
     `
     for await (const { id } of store.list()) say("listed " + id);
-    say("entries " + log.path.length);
+    say("entries " + log.path.entries.length);
     await log.append({ type: "note" }).catch((error) => say(error.name + ": " + error.message.replace(/\\S*one.jsonl/, "FILE")));
     const fresh = await store.create({ ...file.header, id: "two" });
     await fresh.append([{ seq: 0, id: "a", parent: null, at: 0, type: "note" }]).catch((error) => say(error.code + " " + error.cause.code));

@@ -16,6 +16,7 @@ import {
   type Recent,
   type Route,
   SessionInUseError,
+  type Path,
 } from "../log/index.ts";
 import { AppendFile } from "./append-file.ts";
 import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
@@ -85,7 +86,7 @@ export class JsonlFile implements LogFile {
     return recent;
   }
 
-  route(path: readonly Entry[], first: number): Route | undefined {
+  route(path: Path, first: number): Route | undefined {
     return this.#file === undefined ? undefined : this.#plan.route(path, first);
   }
 

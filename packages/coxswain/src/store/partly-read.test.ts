@@ -44,7 +44,7 @@ test("what is appended while a log is completed counts at once, and stands after
   const log = await open(store, 1000);
   const completed = log.complete();
   const appended = log.append<Note>({ type: "note", text: "meanwhile" });
-  assert.equal(textsOf(log.path).at(-1), "meanw");
+  assert.equal(textsOf(log.path.entries).at(-1), "meanw");
   await Promise.all([completed, log.complete(), appended]);
   await log.close();
   assertSame(log, await openWhole(store));
@@ -55,9 +55,9 @@ test("the entries that were at hand are the same objects in the completed log", 
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await open(store);
-  const before = [...log.path];
+  const before = [...log.path.entries];
   await log.complete();
-  assert.ok(before.every((entry) => log.path.includes(entry)));
+  assert.ok(before.every((entry) => log.path.entries.includes(entry)));
 });
 
 test("an id that an entry has which is not at hand stays that entry's in the completed log", async (t) => {
@@ -80,7 +80,7 @@ test("the leaf moves to an entry that is not at hand, and not to one that there 
   await assert.rejects(log.append<LeafEntry>({ type: "leaf", to: "nowhere" }), { code: "entry_not_found" });
   const again = await open(store, 1000);
   await again.append<LeafEntry>({ type: "leaf", to: early });
-  assert.deepEqual(again.path, whole.entries.slice(0, 4));
+  assert.deepEqual(again.path.entries, whole.entries.slice(0, 4));
 });
 
 test("a log that keeps nothing is read whole and writes no checkpoint", async (t) => {
@@ -117,5 +117,5 @@ test("a checkpoint tells of the damage before it, so that it is not lost from si
   const whole = await openWhole(store);
   assert.equal(whole.entries.filter(isCheckpoint).length, 2);
   assertSame(again, whole);
-  assert.notDeepEqual(textsOf(again.path), NEEDED);
+  assert.notDeepEqual(textsOf(again.path.entries), NEEDED);
 });

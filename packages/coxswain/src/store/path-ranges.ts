@@ -1,10 +1,10 @@
-import type { Entry } from "../log/index.ts";
+import type { Entry, Path } from "../log/index.ts";
 import type { LineRanges, Range } from "./line-ranges.ts";
 
-/** Byte ranges of a path's entries. Updated incrementally while the path grows in place. */
+/** Byte ranges of a path's entries. A repeated call for the same revision adds only the new entries. */
 export class PathRanges {
   readonly #lines: LineRanges;
-  #path: readonly Entry[] = [];
+  #revision: symbol | undefined;
   /** Number of entries of the path that are already in the ranges. */
   #length = 0;
   #ranges: [start: number, end: number][] = [];
@@ -14,16 +14,16 @@ export class PathRanges {
   }
 
   /** Returns the ranges from the entry at `first`, or undefined if one of the entries has no line. */
-  of(path: readonly Entry[], first: number): readonly Range[] | undefined {
-    const start = this.#rangeOf(path[first])?.[0];
+  of({ entries, revision }: Path, first: number): readonly Range[] | undefined {
+    const start = this.#rangeOf(entries[first])?.[0];
     if (start === undefined) return undefined;
-    if (path !== this.#path || this.#length < first || start < (this.#ranges[0]?.[0] ?? Infinity)) {
-      this.#path = path;
+    if (revision !== this.#revision || this.#length < first || start < (this.#ranges[0]?.[0] ?? Infinity)) {
+      this.#revision = revision;
       this.#length = first;
       this.#ranges = [];
     }
-    for (; this.#length < path.length; this.#length++) {
-      const range = this.#rangeOf(path[this.#length]);
+    for (; this.#length < entries.length; this.#length++) {
+      const range = this.#rangeOf(entries[this.#length]);
       if (range === undefined) return undefined;
       this.#extend(range);
     }

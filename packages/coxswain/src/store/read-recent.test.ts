@@ -31,7 +31,7 @@ test("L25: of a session that went on elsewhere only what it needs is read, in tw
   const log = await openAs(bytes);
   assert.equal(log.wholeFrom, checkpoint.seq);
   assert.deepEqual(textsOf(log.entries), NEEDED);
-  assert.deepEqual(textsOf(log.path), NEEDED);
+  assert.deepEqual(textsOf(log.path.entries), NEEDED);
 });
 
 test("L3: a checkpoint that is cut short at any byte is set aside, and what is before it is all read", async (t) => {

@@ -24,7 +24,7 @@ test("a log that began anew holds only what it needs once there is a checkpoint,
   await log.complete();
   assert.deepEqual(log.entries.slice(0, 20), notes);
   await log.append<LeafEntry>({ type: "leaf", to: notes[3]?.id ?? null });
-  assert.equal(log.path.length, 4);
+  assert.equal(log.path.entries.length, 4);
 });
 
 test("a checkpoint lets go of nothing that a log still needs", async (t) => {
@@ -51,7 +51,7 @@ test("an entry after which more is needed than is at hand has the log completed 
   await again.append({ type: "undo" });
   assert.equal(again.wholeFrom, 0);
   assert.deepEqual(
-    again.path.map(({ type }) => type),
+    again.path.entries.map(({ type }) => type),
     [...Array<string>(20).fill("note"), "reset", "note", "checkpoint", "note", "undo"],
   );
   await again.checkpoint();
@@ -80,7 +80,7 @@ test("a leaf that moves back while a checkpoint is written finds what it needs",
   const moved = log.append<LeafEntry>({ type: "leaf", to: first?.id ?? null });
   await Promise.all([written, moved]);
   assert.ok(log.entries.some(isCheckpoint));
-  assert.deepEqual(log.path, [first]);
+  assert.deepEqual(log.path.entries, [first]);
   await log.append<Note>({ type: "note", text: "on from there" });
   assertSame(log, await openWhole(store));
 });

@@ -58,8 +58,8 @@ const horizon: Fold<Horizon> = {
 const FOLDS: StoredFolds = { path: [texts], all: [count], horizon };
 
 const saying = (log: Log) => {
-  const first = log.path.findIndex(({ id }) => id === log.view(horizon).needed[0]);
-  return { leaf: log.leaf, needed: log.path.slice(first), texts: log.view(texts), count: log.total(count), damage: log.damage };
+  const first = log.path.entries.findIndex(({ id }) => id === log.view(horizon).needed[0]);
+  return { leaf: log.leaf, needed: log.path.entries.slice(first), texts: log.view(texts), count: log.total(count), damage: log.damage };
 };
 
 const assertSays = async (store: Store, said: ReturnType<typeof saying>): Promise<void> => {

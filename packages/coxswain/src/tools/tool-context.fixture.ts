@@ -94,7 +94,7 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
     /** Denies permission requests with this effect during a tool call. */
     forbid: (effect: Effect) => void session.forbidden.add(effect),
     shown: () => session.shown,
-    entries: () => session.log.path,
+    entries: () => session.log.path.entries,
     /** Closes the session and opens it again from its store. */
     resume: async () => {
       await session.log.close();

@@ -37,7 +37,7 @@ test("for any log, the active segments contain the log's path, and each segment 
       const places = await placesOf(outline);
       assert.deepEqual(
         places.filter(({ active }) => active).map(({ id }) => id),
-        log.path.map(({ id }) => id),
+        log.path.entries.map(({ id }) => id),
       );
       assert.deepEqual(
         places.map(({ id }) => id),

@@ -23,15 +23,15 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, kep
   const next = await nextRequest(log, host, info);
   const { request, sections } = next;
   const { tools, messages } = request;
-  const estimated = contextItems({ sections, tools, messages, path: log.path });
-  const total = contextTokensOf(log.path, () => request);
+  const estimated = contextItems({ sections, tools, messages, path: log.path.entries });
+  const total = contextTokensOf(log.path.entries, () => request);
   const scale = total / Math.max(1, sum(estimated.map(({ tokens }) => tokens)));
-  const last = lastResponse(log.path);
+  const last = lastResponse(log.path.entries);
   const change = breakSinceLast(log, { tools, system: sections, messages }, { ...next, info });
   const known = last?.message.model === info.reference ? sentTokens(last.message.usage) : 0;
   const cached = Math.min(known, change === undefined ? total : Math.round(tokensBefore(change, request) * scale));
   const usage = last?.message.usage;
-  const broke = lastCacheBreak(log.path, keptMs);
+  const broke = lastCacheBreak(log.path.entries, keptMs);
   const cold = costOf({ ...NO_USAGE, cacheWrite: total }, info.price);
   const warm = costOf({ ...NO_USAGE, cacheRead: cached, cacheWrite: total - cached }, info.price);
   return {
@@ -39,7 +39,7 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, kep
     model: info.reference,
     items: scaled(estimated, total, scale),
     total,
-    measured: lastMeasured(log.path) !== undefined,
+    measured: lastMeasured(log.path.entries) !== undefined,
     ...(info.contextWindow === undefined ? {} : { window: info.contextWindow }),
     answer: request.maxOutputTokens,
     ...(cold === undefined || warm === undefined ? {} : { cost: { warm, cold } }),

@@ -7,7 +7,7 @@ import {
   type ProjectionRequest,
   toolsSentState,
 } from "../../context/index.ts";
-import type { Log } from "../../log/index.ts";
+import { entryList, type Log } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { ModelInfo } from "../../model/index.ts";
 import { lastResponse } from "./responses.ts";
@@ -22,7 +22,7 @@ export const breakSinceLast = (
     reasoning,
   }: { readonly project: Projection; readonly info: ModelInfo; readonly reasoning: ProjectionRequest["reasoning"] },
 ): PrefixBreak | undefined => {
-  const last = lastResponse(log.path);
+  const last = lastResponse(log.path.entries);
   if (last === undefined) return undefined;
   const sent = log.view(toolsSentState);
   const now = hashedTools(next.tools);
@@ -31,7 +31,7 @@ export const breakSinceLast = (
   if (tool !== undefined) return { segment: { part: "tools", at: other, name: tool.name }, change: "changed" };
   const gone = Object.keys(sent ?? {}).find((name) => now[name] === undefined);
   if (gone !== undefined) return { segment: { part: "tools", at: 0, name: gone }, change: "removed" };
-  const before = log.path.slice(0, log.path.indexOf(last));
+  const before = log.path.entries.slice(0, log.path.entries.indexOf(last));
   const asked: ProjectionRequest = { model: info, reasoning, ...(isMessage(last) ? { runId: last.run } : {}) };
-  return lintPrefix({ ...next, messages: project(before, asked) }, next);
+  return lintPrefix({ ...next, messages: project(entryList(before), asked) }, next);
 };

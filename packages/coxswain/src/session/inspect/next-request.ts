@@ -38,7 +38,7 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const { setup } = log.view(branchState);
   const reasoning = setup?.reasoning;
   const project = projection();
-  const projected = project(log.path, { model: info, runId: interruptedRun(log.path)?.run, reasoning });
+  const projected = project(log.path, { model: info, runId: interruptedRun(log.path.entries)?.run, reasoning });
   // The user's message comes next, in place of the note that stands in for it.
   const messages = isGoingOn(projected.at(-1)) ? projected.slice(0, -1) : projected;
   const request = assembleRequest({ log, options: {}, info, sections, messages, tools: toolSpecs()(tools.list()) });

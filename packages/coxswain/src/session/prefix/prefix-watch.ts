@@ -57,7 +57,7 @@ export class PrefixWatch {
     const { sections: system, tools, messages } = request;
     const { leaf, path } = this.#log;
     const length = messages.length - (isGoingOn(messages.at(-1)) ? 1 : 0);
-    this.#sent.set(request.model, { system, tools, messages, length, leaf, seq: path.at(-1)?.seq ?? -1 });
+    this.#sent.set(request.model, { system, tools, messages, length, leaf, seq: path.entries.at(-1)?.seq ?? -1 });
   }
 
   #changeSince(before: Sent, { sections, tools, messages }: WatchedRequest): Omit<PrefixEvent, "type"> | undefined {
@@ -66,14 +66,14 @@ export class PrefixWatch {
     const found = lintPrefix({ ...before, messages: old }, { tools, system: sections, messages: fresh });
     if (found === undefined) return undefined;
     const { segment } = found;
-    const entries = entriesAfter(this.#log.path, before.seq);
-    const branched = before.leaf !== null && this.#log.path.at(-1 - entries.length)?.id !== before.leaf;
+    const entries = entriesAfter(this.#log.path.entries, before.seq);
+    const branched = before.leaf !== null && this.#log.path.entries.at(-1 - entries.length)?.id !== before.leaf;
     return { segment, reason: prefixReason(found, { entries, branched, before: old[segment.at], after: fresh[segment.at] }) };
   }
 
   /** The first request to a model in this process. */
   #changeSinceLog({ model, tools, messages }: WatchedRequest): Omit<PrefixEvent, "type"> | undefined {
-    const { path } = this.#log;
+    const path = this.#log.path.entries;
     const at = path.findLastIndex((entry) => isMessage(entry) && entry.message.role === "assistant");
     const answer = path[at];
     if (answer === undefined || !isMessage(answer) || answer.message.role !== "assistant") return undefined;

@@ -33,7 +33,7 @@ export const repairableHistory = ({ log, journal, project, spending }: Repairabl
   const search = new SearchCost(asked.model.reference);
   return {
     get path() {
-      return log.path;
+      return log.path.entries;
     },
     messages: (without) => project(log.path, without === undefined ? asked : { ...asked, without }),
     trace: ({ message, part }) => project.trace(log.path, message, part),

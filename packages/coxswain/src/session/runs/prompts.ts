@@ -45,7 +45,7 @@ export class Prompts {
   /** The interrupted run, unless another run is active. */
   get interrupted(): { readonly run: string; readonly turn: number } | undefined {
     const { runs, log } = this.#parts;
-    const cut = runs.active === undefined ? interruptedRun(log.path) : undefined;
+    const cut = runs.active === undefined ? interruptedRun(log.path.entries) : undefined;
     return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
   }
 
@@ -87,7 +87,7 @@ export class Prompts {
     const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
     if (runs.active !== undefined) return undefined;
-    const cut = interruptedRun(log.path);
+    const cut = interruptedRun(log.path.entries);
     const isQueued = cut !== undefined && runs.find(cut.run) !== undefined;
     if (cut?.told === true && !isQueued) {
       runs.resume(newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));

@@ -95,7 +95,7 @@ const RUN = "run";
 
 const runSection = (log: Log): string | undefined => {
   if (log.view(systemPromptState).hashes[RUN] === undefined) return undefined;
-  const entry = log.path.findLast((one) => sectionIn(one) !== undefined);
+  const entry = log.path.entries.findLast((one) => sectionIn(one) !== undefined);
   return entry && sectionIn(entry);
 };
 

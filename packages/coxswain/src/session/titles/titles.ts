@@ -68,7 +68,7 @@ export class Titles {
 
 /** Returns the first prompt of the conversation, as typed and with secrets masked. */
 const firstPrompt = (log: Log): string | undefined => {
-  for (const entry of log.path) {
+  for (const entry of log.path.entries) {
     if (!isMessage(entry) || entry.message.role !== "user") continue;
     const text = textOf(asTyped(entry.message)).trim();
     if (text !== "") return text;

@@ -32,7 +32,7 @@ test(
     await log.append(note(text(3)));
     await log.sync();
     const again = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
-    say("entries " + again.path.filter((entry, at) => entry.text === text(at)).length + " damage " + again.damage.length);
+    say("entries " + again.path.entries.filter((entry, at) => entry.text === text(at)).length + " damage " + again.damage.length);
     say("blobs " + blobs().length);`,
       mounted(`mount -t tmpfs -o size=256k none '${directory}'`),
     );
@@ -51,10 +51,10 @@ test("L12: in a read-only place content is read, and new content is a LogWriteEr
     t,
     directory,
     `
-    say(log.path[0].text.length);
+    say(log.path.entries[0].text.length);
     const two = await store.create({ ...file.header, id: "two" });
-    for (const text of ["new ".repeat(9000), log.path[0].text]) {
-      await two.append([{ ...log.path[0], text }]).catch((error) => say(error.code + " " + error.cause.code));
+    for (const text of ["new ".repeat(9000), log.path.entries[0].text]) {
+      await two.append([{ ...log.path.entries[0], text }]).catch((error) => say(error.code + " " + error.cause.code));
     }`,
     mounted(`mount --bind '${directory}' '${directory}' && mount -o remount,ro,bind '${directory}'`),
   );

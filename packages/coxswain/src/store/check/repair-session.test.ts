@@ -59,8 +59,8 @@ test("a checkpoint that knows of the damage does not outlive the repair", async 
   const repaired = await open(store);
   assert.deepEqual(repaired.damage, []);
   assert.deepEqual(
-    repaired.path.map(({ id }) => id),
-    before.path.filter((entry) => !isCheckpoint(entry)).map(({ id }) => id),
+    repaired.path.entries.map(({ id }) => id),
+    before.path.entries.filter((entry) => !isCheckpoint(entry)).map(({ id }) => id),
   );
 });
 

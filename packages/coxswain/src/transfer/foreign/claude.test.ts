@@ -14,7 +14,7 @@ test("imports a Claude Code session: joins responses, orders results after their
     cwd: "/home/ann/boat",
     at: Date.parse("2026-02-24T10:10:01Z"),
   });
-  assert.deepEqual(inShort(log.path), [
+  assert.deepEqual(inShort(log.path.entries), [
     'setup {"setup":{"model":"anthropic/claude-opus-4-5","title":"Mend the boat"}}',
     "user: Mend the test.",
     'assistant: (Let me look.) I look. [Read {"file_path":"a.ts"}] [Bash {"command":"ls"}]',
@@ -26,8 +26,8 @@ test("imports a Claude Code session: joins responses, orders results after their
     'import {"from":"claude","session":"0aa4e9b8-6f5e-4b8e-9d3d-1f0f6d7c2a11","left":{"file-history-snapshot":1,"progress":1,"content tool_reference":1,"system turn_duration":1}}',
   ]);
   assert.deepEqual(log.damage, []);
-  assert.equal(entries.length, log.path.length);
-  const [, question, answer] = log.path as readonly MessageEntry[];
+  assert.equal(entries.length, log.path.entries.length);
+  const [, question, answer] = log.path.entries as readonly MessageEntry[];
   assert.equal(question?.at, Date.parse("2026-02-24T10:10:01Z"));
   assert.ok(answer?.message.role === "assistant");
   assert.deepEqual(answer.message.usage, { input: 3, cacheRead: 100, cacheWrite: 20, output: 6, reasoning: 0 });
@@ -37,7 +37,7 @@ test("imports a Claude Code session: joins responses, orders results after their
     text: "Let me look.",
     providerData: { anthropic: { signature: "c2ln" } },
   });
-  const cost = log.path.flatMap((entry) =>
+  const cost = log.path.entries.flatMap((entry) =>
     "message" in entry && (entry as MessageEntry).message.role === "assistant" ? [(entry as MessageEntry).message] : [],
   );
   assert.deepEqual(
@@ -55,7 +55,7 @@ test("a repeated question is a branch", async () => {
     claudeUser("u3", "a1", 5, "Three."),
     claudeAnswer("a3", "u3", 6, "m3", { type: "text", text: "Maybe." }),
   ]);
-  assert.deepEqual(inShort(log.path).slice(1, -1), ["user: One.", "assistant: Yes.", "user: Three.", "assistant: Maybe."]);
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), ["user: One.", "assistant: Yes.", "user: Three.", "assistant: Maybe."]);
   assert.deepEqual(inShort(log.pathTo("l4")).slice(1), ["user: One.", "assistant: Yes.", "user: Two.", "assistant: No."]);
 });
 
@@ -67,7 +67,7 @@ test("messages before a compaction are not sent to the model and remain in the l
     claudeUser("u2", "s1", 4, "This session is being continued.", { isCompactSummary: true }),
     claudeUser("u3", "u2", 5, "Two."),
   ]);
-  assert.deepEqual(inShort(log.path).slice(1, -1), [
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), [
     "user: One.",
     "assistant: Yes.",
     "reset {}",
@@ -87,7 +87,7 @@ test("a subagent's work beside the conversation is a branch without children", a
     claudeAnswer("a2", "r1", 6, "m3", { type: "text", text: "Nothing." }),
     claudeUser("x3", "x2", 7, "Late.", side),
   ]);
-  assert.deepEqual(inShort(log.path).slice(1, -1), [
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), [
     "user: One.",
     "assistant: [Task {}]",
     "tool Task t1: Nothing there.",
@@ -104,13 +104,13 @@ test("a subagent's own file is a separate session", async () => {
     claudeAnswer("x2", "x1", 2, "m2", { type: "text", text: "Nothing there." }, side),
   ]);
   assert.match(session.header.id, /^claude-[0-9a-f-]{36}-de30ae5d$/);
-  assert.deepEqual(inShort(log.path).slice(1, -1), ["user: Look around.", "assistant: Nothing there."]);
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), ["user: Look around.", "assistant: Nothing there."]);
 });
 
 test("the user's title takes precedence, and a summary applies only to its own session", async () => {
   const titleOf = async (...records: readonly object[]) => {
     const { log } = await imported([...records, claudeUser("u1", null, 1, "One.")]);
-    return (log.path[0] as unknown as { readonly setup: { readonly title?: string } }).setup.title;
+    return (log.path.entries[0] as unknown as { readonly setup: { readonly title?: string } }).setup.title;
   };
   const [given, made, summed] = [
     { type: "custom-title", customTitle: "Given" },
@@ -132,7 +132,7 @@ test("skips messages that Claude Code wrote as the model, reports a document, an
     claudeUser("u2", "a2", 5, "Go on."),
     { ...other, message: { ...other.message, model: "claude-haiku-4-5" } },
   ]);
-  assert.deepEqual(inShort(log.path).slice(1, -1), [
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), [
     "user: [document left out]",
     "assistant: ()",
     "user: Go on.",

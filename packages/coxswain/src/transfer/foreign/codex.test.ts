@@ -13,7 +13,7 @@ test("imports a Codex rollout: skips context, converts items to messages, preser
   assert.equal(session.header.id, "codex-019a2d7a-41c4-78b1-b7cc-a45d62a89cd5");
   assert.equal(session.header.cwd, "/home/ann/boat");
   assert.equal(session.header.at, Date.parse("2025-10-29T00:59:38.308Z"));
-  assert.deepEqual(inShort(log.path), [
+  assert.deepEqual(inShort(log.path.entries), [
     'setup {"setup":{"model":"openai/gpt-5-codex"}}',
     "user: Mend it. [image/png iVBORw0KGgo=]",
     'thinking_change {"thinking":"high"}',
@@ -24,7 +24,7 @@ test("imports a Codex rollout: skips context, converts items to messages, preser
     "assistant: Done.",
     'import {"from":"codex","session":"019a2d7a-41c4-78b1-b7cc-a45d62a89cd5","left":{"message of developer":1,"message of context":1,"encrypted reasoning":1,"ghost_snapshot":1,"web_search_call":1,"event entered_review_mode":1}}',
   ]);
-  const answers = log.path
+  const answers = log.path.entries
     .flatMap((entry) => (entry.type === "message" ? [(entry as MessageEntry).message] : []))
     .filter(({ role }) => role === "assistant");
   assert.deepEqual(
@@ -46,7 +46,7 @@ test("turns that were rolled back are another branch", async () => {
     codexLine("event_msg", { type: "thread_rolled_back", num_turns: 1 }),
     codexUser("Three."),
   ]);
-  assert.deepEqual(inShort(log.path).slice(1, -1), ["user: One.", "assistant: Yes.", "user: Three."]);
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), ["user: One.", "assistant: Yes.", "user: Three."]);
   assert.deepEqual(inShort(log.pathTo("l5")).slice(1), ["user: One.", "assistant: Yes.", "user: Two.", "assistant: No."]);
 });
 
@@ -61,9 +61,9 @@ test("a compaction is imported as the model saw it: as other items, or as a summ
     codexLine("compacted", { message: "", replacement_history: history }),
     codexUser("Two."),
   ]);
-  assert.deepEqual(inShort(log.path).slice(1, -1), ["user: One.", "reset {}", "user: One.", "user: Two."]);
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), ["user: One.", "reset {}", "user: One.", "user: Two."]);
   const older = await imported([META, codexUser("One."), codexLine("compacted", { message: "It went well." })]);
-  assert.deepEqual(inShort(older.log.path).slice(2, -1), [
+  assert.deepEqual(inShort(older.log.path.entries).slice(2, -1), [
     "reset {}",
     "user codex: A summary of the conversation before this:\n\nIt went well.",
   ]);
@@ -78,7 +78,7 @@ test("preserves changes of folder and model, and a fork names its origin", async
     said("assistant", "No."),
   ]);
   assert.deepEqual(session.header.parent, { session: "codex-a", entry: null });
-  assert.deepEqual(inShort(log.path).slice(0, -1), [
+  assert.deepEqual(inShort(log.path.entries).slice(0, -1), [
     'setup {"setup":{"model":"azure/gpt-5"}}',
     "assistant: Yes.",
     'relocate {"cwd":"/two"}',
@@ -98,7 +98,7 @@ test("imports a file from 2025, whose items have no wrapper", async () => {
   ]);
   assert.equal(session.header.id, "codex-0dcf1f5c");
   assert.equal(session.header.cwd, "/here");
-  assert.deepEqual(inShort(log.path).slice(1, -1), [
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), [
     "user: Hello.",
     'assistant: [shell "not json"]',
     'tool shell c1: {"output":"x","metadata":{"exit_code":0}}',

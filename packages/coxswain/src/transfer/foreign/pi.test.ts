@@ -12,7 +12,7 @@ test("imports a pi session: preserves messages, calls, images, commands, models,
   assert.equal(session.header.id, "pi-0199f2e0-1111-7222-8333-444455556666");
   assert.equal(session.header.at, Date.parse("2026-01-03T14:00:00Z"));
   assert.deepEqual(session.header.parent, { session: "pi-0199f2e0-0000-7000-8000-000000000000", entry: null });
-  assert.deepEqual(inShort(log.path), [
+  assert.deepEqual(inShort(log.path.entries), [
     'setup {"setup":{"model":"anthropic/claude-sonnet-4-5"}}',
     "user: Mend it.",
     'assistant: (Let me look.) I look. [read {"path":"a.ts"}]',
@@ -26,7 +26,7 @@ test("imports a pi session: preserves messages, calls, images, commands, models,
     "user extension: A hint.",
     'import {"from":"pi","session":"0199f2e0-1111-7222-8333-444455556666","left":{"custom":1}}',
   ]);
-  const answer = (log.path[2] as MessageEntry).message;
+  const answer = (log.path.entries[2] as MessageEntry).message;
   assert.ok(answer.role === "assistant");
   assert.deepEqual(answer.usage, { input: 10, cacheRead: 100, cacheWrite: 20, output: 5, reasoning: 0 });
   assert.deepEqual([answer.cost, answer.stop], [0.03, "tool_calls"]);
@@ -42,7 +42,7 @@ test("preserves branches, and the last written one is active", async () => {
     piEntry("branch_summary", "d", "a", { fromId: "c", summary: "It was tried." }),
     piAnswer("e", "d", text("No.")),
   ]);
-  assert.deepEqual(inShort(log.path).slice(1, -1), [
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), [
     "user: One.",
     "user pi: A summary of the conversation before this:\n\nIt was tried.",
     "assistant: No.",
@@ -60,7 +60,7 @@ test("a compaction writes its summary and repeats preserved messages without cou
     piEntry("compaction", "d", "c", { summary: "All went well.", firstKeptEntryId: "b", tokensBefore: 9 }),
     piUser("e", "d", "Three."),
   ]);
-  assert.deepEqual(inShort(log.path).slice(1, -1), [
+  assert.deepEqual(inShort(log.path.entries).slice(1, -1), [
     "user: One.",
     "user: Two.",
     'thinking_change {"thinking":"low"}',
@@ -71,7 +71,7 @@ test("a compaction writes its summary and repeats preserved messages without cou
     "assistant: Yes.",
     "user: Three.",
   ]);
-  const costs = log.path.flatMap((entry) => {
+  const costs = log.path.entries.flatMap((entry) => {
     const message = entry.type === "message" ? (entry as MessageEntry).message : undefined;
     return message?.role === "assistant" ? [[message.cost, message.usage.output]] : [];
   });
@@ -90,7 +90,7 @@ test("a file of the first version is a list", async () => {
     bare(piAnswer("b", null, text("Yes."))),
     bare(piUser("c", null, "Two.")),
   ]);
-  assert.deepEqual(inShort(log.path).slice(0, -1), [
+  assert.deepEqual(inShort(log.path.entries).slice(0, -1), [
     'setup {"setup":{"model":"openai/gpt-4o"}}',
     "user: One.",
     'model_change {"model":"anthropic/claude-sonnet-4-5"}',
@@ -108,7 +108,7 @@ test("a failed response preserves its partial content, and an interrupted one is
     }),
     piAnswer("b", "a", text("Half"), { stopReason: "aborted" }),
   ]);
-  const [failed, interrupted] = log.path.slice(1, 3).map((entry) => (entry as MessageEntry).message);
+  const [failed, interrupted] = log.path.entries.slice(1, 3).map((entry) => (entry as MessageEntry).message);
   assert.ok(failed?.role === "assistant" && interrupted?.role === "assistant");
   assert.deepEqual(failed.streamError, { code: "transient", message: "529" });
   assert.equal(failed.content.length, 1);
