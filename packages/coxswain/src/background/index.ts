@@ -4,5 +4,5 @@ export { isBackgroundEntry } from "./entries.ts";
 export { noticeHook } from "./notice-hook.ts";
 export { SessionJobs } from "./session-jobs.ts";
 export type { JobOptions } from "./session-jobs.ts";
-export { inspectionTools, sessionTasks } from "./session-tasks.ts";
-export type { SessionTasks, TaskOptions } from "./session-tasks.ts";
+export { inspectionTools, SessionTasks } from "./session-tasks.ts";
+export type { TaskOptions } from "./session-tasks.ts";

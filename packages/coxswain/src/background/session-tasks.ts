@@ -1,10 +1,10 @@
 import type { Clock } from "../base/index.ts";
 import type { AgentDefinition, PreservedSection } from "../context/index.ts";
-import { type AgentSetup, type Queued, type RunHook, type Tool, ToolError } from "../loop/index.ts";
+import { type AgentSetup, type Queued, type RunHook, type SubAgent, type Tool, ToolError } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Worktrees } from "../workspace/index.ts";
 import type { ResolvedAgentSetup } from "./background-task.ts";
-import { BackgroundTasks, type BackgroundTasksParts } from "./background-tasks.ts";
+import { BackgroundTasks, type BackgroundTasksParts, type TaskSpawn } from "./background-tasks.ts";
 import { noticeHook } from "./notice-hook.ts";
 import { SemaphorePerDepth } from "./semaphore.ts";
 import { SpawnQuota } from "./spawn-quota.ts";
@@ -30,50 +30,66 @@ export interface TaskOptions {
   readonly worktrees?: Worktrees;
 }
 
-interface SessionTasksParts extends Omit<BackgroundTasksParts, "levels"> {
+interface SessionTasksParts extends Omit<BackgroundTasksParts, "levels" | "spawn"> {
   readonly options: TaskOptions;
   readonly agents: readonly AgentDefinition[];
   readonly models: Models;
   readonly clock: Clock;
+  /** Spawns an agent for a task. The agent may start tasks in `tasks`. */
+  readonly spawn: (plan: ResolvedAgentSetup, work: TaskSpawn & { readonly tasks: SessionTasks }) => Promise<SubAgent>;
   /** Returns whether no message waits for the active run. */
   readonly isInboxEmpty: () => boolean;
 }
 
 /** The tasks of a root session and its sub-agents. */
-export interface SessionTasks {
-  /** The tools for one agent of the tree; `plan` resolves the setups of its sub-agents. */
-  tools(plan: (setup: AgentSetup) => Promise<ResolvedAgentSetup>): readonly Tool[];
+export class SessionTasks {
   readonly background: BackgroundTasks;
-  /** A run of the root session begins with these messages. */
-  runBegins(messages: readonly Queued[]): void;
-  /** Adds completion notices to that run. */
+  /** Adds completion notices to a run of the root session. */
   readonly notices: RunHook;
-  /** Preserves the list of running tasks on compaction. */
-  preserve(): PreservedSection | undefined;
-}
+  readonly #parts: SessionTasksParts;
+  readonly #levels: SemaphorePerDepth;
+  readonly #quota: SpawnQuota;
 
-export const sessionTasks = (parts: SessionTasksParts): SessionTasks => {
-  const { options, agents, models, log, clock, isInboxEmpty } = parts;
-  const { depth = 3, atOnce = 8, waiting = 32, perRun = 100, awaited = false, worktrees } = options;
-  const levels = new SemaphorePerDepth({ atOnce, waiting });
-  const quota = new SpawnQuota(perRun);
-  const background = new BackgroundTasks({ ...parts, levels });
-  const beforeEnd = awaited ? (signal: AbortSignal) => untilNotice(background, isInboxEmpty, signal) : undefined;
-  return {
-    tools: (plan) => [
-      taskTool({ agents, models, levels, quota, depth, background, worktrees, plan }),
+  constructor(parts: SessionTasksParts) {
+    const { options, spawn, isInboxEmpty } = parts;
+    const { atOnce = 8, waiting = 32, perRun = 100, awaited = false } = options;
+    this.#parts = parts;
+    this.#levels = new SemaphorePerDepth({ atOnce, waiting });
+    this.#quota = new SpawnQuota(perRun);
+    const background = new BackgroundTasks({
+      ...parts,
+      levels: this.#levels,
+      spawn: (plan, work) => spawn(plan, { ...work, tasks: this }),
+    });
+    this.background = background;
+    this.notices = noticeHook(background, awaited ? (signal) => untilNotice(background, isInboxEmpty, signal) : undefined);
+  }
+
+  /** Returns the tools for one agent of the tree. `plan` resolves the setups of its sub-agents. */
+  tools(plan: (setup: AgentSetup) => Promise<ResolvedAgentSetup>): readonly Tool[] {
+    const { agents, models, log, clock, options } = this.#parts;
+    const { depth = 3, worktrees } = options;
+    const { background } = this;
+    return [
+      taskTool({ agents, models, levels: this.#levels, quota: this.#quota, depth, background, worktrees, plan }),
       taskOutputTool({ log, clock, background }),
       taskStopTool(background),
-    ],
-    background,
-    runBegins: (messages) => quota.runBegins(messages),
-    notices: noticeHook(background, beforeEnd),
-    preserve() {
-      const lines = background.running.map(({ info: { id, name, description, state } }) => `- ${id} (${name}: ${description}): ${state}`);
-      return lines.length === 0 ? undefined : { name: "tasks", text: `Tasks running in the background:\n${lines.join("\n")}` };
-    },
-  };
-};
+    ];
+  }
+
+  /** A run of the root session begins with these messages. */
+  runBegins(messages: readonly Queued[]): void {
+    this.#quota.runBegins(messages);
+  }
+
+  /** Preserves the list of running tasks on compaction. */
+  preserve(): PreservedSection | undefined {
+    const lines = this.background.running.map(
+      ({ info: { id, name, description, state } }) => `- ${id} (${name}: ${description}): ${state}`,
+    );
+    return lines.length === 0 ? undefined : { name: "tasks", text: `Tasks running in the background:\n${lines.join("\n")}` };
+  }
+}
 
 /** Waits until there is a notice or a message to continue with, or no task is running. */
 const untilNotice = async (background: BackgroundTasks, isInboxEmpty: () => boolean, signal: AbortSignal): Promise<void> => {

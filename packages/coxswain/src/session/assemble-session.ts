@@ -1,10 +1,10 @@
 import type { Log } from "../log/index.ts";
-import type { Queued, Tool } from "../loop/index.ts";
+import { type Outcome, type Queued, runError, type Tool } from "../loop/index.ts";
 import { carryNestedInstructions } from "../context/index.ts";
 import { preserveOutputSchema } from "../output/index.ts";
 import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
 import { Spending } from "../budget/index.ts";
-import { SessionJobs, type SessionTasks, sessionTasks } from "../background/index.ts";
+import { SessionJobs, SessionTasks } from "../background/index.ts";
 import { InsideRun, sessionCompaction, toolCarriers } from "../compaction/index.ts";
 import { sessionHooks } from "../hooks/index.ts";
 import { SessionAgents } from "./agents/index.ts";
@@ -91,7 +91,6 @@ const openTools = (record: SessionRecord, models: SessionModels, resources: Sess
   const known = (): readonly Tool[] => ownTools.over(scope.visibleTools(host.tools));
   const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, ledger: () => spending.ledger });
   const background = scope.background ?? openBackground(record, models, agents, prompts);
-  agents.share(background);
   const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
   const tools = sessionTools(log, resources, taskTools, () => addInstructions?.(known()) ?? known());
   return { resources, instructions, ownTools, known, tools, agents, background };
@@ -117,13 +116,13 @@ const openBackground = (
   };
   const jobs = new SessionJobs({ ...shared, options: host.jobs ?? {}, workspace });
   const openTasks = (options: NonNullable<RunHost["tasks"]>): SessionTasks => {
-    const tasks = sessionTasks({
+    const tasks = new SessionTasks({
       ...shared,
       options,
       agents: host.resources?.agents ?? [],
       models,
       stream,
-      spawn: (plan, work) => agents.spawnResolved(plan, work),
+      spawn: (plan, work) => agents.spawnResolved(plan, { ...work, jobs }),
       ledger: () => spending.ledger,
       isInboxEmpty: () => inbox.isEmpty,
       jobsIn: (folder) => jobs.runningIn(folder),
@@ -161,16 +160,19 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
   });
   const runner = sessionRunner({ record, models, tools, titles, afterTurn, compaction });
   const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, runner);
-  runs.open(
-    {
-      go: (run) => insideRun.go(run.id, () => go(run)),
-      end(run, outcome) {
-        run.end(outcome, journal.publish({ type: "run_end", runId: run.id, outcome }));
-        background.runEnded(outcome);
-      },
+  const drive = async (run: LiveRun): Promise<void> => {
+    const failed = (error: unknown): Outcome => ({ kind: "failed", error: runError(error) });
+    runs.end(run, await insideRun.go(run.id, () => go(run)).catch(failed));
+  };
+  runs.listen({
+    // In the next microtask, so that the caller can read the run from its first event on.
+    begun: (run) => queueMicrotask(() => void drive(run)),
+    ended(run, outcome) {
+      run.end(outcome, journal.publish({ type: "run_end", runId: run.id, outcome }));
+      background.runEnded(outcome);
     },
-    restored.runs.map((setup) => restoredRun(newRun(setup))),
-  );
+  });
+  runs.restore(restored.runs.map((setup) => restoredRun(newRun(setup))));
   emitQueueChanges(inbox, runs, (change) => journal.emit(change));
   return { prompts, titles, afterTurn, compaction, forks: new Forks({ log, compaction, runs }) };
 };

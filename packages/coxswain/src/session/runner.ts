@@ -39,7 +39,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
   const agentsPort: Agents = {
     self: agents.self,
     tools: () => tools.list(),
-    open: (call, signal) => agents.open(call, signal),
+    open: (call, signal) => agents.open(call, signal, background),
   };
 
   return async (live, { hook, messages = live.messages, system } = {}) => {

@@ -314,7 +314,7 @@ export class Session implements AsyncDisposable {
     const stopped = background.close();
     active?.abort("The session was closed.");
     await this.#atMost(CLOSING, Promise.allSettled([active?.outcome, compacted, stopped]));
-    runs.endActive({ kind: "failed", error: runError(new ClosedError()) });
+    if (runs.active !== undefined) runs.end(runs.active, { kind: "failed", error: runError(new ClosedError()) });
     await agents.close();
     await afterTurn.release().catch(() => undefined); // closing the log reports entries that the store has not accepted
     this.#shellsEnd.abort();

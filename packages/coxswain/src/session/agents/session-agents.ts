@@ -31,8 +31,11 @@ export interface SessionAgentsParts {
   readonly ledger: () => Ledger;
 }
 
+/** The jobs and tasks of a tree, in which the agent may start more. */
+type SharedBackground = Pick<ParentContext, "jobs" | "tasks">;
+
 /** What an agent is spawned for. */
-export interface SpawnContext {
+export interface SpawnContext extends SharedBackground {
   /** The entry that the agent is spawned for, as the message that holds the call. */
   readonly entry: string | null;
   /** Id of the tool call. */
@@ -44,16 +47,12 @@ export interface SpawnContext {
   readonly depth?: number;
 }
 
-/** The jobs and tasks of a tree of agents. */
-type SharedBackground = Pick<ParentContext, "jobs" | "tasks">;
-
 /** Spawns the agents that work for one session. */
 export class SessionAgents {
   /** The permission questions of the tree. */
   readonly asking: Asking;
   readonly #parts: SessionAgentsParts;
   readonly #working = new Set<SubAgent>();
-  #background: SharedBackground | undefined;
 
   constructor(parts: SessionAgentsParts) {
     this.#parts = parts;
@@ -64,13 +63,9 @@ export class SessionAgents {
     return this.#parts.journal.agent;
   }
 
-  /** Sets the background work that agents spawned from now on take part in. */
-  share(background: SharedBackground): void {
-    this.#background = background;
-  }
-
-  open({ messageId, callId }: { readonly messageId: string; readonly callId: string }, signal: AbortSignal): AgentScope {
-    const work = { entry: messageId, call: callId, signal, ledger: this.#parts.ledger() };
+  /** Returns the scope of a tool call's agents. */
+  open(call: { readonly messageId: string; readonly callId: string }, signal: AbortSignal, { jobs, tasks }: SharedBackground): AgentScope {
+    const work = { entry: call.messageId, call: call.callId, signal, ledger: this.#parts.ledger(), jobs, tasks };
     return new CallAgents((setup) => this.spawn(setup, work));
   }
 
@@ -143,10 +138,8 @@ export class SessionAgents {
   }
 
   #parentContext({ name, models, tools }: ResolvedAgentSetup, work: SpawnContext): ParentContext {
-    const { signal, ledger } = work;
+    const { signal, ledger, tasks, jobs } = work;
     const { scope, journal } = this.#parts;
-    if (this.#background === undefined) throw new Error("Agents are spawned after `share`.");
-    const { tasks, jobs } = this.#background;
     return {
       ...this.#place(work),
       root: scope.root,

@@ -1,12 +1,14 @@
-import { type Outcome, runError, type RunEvent } from "../../loop/index.ts";
+import type { Outcome, RunEvent } from "../../loop/index.ts";
 import type { Inbox } from "../inbox/index.ts";
 import type { LiveRun } from "./live-run.ts";
 
-/** Drives the queue's runs. */
-interface RunDriver {
-  go(run: LiveRun): Promise<Outcome>;
+export interface RunQueueListener {
+  /** The run is active from now on. The listener drives it, and calls `end` with its outcome. */
+  begun?(run: LiveRun): void;
   /** Called once for each run, in the step in which it ends. */
-  end(run: LiveRun, outcome: Outcome): void;
+  ended?(run: LiveRun, outcome: Outcome): void;
+  /** The queued runs may have changed. */
+  changed?(): void;
 }
 
 /**
@@ -18,8 +20,7 @@ type RunQueueState = "idle" | "running" | "settling" | "between";
 /** The runs of a session, one at a time and in order. Each ends exactly once, whatever fails on its way. */
 export class RunQueue {
   readonly #inbox: Inbox;
-  readonly #listeners: (() => void)[] = [];
-  #driver: RunDriver = UNOPENED;
+  readonly #listeners: RunQueueListener[] = [];
   readonly #waiting: LiveRun[] = [];
   /** Runs that were queued when the session was opened. They start with the first run that is added, or on `resume`. */
   #restored: readonly LiveRun[] = [];
@@ -31,19 +32,17 @@ export class RunQueue {
     this.#inbox = inbox;
   }
 
-  /** Sets what drives the runs, before the first of them is added. */
-  open(driver: RunDriver, restored: readonly LiveRun[]): void {
-    this.#driver = driver;
-    this.#restored = restored;
-  }
-
-  /** Calls the listener whenever the queued runs may have changed. */
-  onChange(listener: () => void): void {
+  listen(listener: RunQueueListener): void {
     this.#listeners.push(listener);
   }
 
+  /** Adds runs that were queued when the session was opened. */
+  restore(runs: readonly LiveRun[]): void {
+    this.#restored = runs;
+  }
+
   changed(): void {
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener.changed?.();
   }
 
   get state(): RunQueueState {
@@ -115,9 +114,13 @@ export class RunQueue {
     return taken;
   }
 
-  /** Ends the active run without waiting for it. */
-  endActive(outcome: Outcome): void {
-    if (this.#active !== undefined) this.#end(this.#active, outcome);
+  /** Ends the active run, in one step: afterwards the session is idle, or the next run has begun. Ignores any other run. */
+  end(run: LiveRun, outcome: Outcome): void {
+    if (this.#active !== run) return;
+    this.#active = undefined;
+    this.#inbox.settle();
+    for (const listener of this.#listeners) listener.ended?.(run, outcome);
+    this.#next();
   }
 
   get #notBegun(): readonly LiveRun[] {
@@ -153,29 +156,9 @@ export class RunQueue {
     // run delivers nothing.
     run.begin(run.resumes || run.signal.aborted ? [] : this.#inbox.takeAll());
     if (!run.signal.aborted) this.#inbox.open();
-    // In the next microtask, so that the caller can read the run from its first event on.
-    queueMicrotask(() => void this.#drive(run));
-  }
-
-  async #drive(run: LiveRun): Promise<void> {
-    const outcome = await this.#driver.go(run).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
-    this.#end(run, outcome);
-  }
-
-  /** In one step: afterwards the session is idle, or the next run has begun. */
-  #end(run: LiveRun, outcome: Outcome): void {
-    if (this.#active !== run) return;
-    this.#active = undefined;
-    this.#inbox.settle();
-    this.#driver.end(run, outcome);
-    this.#next();
+    for (const listener of this.#listeners) listener.begun?.(run);
   }
 }
-
-const UNOPENED: RunDriver = {
-  go: () => Promise.reject(new Error("The queue was not opened.")),
-  end: () => undefined,
-};
 
 const isToCome = ({ signal }: LiveRun): boolean => !signal.aborted;
 
@@ -197,5 +180,5 @@ export const emitQueueChanges = (inbox: Inbox, runs: RunQueue, emit: (change: Qu
     emit(now);
   };
   inbox.onChange(changed);
-  runs.onChange(changed);
+  runs.listen({ changed });
 };
