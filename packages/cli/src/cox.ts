@@ -1,28 +1,27 @@
 import { UnknownNameError, UsageError } from "./argv/index.ts";
 import { COMMANDS, TASK } from "./registry.ts";
-import { faultLine } from "./fault-line.ts";
-import { writeMoreFaults } from "./output/index.ts";
+import { errorLine, writeMoreErrors } from "./output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "./process/index.ts";
 
 /** Runs the command line and reports a failure on one line. Never throws. */
-export const cox = async (argv: readonly string[], surroundings: ProcessContext): Promise<ExitCode> => {
-  const { stdout } = surroundings;
-  const code = await run(argv, surroundings).catch((error: unknown) => reportError(error, argv, surroundings));
+export const cox = async (argv: readonly string[], context: ProcessContext): Promise<ExitCode> => {
+  const { stdout } = context;
+  const code = await run(argv, context).catch((error: unknown) => reportError(error, argv, context));
   await stdout.flush();
   if (!stdout.gone.aborted || code !== EXIT.done) return code;
   if (isClosedPipe(stdout.gone.reason)) return EXIT.unread;
-  return reportError(stdout.gone.reason, argv, surroundings);
+  return reportError(stdout.gone.reason, argv, context);
 };
 
-const run = async ([first = "", ...rest]: readonly string[], surroundings: ProcessContext): Promise<ExitCode> => {
+const run = async ([first = "", ...rest]: readonly string[], context: ProcessContext): Promise<ExitCode> => {
   const command = COMMANDS.get(first);
-  if (command !== undefined) return command.run(rest, surroundings);
+  if (command !== undefined) return command.run(rest, context);
   await refuseMistyped(first, rest);
   const [only = ""] = rest;
   const asked = (first === "--help" || first === "-h") && rest.length === 1 ? COMMANDS.get(only) : undefined;
-  if (asked !== undefined) return asked.run([first], surroundings);
-  if (first !== "help") return TASK.run([first, ...rest], surroundings);
-  surroundings.stdout.write(helpText(rest));
+  if (asked !== undefined) return asked.run([first], context);
+  if (first !== "help") return TASK.run([first, ...rest], context);
+  context.stdout.write(helpText(rest));
   return EXIT.done;
 };
 
@@ -44,8 +43,8 @@ const refuseMistyped = async (first: string, rest: readonly string[]): Promise<v
 
 const reportError = async (error: unknown, [first = ""]: readonly string[], { stderr }: ProcessContext): Promise<ExitCode> => {
   const hint = error instanceof UnknownNameError ? await suggestion(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
-  stderr.write(`cox: ${faultLine(error)}${hint}\n`);
-  writeMoreFaults(error, stderr);
+  stderr.write(`cox: ${errorLine(error)}${hint}\n`);
+  writeMoreErrors(error, stderr);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 };
 

@@ -45,5 +45,5 @@ test("builds system lines of stream-json in one place", () => {
   const folder = import.meta.dirname;
   const files = globSync("**/*.ts", { cwd: folder }).filter((name) => !name.endsWith(".test.ts"));
   const builders = files.filter((name) => readFileSync(join(folder, name), "utf8").includes('type: "system"'));
-  assert.deepEqual(builders, [join("stream-json", "system-object.ts")]);
+  assert.deepEqual(builders, [join("stream-json", "system-objects.ts")]);
 });

@@ -8,7 +8,7 @@ import {
   type PrefixSegment,
 } from "coxswain/session";
 import { columns, escapeLine } from "../output/index.ts";
-import { minute } from "../time/index.ts";
+import { formatMinute } from "../time/index.ts";
 
 /** Number of the largest items that the page names. */
 const LARGEST = 5;
@@ -80,7 +80,7 @@ const lastLine = ({ last }: CacheReport): readonly string[] =>
   last === undefined
     ? []
     : [
-        `Last request (${minute(last.at)}): ${figure(last.sent)} tokens,\n${figure(last.read)} read from the provider's cache and ${figure(last.written)} written to it.`,
+        `Last request (${formatMinute(last.at)}): ${figure(last.sent)} tokens,\n${figure(last.read)} read from the provider's cache and ${figure(last.written)} written to it.`,
       ];
 
 const nextLine = ({ cached, change, expired }: CacheReport, total: number): string => {
@@ -90,7 +90,7 @@ const nextLine = ({ cached, change, expired }: CacheReport, total: number): stri
 };
 
 const brokeLine = ({ at, reason, sentBefore, read }: CacheBreak): string =>
-  `Last cache miss at ${minute(at)}: ${REASONS[reason]}\n(${figure(read)} of ${figure(sentBefore)} tokens were read from the cache).`;
+  `Last cache miss at ${formatMinute(at)}: ${REASONS[reason]}\n(${figure(read)} of ${figure(sentBefore)} tokens were read from the cache).`;
 
 const pieceOf = ({ part, at, name }: PrefixSegment): string => {
   if (part === "tools") return `the tool ${escapeLine(name)}`;

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import type { FoundHook } from "coxswain/hooks";
 import { configure, configuredHooks, knownTools, untrustedResources } from "../configuration/index.ts";
 import type { CommandArguments, HOOKS } from "../commands/index.ts";
-import { columns, escapeLine, jsonLine, withoutSecrets } from "../output/index.ts";
+import { columns, escapeLine, jsonLine, redactKeys } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
 /** `cox hooks`. */
@@ -31,8 +31,8 @@ const NONE =
 
 const shown = ({ hook, command, ...rest }: FoundHook): FoundHook => ({
   ...rest,
-  hook: { ...hook, name: withoutSecrets(hook.name) },
-  command: withoutSecrets(command),
+  hook: { ...hook, name: redactKeys(hook.name) },
+  command: redactKeys(command),
 });
 
 const rowOf = ({ hook, source, command, tools = "", off }: FoundHook): readonly string[] => [

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ModelInfo } from "coxswain";
-import { modelDetails } from "./model-details.ts";
-import { modelTable } from "./model-table.ts";
+import { modelDetails, modelTable, formatLevels, formatPrice, formatTokens } from "./models.ts";
 
 const SONNET: ModelInfo = {
   reference: "anthropic/claude-sonnet-9",
@@ -74,4 +73,30 @@ test("reports unknown properties and escapes names for the terminal", async () =
   assert.match(details, /window {4}unknown[^]*price {5}unknown/);
   // oxlint-disable-next-line no-control-regex -- these are what it is about
   assert.doesNotMatch(details + modelTable([{ info, available: true, marks: [] }]), /[\u001b\u202e]/);
+});
+
+test("formats context windows in short", () => {
+  assert.deepEqual([8192, 200_000, 272_000, 1_000_000, 1_048_576, 10_000_000, undefined].map(formatTokens), [
+    "8k",
+    "200k",
+    "272k",
+    "1M",
+    "1M",
+    "10M",
+    "",
+  ]);
+});
+
+test("formats prices without trailing digits", () => {
+  assert.equal(formatPrice({ input: 3, output: 15 }), "$3/$15");
+  assert.equal(formatPrice({ input: 0.1 + 0.2, output: 0.075 }), "$0.3/$0.075");
+  assert.equal(formatPrice(undefined), "");
+});
+
+test("formats thinking levels as a range if there is no gap", () => {
+  assert.equal(formatLevels({ thinking: ["off", "minimal", "low", "medium", "high"] }), "off-high");
+  assert.equal(formatLevels({ thinking: ["low", "medium", "high", "xhigh"] }), "low-xhigh");
+  assert.equal(formatLevels({ thinking: ["off", "high"] }), "off,high");
+  assert.equal(formatLevels({ thinking: ["off", "low", "high", "xhigh"] }), "off,low,high,xhigh");
+  assert.equal(formatLevels({ thinking: [] }), "");
 });

@@ -1,18 +1,18 @@
-import { configure } from "../configuration/index.ts";
+import { configure, chooseModel, type Configuration, userSessions, namedModel } from "../configuration/index.ts";
 import type { CommandArguments, MODELS } from "../commands/index.ts";
-import { jsonLine } from "../output/index.ts";
+import { jsonLine, columns, escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
-import { knownModels, type MarkedModel } from "./known-models.ts";
-import { modelDetails } from "./model-details.ts";
-import { modelTable } from "./model-table.ts";
+import { localServers, type ModelEntry, type Price, THINKING_LEVELS } from "coxswain/providers";
+import { sessionChoice } from "../sessions/index.ts";
+import type { ModelInfo } from "coxswain";
 
 /** `cox models`. */
 export const modelsAction = async (
   { values, positionals }: CommandArguments<typeof MODELS>,
-  surroundings: ProcessContext,
+  context: ProcessContext,
 ): Promise<ExitCode> => {
-  const { env, cwd, stdout, stderr } = surroundings;
-  const known = await knownModels(await configure({ env, cwd }), surroundings);
+  const { env, cwd, stdout, stderr } = context;
+  const known = await knownModels(await configure({ env, cwd }), context);
   const matching = exactMatch(known, positionals) ?? known.filter(matchesAll(positionals));
   const shown = values.all === true || matching.length === 1 ? matching : matching.filter(({ available }) => available);
   const [only, ...others] = shown;
@@ -39,3 +39,128 @@ const matchesAll = (words: readonly string[]): ((model: MarkedModel) => boolean)
     return wanted.every((word) => text.includes(word));
   };
 };
+
+/** `default`: used when none is named; `small`: its small model; `latest`: used in the folder's latest session. */
+export type Mark = "default" | "small" | "latest";
+
+export interface MarkedModel extends ModelEntry {
+  readonly marks: readonly Mark[];
+}
+
+/** All known models, those of local servers first. */
+export const knownModels = async (configuration: Configuration, context: ProcessContext): Promise<readonly MarkedModel[]> => {
+  const { models } = configuration;
+  const { env } = context;
+  const [known, servers, usual, latest] = await Promise.all([
+    models.list(),
+    localServers({ env }),
+    referenceOf(chooseModel(configuration)),
+    latestModel(context),
+  ]);
+  const small = usual === undefined ? undefined : await smallModelFor(usual, configuration);
+  const local = servers.flatMap((server) => server.models.map((info): ModelEntry => ({ info, available: true })));
+  const all = [...local, ...known.filter(({ info }) => !local.some((one) => one.info.reference === info.reference))];
+  const marked: readonly (readonly [Mark, string | undefined])[] = [
+    ["default", usual],
+    ["small", small],
+    ["latest", latest],
+  ];
+  return all.map((entry) => ({
+    ...entry,
+    marks: marked.flatMap(([mark, reference]) => (reference === entry.info.reference ? [mark] : [])),
+  }));
+};
+
+const smallModelFor = (usual: string, configuration: Configuration): Promise<string | undefined> => {
+  const { models, settings } = configuration;
+  if (settings.smallModel !== undefined) return referenceOf(namedModel(configuration, settings.smallModel));
+  return Promise.resolve(models.smallFor?.(usual));
+};
+
+/** Undefined if there is none, or if the settings name an unavailable one, which a task reports. */
+const referenceOf = async (choosing: Promise<{ readonly reference: string }>): Promise<string | undefined> => {
+  try {
+    return (await choosing).reference;
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined;
+    throw error;
+  }
+};
+
+const latestModel = async (context: ProcessContext): Promise<string | undefined> => {
+  const [latest] = await userSessions(context).list({ ...sessionChoice({}, context.cwd), limit: 1 });
+  return latest?.model;
+};
+
+/** Models below the names of their providers, in lines of 80 characters where their names allow it. */
+export const modelTable = (models: readonly MarkedModel[]): string =>
+  [...Map.groupBy(models, ({ info }) => info.provider)].map(([provider, own]) => `${heading(provider, own)}\n${rows(own)}`).join("\n");
+
+const heading = (provider: string, models: readonly MarkedModel[]): string =>
+  `${escapeLine(provider)}${models.some(({ available }) => available) ? "" : " (no key)"}`;
+
+/** Window and price are figures. */
+const FIGURES = [1, 2];
+
+const rows = (models: readonly MarkedModel[]): string =>
+  columns(
+    models.map(({ info, marks }) => [
+      `  ${escapeLine(info.id)}`,
+      formatTokens(info.contextWindow),
+      formatPrice(info.price),
+      info.vision ? "images" : "",
+      [formatLevels(info), ...marks.map((mark) => `<- ${mark}`)].filter((text) => text !== "").join("  "),
+    ]),
+    FIGURES,
+  );
+
+/** Every known property of one model. */
+export const modelDetails = ({ info, available, marks }: MarkedModel): string => {
+  const { reference, name, contextWindow, maxOutput, vision, thinking, price } = info;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ["name", escapeLine(name)],
+    ["window", contextWindow === undefined ? "unknown" : `${figure(contextWindow)} tokens`],
+    ["response", maxOutput === undefined ? "unknown" : `${figure(maxOutput)} tokens at most`],
+    ["images", vision ? "yes" : "no"],
+    ["thinking", thinking.length === 0 ? "no known levels" : thinking.join(", ")],
+    ["price", price === undefined ? "unknown" : `${priceText(price)}, per million tokens`],
+    ...(price?.tiers ?? []).map(({ above, ...dearer }): readonly [string, string] => [
+      "",
+      `for prompts of more than ${figure(above)} tokens ${priceText(dearer)}`,
+    ]),
+    ["marks", marks.length === 0 ? undefined : marks.join(", ")],
+    ["key", available ? undefined : `none: cox auth set ${escapeLine(info.provider)}`],
+  ];
+  return `${escapeLine(reference)}\n${columns(facts.flatMap(([label, value]) => (value === undefined ? [] : [[`  ${label}`, value]])))}`;
+};
+
+const figure = (count: number): string => count.toLocaleString("en-US");
+
+const priceText = ({ input, output, cacheRead, cacheWrite }: Omit<Price, "tiers">): string =>
+  [
+    `$${input} input`,
+    `$${output} output`,
+    ...(cacheRead === undefined ? [] : [`$${cacheRead} read from the cache`]),
+    ...(cacheWrite === undefined ? [] : [`$${cacheWrite} written to it`]),
+  ].join(", ");
+
+/** Tokens in short, as `200k` or `1M`; nothing when they are not known. */
+export const formatTokens = (count: number | undefined): string => {
+  if (count === undefined) return "";
+  return count >= 950_000 ? `${Number((count / 1_000_000).toFixed(1))}M` : `${Math.round(count / 1000)}k`;
+};
+
+/** USD per million tokens of input and output, as `$3/$15`; nothing when they are not known. */
+export const formatPrice = (of: Price | undefined): string => (of === undefined ? "" : `$${round(of.input)}/$${round(of.output)}`);
+
+/** Supported thinking levels, as a range such as `low-xhigh` if there is no gap. */
+export const formatLevels = ({ thinking }: Pick<ModelInfo, "thinking">): string => {
+  const places = THINKING_LEVELS.flatMap((level, at) => (thinking.includes(level) ? [at] : []));
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  const gapless = last - first === places.length - 1 && places.length > 2;
+  return gapless ? `${THINKING_LEVELS[first]}-${THINKING_LEVELS[last]}` : places.map((at) => THINKING_LEVELS[at]).join(",");
+};
+
+/** Removes floating-point noise of computed prices. */
+const round = (amount: number): number => Number(amount.toFixed(4));

@@ -5,26 +5,26 @@ import type { CommandArguments, SEARCH } from "../commands/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { describeChoice, sessionChoice } from "../sessions/index.ts";
-import { minute, momentOf } from "../time/index.ts";
+import { formatMinute, parseTime } from "../time/index.ts";
 
 const LIMIT = 20;
 
 /** `cox search`. */
 export const searchAction = async (
   { values, positionals }: CommandArguments<typeof SEARCH>,
-  surroundings: ProcessContext,
+  context: ProcessContext,
 ): Promise<ExitCode> => {
-  const { cwd, stdout, stderr } = surroundings;
+  const { cwd, stdout, stderr } = context;
   const text = positionals.join(" ");
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UsageError('no search words given. Try: cox search "failing test"');
   const choice = sessionChoice(values, cwd);
   const { since, limit = LIMIT, json } = values;
   const query = {
     ...choice,
-    ...(since === undefined ? {} : { since: momentOf("--since", since, Date.now()) }),
+    ...(since === undefined ? {} : { since: parseTime("--since", since, Date.now()) }),
     ...(limit === 0 ? {} : { limit: limit + 1 }),
   };
-  const found = await userSessions(surroundings).search(text, query);
+  const found = await userSessions(context).search(text, query);
   const shown = limit === 0 ? found : found.slice(0, limit);
   for (const hit of shown) stdout.write(json === true ? jsonLine(hit) : hitLine(hit));
   if (found.length > shown.length) stderr.write(`More than ${limit} found. Use --limit 0 to show all.\n`);
@@ -37,7 +37,7 @@ export const searchAction = async (
 const SPEAKER = 9;
 
 const hitLine = ({ session, at, by, snippet }: SearchHit): string =>
-  `${[session, minute(at), by.padEnd(SPEAKER), marked(snippet)].join("  ")}\n`;
+  `${[session, formatMinute(at), by.padEnd(SPEAKER), marked(snippet)].join("  ")}\n`;
 
 /** Every second piece is a match. Pieces are escaped before they are marked, so the text cannot forge a mark. */
 const marked = (snippet: readonly string[]): string => {

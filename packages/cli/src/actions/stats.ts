@@ -4,14 +4,14 @@ import { userSessions } from "../configuration/index.ts";
 import type { CommandArguments, STATS } from "../commands/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
-import { momentOf } from "../time/index.ts";
+import { parseTime } from "../time/index.ts";
 
 /** `cox stats`. */
-export const statsAction = async ({ values }: CommandArguments<typeof STATS>, surroundings: ProcessContext): Promise<ExitCode> => {
+export const statsAction = async ({ values }: CommandArguments<typeof STATS>, context: ProcessContext): Promise<ExitCode> => {
   const { by = "day", since, json } = values;
-  const query = { by, ...(since === undefined ? {} : { since: momentOf("--since", since, Date.now()) }) };
-  const report = await userSessions(surroundings).usage(query);
-  const { stdout, stderr } = surroundings;
+  const query = { by, ...(since === undefined ? {} : { since: parseTime("--since", since, Date.now()) }) };
+  const report = await userSessions(context).usage(query);
+  const { stdout, stderr } = context;
   if (json === true) stdout.write(jsonLine({ by, ...report }));
   else if (report.lines.length === 0) stderr.write("No model usage in that period.\n");
   else stdout.write(table(by, report));

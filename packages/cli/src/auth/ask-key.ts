@@ -7,9 +7,9 @@ import { NOTHING_TYPED, withKeys } from "./hidden-line.ts";
  * Reads a key from stdin, or from a hidden prompt at the terminal. Undefined when the user cancels.
  * @throws {UsageError} without piped input and a terminal
  */
-export const askKey = async (label: string, surroundings: ProcessContext): Promise<string | undefined> => {
-  if (surroundings.stdin.isTTY) return typedKey(label, surroundings);
-  const piped = await pipedText(surroundings);
+export const askKey = async (label: string, context: ProcessContext): Promise<string | undefined> => {
+  if (context.stdin.isTTY) return typedKey(label, context);
+  const piped = await pipedText(context);
   if (piped === undefined || piped.trim() === "") throw new UsageError("no key given. Pipe it in, or run this at a terminal and type it");
   return piped;
 };

@@ -29,8 +29,8 @@ const openHome = async (script: LoopbackScript = []) => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => modes.push(raw) });
     stdin.write(typed);
     const signals = { on: () => signals, off: () => signals, exit: () => assert.fail("left") } as unknown as NodeJS.Process;
-    const surroundings = { env: { ...base, ...env }, cwd: home, stdin: stdin as unknown as NodeJS.ReadStream, signals };
-    const code = await cox(["auth", ...args], { ...surroundings, stdout: stdout.output, stderr: stderr.output });
+    const context = { env: { ...base, ...env }, cwd: home, stdin: stdin as unknown as NodeJS.ReadStream, signals };
+    const code = await cox(["auth", ...args], { ...context, stdout: stdout.output, stderr: stderr.output });
     return { code, stdout: stdout.read(), stderr: stderr.read(), modes };
   };
   const file = join(home, "data", "credentials.json");

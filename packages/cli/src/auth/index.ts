@@ -1,3 +1,2 @@
-export { authAction } from "./auth-action.ts";
-export { type KeyProvider, keyProviders } from "./key-provider.ts";
-export { type KeySource, keySource } from "./key-source.ts";
+export { authAction } from "./actions.ts";
+export { type KeyProvider, keyProviders, type KeySource, keySource } from "./key-provider.ts";

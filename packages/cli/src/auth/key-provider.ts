@@ -11,6 +11,18 @@ export interface KeyProvider extends Pick<Provider, "name" | "label" | "keyEnv" 
   readonly searches?: true;
 }
 
+/** Source of a provider's key; never the key. */
+export type KeySource =
+  | {
+      readonly from: "environment";
+      readonly variable: string;
+      /** True if a saved key exists, which the variable overrides. */ readonly stored: boolean;
+    }
+  | { readonly from: "file" }
+  /** Credentials of a cloud SDK. */
+  | { readonly from: "cloud" }
+  | { readonly from: "nowhere"; /** The variable that may hold it. */ readonly variable: string | undefined };
+
 /** Lists providers that need a key: built-in ones, the user's own, then search providers. Omits local servers. */
 export const keyProviders = ({ providers: { custom = {} } }: Pick<Configuration, "providers">): readonly KeyProvider[] => {
   const builtIn = BUILT_IN_PROVIDERS.filter(({ keyEnv, sameModelsAs }) => keyEnv.length > 0 && sameModelsAs === undefined);
@@ -43,6 +55,19 @@ export const findKeyProvider = (configuration: Pick<Configuration, "providers">,
   if (name === undefined || !/^[a-z0-9.-]{1,24}$/.test(name)) throw new UsageError(`missing or unknown provider. ${choice}`);
   if (nearest(name, names) !== undefined) throw new UnknownNameError("provider", name, names);
   throw new UsageError(`unknown provider: ${name}. ${choice}`);
+};
+
+/** @throws {SettingsError} when the file of keys cannot be used */
+export const keySource = async (
+  { name, keyEnv, configured }: KeyProvider,
+  { providers }: Pick<Configuration, "providers">,
+): Promise<KeySource> => {
+  const { env, keys } = providers;
+  const kept = ((await keys?.(name)) ?? "") !== "";
+  const variable = keyEnv.find((one) => (env[one]?.trim() ?? "") !== "");
+  if (variable !== undefined) return { from: "environment", variable, stored: kept };
+  if (kept) return { from: "file" };
+  return configured?.(env) === true ? { from: "cloud" } : { from: "nowhere", variable: keyEnv[0] };
 };
 
 const withCustom = (provider: Provider, { apiKeyEnv }: CustomProvider = {}): KeyProvider => {

@@ -1,6 +1,5 @@
 import { slotsAfter } from "./usage.ts";
-import { type Cursor, cursorOf } from "./cursor.ts";
-import type { Program } from "./program.ts";
+import { type Cursor, cursorOf, type Program } from "./cursor.ts";
 
 /** A completion of a word. */
 export interface Candidate {

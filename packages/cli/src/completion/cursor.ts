@@ -1,5 +1,11 @@
 import type { HelpPage, Option, OptionTable } from "../argv/index.ts";
-import type { Program } from "./program.ts";
+
+/** The declarations to complete, shared with the parser and the help. */
+export interface Program {
+  readonly commands: ReadonlyMap<string, { readonly summary: string; readonly page: HelpPage }>;
+  /** The default command. */
+  readonly task: { readonly page: HelpPage };
+}
 
 /** Position of the completed word on the command line. */
 export type Cursor =

@@ -7,18 +7,18 @@ const SESSIONS = 50;
 
 /** Finds the values of placeholders in the user's files. Uses no network and runs no code of a project. */
 export const findValues =
-  (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">): FindValues =>
+  (context: Pick<ProcessContext, "env" | "cwd" | "stderr">): FindValues =>
   async (name) => {
     const find = FINDERS.get(name);
-    return find === undefined ? [] : find(surroundings);
+    return find === undefined ? [] : find(context);
   };
 
-type Finder = (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">) => Promise<readonly Candidate[]>;
+type Finder = (context: Pick<ProcessContext, "env" | "cwd" | "stderr">) => Promise<readonly Candidate[]>;
 
-const sessions: Finder = async (surroundings) => {
+const sessions: Finder = async (context) => {
   const { userSessions } = await import("../configuration/index.ts");
   const { titleOf } = await import("../sessions/index.ts");
-  const found = await userSessions(surroundings).list({ cwd: surroundings.cwd, limit: SESSIONS });
+  const found = await userSessions(context).list({ cwd: context.cwd, limit: SESSIONS });
   return found.map((session) => ({ text: session.id, about: titleOf(session) }));
 };
 
@@ -28,9 +28,9 @@ const configuration = async ({ env, cwd }: Pick<ProcessContext, "env" | "cwd">):
 };
 
 /** Models of providers with a key, or the whole catalog without any key. */
-const models: Finder = async (surroundings) => {
+const models: Finder = async (context) => {
   const { BUILT_IN_PROVIDERS } = await import("coxswain/providers");
-  const { models: known, providers } = await configuration(surroundings);
+  const { models: known, providers } = await configuration(context);
   const names = [
     ...BUILT_IN_PROVIDERS.filter(({ local }) => local !== true).map(({ name }) => name),
     ...Object.keys(providers.custom ?? {}),
@@ -40,9 +40,9 @@ const models: Finder = async (surroundings) => {
   return (usable.length === 0 ? entries : usable).map(({ info }) => ({ text: info.reference, about: info.name ?? "" }));
 };
 
-const providers: Finder = async (surroundings) => {
+const providers: Finder = async (context) => {
   const { keyProviders } = await import("../auth/index.ts");
-  return keyProviders(await configuration(surroundings)).map(({ name, label }) => ({ text: name, about: label }));
+  return keyProviders(await configuration(context)).map(({ name, label }) => ({ text: name, about: label }));
 };
 
 const settings: Finder = async () => {
@@ -50,9 +50,9 @@ const settings: Finder = async () => {
   return (await settingKeys()).map((text) => ({ text, about: "" }));
 };
 
-const tools: Finder = async (surroundings) => {
+const tools: Finder = async (context) => {
   const { TASK_TOOLS, toolNames } = await import("../configuration/index.ts");
-  return [...toolNames(surroundings.cwd, await configuration(surroundings)), ...TASK_TOOLS].map((text) => ({ text, about: "" }));
+  return [...toolNames(context.cwd, await configuration(context)), ...TASK_TOOLS].map((text) => ({ text, about: "" }));
 };
 
 /** Finders by placeholder. */

@@ -1,7 +1,7 @@
 import { effectiveSettings } from "coxswain/settings";
 import { type Configuration, configure, flagSettings, maskingOf } from "../configuration/index.ts";
-import type { ConfigRequest } from "./config-request.ts";
-import { shownValue } from "./shown-value.ts";
+import type { ConfigRequest } from "./request.ts";
+import { redactValue } from "./redact-value.ts";
 
 /** A setting to display. */
 export interface ShownSetting {
@@ -16,8 +16,8 @@ export interface ShownSetting {
 /** Returns the effective settings of a task in this folder with the same flags. @throws {SettingsError} */
 export const effective = async ({
   values,
-  surroundings: { env, cwd },
-}: Pick<ConfigRequest, "values" | "surroundings">): Promise<{
+  context: { env, cwd },
+}: Pick<ConfigRequest, "values" | "context">): Promise<{
   readonly configuration: Configuration;
   readonly settings: readonly ShownSetting[];
 }> => {
@@ -27,7 +27,7 @@ export const effective = async ({
   const settings = all.map(({ key, path, value, sources, secret }) => ({
     key,
     path,
-    value: shownValue(value, secret, foreignText),
+    value: redactValue(value, secret, foreignText),
     sources: sources.length === 0 ? ["default"] : sources.map((source) => SOURCES.get(source) ?? source),
   }));
   return { configuration, settings };

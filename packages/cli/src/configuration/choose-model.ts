@@ -1,6 +1,6 @@
 import { type ModelInfo, type Thinking } from "coxswain";
 import { clampThinking, defaultModel, findModel, modelScope, servedAt } from "coxswain/providers";
-import { withoutSecrets } from "../output/index.ts";
+import { redactKeys } from "../output/index.ts";
 import { type Configuration, CUSTOM } from "./configure.ts";
 
 /** No model was named, and neither a key nor a local server was found. */
@@ -91,6 +91,6 @@ const customModel = async (baseURL: string, named: string | undefined): Promise<
   const [first] = server?.models ?? [];
   if (first !== undefined) return first.reference;
   throw new NoModelError(
-    `The server at ${withoutSecrets(baseURL)} lists no models. Check that it is running and that the URL ends in /v1, or name a model with -m.`,
+    `The server at ${redactKeys(baseURL)} lists no models. Check that it is running and that the URL ends in /v1, or name a model with -m.`,
   );
 };

@@ -7,7 +7,6 @@ import { type Extensions, type ExtensionSource, loadExtensions } from "coxswain/
 import { projectSettingsPath, userSettingsPath } from "coxswain/settings";
 import { SLASH_NAMES } from "../commands/index.ts";
 import type { Configuration } from "./configure.ts";
-import { reportExtensionFaults } from "./extension-faults.ts";
 
 interface ExtensionChoice {
   /** Absolute paths of the files and folders given on the command line. */
@@ -18,15 +17,6 @@ interface ExtensionChoice {
 
 /** The origin of extensions given on the command line. */
 export const COMMAND_LINE = "command line";
-
-/**
- * Lists extension sources: the command line, the user, then the project if it is trusted. The first of two extensions
- * with the same name wins, so a project cannot replace one of the user.
- */
-const extensionSources = (configuration: Configuration, { named, own }: ExtensionChoice): readonly ExtensionSource[] => [
-  ...named.map((file) => ({ file, origin: COMMAND_LINE })),
-  ...(own ? [...userSources(configuration), ...projectSources(configuration)] : []),
-];
 
 /** Loads the extensions. Undefined when there are none. */
 export const configuredExtensions = async (
@@ -49,6 +39,15 @@ export const configuredExtensions = async (
   for (const source of sources) await extensions.load(source);
   return extensions;
 };
+
+/**
+ * Lists extension sources: the command line, the user, then the project if it is trusted. The first of two extensions
+ * with the same name wins, so a project cannot replace one of the user.
+ */
+const extensionSources = (configuration: Configuration, { named, own }: ExtensionChoice): readonly ExtensionSource[] => [
+  ...named.map((file) => ({ file, origin: COMMAND_LINE })),
+  ...(own ? [...userSources(configuration), ...projectSources(configuration)] : []),
+];
 
 const userSources = ({ home, layers }: Configuration): readonly ExtensionSource[] => [
   ...inFolder(join(home.config, "extensions"), { origin: "user" }),
@@ -80,4 +79,31 @@ const ofSetting = (
   if (!/^(?:\.{0,2}[\\/]|~[\\/]|[A-Za-z]:[\\/])/.test(name)) return { package: name, from: packages, origin };
   const file = name.startsWith("~") ? join(homedir(), name.slice(1)) : resolve(from, name);
   return { file, origin, ...(within === undefined ? {} : { within }) };
+};
+
+/**
+ * Reports uncaught errors of extensions, for example from a timer, and continues; each error is reported once. The
+ * extension stays registered, because removing a hook that denies calls would leave the run unguarded. Other uncaught
+ * errors end the program.
+ */
+const reportExtensionFaults = (extensions: Pick<Extensions, "whose">, tell: (line: string) => void): void => {
+  const told = new Set<string>();
+  process.setUncaughtExceptionCaptureCallback((error) => {
+    const whose = extensions.whose(error);
+    if (whose === undefined) return process.listeners("uncaughtException").forEach((end) => end(error, "uncaughtException"));
+    const line = `Uncaught error in the extension ${whose.name} (${whose.place}): ${words(error)}`;
+    if (told.has(line)) return;
+    told.add(line);
+    tell(line);
+  });
+};
+
+/** Formats any thrown value. Node.js wraps a rejection reason that is not an error in its own error. */
+const words = (thrown: unknown): string => {
+  try {
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    return /^This error originated either by .* rejected with the reason "(.*)"\.$/s.exec(text)?.[1] ?? text;
+  } catch {
+    return "a value that cannot be printed";
+  }
 };

@@ -1,9 +1,9 @@
-import { type PermissionMode } from "coxswain";
+import type { PermissionMode } from "coxswain";
 import { parseRule } from "coxswain/policy";
-import { type Settings } from "coxswain/settings";
+import type { Settings } from "coxswain/settings";
 import { type OptionValues, UsageError } from "../argv/index.ts";
 import type { SETTING_OPTIONS } from "../commands/index.ts";
-import { budgetFlags } from "./budget-flags.ts";
+import { parseDuration } from "../time/index.ts";
 
 /** Converts options of the command line to settings. @throws {UsageError} */
 export const flagSettings = ({ model, thinking, allow = [], deny, ...values }: SettingValues): Settings => ({
@@ -51,4 +51,20 @@ const permissionFlags = (
   }
   const permissions = { ...(mode === undefined ? {} : { mode }), ...listed("allow", allow), ...listed("deny", deny) };
   return Object.keys(permissions).length === 0 ? {} : { permissions };
+};
+
+type BudgetValues = Pick<OptionValues<typeof SETTING_OPTIONS>, "max-budget-usd" | "max-time">;
+
+/** Parses the budget options of the command line. @throws {UsageError} */
+export const budgetFlags = ({ "max-budget-usd": usd, "max-time": time }: BudgetValues): Pick<Settings, "budget"> => {
+  const budget = {
+    ...(usd === undefined ? {} : { usd: dollarsOf("--max-budget-usd", usd) }),
+    ...(time === undefined ? {} : { seconds: parseDuration("--max-time", time) }),
+  };
+  return Object.keys(budget).length === 0 ? {} : { budget };
+};
+
+const dollarsOf = (option: string, given: string): number => {
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(given)) throw new UsageError(`${option} must be an amount in USD such as 2 or 0.50, not ${given}`);
+  return Number(given);
 };

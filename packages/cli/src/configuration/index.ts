@@ -1,19 +1,20 @@
-export { budgetFlags } from "./budget-flags.ts";
-export { flagSettings } from "./flag-settings.ts";
+export { budgetFlags, flagSettings } from "./flag-settings.ts";
 export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } from "./choose-model.ts";
 export { type Configuration, configure, credentialsPath, CUSTOM, trustPath } from "./configure.ts";
-export { sessionsFolder } from "./sessions-folder.ts";
+export { secretPlaces, worktreesFolder } from "./paths.ts";
+export { sessionsFolder, userSessions } from "./sessions.ts";
 export { knownKeys, maskingOf } from "./known-keys.ts";
 export { configuredExtensions, COMMAND_LINE } from "./extensions.ts";
-export { instructionFiles } from "./instruction-files.ts";
-export { configuredHooks } from "./hooks.ts";
-export { userSessions } from "./session-index.ts";
-export { answerPlace, userAnswers } from "./saved-answers.ts";
-export { modeOf, permissions } from "./permissions.ts";
-export { permissionRules } from "./permission-rules.ts";
-export { secretPlaces } from "./secret-places.ts";
-export { type ExtensionNames, knownTools, resourcePlaces, untrustedResources } from "./resources.ts";
-export { configuredWorkspace, openRuntime, toolNames } from "./runtime.ts";
-export { TASK_TOOLS, taskOptions, worktreesFolder } from "./tasks.ts";
+export {
+  instructionFiles,
+  configuredHooks,
+  type ExtensionNames,
+  knownTools,
+  resourcePlaces,
+  untrustedResources,
+  type ProjectPart,
+  projectParts,
+} from "./resources.ts";
+export { answerPlace, userAnswers, modeOf, permissions, permissionRules } from "./permissions.ts";
+export { configuredWorkspace, openRuntime, toolNames, TASK_TOOLS, taskOptions } from "./runtime.ts";
 export { SEARCHERS, searchTools } from "./search-tools.ts";
-export { type ProjectPart, projectParts } from "./project-parts.ts";

@@ -1,14 +1,31 @@
-import { type PermissionMode, type RuntimeOptions } from "coxswain";
-import { denySecrets, modePolicy, protectedPlaces, rulesPolicy, strictest } from "coxswain/policy";
-import { type Settings } from "coxswain/settings";
+import type { PermissionMode, RuntimeOptions } from "coxswain";
+import {
+  denySecrets,
+  modePolicy,
+  protectedPlaces,
+  rulesPolicy,
+  strictest,
+  type RuleLists,
+  type RulePlaces,
+  type SavedAnswers,
+  type ProtectedPlaces,
+} from "coxswain/policy";
+import { type Settings, type AnswerPlace, answerStore, type AnswerStore, projectRoot } from "coxswain/settings";
 import type { Configuration } from "./configure.ts";
-import { savedAnswers } from "./saved-answers.ts";
-import { permissionRules, rulePlaces } from "./permission-rules.ts";
-import { sessionProtectedPlaces } from "./protected-places.ts";
-import { secretPlaces } from "./secret-places.ts";
+import { secretPlaces, realPath, worktreesFolder } from "./paths.ts";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { projectIdentity } from "coxswain/tools";
 
 /** Returns the permission mode of the settings or the command line. */
 export const modeOf = ({ permissions = {} }: Settings): PermissionMode => permissions.mode ?? "ask";
+
+/** Permission rules of the settings, including the tool names in `allow`. */
+export const permissionRules = ({ allow = [], permissions = {} }: Settings): RuleLists => ({
+  ask: permissions.ask ?? [],
+  deny: permissions.deny ?? [],
+  allow: [...allow, ...(permissions.allow ?? [])],
+});
 
 /**
  * Builds the permission policy of a folder, with the saved answers.
@@ -26,10 +43,39 @@ export const permissions = (
   return {
     policy: strictest(
       denySecrets(secretPlaces(configuration)),
-      protectedPlaces(sessionProtectedPlaces(configuration, cwd)),
+      protectedPlaces(protectedPaths(configuration, cwd)),
       (request) => modePolicy(mode())(request),
       rulesPolicy(permissionRules(settings), rulePlaces(cwd)),
     ),
     answers: savedAnswers(configuration, warn),
   };
 };
+
+/** The folders that paths in rules are relative to. */
+const rulePlaces = (cwd: string): RulePlaces => ({ home: realPath(homedir()), folder: realPath(cwd) });
+
+/**
+ * Returns the protected paths of a session in this folder, links resolved: files that run code, including Coxswain's
+ * own.
+ */
+const protectedPaths = ({ home }: Pick<Configuration, "home">, cwd: string): ProtectedPlaces => ({
+  home: realPath(homedir()),
+  folder: realPath(cwd),
+  also: [realPath(home.config), realPath(home.data)],
+  worked: [realPath(worktreesFolder({ home }))],
+});
+
+/** The user's saved answers, which outlive a session. */
+export const userAnswers = ({ home }: Pick<Configuration, "home">): AnswerStore => answerStore(join(home.data, "answers.jsonl"));
+
+/** Identifies a folder's project for saved answers: by its real path and by its repository. */
+export const answerPlace = (cwd: string): AnswerPlace => {
+  const folder = projectRoot(cwd);
+  return { folder, project: projectIdentity(folder) };
+};
+
+/** Returns the saved answers for a session by its folder. */
+const savedAnswers =
+  (configuration: Pick<Configuration, "home">, warn: (line: string) => void) =>
+  (cwd: string): SavedAnswers =>
+    userAnswers(configuration).of(() => answerPlace(cwd), warn);

@@ -1,12 +1,14 @@
 import { homedir } from "node:os";
 import { secretPaths } from "coxswain/policy";
-import { type ResourcePlaces } from "coxswain/session";
+import { type ResourcePlaces, AGENT_FOLDERS, SKILL_FOLDERS, TEMPLATE_FOLDERS, type InstructionFilesOptions } from "coxswain/session";
 import { SLASH_NAMES } from "../commands/index.ts";
 import type { Configuration } from "./configure.ts";
-import { projectParts } from "./project-parts.ts";
-import { toolNames } from "./runtime.ts";
-import { secretPlaces } from "./secret-places.ts";
-import { TASK_TOOLS } from "./tasks.ts";
+import { toolNames, TASK_TOOLS } from "./runtime.ts";
+import { secretPlaces } from "./paths.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { findHooks, type FoundHooks, type HookPlaces } from "coxswain/hooks";
+import { projectRoot } from "coxswain/settings";
 
 /** Names of the tools and commands that extensions add. */
 export interface ExtensionNames {
@@ -52,3 +54,52 @@ export const untrustedResources = ({ project }: Configuration, cwd: string): str
   if (there.size === 0) return undefined;
   return `Ignored ${[...there].join(", ")}: this project is not trusted. Review and trust it with \`cox trust\`.`;
 };
+
+/** A resource of a project that is used only if the project is trusted. */
+export interface ProjectPart {
+  readonly kind: keyof typeof PARTS;
+  /** Path relative to the folder that contains it, for example `.agents/skills`. */
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** `everywhere`: found in each folder from the working folder up to the project root. Otherwise in the root only. */
+const PARTS = {
+  skills: { names: SKILL_FOLDERS, everywhere: true },
+  "prompt templates": { names: TEMPLATE_FOLDERS, everywhere: true },
+  agents: { names: AGENT_FOLDERS, everywhere: true },
+  extensions: { names: [".coxswain/extensions"] },
+  hooks: { names: [".claude/settings.json", ".claude/settings.local.json"] },
+  settings: { names: [".coxswain/settings.json"] },
+  "system prompt": { names: [".coxswain/SYSTEM.md", ".coxswain/APPEND_SYSTEM.md"] },
+} as const satisfies Readonly<Record<string, { readonly names: readonly string[]; readonly everywhere?: true }>>;
+
+/** Lists the existing parts. Checks names only and opens no file. */
+export const projectParts = (cwd: string): readonly ProjectPart[] => {
+  const root = projectRoot(cwd);
+  const folders = upTo(root, realpathSync.native(cwd));
+  return Object.entries(PARTS).flatMap(([kind, part]) =>
+    ("everywhere" in part ? folders : [root]).flatMap((folder) =>
+      part.names
+        .map((name) => ({ kind: kind as ProjectPart["kind"], name, path: join(folder, name) }))
+        .filter(({ path }) => existsSync(path)),
+    ),
+  );
+};
+
+/** Lists the folders up to the root. Excludes the home folder, whose files belong to the user. */
+const upTo = (root: string, cwd: string): readonly string[] => {
+  if (cwd === homedir()) return [];
+  return cwd === root || dirname(cwd) === cwd ? [cwd] : [cwd, ...upTo(root, dirname(cwd))];
+};
+
+/** The user's instruction files: the one for all agents, then the one for Coxswain. */
+export const instructionFiles = (configuration: Configuration): InstructionFilesOptions => ({
+  folders: [join(homedir(), ".agents"), configuration.home.config],
+  secrets: secretPlaces(configuration),
+});
+
+/** Finds the hooks in the settings and in Claude Code's files, of the user and of a trusted project. */
+export const configuredHooks = ({ layers, project }: Configuration, options: Pick<HookPlaces, "all" | "tools"> = {}): Promise<FoundHooks> =>
+  findHooks({ layers, project: project.folder, trusted: project.trusted, home: homedir(), ...options });

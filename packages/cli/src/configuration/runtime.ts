@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { createRuntime, type Runtime, type RuntimeOptions } from "coxswain";
-import { secretPaths } from "coxswain/policy";
-import { builtinTools, nodeWorkspace, projectIdentity } from "coxswain/tools";
+import { secretPaths, protectedAtHome, protectedIn, secretsIn } from "coxswain/policy";
+import { builtinTools, nodeWorkspace, projectIdentity, type SandboxOptions, gitWorktrees } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
-import { guardedFiles } from "./known-files.ts";
 import { keyVariables } from "./known-keys.ts";
-import { sandboxOptions } from "./sandbox.ts";
 import { searchTools } from "./search-tools.ts";
-import { secretPlaces } from "./secret-places.ts";
+import { secretPlaces, realPath, worktreesFolder } from "./paths.ts";
+import { homedir } from "node:os";
+import type { TaskOptions } from "coxswain/session";
 
 /** Opens a runtime with the built-in tools and the given ones, on the local file system. */
 export const openRuntime = (
@@ -72,3 +72,48 @@ export const configuredWorkspace = (configuration: Configuration, root: string) 
     ...(settings.shellPrefix === undefined ? {} : { shellPrefix: settings.shellPrefix }),
   });
 };
+
+/** Sandbox options of a session in this folder. Protected and hidden paths are listed when the sandbox starts. */
+const sandboxOptions = (configuration: Pick<Configuration, "home" | "settings">, root: string): SandboxOptions => {
+  const { home, settings } = configuration;
+  const { mode = "auto", network = [], writable = [] } = settings.sandbox ?? {};
+  const folder = realPath(root);
+  const own = realPath(homedir());
+  const data = realPath(home.data);
+  return {
+    mode,
+    network,
+    privateHosts: settings.web?.privateHosts ?? [],
+    writable: writable.map((path) => realPath(path.replace(/^~(?=\/)/, own))),
+    get readOnly() {
+      return [...protectedIn(folder), ...protectedAtHome(own)].filter((path) => !REBASE_STATE.test(path));
+    },
+    // Includes sessions of other projects and keys.
+    get hidden() {
+      return [...secretsIn(secretPlaces(configuration)), data];
+    },
+  };
+};
+
+/** Matches git's rebase, merge and cherry-pick state, which git must be able to write while it uses it. */
+const REBASE_STATE = /\/\.git\/(?:rebase-merge|rebase-apply|sequencer)$/;
+
+/** Lists files that a session recognizes through hard links too: files with secrets and files that run code. */
+const guardedFiles = (configuration: Pick<Configuration, "home">, root: string): readonly string[] => [
+  ...secretsIn(secretPlaces(configuration)),
+  ...protectedIn(realPath(root)),
+  ...protectedAtHome(realPath(homedir())),
+];
+
+/**
+ * Options for tasks; undefined when tasks are disabled. A run waits for its background tasks, because they would end
+ * with the process.
+ */
+export const taskOptions = (configuration: Configuration): TaskOptions | undefined => {
+  const { tasks = {} } = configuration.settings;
+  if (tasks.depth === 0) return undefined;
+  return { ...tasks, awaited: true, worktrees: gitWorktrees({ folder: worktreesFolder(configuration), env: configuration.providers.env }) };
+};
+
+/** The tools of tasks. */
+export const TASK_TOOLS = ["task", "task_output", "task_stop"] as const;

@@ -1,4 +1,4 @@
-export { callLine } from "./call-line.ts";
+export { callLine } from "./lines.ts";
 export { jsonDisplay } from "./json-display.ts";
 export { streamJsonDisplay } from "./stream-json-display.ts";
 export { textDisplay } from "./text-display.ts";

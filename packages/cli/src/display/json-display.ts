@@ -12,9 +12,9 @@ export const jsonDisplay = ({ stdout, stderr }: Pick<ProcessContext, "stdout" | 
       session = started;
     },
     event() {},
-    end(ending, report) {
-      stdout.write(jsonLine(resultObject(ending, report, { sessionId: session?.id ?? "", duration: now() - begun })));
-      if (ending.line !== undefined) stderr.write(`cox: ${escapeLine(ending.line)}\n`);
+    end(result, report) {
+      stdout.write(jsonLine(resultObject(result, report, { sessionId: session?.id ?? "", duration: now() - begun })));
+      if (result.line !== undefined) stderr.write(`cox: ${escapeLine(result.line)}\n`);
     },
   };
 };

@@ -69,9 +69,9 @@ export const streamJsonDisplay = (
       if (event.type !== "message_end" || event.message.role === "user") return;
       write({ ...messageObject(event.messageId, event.message), ...place() });
     },
-    end(ending, report) {
-      write(resultObject(ending, report, { sessionId: session?.id ?? "", duration: now() - begun }));
-      if (ending.line !== undefined) stderr.write(`cox: ${escapeLine(ending.line)}\n`);
+    end(result, report) {
+      write(resultObject(result, report, { sessionId: session?.id ?? "", duration: now() - begun }));
+      if (result.line !== undefined) stderr.write(`cox: ${escapeLine(result.line)}\n`);
     },
   };
 };

@@ -2,14 +2,7 @@ import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
 import { escapeLine, escapeText } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
-import { agentLines } from "./agent-lines.ts";
-import { callLine } from "./call-line.ts";
-import { compactionLine } from "./compaction-line.ts";
-import { retryLine } from "./retry-line.ts";
-import { truncateLine } from "./truncate-line.ts";
-import { jobLine } from "./job-line.ts";
-import { taskLine } from "./task-line.ts";
-import { todoLines, todosIn } from "./todo-lines.ts";
+import { agentLines, callLine, compactionLine, retryLine, truncateLine, jobLine, taskLine, todoLines, todosIn } from "./lines.ts";
 import type { Display } from "../prompt/index.ts";
 
 export interface TextDisplayOptions {

@@ -1,4 +1,3 @@
 export { type SessionActivity, IDLE, withEntry } from "./session-activity.ts";
-export { WatchedQuestions } from "./followed-questions.ts";
-export type { Watcher } from "./watcher.ts";
+export { WatchedQuestions, type Watcher } from "./watched-questions.ts";
 export { replay } from "./replay.ts";

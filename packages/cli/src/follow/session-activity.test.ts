@@ -20,7 +20,7 @@ test("tracks a run from start to end, and a message from admission to delivery o
   const seen: unknown[] = [];
   facts.reduce((course, fact) => {
     const next = withEntry(course, fact);
-    seen.push([next.live?.run, [...next.waiting.keys()].join()]);
+    seen.push([next.active?.run, [...next.queued.keys()].join()]);
     return next;
   }, IDLE);
   assert.deepEqual(seen, [

@@ -8,7 +8,7 @@ const UNSAFE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Surrogate}]/gu;
 
 /** Escapes text of a model, a tool or a file for a terminal: unsafe characters become codes such as `\x1b`. */
-export const escapeText = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll(UNSAFE, visible);
+export const escapeText = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll(UNSAFE, characterCode);
 
 /** Escapes text on one line: newlines and tabs become spaces. */
 export const escapeLine = (text: string): string =>
@@ -20,7 +20,7 @@ export const escapeLine = (text: string): string =>
 export const jsonLine = (value: unknown): string => `${JSON.stringify(value).replaceAll(UNSAFE, jsonEscape)}\n`;
 
 /** Returns a character's code, as `\x1b` or `\u{202e}`. */
-export const visible = (character: string): string => {
+export const characterCode = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   return code <= 0xff ? `\\x${hex(code, 2)}` : `\\u{${hex(code, 4)}}`;
 };

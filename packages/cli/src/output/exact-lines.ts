@@ -1,4 +1,4 @@
-import { visible } from "./escape-text.ts";
+import { characterCode } from "./escape-text.ts";
 
 /** Invisible characters and characters that look like a space, except spaces, newlines and tabs, which have other marks. */
 const INVISIBLE = /(?![\n\t])\p{C}|(?! )\p{Z}|\p{Default_Ignorable_Code_Point}|\u2800/gu;
@@ -24,7 +24,7 @@ export const exactLines = (text: string, { columns, margin }: ExactLinesOptions)
   const room = Math.max(8, columns - margin.length - 1);
   const continuation = `${" ".repeat(Math.max(0, margin.length - 2))}: `;
   return text.split("\n").flatMap((line) =>
-    pieces(line.replaceAll(INVISIBLE, visible).replaceAll("\t", TAB), room).map((piece, at) => {
+    pieces(line.replaceAll(INVISIBLE, characterCode).replaceAll("\t", TAB), room).map((piece, at) => {
       const shown = piece.replace(/ +$/, (spaces) => "·".repeat(spaces.length));
       return `${at === 0 ? margin : continuation}${shown}`.trimEnd();
     }),

@@ -3,5 +3,5 @@ export { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
 export { exactLines, hasInvisible } from "./exact-lines.ts";
 export { Output } from "./output.ts";
 export { shellWord } from "./shell-word.ts";
-export { writeMoreFaults } from "./write-more-faults.ts";
-export { hidden, withoutSecrets } from "./without-secrets.ts";
+export { errorLine, writeMoreErrors } from "./error-line.ts";
+export { redactKey, redactKeys } from "./redact-keys.ts";

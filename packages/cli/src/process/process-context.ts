@@ -1,5 +1,6 @@
 import type { Output } from "../output/index.ts";
 import type { SignalSource } from "./interruption.ts";
+import { UsageError } from "../argv/index.ts";
 
 /** Parts of the process that commands use. */
 export interface ProcessContext {
@@ -11,3 +12,28 @@ export interface ProcessContext {
   readonly stderr: Output;
   readonly signals: SignalSource;
 }
+
+/** Returns true if stdin, stdout and stderr are terminals, so that a user can answer. */
+export const isInteractive = ({ stdin, stdout, stderr }: ProcessContext): boolean => stdin.isTTY && stdout.isTerminal && stderr.isTerminal;
+
+/** Asks a yes-or-no question at the terminal. The default is no. */
+export const confirm = async ({ stdin, stderr }: Pick<ProcessContext, "stdin" | "stderr">, question: string): Promise<boolean> => {
+  const { createInterface } = await import("node:readline/promises");
+  stderr.write(`${question} [y/N] `);
+  const lines = createInterface({ input: stdin });
+  try {
+    for await (const line of lines) return /^y(es)?$/i.test(line.trim());
+    return false;
+  } finally {
+    lines.close();
+  }
+};
+
+/** Returns the working directory. @throws {UsageError} if it was removed. */
+export const currentFolder = (): string => {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError("the current folder no longer exists: change to another one");
+  }
+};

@@ -22,8 +22,8 @@ test("parses a message of text, or of text and image blocks", () => {
 
 test("rejects a message that a model cannot receive as a whole", () => {
   for (const content of [undefined, "", "  ", [], [{ type: "document" }], [{ type: "text", text: "a" }, { type: "tool_result" }]])
-    assert.equal(user(content).kind, "fault", JSON.stringify(content));
-  assert.equal(user("go", { priority: "soon" }).kind, "fault");
+    assert.equal(user(content).kind, "invalid", JSON.stringify(content));
+  assert.equal(user("go", { priority: "soon" }).kind, "invalid");
 });
 
 test("parses requests and responses with their ids", () => {
@@ -36,10 +36,10 @@ test("parses requests and responses with their ids", () => {
     response: { behavior: "allow" },
   });
   assert.deepEqual(answered({ subtype: "error", error: "broken" }), { kind: "response", id: "q", response: undefined, error: "broken" });
-  assert.equal(answered({ subtype: "perhaps" }).kind, "fault");
+  assert.equal(answered({ subtype: "perhaps" }).kind, "invalid");
 });
 
-test("returns a fault for any invalid line", () => {
+test("rejects any invalid line", () => {
   const types = fc.constantFrom("user", "control_request", "control_response", "control_cancel_request", "keep_alive", "other");
   const message = fc.record({ type: types, message: fc.jsonValue(), request: fc.jsonValue(), response: fc.jsonValue() });
   fc.assert(
@@ -51,17 +51,17 @@ test("returns a fault for any invalid line", () => {
       (line) => assert.ok(incoming(line).kind !== undefined),
     ),
   );
-  assert.equal(incoming(undefined).kind, "fault");
+  assert.equal(incoming(undefined).kind, "invalid");
 });
 
-test("returns a fault for excessive nesting anywhere, and truncates the fault of a long line", () => {
+test("rejects excessive nesting anywhere, and truncates the problem of a long line", () => {
   const deep = "[".repeat(200_000) + "]".repeat(200_000);
   const lines = [
     `{"type":${deep}}`,
     `{"type":"user","message":{"content":${deep}}}`,
     `{"type":"control_response","response":{"subtype":"success","request_id":"q","response":{"updatedInput":${deep}}}}`,
   ];
-  for (const line of lines) assert.deepEqual(incoming(line), { kind: "fault", fault: "is nested in more than 200 levels" });
+  for (const line of lines) assert.deepEqual(incoming(line), { kind: "invalid", problem: "is nested in more than 200 levels" });
   const long = read({ type: "x".repeat(1_000_000) });
-  assert.ok(long.kind === "fault" && long.fault.length < 300);
+  assert.ok(long.kind === "invalid" && long.problem.length < 300);
 });

@@ -1,8 +1,6 @@
 import type { PromptInput } from "coxswain";
-import { type Fields, isFields } from "./fields.ts";
-import { isNested } from "./is-nested.ts";
-import { truncatedJson } from "./truncated-json.ts";
-import { userInput } from "./user-input.ts";
+import { type Fields, isFields, isNested, truncatedJson } from "./json.ts";
+import type { UserPart } from "coxswain/providers";
 
 /** A parsed line from the program. */
 export type Incoming =
@@ -13,17 +11,17 @@ export type Incoming =
   | { readonly kind: "response"; readonly id: string; readonly response: unknown; readonly error?: string }
   | { readonly kind: "nothing" }
   /** The reason as a clause. */
-  | { readonly kind: "fault"; readonly fault: string };
+  | { readonly kind: "invalid"; readonly problem: string };
 
 /** Maximum nesting of a line, far above that of any valid message. */
 const LEVELS = 200;
 
 /** Parses a line. Never throws. */
 export const incoming = (line: string | undefined): Incoming => {
-  if (line === undefined) return fault("is too long");
+  if (line === undefined) return invalid("is too long");
   const message = parse(line);
-  if (message === undefined) return fault("is not a JSON object");
-  if (isNested(message, LEVELS)) return fault(`is nested in more than ${LEVELS} levels`);
+  if (message === undefined) return invalid("is not a JSON object");
+  if (isNested(message, LEVELS)) return invalid(`is nested in more than ${LEVELS} levels`);
   switch (message["type"]) {
     case "user":
       return user(message);
@@ -36,11 +34,11 @@ export const incoming = (line: string | undefined): Incoming => {
     case "keep_alive":
       return { kind: "nothing" };
     default:
-      return fault(`has an unknown type: ${truncatedJson(message["type"])}`);
+      return invalid(`has an unknown type: ${truncatedJson(message["type"])}`);
   }
 };
 
-const fault = (what: string): Incoming => ({ kind: "fault", fault: what });
+const invalid = (problem: string): Incoming => ({ kind: "invalid", problem });
 
 const parse = (line: string): Fields | undefined => {
   try {
@@ -53,8 +51,8 @@ const parse = (line: string): Fields | undefined => {
 
 const user = ({ message, priority = "later", uuid }: Fields): Incoming => {
   const input = userInput(isFields(message) ? message["content"] : undefined);
-  if (input === undefined) return fault("has no valid content: a string, or text and base64 image blocks");
-  if (priority !== "now" && priority !== "next" && priority !== "later") return fault("has an invalid priority: use now, next or later");
+  if (input === undefined) return invalid("has no valid content: a string, or text and base64 image blocks");
+  if (priority !== "now" && priority !== "next" && priority !== "later") return invalid("has an invalid priority: use now, next or later");
   return { kind: "user", input, when: priority, ...(typeof uuid === "string" && ID.test(uuid) ? { id: uuid } : {}) };
 };
 
@@ -62,18 +60,35 @@ const user = ({ message, priority = "later", uuid }: Fields): Incoming => {
 const ID = /^[\w-]{8,64}$/;
 
 const request = ({ request_id: id, request: asked }: Fields): Incoming => {
-  if (typeof id !== "string") return fault("has no request_id");
+  if (typeof id !== "string") return invalid("has no request_id");
   const subtype = isFields(asked) ? asked["subtype"] : undefined;
   return isFields(asked) && typeof subtype === "string"
     ? { kind: "request", id, request: { ...asked, subtype } }
-    : fault("has no request with a subtype");
+    : invalid("has no request with a subtype");
 };
 
 const response = ({ response: answer }: Fields): Incoming => {
-  if (!isFields(answer)) return fault("has no response");
+  if (!isFields(answer)) return invalid("has no response");
   const { subtype, request_id: id, response: value, error } = answer;
-  if (typeof id !== "string") return fault("has a response without a request_id");
+  if (typeof id !== "string") return invalid("has a response without a request_id");
   if (subtype === "success") return { kind: "response", id, response: value };
-  if (subtype !== "error") return fault("has a response that is neither success nor error");
+  if (subtype !== "error") return invalid("has a response that is neither success nor error");
   return { kind: "response", id, response: undefined, error: typeof error === "string" ? error : "No reason given." };
+};
+
+/** Converts the content of an Anthropic message to a prompt. Undefined if a model cannot receive it. */
+export const userInput = (content: unknown): PromptInput | undefined => {
+  if (typeof content === "string") return content.trim() === "" ? undefined : content;
+  if (!Array.isArray(content) || content.length === 0) return undefined;
+  const parts = content.map(partOf);
+  return parts.every((part) => part !== undefined) ? parts : undefined;
+};
+
+const partOf = (block: unknown): UserPart | undefined => {
+  if (!isFields(block)) return undefined;
+  const { type, text, source } = block;
+  if (type === "text") return typeof text === "string" ? { type, text } : undefined;
+  if (type !== "image" || !isFields(source) || source["type"] !== "base64") return undefined;
+  const { media_type: mediaType, data } = source;
+  return typeof mediaType === "string" && typeof data === "string" ? { type, mediaType, data } : undefined;
 };

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, PermissionMode, Question } from "coxswain";
-import { modeNamed } from "../stream-json/index.ts";
-import { type Fields, isFields } from "./fields.ts";
-import { truncatedJson } from "./truncated-json.ts";
+import { findMode } from "../stream-json/index.ts";
+import { type Fields, isFields, truncatedJson } from "./json.ts";
 
 /** A program's answer to a question. */
 export interface ProgramAnswer {
@@ -73,7 +72,7 @@ interface AppliedUpdate {
 const applyUpdate = (update: unknown, { offers }: Question): AppliedUpdate => {
   const { type, destination, behavior, rules, mode } = isFields(update) ? update : {};
   const scope = typeof destination === "string" && Object.hasOwn(DESTINATIONS, destination) ? DESTINATIONS[destination] : undefined;
-  const wanted = type === "setMode" && scope === "session" ? modeNamed(mode) : undefined;
+  const wanted = type === "setMode" && scope === "session" ? findMode(mode) : undefined;
   if (wanted !== undefined) return { mode: wanted };
   if (type !== "addRules" || behavior !== "allow" || scope === undefined || !Array.isArray(rules))
     return { left: `has an unsupported permission update, which is ignored: ${truncatedJson(update)}` };

@@ -1,6 +1,6 @@
 import type { Event, PermissionMode, SessionState } from "coxswain";
 import type { Confinement } from "coxswain/tools";
-import type { Ending } from "./ending.ts";
+import type { RunResult } from "./run-result.ts";
 import type { Report } from "./report.ts";
 
 /** A session as displays see it; it may be open in another process. */
@@ -24,7 +24,7 @@ export interface Display {
   /** Callers wait for a returned promise before the next event, as while a question is on the screen. */
   event(event: Event): void | Promise<void>;
   /** The run ended or could not start. Called exactly once. */
-  end(ending: Ending, report: Report): void;
+  end(result: RunResult, report: Report): void;
 }
 
 /** Combines displays. */
@@ -33,5 +33,5 @@ export const displays = (...all: readonly Display[]): Display => ({
   async event(event) {
     for (const display of all) await display.event(event);
   },
-  end: (ending, report) => all.forEach((display) => display.end(ending, report)),
+  end: (result, report) => all.forEach((display) => display.end(result, report)),
 });

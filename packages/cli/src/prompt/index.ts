@@ -1,5 +1,5 @@
 export { type Display, displays, type ShownSession } from "./display.ts";
-export { type Ending, endingOf, failure } from "./ending.ts";
-export { howToAllow } from "./how-to-allow.ts";
-export { perform, type Work } from "./perform.ts";
+export { type RunResult, runResult, failedResult } from "./run-result.ts";
+export { allowHint } from "./allow-hint.ts";
+export { displayRun, reportFailedStart, type AbortableEvents } from "./display-run.ts";
 export { EMPTY_REPORT, type Report, withEvent } from "./report.ts";

@@ -1,7 +1,7 @@
 import { type Entry, type Event, textOf, type ToolCallPart, type Usage } from "coxswain";
 import { addUsage, NO_USAGE } from "coxswain/providers";
 import { type JobInfo } from "coxswain/session";
-import type { Unanswered } from "./how-to-allow.ts";
+import type { QuestionSummary } from "./allow-hint.ts";
 
 /** Totals of a run so far. */
 export interface Report {
@@ -19,9 +19,9 @@ export interface Report {
   /** Calls that were not allowed. */
   readonly denied: readonly ToolCallPart[];
   /** Open questions by id. */
-  readonly asked: ReadonlyMap<string, Unanswered>;
+  readonly asked: ReadonlyMap<string, QuestionSummary>;
   /** Questions that no one answered. */
-  readonly unanswered: readonly Unanswered[];
+  readonly unanswered: readonly QuestionSummary[];
   /** Running background commands. */
   readonly jobs: readonly JobInfo[];
 }
@@ -51,16 +51,16 @@ export const withEvent = (report: Report, event: Event): Report => {
       return own ? { ...report, turns: report.turns + 1 } : report;
     case "message_end": {
       const { message } = event;
-      return own && message.role === "assistant" ? { ...spent(report, message), text: textOf(message) || report.text } : report;
+      return own && message.role === "assistant" ? { ...addResponse(report, message), text: textOf(message) || report.text } : report;
     }
     case "entry":
-      return own && isSpent(event.entry) ? spent(report, event.entry) : report;
+      return own && recordsUsage(event.entry) ? addResponse(report, event.entry) : report;
     case "cost":
       return own ? { ...report, sessionCost: event.session } : report;
     case "permission_ask":
       return { ...report, asked: new Map(report.asked).set(event.id, event) };
     case "permission_reply":
-      return replied(report, event.id, event.answer === "unanswered");
+      return withReply(report, event.id, event.answer === "unanswered");
     case "job_change": {
       const others = report.jobs.filter(({ id }) => id !== event.job.id);
       return { ...report, jobs: event.job.state === "running" ? [...others, event.job] : others };
@@ -72,7 +72,7 @@ export const withEvent = (report: Report, event: Event): Report => {
   }
 };
 
-const replied = (report: Report, id: string, isUnanswered: boolean): Report => {
+const withReply = (report: Report, id: string, isUnanswered: boolean): Report => {
   const asked = new Map(report.asked);
   const question = asked.get(id);
   asked.delete(id);
@@ -80,19 +80,19 @@ const replied = (report: Report, id: string, isUnanswered: boolean): Report => {
 };
 
 /** Usage of one response. */
-interface Response {
+interface ModelResponse {
   readonly model: string;
   readonly usage: Usage;
   readonly cost?: number;
 }
 
-const spent = (report: Report, { model, usage, cost = 0 }: Response): Report => {
+const addResponse = (report: Report, { model, usage, cost = 0 }: ModelResponse): Report => {
   const before = report.models[model] ?? { usage: NO_USAGE, cost: 0 };
   const models = { ...report.models, [model]: { usage: addUsage(before.usage, usage), cost: before.cost + cost } };
   return { ...report, models, usage: addUsage(report.usage, usage), cost: report.cost + cost };
 };
 
 /** Returns true for entries that record model usage outside messages, or an agent's usage at any depth. */
-const isSpent = (entry: Entry): entry is Entry & Response => SPENT.has(entry.type) && "usage" in entry;
+const recordsUsage = (entry: Entry): entry is Entry & ModelResponse => USAGE_ENTRIES.has(entry.type) && "usage" in entry;
 
-const SPENT: ReadonlySet<string> = new Set(["agent_usage", "compaction", "branch_summary", "title_change", "repair"]);
+const USAGE_ENTRIES: ReadonlySet<string> = new Set(["agent_usage", "compaction", "branch_summary", "title_change", "repair"]);

@@ -1,4 +1,9 @@
 import type { Ask, ToolSource } from "coxswain";
+import { allowHint } from "../prompt/index.ts";
+import { questionTool } from "coxswain/tools";
+import type { ProcessContext } from "../process/index.ts";
+import { askPermission, askQuestion, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
+import type { TaskValues } from "./task-values.ts";
 
 /** The user or program that answers questions while a task runs. */
 export interface Approver {
@@ -7,3 +12,36 @@ export interface Approver {
   /** Tools that need an answer. Other approvers do not offer them to the model. */
   readonly tools: readonly ToolSource[];
 }
+
+const ask: Ask = async (question) => ({
+  kind: "unanswered",
+  reason:
+    `${question.reasons.join("; ")}, and no user can be asked. Do not retry it in another form: ` +
+    `continue without it, and report at the end what is not done. ${allowHint([question])}`,
+});
+
+/** The approver without a user: denies each question, and tells the model and the user how to allow the call. */
+export const nonInteractive: Approver = { tools: [], ask: Object.assign(ask, { nobody: true } as const) };
+
+/** A user at a terminal. */
+export interface TerminalUser extends Approver {
+  readonly asker: TerminalAsker;
+}
+
+/**
+ * Returns the user who can answer questions: stdin and stderr are terminals, the output is text, and `-p` is not set.
+ * With `--yes` the model has no tool to ask the user, but required permission questions still reach the user.
+ */
+export const terminalUser = (
+  values: TaskValues,
+  { stdin, stderr, signals }: Pick<ProcessContext, "stdin" | "stderr" | "signals">,
+): TerminalUser | undefined => {
+  const isAutomatic = values.print === true || (values["output-format"] ?? "text") !== "text";
+  if (isAutomatic || !stderr.isTerminal || !stdin.isTTY) return undefined;
+  const asker = terminalAsker({ stdin, stderr, signals });
+  return {
+    asker,
+    ask: askPermission(asker, stderr),
+    tools: values.yes === true || values.mode === "yolo" ? [] : [questionTool(askQuestion(asker))],
+  };
+};

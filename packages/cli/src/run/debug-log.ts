@@ -2,7 +2,7 @@ import { closeSync, fchmodSync, openSync, writeSync } from "node:fs";
 import { UsageError } from "../argv/index.ts";
 import { jsonLine } from "../output/index.ts";
 import type { Display } from "../prompt/index.ts";
-import { redactor } from "./redact.ts";
+import { type Configuration, knownKeys } from "../configuration/index.ts";
 
 /** Writes events to a file, one JSON object per line. */
 export interface DebugLog extends Display, Disposable {
@@ -39,4 +39,29 @@ const open = (path: string): number => {
   } catch (error) {
     throw new UsageError(`--debug cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
+};
+
+/**
+ * Returns every secret that the debug file must not contain: known keys, and environment variables whose names suggest
+ * a secret.
+ */
+export const debugSecrets = (configuration: Configuration): readonly string[] => [
+  ...secretsIn(configuration.providers.env),
+  ...knownKeys(configuration),
+];
+
+/** Matches the names of variables that hold secrets. */
+const SECRET = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
+/** Minimum length. Shorter values may match ordinary words. */
+const SHORTEST = 6;
+
+/** Returns the secret values of an environment. */
+export const secretsIn = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  Object.entries(env).flatMap(([name, value]) => (SECRET.test(name) && value !== undefined ? [value.trim()] : []));
+
+/** Returns a function that redacts secrets in a line of JSON. */
+export const redactor = (secrets: readonly string[]): ((line: string) => string) => {
+  const written = secrets.filter((secret) => secret.length >= SHORTEST).map((secret) => JSON.stringify(secret).slice(1, -1));
+  const longestFirst = [...new Set(written)].toSorted((one, other) => other.length - one.length);
+  return (line) => longestFirst.reduce((text, secret) => text.replaceAll(secret, "[redacted]"), line);
 };

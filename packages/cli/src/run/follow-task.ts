@@ -1,25 +1,25 @@
-import { type Event, followSession, type Outcome, readSession, type SessionInUseError, SessionNotFoundError } from "coxswain";
+import { followSession, readSession, type SessionInUseError, SessionNotFoundError } from "coxswain";
 import { type EntryEvent, type MailboxReceipt, sendToOwner, sendAnswerToOwner } from "coxswain/store";
-import { type SessionActivity, WatchedQuestions, IDLE, type Watcher, replay, withEntry } from "../follow/index.ts";
+import { type SessionActivity, withEntry, WatchedQuestions, IDLE, type Watcher } from "../follow/index.ts";
+import { type Display, displays, runResult, displayRun } from "../prompt/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Interruption, interruption, type ProcessContext } from "../process/index.ts";
-import { type Display, displays, endingOf, EMPTY_REPORT, perform, type Report, withEvent } from "../prompt/index.ts";
-import { minute } from "../time/index.ts";
+import { formatMinute } from "../time/index.ts";
+import { FollowedRuns } from "./followed-runs.ts";
 import type { SharedTask } from "./prepare-task.ts";
-import { SessionGoneError } from "./session-gone-error.ts";
-import { shownSession } from "./shown-session.ts";
-import { probeSandboxOnToolCall } from "./probe-sandbox.ts";
-import { untilIdle } from "./until-idle.ts";
-import { type FreedSession, openWhenFree } from "./when-free.ts";
+import { shownSession } from "./session-view.ts";
+import { probeSandboxOnToolCall } from "./sandbox-probe.ts";
+import { resumeEvents } from "./session-events.ts";
+import { type FreedSession, openWhenFree } from "./open-when-free.ts";
 
 /**
  * Runs a task in a session that another process has open: sends the prompt to the owner and shows the run. If the owner
  * exits or releases the session first, this process continues the run. Without a prompt, it watches the session until
  * the session is idle. Watchers receive the session's permission questions and can answer them.
  */
-export const followTask = async (task: SharedTask, shown: Display, surroundings: ProcessContext, watcher: Watcher): Promise<ExitCode> => {
+export const followTask = async (task: SharedTask, shown: Display, context: ProcessContext, watcher: Watcher): Promise<ExitCode> => {
   const { store, inUse, input, debug } = task;
-  const { stdout, stderr, signals } = surroundings;
+  const { stdout, stderr, signals } = context;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
   try {
@@ -29,15 +29,15 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
     stderr.write(`cox: ${escapeLine(sessionInUseLine(inUse, handed))}\n`);
     display.start({ id: inUse.sessionId, state, tools: task.toolsFor(state.model) });
     const course = entries.reduce(withEntry, IDLE);
-    const after = handed === undefined && course.live !== undefined ? course.live.seq - 1 : (entries.at(-1)?.seq ?? -1);
-    const following = new ShownWork(handed, handed === undefined ? withoutLive(course) : course, display);
+    const after = handed === undefined && course.active !== undefined ? course.active.seq - 1 : (entries.at(-1)?.seq ?? -1);
+    const following = new FollowedRuns(handed, handed === undefined ? withoutLive(course) : course, display);
     const questions = new WatchedQuestions({
       watcher,
       entries: entries,
       answer: (question, answer) => sendAnswerToOwner(store, inUse.sessionId, question, answer, { masking: task.masking }),
       warn: (line) => stderr.write(`cox: ${escapeLine(line)}\n`),
     });
-    if (handed === undefined && course.live === undefined && course.waiting.size === 0 && !questions.isOpen) {
+    if (handed === undefined && course.active === undefined && course.queued.size === 0 && !questions.isOpen) {
       stderr.write("cox: the session is idle\n");
       return EXIT.done;
     }
@@ -47,7 +47,7 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
       },
     );
     const goingOn = displays({ ...display, start() {} }, probeSandboxOnToolCall(task.sandboxProbe));
-    if (freed !== undefined) return await continueHere(task, freed, handed, goingOn, interrupted, surroundings);
+    if (freed !== undefined) return await continueHere(task, freed, handed, goingOn, interrupted, context);
     return await end(following, handed, display, interrupted, stdout.gone.aborted);
   } finally {
     interrupted[Symbol.dispose]();
@@ -55,66 +55,12 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
   }
 };
 
-/**
- * Selects the events to show: those of the run of the queued message, or those of all runs until the session is idle.
- */
-class ShownWork {
-  readonly #messageId: string | undefined;
-  readonly #display: Display;
-  readonly #events = replay();
-  #course: SessionActivity;
-  #run: string | undefined;
-  report: Report = EMPTY_REPORT;
-  outcome: Outcome | undefined;
-
-  constructor(handed: MailboxReceipt | undefined, course: SessionActivity, display: Display) {
-    this.#messageId = handed?.id;
-    this.#course = course;
-    this.#display = display;
-  }
-
-  /** True if everything has been shown. */
-  get isOver(): boolean {
-    if (this.outcome === undefined) return false;
-    return this.#messageId !== undefined || (this.#course.live === undefined && this.#course.waiting.size === 0);
-  }
-
-  /** True if a queued message has no outcome yet. */
-  get waits(): boolean {
-    return this.#messageId !== undefined && this.outcome === undefined;
-  }
-
-  async take(told: EntryEvent): Promise<void> {
-    const { entry } = told;
-    const before = this.#course;
-    this.#course = withEntry(before, entry);
-    // The usage of agents has no run id.
-    const isShown = this.#messageId === undefined || (before.live !== undefined && before.live.run === this.#run);
-    if (entry.type === "agent_usage" && isShown) this.report = withEvent(this.report, told);
-    if (this.#messageId === undefined) return this.#show(this.#events(told));
-    this.#run ??= this.#course.waiting.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? entry.run : undefined);
-    const isOfRun = "run" in entry && entry.run === this.#run && this.#run !== undefined;
-    if (isOfRun && entry.type !== "inbox_admit") await this.#show(this.#events(told));
-    const waits = this.#course.waiting.has(this.#messageId);
-    if (entry.type === "inbox_cancel" && before.waiting.has(this.#messageId) && !waits)
-      this.outcome = { kind: "aborted", reason: entry.reason };
-  }
-
-  async #show(events: readonly Event[]): Promise<void> {
-    for (const event of events) {
-      this.report = withEvent(this.report, event);
-      if (event.type === "run_end") this.outcome = event.outcome;
-      await this.#display.event(event);
-    }
-  }
-}
-
 /** Drops the live run, which is read again from its first entry. */
-const withoutLive = (course: SessionActivity): SessionActivity => ({ ...course, live: undefined });
+const withoutLive = (course: SessionActivity): SessionActivity => ({ ...course, active: undefined });
 
 /** The state of a watch, which starts after the entry `after`. */
 interface WatchState {
-  readonly following: ShownWork;
+  readonly following: FollowedRuns;
   readonly questions: WatchedQuestions;
   readonly after: number;
 }
@@ -177,7 +123,7 @@ const continueHere = async (
     stderr.write("cox: the other process released the session; continuing here\n");
     await task.change(session);
     const begin = () => {
-      if (handed === undefined || task.input === undefined) return untilIdle(session, task.options);
+      if (handed === undefined || task.input === undefined) return resumeEvents(session, task.options);
       const run = session.prompt(task.input, { ...task.options, id: handed.id, whenBusy: "queue", onClose: "keep" });
       // The prompt is in the log now, so the owner's mailbox no longer needs it.
       run
@@ -186,7 +132,7 @@ const continueHere = async (
         .catch(() => undefined);
       return run;
     };
-    const { ending } = await perform({
+    const { result } = await displayRun({
       session: shownSession(session, task),
       begin,
       display,
@@ -194,7 +140,7 @@ const continueHere = async (
       stdout,
       isSaved: () => true,
     });
-    return ending.code;
+    return result.code;
   } finally {
     await runtime.close();
   }
@@ -202,26 +148,36 @@ const continueHere = async (
 
 /** Ends the watch, either because everything was shown or because the user stopped it. */
 const end = async (
-  { outcome, report }: ShownWork,
+  { outcome, report }: FollowedRuns,
   handed: MailboxReceipt | undefined,
   display: Display,
   interrupted: Interruption,
   unread: boolean,
 ): Promise<ExitCode> => {
   const stopped = interrupted.code ?? (unread ? EXIT.unread : undefined);
-  const ending = endingOf(outcome ?? { kind: "aborted" }, report, { stopped, resumable: true });
-  if (outcome !== undefined) display.end(ending, report);
+  const result = runResult(outcome ?? { kind: "aborted" }, report, { stopped, resumable: true });
+  if (outcome !== undefined) display.end(result, report);
   else {
     const line = handed === undefined ? "stopped watching; the session is still running" : await withdrawLine(handed);
-    display.end(ending.line === undefined ? ending : { ...ending, line }, report);
+    display.end(result.line === undefined ? result : { ...result, line }, report);
   }
-  return ending.code;
+  return result.code;
 };
 
 const withdrawLine = async (handed: MailboxReceipt): Promise<string> =>
   (await handed.withdraw()) ? "interrupted; the queued task was withdrawn" : "interrupted; the running session keeps the task";
 
 const sessionInUseLine = ({ sessionId, owner }: SessionInUseError, handed: MailboxReceipt | undefined): string => {
-  const who = owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${minute(owner.since)}`;
+  const who = owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${formatMinute(owner.since)}`;
   return `session ${sessionId} is open in ${who}. ${handed === undefined ? `Watching session ${sessionId} (Ctrl+C to stop watching)` : "Queued in the running session"}`;
 };
+
+/** The session was removed while this process waited for it. */
+export class SessionGoneError extends Error {
+  override readonly name = "SessionGoneError";
+  readonly code = "session_gone";
+
+  constructor(sessionId: string, lost: boolean) {
+    super(`The watched session ${sessionId} was removed.${lost ? " The task was not run: submit it again." : ""}`);
+  }
+}

@@ -1,12 +1,12 @@
-import { continueRecent, NoRecentSessionError, type Runtime, type Session, type Setup } from "coxswain";
-import { type SessionChange } from "coxswain/session";
+import { type Session, type SessionState, continueRecent, NoRecentSessionError, type Runtime, type Setup } from "coxswain";
+import type { SessionChange, RetryOptions } from "coxswain/session";
 import type { Configuration } from "../configuration/index.ts";
 import type { TaskLocation } from "./task-location.ts";
-import { systemPromptTexts } from "./prompt-texts.ts";
-import { retryOptions } from "./retry-options.ts";
+import { systemPromptOptions } from "./system-prompt.ts";
 import { modelChange, modelSetup, type Warn } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
-import { wantsTitle } from "./wants-title.ts";
+import { BUILT_IN_PROVIDERS } from "coxswain/providers";
+import type { Settings } from "coxswain/settings";
 
 /** A session that was opened or created. */
 export interface OpenedSession {
@@ -67,6 +67,45 @@ const newSetup = async (configuration: Configuration, values: TaskValues, cwd: s
     ...(steerMode === undefined ? {} : { steerMode }),
     ...(onAbort === undefined ? {} : { onAbort }),
     ...(retry === undefined ? {} : { retry: retryOptions(retry) }),
-    ...(await systemPromptTexts(configuration, values, cwd)),
+    ...(await systemPromptOptions(configuration, values, cwd)),
   };
 };
+
+/**
+ * Returns whether to generate a title for a new session. Sessions that are not saved get none. A local server would
+ * generate it with the working model and lose its prompt cache, so titles are off there by default.
+ */
+export const wantsTitle = (
+  { settings }: Pick<Configuration, "settings">,
+  { model, smallModel }: Pick<Setup, "model" | "smallModel">,
+  values: Pick<TaskValues, "no-session">,
+): boolean => {
+  if (values["no-session"] === true) return false;
+  return settings.titles ?? (smallModel !== undefined || !isOwnServer(model.slice(0, model.indexOf("/"))));
+};
+
+const isOwnServer = (provider: string): boolean => {
+  const known = BUILT_IN_PROVIDERS.find(({ name }) => name === provider);
+  return known === undefined || known.local === true;
+};
+
+/** Converts the retry settings from seconds to milliseconds. */
+export const retryOptions = ({ tries, baseSeconds, capSeconds, budgetSeconds }: NonNullable<Settings["retry"]>): RetryOptions => ({
+  ...(tries === undefined ? {} : { tries }),
+  ...(baseSeconds === undefined ? {} : { baseMs: baseSeconds * 1000 }),
+  ...(capSeconds === undefined ? {} : { capMs: capSeconds * 1000 }),
+  ...(budgetSeconds === undefined ? {} : { budgetMs: budgetSeconds * 1000 }),
+});
+
+/** Describes the session's pending work in a line. Undefined when there is none. */
+export const pendingWork = ({ interrupted, queue }: SessionState): string | undefined => {
+  const parts = [
+    ...(interrupted === undefined ? [] : ["the interrupted run"]),
+    ...count(queue.prompts.length, "queued prompt", "queued prompts"),
+    ...count(queue.steering.length + queue.followUps.length, "undelivered message", "undelivered messages"),
+  ];
+  return parts.length === 0 ? undefined : `resuming ${parts.join(" and ")}`;
+};
+
+const count = (number: number, one: string, many: string): readonly string[] =>
+  number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];

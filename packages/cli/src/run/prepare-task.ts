@@ -32,22 +32,18 @@ import {
   toolNames,
   untrustedResources,
 } from "../configuration/index.ts";
-import { type DebugLog, debugLog } from "./debug-log.ts";
+import { type DebugLog, debugLog, debugSecrets } from "./debug-log.ts";
 import { escapeLine } from "../output/index.ts";
 import { type ProcessContext, version } from "../process/index.ts";
-import { change, openSession } from "./open-session.ts";
+import { change, openSession, pendingWork } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
 
 import { sandboxProbe, type SandboxProbe } from "./sandbox-probe.ts";
 import type { TaskLocation } from "./task-location.ts";
 import type { Approver } from "./approver.ts";
-import { debugSecrets } from "./secrets.ts";
-import { taskHooks } from "./task-hooks.ts";
-import { extensionNames, taskExtensions } from "./task-extensions.ts";
-import { taskResources } from "./task-resources.ts";
+import { taskHooks, extensionNames, taskExtensions, taskResources } from "./task-resources.ts";
 import type { Warn } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
-import { pendingWork } from "./pending-work.ts";
 
 /** The parts that a task runs with, whichever process owns its session. */
 export interface TaskParts {
@@ -101,7 +97,7 @@ export interface SharedTask extends TaskParts {
  * `work`: run a task. `drive`: a program sends messages over stdin. `look`: open the session without delivering
  * anything to it.
  */
-type Use = "work" | "drive" | "look";
+type TaskPurpose = "work" | "drive" | "look";
 
 /**
  * Opens the session of a task. With `look` the session receives no messages, not even queued ones.
@@ -113,11 +109,11 @@ export const prepareTask = async (
   values: TaskValues,
   input: PromptInput | undefined,
   place: TaskLocation,
-  surroundings: ProcessContext,
+  context: ProcessContext,
   present: Approver,
-  use: Use = "work",
+  use: TaskPurpose = "work",
 ): Promise<PreparedTask | SharedTask> => {
-  const { env, stderr } = surroundings;
+  const { env, stderr } = context;
   const output = outputSchema(values, place.cwd);
   const configured = await configure({
     env,
@@ -158,7 +154,7 @@ const openTask = async (
   values: TaskValues,
   input: PromptInput | undefined,
   place: TaskLocation,
-  use: Use,
+  use: TaskPurpose,
   { configured, output, present, tell, debug, extensions }: TaskEnvironment,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;

@@ -1,6 +1,7 @@
 import { type Confinement, ProcessError, type Workspace } from "coxswain/tools";
 import { type Configuration, configuredWorkspace } from "../configuration/index.ts";
 import type { Warn } from "./task-model.ts";
+import type { Display } from "../prompt/index.ts";
 
 /** Probes the sandbox of a task's commands. */
 export interface SandboxProbe {
@@ -30,7 +31,7 @@ export const sandboxProbe = (configuration: Configuration, cwd: string, tell: Wa
     confinement: () => {
       if (confinement !== undefined) return confinement;
       const workspace = given ?? (spare = configuredWorkspace(configuration, cwd));
-      confinement = reported(workspace.confinement(), configuration, tell);
+      confinement = reportConfinement(workspace.confinement(), configuration, tell);
       // Callers that await it receive the error.
       confinement.catch(() => undefined);
       return confinement;
@@ -44,7 +45,7 @@ export const sandboxProbe = (configuration: Configuration, cwd: string, tell: Wa
   };
 };
 
-const reported = async (tried: Promise<Confinement>, { settings }: Configuration, tell: Warn): Promise<Confinement> => {
+const reportConfinement = async (tried: Promise<Confinement>, { settings }: Configuration, tell: Warn): Promise<Confinement> => {
   const { mode = "auto" } = settings.sandbox ?? {};
   const confinement = await tried;
   if (confinement.kind !== "none" || mode === "off") return confinement;
@@ -52,3 +53,13 @@ const reported = async (tried: Promise<Confinement>, { settings }: Configuration
   tell(`commands run without a sandbox: ${confinement.reason}`);
   return confinement;
 };
+
+/** Probes the sandbox while the model streams its first tool call. A session without tool calls never probes it. */
+export const probeSandboxOnToolCall = (trial: Pick<SandboxProbe, "confinement">): Display => ({
+  start() {},
+  event(event) {
+    if (event.type === "tool_call" || event.type === "tool_start" || (event.type === "message_delta" && event.kind === "tool_input"))
+      void trial.confinement();
+  },
+  end() {},
+});

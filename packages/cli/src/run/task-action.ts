@@ -1,45 +1,37 @@
 import { UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { CommandArguments, TASK } from "../commands/index.ts";
-import type { ExitCode, ProcessContext } from "../process/index.ts";
+import { type ExitCode, type ProcessContext, confirm, EXIT, isInteractive } from "../process/index.ts";
 import type { Watcher } from "../follow/index.ts";
-import type { Display } from "../prompt/index.ts";
+import { type Display, reportFailedStart } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
-import { checkValues } from "./check-values.ts";
+import { checkValues, isNew, type TaskValues } from "./task-values.ts";
 import { followTask } from "./follow-task.ts";
-import { nonInteractive } from "./non-interactive.ts";
-import { sessionWatcher } from "./watcher.ts";
-import { performSlash } from "./perform-slash.ts";
-import { performTask } from "./perform-task.ts";
-import { type TerminalUser, terminalUser } from "./terminal-user.ts";
-import { taskLocation } from "./task-location.ts";
-import type { Approver } from "./approver.ts";
+import { nonInteractive, type TerminalUser, terminalUser, type Approver } from "./approver.ts";
+import { sessionWatcher } from "./session-watcher.ts";
+import { runSlash } from "./run-slash.ts";
+import { runTask } from "./run-task.ts";
+import { taskLocation, type TaskLocation } from "./task-location.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
-import { refuse } from "./refuse.ts";
-import { extensionSlash, type Slash, parseBuiltInSlash } from "./slash/index.ts";
-import { isNew, type TaskValues } from "./task-values.ts";
-import { noTask } from "./no-task.ts";
+import { extensionSlash, type Slash, parseBuiltInSlash } from "./slash.ts";
+import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
 
 /** Milliseconds to wait for piped input if the command line has a task. */
 const PATIENCE = 3000;
 
 /** `cox "task"`. */
-export const taskAction = async (
-  given: CommandArguments<typeof TASK>,
-  surroundings: ProcessContext,
-  help: () => string,
-): Promise<ExitCode> => {
+export const taskAction = async (given: CommandArguments<typeof TASK>, context: ProcessContext, help: () => string): Promise<ExitCode> => {
   checkValues(given.values);
-  const person = terminalUser(given.values, surroundings);
-  const display = displayFor(given.values, surroundings, person);
-  if (given.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(given, display, surroundings);
+  const person = terminalUser(given.values, context);
+  const display = displayFor(given.values, context, person);
+  if (given.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(given, display, context);
   const slash = parseBuiltInSlash(given.positionals.join(" "));
   const present = person ?? nonInteractive;
-  const preparing = slash === undefined ? prepare(given, surroundings, present, help) : prepareSlash(slash, given, surroundings, present);
-  const task = await preparing.catch((error: unknown) => refuse(error, display, surroundings));
+  const preparing = slash === undefined ? prepare(given, context, present, help) : prepareSlash(slash, given, context, present);
+  const task = await preparing.catch((error: unknown) => reportFailedStart(error, display, context));
   if (typeof task === "number") return task;
   try {
-    return await perform(slash, task, display, surroundings, (sessionId) => sessionWatcher(given.values, surroundings, person, sessionId));
+    return await perform(slash, task, display, context, (sessionId) => sessionWatcher(given.values, context, person, sessionId));
   } finally {
     await task.extensions?.close();
   }
@@ -49,16 +41,16 @@ const perform = async (
   own: Slash | undefined,
   task: Task,
   display: Display,
-  surroundings: ProcessContext,
+  context: ProcessContext,
   onlooker: (sessionId: string) => Watcher,
 ): Promise<ExitCode> => {
-  const slash = own ?? extensionSlash(task.said, task.extensions, surroundings);
+  const slash = own ?? extensionSlash(task.said, task.extensions, context);
   if (task.kind === "prepared") {
-    return slash === undefined ? performTask(task, display, surroundings) : performSlash(slash, task, display, surroundings);
+    return slash === undefined ? runTask(task, display, context) : runSlash(slash, task, display, context);
   }
-  if (slash !== undefined) return refuse(task.inUse, display, surroundings);
-  return followTask(task, display, surroundings, onlooker(task.inUse.sessionId)).catch((error: unknown) =>
-    refuse(error, display, surroundings),
+  if (slash !== undefined) return reportFailedStart(task.inUse, display, context);
+  return followTask(task, display, context, onlooker(task.inUse.sessionId)).catch((error: unknown) =>
+    reportFailedStart(error, display, context),
   );
 };
 
@@ -67,17 +59,17 @@ type Task = (PreparedTask | SharedTask) & { readonly said: string };
 
 const prepare = async (
   { values, positionals }: CommandArguments<typeof TASK>,
-  surroundings: ProcessContext,
+  context: ProcessContext,
   present: Approver,
   help: () => string,
 ): Promise<Task | ExitCode> => {
   const words = positionals.join(" ");
-  const place = await taskLocation(values, surroundings);
-  const piped = await pipedText(surroundings, words === "" ? {} : { patience: PATIENCE });
+  const place = await taskLocation(values, context);
+  const piped = await pipedText(context, words === "" ? {} : { patience: PATIENCE });
   const input = await taskPrompt({ words, piped, cwd: place.cwd });
   const goesOn = !isNew(values) && values.fork !== true;
-  if (input === undefined && !goesOn) return noTask(values, place, surroundings, help);
-  const task = await prepareTask(values, input, place, surroundings, present);
+  if (input === undefined && !goesOn) return noTask(values, place, context, help);
+  const task = await prepareTask(values, input, place, context, present);
   return { ...task, said: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
 };
 
@@ -88,29 +80,54 @@ const LIMITS = ["max-turns", "max-budget-usd", "max-time", "output-schema"] as c
 const prepareSlash = async (
   { name }: Slash,
   { values }: CommandArguments<typeof TASK>,
-  surroundings: ProcessContext,
+  context: ProcessContext,
   present: Approver,
 ): Promise<Task> => {
   if (isNew(values)) throw new UsageError(`/${name} needs an existing session: add -c or -r ID`);
   const limit = LIMITS.find((option) => values[option] !== undefined);
   if (limit !== undefined) throw new UsageError(`--${limit} cannot be used with /${name}`);
-  const task = await prepareTask(values, undefined, await taskLocation(values, surroundings), surroundings, present, "look");
+  const task = await prepareTask(values, undefined, await taskLocation(values, context), context, present, "look");
   if (task.kind === "prepared") return { ...task, said: "" };
   await task.extensions?.close();
   task.debug?.[Symbol.dispose]();
   throw task.inUse;
 };
 
-const displayFor = (values: TaskValues, surroundings: ProcessContext, person: TerminalUser | undefined): Display => {
+const displayFor = (values: TaskValues, context: ProcessContext, person: TerminalUser | undefined): Display => {
   switch (values["output-format"] ?? "text") {
     case "text":
-      return textDisplay(surroundings, { formed: values["output-schema"] !== undefined, quiet: () => person?.asker.quiet });
+      return textDisplay(context, { formed: values["output-schema"] !== undefined, quiet: () => person?.asker.quiet });
     case "json":
-      return jsonDisplay(surroundings, Date.now);
+      return jsonDisplay(context, Date.now);
     case "stream-json":
-      return streamJsonDisplay(surroundings, {
+      return streamJsonDisplay(context, {
         partial: values["include-partial-messages"] === true,
         now: Date.now,
       });
+  }
+};
+
+/** `cox` without a task: prints the help at a terminal, or offers the tour if no model is available. */
+export const noTask = async (values: TaskValues, { cwd }: TaskLocation, context: ProcessContext, help: () => string): Promise<ExitCode> => {
+  const { stdout, stderr, env } = context;
+  if (Object.keys(values).length > 0 || !isInteractive(context)) throw new UsageError('no task given. Try: cox "fix the failing test"');
+  if (!(await hasModel(cwd, env))) {
+    stderr.write("No API key and no local model server found. Run `cox doctor` for details.\n");
+    if (await confirm(context, "Take the tour, in which a scripted model fixes a small project?")) {
+      const { tourAction } = await import("../tour/index.ts");
+      return tourAction({ values: {}, positionals: [] }, context);
+    }
+  }
+  stdout.write(help());
+  return EXIT.done;
+};
+
+const hasModel = async (cwd: string, env: ProcessContext["env"]): Promise<boolean> => {
+  try {
+    await chooseModel(await configure({ env, cwd }));
+    return true;
+  } catch (error) {
+    if (error instanceof NoModelError) return false;
+    throw error;
   }
 };

@@ -1,6 +1,21 @@
-import { type RuntimeOptions } from "coxswain";
+import type { RuntimeOptions } from "coxswain";
 import { projectResources } from "coxswain/session";
-import { type ExtensionNames, type Configuration, resourcePlaces } from "../configuration/index.ts";
+import {
+  type ExtensionNames,
+  type Configuration,
+  resourcePlaces,
+  configuredHooks,
+  configuredExtensions,
+  COMMAND_LINE,
+} from "../configuration/index.ts";
+import { hookRegistry, type HookRegistry } from "coxswain/hooks";
+import { resolve } from "node:path";
+import type { Extensions } from "coxswain/extensions";
+import type { Workspace } from "coxswain/tools";
+import { UsageError } from "../argv/index.ts";
+import type { DebugLog } from "./debug-log.ts";
+import type { Warn } from "./task-model.ts";
+import type { TaskValues } from "./task-values.ts";
 
 /** Loads the skills and prompt templates of a task's session and reports warnings about them. */
 export const taskResources = (
@@ -17,3 +32,52 @@ export const taskResources = (
     return resources;
   };
 };
+
+/** Loads the hooks of a task's runs and reports warnings about them. Undefined when there are none. */
+export const taskHooks = async (
+  configuration: Configuration,
+  tools: () => readonly string[],
+  tell: (line: string) => void,
+): Promise<HookRegistry | undefined> => {
+  const { hooks, warnings } = await configuredHooks(configuration, { tools });
+  const [first, ...more] = warnings;
+  if (first !== undefined) tell(more.length === 0 ? first : `${first} ${more.length} more warnings: run \`cox hooks\`.`);
+  return hooks.length === 0 ? undefined : hookRegistry(hooks.map(({ hook }) => hook));
+};
+
+/**
+ * Loads the extensions of a task. An extension on the command line must load, because the task depends on it.
+ * @throws {UsageError}
+ */
+export const taskExtensions = async (
+  configuration: Configuration,
+  values: TaskValues,
+  cwd: string,
+  { tell, debug }: { readonly tell: Warn; readonly debug: DebugLog | undefined },
+): Promise<Extensions | undefined> => {
+  const named = (values.extension ?? []).map((path) => resolve(cwd, path));
+  const warnings: string[] = [];
+  let warn: Warn = (line) => void warnings.push(line);
+  const extensions = await configuredExtensions(
+    configuration,
+    { named, own: values["no-extensions"] !== true },
+    { warn: (line) => warn(line), log: (line) => debug?.note("extension", { line }) },
+  ).catch((error: unknown) => {
+    warnings.forEach(tell);
+    throw error;
+  });
+  warn = tell;
+  const missing = extensions?.leftOut.find(({ origin }) => origin === COMMAND_LINE);
+  // The thrown error already reports the extension that is missing.
+  const told = missing && `(${missing.place}) is left out: ${missing.reason}.`;
+  for (const line of warnings) if (told === undefined || !line.endsWith(told)) tell(line);
+  if (missing === undefined) return extensions;
+  await extensions?.close();
+  throw new UsageError(`cannot load the extension ${missing.place}: ${missing.reason}`);
+};
+
+/** Returns the names of the tools and commands that extensions add to a session. */
+export const extensionNames = (extensions: Extensions | undefined, workspace: () => Workspace): Required<ExtensionNames> => ({
+  tools: extensions?.toolsFor(workspace()).map(({ name }) => name) ?? [],
+  commands: extensions?.commands.map(({ name }) => name) ?? [],
+});

@@ -1,4 +1,4 @@
 export { findSession, SessionChoiceError } from "./find-session.ts";
 export { describeChoice, sessionChoice } from "./session-choice.ts";
 export { sessionsAction } from "./sessions-action.ts";
-export { titleOf } from "./session-row.ts";
+export { titleOf } from "./session-table.ts";

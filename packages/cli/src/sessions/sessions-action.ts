@@ -6,18 +6,18 @@ import { ACTIONS, INDEX_ACTIONS } from "./actions/index.ts";
 /** `cox sessions`. */
 export const sessionsAction = async (
   { values, positionals: [name = "list", ...rest] }: CommandArguments<typeof SESSIONS>,
-  surroundings: ProcessContext,
+  context: ProcessContext,
 ): Promise<ExitCode> => {
   const fromIndex = INDEX_ACTIONS.get(name);
-  if (fromIndex !== undefined) return (await fromIndex())({ values, rest, surroundings });
+  if (fromIndex !== undefined) return (await fromIndex())({ values, rest, context });
   const load = ACTIONS.get(name);
   if (load === undefined) throw new UnknownNameError("action", name, [...INDEX_ACTIONS.keys(), ...ACTIONS.keys()]);
   const action = await load();
   const { sessionAccess } = await import("./session-access.ts");
-  const shelf = sessionAccess(surroundings);
+  const access = sessionAccess(context);
   try {
-    return await action({ ...shelf, values, rest, surroundings });
+    return await action({ ...access, values, rest, context });
   } finally {
-    await shelf.runtime.close();
+    await access.runtime.close();
   }
 };

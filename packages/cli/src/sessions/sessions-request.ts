@@ -10,7 +10,7 @@ export interface IndexRequest {
   readonly values: CommandArguments<typeof SESSIONS>["values"];
   /** Arguments after the action's name. */
   readonly rest: readonly string[];
-  readonly surroundings: ProcessContext;
+  readonly context: ProcessContext;
 }
 
 /** A request with access to the sessions. */

@@ -1,6 +1,5 @@
-import type { AssistantMessage, ToolMessage } from "coxswain";
+import type { AssistantMessage, ToolMessage, Usage } from "coxswain";
 import type { AssistantPart, StopReason, ToolResultPart } from "coxswain/providers";
-import { usageObject } from "./usage-object.ts";
 
 /** A whole message in the shape of Anthropic's Messages API, where a tool's result is a user's message. */
 export const messageObject = (id: string, message: AssistantMessage | ToolMessage): object =>
@@ -52,3 +51,11 @@ const resultBlock = (part: ToolResultPart): object =>
   part.type === "text"
     ? { type: "text", text: part.text }
     : { type: "image", source: { type: "base64", media_type: part.mediaType, data: part.data } };
+
+/** Usage in the format of Anthropic's Messages API. */
+export const usageObject = ({ input, output, cacheRead, cacheWrite }: Usage) => ({
+  input_tokens: input,
+  cache_creation_input_tokens: cacheWrite,
+  cache_read_input_tokens: cacheRead,
+  output_tokens: output,
+});

@@ -1,8 +1,7 @@
 import { type AssistantMessage, type Event } from "coxswain";
 import { NO_USAGE } from "coxswain/providers";
 import { type MessageDelta } from "coxswain/session";
-import { contentBlock, stopReason } from "./message-object.ts";
-import { usageObject } from "./usage-object.ts";
+import { contentBlock, stopReason, usageObject } from "./message-object.ts";
 
 /**
  * Converts a streaming message to the events of Anthropic's stream: text and reasoning as they arrive, a call when it is

@@ -1,6 +1,6 @@
-import type { Ending, Report } from "../prompt/index.ts";
+import type { RunResult, Report } from "../prompt/index.ts";
 import { EXIT } from "../process/index.ts";
-import { usageObject } from "./usage-object.ts";
+import { usageObject } from "./message-object.ts";
 
 export interface ResultOrigin {
   /** Empty when there was no session yet. */
@@ -10,14 +10,14 @@ export interface ResultOrigin {
 }
 
 /** The last line of a stream, and all of `--output-format json`. */
-export const resultObject = (ending: Ending, report: Report, { sessionId, duration }: ResultOrigin): object => ({
+export const resultObject = (result: RunResult, report: Report, { sessionId, duration }: ResultOrigin): object => ({
   type: "result",
-  subtype: ending.subtype,
-  is_error: ending.code !== EXIT.done,
+  subtype: result.subtype,
+  is_error: result.code !== EXIT.done,
   duration_ms: Math.round(duration),
   num_turns: report.turns,
-  result: ending.answer,
-  ...(ending.output === undefined ? {} : { structured_output: ending.output }),
+  result: result.answer,
+  ...(result.output === undefined ? {} : { structured_output: result.output }),
   session_id: sessionId,
   total_cost_usd: report.cost,
   ...(report.sessionCost === undefined ? {} : { session_cost_usd: report.sessionCost }),
@@ -36,7 +36,7 @@ export const resultObject = (ending: Ending, report: Report, { sessionId, durati
   ),
   permission_denials: report.denied.map(({ id, name, input }) => ({ tool_name: name, tool_use_id: id, tool_input: input })),
   ...(report.jobs.length === 0 ? {} : { jobs_ended: report.jobs.map(({ id, command }) => ({ id, command })) }),
-  terminal_reason: ending.reason,
-  ...(ending.error === undefined ? {} : { errors: [ending.error] }),
+  terminal_reason: result.reason,
+  ...(result.error === undefined ? {} : { errors: [result.error] }),
   uuid: crypto.randomUUID(),
 });

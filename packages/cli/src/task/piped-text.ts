@@ -15,9 +15,9 @@ const MAX_BYTES = 10 * 1024 * 1024;
  * pipe open and never write to it.
  * @throws {UsageError} if it is not text, or too long
  */
-export const pipedText = async (surroundings: ProcessContext, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
+export const pipedText = async (context: ProcessContext, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
   if (!isPiped()) return undefined;
-  const { stdin, stderr } = surroundings;
+  const { stdin, stderr } = context;
   const chunks: Uint8Array[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const timer = patience === undefined ? undefined : setTimeout(() => resolve(false), patience);

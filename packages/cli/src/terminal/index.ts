@@ -1,3 +1,3 @@
 export { askPermission } from "./ask-permission.ts";
-export { askPerson } from "./ask-person.ts";
+export { askQuestion } from "./ask-question.ts";
 export { type TerminalAsker, terminalAsker } from "./terminal-asker.ts";

@@ -30,9 +30,9 @@ export const typedAnswer = (line: string, { offers }: Pick<Question, "offers">, 
   const [, reason] = /^n\s+(.+)$/is.exec(line) ?? [];
   if (reason !== undefined) return { kind: "deny", reason };
   if (word.length === 1) return { kind: "again", why: "Not one of the answers." };
-  if (LIKE_ALLOW.test(word)) return { kind: "again", why: "To allow, type only the letter. To deny, start with n." };
+  if (RESEMBLES_APPROVAL.test(word)) return { kind: "again", why: "To allow, type only the letter. To deny, start with n." };
   return { kind: "deny", reason: line };
 };
 
 /** Matches input that may have been meant as an approval. */
-const LIKE_ALLOW = /^(?:y|yes|yep|yeah|ok|okay|sure|s|p|a|session|project|always|allow)\b/;
+const RESEMBLES_APPROVAL = /^(?:y|yes|yep|yeah|ok|okay|sure|s|p|a|session|project|always|allow)\b/;

@@ -4,9 +4,9 @@ import { escapeLine, exactLines, hasInvisible } from "../output/index.ts";
 import type { Preview, PreviewPart } from "./preview.ts";
 
 /** Lines of a change shown at first. Commands and other executed text are always shown in full. */
-const FEW = 24;
+const INITIAL_LINES = 24;
 /** Questions with more lines may not fit on the screen. */
-const MANY = 20;
+const MANY_LINES = 20;
 
 export interface PermissionTextOptions {
   /** Width of the screen in characters. */
@@ -17,7 +17,7 @@ export interface PermissionTextOptions {
 }
 
 /** Returns whether a preview has more lines than are shown at first. */
-export const isLong = ({ parts }: Preview): boolean => parts.some(({ lines }) => lines.length > FEW);
+export const isLong = ({ parts }: Preview): boolean => parts.some(({ lines }) => lines.length > INITIAL_LINES);
 
 /** Formats everything that the user must see before answering. The answer prompt is separate. */
 export const permissionText = (question: Question, preview: Preview, options: PermissionTextOptions): string => {
@@ -83,7 +83,7 @@ const SANDBOX: Readonly<Record<string, string>> = {
 };
 
 const partLines = ({ title, lines }: PreviewPart, options: PermissionTextOptions): readonly string[] => {
-  const shown = options.whole ? lines : lines.slice(0, FEW);
+  const shown = options.whole ? lines : lines.slice(0, INITIAL_LINES);
   const left = lines.length - shown.length;
   return [
     `  ${title}`,
@@ -109,7 +109,7 @@ const notes = (requests: readonly PermissionRequest[], { parts, otherArguments }
   ];
   const longest = Math.max(...requests.map(({ subject }) => subject.split("\n").length));
   return [
-    ...(longest > MANY ? [`  ${longest} lines, all shown above`] : []),
+    ...(longest > MANY_LINES ? [`  ${longest} lines, all shown above`] : []),
     ...(texts.some(hasInvisible) ? ["  Contains invisible characters, shown as codes such as \\x1b or \\u{202e}"] : []),
   ];
 };

@@ -1,6 +1,6 @@
 import type { Question } from "coxswain";
 import { type ChangedLine, lineChange, linesOf } from "./line-change.ts";
-import { readText } from "./text-at.ts";
+import { lstat, readFile } from "node:fs/promises";
 
 /** A part of a call's effect, built from its arguments. */
 export interface PreviewPart {
@@ -78,3 +78,21 @@ const editPreview = ({ oldText, newText, replaceAll }: GivenEdit): PreviewPart =
 });
 
 const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
+
+/** Size limit of a file to show. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Reads the text of a file. `none`: the file does not exist. Undefined: it cannot be shown, for example a folder or an
+ * image.
+ */
+export const readText = async (path: string): Promise<{ readonly text: string } | "none" | undefined> => {
+  try {
+    const stats = await lstat(path);
+    if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path)) };
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+    return isMissing ? "none" : undefined;
+  }
+};

@@ -1,6 +1,5 @@
 import type { ProcessContext } from "../process/index.ts";
-import { readAnswer } from "./read-answer.ts";
-import { drainInput } from "./typed-by-now.ts";
+import { readAnswer, drainInput } from "./terminal-input.ts";
 
 /**
  * Shows a prompt and returns the line typed after it, or the pasted lines. Returns undefined at the end of input

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import type { PersonQuestion } from "coxswain/tools";
 import { Output } from "../output/index.ts";
-import { askPerson, terminalAsker } from "./index.ts";
+import { askQuestion, terminalAsker } from "./index.ts";
 
 /** Opens a terminal with simulated input. */
 const openTerminal = () => {
@@ -37,7 +37,7 @@ const WHICH: PersonQuestion = {
 
 test("accepts a number, free text or no answer", async () => {
   const { stdin, asker, shows } = openTerminal();
-  const ask = askPerson(asker);
+  const ask = askQuestion(asker);
   for (const [typed, answer] of [
     ["2\n", "The second"],
     [" 1 \r\n", "The first"],
@@ -56,7 +56,7 @@ test("accepts a number, free text or no answer", async () => {
 
 test("T9: shows a model's question on its own lines, escaped for the terminal", async () => {
   const { stdin, asker, shows, screen } = openTerminal();
-  const answer = askPerson(asker)(
+  const answer = askQuestion(asker)(
     { question: "Wh\u001b[2Jich\none?", options: [{ label: "a\u0007", description: "b\r" }, ...WHICH.options] },
     NEVER,
   );

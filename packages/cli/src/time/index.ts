@@ -1,3 +1,1 @@
-export { minute } from "./minute.ts";
-export { endOf, momentOf } from "./moment.ts";
-export { secondsOf } from "./seconds-of.ts";
+export { formatMinute, parseEndTime, parseTime, parseDuration } from "./time.ts";

@@ -5,9 +5,11 @@ import { configure, openRuntime, secretPlaces, sessionsFolder, toolNames } from 
 import { textDisplay } from "../display/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
-import { perform } from "../prompt/index.ts";
-import { makeSampleProject } from "./sample-project.ts";
+import { displayRun } from "../prompt/index.ts";
 import { TEST_COMMAND, tourModel } from "./tour-model.ts";
+import { mkdtemp, mkdir, realpath, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 /** Task of the tour. */
 const TASK = "A test fails. Find out why and fix it.";
@@ -24,7 +26,7 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: P
   try {
     const session = await runtime.create({ cwd, model: model.info.reference, title: "Tour" });
     stdout.write(before(cwd));
-    const { ending } = await perform({
+    const { result } = await displayRun({
       session: { id: session.id, state: session.state, tools: toolNames(cwd, configuration) },
       begin: () => session.prompt(TASK),
       display: textDisplay({ stdout, stderr }),
@@ -32,7 +34,7 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: P
       stdout,
       isSaved: () => true,
     });
-    if (ending.code !== EXIT.done) return ending.code;
+    if (result.code !== EXIT.done) return result.code;
     const passed = await passes(cwd);
     stdout.write(after(cwd, session.id, (await pathOf(store, session.id)) ?? "", passed));
     return passed ? EXIT.done : EXIT.failed;
@@ -71,4 +73,32 @@ const pathOf = async (store: ReturnType<typeof jsonlStore>, id: string): Promise
 const passes = (cwd: string): Promise<boolean> => {
   const [program = "", ...rest] = TEST_COMMAND.split(" ");
   return new Promise((resolve) => void execFile(program, rest, { cwd }, (error) => resolve(error === null)));
+};
+
+/** A library of one function with an error in it, and a test that shows the error. */
+const FILES: Readonly<Record<string, string>> = {
+  "package.json": `{ "name": "pages", "private": true, "type": "module" }\n`,
+  "src/page-count.js": `/** How many pages a list takes. */
+export const pageCount = (items, perPage) => {
+  return Math.floor(items / perPage);
+};
+`,
+  "src/page-count.test.js": `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pageCount } from "./page-count.js";
+
+test("full pages", () => assert.equal(pageCount(20, 10), 2));
+test("a partial page counts too", () => assert.equal(pageCount(21, 10), 3));
+`,
+};
+
+/** Writes the project to a new temporary folder, whose path it returns. */
+export const makeSampleProject = async (): Promise<string> => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "cox-tour-")));
+  for (const [name, content] of Object.entries(FILES)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+  return folder;
 };

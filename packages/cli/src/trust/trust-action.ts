@@ -11,17 +11,17 @@ import { partLines } from "./part-lines.ts";
 type TrustArguments = CommandArguments<typeof TRUST_COMMAND>;
 
 /** `cox trust`: shows the project's files for review, and trusts it after confirmation. */
-export const trustAction = async (given: TrustArguments, surroundings: ProcessContext): Promise<ExitCode> => {
+export const trustAction = async (given: TrustArguments, context: ProcessContext): Promise<ExitCode> => {
   const [first, second, third] = given.positionals;
   const tooMany = first === "revoke" ? third : second;
   if (tooMany !== undefined) throw new UsageError(`unexpected argument: ${tooMany}`);
-  if (first === "list") return list(given, surroundings);
-  if (first === "revoke") return revoke(second, surroundings);
-  return trust(first, given, surroundings);
+  if (first === "list") return list(given, context);
+  if (first === "revoke") return revoke(second, context);
+  return trust(first, given, context);
 };
 
-const trust = async (given: string | undefined, { values }: TrustArguments, surroundings: ProcessContext): Promise<ExitCode> => {
-  const { env, cwd, stdout, stderr } = surroundings;
+const trust = async (given: string | undefined, { values }: TrustArguments, context: ProcessContext): Promise<ExitCode> => {
+  const { env, cwd, stdout, stderr } = context;
   const folder = resolve(cwd, given ?? ".");
   const project = projectRoot(folder);
   const trusted = trustStore(trustPath(coxHome(env)));
@@ -34,13 +34,13 @@ const trust = async (given: string | undefined, { values }: TrustArguments, surr
     return EXIT.done;
   }
   if (values.yes !== true) {
-    if (!isInteractive(surroundings)) {
+    if (!isInteractive(context)) {
       stderr.write("cox: not trusted: confirm at a terminal, or use --yes\n");
       return EXIT.failed;
     }
     if (
       !(await confirm(
-        surroundings,
+        context,
         "If you trust this project, cox reads these files and runs its hooks and extensions as you, now and later. Trust it?",
       ))
     )

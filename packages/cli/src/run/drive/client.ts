@@ -2,8 +2,7 @@ import { systemObject } from "../../stream-json/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import type { ProcessContext } from "../../process/index.ts";
 import { type ProgramQuestions, programQuestions } from "../../program/index.ts";
-import { nonInteractive } from "../non-interactive.ts";
-import type { Approver } from "../approver.ts";
+import { nonInteractive, type Approver } from "../approver.ts";
 import type { TaskValues } from "../task-values.ts";
 
 /** A program connected over stdin and stdout. */

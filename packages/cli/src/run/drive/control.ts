@@ -1,6 +1,6 @@
 import type { PermissionMode, Session } from "coxswain";
 import { SLASH_NAMES } from "../../commands/index.ts";
-import { modeNamed, claudeMode } from "../../stream-json/index.ts";
+import { findMode, claudeMode } from "../../stream-json/index.ts";
 import { type Fields, isFields, truncatedJson } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
@@ -35,7 +35,7 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
   };
 
   const setMode = (name: unknown): object => {
-    const wanted = modeNamed(name);
+    const wanted = findMode(name);
     if (wanted === undefined) throw new RefusedError(`Unknown permission mode: ${truncatedJson(name)}.`);
     changeMode(wanted);
     return { mode: claudeMode(wanted) };

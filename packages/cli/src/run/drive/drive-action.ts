@@ -1,10 +1,9 @@
 import type { CommandArguments, TASK } from "../../commands/index.ts";
 import type { ExitCode, ProcessContext } from "../../process/index.ts";
-import type { Display } from "../../prompt/index.ts";
+import { type Display, reportFailedStart } from "../../prompt/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { taskLocation } from "../task-location.ts";
 import { prepareTask } from "../prepare-task.ts";
-import { refuse } from "../refuse.ts";
 import { driveTask } from "./drive-task.ts";
 import { stdioClient } from "./client.ts";
 
@@ -15,21 +14,21 @@ import { stdioClient } from "./client.ts";
 export const driveAction = async (
   { values, positionals }: CommandArguments<typeof TASK>,
   display: Display,
-  surroundings: ProcessContext,
+  context: ProcessContext,
 ): Promise<ExitCode> => {
-  const program = stdioClient(values, surroundings);
+  const program = stdioClient(values, context);
   try {
-    const place = await taskLocation(values, surroundings);
+    const place = await taskLocation(values, context);
     const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd });
-    const task = await prepareTask(values, input, place, surroundings, program, "drive");
+    const task = await prepareTask(values, input, place, context, program, "drive");
     try {
-      if (task.kind === "prepared") return await driveTask(task, program, display, surroundings);
+      if (task.kind === "prepared") return await driveTask(task, program, display, context);
       task.debug?.[Symbol.dispose]();
-      return refuse(task.inUse, display, surroundings);
+      return reportFailedStart(task.inUse, display, context);
     } finally {
       await task.extensions?.close();
     }
   } catch (error) {
-    return refuse(error, display, surroundings);
+    return reportFailedStart(error, display, context);
   }
 };

@@ -3,23 +3,20 @@ import type { Session } from "coxswain";
 import { EXIT, type ExitCode, interruption, type ProcessContext } from "../../process/index.ts";
 import { type Display, displays } from "../../prompt/index.ts";
 import { incoming, readLines } from "../../program/index.ts";
-import { closeRuntime } from "../close-runtime.ts";
-import { damageLine } from "../damage-line.ts";
-import { discard } from "../discard.ts";
-import { movedLine } from "../moved-line.ts";
+import { closeRuntime, discardSession } from "../close-session.ts";
+import { damageLine, movedLine, shownSession } from "../session-view.ts";
 import type { PreparedTask } from "../prepare-task.ts";
-import { shownSession } from "../shown-session.ts";
 import type { Client } from "./client.ts";
-import { messageHandler, type HandleMessage } from "./take-message.ts";
-import { type RunReporter, runReporter } from "./run-reports.ts";
+import { messageHandler, type HandleMessage } from "./message-handler.ts";
+import { type RunReporter, runReporter } from "./run-reporter.ts";
 
 /**
  * Lets a program drive a session: handles its messages and sends it the questions, until stdin ends and all work is
  * done. Each run has its own result. The exit code is that of the last run.
  */
-export const driveTask = async (task: PreparedTask, program: Client, shown: Display, surroundings: ProcessContext): Promise<ExitCode> => {
+export const driveTask = async (task: PreparedTask, program: Client, shown: Display, context: ProcessContext): Promise<ExitCode> => {
   const { runtime, session, input, debug, fresh, stored } = task;
-  const { stdin, stdout, stderr, signals } = surroundings;
+  const { stdin, stdout, stderr, signals } = context;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
   const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
@@ -46,7 +43,7 @@ export const driveTask = async (task: PreparedTask, program: Client, shown: Disp
     await Promise.race([aborted(stop), handleAll(input, stdin, take)]);
     program.questions.close();
     await Promise.race([aborted(stop), Promise.all(work).then(() => untilIdle(session, runs))]);
-    if (stored && fresh && !runs.hasResult && !stop.aborted) await discard(task);
+    if (stored && fresh && !runs.hasResult && !stop.aborted) await discardSession(task);
     const code = await closeRuntime(runtime, stopped() ?? runs.last?.code ?? EXIT.done, stderr);
     await telling;
     return code;

@@ -1,24 +1,23 @@
 import { basename } from "node:path";
 import { repairSession } from "coxswain/session";
 import { allSessionFiles, checkSession, isIntact, type SessionCheck } from "coxswain/store";
-import { faultLine } from "../../fault-line.ts";
-import { escapeLine, jsonLine } from "../../output/index.ts";
+import { errorLine, escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT, type ProcessContext } from "../../process/index.ts";
 import { findSession } from "../find-session.ts";
 import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
 
 /** `cox sessions check`: exit code 1 when damage remains. */
 export const check: SessionsAction = async (request) => {
-  const { values, surroundings } = request;
+  const { values, context } = request;
   let sound = true;
   for (const { path, isStored } of await chosenFiles(request)) {
-    const read = await checked(path, surroundings);
+    const read = await checked(path, context);
     const found = read && isStored ? named(read) : read;
     if (found === undefined) {
       sound = false;
       continue;
     }
-    surroundings.stdout.write(values.json === true ? jsonLine({ ...found, sound: isIntact(found) }) : checkText(found));
+    context.stdout.write(values.json === true ? jsonLine({ ...found, sound: isIntact(found) }) : checkText(found));
     if (isIntact(found)) continue;
     if (values.repair !== true || !(await isRepaired(path, request))) sound = false;
   }
@@ -69,20 +68,20 @@ const checked = async (path: string, { stderr }: ProcessContext): Promise<Sessio
   try {
     return await checkSession(path);
   } catch (error) {
-    stderr.write(`${escapeLine(basename(path, ".jsonl"))}  cannot be read: ${faultLine(error)}\n`);
+    stderr.write(`${escapeLine(basename(path, ".jsonl"))}  cannot be read: ${errorLine(error)}\n`);
     return undefined;
   }
 };
 
 /** Repairs one file. Reports a file that cannot be repaired or is in use, and continues with the others. */
-const isRepaired = async (path: string, { surroundings: { cwd, stderr } }: SessionsRequest): Promise<boolean> => {
+const isRepaired = async (path: string, { context: { cwd, stderr } }: SessionsRequest): Promise<boolean> => {
   try {
     const repaired = await repairSession(path, { cwd });
     if (repaired === undefined) return false;
     stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. The original is now ${escapeLine(repaired.backup)}\n`);
     return true;
   } catch (error) {
-    stderr.write(`Not repaired: ${faultLine(error)}\n`);
+    stderr.write(`Not repaired: ${errorLine(error)}\n`);
     return false;
   }
 };

@@ -5,8 +5,7 @@ import { projectIdentity } from "coxswain/tools";
 import { type ImportedSession, type ImportOrigin, importSession, ORIGINS, storeImport, type StoredImport } from "coxswain/transfer";
 import { UsageError } from "../../argv/index.ts";
 import { configure, maskingOf } from "../../configuration/index.ts";
-import { faultLine } from "../../fault-line.ts";
-import { escapeLine, jsonLine } from "../../output/index.ts";
+import { errorLine, escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import type { SessionsAction } from "../sessions-request.ts";
 
@@ -17,21 +16,21 @@ interface Read {
 
 /** `cox sessions import`: imports every valid file. Exit code 1 when any file failed. */
 export const importSessions: SessionsAction = async (request) => {
-  const { store, values, rest, surroundings } = request;
-  const { stdout, stderr } = surroundings;
+  const { store, values, rest, context } = request;
+  const { stdout, stderr } = context;
   if (rest.length === 0) throw new UsageError("missing argument: FILE. Usage: cox sessions import FILE ...");
   const from = originOf(values.from);
   let failed = false;
   const fail = (path: string, error: unknown): void => {
     failed = true;
-    stderr.write(`${escapeLine(path)}: ${faultLine(error)}\n`);
+    stderr.write(`${escapeLine(path)}: ${errorLine(error)}\n`);
   };
 
-  const mask = maskingOf(await configure(surroundings));
+  const mask = maskingOf(await configure(context));
   const read: Read[] = [];
   for (const path of rest) {
     try {
-      read.push({ path, session: await readSessionFile(path, from, mask, surroundings.cwd) });
+      read.push({ path, session: await readSessionFile(path, from, mask, context.cwd) });
     } catch (error) {
       fail(path, error);
     }

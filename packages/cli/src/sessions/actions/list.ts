@@ -1,26 +1,26 @@
-import type { ListQuery } from "coxswain/store";
+import type { ListQuery, IndexedSession, SessionIndex } from "coxswain/store";
 import { UsageError } from "../../argv/index.ts";
 import { userSessions } from "../../configuration/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
-import { endOf, momentOf } from "../../time/index.ts";
-import { movedSessions } from "../moved-sessions.ts";
+import { parseEndTime, parseTime } from "../../time/index.ts";
 import { describeChoice, sessionChoice } from "../session-choice.ts";
-import { sessionLines, sessionObject } from "../session-row.ts";
+import { sessionLines, sessionObject, withoutAgents, withAgents } from "../session-table.ts";
 import { type IndexAction, type IndexRequest, expectAtMost } from "../sessions-request.ts";
-import { withoutAgents, withAgents } from "../with-agents.ts";
+import { existsSync } from "node:fs";
+import { projectIdentity } from "coxswain/tools";
 
 const LIMIT = 20;
 
 /** `cox sessions list`. */
-export const list: IndexAction = async ({ values, rest, surroundings }) => {
+export const list: IndexAction = async ({ values, rest, context }) => {
   expectAtMost(0, rest);
-  const { cwd, stdout, stderr } = surroundings;
+  const { cwd, stdout, stderr } = context;
   const choice = sessionChoice(values, cwd);
   const { limit = LIMIT, json } = values;
   // Query one more than is shown, to detect whether there are more.
   const query = { ...narrowed(values, Date.now()), ...(limit === 0 ? {} : { limit: limit + 1 }) };
-  const index = userSessions(surroundings);
+  const index = userSessions(context);
   const own = await index.list({ ...choice, ...query });
   const lost = choice.cwd === undefined ? [] : await movedSessions(index, choice.cwd, query);
   const found = [...own, ...lost];
@@ -40,8 +40,8 @@ const narrowed = (values: ListValues, now: number): ListQuery => {
   const { model, since, until, sort, "min-cost": cost } = values;
   return {
     ...(model === undefined ? {} : { model }),
-    ...(since === undefined ? {} : { since: momentOf("--since", since, now) }),
-    ...(until === undefined ? {} : { until: endOf("--until", until, now) }),
+    ...(since === undefined ? {} : { since: parseTime("--since", since, now) }),
+    ...(until === undefined ? {} : { until: parseEndTime("--until", until, now) }),
     ...(cost === undefined ? {} : { minCost: amountOf(cost) }),
     ...(sort === undefined ? {} : { sort }),
   };
@@ -57,3 +57,12 @@ const qualifier = ({ model, since, until, "min-cost": cost }: ListValues): strin
 
 const hint = ({ all, project }: ListValues): string =>
   all === true ? "" : project === undefined ? " Use --all for every folder." : " Use --all for every project.";
+
+/** Finds sessions of the folder's project whose own folder no longer exists. */
+export const movedSessions = async (index: SessionIndex, cwd: string, query: ListQuery): Promise<readonly IndexedSession[]> => {
+  const project = projectIdentity(cwd);
+  if (project === undefined) return [];
+  const { limit: _, ...all } = query;
+  const found = await index.list({ ...all, project });
+  return found.filter((session) => session.project === project && session.cwd !== undefined && !existsSync(session.cwd));
+};

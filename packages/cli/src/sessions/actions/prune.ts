@@ -1,22 +1,22 @@
 import { statSync } from "node:fs";
 import { SessionInUseError } from "coxswain";
 import { coxHome, loadSettings, projectRoot } from "coxswain/settings";
-import { type IndexedSession } from "coxswain/store";
+import { type IndexedSession, collectBlobs } from "coxswain/store";
 import { UsageError } from "../../argv/index.ts";
-import { userSessions } from "../../configuration/index.ts";
+import { userSessions, sessionsFolder } from "../../configuration/index.ts";
 import { EXIT, type ProcessContext } from "../../process/index.ts";
-import { momentOf } from "../../time/index.ts";
-import { sessionLines } from "../session-row.ts";
-import { withoutAgents } from "../with-agents.ts";
+import { parseTime } from "../../time/index.ts";
+import { sessionLines, withoutAgents } from "../session-table.ts";
 import { expectAtMost, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
+import { jsonLine } from "../../output/index.ts";
 
 /** `cox sessions prune`. */
 export const prune: SessionsAction = async (request) => {
-  const { values, rest, surroundings } = request;
+  const { values, rest, context } = request;
   expectAtMost(0, rest);
-  const { stdout, stderr } = surroundings;
-  const before = momentOf("--older-than", values["older-than"] ?? (await retention(surroundings)), Date.now());
-  const old = withoutOwnedAgents(await userSessions(surroundings).list({ agents: true })).filter(({ updatedAt }) => updatedAt < before);
+  const { stdout, stderr } = context;
+  const before = parseTime("--older-than", values["older-than"] ?? (await retention(context)), Date.now());
+  const old = withoutOwnedAgents(await userSessions(context).list({ agents: true })).filter(({ updatedAt }) => updatedAt < before);
   if (values["dry-run"] === true) {
     stdout.write(sessionLines(withoutAgents(old), true));
     stderr.write(`${counted(old.length)} would be moved to the trash.\n`);
@@ -61,3 +61,15 @@ const retention = async ({ env, cwd }: ProcessContext): Promise<string> => {
 };
 
 const counted = (count: number): string => `${count} ${count === 1 ? "session" : "sessions"}`;
+
+/** `cox sessions gc`. */
+export const gc: SessionsAction = async ({ values, rest, context: { env, stdout, stderr } }) => {
+  expectAtMost(0, rest);
+  const { blobs, bytes } = await collectBlobs({ directory: sessionsFolder(coxHome(env)), now: Date.now() });
+  if (values.json === true) stdout.write(jsonLine({ blobs, bytes }));
+  else if (blobs === 0) stderr.write("Nothing to free.\n");
+  else stderr.write(`Freed ${sizeOf(bytes)} (${blobs} unused ${blobs === 1 ? "file" : "files"}).\n`);
+  return EXIT.done;
+};
+
+const sizeOf = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);

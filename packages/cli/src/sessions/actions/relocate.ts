@@ -2,15 +2,14 @@ import { realpathSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { StoredSession } from "coxswain";
 import { UsageError } from "../../argv/index.ts";
-import { faultLine } from "../../fault-line.ts";
-import { escapeLine } from "../../output/index.ts";
+import { errorLine, escapeLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { namedSession, expectAtMost, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
 
 /** `cox sessions relocate`: exit code 1 when a session is in use, which stays unchanged. */
 export const relocate: SessionsAction = async (request) => {
-  const { runtime, values, surroundings } = request;
-  const { cwd, stderr } = surroundings;
+  const { runtime, values, context } = request;
+  const { cwd, stderr } = context;
   const to = folderAt(resolve(cwd, values.to ?? "."));
   let failed = false;
   for (const { session, target } of await chosen(request, to)) {
@@ -19,7 +18,7 @@ export const relocate: SessionsAction = async (request) => {
       stderr.write(`${session.id} now uses ${escapeLine(target)}.\n`);
     } catch (error) {
       failed = true;
-      stderr.write(`${session.id}: ${faultLine(error)}\n`);
+      stderr.write(`${session.id}: ${errorLine(error)}\n`);
     }
   }
   return failed ? EXIT.failed : EXIT.done;
@@ -31,16 +30,16 @@ interface Move {
 }
 
 const chosen = async (request: SessionsRequest, to: string): Promise<readonly Move[]> => {
-  const { store, values, rest, surroundings } = request;
+  const { store, values, rest, context } = request;
   if (values.from === undefined) return [{ session: await namedSession(request), target: to }];
   expectAtMost(0, rest);
-  const from = resolve(surroundings.cwd, values.from);
+  const from = resolve(context.cwd, values.from);
   const moves: Move[] = [];
   for await (const session of store.list({ agents: true })) {
     const target = targetOf(session.cwd, from, to);
     if (target !== undefined) moves.push({ session, target });
   }
-  if (moves.length === 0) surroundings.stderr.write(`No sessions in ${escapeLine(from)}.\n`);
+  if (moves.length === 0) context.stderr.write(`No sessions in ${escapeLine(from)}.\n`);
   return moves;
 };
 

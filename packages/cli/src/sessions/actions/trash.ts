@@ -4,24 +4,24 @@ import { UnknownNameError, UsageError } from "../../argv/index.ts";
 import { sessionsFolder } from "../../configuration/index.ts";
 import { columns, escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
-import { minute, momentOf } from "../../time/index.ts";
+import { formatMinute, parseTime } from "../../time/index.ts";
 import { SessionChoiceError } from "../find-session.ts";
-import { sessionObject, titleOf } from "../session-row.ts";
+import { sessionObject, titleOf } from "../session-table.ts";
 import { type IndexAction, type IndexRequest, expectAtMost } from "../sessions-request.ts";
 
 type TrashAction = (trash: SessionTrash, words: readonly string[], request: IndexRequest) => Promise<void>;
 
 /** `cox sessions trash`. */
 export const trash: IndexAction = async (request) => {
-  const { rest, surroundings } = request;
+  const { rest, context } = request;
   const [name = "list", ...words] = rest;
   const action = ACTIONS.get(name);
   if (action === undefined) throw new UnknownNameError("action of trash", name, [...ACTIONS.keys()]);
-  await action(sessionTrash({ directory: sessionsFolder(coxHome(surroundings.env)) }), words, request);
+  await action(sessionTrash({ directory: sessionsFolder(coxHome(context.env)) }), words, request);
   return EXIT.done;
 };
 
-const list: TrashAction = async (kept, words, { values, surroundings: { stdout, stderr } }) => {
+const list: TrashAction = async (kept, words, { values, context: { stdout, stderr } }) => {
   expectAtMost(0, words);
   const sessions = await kept.list();
   if (values.json === true) for (const session of sessions) stdout.write(jsonLine(sessionObject(session)));
@@ -29,7 +29,7 @@ const list: TrashAction = async (kept, words, { values, surroundings: { stdout, 
   if (sessions.length === 0) stderr.write("The trash is empty.\n");
 };
 
-const restore: TrashAction = async (kept, words, { surroundings: { stderr } }) => {
+const restore: TrashAction = async (kept, words, { context: { stderr } }) => {
   const [given] = words;
   if (given === undefined) throw new UsageError("missing argument: ID. `cox sessions trash` lists the ids");
   expectAtMost(1, words);
@@ -38,10 +38,10 @@ const restore: TrashAction = async (kept, words, { surroundings: { stderr } }) =
   stderr.write(`Restored ${id}.\n`);
 };
 
-const empty: TrashAction = async (kept, words, { values, surroundings: { stderr } }) => {
+const empty: TrashAction = async (kept, words, { values, context: { stderr } }) => {
   expectAtMost(0, words);
   const age = values["older-than"];
-  const before = age === undefined ? Infinity : momentOf("--older-than", age, Date.now());
+  const before = age === undefined ? Infinity : parseTime("--older-than", age, Date.now());
   const names = (await kept.list()).filter(({ trashedAt }) => trashedAt < before).map(({ name }) => name);
   const what = `${names.length} ${names.length === 1 ? "session" : "sessions"}`;
   if (names.length > 0 && values.yes !== true) throw new UsageError(`this permanently deletes ${what}. Confirm with --yes`);
@@ -57,7 +57,7 @@ const ACTIONS: ReadonlyMap<string, TrashAction> = new Map([
 
 const cells = (session: TrashedSession): readonly string[] => [
   escapeLine(session.name),
-  `removed ${minute(session.trashedAt)}`,
+  `removed ${formatMinute(session.trashedAt)}`,
   escapeLine(`${session.cwd ?? "?"}: ${titleOf(session)}`),
 ];
 

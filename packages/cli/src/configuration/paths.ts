@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { type SecretPlaces } from "coxswain/policy";
+import { type Configuration, credentialsPath } from "./configure.ts";
+import { homedir } from "node:os";
+import { realpathSync } from "node:fs";
+
+/** Resolves symbolic links. Returns the path unchanged if it does not exist. */
+export const realPath = (path: string): string => {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+};
+
+/** Returns the paths of the user's secrets, including the credentials file, links resolved. */
+export const secretPlaces = ({ home }: Pick<Configuration, "home">): SecretPlaces => ({
+  home: realPath(homedir()),
+  also: [credentialsPath({ ...home, data: realPath(home.data) })],
+});
+
+/** The folder for agents' worktrees, outside any repository. */
+export const worktreesFolder = ({ home }: Pick<Configuration, "home">): string => join(home.data, "worktrees");

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Event } from "coxswain";
+import type { CompactionEntry, TaskInfo } from "coxswain/session";
+import type { Todo } from "coxswain/tools";
+import { callLine, todoLines, todosIn, agentLines, compactionLine, retryLine, taskLine, jobLine } from "./lines.ts";
+
+const call = (name: string, input: unknown) => ({ type: "tool_call", id: "1", name, input }) as const;
+
+test("shows the subject of a call, or its arguments", () => {
+  assert.equal(callLine(call("bash", { command: "npm\n  test", timeout: 5 }), 80), "bash  npm test");
+  assert.equal(callLine(call("grep", { pattern: "x", path: "src" }), 80), "grep  src");
+  assert.equal(callLine(call("other", { a: 1 }), 80), 'other  {"a":1}');
+  assert.equal(callLine(call("other", "not json"), 80), 'other  "not json"');
+});
+
+test("truncates a long call between characters", () => {
+  assert.equal(callLine(call("bash", { command: "👩".repeat(9) }), 10), "bash  👩👩👩…");
+});
+
+test("shows a task by its agent and description", () => {
+  assert.equal(callLine(call("task", { description: "Find it", prompt: "Where is it?" }), 80), "task  Find it");
+  assert.equal(callLine(call("task", { description: "Find it", prompt: "Where is it?", agent: "explore" }), 80), "task  explore: Find it");
+});
+
+const todo = (content: string, status: Todo["status"] = "pending"): Todo => ({ content, status });
+
+test("formats each step as a line with a mark for its status", () => {
+  const items = [todo("Read it", "completed"), todo("Fix it", "in_progress"), todo("Test it")];
+  assert.deepEqual(todoLines(items, 80), ["  [x] Read it", "  [>] Fix it", "  [ ] Test it"]);
+});
+
+test("shows the steps around the current one of a long list", () => {
+  const items = Array.from({ length: 20 }, (_, at) => todo(`Step ${at + 1}`, at < 9 ? "completed" : "pending"));
+  const lines = todoLines(items, 80);
+  assert.deepEqual(
+    [lines[0], lines[1], lines[3], lines.at(-2), lines.at(-1), lines.length],
+    ["  … 7 earlier", "  [x] Step 8", "  [ ] Step 10", "  [ ] Step 15", "  … 5 more", 10],
+  );
+  const done = todoLines(
+    items.map(({ content }) => todo(content, "completed")),
+    80,
+  );
+  assert.deepEqual([done[0], done.at(-1)], ["  … 12 earlier", "  [x] Step 20"]);
+});
+
+test("T9: escapes a step and keeps it on its line", () => {
+  assert.deepEqual(todoLines([todo("a\u001b[2J\nb")], 80), ["  [ ] a\\x1b[2J b"]);
+  assert.deepEqual(todoLines([todo("a long step")], 12), ["  [ ] a lon…"]);
+});
+
+test("shows the progress in a call that changes the list, and the question in a call that asks", () => {
+  const line = (name: string, input: unknown) => callLine(call(name, input), 80);
+  const items = [todo("Read it", "completed"), todo("Fix it", "in_progress")];
+  assert.equal(line("todo", { items }), "todo  1 of 2 done: Fix it");
+  assert.equal(line("todo", { items: [] }), "todo  empty");
+  assert.equal(line("todo", { items: "none" }), 'todo  {"items":"none"}');
+  assert.equal(line("question", { questions: [{ question: "Which one?" }] }), "question  Which one?");
+  assert.equal(line("question", { questions: [null] }), 'question  {"questions":[null]}');
+});
+
+test("rejects a value that is not a list of steps", () => {
+  for (const value of ["a", null, [null], [{ content: "a" }], [{ content: "a", status: "toString" }]])
+    assert.equal(todosIn(value), undefined);
+});
+
+const event = (depth: number, what: object): Event =>
+  ({ ...what, seq: 1, at: 0, sessionId: "s", agent: { id: `a${depth}`, depth } }) as unknown as Event;
+
+const bashCall = { type: "tool_call", id: "1", name: "bash", input: { command: "npm test" } };
+
+test("shows an agent's call with its name, indented by its depth", () => {
+  const line = agentLines(80);
+  line(event(0, { type: "agent_start", child: { id: "a1", depth: 1 }, name: "explore" }));
+  line(event(1, { type: "agent_start", child: { id: "a2", depth: 2 } }));
+  assert.deepEqual(line(event(1, { type: "tool_start", call: bashCall })), { text: "  explore > bash  npm test", isError: false });
+  assert.deepEqual(line(event(2, { type: "tool_start", call: bashCall })), { text: "    agent > bash  npm test", isError: false });
+  assert.deepEqual(line(event(1, { type: "tool_end", call: bashCall, result: { isError: true, reason: "denied", content: [] } })), {
+    text: "  explore ! bash denied",
+    isError: true,
+  });
+  assert.equal(line(event(1, { type: "tool_end", call: bashCall, result: { isError: false, content: [] } })), undefined);
+  assert.equal(line(event(0, { type: "tool_start", call: bashCall })), undefined);
+});
+
+test("limits a line to the width of the screen", () => {
+  const long = { ...bashCall, input: { command: "x".repeat(200) } };
+  assert.equal(agentLines(40)(event(1, { type: "tool_start", call: long }))?.text.length, 40);
+});
+
+const entry = { summaryTokens: 900 } as CompactionEntry;
+
+const end = { type: "compaction_end", reason: "threshold", entry, tokensBefore: 160_000, tokensAfter: 24_000 } as const;
+
+test("S0-08, S0-38: reports the start and end of a compaction with the tokens before and after", () => {
+  assert.equal(
+    compactionLine({ type: "compaction_start", reason: "threshold", tokens: 160_000 }),
+    "Compacting the conversation (160,000 tokens)",
+  );
+  assert.equal(compactionLine(end), "Compacted from 160,000 tokens to 24,000 tokens");
+});
+
+test("reports on one escaped line that a failed or stopped compaction changed nothing", () => {
+  const failed = compactionLine({ type: "compaction_end", reason: "manual", error: { code: "auth", message: "No\u001b[2J key." } });
+  assert.equal(failed, "Compaction failed; the conversation is unchanged: No\\x1b[2J key.");
+  assert.match(compactionLine({ type: "compaction_end", reason: "manual", aborted: true }), /is unchanged/);
+});
+
+const retry = { type: "retry_start", retryId: "r", attempt: 2, tries: 3, delay: 4_000, model: "a/b" } as const;
+
+test("P1: formats a retry as one escaped line with the delay, the attempt and the reason", () => {
+  const line = (message: string, delay = 4_000) => retryLine({ ...retry, delay, error: { code: "transient", message } });
+  assert.equal(line("Anthropic is overloaded."), "Retrying in 4 s (2 of 3): Anthropic is overloaded.");
+  assert.equal(line("first\u001b[2Jline\nsecond"), "Retrying in 4 s (2 of 3): first\\x1b[2Jline second");
+  assert.equal(line("Soon.", 120), "Retrying in 1 s (2 of 3): Soon.");
+});
+
+const task = (more: Partial<TaskInfo> = {}): TaskInfo => ({
+  id: "t1",
+  agent: "a",
+  name: "explore",
+  description: "Find\u001b[2J it",
+  state: "running",
+  begunAt: 0,
+  ...more,
+});
+
+test("formats the state of a task as one escaped line", () => {
+  assert.equal(taskLine(task()), "Task t1 (explore: Find\\x1b[2J it) is running in the background");
+  assert.equal(taskLine(task({ state: "blocked" })), "Task t1 (explore: Find\\x1b[2J it) is waiting for an answer");
+  assert.equal(taskLine(task({ state: "done", ending: "failed" })), "Task t1 (explore: Find\\x1b[2J it) failed");
+  assert.match(taskLine(task({ worktree: { path: "/w", branch: "b" } })), / is running in the background in \/w$/);
+});
+
+test("formats a job as one line for any command", () => {
+  const job = { id: "j1", command: "npm run\u001b[2J dev\nmore", state: "running", begunAt: 0 } as const;
+  assert.match(jobLine(job), /^Job j1 \(npm run.* dev.*more\) is running in the background$/);
+  assert.ok(!jobLine(job).includes("\u001b"));
+  assert.match(jobLine({ ...job, state: "ended", ending: "stopped" }), /was stopped$/);
+});

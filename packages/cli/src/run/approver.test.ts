@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import { Output } from "../output/index.ts";
+import { type TerminalUser, terminalUser } from "./approver.ts";
+import type { TaskValues } from "./task-values.ts";
+
+const person = (values: TaskValues, { stdin = true, stderr = true } = {}): TerminalUser | undefined => {
+  const input = Object.assign(new PassThrough(), { isTTY: stdin }) as unknown as NodeJS.ReadStream;
+  const output = new Output(Object.assign(new PassThrough(), { isTTY: stderr }) as unknown as NodeJS.WriteStream);
+  return terminalUser(values, { stdin: input, stderr: output, signals: process });
+};
+
+const offered = (values: TaskValues, at = {}): boolean => (person(values, at)?.tools.length ?? 0) > 0;
+
+test("S1-37: offers the question tool only with a user at the terminal", () => {
+  assert.ok(offered({}));
+  assert.ok(offered({ "output-format": "text" }));
+  assert.ok(!offered({}, { stdin: false }));
+  assert.ok(!offered({}, { stderr: false }));
+});
+
+test("asks nothing with -p or a JSON output format", () => {
+  assert.equal(person({ print: true }), undefined);
+  assert.equal(person({ "output-format": "json" }), undefined);
+  assert.equal(person({ "output-format": "stream-json" }), undefined);
+});
+
+test("offers no question tool with --yes, but still asks for required permissions", () => {
+  assert.ok(!offered({ yes: true }));
+  assert.ok(person({ yes: true })?.ask !== undefined);
+});

@@ -1,0 +1,71 @@
+import type { Event, Outcome, Run } from "coxswain";
+import type { ExitCode } from "../../process/index.ts";
+import { type Display, type RunResult, runResult, EMPTY_REPORT, type Report, withEvent } from "../../prompt/index.ts";
+
+/** Reports the runs of a session, each with its own result. */
+export interface RunReporter {
+  /** The result of the last run. */
+  readonly last: RunResult | undefined;
+  /** True if any run had a result: a model answered, or the run was aborted. */
+  readonly hasResult: boolean;
+  /** Resolves when the next event has been displayed. */
+  readonly next: Promise<void>;
+  /** Displays an result without a `run_end` event, for example that of a slash command. */
+  end(result: RunResult): void;
+  /** Displays the result of a rejected run, which has no entries in the session. */
+  refused(run: Run): Promise<void>;
+  /** Displays events until the session is closed. */
+  report(events: AsyncIterable<Event>): Promise<void>;
+}
+
+export interface RunReporterOptions {
+  readonly display: Display;
+  /** True if the session can be continued. */
+  readonly resumable: boolean;
+  /** Returns the exit code if the program was stopped. */
+  readonly stopped: () => ExitCode | undefined;
+}
+
+export const runReporter = ({ display, resumable, stopped }: RunReporterOptions): RunReporter => {
+  let report: Report = EMPTY_REPORT;
+  let last: RunResult | undefined;
+  let cameToSomething = false;
+  let next = Promise.withResolvers<void>();
+
+  const end = (result: RunResult): void => {
+    last = result;
+    display.end(result, report);
+    // The session's cost, its jobs and its open questions span several runs.
+    report = { ...EMPTY_REPORT, sessionCost: report.sessionCost, jobs: report.jobs, asked: report.asked };
+  };
+  const endOf = (outcome: Outcome): void => {
+    cameToSomething ||= outcome.kind !== "failed" || Object.keys(report.models).length > 0;
+    end(runResult(outcome, report, { stopped: stopped(), resumable: resumable }));
+  };
+
+  return {
+    get last() {
+      return last;
+    },
+    get hasResult() {
+      return cameToSomething;
+    },
+    get next() {
+      return next.promise;
+    },
+    end,
+    async refused(run) {
+      const outcome = await Promise.race([run.outcome, Promise.resolve(undefined)]);
+      if (outcome?.kind === "failed") endOf(outcome);
+    },
+    async report(events) {
+      for await (const event of events) {
+        report = withEvent(report, event);
+        await display.event(event);
+        if (event.type === "run_end" && event.agent.depth === 0) endOf(event.outcome);
+        next.resolve();
+        next = Promise.withResolvers();
+      }
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import type { Session } from "coxswain";
+import type { ShownSession } from "../prompt/index.ts";
+import type { TaskParts } from "./prepare-task.ts";
+import type { Damage } from "coxswain/store";
+import { escapeLine } from "../output/index.ts";
+import type { OpenedSession } from "./open-session.ts";
+
+/** The view of a task's session for displays, with the commands of extensions. */
+export const shownSession = (
+  session: Session,
+  { toolsFor, extensions, sandbox, mode }: Pick<TaskParts, "toolsFor" | "extensions" | "sandbox" | "mode">,
+): ShownSession => ({
+  id: session.id,
+  get state() {
+    return session.state;
+  },
+  get tools() {
+    return toolsFor(session.state.model);
+  },
+  commands: extensions?.commands.map(({ name }) => name) ?? [],
+  ...(sandbox === undefined ? {} : { sandbox }),
+  get mode() {
+    return mode.current;
+  },
+});
+
+/** Formats the warning for a damaged session log: cox uses the readable entries and sets the rest aside. */
+export const damageLine = (damage: readonly Damage[]): string => {
+  const [first] = damage;
+  const more = damage.length > 1 ? `, and ${damage.length - 1} more` : "";
+  return `cox: the session's log is damaged; using the readable entries: ${escapeLine(first?.detail ?? "")}${more}.\n`;
+};
+
+/** Formats the notice for a relocated session. Empty for other sessions. */
+export const movedLine = ({ session, moved }: OpenedSession): string =>
+  moved ? `cox: the session's folder no longer exists; the session now uses ${escapeLine(session.state.cwd)}\n` : "";

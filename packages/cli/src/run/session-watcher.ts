@@ -1,0 +1,56 @@
+import type { PermissionAskEntry } from "coxswain/session";
+import type { Watcher } from "../follow/index.ts";
+import { escapeLine, jsonLine } from "../output/index.ts";
+import type { ProcessContext } from "../process/index.ts";
+import { askObject, replyObject } from "../stream-json/index.ts";
+import type { TerminalUser } from "./approver.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** Maximum characters of the subject in a line. */
+const SUBJECT = 200;
+
+/**
+ * Creates the watcher of a session: a user who can answer at the terminal, a stream-json client, or notices on stderr.
+ */
+export const sessionWatcher = (
+  values: TaskValues,
+  { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
+  person: TerminalUser | undefined,
+  sessionId: string,
+): Watcher => {
+  if (person !== undefined) return answeringWatcher(person, sessionId);
+  if (values["output-format"] === "stream-json") {
+    return streamWatcher((told) => stdout.write(jsonLine({ ...told, session_id: sessionId, uuid: crypto.randomUUID() })));
+  }
+  return {
+    async ask(question) {
+      stderr.write(`cox: ${waitingLine(question)}\n`);
+      return undefined;
+    },
+    replied() {},
+  };
+};
+
+const answeringWatcher = ({ ask }: TerminalUser, root: string): Watcher => ({
+  async ask(question, signal) {
+    const answer = await ask({ ...question, root, sessionId: question.agent?.id ?? root }, signal);
+    return answer.kind === "unanswered" ? undefined : answer;
+  },
+  replied() {},
+});
+
+const streamWatcher = (write: (told: object) => void): Watcher => ({
+  async ask(question) {
+    write(askObject(question));
+    return undefined;
+  },
+  replied: (reply) => write(replyObject(reply)),
+});
+
+const waitingLine = ({ id, tool, requests, agent }: PermissionAskEntry): string => {
+  const who = agent === undefined ? tool : `${tool}, for the agent ${agent.name ?? agent.id}`;
+  const subject = (requests[0]?.subject ?? "").slice(0, SUBJECT);
+  return escapeLine(
+    `the session is waiting for an answer to question ${id} (${who}): ${subject}. Answer in its terminal, or with \`cox -c\` at another one`,
+  );
+};

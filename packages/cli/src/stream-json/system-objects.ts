@@ -1,0 +1,125 @@
+import type { PermissionMode, SessionState, Event } from "coxswain";
+import type { Confinement } from "coxswain/tools";
+import { SLASH_NAMES } from "../commands/index.ts";
+import { version } from "../process/index.ts";
+import { claudeMode } from "./permission-modes.ts";
+import type { RetryEvent, TaskInfo, PermissionAskEntry, PermissionReplyEntry } from "coxswain/session";
+
+/** Subtypes of `system` lines in stream-json. A test compares the table in docs/cli.md. */
+export const SYSTEM_SUBTYPES = [
+  "init",
+  "status",
+  "warning",
+  "api_retry",
+  "compact_boundary",
+  "model_fallback",
+  "hook_block",
+  "job_change",
+  "task_started",
+  "task_progress",
+  "task_notification",
+  "permission_ask",
+  "permission_reply",
+] as const;
+
+type SystemSubtype = (typeof SYSTEM_SUBTYPES)[number];
+
+/** Builds a `system` line: every one is built here, so that none has a subtype that the list lacks. */
+export const systemObject = (subtype: SystemSubtype, fields: object): object => ({ type: "system", subtype, ...fields });
+
+interface Begun {
+  readonly state: Pick<SessionState, "id" | "cwd" | "model">;
+  readonly tools: readonly string[];
+  /** Commands of extensions. */
+  readonly commands?: readonly string[] | undefined;
+  /** Confinement of its commands, if known. */
+  readonly sandbox?: Confinement | undefined;
+  /** Permission mode, if known. */
+  readonly mode?: PermissionMode | undefined;
+}
+
+/** The first line of a stream. */
+export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sandbox, mode = "ask" }: Begun): object =>
+  systemObject("init", {
+    cwd,
+    session_id: id,
+    tools,
+    mcp_servers: [],
+    model,
+    permissionMode: claudeMode(mode),
+    slash_commands: [...SLASH_NAMES, ...commands],
+    skills: [],
+    plugins: [],
+    ...(sandbox === undefined ? {} : { cox_sandbox: sandbox }),
+    cox_version: version(),
+    uuid: crypto.randomUUID(),
+  });
+
+/** Compaction events in Claude Code's format; empty for any other event. */
+export const compactionObjects = (event: Event): readonly object[] => {
+  if (event.type === "compaction_start") return [statusObject("compacting")];
+  if (event.type !== "compaction_end") return [];
+  if (!("entry" in event)) return [statusObject(null)];
+  const { reason, tokensBefore, tokensAfter } = event;
+  const metadata = { trigger: reason === "manual" ? "manual" : "auto", pre_tokens: tokensBefore, post_tokens: tokensAfter };
+  return [statusObject(null), systemObject("compact_boundary", { compact_metadata: metadata })];
+};
+
+const statusObject = (what: "compacting" | null): object => systemObject("status", { status: what });
+
+/** A retry of a request, in Claude Code's format. */
+export const retryObject = ({ attempt, tries, delay, error }: Extract<RetryEvent, { readonly type: "retry_start" }>): object =>
+  systemObject("api_retry", {
+    attempt,
+    max_retries: tries,
+    retry_delay_ms: delay,
+    error_status: error.status ?? null,
+    error: kindOf(error.status),
+    message: error.message,
+  });
+
+const kindOf = (status: number | undefined): string => {
+  if (status === 429) return "rate_limit";
+  return status !== undefined && status >= 500 ? "server_error" : "unknown";
+};
+
+/** State of a background task in Claude Code's format, which knows only started and finished. */
+export const taskObject = ({ id, name, description, state, ending = "done" }: TaskInfo): object => {
+  const about = { task_id: id, description, task_type: "local_agent", subagent_type: name };
+  if (state !== "done") return systemObject(state === "running" ? "task_started" : "task_progress", { ...about, status: state });
+  return systemObject("task_notification", {
+    ...about,
+    status: STATUS[ending],
+    summary: `${description}: ${ending}`,
+    output_file: "",
+  });
+};
+
+const STATUS: Readonly<Record<NonNullable<TaskInfo["ending"]>, string>> = {
+  done: "completed",
+  failed: "failed",
+  limit: "failed",
+  aborted: "stopped",
+  interrupted: "failed",
+};
+
+/** An open question of a session in another process, which a user answers there or in a terminal that watches the session. */
+export const askObject = ({ id, tool, callId, input, requests, reasons, offers, agent }: PermissionAskEntry): object =>
+  systemObject("permission_ask", {
+    question_id: id,
+    tool_name: tool,
+    tool_use_id: callId,
+    input,
+    requests: requests.map(({ effect, subject }) => ({ effect, subject })),
+    reasons,
+    offers,
+    ...(agent === undefined ? {} : { agent_id: agent.id }),
+  });
+
+/** The answer to a question. */
+export const replyObject = ({ question, allowed, answer }: PermissionReplyEntry): object =>
+  systemObject("permission_reply", {
+    question_id: question,
+    allowed,
+    answer,
+  });
