@@ -25,7 +25,11 @@ const hooks = hookRegistry([
     tools: ["send"],
     run: ({ input }) => ({ input: { ...(input as object), text: `Dear Ada, ${(input as { text: string }).text}` } }),
   },
-  { event: "turn_end", name: "signature", run: ({ last, kept }) => (last && kept === 0 ? { tell: "Say who signs it." } : undefined) },
+  {
+    event: "turn_end",
+    name: "signature",
+    run: ({ last, continuations }) => (last && continuations === 0 ? { tell: "Say who signs it." } : undefined),
+  },
 ]);
 
 const model = scriptedModel([

@@ -40,7 +40,6 @@ export const PENDING: readonly string[] = [
   "packages/coxswain/src/compaction/",
   "packages/coxswain/src/context/",
   "packages/coxswain/src/facades/",
-  "packages/coxswain/src/hooks/",
   "packages/coxswain/src/index.ts",
   "packages/coxswain/src/loop/",
   "packages/coxswain/src/policy/asking.test.ts",

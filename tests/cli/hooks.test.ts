@@ -54,7 +54,9 @@ test("fails a run that a hook denies before any request, with the reason on the 
 test("continues the run for a hook that asks for more, and shows its message", async () => {
   await using cox = await openCox(["Done.", "All tests pass."]);
   await cox.set({
-    hooks: [{ event: "turn_end", name: "tests", command: `grep -q '"kept":0' && { echo "Do the tests pass?" >&2; exit 2; }; exit 0` }],
+    hooks: [
+      { event: "turn_end", name: "tests", command: `grep -q '"continuations":0' && { echo "Do the tests pass?" >&2; exit 2; }; exit 0` },
+    ],
   });
   const { stdout, stderr } = await cox.run(["mend it"]);
   assert.equal(stdout, "All tests pass.\n");
@@ -94,7 +96,7 @@ test("reports unsupported parts of Claude Code's hooks once, and all of them in 
   const hooks = [{ hooks: [{ type: "command", command: "x" }] }];
   await cox.write(".claude/settings.json", JSON.stringify({ hooks: { SessionStart: hooks, Notification: hooks } }));
   const { stderr } = await cox.run(["go", "--trust"]);
-  assert.match(stderr, /what it has for SessionStart is left out: there is no such event here\. 1 more warnings: run `cox hooks`\./);
+  assert.match(stderr, /hooks for SessionStart skipped: the event is not supported\. 1 more warnings: run `cox hooks`\./);
   const listed = await cox.run(["hooks"]);
   assert.match(listed.stderr, /SessionStart[^]*Notification/);
 });
@@ -102,7 +104,7 @@ test("reports unsupported parts of Claude Code's hooks once, and all of them in 
 test("warns in each task and in cox hooks about a hook for an unknown tool, which guards nothing", async () => {
   await using cox = await openCox(["ok"]);
   await cox.set({ hooks: [{ event: "pre_tool", name: "guard", tools: ["Bash", "task", "todo", "recall"], command: "exit 2" }] });
-  const line = /^.*settings\.json: the hook guard is about Bash, and no known tool is called that; bash is meant, perhaps\.\n$/;
+  const line = /^.*settings\.json: the hook guard names the unknown tool Bash; did you mean bash\?\n$/;
   assert.match((await cox.run(["go"])).stderr, line);
   assert.match((await cox.run(["hooks"])).stderr, line);
 });

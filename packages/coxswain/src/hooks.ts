@@ -13,7 +13,7 @@ export type {
   HookInput,
   HookInputs,
   HookOn,
-  HookPlaces,
+  HookLocations,
   HookRegistry,
   HookReply,
   HookResult,

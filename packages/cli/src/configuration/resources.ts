@@ -7,7 +7,7 @@ import { toolNames, TASK_TOOLS } from "./runtime.ts";
 import { secretPlaces } from "./paths.ts";
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findHooks, type FoundHooks, type HookPlaces } from "coxswain/hooks";
+import { findHooks, type FoundHooks, type HookLocations } from "coxswain/hooks";
 import { projectRoot } from "coxswain/settings";
 
 /** Names of the tools and commands that extensions add. */
@@ -101,5 +101,7 @@ export const instructionFiles = (configuration: Configuration): InstructionFiles
 });
 
 /** Finds the hooks in the settings and in Claude Code's files, of the user and of a trusted project. */
-export const configuredHooks = ({ layers, project }: Configuration, options: Pick<HookPlaces, "all" | "tools"> = {}): Promise<FoundHooks> =>
-  findHooks({ layers, project: project.folder, trusted: project.trusted, home: homedir(), ...options });
+export const configuredHooks = (
+  { layers, project }: Configuration,
+  options: Pick<HookLocations, "all" | "tools"> = {},
+): Promise<FoundHooks> => findHooks({ layers, project: project.folder, trusted: project.trusted, home: homedir(), ...options });

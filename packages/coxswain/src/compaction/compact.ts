@@ -37,7 +37,7 @@ export const compact = async (parts: CompactParts, wanted: CompactionOrder, sign
   const { reason, next, tokens: tokensBefore } = wanted;
   const plan = planCompaction(log.path.entries, planOptions(parts, wanted));
   const last = log.path.entries.at(-1);
-  const order = hooks?.hears("pre_compact") === true ? await heard(hooks, journal, wanted, signal) : wanted;
+  const order = hooks?.has("pre_compact") === true ? await heard(hooks, journal, wanted, signal) : wanted;
   journal.emit({ type: "compaction_start", reason, tokens: tokensBefore });
   try {
     const draft = await drafted(parts, order, plan, signal);
@@ -139,7 +139,7 @@ const beforeCompaction = async (
   said: EventFields<"pre_compact">,
   signal: AbortSignal,
 ): Promise<Pick<BeforeCompaction, "instructions" | "summary">> => {
-  const { input, block } = await hooks.ask("pre_compact", said, signal);
+  const { input, block } = await hooks.run("pre_compact", said, signal);
   if (block === undefined) return input;
   journal.emit({ type: "hook_block", hook: block.hook, event: "pre_compact", reason: block.reason, what: "compaction" });
   throw new HookDeniedError("compaction", block);

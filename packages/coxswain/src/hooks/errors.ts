@@ -1,6 +1,7 @@
 import { CoxswainError } from "../base/index.ts";
 import { nearest } from "../settings/index.ts";
 import { HOOK_EVENTS } from "./hook-events.ts";
+import type { Block } from "./hook.ts";
 
 /** Thrown for a hook of an unknown event, which would never run. */
 export class UnknownHookEventError extends CoxswainError {
@@ -9,8 +10,19 @@ export class UnknownHookEventError extends CoxswainError {
 
   constructor(event: string) {
     const near = nearest(event, HOOK_EVENTS);
-    super(
-      `There is no event "${event}" for hooks${near === undefined ? `; there are ${HOOK_EVENTS.join(", ")}.` : `; did you mean ${near}?`}`,
-    );
+    super(`Unknown hook event "${event}"${near === undefined ? `; use one of ${HOOK_EVENTS.join(", ")}.` : `; did you mean ${near}?`}`);
+  }
+}
+
+/** Thrown when a hook rejects a run or a compaction. Nothing changes. */
+export class HookDeniedError extends CoxswainError {
+  override readonly name = "HookDeniedError";
+  readonly code = "hook_denied";
+  /** Name of the hook. */
+  readonly hook: string;
+
+  constructor(what: "run" | "compaction", { hook, reason }: Pick<Block, "hook" | "reason">) {
+    super(`The hook ${hook} denied the ${what}: ${reason}`);
+    this.hook = hook;
   }
 }

@@ -72,9 +72,9 @@ test("a list includes disabled hooks with the reason", async (t) => {
       ["bell", '"enabled" is false'],
       ["notify", undefined],
       ["of the project", undefined],
-      ["my claude", 'the setting "claudeHooks" leaves it out'],
-      ["project's claude", 'the setting "claudeHooks" leaves it out'],
-      ["local claude", 'the setting "claudeHooks" leaves it out'],
+      ["my claude", 'disabled by the setting "claudeHooks"'],
+      ["project's claude", 'disabled by the setting "claudeHooks"'],
+      ["local claude", 'disabled by the setting "claudeHooks"'],
     ],
   );
   assert.deepEqual(commands(await find()), ["notify", "of the project"]);
@@ -87,7 +87,7 @@ test("T18: an invalid Claude Code file causes a warning, and the other hooks app
   const { hooks, warnings } = await findHooks({ layers: [], project, trusted: true, home });
   assert.deepEqual(hooks, []);
   assert.equal(warnings.length, 2);
-  assert.match(warnings[0] ?? "", /settings\.json: its hooks are left out: it is not JSON\.$/);
+  assert.match(warnings[0] ?? "", /settings\.json: its hooks were skipped: it is not JSON\.$/);
   assert.match(warnings[1] ?? "", /settings\.local\.json has to be a file\.$/);
 });
 
@@ -110,10 +110,7 @@ test("a hook for an unknown tool causes a warning with the closest name, because
   const { warnings } = await find({ trusted: false, tools: ["bash", "edit", "web_search"] });
   assert.deepEqual(
     warnings.map((line) => line.replace(/^.*settings\.json: /, "")),
-    [
-      "the hook guard is about Bash, and no known tool is called that; bash is meant, perhaps.",
-      "the hook guard is about frobnicate, and no known tool is called that.",
-    ],
+    ["the hook guard names the unknown tool Bash; did you mean bash?", "the hook guard names the unknown tool frobnicate."],
   );
   assert.deepEqual((await find({ trusted: false })).warnings, []);
 });

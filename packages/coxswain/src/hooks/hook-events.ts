@@ -1,12 +1,12 @@
 import type { HookEvent } from "../loop/index.ts";
 
 /** Capabilities of an event. */
-interface Powers {
+interface EventCapabilities {
   /** True if a hook can deny it. A hook that fails then denies it as well. */
   readonly denies: boolean;
 }
 
-const EVENTS: Readonly<Record<HookEvent, Powers>> = {
+const EVENTS: Readonly<Record<HookEvent, EventCapabilities>> = {
   before_run: { denies: true },
   turn_start: { denies: false },
   post_message: { denies: false },
@@ -23,3 +23,6 @@ export const HOOK_EVENTS = Object.keys(EVENTS) as readonly HookEvent[];
 export const isHookEvent = (name: string): name is HookEvent => Object.hasOwn(EVENTS, name);
 
 export const canDeny = (event: HookEvent): boolean => EVENTS[event].denies;
+
+/** Default reason of a hook that denies, stops or blocks. */
+export const NO_REASON = "No reason given.";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { hookRegistry } from "./hook-registry.ts";
+import { hookRegistry, matchesTool } from "./hook-registry.ts";
 import type { Hook } from "./hook.ts";
-import { matchesTool } from "./matches-tool.ts";
 
 const hook = (name: string): Hook => ({ event: "turn_start", name, run: () => undefined });
 
@@ -33,7 +32,7 @@ test("rejects a hook for an unknown event, with the closest name", () => {
   const wrong = { event: "pre_tools", name: "gate", run: () => undefined } as unknown as Hook;
   assert.throws(() => hookRegistry().add(wrong), {
     code: "unknown_hook_event",
-    message: 'There is no event "pre_tools" for hooks; did you mean pre_tool?',
+    message: 'Unknown hook event "pre_tools"; did you mean pre_tool?',
   });
 });
 

@@ -26,11 +26,11 @@ export const hookRegistry = (hooks: readonly Hook[] = []): HookRegistry => {
       const event: string = hook.event;
       if (!isHookEvent(event)) throw new UnknownHookEventError(event);
       // Copy the hook for identity: the same object may be added twice.
-      const placed = { ...hook };
-      byEvent.set(event, [...(byEvent.get(event) ?? []), placed]);
+      const copy = { ...hook };
+      byEvent.set(event, [...(byEvent.get(event) ?? []), copy]);
       return () => {
-        const left = (byEvent.get(event) ?? []).filter((one) => one !== placed);
-        if (left.length > 0) byEvent.set(event, left);
+        const remaining = (byEvent.get(event) ?? []).filter((one) => one !== copy);
+        if (remaining.length > 0) byEvent.set(event, remaining);
         else byEvent.delete(event);
       };
     },
@@ -42,4 +42,25 @@ export const hookRegistry = (hooks: readonly Hook[] = []): HookRegistry => {
   };
   for (const hook of hooks) registry.add(hook);
   return registry;
+};
+
+/**
+ * Returns whether one of the patterns matches a tool. `*` matches any characters. As in rules, `edit` stands for
+ * changing files and includes `apply_patch`.
+ */
+export const matchesTool = (patterns: readonly string[], name: string): boolean =>
+  patterns.some((pattern) => matches(pattern, name) || (pattern === "edit" && name === "apply_patch"));
+
+const matches = (pattern: string, name: string): boolean => {
+  const [first = "", ...rest] = pattern.split("*");
+  const last = rest.pop();
+  if (last === undefined) return pattern === name;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return name.length - last.length >= at && name.endsWith(last);
 };

@@ -1,12 +1,11 @@
-export type { Block, Heard } from "./ask-hooks.ts";
-export { UnknownHookEventError } from "./errors.ts";
-export { findHooks } from "./find-hooks.ts";
-export type { FoundHooks, HookPlaces } from "./find-hooks.ts";
-export type { FoundHook } from "./found-hook.ts";
-export type { BeforeRunAnswer, HookAnswers, HookResult, PreCompactAnswer, PreToolAnswer } from "./hook-answer.ts";
-export { HookDeniedError } from "./hook-denied-error.ts";
-export { HOOK_EVENTS } from "./hook-events.ts";
+export type { HooksOutcome } from "./run-hooks.ts";
 export type {
+  Block,
+  BeforeRunAnswer,
+  HookAnswers,
+  HookResult,
+  PreCompactAnswer,
+  PreToolAnswer,
   BeforeCompaction,
   BeforeRun,
   HookInput,
@@ -17,11 +16,15 @@ export type {
   ToolCall,
   ToolEnd,
   TurnEnd,
-} from "./hook-input.ts";
-export { hookRegistry } from "./hook-registry.ts";
-export type { HookRegistry } from "./hook-registry.ts";
-export type { Hook, HookContext, HookOn, HookReply } from "./hook.ts";
-export { SessionHooks, sessionHooks } from "./session-hooks.ts";
-export type { EventFields } from "./session-hooks.ts";
-export { shellHook } from "./shell/index.ts";
-export type { ShellHook } from "./shell/index.ts";
+  Hook,
+  HookContext,
+  HookOn,
+  HookReply,
+} from "./hook.ts";
+export { UnknownHookEventError, HookDeniedError } from "./errors.ts";
+export { findHooks, type FoundHooks, type HookLocations } from "./find-hooks.ts";
+export type { FoundHook } from "./settings-hook.ts";
+export { HOOK_EVENTS } from "./hook-events.ts";
+export { hookRegistry, type HookRegistry } from "./hook-registry.ts";
+export { SessionHooks, sessionHooks, type EventFields } from "./session-hooks.ts";
+export { shellHook, type ShellHook } from "./shell-hook.ts";

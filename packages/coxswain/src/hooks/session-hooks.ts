@@ -1,6 +1,6 @@
-import { askHooks, type Heard } from "./ask-hooks.ts";
+import { runHooks, type HooksOutcome } from "./run-hooks.ts";
 import { type HookEvent, runError } from "../loop/index.ts";
-import type { HookInput, HookInputs } from "./hook-input.ts";
+import type { HookInput, HookInputs } from "./hook.ts";
 import type { HookRegistry } from "./hook-registry.ts";
 import type { Log } from "../log/index.ts";
 import type { Workspace } from "../workspace/index.ts";
@@ -33,7 +33,7 @@ export class SessionHooks {
     return !this.#parts.registry.isEmpty;
   }
 
-  hears(event: HookEvent): boolean {
+  has(event: HookEvent): boolean {
     return this.#parts.registry.of(event).length > 0;
   }
 
@@ -41,14 +41,14 @@ export class SessionHooks {
    * Runs the hooks of an event. Once the signal aborts, it stops waiting and changes nothing. A failure that denies
    * nothing is a warning.
    */
-  async ask<E extends HookEvent>(event: E, said: EventFields<E>, signal: AbortSignal): Promise<Heard<E>> {
+  async run<E extends HookEvent>(event: E, fields: EventFields<E>, signal: AbortSignal): Promise<HooksOutcome<E>> {
     const { registry, journal, workspace } = this.#parts;
     // `said` contains the missing fields, which a generic type cannot express.
-    const input = { ...this.#input, ...said } as unknown as HookInputs[E];
+    const input = { ...this.#input, ...fields } as unknown as HookInputs[E];
     const onFailure = (hook: string, error: unknown): void =>
       journal.emit({ type: "warning", message: `The hook ${hook} failed at ${event}: ${runError(error).message}` });
-    const heard = await orAborted(askHooks(registry.of(event), input, { signal, workspace, onFailure }), signal);
-    return heard ?? { input, tells: [] };
+    const outcome = await orAborted(runHooks(registry.of(event), input, { signal, workspace, onFailure }), signal);
+    return outcome ?? { input, messages: [] };
   }
 }
 

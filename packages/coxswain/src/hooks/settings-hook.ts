@@ -1,6 +1,6 @@
 import type { HookSettings } from "../settings/index.ts";
-import type { FoundHook } from "./found-hook.ts";
-import { shellHook } from "./shell/index.ts";
+import { shellHook } from "./shell-hook.ts";
+import type { Hook } from "./hook.ts";
 
 /** Creates a hook from an entry of the settings. */
 export const settingsHook = (
@@ -21,3 +21,15 @@ export const settingsHook = (
   ...(tools === undefined ? {} : { tools: tools.join(", ") }),
   ...(enabled ? {} : { off: '"enabled" is false' }),
 });
+
+/** Hook in a file, with its description for users. */
+export interface FoundHook {
+  readonly hook: Hook;
+  /** The file that contains it. */
+  readonly source: string;
+  readonly command: string;
+  /** Tools that it applies to, as written in the file; absent: all tools, or an event without a tool. */
+  readonly tools?: string;
+  /** Reason why it is disabled; absent: it is enabled. */
+  readonly off?: string;
+}

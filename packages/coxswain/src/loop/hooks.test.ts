@@ -229,7 +229,7 @@ test("what a hook tells at the end of the last turn keeps the run going, ten tim
   assert.equal((await run.outcome).kind, "done");
   assert.equal(scene.model.requests.length, 11);
   assert.deepEqual(
-    kept.map((input) => input.kept),
+    kept.map((input) => input.continuations),
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   );
   assert.ok(kept.every(({ last }) => last));
@@ -269,7 +269,7 @@ test("hooks that throw where nothing can be denied are warnings, and the others 
   };
   const hooks: readonly Hook[] = [
     { event: "turn_end", name: "bad", run: throws },
-    { event: "turn_end", name: "good", run: ({ kept }) => (kept === 0 ? { tell: "Once more." } : {}) },
+    { event: "turn_end", name: "good", run: ({ continuations }) => (continuations === 0 ? { tell: "Once more." } : {}) },
     { event: "run_end", name: "bad", run: throws },
   ];
   await using scene = await openScene({ script: ["one", "two"], hooks });

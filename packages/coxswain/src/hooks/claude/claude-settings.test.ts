@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
-import { askHooks } from "../ask-hooks.ts";
-import type { HookInputs } from "../hook-input.ts";
+import { runHooks } from "../run-hooks.ts";
+import type { HookInputs, HookOn } from "../hook.ts";
 import type { HookEvent } from "../../loop/index.ts";
-import type { HookOn } from "../hook.ts";
 import { readClaudeHooks } from "./claude-settings.ts";
 
 const BASE = { sessionId: "s1", cwd: "/project", agent: { id: "s1", depth: 0 } };
@@ -32,7 +31,7 @@ const LAST: HookInputs["turn_end"] = {
   messageId: "m1",
   message: { role: "assistant", content: [{ type: "text", text: "All done." }], model: "a/b", stop: "stop", usage: {} as never },
   last: true,
-  kept: 0,
+  continuations: 0,
 };
 
 const read = (hooks: unknown) => readClaudeHooks(JSON.stringify({ hooks }), { source: "settings.json", env: {} });
@@ -48,7 +47,7 @@ const asking = (t: TestContext) => {
     onFailure: (_: string, error: unknown) => assert.fail(error as Error),
   };
   return <E extends HookEvent>(event: E, input: HookInputs[E], hooks: unknown) =>
-    askHooks(
+    runHooks(
       read(hooks).hooks.flatMap(({ hook }) => (hook.event === event ? [hook as unknown as HookOn<E>] : [])),
       input,
       context,
@@ -58,12 +57,12 @@ const asking = (t: TestContext) => {
 test("a Claude Code hook receives a call in Claude Code's format, with absolute file paths", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   const { hooks } = read({ PreToolUse: group("cat >&2; exit 2", "Edit|Write") });
-  const told = async (input: object): Promise<unknown> => {
+  const inputOf = async (input: object): Promise<unknown> => {
     const context = { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") };
-    const { block } = await askHooks([hooks[0]?.hook as HookOn<"pre_tool">], { ...CALL, input }, context);
+    const { block } = await runHooks([hooks[0]?.hook as HookOn<"pre_tool">], { ...CALL, input }, context);
     return JSON.parse(block?.reason ?? "");
   };
-  assert.deepEqual(await told({ path: "a.ts", oldText: "a", newText: "b" }), {
+  assert.deepEqual(await inputOf({ path: "a.ts", oldText: "a", newText: "b" }), {
     session_id: "s1",
     cwd: "/project",
     permission_mode: "default",
@@ -74,24 +73,24 @@ test("a Claude Code hook receives a call in Claude Code's format, with absolute 
   });
   symlinkSync(at(".env"), at("link"));
   for (const path of [".env", "./src/../.env", "link"]) {
-    assert.deepEqual(await told({ path }), await told({ path: at(".env") }), path);
+    assert.deepEqual(await inputOf({ path }), await inputOf({ path: at(".env") }), path);
   }
 });
 
 /** Returns the inputs that a hook with this matcher receives for a call, in order. */
-const toldOf = async (t: TestContext, matcher: string, tool: string, input: object): Promise<readonly unknown[]> => {
+const hookInputs = async (t: TestContext, matcher: string, tool: string, input: object): Promise<readonly unknown[]> => {
   const { workspace, at } = temporaryWorkspace(t);
-  const { hooks } = read({ PreToolUse: group("cat >> told", matcher) });
+  const { hooks } = read({ PreToolUse: group("cat >> inputs", matcher) });
   const context = { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") };
-  const { block } = await askHooks([hooks[0]?.hook as HookOn<"pre_tool">], { ...CALL, tool, input }, context);
+  const { block } = await runHooks([hooks[0]?.hook as HookOn<"pre_tool">], { ...CALL, tool, input }, context);
   assert.equal(block, undefined);
-  if (!existsSync(at("told"))) return [];
-  const told = JSON.parse(
-    `[${readFileSync(at("told"), "utf8")
+  if (!existsSync(at("inputs"))) return [];
+  const inputs = JSON.parse(
+    `[${readFileSync(at("inputs"), "utf8")
       .trim()
       .replaceAll(/\}\s*\{/g, "},{")}]`,
   ) as readonly Readonly<Record<string, unknown>>[];
-  return told.map(({ tool_name, tool_input }) => [tool_name, tool_input]);
+  return inputs.map(({ tool_name, tool_input }) => [tool_name, tool_input]);
 };
 
 const PATCH = `*** Begin Patch
@@ -108,8 +107,8 @@ const PATCH = `*** Begin Patch
 
 test("a hook that protects written files in Claude Code also protects those of a patch, of several edits and of a download", async (t) => {
   const files = async (tool: string, input: object) => {
-    const told = (await toldOf(t, "Edit|MultiEdit|Write", tool, input)) as readonly [string, Readonly<Record<string, unknown>>][];
-    return told.map(([name, { file_path: path, ...rest }]) => [name, String(path).split("/").at(-1), rest]);
+    const inputs = (await hookInputs(t, "Edit|MultiEdit|Write", tool, input)) as readonly [string, Readonly<Record<string, unknown>>][];
+    return inputs.map(([name, { file_path: path, ...rest }]) => [name, String(path).split("/").at(-1), rest]);
   };
   assert.deepEqual(await files("apply_patch", { input: PATCH }), [
     ["Write", "new.ts", { content: "one" }],
@@ -130,13 +129,13 @@ test("a hook that protects written files in Claude Code also protects those of a
 
 test("a patch line that could name a file is never skipped, regardless of indentation", async (t) => {
   const hidden = ` *** Update File: a.ts\n*** Begin Patch\r\n  *** Delete File: .env \r\n*** Update File: b.ts\n-x\n+y\n*** End Patch`;
-  const told = JSON.stringify(await toldOf(t, "Edit|Write", "apply_patch", { input: hidden }));
-  assert.match(told, /\/\.env"/);
-  assert.match(told, /\/b\.ts"/);
+  const inputs = JSON.stringify(await hookInputs(t, "Edit|Write", "apply_patch", { input: hidden }));
+  assert.match(inputs, /\/\.env"/);
+  assert.match(inputs, /\/b\.ts"/);
 });
 
 test("the web, background commands and tasks have Claude Code's names", async (t) => {
-  const named = async (tool: string, input: object) => (await toldOf(t, "Web.*|.*Shell|BashOutput|Task.*", tool, input))[0];
+  const named = async (tool: string, input: object) => (await hookInputs(t, "Web.*|.*Shell|BashOutput|Task.*", tool, input))[0];
   assert.deepEqual(await named("fetch", { url: "https://a.example" }), ["WebFetch", { url: "https://a.example" }]);
   assert.deepEqual(await named("download", { url: "https://a.example", path: "x" }), ["WebFetch", { url: "https://a.example" }]);
   assert.deepEqual(await named("web_search", { query: "x" }), ["WebSearch", { query: "x" }]);
@@ -155,11 +154,11 @@ test("if one part of a split call is blocked, the call is blocked; equal message
   assert.equal(asked.input.ask, "a hook asks: look");
   const changing = `echo '${JSON.stringify({ hookSpecificOutput: { updatedInput: { file_path: "c.ts" } } })}'`;
   const changed = await ask("pre_tool", call, { PreToolUse: group(changing, "Edit") });
-  assert.match(changed.block?.reason ?? "", /it changes a part of what apply_patch does at once/);
+  assert.match(changed.block?.reason ?? "", /it changes one part of a call of apply_patch/);
   const ended = { ...ENDED, tool: "apply_patch", input: { input: PATCH } };
-  const { tells } = await ask("post_tool", ended, { PostToolUse: group("echo 'two warnings' >&2; exit 2", "Edit|Write") });
+  const { messages } = await ask("post_tool", ended, { PostToolUse: group("echo 'two warnings' >&2; exit 2", "Edit|Write") });
   assert.deepEqual(
-    tells.map(({ text }) => text),
+    messages.map(({ text }) => text),
     ["two warnings"],
   );
 });
@@ -197,7 +196,7 @@ test("decisions before a call deny it, require permission or change it; an allow
   assert.deepEqual(changed.input, { ...CALL, input: { path: "b.ts", oldText: "a", newText: "b" } });
   const added = await decide({ permissionDecision: "allow", additionalContext: "This file is generated." });
   assert.deepEqual(
-    added.tells.map(({ text }) => text),
+    added.messages.map(({ text }) => text),
     ["This file is generated."],
   );
   const old = await ask("pre_tool", CALL, { PreToolUse: group(`echo '{"decision":"block","reason":"no"}'`) });
@@ -208,7 +207,7 @@ test("decisions before a call deny it, require permission or change it; an allow
 
 test("an unknown decision denies", async (t) => {
   const { block } = await asking(t)("pre_tool", CALL, { PreToolUse: group(`echo '{"decision":"maybe"}'`) });
-  assert.match(block?.reason ?? "", /it failed: its decision "maybe" is not known/);
+  assert.match(block?.reason ?? "", /it failed: its decision "maybe" is not supported/);
 });
 
 test("the model receives a hook's message after a call, separately for successful and failed calls", async (t) => {
@@ -218,12 +217,12 @@ test("the model receives a hook's message after a call, separately for successfu
     PostToolUseFailure: group(`echo '{"decision":"block","reason":"look"}'`),
   };
   assert.deepEqual(
-    (await ask("post_tool", ENDED, hooks)).tells.map(({ text }) => text),
+    (await ask("post_tool", ENDED, hooks)).messages.map(({ text }) => text),
     ["two warnings"],
   );
   const failed = { ...ENDED, result: { ...ENDED.result, isError: true } };
   assert.deepEqual(
-    (await ask("post_tool", failed, hooks)).tells.map(({ text }) => text),
+    (await ask("post_tool", failed, hooks)).messages.map(({ text }) => text),
     ["look"],
   );
 });
@@ -242,14 +241,14 @@ test("a prompt is denied, or the hook's output is added to the system prompt; ho
 test("Stop and SubagentStop run when a run would end, and a run that they block continues", async (t) => {
   const ask = asking(t);
   const hooks = { Stop: group("echo main >&2; exit 2"), SubagentStop: group("echo sub >&2; exit 2") };
-  const told = async (input: HookInputs["turn_end"]) => (await ask("turn_end", input, hooks)).tells.map(({ text }) => text);
-  assert.deepEqual(await told(LAST), ["main"]);
-  assert.deepEqual(await told({ ...LAST, agent: { id: "s2", depth: 1 } }), ["sub"]);
-  assert.deepEqual(await told({ ...LAST, last: false }), []);
-  const { tells } = await ask("turn_end", { ...LAST, kept: 1 }, { Stop: group("cat >&2; exit 2") });
-  const said = JSON.parse(tells[0]?.text ?? "") as Readonly<Record<string, unknown>>;
-  assert.equal(said["stop_hook_active"], true);
-  assert.equal(said["last_assistant_message"], "All done.");
+  const messagesFor = async (input: HookInputs["turn_end"]) => (await ask("turn_end", input, hooks)).messages.map(({ text }) => text);
+  assert.deepEqual(await messagesFor(LAST), ["main"]);
+  assert.deepEqual(await messagesFor({ ...LAST, agent: { id: "s2", depth: 1 } }), ["sub"]);
+  assert.deepEqual(await messagesFor({ ...LAST, last: false }), []);
+  const { messages } = await ask("turn_end", { ...LAST, continuations: 1 }, { Stop: group("cat >&2; exit 2") });
+  const hookInput = JSON.parse(messages[0]?.text ?? "") as Readonly<Record<string, unknown>>;
+  assert.equal(hookInput["stop_hook_active"], true);
+  assert.equal(hookInput["last_assistant_message"], "All done.");
 });
 
 test("PreCompact matches the trigger of a compaction, and its output becomes instructions for the summary", async (t) => {
@@ -282,12 +281,12 @@ test("skips unsupported hooks, with one line each that names them, and loads the
     [["check", "Bash"]],
   );
   assert.deepEqual(warnings, [
-    "settings.json: what it has for SessionStart is left out: there is no such event here.",
-    "settings.json: what it has for Notification is left out: there is no such event here.",
-    'settings.json: a group of its hooks for PreToolUse is left out: its matcher "(" is no regular expression.',
-    'settings.json: a hook for PreToolUse is left out: its type "prompt" is none that is known here.',
-    "settings.json: a hook for PreToolUse is left out: it has no command.",
-    'settings.json: a hook for PreToolUse is left out: "if" is not known here.',
+    "settings.json: hooks for SessionStart skipped: the event is not supported.",
+    "settings.json: hooks for Notification skipped: the event is not supported.",
+    'settings.json: a group of hooks for PreToolUse skipped: its matcher "(" is not a regular expression.',
+    'settings.json: a hook for PreToolUse skipped: its type "prompt" is not supported.',
+    "settings.json: a hook for PreToolUse skipped: it has no command.",
+    'settings.json: a hook for PreToolUse skipped: "if" is not supported.',
   ]);
 });
 

@@ -1,7 +1,5 @@
 import { asRecord } from "../../base/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import type { ClaudeCall } from "./claude-call.ts";
-import { patchedFiles } from "./patched-files.ts";
 
 /** Tool as Claude Code's hooks see it: its name, and its argument names where they differ. */
 interface ClaudeTool {
@@ -35,20 +33,20 @@ const TOOLS: Readonly<Record<string, ClaudeTool>> = {
  * unknown tool has the same name.
  */
 export const claudeCalls = (tool: string, input: unknown, workspace: Pick<Workspace, "resolve">): Promise<readonly ClaudeCall[]> =>
-  Promise.all((callsOf(tool, input) ?? [renamedCall(tool, input)]).map((call) => withWholePath(call, workspace)));
+  Promise.all((splitCall(tool, input) ?? [toClaudeCall(tool, input)]).map((call) => withAbsolutePath(call, workspace)));
 
 /** Converts arguments with Claude Code's names to those of the tool. */
-export const ownInput = (tool: string, input: unknown): unknown =>
-  renamed(input, Object.fromEntries(Object.entries(TOOLS[tool]?.fields ?? {}).map(([own, theirs]) => [theirs, own])));
+export const fromClaudeInput = (tool: string, input: unknown): unknown =>
+  renameFields(input, Object.fromEntries(Object.entries(TOOLS[tool]?.fields ?? {}).map(([own, theirs]) => [theirs, own])));
 
 /** Splits a call; undefined if it is a single call in Claude Code too. */
-const callsOf = (tool: string, input: unknown): readonly ClaudeCall[] | undefined => {
+const splitCall = (tool: string, input: unknown): readonly ClaudeCall[] | undefined => {
   const fields = asRecord(input);
   const { path, url, edits } = fields;
   switch (tool) {
     case "edit":
       return Array.isArray(edits) && edits.length > 0
-        ? edits.map((one: unknown) => renamedCall("edit", { path, ...asRecord(one) }))
+        ? edits.map((one: unknown) => toClaudeCall("edit", { path, ...asRecord(one) }))
         : undefined;
     case "apply_patch": {
       const files = typeof fields["input"] === "string" ? patchedFiles(fields["input"]) : [];
@@ -64,17 +62,50 @@ const callsOf = (tool: string, input: unknown): readonly ClaudeCall[] | undefine
   }
 };
 
-const renamedCall = (tool: string, input: unknown): ClaudeCall => ({
+const toClaudeCall = (tool: string, input: unknown): ClaudeCall => ({
   name: TOOLS[tool]?.name ?? tool,
-  input: renamed(input, TOOLS[tool]?.fields ?? {}),
+  input: renameFields(input, TOOLS[tool]?.fields ?? {}),
 });
 
-const withWholePath = async ({ name, input }: ClaudeCall, workspace: Pick<Workspace, "resolve">): Promise<ClaudeCall> => {
+const withAbsolutePath = async ({ name, input }: ClaudeCall, workspace: Pick<Workspace, "resolve">): Promise<ClaudeCall> => {
   if (typeof input !== "object" || input === null || !("file_path" in input) || typeof input.file_path !== "string") return { name, input };
   return { name, input: { ...input, file_path: (await workspace.resolve(input.file_path)).path } };
 };
 
-const renamed = (input: unknown, names: Readonly<Record<string, string>>): unknown => {
+const renameFields = (input: unknown, names: Readonly<Record<string, string>>): unknown => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   return Object.fromEntries(Object.entries(input).map(([name, value]: readonly [string, unknown]) => [names[name] ?? name, value]));
 };
+
+/** Tool call in the format of Claude Code's hooks. */
+export interface ClaudeCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+const PATCH_FILE = /^\*\*\* (Add|Delete|Update) File: *(\S.*)$/;
+const PATCH_MOVE = /^\*\*\* Move to: *(\S.*)$/;
+
+/**
+ * Returns the files of a patch, each as the equivalent call. A line that could name a file counts as naming it, even if
+ * the tool reads it as content: reporting an extra file to a hook is safe, omitting one is not.
+ */
+export const patchedFiles = (patch: string): readonly ClaudeCall[] => {
+  const lines = patch.split(/\r?\n/);
+  const starts = lines.flatMap((line, at) => (PATCH_FILE.test(line.trim()) ? [at] : []));
+  return starts.flatMap((start, index) => callsOfFile(lines.slice(start, starts[index + 1])));
+};
+
+const callsOfFile = ([head = "", ...lines]: readonly string[]): readonly ClaudeCall[] => {
+  const [, kind, path] = PATCH_FILE.exec(head.trim()) ?? [];
+  const to = lines.flatMap((line) => PATCH_MOVE.exec(line.trim())?.[1] ?? []);
+  const before = linesOf(lines, " ", "-");
+  const after = linesOf(lines, " ", "+");
+  if (kind !== "Update") return [writeCall(path, kind === "Add" ? after : "")];
+  return [{ name: "Edit", input: { file_path: path, old_string: before, new_string: after } }, ...to.map((one) => writeCall(one, after))];
+};
+
+const writeCall = (path: string | undefined, content: string): ClaudeCall => ({ name: "Write", input: { file_path: path, content } });
+
+const linesOf = (lines: readonly string[], ...marks: readonly string[]): string =>
+  lines.flatMap((line) => (marks.includes(line.charAt(0)) ? [line.slice(1)] : [])).join("\n");

@@ -6,11 +6,11 @@ import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 
 /** Commands with something wrong, and what is said of each. */
 const BROKEN: readonly (readonly [string, RegExp])[] = [
-  ["no-such-program-at-all", /ended with code 127/],
-  ["exit 9", /ended with code 9/],
-  ["sleep 30", /did not end within 0\.2 s/],
-  ["yes flooded | head -c 3000000 >&2; exit 1", /ended with code 1: flooded/],
-  ["echo '{'", /its answer is no JSON/],
+  ["no-such-program-at-all", /exited with code 127/],
+  ["exit 9", /exited with code 9/],
+  ["sleep 30", /timed out after 0\.2 s/],
+  ["yes flooded | head -c 3000000 >&2; exit 1", /exited with code 1: flooded/],
+  ["echo '{'", /its answer is not valid JSON/],
   ["yes | head -c 3000000", /wrote more than 256 KiB/],
 ];
 

@@ -1,4 +1,4 @@
-import { type Block, type Heard, HookDeniedError, type SessionHooks } from "../../hooks/index.ts";
+import { type Block, type HooksOutcome, HookDeniedError, type SessionHooks } from "../../hooks/index.ts";
 import type {
   EndedCall,
   HookEvent,
@@ -35,7 +35,7 @@ export class RunHooks implements RunHook {
   /** Arguments that hooks changed, by call id. */
   readonly #inputs = new Map<string, unknown>();
   /** Messages of `pre_tool` hooks, which follow the call's result, by call id. */
-  readonly #before = new Map<string, Heard<HookEvent>["tells"]>();
+  readonly #before = new Map<string, HooksOutcome<HookEvent>["messages"]>();
   /** Set when a hook denied a call and stopped the run. */
   #stopped: Outcome | undefined;
   #continuations = 0;
@@ -47,9 +47,9 @@ export class RunHooks implements RunHook {
   /** Runs the `before_run` hooks, before the run appends anything. */
   async beforeRun(messages: readonly Queued[]): Promise<RunBeginning> {
     const { hooks, run } = this.#parts;
-    if (!hooks.hears("before_run")) return { kind: "go", messages, joined: [] };
+    if (!hooks.has("before_run")) return { kind: "go", messages, joined: [] };
     const prompt = promptOf(messages);
-    const { input, block } = await hooks.ask("before_run", { runId: run.id, prompt }, run.signal);
+    const { input, block } = await hooks.run("before_run", { runId: run.id, prompt }, run.signal);
     if (block !== undefined) {
       this.#emitBlock("before_run", block, { what: "run" });
       return { kind: "denied", error: new HookDeniedError("run", block) };
@@ -61,23 +61,23 @@ export class RunHooks implements RunHook {
 
   async turnStart({ runId, turn }: TurnBegun, signal: AbortSignal): Promise<HookMessages> {
     const { hooks } = this.#parts;
-    if (!hooks.hears("turn_start")) return {};
-    return this.#messages("turn_start", await hooks.ask("turn_start", { runId, turn }, signal));
+    if (!hooks.has("turn_start")) return {};
+    return this.#messages("turn_start", await hooks.run("turn_start", { runId, turn }, signal));
   }
 
   async postMessage({ id, message }: WholeMessage, signal: AbortSignal): Promise<HookMessages> {
     const { hooks, run } = this.#parts;
-    if (!hooks.hears("post_message")) return {};
-    const heard = await hooks.ask("post_message", { runId: run.id, messageId: id, message }, signal);
+    if (!hooks.has("post_message")) return {};
+    const heard = await hooks.run("post_message", { runId: run.id, messageId: id, message }, signal);
     return this.#messages("post_message", heard, toolCalls(message).length === 0);
   }
 
   async preTool({ call, tool }: ValidCall, signal: AbortSignal): Promise<ToolRuling> {
     const { hooks, run } = this.#parts;
-    if (!hooks.hears("pre_tool")) return GO;
+    if (!hooks.has("pre_tool")) return GO;
     const said = { runId: run.id, callId: call.id, tool: tool.name, effect: tool.effect, input: call.input };
-    const { input, tells, block } = await hooks.ask("pre_tool", said, signal);
-    if (tells.length > 0) this.#before.set(call.id, tells);
+    const { input, messages, block } = await hooks.run("pre_tool", said, signal);
+    if (messages.length > 0) this.#before.set(call.id, messages);
     if (block !== undefined) {
       this.#emitBlock("pre_tool", block, { what: block.stops ? "run" : "call", callId: call.id });
       if (block.stops) this.#stopped = limitOf(block);
@@ -92,18 +92,18 @@ export class RunHooks implements RunHook {
     const { hooks, run } = this.#parts;
     const stopped: HookMessages = this.#stopped === undefined ? {} : { end: this.#stopped };
     const before = this.#before.get(call.id) ?? [];
-    if (!hooks.hears("post_tool")) return { ...this.#messages("pre_tool", { tells: before }), ...stopped };
+    if (!hooks.has("post_tool")) return { ...this.#messages("pre_tool", { messages: before }), ...stopped };
     const input = this.#inputs.has(call.id) ? this.#inputs.get(call.id) : call.input;
-    const heard = await hooks.ask("post_tool", { runId: run.id, callId: call.id, tool: call.name, input, result }, signal);
-    return { ...this.#messages("post_tool", { ...heard, tells: [...before, ...heard.tells] }), ...stopped };
+    const heard = await hooks.run("post_tool", { runId: run.id, callId: call.id, tool: call.name, input, result }, signal);
+    return { ...this.#messages("post_tool", { ...heard, messages: [...before, ...heard.messages] }), ...stopped };
   }
 
   async turnEnd({ runId, turn, id, message, last }: TurnOver, signal: AbortSignal): Promise<HookMessages> {
     const { hooks } = this.#parts;
     this.#inputs.clear();
     this.#before.clear();
-    if (!hooks.hears("turn_end")) return {};
-    const heard = await hooks.ask("turn_end", { runId, turn, messageId: id, message, last, kept: this.#continuations }, signal);
+    if (!hooks.has("turn_end")) return {};
+    const heard = await hooks.run("turn_end", { runId, turn, messageId: id, message, last, continuations: this.#continuations }, signal);
     // A run that ends anyway need not be stopped.
     if (last && heard.block !== undefined) return {};
     return this.#messages("turn_end", heard, last);
@@ -112,27 +112,27 @@ export class RunHooks implements RunHook {
   /** Runs the `run_end` hooks, which cannot change the outcome. After an abort they have limited time. */
   async runEnd(outcome: Outcome): Promise<void> {
     const { hooks, run, clock } = this.#parts;
-    if (!hooks.hears("run_end")) return;
+    if (!hooks.has("run_end")) return;
     const ended = new AbortController();
     const late = new AbortController();
     if (run.signal.aborted) void clock.sleep(RUN_END_TIMEOUT, ended.signal).then(() => late.abort());
-    await hooks.ask("run_end", { runId: run.id, outcome }, run.signal.aborted ? late.signal : run.signal);
+    await hooks.run("run_end", { runId: run.id, outcome }, run.signal.aborted ? late.signal : run.signal);
     ended.abort();
   }
 
   /** `keeps`: messages of the hooks continue a run that would end. */
-  #messages(event: HookEvent, { tells, block }: Pick<Heard<HookEvent>, "tells" | "block">, keeps = false): HookMessages {
+  #messages(event: HookEvent, { messages, block }: Pick<HooksOutcome<HookEvent>, "messages" | "block">, keeps = false): HookMessages {
     if (block !== undefined) {
       this.#emitBlock(event, block, { what: "run" });
       return { end: limitOf(block) };
     }
-    if (tells.length === 0) return {};
+    if (messages.length === 0) return {};
     if (keeps) {
       this.#continuations += 1;
       if (this.#continuations > MAX_CONTINUATIONS) return this.#endDespiteHooks();
     }
     const { journal } = this.#parts;
-    return { tell: hookMessages(tells, () => journal.mint()) };
+    return { tell: hookMessages(messages, () => journal.mint()) };
   }
 
   #endDespiteHooks(): HookMessages {
@@ -157,8 +157,8 @@ const limitOf = ({ hook, reason }: Block): Outcome => ({
 });
 
 /** Returns the texts of hooks as messages, which name the hook. */
-const hookMessages = (tells: Heard<HookEvent>["tells"], mint: () => string): readonly Queued[] =>
-  tells.map(({ hook, text }) => ({
+const hookMessages = (messages: HooksOutcome<HookEvent>["messages"], mint: () => string): readonly Queued[] =>
+  messages.map(({ hook, text }) => ({
     id: mint(),
     message: { role: "user", content: [{ type: "text", text: `[The hook ${hook} says:]\n\n${text}` }], source: `hook:${hook}` },
   }));

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync, watch, writeFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
-import { NO_USAGE } from "../../model/index.ts";
-import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
-import { askHooks } from "../ask-hooks.ts";
-import type { HookInputs } from "../hook-input.ts";
-import type { HookOn } from "../hook.ts";
+import { NO_USAGE } from "../model/index.ts";
+import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
+import { runHooks } from "./run-hooks.ts";
+import type { HookInputs, HookOn } from "./hook.ts";
 import { shellHook, type ShellHook } from "./shell-hook.ts";
 
 const RUN = { sessionId: "s1", cwd: "/project", agent: { id: "s1", depth: 0 }, runId: "r1" };
@@ -27,13 +26,13 @@ const scene = (t: TestContext, env?: Record<string, string>) => {
     failures,
     abort: () => aborting.abort(),
     preTool: (...hooks: readonly Omit<ShellHook, "event">[]) =>
-      askHooks(
+      runHooks(
         hooks.map((hook) => shellHook({ event: "pre_tool", ...hook }) as HookOn<"pre_tool">),
         CALL,
         asking,
       ),
     turnStart: (command: string, rest: Partial<ShellHook> = {}) =>
-      askHooks([shellHook({ event: "turn_start", command, ...rest }) as HookOn<"turn_start">], TURN, asking),
+      runHooks([shellHook({ event: "turn_start", command, ...rest }) as HookOn<"turn_start">], TURN, asking),
   };
 };
 
@@ -96,7 +95,7 @@ test("a command runs in the session's folder, with additional environment variab
 test("T18: a hook whose program is missing denies if it blocks, and is a warning otherwise", async (t) => {
   const { preTool, turnStart, failures } = scene(t);
   const { block } = await preTool({ name: "gate", command: "no-such-program-at-all" });
-  assert.match(block?.reason ?? "", /^it failed: it ended with code 127: .*no-such-program-at-all: command not found/);
+  assert.match(block?.reason ?? "", /^it failed: it exited with code 127: .*no-such-program-at-all: command not found/);
   assert.equal((await preTool({ command: "no-such-program-at-all", blocking: false })).block, undefined);
   assert.equal((await turnStart("no-such-program-at-all")).block, undefined);
   assert.equal(failures.length, 2);
@@ -105,16 +104,16 @@ test("T18: a hook whose program is missing denies if it blocks, and is a warning
 test("T18: the exit code of a hook counts even if it exits at once and leaves its input unread", async (t) => {
   const { preTool } = scene(t);
   assert.equal((await preTool({ command: "exit 0" })).block, undefined);
-  assert.deepEqual((await preTool({ command: "exit 2" })).block?.reason, "It gave no reason.");
-  assert.match((await preTool({ command: "exit 3" })).block?.reason ?? "", /it ended with code 3/);
-  assert.match((await preTool({ command: "kill -KILL $$" })).block?.reason ?? "", /it was ended by SIGKILL/);
+  assert.deepEqual((await preTool({ command: "exit 2" })).block?.reason, "No reason given.");
+  assert.match((await preTool({ command: "exit 3" })).block?.reason ?? "", /it exited with code 3/);
+  assert.match((await preTool({ command: "kill -KILL $$" })).block?.reason ?? "", /it was killed by SIGKILL/);
 });
 
 test("T18: a hook that hangs is terminated after its timeout with all its child processes, and denies", async (t) => {
   const { preTool, at } = scene(t);
   const command = "(trap '' TERM; sleep 30) & echo $! > pid; sleep 30";
   const { block } = await preTool({ command, timeout: 300 });
-  assert.match(block?.reason ?? "", /^it failed: it did not end within 0\.3 s/);
+  assert.match(block?.reason ?? "", /^it failed: it timed out after 0\.3 s/);
   assert.equal(isRunning(readFileSync(at("pid"), "utf8").trim()), false);
 });
 
@@ -143,9 +142,9 @@ test("T18: an answer that is too long, not JSON, or invalid is a failure", async
   const { preTool } = scene(t);
   const reasons: readonly (readonly [string, RegExp])[] = [
     ["yes | head -c 5000000", /it wrote more than 256 KiB/],
-    [`echo '{"deny": '`, /its answer is no JSON/],
-    [`echo '{"denied": "no"}'`, /its answer has a field "denied", and at pre_tool there are only deny, stop, input, ask/],
-    [`echo '{"ask": true}'`, /"ask" of its answer has to be a text/],
+    [`echo '{"deny": '`, /its answer is not valid JSON/],
+    [`echo '{"denied": "no"}'`, /its answer has an unknown field "denied"; pre_tool supports deny, stop, input, ask/],
+    [`echo '{"ask": true}'`, /"ask" in its answer must be a string/],
   ];
   for (const [command, reason] of reasons) assert.match((await preTool({ command })).block?.reason ?? "", reason, command);
 });
@@ -154,13 +153,13 @@ test("a command that blocks without output still blocks, even if the model is on
   const { workspace } = temporaryWorkspace(t);
   const hook = shellHook({ event: "turn_end", name: "tests", command: "echo 'of no use here'; exit 2" }) as HookOn<"turn_end">;
   const message = { role: "assistant", content: [], model: "m", stop: "stop", usage: NO_USAGE } as const;
-  const input = { ...TURN, messageId: "m1", message, last: true, kept: 0 };
-  const { tells } = await askHooks([hook], input, {
+  const input = { ...TURN, messageId: "m1", message, last: true, continuations: 0 };
+  const { messages } = await runHooks([hook], input, {
     workspace,
     signal: new AbortController().signal,
     onFailure: () => assert.fail("failed"),
   });
-  assert.deepEqual(tells, [{ hook: "tests", text: "It gave no reason." }]);
+  assert.deepEqual(messages, [{ hook: "tests", text: "No reason given." }]);
 });
 
 test("a command's timeout may exceed the longest timer", async (t) => {
@@ -176,10 +175,10 @@ test("at events that cannot be denied, code 2 is reported to the model after the
   const { workspace } = temporaryWorkspace(t);
   const after = shellHook({ event: "post_tool", name: "lint", command: "echo 'two warnings' >&2; exit 2" }) as HookOn<"post_tool">;
   const result = { role: "tool", callId: "c1", name: "bash", content: [], isError: false } as const;
-  const { tells } = await askHooks(
+  const { messages } = await runHooks(
     [after],
     { ...CALL, result },
     { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") },
   );
-  assert.deepEqual(tells, [{ hook: "lint", text: "two warnings" }]);
+  assert.deepEqual(messages, [{ hook: "lint", text: "two warnings" }]);
 });

@@ -1,11 +1,6 @@
-import type { Hook, HookContext, HookOn } from "../hook.ts";
-import type { HookInputs } from "../hook-input.ts";
-import type { HookEvent } from "../../loop/index.ts";
-import { blocked } from "./blocked.ts";
-import { commandName } from "./command-name.ts";
-import { type HookCommand, runHookCommand } from "./hook-command.ts";
-import { hookJson } from "./hook-json.ts";
-import { parseOutput } from "./parse-output.ts";
+import type { Hook, HookContext, HookOn, HookInputs } from "./hook.ts";
+import type { HookEvent } from "../loop/index.ts";
+import { answerOfBlock, commandName, type HookCommand, runHookCommand, parseOutput } from "./hook-command.ts";
 
 /** Hook that runs a command. */
 export interface ShellHook extends Pick<HookOn<HookEvent>, "event" | "tools" | "blocking">, HookCommand {
@@ -21,8 +16,8 @@ export interface ShellHook extends Pick<HookOn<HookEvent>, "event" | "tools" | "
  */
 export const shellHook = ({ event, name, command, tools, blocking, ...how }: ShellHook): Hook => {
   const run = async <E extends HookEvent>(at: E, input: HookInputs[E], context: HookContext) => {
-    const ended = await runHookCommand({ command, ...how }, hookJson(at, input), context);
-    return ended.kind === "blocked" ? blocked(at, ended.reason) : parseOutput(ended.output);
+    const ended = await runHookCommand({ command, ...how }, toHookJson(at, input), context);
+    return ended.kind === "blocked" ? answerOfBlock(at, ended.reason) : parseOutput(ended.output);
   };
   const hook = {
     event,
@@ -34,3 +29,24 @@ export const shellHook = ({ event, name, command, tools, blocking, ...how }: She
   // The hook runs at its own event only, which its type cannot express.
   return hook as Hook;
 };
+
+/**
+ * Converts the input of a hook to JSON for commands, with the field names that hooks of other agents use, and others in
+ * the same style.
+ */
+const toHookJson = <E extends HookEvent>(event: E, input: HookInputs[E]): Readonly<Record<string, unknown>> => ({
+  hook_event_name: event,
+  ...Object.fromEntries(
+    Object.entries(input).map(([name, value]: readonly [string, unknown]) => [JSON_NAMES[name] ?? snakeCase(name), value]),
+  ),
+});
+
+const JSON_NAMES: Readonly<Record<string, string>> = {
+  tool: "tool_name",
+  input: "tool_input",
+  effect: "tool_effect",
+  result: "tool_result",
+  callId: "tool_call_id",
+};
+
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
