@@ -44,13 +44,13 @@ test("selects the first available model of a scope with its thinking level, then
   const { reference, thinking } = await chooseModel(configuration({ scopedModels: ["gemini-*", "claude-haiku-4-5:low"] }));
   assert.deepEqual({ reference, thinking }, { reference: "anthropic/claude-haiku-4-5", thinking: "low" });
   const none = await chooseModel(configuration({ scopedModels: ["gemini-*", "gpt-99*"] }));
-  assert.deepEqual(none, { reference: "anthropic/claude-sonnet-5-5", notes: ['No model fits "gpt-99*".'] });
+  assert.deepEqual(none, { reference: "anthropic/claude-sonnet-5-5", notes: ['No model matches "gpt-99*".'] });
 });
 
 test("rejects a scope on the command line without an available model", async () => {
   await assert.rejects(chooseModel(configuration(), { scope: ["gemini-*", "gpt-99*"] }), (error) => {
     assert.ok(error instanceof NoModelError);
-    assert.equal(error.message, 'None of the models in --models is available. No model fits "gpt-99*".');
+    assert.equal(error.message, 'None of the models in --models is available. No model matches "gpt-99*".');
     return true;
   });
 });

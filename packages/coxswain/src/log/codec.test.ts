@@ -15,7 +15,7 @@ const json = fc.jsonValue({ stringUnit: "binary" });
 
 const foreign = fc.dictionary(text, json);
 const envelope = fc.record({ seq: fc.maxSafeNat(), id: text, parent: fc.option(text), at: fc.integer(), type: text });
-const entries = fc.tuple(foreign, envelope).map(([fields, known]): Entry => Object.assign(fields, known));
+const entries = fc.tuple(foreign, envelope).map(([fields, stamp]): Entry => Object.assign(fields, stamp));
 
 test("L17: an entry of any type, with any fields and strings, survives a round trip", () => {
   fc.assert(

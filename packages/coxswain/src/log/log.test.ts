@@ -45,11 +45,11 @@ test("a new log is empty", async () => {
 test("L6: an entry that does not match its type is damage, and later entries are loaded", async () => {
   const store = memoryStore();
   const file = await store.create(HEADER);
-  const place = { at: 0, type: "note" };
+  const stamp = { at: 0, type: "note" };
   await file.append([
-    { seq: 0, id: "a", parent: null, text: "a", ...place } as Note,
-    { seq: 1, id: "b", parent: "a", ...place },
-    { seq: 2, id: "c", parent: "b", text: "c", ...place } as Note,
+    { seq: 0, id: "a", parent: null, text: "a", ...stamp } as Note,
+    { seq: 1, id: "b", parent: "a", ...stamp },
+    { seq: 2, id: "c", parent: "b", text: "c", ...stamp } as Note,
   ]);
   await file.close();
   const log = await Log.open(await store.open(HEADER.id), { ...counting(), isValidEntry: (entry) => "text" in entry });

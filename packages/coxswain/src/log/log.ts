@@ -274,9 +274,9 @@ export class Log {
   #stamp(unmasked: Draft): Entry {
     const draft = this.#sources.mask?.(unmasked) ?? unmasked;
     const { id = this.#sources.mint(), type } = draft;
-    const place = { seq: this.#next++, id, parent: this.#history.tree.leaf, at: this.#sources.now(), type };
+    const stamp = { seq: this.#next++, id, parent: this.#history.tree.leaf, at: this.#sources.now(), type };
     // Repeated at the end: a draft made from another entry has its own stamp fields, which must not override these.
-    const entry: Entry = Object.freeze({ ...place, ...draft, ...place });
+    const entry: Entry = Object.freeze({ ...stamp, ...draft, ...stamp });
     this.#history.tree.add(entry);
     return entry;
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { costOf, mostCostOf } from "./cost.ts";
+import { costOf, mostCostOf, dollars } from "./cost.ts";
 import { NO_USAGE } from "./usage.ts";
 
 const PRICE = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
@@ -37,4 +37,8 @@ test("the maximum cost of a request uses the highest input price and the tier pr
   assert.equal(mostCostOf(100_000, 1_000, price), (100_000 * 3.75 + 1_000 * 15) / 1e6);
   assert.equal(mostCostOf(300_000, 1_000, price), (300_000 * 6 + 1_000 * 22.5) / 1e6);
   assert.equal(mostCostOf(1, 1, undefined), undefined);
+});
+
+test("formats a cost with cents, and with more decimals for smaller amounts", () => {
+  assert.deepEqual([0, 0.00004, 0.0123, 0.1, 12.345, 1234].map(dollars), ["$0", "<$0.0001", "$0.0123", "$0.10", "$12.35", "$1234.00"]);
 });

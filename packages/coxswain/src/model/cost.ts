@@ -21,3 +21,10 @@ export const mostCostOf = (inputTokens: number, outputTokens: number, price: Pri
   const { input, output, cacheWrite = input } = price.tiers?.findLast(({ above }) => inputTokens > above) ?? price;
   return (inputTokens * Math.max(input, cacheWrite) + outputTokens * output) / 1_000_000;
 };
+
+/** Formats an amount of USD with the decimals that matter. */
+export const dollars = (amount: number): string => {
+  if (amount <= 0) return "$0";
+  if (amount < 0.0001) return "<$0.0001";
+  return `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;
+};

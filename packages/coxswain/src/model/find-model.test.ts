@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { MissingApiKeyError, UnknownModelError } from "./errors.ts";
 import { findModel } from "./find-model.ts";
 import { fixedModels } from "./fixed-models.ts";
-import type { Models } from "./models.ts";
+import type { Models } from "./model.ts";
 import { scriptedModel } from "./scripted/index.ts";
 
 const model = (reference: string) => {
@@ -67,7 +67,7 @@ test("words that match only models without a key report the missing key", async 
 test("an ambiguous name is an error that lists the candidates on one line", async () => {
   await assert.rejects(find("max"), (error) => {
     assert.ok(error instanceof UnknownModelError);
-    assert.equal(error.message, 'No model "max". Say which: a/pro-max-1, a/other-max-1.');
+    assert.equal(error.message, 'No model "max". Specify one: a/pro-max-1, a/other-max-1.');
     return true;
   });
 });
@@ -81,7 +81,7 @@ test("a typo in the thinking level is reported as one", async () => {
   await assert.rejects(findModel(MODELS, "sonnet:hihg"), {
     name: "UnknownModelError",
     message:
-      'No model "sonnet:hihg". Levels of thinking are off, minimal, low, medium, high, xhigh. A name that has a colon needs its provider, as provider/model.',
+      'No model "sonnet:hihg". Thinking levels: off, minimal, low, medium, high, xhigh. Write a name that contains a colon with its provider: provider/model.',
   });
 });
 

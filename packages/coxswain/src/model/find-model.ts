@@ -1,7 +1,6 @@
 import { UnknownModelError } from "./errors.ts";
 import { matchModels } from "./match-models.ts";
-import type { ModelInfo } from "./model.ts";
-import type { ModelEntry, Models } from "./models.ts";
+import type { ModelInfo, ModelEntry, Models } from "./model.ts";
 import { isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";
 
 /** The model that a string refers to. */
@@ -22,34 +21,34 @@ export interface FoundModel {
  * @throws {MissingApiKeyError}
  */
 export const findModel = async (models: Models, text: string): Promise<FoundModel> => {
-  const wanted = text.trim();
-  const slash = wanted.indexOf("/");
-  const ofProvider = slash < 0 ? [] : await models.list(wanted.slice(0, slash));
-  const known = ofProvider.length > 0 ? ofProvider : await models.list();
-  const readings = [{ name: wanted }, ...suffixed(wanted)];
-  const got = async ({ name, ...rest }: Reading, exact: boolean): Promise<FoundModel> => {
+  const query = text.trim();
+  const slash = query.indexOf("/");
+  const ofProvider = slash < 0 ? [] : await models.list(query.slice(0, slash));
+  const entries = ofProvider.length > 0 ? ofProvider : await models.list();
+  const readings = [{ name: query }, ...suffixed(query)];
+  const resolve = async ({ name, ...rest }: Reading, exact: boolean): Promise<FoundModel> => {
     const { info } = await models.get(name);
     return { info, ...rest, exact };
   };
 
   for (const reading of readings) {
-    const name = exactName(known, reading.name);
-    if (name !== undefined) return got({ ...reading, name }, true);
+    const name = exactName(entries, reading.name);
+    if (name !== undefined) return resolve({ ...reading, name }, true);
   }
 
-  const last = readings.at(-1) ?? { name: wanted };
-  const matches = matchesAmong(known, ofProvider.length > 0 ? last.name.slice(slash + 1) : last.name);
+  const last = readings.at(-1) ?? { name: query };
+  const matches = matchEntries(entries, ofProvider.length > 0 ? last.name.slice(slash + 1) : last.name);
   const [first] = matches;
-  if (first !== undefined && matches.length === 1) return got({ ...last, name: first.reference }, false);
-  if (first === undefined && isLevelSlip(wanted, known)) {
+  if (first !== undefined && matches.length === 1) return resolve({ ...last, name: first.reference }, false);
+  if (first === undefined && isLevelTypo(query, entries)) {
     throw new UnknownModelError(
-      wanted,
-      `Levels of thinking are ${THINKING_LEVELS.join(", ")}. A name that has a colon needs its provider, as provider/model.`,
+      query,
+      `Thinking levels: ${THINKING_LEVELS.join(", ")}. Write a name that contains a colon with its provider: provider/model.`,
     );
   }
   // A provider may offer a model that the catalog lacks.
-  if (ofProvider.length > 0 || first === undefined) return got(last, true);
-  throw new UnknownModelError(wanted, `Say which: ${references(matches)}.`);
+  if (ofProvider.length > 0 || first === undefined) return resolve(last, true);
+  throw new UnknownModelError(query, `Specify one: ${references(matches)}.`);
 };
 
 interface Reading {
@@ -68,32 +67,32 @@ export const suffixed = (text: string): readonly Reading[] => {
  * Returns true if the part before the colon matches a model. Tags after a colon are parts of names outside the catalog,
  * but not of words of names.
  */
-const isLevelSlip = (text: string, known: readonly ModelEntry[]): boolean => {
+const isLevelTypo = (text: string, entries: readonly ModelEntry[]): boolean => {
   const [name = "", ...tags] = text.split(":");
-  return tags.length === 1 && !text.includes("/") && matchesAmong(known, name).length > 0;
+  return tags.length === 1 && !text.includes("/") && matchEntries(entries, name).length > 0;
 };
 
 /**
  * Returns the reference or bare name for `get`; undefined if no model has it. `get` resolves a name that several
  * providers share.
  */
-const exactName = (known: readonly ModelEntry[], name: string): string | undefined => {
-  if (known.some(({ info }) => info.reference === name)) return name;
-  const [one, ...others] = known.filter(({ info }) => info.id === name);
+const exactName = (entries: readonly ModelEntry[], name: string): string | undefined => {
+  if (entries.some(({ info }) => info.reference === name)) return name;
+  const [one, ...others] = entries.filter(({ info }) => info.id === name);
   return one === undefined || others.length > 0 ? one && name : one.info.reference;
 };
 
 /** Prefers available models; an unavailable one is matched only to report its missing key. */
-const matchesAmong = (known: readonly ModelEntry[], text: string): readonly ModelInfo[] => {
-  const open = matchModels(
+const matchEntries = (entries: readonly ModelEntry[], text: string): readonly ModelInfo[] => {
+  const matches = matchModels(
     text,
-    known.filter(({ available }) => available).map(({ info }) => info),
+    entries.filter(({ available }) => available).map(({ info }) => info),
   );
-  return open.length > 0
-    ? open
+  return matches.length > 0
+    ? matches
     : matchModels(
         text,
-        known.map(({ info }) => info),
+        entries.map(({ info }) => info),
       );
 };
 

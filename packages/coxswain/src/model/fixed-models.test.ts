@@ -21,6 +21,6 @@ test("fixed models are listed under their references, and all are available", as
 test("another reference is unknown, and the error lists the existing ones", async () => {
   await assert.rejects(fixedModels(one, two).get("scripted/three"), {
     code: "unknown_model",
-    message: 'No model "scripted/three". There is: scripted/one, scripted/two.',
+    message: 'No model "scripted/three". Available: scripted/one, scripted/two.',
   });
 });

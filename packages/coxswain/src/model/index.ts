@@ -1,13 +1,22 @@
 export { askText } from "./ask-text.ts";
 export { callArguments } from "./call-arguments.ts";
-export { contextUsage, type ContextUsage } from "./context-usage.ts";
-export { costOf, mostCostOf } from "./cost.ts";
-export { dollars } from "./dollars.ts";
+export { contextUsage, type ContextUsage, addUsage, contextTokens, NO_USAGE, usageFrom, type Usage } from "./usage.ts";
+export { costOf, mostCostOf, dollars } from "./cost.ts";
 export { editDistance } from "./edit-distance.ts";
 export { MissingApiKeyError, ModelError, UnknownModelError, type ErrorClass, appendNote } from "./errors.ts";
 export { estimateMessageTokens, estimateTextTokens, estimateToolTokens } from "./estimate-tokens.ts";
 export { findModel, type FoundModel } from "./find-model.ts";
-export { FIXED_FIELDS } from "./fixed-fields.ts";
+export {
+  FIXED_FIELDS,
+  type Model,
+  type ModelInfo,
+  type ModelRequest,
+  type Price,
+  type StreamPart,
+  type ToolSpec,
+  type ModelEntry,
+  type Models,
+} from "./model.ts";
 export { fixedModels } from "./fixed-models.ts";
 export {
   asTyped,
@@ -19,11 +28,16 @@ export {
   type ToolEndReason,
   type ToolMessage,
   type UserMessage,
+  type AssistantPart,
+  type ImagePart,
+  type ProviderData,
+  type ReasoningPart,
+  type TextPart,
+  type ToolCallPart,
+  type ToolResultPart,
+  type UserPart,
 } from "./message.ts";
 export { modelScope, type ModelScope, type ScopedModel } from "./model-scope.ts";
-export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from "./model.ts";
-export type { ModelEntry, Models } from "./models.ts";
-export type { AssistantPart, ImagePart, ProviderData, ReasoningPart, TextPart, ToolCallPart, ToolResultPart, UserPart } from "./part.ts";
 export {
   scriptedModel,
   type Reply,
@@ -35,4 +49,3 @@ export {
 } from "./scripted/index.ts";
 export { streamOf } from "./stream-of.ts";
 export { clampThinking, isThinking, THINKING_LEVELS, type Thinking } from "./thinking.ts";
-export { addUsage, contextTokens, NO_USAGE, usageFrom, type Usage } from "./usage.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { MissingApiKeyError } from "./errors.ts";
 import { fixedModels } from "./fixed-models.ts";
 import { modelScope } from "./model-scope.ts";
-import type { Models } from "./models.ts";
+import type { Models } from "./model.ts";
 import { scriptedModel } from "./scripted/index.ts";
 
 const model = (reference: string) => {
@@ -51,8 +51,8 @@ test("skips unavailable models, and reports patterns without a match", async () 
   assert.deepEqual(await scope("locked/*", "locked/claude-haiku-5", "gpt-9*", "xyzzy", "gpt-5"), {
     models: ["b/gpt-5"],
     problems: [
-      'No model fits "gpt-9*".',
-      'No model "xyzzy". There is: a/claude-opus-5, a/claude-sonnet-5, b/gpt-5, b/gpt-5-mini, b/gpt-4, locked/claude-haiku-5.',
+      'No model matches "gpt-9*".',
+      'No model "xyzzy". Available: a/claude-opus-5, a/claude-sonnet-5, b/gpt-5, b/gpt-5-mini, b/gpt-4, locked/claude-haiku-5.',
     ],
   });
 });

@@ -1,7 +1,6 @@
 import { MissingApiKeyError, UnknownModelError } from "./errors.ts";
 import { findModel, type FoundModel, suffixed } from "./find-model.ts";
-import type { ModelInfo } from "./model.ts";
-import type { ModelEntry, Models } from "./models.ts";
+import type { ModelInfo, ModelEntry, Models } from "./model.ts";
 import type { Thinking } from "./thinking.ts";
 
 /** A model of a scope, with its thinking level if the scope specifies one. */
@@ -24,9 +23,9 @@ export interface ModelScope {
  * thinking level as its suffix, for example `gpt-6*:high`.
  */
 export const modelScope = async (models: Models, patterns: readonly string[]): Promise<ModelScope> => {
-  const known = patterns.some(isPattern) ? await models.list() : [];
+  const entries = patterns.some(isPattern) ? await models.list() : [];
   const found = await Promise.all(
-    patterns.map(async (pattern) => (isPattern(pattern) ? matching(known, pattern) : named(models, pattern))),
+    patterns.map(async (pattern) => (isPattern(pattern) ? matchPattern(entries, pattern) : resolveName(models, pattern))),
   );
   const scoped = new Map<string, ScopedModel>();
   for (const one of found.flatMap((result) => (typeof result === "string" ? [] : result))) {
@@ -37,14 +36,14 @@ export const modelScope = async (models: Models, patterns: readonly string[]): P
 
 const isPattern = (text: string): boolean => text.includes("*");
 
-const matching = (known: readonly ModelEntry[], pattern: string): readonly ScopedModel[] | string => {
+const matchPattern = (entries: readonly ModelEntry[], pattern: string): readonly ScopedModel[] | string => {
   const { name, ...rest } = suffixed(pattern)[0] ?? { name: pattern };
-  const all = known.filter(({ info }) => fits(info.reference, name) || fits(info.id, name));
-  if (all.length === 0) return `No model fits "${pattern}".`;
+  const all = entries.filter(({ info }) => matchesGlob(info.reference, name) || matchesGlob(info.id, name));
+  if (all.length === 0) return `No model matches "${pattern}".`;
   return all.filter(({ available }) => available).map(({ info }) => ({ info, ...rest }));
 };
 
-const named = async (models: Models, text: string): Promise<readonly ScopedModel[] | string> => {
+const resolveName = async (models: Models, text: string): Promise<readonly ScopedModel[] | string> => {
   try {
     const { exact: _, ...scoped }: FoundModel = await findModel(models, text);
     return [scoped];
@@ -56,7 +55,7 @@ const named = async (models: Models, text: string): Promise<readonly ScopedModel
 };
 
 /** Searches each middle piece from the end of the previous one. */
-const fits = (text: string, pattern: string): boolean => {
+const matchesGlob = (text: string, pattern: string): boolean => {
   const [first = "", ...pieces] = pattern.trim().toLowerCase().split("*");
   const last = pieces.pop() ?? "";
   const whole = text.toLowerCase();

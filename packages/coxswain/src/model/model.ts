@@ -1,5 +1,4 @@
-import type { Message, StopReason } from "./message.ts";
-import type { ProviderData } from "./part.ts";
+import type { Message, StopReason, ProviderData } from "./message.ts";
 import type { Thinking } from "./thinking.ts";
 import type { Usage } from "./usage.ts";
 
@@ -95,3 +94,38 @@ export interface Model {
   readonly info: ModelInfo;
   stream(request: ModelRequest): AsyncIterable<StreamPart>;
 }
+
+/** The models of a runtime: resolves `provider/model` to a usable model. */
+export interface Models {
+  /**
+   * @throws {UnknownModelError}
+   * @throws {MissingApiKeyError}
+   */
+  get(reference: string): Promise<Model>;
+  /**
+   * Lists all models, including those without a key, or only those of one provider. For a local provider, queries its
+   * server.
+   */
+  list(provider?: string): Promise<readonly ModelEntry[]>;
+  /** Reference of the small model beside this one, for simple work; undefined when no cheaper model is available. */
+  smallFor?(reference: string): Promise<string | undefined>;
+}
+
+export interface ModelEntry {
+  readonly info: ModelInfo;
+  /** True if the model is available now: it has a key, or needs none. */
+  readonly available: boolean;
+}
+
+/** Request body fields, on any wire, that define the request and the response format. Options cannot override them. */
+export const FIXED_FIELDS: readonly string[] = [
+  "contents",
+  "input",
+  "instructions",
+  "messages",
+  "model",
+  "stream",
+  "system",
+  "systemInstruction",
+  "tools",
+];

@@ -7,11 +7,11 @@ import type { Model } from "./model.ts";
 
 test("a model whose `stream` returns no AsyncIterable fails the run as `invalid`, without an unhandled rejection", async () => {
   const rejections: unknown[] = [];
-  const keep = (reason: unknown): void => void rejections.push(reason);
-  process.on("unhandledRejection", keep);
-  const given = [() => Promise.reject(new Error("no luck")), async () => "later", () => undefined, () => 5];
+  const collect = (reason: unknown): void => void rejections.push(reason);
+  process.on("unhandledRejection", collect);
+  const functions = [() => Promise.reject(new Error("no luck")), async () => "later", () => undefined, () => 5];
   try {
-    for (const stream of given) {
+    for (const stream of functions) {
       const models = ({ info }: Model) => fixedModels({ info, stream: stream as never });
       await using scene = await openScene({ models });
       const outcome = await scene.session.prompt("go").outcome;
@@ -19,14 +19,14 @@ test("a model whose `stream` returns no AsyncIterable fails the run as `invalid`
         kind: "failed",
         error: {
           code: "invalid",
-          message: "The model scripted/scripted gave no stream: `stream` returns an AsyncIterable, not a promise or anything else.",
+          message: "The model scripted/scripted returned no stream: `stream` must return an AsyncIterable.",
         },
       });
     }
     await setImmediate();
     await setImmediate();
   } finally {
-    process.off("unhandledRejection", keep);
+    process.off("unhandledRejection", collect);
   }
   assert.deepEqual(rejections, []);
 });

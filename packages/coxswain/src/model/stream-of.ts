@@ -7,14 +7,11 @@ import type { Model, ModelRequest, StreamPart } from "./model.ts";
  * @throws {ModelError}
  */
 export const streamOf = (model: Model, request: ModelRequest): AsyncIterable<StreamPart> => {
-  const given: unknown = model.stream(request);
-  if (isStream(given)) return given;
-  Promise.resolve(given).catch(() => undefined);
-  throw new ModelError(
-    "invalid",
-    `The model ${model.info.reference} gave no stream: \`stream\` returns an AsyncIterable, not a promise or anything else.`,
-  );
+  const stream: unknown = model.stream(request);
+  if (isStream(stream)) return stream;
+  Promise.resolve(stream).catch(() => undefined);
+  throw new ModelError("invalid", `The model ${model.info.reference} returned no stream: \`stream\` must return an AsyncIterable.`);
 };
 
-const isStream = (given: unknown): given is AsyncIterable<StreamPart> =>
-  typeof given === "object" && given !== null && Symbol.asyncIterator in given && typeof given[Symbol.asyncIterator] === "function";
+const isStream = (value: unknown): value is AsyncIterable<StreamPart> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === "function";

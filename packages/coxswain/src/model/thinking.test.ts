@@ -22,7 +22,7 @@ test("S0-46: the result is always an offered level", () => {
     fc.property(
       fc.constantFrom(...THINKING_LEVELS),
       fc.uniqueArray(fc.constantFrom(...THINKING_LEVELS), { minLength: 1 }),
-      (wanted, offered) => assert.ok(offered.includes(clampThinking(wanted, offered))),
+      (requested, offered) => assert.ok(offered.includes(clampThinking(requested, offered))),
     ),
   );
 });

@@ -5,9 +5,9 @@ export type Thinking = (typeof THINKING_LEVELS)[number];
 export const isThinking = (value: string): value is Thinking => (THINKING_LEVELS as readonly string[]).includes(value);
 
 /** Returns the offered level nearest to the requested one, the lower of two; `off` when the model offers none. */
-export const clampThinking = (wanted: Thinking, offered: readonly Thinking[]): Thinking => {
-  const place = THINKING_LEVELS.indexOf(wanted);
-  const distance = (level: Thinking) => Math.abs(THINKING_LEVELS.indexOf(level) - place);
+export const clampThinking = (requested: Thinking, offered: readonly Thinking[]): Thinking => {
+  const requestedIndex = THINKING_LEVELS.indexOf(requested);
+  const distance = (level: Thinking) => Math.abs(THINKING_LEVELS.indexOf(level) - requestedIndex);
   const inOrder = offered.toSorted((one, other) => THINKING_LEVELS.indexOf(one) - THINKING_LEVELS.indexOf(other));
   return (
     inOrder.reduce<Thinking | undefined>(

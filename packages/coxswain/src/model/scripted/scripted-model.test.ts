@@ -50,7 +50,7 @@ test("a script may be a function of the request and its index", async () => {
 });
 
 test("an exhausted script fails as invalid", async () => {
-  await assert.rejects(collect(scriptedModel([])), { code: "invalid", message: "The script has 0 replies; reply 1 was asked for." });
+  await assert.rejects(collect(scriptedModel([])), { code: "invalid", message: "The script has 0 replies; reply 1 was requested." });
 });
 
 test("error, cut and held replies end as they would at a provider", async () => {

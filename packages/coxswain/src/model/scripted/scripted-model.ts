@@ -29,7 +29,7 @@ export const scriptedModel = (script: Script, options: ScriptedModelOptions = {}
   const reply = (request: ModelRequest, turn: number): Reply | Promise<Reply> => {
     if (typeof script === "function") return script(request, turn);
     const next = script[turn];
-    if (next === undefined) throw new ModelError("invalid", `The script has ${script.length} replies; reply ${turn + 1} was asked for.`);
+    if (next === undefined) throw new ModelError("invalid", `The script has ${script.length} replies; reply ${turn + 1} was requested.`);
     return next;
   };
 

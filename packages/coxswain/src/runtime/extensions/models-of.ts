@@ -11,7 +11,7 @@ export const modelsOf = (providers: Readonly<Record<string, CustomProvider>>, co
   const isOwn = (reference: string): boolean => names.some((name) => reference.startsWith(`${name}/`));
   return {
     async get(reference) {
-      if (!isOwn(reference)) throw new UnknownModelError(reference, `There is: ${names.map((name) => `${name}/MODEL`).join(", ")}.`);
+      if (!isOwn(reference)) throw new UnknownModelError(reference, `Available: ${names.map((name) => `${name}/MODEL`).join(", ")}.`);
       return models.get(reference);
     },
     async list(provider) {

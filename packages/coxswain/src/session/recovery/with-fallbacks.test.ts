@@ -118,7 +118,7 @@ test("a model that there is no key for is passed over with a warning, and the se
   assert.equal((await run.outcome).kind, "done");
   assert.deepEqual(told(events), [
     "The run cannot fall back to locked/locked: No API key for Locked. Set LOCKED_API_KEY.",
-    'The run cannot fall back to no/such: No model "no/such". There is: scripted/scripted, b/b, c/c.',
+    'The run cannot fall back to no/such: No model "no/such". Available: scripted/scripted, b/b, c/c.',
     `${OWN} → c/c: No credit.`,
   ]);
 });

@@ -49,7 +49,7 @@ test("reports an exhausted or throwing script in an error that is not retried", 
     const response = await post(url, "openai-chat");
     return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
   };
-  assert.deepEqual(await errorOf(exhausted.url), [400, "The script has 0 replies; reply 1 was asked for."]);
+  assert.deepEqual(await errorOf(exhausted.url), [400, "The script has 0 replies; reply 1 was requested."]);
   assert.deepEqual(await errorOf(throwing.url), [400, "The script is wrong."]);
 });
 

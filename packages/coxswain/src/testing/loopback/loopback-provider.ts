@@ -40,7 +40,7 @@ export const loopbackProvider = async (script: LoopbackScript, options: Loopback
   const reply = async (request: LoopbackRequest, turn: number): Promise<LoopbackReply> => {
     if (typeof script === "function") return await script(request, turn);
     const next = script[turn];
-    if (next === undefined) throw new Error(`The script has ${script.length} replies; reply ${turn + 1} was asked for.`);
+    if (next === undefined) throw new Error(`The script has ${script.length} replies; reply ${turn + 1} was requested.`);
     return next;
   };
 
