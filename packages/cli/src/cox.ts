@@ -8,9 +8,9 @@ export const cox = async (argv: readonly string[], context: ProcessContext): Pro
   const { stdout } = context;
   const code = await run(argv, context).catch((error: unknown) => reportError(error, argv, context));
   await stdout.flush();
-  if (!stdout.gone.aborted || code !== EXIT.done) return code;
-  if (isClosedPipe(stdout.gone.reason)) return EXIT.unread;
-  return reportError(stdout.gone.reason, argv, context);
+  if (!stdout.closed.aborted || code !== EXIT.done) return code;
+  if (isClosedPipe(stdout.closed.reason)) return EXIT.unread;
+  return reportError(stdout.closed.reason, argv, context);
 };
 
 const run = async ([first = "", ...rest]: readonly string[], context: ProcessContext): Promise<ExitCode> => {
@@ -48,9 +48,9 @@ const reportError = async (error: unknown, [first = ""]: readonly string[], { st
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 };
 
-const suggestion = async ({ given, known }: UnknownNameError, help: string): Promise<string> => {
+const suggestion = async ({ input, candidates }: UnknownNameError, help: string): Promise<string> => {
   const { nearest } = await import("coxswain/settings");
-  const name = nearest(given, known);
+  const name = nearest(input, candidates);
   return name === undefined ? `; see ${help}` : `; did you mean ${name}?`;
 };
 

@@ -58,20 +58,20 @@ const inits = fc.oneof(
 
 /** Collects everything observable of headers. */
 const seen = (headers: Headers | Own): unknown => {
-  const told: unknown[] = [];
-  headers.forEach((value: string, name: string) => told.push([value, name]));
-  return [[...headers], [...headers.entries()], [...headers.keys()], [...headers.values()], headers.getSetCookie(), told];
+  const pairs: unknown[] = [];
+  headers.forEach((value: string, name: string) => pairs.push([value, name]));
+  return [[...headers], [...headers.entries()], [...headers.keys()], [...headers.values()], headers.getSetCookie(), pairs];
 };
 
 test("creates, changes and reads headers like Node's class, and rejects the same input", () => {
   fc.assert(
     fc.property(inits, fc.array(acts, { maxLength: 12 }), (init, done) => {
-      const told = (Class: typeof Headers | typeof Own): unknown =>
+      const observe = (Class: typeof Headers | typeof Own): unknown =>
         outcomeOf(() => {
           const headers = new Class(init);
           return [seen(headers), done.map((act) => outcomeOf(() => act(headers))), seen(headers), seen(new Class(headers))];
         });
-      assert.deepEqual(told(Own), told(Headers));
+      assert.deepEqual(observe(Own), observe(Headers));
     }),
     { numRuns: 2000 },
   );

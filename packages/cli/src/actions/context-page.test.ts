@@ -10,7 +10,7 @@ const REPORT: ContextReport = {
     { kind: "tool", name: "bash", tokens: 400 },
     { kind: "tool", name: "read", tokens: 600 },
     { kind: "system", name: "base", tokens: 3_000 },
-    { kind: "person", name: "Mend the test.", tokens: 10 },
+    { kind: "person", name: "Fix the test.", tokens: 10 },
     { kind: "assistant", name: "[read]", tokens: 90 },
     { kind: "result", name: `read: \u001b[31m# Performance ${"x".repeat(200)}`, tokens: 15_900 },
   ],

@@ -38,10 +38,10 @@ const KINDS: readonly (readonly [ContextKind, string])[] = [
 
 const tableOf = ({ items, total, window, answer }: ContextReport): string => {
   const rows = KINDS.flatMap(([kind, name]) => {
-    const of = items.filter((item) => item.kind === kind);
-    if (of.length === 0) return [];
-    const sections = kind === "system" ? of.map((item) => [`  ${escapeLine(item.name)}`, figure(item.tokens), ""]) : [];
-    return [[`${name} (${of.length})`, figure(sum(of)), percent(sum(of), total)], ...sections];
+    const ofKind = items.filter((item) => item.kind === kind);
+    if (ofKind.length === 0) return [];
+    const sections = kind === "system" ? ofKind.map((item) => [`  ${escapeLine(item.name)}`, figure(item.tokens), ""]) : [];
+    return [[`${name} (${ofKind.length})`, figure(sum(ofKind)), percent(sum(ofKind), total)], ...sections];
   });
   const room: readonly (readonly string[])[] =
     window === undefined

@@ -18,15 +18,15 @@ import { contextPage } from "./context-page.ts";
 
 /** `cox context`. */
 export const contextAction = async (
-  { values, positionals: [given] }: CommandArguments<typeof CONTEXT>,
+  { values, positionals: [prefix] }: CommandArguments<typeof CONTEXT>,
   { env, cwd, stdout }: ProcessContext,
 ): Promise<ExitCode> => {
   const { home } = await configure({ env, cwd });
   const directory = sessionsFolder(home);
   const store = jsonlStore({ directory });
-  const id = given === undefined ? await latest(store, cwd) : (await findSession(directory, given)).id;
+  const id = prefix === undefined ? await latest(store, cwd) : (await findSession(directory, prefix)).id;
   // Another folder may have other settings, and another project's files.
-  const folder = given === undefined ? cwd : (await readSession(store, id)).state.cwd;
+  const folder = prefix === undefined ? cwd : (await readSession(store, id)).state.cwd;
   const configuration = await configure({ env, cwd: folder });
   const tasks = taskOptions(configuration);
   const report = await inspectContext(
@@ -42,13 +42,13 @@ export const contextAction = async (
     },
     id,
   );
-  stdout.write(values.json === true ? jsonLine(report) : contextPage(report, Math.min(stdout.columns, WIDEST)));
+  stdout.write(values.json === true ? jsonLine(report) : contextPage(report, Math.min(stdout.columns, MAX_WIDTH)));
   return EXIT.done;
 };
 
 const HOUR = 3_600_000;
 /** Characters in a line, where the terminal has more. */
-const WIDEST = 100;
+const MAX_WIDTH = 100;
 
 const latest = async (store: Store, cwd: string): Promise<string> => {
   for await (const { id } of store.list({ cwd })) return id;

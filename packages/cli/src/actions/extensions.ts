@@ -12,10 +12,10 @@ export const extensionsAction = async (
   { env, cwd, stdout, stderr }: ProcessContext,
 ): Promise<ExitCode> => {
   const configuration = await configure({ env, cwd, trust: values.trust === true });
-  const tell = (line: string): void => stderr.write(`${escapeLine(line)}\n`);
-  configuration.warnings.forEach(tell);
+  const warn = (line: string): void => stderr.write(`${escapeLine(line)}\n`);
+  configuration.warnings.forEach(warn);
   const named = (values.extension ?? []).map((path) => resolve(cwd, path));
-  await using extensions = await configuredExtensions(configuration, { named, own: true }, { warn: tell });
+  await using extensions = await configuredExtensions(configuration, { named, own: true }, { warn });
   const { loaded = [], leftOut = [] } = extensions ?? {};
   if (values.json === true) {
     for (const extension of loaded) stdout.write(jsonLine({ loaded: true, ...extension }));
@@ -25,7 +25,7 @@ export const extensionsAction = async (
     for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.columns)}\n`);
   }
   const unread = untrustedResources(configuration, cwd);
-  if (unread !== undefined) tell(unread);
+  if (unread !== undefined) warn(unread);
   if (loaded.length + leftOut.length === 0) stderr.write(NONE);
   return EXIT.done;
 };

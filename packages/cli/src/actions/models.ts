@@ -12,8 +12,8 @@ export const modelsAction = async (
   context: ProcessContext,
 ): Promise<ExitCode> => {
   const { env, cwd, stdout, stderr } = context;
-  const known = await knownModels(await configure({ env, cwd }), context);
-  const matching = exactMatch(known, positionals) ?? known.filter(matchesAll(positionals));
+  const listed = await knownModels(await configure({ env, cwd }), context);
+  const matching = exactMatch(listed, positionals) ?? listed.filter(matchesAll(positionals));
   const shown = values.all === true || matching.length === 1 ? matching : matching.filter(({ available }) => available);
   const [only, ...others] = shown;
   if (values.json === true) for (const { info, ...rest } of shown) stdout.write(jsonLine({ ...info, ...rest }));
@@ -51,17 +51,17 @@ export interface MarkedModel extends ModelEntry {
 export const knownModels = async (configuration: Configuration, context: ProcessContext): Promise<readonly MarkedModel[]> => {
   const { models } = configuration;
   const { env } = context;
-  const [known, servers, usual, latest] = await Promise.all([
+  const [listed, servers, defaultReference, latest] = await Promise.all([
     models.list(),
     localServers({ env }),
     referenceOf(chooseModel(configuration)),
     latestModel(context),
   ]);
-  const small = usual === undefined ? undefined : await smallModelFor(usual, configuration);
+  const small = defaultReference === undefined ? undefined : await smallModelFor(defaultReference, configuration);
   const local = servers.flatMap((server) => server.models.map((info): ModelEntry => ({ info, available: true })));
-  const all = [...local, ...known.filter(({ info }) => !local.some((one) => one.info.reference === info.reference))];
+  const all = [...local, ...listed.filter(({ info }) => !local.some((one) => one.info.reference === info.reference))];
   const marked: readonly (readonly [Mark, string | undefined])[] = [
-    ["default", usual],
+    ["default", defaultReference],
     ["small", small],
     ["latest", latest],
   ];
@@ -71,10 +71,10 @@ export const knownModels = async (configuration: Configuration, context: Process
   }));
 };
 
-const smallModelFor = (usual: string, configuration: Configuration): Promise<string | undefined> => {
+const smallModelFor = (defaultReference: string, configuration: Configuration): Promise<string | undefined> => {
   const { models, settings } = configuration;
   if (settings.smallModel !== undefined) return referenceOf(namedModel(configuration, settings.smallModel));
-  return Promise.resolve(models.smallFor?.(usual));
+  return Promise.resolve(models.smallFor?.(defaultReference));
 };
 
 /** Undefined if there is none, or if the settings name an unavailable one, which a task reports. */
@@ -124,9 +124,9 @@ export const modelDetails = ({ info, available, marks }: MarkedModel): string =>
     ["images", vision ? "yes" : "no"],
     ["thinking", thinking.length === 0 ? "no known levels" : thinking.join(", ")],
     ["price", price === undefined ? "unknown" : `${priceText(price)}, per million tokens`],
-    ...(price?.tiers ?? []).map(({ above, ...dearer }): readonly [string, string] => [
+    ...(price?.tiers ?? []).map(({ above, ...tierPrice }): readonly [string, string] => [
       "",
-      `for prompts of more than ${figure(above)} tokens ${priceText(dearer)}`,
+      `for prompts of more than ${figure(above)} tokens ${priceText(tierPrice)}`,
     ]),
     ["marks", marks.length === 0 ? undefined : marks.join(", ")],
     ["key", available ? undefined : `none: cox auth set ${escapeLine(info.provider)}`],
@@ -155,11 +155,11 @@ export const formatPrice = (of: Price | undefined): string => (of === undefined 
 
 /** Supported thinking levels, as a range such as `low-xhigh` if there is no gap. */
 export const formatLevels = ({ thinking }: Pick<ModelInfo, "thinking">): string => {
-  const places = THINKING_LEVELS.flatMap((level, at) => (thinking.includes(level) ? [at] : []));
-  const [first, last] = [places[0], places.at(-1)];
+  const indexes = THINKING_LEVELS.flatMap((level, at) => (thinking.includes(level) ? [at] : []));
+  const [first, last] = [indexes[0], indexes.at(-1)];
   if (first === undefined || last === undefined) return "";
-  const gapless = last - first === places.length - 1 && places.length > 2;
-  return gapless ? `${THINKING_LEVELS[first]}-${THINKING_LEVELS[last]}` : places.map((at) => THINKING_LEVELS[at]).join(",");
+  const gapless = last - first === indexes.length - 1 && indexes.length > 2;
+  return gapless ? `${THINKING_LEVELS[first]}-${THINKING_LEVELS[last]}` : indexes.map((at) => THINKING_LEVELS[at]).join(",");
 };
 
 /** Removes floating-point noise of computed prices. */

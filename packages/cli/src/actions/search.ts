@@ -34,16 +34,16 @@ export const searchAction = async (
 };
 
 /** Wide enough for `assistant`. */
-const SPEAKER = 9;
+const AUTHOR_WIDTH = 9;
 
 const hitLine = ({ session, at, by, snippet }: SearchHit): string =>
-  `${[session, formatMinute(at), by.padEnd(SPEAKER), marked(snippet)].join("  ")}\n`;
+  `${[session, formatMinute(at), by.padEnd(AUTHOR_WIDTH), marked(snippet)].join("  ")}\n`;
 
 /** Every second piece is a match. Pieces are escaped before they are marked, so the text cannot forge a mark. */
 const marked = (snippet: readonly string[]): string => {
-  const pieces = snippet.map((piece, at) => (at % 2 === 1 ? `«${escapeLine(piece)}»` : inLine(piece)));
+  const pieces = snippet.map((piece, at) => (at % 2 === 1 ? `«${escapeLine(piece)}»` : escapePiece(piece)));
   return pieces.join("").trim();
 };
 
 /** Escapes a piece on one line and preserves the spaces around it. */
-const inLine = (piece: string): string => escapeLine(`|${piece}|`).slice(1, -1).replaceAll(/\s+/g, " ");
+const escapePiece = (piece: string): string => escapeLine(`|${piece}|`).slice(1, -1).replaceAll(/\s+/g, " ");

@@ -59,7 +59,7 @@ test("names the valid options for an unknown one, and ignores names that all obj
   for (const given of ["--modle", "--constructor", "--__proto__", "-z"]) {
     assert.throws(
       () => parse(given),
-      (error) => error instanceof UnknownNameError && error.given === given && error.known.includes("--model"),
+      (error) => error instanceof UnknownNameError && error.input === given && error.candidates.includes("--model"),
     );
   }
 });

@@ -9,13 +9,13 @@ export class UnknownNameError extends UsageError {
   override readonly name = "UnknownNameError";
   override readonly code = "unknown_name";
   /** The name as typed, such as `--modle`. */
-  readonly given: string;
+  readonly input: string;
   /** Valid names, in the same form. */
-  readonly known: readonly string[];
+  readonly candidates: readonly string[];
 
-  constructor(what: string, given: string, known: readonly string[]) {
-    super(`unknown ${what}: ${given}`);
-    this.given = given;
-    this.known = known;
+  constructor(kind: string, input: string, candidates: readonly string[]) {
+    super(`unknown ${kind}: ${input}`);
+    this.input = input;
+    this.candidates = candidates;
   }
 }

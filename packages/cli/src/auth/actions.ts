@@ -45,14 +45,14 @@ const list: AuthAction = async ({ configuration, store, values, context: { stdou
   }
   const withKey = found.filter(({ source }) => source.from !== "nowhere");
   const without = found.filter(({ source }) => source.from === "nowhere");
-  stdout.write(columns([...withKey, ...without].map(({ provider, source }) => [escapeLine(provider), inWords(source)])));
-  const lost = store.providers().filter((name) => !holders.some((holder) => holder.name === name));
-  if (lost.length > 0)
-    stderr.write(`Stored keys of unknown providers: ${escapeLine(lost.join(", "))}. Remove each with \`cox auth remove PROVIDER\`.\n`);
+  stdout.write(columns([...withKey, ...without].map(({ provider, source }) => [escapeLine(provider), sourceText(source)])));
+  const unknown = store.providers().filter((name) => !holders.some((holder) => holder.name === name));
+  if (unknown.length > 0)
+    stderr.write(`Stored keys of unknown providers: ${escapeLine(unknown.join(", "))}. Remove each with \`cox auth remove PROVIDER\`.\n`);
   return EXIT.done;
 };
 
-const inWords = (source: KeySource): string => {
+const sourceText = (source: KeySource): string => {
   switch (source.from) {
     case "environment":
       return `${source.variable}${source.stored ? ", overrides the stored key" : ""}`;
@@ -115,19 +115,19 @@ const check: AuthAction = async ({ configuration, values, rest, context: { stdou
   const all = await Promise.all(
     keyProviders(configuration).map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
   );
-  const asked =
+  const providersToCheck =
     named.length > 0
       ? named
       : all.filter(({ holder, source }) => source.from !== "nowhere" && holder.searches !== true).map(({ holder }) => holder);
-  if (asked.length === 0) stderr.write("No key to check. `cox auth` lists the providers and their variables.\n");
-  const checks = await Promise.all(asked.map(async (holder) => ({ holder, ...(await checkKey(holder, configuration.models)) })));
+  if (providersToCheck.length === 0) stderr.write("No key to check. `cox auth` lists the providers and their variables.\n");
+  const checks = await Promise.all(providersToCheck.map(async (holder) => ({ holder, ...(await checkKey(holder, configuration.models)) })));
   if (values.json === true) {
     for (const { holder, verdict, reason } of checks)
       stdout.write(jsonLine({ provider: holder.name, verdict, ...(reason === undefined ? {} : { reason }) }));
   } else {
     stdout.write(columns(checks.map(({ holder, verdict, reason = "" }) => [escapeLine(holder.name), verdict, escapeLine(reason)])));
   }
-  return checks.every(({ verdict }) => verdict === "accepted") && asked.length > 0 ? EXIT.done : EXIT.failed;
+  return checks.every(({ verdict }) => verdict === "accepted") && providersToCheck.length > 0 ? EXIT.done : EXIT.failed;
 };
 
 /** Actions of `cox auth` by name. */

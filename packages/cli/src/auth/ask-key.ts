@@ -1,7 +1,7 @@
 import { UsageError } from "../argv/index.ts";
 import { interruption, type ProcessContext } from "../process/index.ts";
 import { pipedText } from "../task/index.ts";
-import { NOTHING_TYPED, withKeys } from "./hidden-line.ts";
+import { EMPTY_LINE, applyKeys } from "./hidden-line.ts";
 
 /**
  * Reads a key from stdin, or from a hidden prompt at the terminal. Undefined when the user cancels.
@@ -17,21 +17,21 @@ export const askKey = async (label: string, context: ProcessContext): Promise<st
 const typedKey = async (label: string, { stdin, stderr, signals }: ProcessContext): Promise<string | undefined> => {
   using interrupted = interruption(signals);
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  let typed = NOTHING_TYPED;
-  const take = (keys: string): void => {
-    typed = withKeys(typed, keys);
-    if (typed.state !== "typing") resolve(typed.state === "done" ? typed.text : undefined);
+  let line = EMPTY_LINE;
+  const onData = (keys: string): void => {
+    line = applyKeys(line, keys);
+    if (line.state !== "typing") resolve(line.state === "done" ? line.text : undefined);
   };
   interrupted.signal.addEventListener("abort", () => resolve(undefined), { once: true });
   stdin.once("end", () => resolve(undefined));
   stdin.setRawMode(true);
-  stdin.setEncoding("utf8").on("data", take);
+  stdin.setEncoding("utf8").on("data", onData);
   // Prompt only after echo is off.
   stderr.write(`Key for ${label} (hidden while you type): `);
   try {
     return await promise;
   } finally {
-    stdin.off("data", take);
+    stdin.off("data", onData);
     stdin.setRawMode(false);
     stdin.destroy();
     stderr.write("\n");

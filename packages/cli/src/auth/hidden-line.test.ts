@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NOTHING_TYPED, type Typed, withKeys } from "./hidden-line.ts";
+import { EMPTY_LINE, type HiddenLine, applyKeys } from "./hidden-line.ts";
 
-const type = (...keys: readonly string[]): Typed => keys.reduce(withKeys, NOTHING_TYPED);
+const type = (...keys: readonly string[]): HiddenLine => keys.reduce(applyKeys, EMPTY_LINE);
 
 test("completes a typed or pasted line on Enter", () => {
   assert.deepEqual(type("s", "k", "-1"), { text: "sk-1", state: "typing" });

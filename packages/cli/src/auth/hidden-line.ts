@@ -1,14 +1,14 @@
 /** State of a hidden input line. */
-export interface Typed {
+export interface HiddenLine {
   readonly text: string;
   /** `done` after Enter; `cancelled` after Ctrl+C, or Ctrl+D on an empty line. */
   readonly state: "typing" | "done" | "cancelled";
 }
 
-export const NOTHING_TYPED: Typed = { text: "", state: "typing" };
+export const EMPTY_LINE: HiddenLine = { text: "", state: "typing" };
 
 /** Applies raw terminal input to a line. */
-export const withKeys = (typed: Typed, keys: string): Typed => {
+export const applyKeys = (typed: HiddenLine, keys: string): HiddenLine => {
   let { text } = typed;
   for (const key of keys.replaceAll(SEQUENCE, "")) {
     if (key === "\r" || key === "\n") return { text, state: "done" };

@@ -63,10 +63,10 @@ export const keySource = async (
   { providers }: Pick<Configuration, "providers">,
 ): Promise<KeySource> => {
   const { env, keys } = providers;
-  const kept = ((await keys?.(name)) ?? "") !== "";
+  const isStored = ((await keys?.(name)) ?? "") !== "";
   const variable = keyEnv.find((one) => (env[one]?.trim() ?? "") !== "");
-  if (variable !== undefined) return { from: "environment", variable, stored: kept };
-  if (kept) return { from: "file" };
+  if (variable !== undefined) return { from: "environment", variable, stored: isStored };
+  if (isStored) return { from: "file" };
   return configured?.(env) === true ? { from: "cloud" } : { from: "nowhere", variable: keyEnv[0] };
 };
 

@@ -26,7 +26,7 @@ test("completes the first word with commands and their summaries", async () => {
 test("completes a dash with the options of the command or of a task", async () => {
   assert.deepEqual(await complete("models", "--"), ["--all", "--json", "--help", "--version"]);
   assert.deepEqual(await complete("--max-t"), ["--max-turns", "--max-time"]);
-  assert.deepEqual(await complete("Mend it", "--max-b"), ["--max-budget-usd"]);
+  assert.deepEqual(await complete("Fix it", "--max-b"), ["--max-budget-usd"]);
   assert.deepEqual(await complete("--", "--max-t"), []);
 });
 

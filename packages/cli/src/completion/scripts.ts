@@ -1,19 +1,19 @@
 /** Supports bash 3.2 and later without bash-completion. `\${` is the shell's own expansion. */
 const BASH = String.raw`# Completion of cox for bash. In ~/.bashrc: eval "$(cox completion bash)"
 _cox() {
-  local line=\${COMP_LINE:0:COMP_POINT} current kept='' candidate about
+  local line=\${COMP_LINE:0:COMP_POINT} current prefix='' candidate about
   local -a words=()
   IFS=$' \t\n' read -r -d '' -a words <<< "$line"
   [[ $line == *[[:space:]] ]] && words+=('')
   current=\${words[\${#words[@]}-1]}
-  # Bash puts candidates in the place of what comes after the last of these.
-  [[ $current == *[=:]* && $COMP_WORDBREAKS == *:* ]] && kept=\${current%"\${current##*[=:]}"}
+  # Bash replaces only the text after the last = or : in the word.
+  [[ $current == *[=:]* && $COMP_WORDBREAKS == *:* ]] && prefix=\${current%"\${current##*[=:]}"}
   COMPREPLY=()
   while IFS=$'\t' read -r candidate about; do
     case $candidate in
-      :files) _cox_paths -f "\${current#"$kept"}" ;;
-      :folders) _cox_paths -d "\${current#"$kept"}" ;;
-      *) COMPREPLY+=("\${candidate#"$kept"}") ;;
+      :files) _cox_paths -f "\${current#"$prefix"}" ;;
+      :folders) _cox_paths -d "\${current#"$prefix"}" ;;
+      *) COMPREPLY+=("\${candidate#"$prefix"}") ;;
     esac
   done < <(command cox completion candidates -- "\${words[@]:1}" 2>/dev/null)
 }

@@ -56,12 +56,12 @@ const valueAt = (names: readonly string[], settings: readonly Placed[]): unknown
 
 type Placed = Pick<ShownSetting, "path" | "value">;
 
-const nested = (placed: readonly Placed[]): unknown => {
-  const [first] = placed;
+const nested = (settings: readonly Placed[]): unknown => {
+  const [first] = settings;
   if (first === undefined || first.path.length === 0) return first?.value;
-  const names = new Set(placed.map(({ path: [name = ""] }) => name));
+  const names = new Set(settings.map(({ path: [name = ""] }) => name));
   const below = (name: string): readonly Placed[] =>
-    placed.filter(({ path }) => path[0] === name).map(({ path, value }) => ({ path: path.slice(1), value }));
+    settings.filter(({ path }) => path[0] === name).map(({ path, value }) => ({ path: path.slice(1), value }));
   return Object.fromEntries([...names].map((name) => [name, nested(below(name))]));
 };
 

@@ -6,9 +6,9 @@ import { type ConfigAction, type ConfigRequest, trustedTarget, expectArguments }
 
 /** `cox config set KEY VALUE`. */
 export const set: ConfigAction = async (request) => {
-  const [key, given] = expectArguments(request.rest, ["KEY", "VALUE"]);
+  const [key, value] = expectArguments(request.rest, ["KEY", "VALUE"]);
   const file = trustedTarget(request);
-  await setParsed(file, key, given);
+  await setParsed(file, key, value);
   request.context.stderr.write(`Set ${escapeLine(key)} in ${escapeLine(file.path)}.\n`);
   await warnIfOverridden(request, file, key);
   return EXIT.done;
@@ -29,14 +29,14 @@ export const unset: ConfigAction = async (request) => {
 };
 
 /** Sets a value parsed as JSON, or as a string if the setting accepts only strings: a model may be called 5. */
-const setParsed = async (file: SettingsTarget, key: string, given: string): Promise<void> => {
-  const json = jsonIn(given);
-  if (json === undefined) return void (await changeSetting(file, key, given));
+const setParsed = async (file: SettingsTarget, key: string, value: string): Promise<void> => {
+  const json = jsonIn(value);
+  if (json === undefined) return void (await changeSetting(file, key, value));
   try {
     await changeSetting(file, key, json.value);
   } catch (error) {
     if (!(error instanceof SettingsError) || typeof json.value === "string") throw error;
-    await changeSetting(file, key, given).catch(() => {
+    await changeSetting(file, key, value).catch(() => {
       throw error;
     });
   }

@@ -34,7 +34,7 @@ test("reports the model that an inexact name selects", async () => {
 
 test("prefers the model and scope of the command line over the settings", async () => {
   const own = configuration({ model: "anthropic/claude-opus-5", scopedModels: ["claude-haiku-*"] });
-  const chosen = async (said = {}) => (await chooseModel(own, said)).reference;
+  const chosen = async (flags = {}) => (await chooseModel(own, flags)).reference;
   assert.equal(await chosen({ model: "openai/gpt-5" }), "openai/gpt-5");
   assert.equal(await chosen({ scope: ["gpt-5*"] }), "openai/gpt-5");
   assert.equal(await chosen(), "anthropic/claude-opus-5");

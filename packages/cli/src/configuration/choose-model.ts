@@ -28,7 +28,7 @@ export interface ChosenModel {
 type ModelSources = Pick<Configuration, "settings" | "providers" | "models">;
 
 /** Timeout in milliseconds for listing the models of a `--base-url` server. */
-const LISTING = 5000;
+const LIST_TIMEOUT = 5000;
 
 /**
  * Chooses the model: the named one, or the first one of the server at `--base-url`, or the first available one of a
@@ -37,21 +37,21 @@ const LISTING = 5000;
  * @throws {UnknownModelError}
  * @throws {MissingApiKeyError}
  */
-export const chooseModel = async (configuration: ModelSources, said: ModelFlags = {}): Promise<ChosenModel> => {
+export const chooseModel = async (configuration: ModelSources, flags: ModelFlags = {}): Promise<ChosenModel> => {
   const { settings, providers } = configuration;
   // The model in the settings belongs to another server.
-  if (said.baseURL !== undefined) return { reference: await customModel(said.baseURL, said.model), notes: [] };
-  const named = said.model ?? (said.scope === undefined ? settings.model : undefined);
+  if (flags.baseURL !== undefined) return { reference: await customModel(flags.baseURL, flags.model), notes: [] };
+  const named = flags.model ?? (flags.scope === undefined ? settings.model : undefined);
   if (named !== undefined) return namedModel(configuration, named);
-  const scope = said.scope ?? settings.scopedModels;
-  const scoped = scope === undefined ? undefined : await firstOf(configuration, scope);
+  const scope = flags.scope ?? settings.scopedModels;
+  const scoped = scope === undefined ? undefined : await firstAvailable(configuration, scope);
   if (scoped?.reference !== undefined) return { ...scoped, reference: scoped.reference };
-  if (said.scope !== undefined)
+  if (flags.scope !== undefined)
     throw new NoModelError(["None of the models in --models is available.", ...(scoped?.notes ?? [])].join(" "));
   const reference = await defaultModel(providers);
   if (reference !== undefined) return { reference, notes: scoped?.notes ?? [] };
   throw new NoModelError(
-    "No model available. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, save a key with `cox auth set PROVIDER`, or start Ollama or LM Studio. `cox tour` needs no model; `cox doctor` shows what was checked.",
+    "No model available. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, save a key with `cox auth set PROVIDER`, or start Ollama or LM Studio. `cox tour` needs no model. Run `cox doctor` for details.",
   );
 };
 
@@ -66,15 +66,15 @@ export const namedModel = async ({ models }: Pick<Configuration, "models">, text
 };
 
 /** Returns the note for a thinking level that the model does not support. */
-export const thinkingNote = (wanted: Thinking | undefined, { reference, thinking }: ModelInfo): string | undefined => {
-  const taken = wanted === undefined ? undefined : clampThinking(wanted, thinking);
-  if (wanted === taken) return undefined;
+export const thinkingNote = (requested: Thinking | undefined, { reference, thinking }: ModelInfo): string | undefined => {
+  const supported = requested === undefined ? undefined : clampThinking(requested, thinking);
+  if (requested === supported) return undefined;
   return thinking.length === 0
     ? `${reference} has no known thinking levels; using none`
-    : `${reference} does not support thinking level ${wanted}; using ${taken}`;
+    : `${reference} does not support thinking level ${requested}; using ${supported}`;
 };
 
-const firstOf = async (
+const firstAvailable = async (
   { models }: Pick<Configuration, "models">,
   patterns: readonly string[],
 ): Promise<Omit<ChosenModel, "reference"> & { readonly reference?: string }> => {
@@ -87,7 +87,7 @@ const firstOf = async (
 
 const customModel = async (baseURL: string, named: string | undefined): Promise<string> => {
   if (named !== undefined) return named.startsWith(`${CUSTOM}/`) ? named : `${CUSTOM}/${named}`;
-  const server = await servedAt(CUSTOM, baseURL, { timeout: LISTING });
+  const server = await servedAt(CUSTOM, baseURL, { timeout: LIST_TIMEOUT });
   const [first] = server?.models ?? [];
   if (first !== undefined) return first.reference;
   throw new NoModelError(

@@ -64,7 +64,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     environment: env["COX_MODEL"] ? { model: env["COX_MODEL"] } : {},
     flags,
   });
-  const lost = Object.entries(settings.providers ?? {}).filter(([name, one]) => one.baseURL === undefined && !isKnown(name));
+  const incomplete = Object.entries(settings.providers ?? {}).filter(([name, one]) => one.baseURL === undefined && !isKnown(name));
   const custom = { ...settings.providers, ...(baseURL === undefined ? {} : { [CUSTOM]: customProvider(baseURL, env) }) };
   const stored = credentials(credentialsPath(home));
   const providers = { env, custom, keys: (provider: string) => stored.get(provider), keyHelp };
@@ -74,8 +74,8 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     ...(settings.cacheTtl === undefined ? {} : { cacheTtl: settings.cacheTtl }),
     ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
   });
-  const without = lost.map(([name]) => `Ignored "providers.${name}": unknown provider without a "baseURL".`);
-  return { home, settings, layers, project, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
+  const ignored = incomplete.map(([name]) => `Ignored "providers.${name}": unknown provider without a "baseURL".`);
+  return { home, settings, layers, project, warnings: [...warnings, ...ignored], providers, models, storedKeys: () => stored.all() };
 };
 
 /** `--base-url` servers have no saved key. */

@@ -22,7 +22,7 @@ export const COMMAND_LINE = "command line";
 export const configuredExtensions = async (
   configuration: Configuration,
   choice: ExtensionChoice,
-  told: { readonly warn: (line: string) => void; readonly log?: (line: string) => void },
+  options: { readonly warn: (line: string) => void; readonly log?: (line: string) => void },
 ): Promise<Extensions | undefined> => {
   const sources = extensionSources(configuration, choice);
   if (sources.length === 0) return undefined;
@@ -31,9 +31,9 @@ export const configuredExtensions = async (
     sources: [],
     reserved: SLASH_NAMES,
     connect: (custom) => providerModels({ ...providers, custom: { ...providers.custom, ...custom } }),
-    ...told,
+    ...options,
   });
-  reportExtensionFaults(extensions, told.warn);
+  reportExtensionFaults(extensions, options.warn);
   // stdout contains only the answer, which a program may parse. Extensions print to stderr.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   for (const source of sources) await extensions.load(source);
@@ -50,27 +50,30 @@ const extensionSources = (configuration: Configuration, { named, own }: Extensio
 ];
 
 const userSources = ({ home, layers }: Configuration): readonly ExtensionSource[] => [
-  ...inFolder(join(home.config, "extensions"), { origin: "user" }),
-  ...inSettings(layers, userSettingsPath(home), (name) => ofSetting(name, home.config, home.config, { origin: "user" })),
+  ...folderSources(join(home.config, "extensions"), { origin: "user" }),
+  ...settingsSources(layers, userSettingsPath(home), (name) => namedSource(name, home.config, home.config, { origin: "user" })),
 ];
 
 const projectSources = ({ home, project: { folder, trusted }, layers }: Configuration): readonly ExtensionSource[] => {
   if (!trusted) return [];
   const whose = { origin: "project", within: folder };
   return [
-    ...inFolder(join(folder, ".coxswain", "extensions"), whose),
-    ...inSettings(layers, projectSettingsPath(folder), (name) => ofSetting(name, folder, home.config, whose)),
+    ...folderSources(join(folder, ".coxswain", "extensions"), whose),
+    ...settingsSources(layers, projectSettingsPath(folder), (name) => namedSource(name, folder, home.config, whose)),
   ];
 };
 
-const inFolder = (folder: string, whose: { readonly origin: string; readonly within?: string }): readonly ExtensionSource[] =>
+const folderSources = (folder: string, whose: { readonly origin: string; readonly within?: string }): readonly ExtensionSource[] =>
   existsSync(folder) ? [{ folder, ...whose }] : [];
 
-const inSettings = (layers: Configuration["layers"], path: string, source: (name: string) => ExtensionSource): readonly ExtensionSource[] =>
-  layers.flatMap((layer) => (layer.source === path ? (layer.settings.extensions ?? []).map(source) : []));
+const settingsSources = (
+  layers: Configuration["layers"],
+  path: string,
+  source: (name: string) => ExtensionSource,
+): readonly ExtensionSource[] => layers.flatMap((layer) => (layer.source === path ? (layer.settings.extensions ?? []).map(source) : []));
 
 /** Resolves a path relative to the settings file, or the name of a package that the user installed. */
-const ofSetting = (
+const namedSource = (
   name: string,
   from: string,
   packages: string,
@@ -86,20 +89,20 @@ const ofSetting = (
  * extension stays registered, because removing a hook that denies calls would leave the run unguarded. Other uncaught
  * errors end the program.
  */
-const reportExtensionFaults = (extensions: Pick<Extensions, "whose">, tell: (line: string) => void): void => {
-  const told = new Set<string>();
+const reportExtensionFaults = (extensions: Pick<Extensions, "whose">, warn: (line: string) => void): void => {
+  const options = new Set<string>();
   process.setUncaughtExceptionCaptureCallback((error) => {
     const whose = extensions.whose(error);
     if (whose === undefined) return process.listeners("uncaughtException").forEach((end) => end(error, "uncaughtException"));
-    const line = `Uncaught error in the extension ${whose.name} (${whose.place}): ${words(error)}`;
-    if (told.has(line)) return;
-    told.add(line);
-    tell(line);
+    const line = `Uncaught error in the extension ${whose.name} (${whose.place}): ${thrownMessage(error)}`;
+    if (options.has(line)) return;
+    options.add(line);
+    warn(line);
   });
 };
 
 /** Formats any thrown value. Node.js wraps a rejection reason that is not an error in its own error. */
-const words = (thrown: unknown): string => {
+const thrownMessage = (thrown: unknown): string => {
   try {
     const text = thrown instanceof Error ? thrown.message : String(thrown);
     return /^This error originated either by .* rejected with the reason "(.*)"\.$/s.exec(text)?.[1] ?? text;

@@ -50,9 +50,9 @@ const SESSION_TOOLS = ["skill", "question", "recall", ...TASK_TOOLS] as const;
  */
 export const untrustedResources = ({ project }: Configuration, cwd: string): string | undefined => {
   if (project.trusted) return undefined;
-  const there = new Set(projectParts(cwd).map(({ name }) => name));
-  if (there.size === 0) return undefined;
-  return `Ignored ${[...there].join(", ")}: this project is not trusted. Review and trust it with \`cox trust\`.`;
+  const names = new Set(projectParts(cwd).map(({ name }) => name));
+  if (names.size === 0) return undefined;
+  return `Ignored ${[...names].join(", ")}: this project is not trusted. Review and trust it with \`cox trust\`.`;
 };
 
 /** A resource of a project that is used only if the project is trusted. */

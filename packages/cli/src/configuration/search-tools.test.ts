@@ -5,7 +5,7 @@ import { SEARCH_PROVIDERS } from "coxswain/tools";
 import { SEARCHERS, searchTools } from "./search-tools.ts";
 
 const configured = (web: Settings["web"], env: NodeJS.ProcessEnv = {}) =>
-  searchTools({ settings: web === undefined ? {} : { web }, providers: { env, keys: (name) => `kept for ${name}` } });
+  searchTools({ settings: web === undefined ? {} : { web }, providers: { env, keys: (name) => `stored for ${name}` } });
 
 test("provides search tools only if the settings name a provider", () => {
   assert.deepEqual(configured(undefined), {});
@@ -16,7 +16,7 @@ test("provides search tools only if the settings name a provider", () => {
 test("reads a key from the environment, then from the credentials file, and only when needed", async () => {
   const env: NodeJS.ProcessEnv = {};
   const { search, sourcegraph } = configured({ search: { provider: "exa", url: "http://a" }, sourcegraph: { url: "http://b" } }, env);
-  assert.deepEqual([await search?.key?.(), await sourcegraph?.token?.()], ["kept for exa", "kept for sourcegraph"]);
+  assert.deepEqual([await search?.key?.(), await sourcegraph?.token?.()], ["stored for exa", "stored for sourcegraph"]);
   Object.assign(env, { EXA_API_KEY: " of-exa\n", SRC_ACCESS_TOKEN: "of-sourcegraph" });
   assert.deepEqual([await search?.key?.(), await sourcegraph?.token?.()], ["of-exa", "of-sourcegraph"]);
   assert.deepEqual([search?.url, sourcegraph?.url], ["http://a", "http://b"]);

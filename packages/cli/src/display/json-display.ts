@@ -5,7 +5,7 @@ import type { Display, ShownSession } from "../prompt/index.ts";
 
 /** Prints one JSON object when the run has ended. */
 export const jsonDisplay = ({ stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">, now: () => number): Display => {
-  const begun = now();
+  const startedAt = now();
   let session: ShownSession | undefined;
   return {
     start(started) {
@@ -13,7 +13,7 @@ export const jsonDisplay = ({ stdout, stderr }: Pick<ProcessContext, "stdout" | 
     },
     event() {},
     end(result, report) {
-      stdout.write(jsonLine(resultObject(result, report, { sessionId: session?.id ?? "", duration: now() - begun })));
+      stdout.write(jsonLine(resultObject(result, report, { sessionId: session?.id ?? "", duration: now() - startedAt })));
       if (result.line !== undefined) stderr.write(`cox: ${escapeLine(result.line)}\n`);
     },
   };

@@ -53,8 +53,8 @@ export const agentLines = (columns: number): ((event: Event) => AgentLine | unde
 export const todoLines = (items: readonly Todo[], columns: number): readonly string[] => {
   const open = items.findIndex(({ status }) => status !== "completed");
   const at = open < 0 ? items.length : open;
-  const from = Math.max(0, Math.min(at - 2, items.length - SHOWN));
-  const shown = items.slice(from, from + SHOWN);
+  const from = Math.max(0, Math.min(at - 2, items.length - MAX_STEPS));
+  const shown = items.slice(from, from + MAX_STEPS);
   const after = items.length - from - shown.length;
   return [
     ...(from > 0 ? [`  … ${from} earlier`] : []),
@@ -80,7 +80,7 @@ const isTodo = (value: unknown): value is Todo => {
 };
 
 /** Maximum number of steps shown. A longer list shows those around the current step. */
-const SHOWN = 8;
+const MAX_STEPS = 8;
 
 const MARKS: Readonly<Record<Todo["status"], string>> = { completed: "[x]", in_progress: "[>]", pending: "[ ]" };
 

@@ -8,7 +8,7 @@ import { streamJsonDisplay } from "./stream-json-display.ts";
 const ROOT = { id: "root", depth: 0 };
 const AGENT = { id: "agent", depth: 1, parent: "root" };
 
-const told = (...events: readonly object[]): readonly Record<string, unknown>[] => {
+const linesFor = (...events: readonly object[]): readonly Record<string, unknown>[] => {
   const stdout = new PassThrough();
   const display = streamJsonDisplay(
     { stdout: new Output(stdout as never), stderr: new Output(new PassThrough() as never) },
@@ -30,7 +30,7 @@ const message = (text: string) => ({
 });
 
 test("emits an agent's message with the call that it works for, not as its caller's message", () => {
-  const lines = told(
+  const lines = linesFor(
     { type: "agent_start", child: AGENT, callId: "call_7" },
     { type: "message_start", messageId: "m", role: "assistant", agent: AGENT },
     { type: "message_delta", messageId: "m", kind: "text", part: 0, offset: 0, delta: "Deep.", agent: AGENT },

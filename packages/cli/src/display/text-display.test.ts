@@ -5,7 +5,7 @@ import type { Event } from "coxswain";
 import { Output } from "../output/index.ts";
 import { textDisplay } from "./text-display.ts";
 
-const told = (event: object): string => {
+const lineFor = (event: object): string => {
   const stderr = new PassThrough();
   const display = textDisplay({ stdout: new Output(new PassThrough() as never), stderr: new Output(stderr as never) });
   void display.event({ ...event, seq: 1, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } } as unknown as Event);
@@ -13,8 +13,8 @@ const told = (event: object): string => {
 };
 
 test("shows the full reason of a failed compaction", () => {
-  const message = `Anthropic cannot answer now. ${"It says: much. ".repeat(20)}Set a valid key.`;
-  assert.match(told({ type: "compaction_end", reason: "threshold", error: { code: "transient", message } }), /Set a valid key\.\n$/);
+  const message = `Anthropic cannot answer now. ${"Error: overloaded. ".repeat(20)}Set a valid key.`;
+  assert.match(lineFor({ type: "compaction_end", reason: "threshold", error: { code: "transient", message } }), /Set a valid key\.\n$/);
 });
 
 test("separates the output of an interrupted command from the reason", () => {
@@ -28,7 +28,7 @@ test("separates the output of an interrupted command from the reason", () => {
   };
   const call = { type: "tool_call", id: "1", name: "bash", input: { command: "sleep 9" } };
   assert.equal(
-    told({ type: "tool_end", call, result }),
+    lineFor({ type: "tool_end", call, result }),
     "! bash cancelled: Cancelled while it ran; it may have had effects. [cancelled]\n",
   );
 });

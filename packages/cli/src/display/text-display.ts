@@ -6,8 +6,8 @@ import { agentLines, callLine, compactionLine, retryLine, truncateLine, jobLine,
 import type { Display } from "../prompt/index.ts";
 
 export interface TextDisplayOptions {
-  /** True if the answer has an output schema. stdout then receives only the valid answer. Default: false. */
-  readonly formed?: boolean;
+  /** True if the answer must match an output schema. stdout then receives only the valid answer. Default: false. */
+  readonly structured?: boolean;
   /** Defined while a question is open. Resolves when other output may be written. Default: no questions. */
   readonly quiet?: () => Promise<void> | undefined;
 }
@@ -18,24 +18,24 @@ export interface TextDisplayOptions {
  */
 export const textDisplay = (
   { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
-  { formed = false, quiet = () => undefined }: TextDisplayOptions = {},
+  { structured = false, quiet = () => undefined }: TextDisplayOptions = {},
 ): Display => {
-  const live = stdout.isTerminal && !formed;
-  const ofAgents = agentLines(stderr.columns);
+  const live = stdout.isTerminal && !structured;
+  const formatAgentEvent = agentLines(stderr.columns);
   const style = (format: "dim" | "red", text: string): string => (stderr.isTerminal ? styleText(format, text) : text);
   /** True if the streamed answer has an unfinished line. */
   let open = false;
   let warning = "";
 
-  const say = (text: string): void => {
+  const print = (text: string): void => {
     if (text === "") return;
     stdout.write(text);
     open = !text.endsWith("\n");
   };
   const endLine = (): void => {
-    if (open) say("\n");
+    if (open) print("\n");
   };
-  const tell = (line: string): void => {
+  const printLine = (line: string): void => {
     endLine();
     stderr.write(`${line}\n`);
   };
@@ -43,62 +43,62 @@ export const textDisplay = (
   const show = (event: Event): void => {
     switch (event.type) {
       case "message_delta":
-        if (live && event.kind === "text") say(escapeText(event.delta));
+        if (live && event.kind === "text") print(escapeText(event.delta));
         return;
       case "message_end": {
         const { message } = event;
         endLine();
         if (message.role !== "user" || message.source?.startsWith("hook:") !== true) return;
-        return tell(style("dim", truncateLine(`# ${escapeLine(textOf(message))}`, stderr.columns)));
+        return printLine(style("dim", truncateLine(`# ${escapeLine(textOf(message))}`, stderr.columns)));
       }
       case "message_discard":
         return endLine();
       case "tool_start":
-        return tell(style("dim", `> ${callLine(event.call, stderr.columns - 2)}`));
+        return printLine(style("dim", `> ${callLine(event.call, stderr.columns - 2)}`));
       case "tool_end": {
         if (!event.result.isError) return;
         const reason = event.result.reason ?? "failed";
-        const told = reasonOf(event);
+        const text = reasonOf(event);
         // The text for the model repeats the reason as a prefix.
-        const line = escapeLine(reason === "denied" ? told.replace(/^Denied: /, "") : told);
-        return tell(style("red", truncateLine(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
+        const line = escapeLine(reason === "denied" ? text.replace(/^Denied: /, "") : text);
+        return printLine(style("red", truncateLine(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
       }
       case "entry": {
         const todos = event.entry.type === "todo" && "items" in event.entry ? todosIn(event.entry.items) : undefined;
-        return todos === undefined ? undefined : todoLines(todos, stderr.columns).forEach((line) => tell(style("dim", line)));
+        return todos === undefined ? undefined : todoLines(todos, stderr.columns).forEach((line) => printLine(style("dim", line)));
       }
       case "compaction_start":
       case "compaction_end":
       case "compaction_request":
         // No other line shows the error if the run continues.
-        return tell(style("dim", "error" in event ? compactionLine(event) : truncateLine(compactionLine(event), stderr.columns)));
+        return printLine(style("dim", "error" in event ? compactionLine(event) : truncateLine(compactionLine(event), stderr.columns)));
       case "retry_start":
-        return tell(style("dim", truncateLine(retryLine(event), stderr.columns)));
+        return printLine(style("dim", truncateLine(retryLine(event), stderr.columns)));
       case "model_fallback":
-        return tell(`Switched to ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
+        return printLine(`Switched to ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
       case "hook_block":
         // Calls and runs have their own end line.
         if (event.what !== "compaction") return;
-        return tell(
+        return printLine(
           style(
             "dim",
             truncateLine(`Not compacted: blocked by the hook ${escapeLine(event.hook)}: ${escapeLine(event.reason)}`, stderr.columns),
           ),
         );
       case "task_change":
-        return tell(style("dim", truncateLine(taskLine(event.task), stderr.columns)));
+        return printLine(style("dim", truncateLine(taskLine(event.task), stderr.columns)));
       case "job_change":
-        return tell(style("dim", truncateLine(jobLine(event.job), stderr.columns)));
+        return printLine(style("dim", truncateLine(jobLine(event.job), stderr.columns)));
       case "warning":
         warning = event.message;
-        return tell(`cox: ${escapeLine(event.message)}`);
+        return printLine(`cox: ${escapeLine(event.message)}`);
       default:
     }
   };
 
   const showWithAgents = (event: Event): void => {
-    const line = ofAgents(event);
-    if (line !== undefined) tell(style(line.isError ? "red" : "dim", line.text));
+    const line = formatAgentEvent(event);
+    if (line !== undefined) printLine(style(line.isError ? "red" : "dim", line.text));
     if (event.agent.depth === 0 || event.type === "warning") show(event);
   };
 
@@ -116,8 +116,8 @@ export const textDisplay = (
       if (!live && error === undefined && answer !== "") stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);
       if (line === undefined) return;
       // A warning may already have shown the reason; then show only what to do.
-      const isTold = error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
-      stderr.write(`cox: ${escapeLine(isTold ? line.slice(error.length + 2) : line)}\n`);
+      const isShown = error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
+      stderr.write(`cox: ${escapeLine(isShown ? line.slice(error.length + 2) : line)}\n`);
     },
   };
 };

@@ -15,7 +15,7 @@ import { type EntryEvent } from "coxswain/store";
 import { replay } from "./replay.ts";
 
 /** Event types that entries cannot reproduce. */
-const NOT_TOLD = new Set([
+const OMITTED = new Set([
   "part_end",
   "usage",
   "cost",
@@ -27,19 +27,19 @@ const NOT_TOLD = new Set([
   "queue_change",
 ]);
 
-const validate = (value: unknown) => (typeof value === "object" ? { value } : { issues: [{ message: "It is no object." }] });
+const validate = (value: unknown) => (typeof value === "object" ? { value } : { issues: [{ message: "Expected an object." }] });
 
 /** Joins deltas, because entries contain whole parts. */
 const shown = (events: readonly Event[]): readonly unknown[] => {
-  const told: unknown[] = [];
+  const joined: unknown[] = [];
   for (const { seq: _, at: __, sessionId: ___, agent: ____, ...event } of events) {
-    const last = told.at(-1) as Extract<Event, { type: "message_delta" }> | undefined;
-    if (NOT_TOLD.has(event.type) || (event.type === "message_delta" && event.kind === "tool_input")) continue;
+    const last = joined.at(-1) as Extract<Event, { type: "message_delta" }> | undefined;
+    if (OMITTED.has(event.type) || (event.type === "message_delta" && event.kind === "tool_input")) continue;
     if (event.type === "message_delta" && last?.type === "message_delta" && last.part === event.part) {
-      told[told.length - 1] = { ...last, delta: last.delta + event.delta };
-    } else told.push(event);
+      joined[joined.length - 1] = { ...last, delta: last.delta + event.delta };
+    } else joined.push(event);
   }
-  return told;
+  return joined;
 };
 
 test("replays the events of a run from its entries, with whole messages", async () => {
@@ -83,7 +83,7 @@ test("replays the events of a run from its entries, with whole messages", async 
     events.push(event);
     if (event.type === "run_end") break;
   }
-  const told = replay();
+  const convert = replay();
   const facts = events.filter((event): event is EntryEvent => event.type === "entry");
-  assert.deepEqual(shown(facts.flatMap(told)), shown(events));
+  assert.deepEqual(shown(facts.flatMap(convert)), shown(events));
 });

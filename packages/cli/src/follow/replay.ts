@@ -12,48 +12,49 @@ import { type EntryEvent } from "coxswain/store";
 /** Result reasons of calls that never ran. */
 const NEVER_RAN: ReadonlySet<string | undefined> = new Set(["unknown_tool", "invalid_input", "denied", "skipped"]);
 
-type RunEvents = Event extends infer Told ? (Told extends Event ? Omit<Told, "seq" | "at" | "sessionId" | "agent"> : never) : never;
+/** An event without the fields that all events have. */
+type RunEvent = Event extends infer One ? (One extends Event ? Omit<One, "seq" | "at" | "sessionId" | "agent"> : never) : never;
 
 /**
  * Converts the entries of runs to the events that the owner emitted, as far as the entries allow. Messages arrive
  * whole, and permission questions are omitted.
  */
-export const replay = (): ((told: EntryEvent) => readonly Event[]) => {
+export const replay = (): ((event: EntryEvent) => readonly Event[]) => {
   const calls = new Map<string, { readonly call: ToolCallPart; readonly messageId: string; started: boolean }>();
   let turn = 0;
   let reply: AssistantMessage | undefined;
 
-  const assistant = (id: string, runId: string, message: AssistantMessage): readonly RunEvents[] => {
+  const assistant = (id: string, runId: string, message: AssistantMessage): readonly RunEvent[] => {
     reply = message;
     const toolCalls = message.content.filter((part) => part.type === "tool_call");
     for (const call of toolCalls) calls.set(call.id, { call, messageId: id, started: false });
     return [
       { type: "turn_start", runId, turn: ++turn },
       { type: "message_start", messageId: id, role: "assistant" },
-      ...message.content.flatMap((part, at): readonly RunEvents[] =>
+      ...message.content.flatMap((part, at): readonly RunEvent[] =>
         part.type === "tool_call" ? [] : [{ type: "message_delta", messageId: id, kind: part.type, part: at, offset: 0, delta: part.text }],
       ),
       { type: "message_end", messageId: id, message },
-      ...toolCalls.map((call): RunEvents => ({ type: "tool_call", messageId: id, call })),
+      ...toolCalls.map((call): RunEvent => ({ type: "tool_call", messageId: id, call })),
     ];
   };
 
-  const start = (callId: string): readonly RunEvents[] => {
-    const known = calls.get(callId);
-    if (known === undefined || known.started) return [];
-    known.started = true;
-    return [{ type: "tool_start", messageId: known.messageId, call: known.call }];
+  const start = (callId: string): readonly RunEvent[] => {
+    const pending = calls.get(callId);
+    if (pending === undefined || pending.started) return [];
+    pending.started = true;
+    return [{ type: "tool_start", messageId: pending.messageId, call: pending.call }];
   };
 
-  const result = (id: string, message: ToolMessage): readonly RunEvents[] => {
-    const known = calls.get(message.callId);
+  const result = (id: string, message: ToolMessage): readonly RunEvent[] => {
+    const pending = calls.get(message.callId);
     const started = NEVER_RAN.has(message.reason) ? [] : start(message.callId);
-    const end: readonly RunEvents[] =
-      known === undefined ? [] : [{ type: "tool_end", messageId: known.messageId, call: known.call, result: message }];
+    const end: readonly RunEvent[] =
+      pending === undefined ? [] : [{ type: "tool_end", messageId: pending.messageId, call: pending.call, result: message }];
     return [...started, ...end, { type: "message_end", messageId: id, message }];
   };
 
-  const said = ({ id, message, run = "" }: MessageEntry): readonly RunEvents[] => {
+  const messageEvents = ({ id, message, run = "" }: MessageEntry): readonly RunEvent[] => {
     if (message.role === "assistant") return assistant(id, run, message);
     if (message.role === "tool") return result(id, message);
     return [
@@ -62,8 +63,8 @@ export const replay = (): ((told: EntryEvent) => readonly Event[]) => {
     ];
   };
 
-  const eventsOf = (entry: EntryEvent["entry"]): readonly RunEvents[] => {
-    if (entry.type === "message") return said(entry);
+  const eventsOf = (entry: EntryEvent["entry"]): readonly RunEvent[] => {
+    if (entry.type === "message") return messageEvents(entry);
     if (entry.type === "tool_start") return start(entry.call);
     if (entry.type === "run_start") return [{ type: "run_start", runId: entry.run }];
     if (entry.type !== "run_end") return [];

@@ -10,26 +10,26 @@ export interface SessionActivity {
 
 export const IDLE: SessionActivity = { active: undefined, queued: new Map() };
 
-export const withEntry = (course: SessionActivity, entry: AnyEntry): SessionActivity => {
+export const withEntry = (activity: SessionActivity, entry: AnyEntry): SessionActivity => {
   switch (entry.type) {
     case "message":
-      return withoutQueued(course, [entry.id]);
+      return withoutQueued(activity, [entry.id]);
     case "run_start":
-      return { ...course, active: { run: entry.run, seq: entry.seq } };
+      return { ...activity, active: { run: entry.run, seq: entry.seq } };
     case "run_end":
-      return course.active?.run === entry.run ? { ...course, active: undefined } : course;
+      return activity.active?.run === entry.run ? { ...activity, active: undefined } : activity;
     case "inbox_admit": {
       const { messageId, run } = entry;
-      return { ...course, queued: new Map(course.queued).set(messageId, run) };
+      return { ...activity, queued: new Map(activity.queued).set(messageId, run) };
     }
     case "inbox_cancel":
-      return withoutQueued(course, entry.messages);
+      return withoutQueued(activity, entry.messages);
     default:
-      return course;
+      return activity;
   }
 };
 
-const withoutQueued = (course: SessionActivity, ids: readonly string[]): SessionActivity => {
-  if (!ids.some((id) => course.queued.has(id))) return course;
-  return { ...course, queued: new Map([...course.queued].filter(([id]) => !ids.includes(id))) };
+const withoutQueued = (activity: SessionActivity, ids: readonly string[]): SessionActivity => {
+  if (!ids.some((id) => activity.queued.has(id))) return activity;
+  return { ...activity, queued: new Map([...activity.queued].filter(([id]) => !ids.includes(id))) };
 };

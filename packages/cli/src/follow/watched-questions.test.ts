@@ -11,91 +11,91 @@ const reply = (question: string, fields: object = {}): AnyEntry =>
   entry("permission_reply", { question, allowed: true, answer: "once", ...fields });
 
 /** A watcher that answers on demand and records its events in order. */
-const follows = (entries: readonly AnyEntry[] = []) => {
-  const told: string[] = [];
+const watch = (entries: readonly AnyEntry[] = []) => {
+  const calls: string[] = [];
   const answers: ((answer: ExplicitAnswer) => void)[] = [];
   const questions = new WatchedQuestions({
     watcher: {
       ask({ id }, signal) {
-        told.push(`asked ${id}`);
+        calls.push(`asked ${id}`);
         return new Promise((resolve) => {
           answers.push(resolve);
           signal.addEventListener("abort", () => {
-            told.push(`withdrawn ${id}`);
+            calls.push(`withdrawn ${id}`);
             resolve(undefined);
           });
         });
       },
-      replied: ({ question, answer }) => void told.push(`replied ${question} ${answer}`),
+      replied: ({ question, answer }) => void calls.push(`replied ${question} ${answer}`),
     },
     entries,
     async answer(question, { kind }) {
-      told.push(`given ${question} ${kind}`);
+      calls.push(`given ${question} ${kind}`);
       return {
         id: "mine",
         async withdraw() {
-          told.push("taken back");
+          calls.push("taken back");
           return true;
         },
       };
     },
-    warn: (line) => void told.push(line),
+    warn: (line) => void calls.push(line),
   });
   const both = (fact: AnyEntry): void => {
     questions.read(fact);
     questions.reach(fact);
   };
-  return { questions, told, both, give: (answer: ExplicitAnswer) => answers.at(-1)?.(answer) };
+  return { questions, told: calls, both, give: (answer: ExplicitAnswer) => answers.at(-1)?.(answer) };
 };
 
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 test("asks a question after all earlier events were shown, and withdraws it once its end is read", async () => {
-  const { questions, told } = follows();
+  const { questions, told: calls } = watch();
   const [first, before, end] = [ask("q"), entry("job_end", {}), reply("q")];
   questions.read(first);
-  assert.deepEqual(told, []);
+  assert.deepEqual(calls, []);
   questions.reach(first);
   questions.read(before);
   questions.read(end);
-  assert.deepEqual(told, ["asked q", "withdrawn q"]);
+  assert.deepEqual(calls, ["asked q", "withdrawn q"]);
   questions.reach(end);
-  assert.deepEqual(told.at(-1), "replied q once");
+  assert.deepEqual(calls.at(-1), "replied q once");
   await questions.close();
 });
 
 test("never asks a question whose end was read before its turn", async () => {
-  const { questions, told } = follows();
+  const { questions, told: calls } = watch();
   const facts = [ask("q"), reply("q")];
   for (const fact of facts) questions.read(fact);
   for (const fact of facts) questions.reach(fact);
   await questions.close();
-  assert.deepEqual(told, []);
+  assert.deepEqual(calls, []);
 });
 
 test("asks a question that was open at the start once, and skips closed ones", async () => {
-  const known = [ask("old"), reply("old"), ask("open")];
-  const last = known.at(-1)?.seq ?? 0;
-  const behind = follows(known);
+  const existing = [ask("old"), reply("old"), ask("open")];
+  const last = existing.at(-1)?.seq ?? 0;
+  const behind = watch(existing);
   behind.questions.begin(last);
   await behind.questions.close();
   assert.deepEqual(behind.told, ["asked open", "withdrawn open"]);
-  const from = follows(known);
+  const from = watch(existing);
   from.questions.begin(-1);
-  for (const fact of known) from.both(fact);
+  for (const fact of existing) from.both(fact);
   await from.questions.close();
   assert.deepEqual(from.told, ["asked open", "withdrawn open"]);
 });
 
 test("sends an answer to the owner without a notice if it counted", async () => {
-  const { questions, told, both, give } = follows();
+  const { questions, told: calls, both, give } = watch();
   both(ask("q"));
   give({ kind: "once" });
   await settled();
   both(reply("q", { by: "mine" }));
   await questions.close();
   assert.deepEqual(
-    told.filter((line) => !line.startsWith("withdrawn")),
+    calls.filter((line) => !line.startsWith("withdrawn")),
     ["asked q", "given q once", "replied q once"],
   );
 });
@@ -108,13 +108,13 @@ test("withdraws a late answer and reports the one that counted", async () => {
     [ask("next"), "too late: the question was withdrawn"],
   ];
   for (const [end, line] of late) {
-    const { questions, told, both, give } = follows();
+    const { questions, told: calls, both, give } = watch();
     both(ask("q"));
     give({ kind: "once" });
     await settled();
     both({ ...end, seq: seq++ });
     await settled();
-    assert.ok(told.includes("taken back") && told.includes(line), told.join("; "));
+    assert.ok(calls.includes("taken back") && calls.includes(line), calls.join("; "));
     await questions.close();
   }
 });

@@ -93,11 +93,11 @@ export class WatchedQuestions {
     try {
       const answer = await watcher.ask(question, signal);
       if (answer === undefined || signal.aborted) return;
-      const handed = await this.#parts.answer(question.id, answer);
+      const receipt = await this.#parts.answer(question.id, answer);
       const reply = await ended;
-      if (reply?.by === handed.id) return;
-      await handed.withdraw();
-      warn(tooLateMessage(reply));
+      if (reply?.by === receipt.id) return;
+      await receipt.withdraw();
+      warn(lateAnswerNotice(reply));
     } catch (error) {
       warn(`could not send the answer to the session's owner: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -106,7 +106,7 @@ export class WatchedQuestions {
 
 const isReply = (entry: Fact): entry is PermissionReplyEntry => entry.type === "permission_reply";
 
-const tooLateMessage = (reply: PermissionReplyEntry | undefined): string => {
+const lateAnswerNotice = (reply: PermissionReplyEntry | undefined): string => {
   if (reply === undefined || reply.answer === "withdrawn") return "too late: the question was withdrawn";
   return `too late: already ${reply.allowed ? "allowed" : "denied"} in another terminal`;
 };

@@ -1,11 +1,11 @@
 /** Standard output or standard error. A reader that closes the pipe causes no error but aborts `gone`. */
 export class Output {
   readonly #stream: NodeJS.WriteStream;
-  readonly #gone = new AbortController();
+  readonly #closed = new AbortController();
 
   constructor(stream: NodeJS.WriteStream) {
     this.#stream = stream;
-    stream.on("error", (error) => this.#gone.abort(error));
+    stream.on("error", (error) => this.#closed.abort(error));
   }
 
   get isTerminal(): boolean {
@@ -18,18 +18,18 @@ export class Output {
   }
 
   /** Aborts when writing fails; its reason is the error. */
-  get gone(): AbortSignal {
-    return this.#gone.signal;
+  get closed(): AbortSignal {
+    return this.#closed.signal;
   }
 
   write(text: string): void {
-    if (!this.gone.aborted) this.#stream.write(text);
+    if (!this.closed.aborted) this.#stream.write(text);
   }
 
   /** Resolves when everything is written, or writing has failed. */
   flush(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.gone.aborted) return resolve();
+      if (this.closed.aborted) return resolve();
       this.#stream.write("", () => resolve());
     });
   }

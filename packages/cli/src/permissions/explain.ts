@@ -20,29 +20,29 @@ export interface ExplainOptions {
 export const explain = async (
   configuration: Configuration,
   words: readonly string[],
-  { json, answers: counting, warn }: ExplainOptions,
+  { json, answers: withAnswers, warn }: ExplainOptions,
   { cwd, stdin, stdout }: ProcessContext,
 ): Promise<ExitCode> => {
   const { policy: own, answers } = permissions(configuration, cwd, warn);
   const workspace = configuredWorkspace(configuration, cwd);
-  const policy = counting ? withSavedRules(own, () => answers(cwd).rules(), { folder: workspace.root }) : own;
+  const policy = withAnswers ? withSavedRules(own, () => answers(cwd).rules(), { folder: workspace.root }) : own;
   const read = await commandReader();
   const tools = declaredTools(workspace);
-  const ruled = async (requests: readonly PermissionRequest[]): Promise<Verdict> => {
-    const seen = await Promise.all(requests.map((request) => withEffects(request, workspace, read)));
-    const { verdict, reasons } = judge(seen, policy);
+  const judgeRequests = async (requests: readonly PermissionRequest[]): Promise<Verdict> => {
+    const complete = await Promise.all(requests.map((request) => withEffects(request, workspace, read)));
+    const { verdict, reasons } = judge(complete, policy);
     // Judge as without a sandbox, so that the result is the same on every machine.
-    const isFree = verdict === "ask" && judge(seen.map(inSandbox), policy).verdict === "allow";
-    return { verdict, reasons: isFree ? [...reasons, "allowed in a sandbox"] : reasons };
+    const isAllowedInSandbox = verdict === "ask" && judge(complete.map(inSandbox), policy).verdict === "allow";
+    return { verdict, reasons: isAllowedInSandbox ? [...reasons, "allowed in a sandbox"] : reasons };
   };
 
   if (words.length > 0) {
-    const said = await ruled(requestsOf({ tool: "bash", command: words.join(" ") }, tools, workspace.root));
-    stdout.write(json ? jsonLine(said) : `${said.verdict}\n${said.reasons.map((reason) => `  ${escapeLine(reason)}\n`).join("")}`);
+    const verdict = await judgeRequests(requestsOf({ tool: "bash", command: words.join(" ") }, tools, workspace.root));
+    stdout.write(json ? jsonLine(verdict) : `${verdict.verdict}\n${verdict.reasons.map((reason) => `  ${escapeLine(reason)}\n`).join("")}`);
     return EXIT.done;
   }
   if (!json) throw new UsageError("missing argument: COMMAND. Quote it, or use --json and send calls on stdin");
-  for await (const line of readLines(stdin)) stdout.write(jsonLine(await verdictOf(line, tools, workspace, ruled)));
+  for await (const line of readLines(stdin)) stdout.write(jsonLine(await verdictOf(line, tools, workspace, judgeRequests)));
   return EXIT.done;
 };
 
@@ -56,12 +56,12 @@ const verdictOf = async (
   line: string | undefined,
   tools: ReadonlyMap<string, DeclaredTool>,
   workspace: Workspace,
-  ruled: (requests: readonly PermissionRequest[]) => Promise<Verdict>,
+  judgeRequests: (requests: readonly PermissionRequest[]) => Promise<Verdict>,
 ): Promise<Verdict> => {
   try {
     if (line === undefined) throw new RangeError("the line is too long");
     const resolved = await resolvedPaths(requestsOf(JSON.parse(line), tools, workspace.root), workspace);
-    return await ruled(resolved);
+    return await judgeRequests(resolved);
   } catch (error) {
     return { verdict: "ask", reasons: [`invalid call: ${error instanceof Error ? error.message : String(error)}`] };
   }

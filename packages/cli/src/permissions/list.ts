@@ -20,8 +20,8 @@ export const list = (
   json: boolean,
   { stdout, stderr }: ProcessContext,
 ): ExitCode => {
-  const said = layers.findLast((layer) => layer.settings.permissions?.mode !== undefined);
-  const mode = { mode: modeOf(settings), source: said === undefined ? "default" : sourceOf(said.source) };
+  const modeLayer = layers.findLast((layer) => layer.settings.permissions?.mode !== undefined);
+  const mode = { mode: modeOf(settings), source: modeLayer === undefined ? "default" : sourceOf(modeLayer.source) };
   const rules = VERDICTS.flatMap((verdict) =>
     layers.flatMap((layer) =>
       (permissionRules(layer.settings)[verdict] ?? []).map((rule) => ({ verdict, rule, source: sourceOf(layer.source) })),
@@ -30,7 +30,7 @@ export const list = (
   if (json) {
     for (const line of [mode, ...rules]) stdout.write(jsonLine(line));
     for (const answer of answers)
-      stdout.write(jsonLine({ verdict: "allow", rule: answer.rule, source: "answer", ...where(answer, place) }));
+      stdout.write(jsonLine({ verdict: "allow", rule: answer.rule, source: "answer", ...scopeFields(answer, place) }));
     return EXIT.done;
   }
   // Complete lines, not truncated: the user must see every allowed rule in full.
@@ -51,7 +51,7 @@ const sourceOf = (source: string): string => (source === "flags" ? "command line
 
 const isHere = ({ folder, project }: SavedAnswer, place: AnswerPlace): boolean => folder === place.folder && project === place.project;
 
-const where = (answer: SavedAnswer, place: AnswerPlace): object =>
+const scopeFields = (answer: SavedAnswer, place: AnswerPlace): object =>
   answer.scope === "always" ? { scope: "always", holds: true } : { scope: "project", folder: answer.folder, holds: isHere(answer, place) };
 
 /** Describes the scope of an answer. */

@@ -28,34 +28,34 @@ export const permissionsAction = async (
   const warn = (line: string): void => stderr.write(`${escapeLine(line)}\n`);
   const flags = flagSettings(values);
   const configuration = await configure({ env, cwd, flags });
-  const alone = values.settings === undefined ? undefined : await only(values.settings, flags);
-  const { settings, layers, warnings } = alone ?? configuration;
+  const single = values.settings === undefined ? undefined : await loadSingleFile(values.settings, flags);
+  const { settings, layers, warnings } = single ?? configuration;
   warnings.forEach(warn);
   const json = values.json === true;
-  if (action === "explain") return explain({ ...configuration, settings }, rest, { json, answers: alone === undefined, warn }, context);
+  if (action === "explain") return explain({ ...configuration, settings }, rest, { json, answers: single === undefined, warn }, context);
 
   const answers = userAnswers(configuration);
   const place = answerPlace(cwd);
   if (action === "list")
-    return list({ settings, layers, answers: alone === undefined ? readable(answers, warn) : [], place }, json, context);
+    return list({ settings, layers, answers: single === undefined ? readAnswers(answers, warn) : [], place }, json, context);
   if (values.project === true && values.always === true) throw new UsageError("--project and --always cannot be combined");
   const scope = values.project === true ? "project" : values.always === true ? "always" : undefined;
   return forget(rest, { answers, place, scope }, context);
 };
 
 /** Returns no answers if they cannot be read, and lists the rest. */
-const readable = (answers: AnswerStore, tell: (line: string) => void): readonly SavedAnswer[] => {
+const readAnswers = (answers: AnswerStore, warn: (line: string) => void): readonly SavedAnswer[] => {
   try {
     return answers.all();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    tell(error.message);
+    warn(error.message);
     return [];
   }
 };
 
 /** Loads a single settings file with the flags of the command line. */
-const only = async (file: string, flags: LoadedSettings["settings"]): Promise<LoadedSettings> => {
+const loadSingleFile = async (file: string, flags: LoadedSettings["settings"]): Promise<LoadedSettings> => {
   const { settings, layers, warnings } = await loadSettingsFile(file);
   const { permissions = {} } = flags;
   const joined = {

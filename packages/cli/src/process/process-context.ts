@@ -16,7 +16,7 @@ export interface ProcessContext {
 /** Returns true if stdin, stdout and stderr are terminals, so that a user can answer. */
 export const isInteractive = ({ stdin, stdout, stderr }: ProcessContext): boolean => stdin.isTTY && stdout.isTerminal && stderr.isTerminal;
 
-/** Asks a yes-or-no question at the terminal. The default is no. */
+/** Asks a yes-or-no question at the terminal. An empty answer means no. */
 export const confirm = async ({ stdin, stderr }: Pick<ProcessContext, "stdin" | "stderr">, question: string): Promise<boolean> => {
   const { createInterface } = await import("node:readline/promises");
   stderr.write(`${question} [y/N] `);

@@ -31,11 +31,11 @@ test("never allows arguments that the policy did not judge", () => {
 });
 
 test("saves rules in the given destination, and in the shortest-lived of several", () => {
-  const kept = (...updatedPermissions: readonly object[]) => answerTo({ behavior: "allow", updatedPermissions });
-  assert.deepEqual(kept(keep("session", NPM)), { kind: "session", rules: ["bash(npm test $)"] });
-  assert.deepEqual(kept(keep("localSettings", { toolName: "edit" })), { kind: "project", rules: ["edit"] });
-  assert.deepEqual(kept(keep("userSettings", NPM)), { kind: "always", rules: ["bash(npm test $)"] });
-  assert.deepEqual(kept(keep("userSettings", NPM), keep("session", { toolName: "edit" })), {
+  const answerWith = (...updatedPermissions: readonly object[]) => answerTo({ behavior: "allow", updatedPermissions });
+  assert.deepEqual(answerWith(keep("session", NPM)), { kind: "session", rules: ["bash(npm test $)"] });
+  assert.deepEqual(answerWith(keep("localSettings", { toolName: "edit" })), { kind: "project", rules: ["edit"] });
+  assert.deepEqual(answerWith(keep("userSettings", NPM)), { kind: "always", rules: ["bash(npm test $)"] });
+  assert.deepEqual(answerWith(keep("userSettings", NPM), keep("session", { toolName: "edit" })), {
     kind: "session",
     rules: ["bash(npm test $)", "edit"],
   });

@@ -39,15 +39,15 @@ const allowed = (question: Question, { updatedInput, updatedPermissions }: Field
     return unanswered(why, ["changes the arguments, so the call is denied"]);
   }
   const updates: readonly unknown[] = Array.isArray(updatedPermissions) ? updatedPermissions : [];
-  const kept = updates.map((update) => applyUpdate(update, question));
-  const rules = [...new Set(kept.flatMap((one) => one.rules ?? []))];
-  const scopes = new Set(kept.flatMap((one) => one.scope ?? []));
+  const applied = updates.map((update) => applyUpdate(update, question));
+  const rules = [...new Set(applied.flatMap((one) => one.rules ?? []))];
+  const scopes = new Set(applied.flatMap((one) => one.scope ?? []));
   const scope = SCOPES.find((one) => scopes.has(one));
-  const mode = kept.findLast((one) => one.mode !== undefined)?.mode;
+  const mode = applied.findLast((one) => one.mode !== undefined)?.mode;
   return {
     answer: scope === undefined || rules.length === 0 ? { kind: "once" } : { kind: scope, rules },
     ...(mode === undefined ? {} : { mode }),
-    ignored: kept.flatMap((one) => one.left ?? []),
+    ignored: applied.flatMap((one) => one.ignored ?? []),
   };
 };
 
@@ -65,23 +65,23 @@ interface AppliedUpdate {
   readonly scope?: (typeof SCOPES)[number];
   readonly rules?: readonly string[];
   readonly mode?: PermissionMode;
-  readonly left?: string;
+  readonly ignored?: string;
 }
 
 /** Applies the supported parts of a `PermissionUpdate`: suggested rules, and a mode for this session. */
 const applyUpdate = (update: unknown, { offers }: Question): AppliedUpdate => {
   const { type, destination, behavior, rules, mode } = isFields(update) ? update : {};
   const scope = typeof destination === "string" && Object.hasOwn(DESTINATIONS, destination) ? DESTINATIONS[destination] : undefined;
-  const wanted = type === "setMode" && scope === "session" ? findMode(mode) : undefined;
-  if (wanted !== undefined) return { mode: wanted };
+  const requestedMode = type === "setMode" && scope === "session" ? findMode(mode) : undefined;
+  if (requestedMode !== undefined) return { mode: requestedMode };
   if (type !== "addRules" || behavior !== "allow" || scope === undefined || !Array.isArray(rules))
-    return { left: `has an unsupported permission update, which is ignored: ${truncatedJson(update)}` };
+    return { ignored: `has an unsupported permission update, which is ignored: ${truncatedJson(update)}` };
   const named = rules.map(ruleOf);
-  const known = named.filter((rule) => offers.includes(rule));
+  const suggested = named.filter((rule) => offers.includes(rule));
   return {
     scope,
-    rules: known,
-    ...(known.length === named.length ? {} : { left: "has rules that were not suggested, which are ignored" }),
+    rules: suggested,
+    ...(suggested.length === named.length ? {} : { ignored: "has rules that were not suggested, which are ignored" }),
   };
 };
 

@@ -16,26 +16,26 @@ const QUESTION: Question = {
   agent: { id: "agent", depth: 1, parent: "s" },
 };
 
-type Told = Readonly<Record<string, unknown>>;
+type Sent = Readonly<Record<string, unknown>>;
 
 const open = () => {
-  const told: Told[] = [];
-  let heard = Promise.withResolvers<void>();
+  const sent: Sent[] = [];
+  let nextObject = Promise.withResolvers<void>();
   const questions = programQuestions((object) => {
-    told.push(object as Told);
-    heard.resolve();
-    heard = Promise.withResolvers();
+    sent.push(object);
+    nextObject.resolve();
+    nextObject = Promise.withResolvers();
   });
-  return { questions, told, heard: () => heard.promise };
+  return { questions, told: sent, heard: () => nextObject.promise };
 };
 
 const NEVER = new AbortController().signal;
 
 test("sends a question with all fields of Claude Code and the real paths", async () => {
-  const { questions, told, heard } = open();
+  const { questions, told: sent, heard: nextObject } = open();
   const answer = questions.ask(QUESTION, NEVER);
-  await heard();
-  assert.deepEqual(JSON.parse(JSON.stringify(told)), [
+  await nextObject();
+  assert.deepEqual(JSON.parse(JSON.stringify(sent)), [
     {
       type: "control_request",
       request_id: "q",
@@ -65,27 +65,27 @@ test("sends a question with all fields of Claude Code and the real paths", async
 });
 
 test("cancels a question that was answered elsewhere, unless it was never sent", async () => {
-  const { questions, told, heard } = open();
+  const { questions, told: sent, heard: nextObject } = open();
   const elsewhere = new AbortController();
   const answer = questions.ask(QUESTION, elsewhere.signal);
-  await heard();
+  await nextObject();
   elsewhere.abort();
   assert.equal((await answer).kind, "unanswered");
-  assert.deepEqual(told.at(-1), { type: "control_cancel_request", request_id: "q" });
+  assert.deepEqual(sent.at(-1), { type: "control_cancel_request", request_id: "q" });
   assert.equal(questions.answer("q", { behavior: "allow" }), undefined);
   await questions.ask(QUESTION, AbortSignal.abort());
-  assert.equal(told.length, 2);
+  assert.equal(sent.length, 2);
 });
 
 test("denies open and later questions once the program has closed its input", async () => {
-  const { questions, told, heard } = open();
+  const { questions, told: sent, heard: nextObject } = open();
   const first = questions.ask(QUESTION, NEVER);
-  await heard();
+  await nextObject();
   questions.close();
   for (const answer of [await first, await questions.ask({ ...QUESTION, id: "r" }, NEVER)])
     assert.match(JSON.stringify(answer), /"unanswered".*nothing allows it, and the client/);
   assert.deepEqual(
-    told.map(({ type, request_id }) => [type, request_id]),
+    sent.map(({ type, request_id }) => [type, request_id]),
     [
       ["control_request", "q"],
       ["control_cancel_request", "q"],

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Answer, Ask, Question, PermissionRequest } from "coxswain";
+import type { StreamObject } from "../stream-json/index.ts";
 import { type ProgramAnswer, programAnswer } from "./program-answer.ts";
 
 /** Sends permission questions to a program and receives its answers. */
@@ -12,19 +13,19 @@ export interface ProgramQuestions {
 }
 
 /** @param write sends an object to the program */
-export const programQuestions = (write: (object: object) => void): ProgramQuestions => {
+export const programQuestions = (write: (object: StreamObject) => void): ProgramQuestions => {
   const open = new Map<string, { readonly question: Question; readonly settle: (answer: Answer) => void }>();
   let isClosed = false;
 
   const ask: Ask = async (question, signal) => {
-    // Earlier output goes first.
+    // Write earlier output first.
     await setImmediate();
     await setImmediate();
     if (isClosed || signal.aborted) return unanswered(question);
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const withdraw = (): void => {
       if (!open.has(question.id)) return;
-      write(cancelling(question));
+      write(withdrawal(question));
       resolve(unanswered(question));
     };
     open.set(question.id, { question, settle: resolve });
@@ -54,7 +55,7 @@ export const programQuestions = (write: (object: object) => void): ProgramQuesti
     close() {
       isClosed = true;
       for (const { question, settle } of open.values()) {
-        write(cancelling(question));
+        write(withdrawal(question));
         settle(unanswered(question));
       }
       open.clear();
@@ -62,15 +63,15 @@ export const programQuestions = (write: (object: object) => void): ProgramQuesti
   };
 };
 
-const cancelling = ({ id }: Question): object => ({ type: "control_cancel_request", request_id: id });
+const withdrawal = ({ id }: Question): StreamObject => ({ type: "control_cancel_request", request_id: id });
 
 const unanswered = ({ reasons }: Question): Answer => ({
   kind: "unanswered",
-  reason: `${reasons.join("; ")}, and the client no longer answers questions. Continue without it, and report at the end what is not done.`,
+  reason: `${reasons.join("; ")}, and the client no longer answers questions. Continue without it, and list the unfinished parts at the end.`,
 });
 
 /** Formats a question as Claude Code's `can_use_tool`. `cox_requests` adds real paths and the sandbox. */
-export const permissionRequest = ({ id, tool, callId, input, requests, reasons, offers, agent }: Question): object => {
+export const permissionRequest = ({ id, tool, callId, input, requests, reasons, offers, agent }: Question): StreamObject => {
   const outside = requests.find(({ effect, inside }) => (effect === "read" || effect === "write") && inside === false);
   return {
     type: "control_request",

@@ -10,7 +10,7 @@ export async function* readLines(stream: AsyncIterable<string | Uint8Array>, max
   let parts: string[] = [];
   let size = 0;
 
-  const take = (text: string): void => {
+  const append = (text: string): void => {
     size += text.length;
     if (size <= max) parts.push(text);
     else parts = [];
@@ -24,14 +24,14 @@ export async function* readLines(stream: AsyncIterable<string | Uint8Array>, max
 
   for await (const chunk of stream) {
     const [first = "", ...others] = (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })).split("\n");
-    take(first);
+    append(first);
     for (const other of others) {
       const line = finish();
       if (line?.trim() !== "") yield line;
-      take(other);
+      append(other);
     }
   }
-  take(decoder.decode());
+  append(decoder.decode());
   const last = finish();
   if (last?.trim() !== "") yield last;
 }

@@ -33,7 +33,7 @@ export const displayRun = async (performance: DisplayRunOptions): Promise<Displa
   const { session, display, interrupted, stdout } = performance;
   display.start(session);
   const work = performance.begin();
-  const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
+  const stop = AbortSignal.any([interrupted.signal, stdout.closed]);
   const abort = (): void => work.abort();
   if (stop.aborted) abort();
   stop.addEventListener("abort", abort, { once: true });
@@ -45,7 +45,7 @@ export const displayRun = async (performance: DisplayRunOptions): Promise<Displa
     if (event.type === "run_end" && event.agent.depth === 0) outcome = event.outcome;
     await display.event(event);
   }
-  const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
+  const stopped = interrupted.code ?? (stdout.closed.aborted ? EXIT.unread : undefined);
   const resumable = performance.isSaved(outcome, report);
   const result = runResult(outcome, report, { stopped, resumable });
   display.end(result, report);

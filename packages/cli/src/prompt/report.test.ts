@@ -28,8 +28,8 @@ test("S2-34: reports the cost of a run and the total of its session", () => {
 test("counts requests besides the turns under the model that answered", () => {
   const spent = { usage: { ...NO_USAGE, input: 10 }, cost: 0.25, model: "a/small" };
   const entry = { seq: 1, id: "t", parent: null, at: 0, type: "title_change" as const, title: "A title", ...spent };
-  const given = { seq: 2, id: "u", parent: "t", at: 0, type: "title_change" as const, title: "A person's" };
-  const events: readonly Event[] = [...EVENTS, { ...place, type: "entry", entry }, { ...place, type: "entry", entry: given }];
+  const renamed = { seq: 2, id: "u", parent: "t", at: 0, type: "title_change" as const, title: "A user's title" };
+  const events: readonly Event[] = [...EVENTS, { ...place, type: "entry", entry }, { ...place, type: "entry", entry: renamed }];
   const report = events.reduce(withEvent, EMPTY_REPORT);
   assert.deepEqual([report.cost, report.usage.input], [0.75, 110]);
   assert.deepEqual(report.models["a/small"], { usage: spent.usage, cost: 0.25 });

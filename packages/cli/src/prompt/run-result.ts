@@ -35,7 +35,9 @@ export interface RunResultOptions {
 
 export const runResult = (outcome: Outcome, report: Report, circumstances: RunResultOptions): RunResult => {
   const result = outcomeResult(outcome, report, circumstances);
-  const line = [result.line, result.code === EXIT.unread ? undefined : jobsLine(report)].filter((part) => part !== undefined).join(" ");
+  const line = [result.line, result.code === EXIT.unread ? undefined : stoppedJobsLine(report)]
+    .filter((part) => part !== undefined)
+    .join(" ");
   return line === "" ? result : { ...result, line };
 };
 
@@ -103,7 +105,7 @@ export const failedResult = (message: string, reason: string, answer = ""): RunR
 });
 
 /** Background commands stop with the program. */
-const jobsLine = ({ jobs }: Report): string | undefined =>
+const stoppedJobsLine = ({ jobs }: Report): string | undefined =>
   jobs.length === 0
     ? undefined
     : `Stopped background commands: ${jobs.map(({ id, command }) => `${id} (${oneLine(command)})`).join(", ")}.`;

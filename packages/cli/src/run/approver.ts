@@ -17,10 +17,10 @@ const ask: Ask = async (question) => ({
   kind: "unanswered",
   reason:
     `${question.reasons.join("; ")}, and no user can be asked. Do not retry it in another form: ` +
-    `continue without it, and report at the end what is not done. ${allowHint([question])}`,
+    `continue without it, and list the unfinished parts at the end. ${allowHint([question])}`,
 });
 
-/** The approver without a user: denies each question, and tells the model and the user how to allow the call. */
+/** The approver without a user: denies each call, with a reason that contains the options that would allow it. */
 export const nonInteractive: Approver = { tools: [], ask: Object.assign(ask, { nobody: true } as const) };
 
 /** A user at a terminal. */

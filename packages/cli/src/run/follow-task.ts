@@ -24,43 +24,43 @@ export const followTask = async (task: SharedTask, shown: Display, context: Proc
   const interrupted = interruption(signals);
   try {
     const { state, entries } = await readSession(store, inUse.sessionId);
-    const handed =
+    const receipt =
       input === undefined ? undefined : await sendToOwner(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
-    stderr.write(`cox: ${escapeLine(sessionInUseLine(inUse, handed))}\n`);
+    stderr.write(`cox: ${escapeLine(sessionInUseLine(inUse, receipt))}\n`);
     display.start({ id: inUse.sessionId, state, tools: task.toolsFor(state.model) });
-    const course = entries.reduce(withEntry, IDLE);
-    const after = handed === undefined && course.active !== undefined ? course.active.seq - 1 : (entries.at(-1)?.seq ?? -1);
-    const following = new FollowedRuns(handed, handed === undefined ? withoutLive(course) : course, display);
+    const activity = entries.reduce(withEntry, IDLE);
+    const after = receipt === undefined && activity.active !== undefined ? activity.active.seq - 1 : (entries.at(-1)?.seq ?? -1);
+    const runs = new FollowedRuns(receipt, receipt === undefined ? withoutActive(activity) : activity, display);
     const questions = new WatchedQuestions({
       watcher,
-      entries: entries,
+      entries,
       answer: (question, answer) => sendAnswerToOwner(store, inUse.sessionId, question, answer, { masking: task.masking }),
       warn: (line) => stderr.write(`cox: ${escapeLine(line)}\n`),
     });
-    if (handed === undefined && course.active === undefined && course.queued.size === 0 && !questions.isOpen) {
+    if (receipt === undefined && activity.active === undefined && activity.queued.size === 0 && !questions.isOpen) {
       stderr.write("cox: the session is idle\n");
       return EXIT.done;
     }
-    const freed = await follow(task, { following, questions, after }, AbortSignal.any([interrupted.signal, stdout.gone])).catch(
+    const released = await follow(task, { runs, questions, after }, AbortSignal.any([interrupted.signal, stdout.closed])).catch(
       (error: unknown) => {
-        throw error instanceof SessionNotFoundError ? new SessionGoneError(inUse.sessionId, following.waits) : error;
+        throw error instanceof SessionNotFoundError ? new SessionGoneError(inUse.sessionId, runs.isWaiting) : error;
       },
     );
-    const goingOn = displays({ ...display, start() {} }, probeSandboxOnToolCall(task.sandboxProbe));
-    if (freed !== undefined) return await continueHere(task, freed, handed, goingOn, interrupted, context);
-    return await end(following, handed, display, interrupted, stdout.gone.aborted);
+    const continuing = displays({ ...display, start() {} }, probeSandboxOnToolCall(task.sandboxProbe));
+    if (released !== undefined) return await continueHere(task, released, receipt, continuing, interrupted, context);
+    return await end(runs, receipt, display, interrupted, stdout.closed.aborted);
   } finally {
     interrupted[Symbol.dispose]();
     debug?.[Symbol.dispose]();
   }
 };
 
-/** Drops the live run, which is read again from its first entry. */
-const withoutLive = (course: SessionActivity): SessionActivity => ({ ...course, active: undefined });
+/** Omits the active run, which is read again from its first entry. */
+const withoutActive = (activity: SessionActivity): SessionActivity => ({ ...activity, active: undefined });
 
 /** The state of a watch, which starts after the entry `after`. */
 interface WatchState {
-  readonly following: FollowedRuns;
+  readonly runs: FollowedRuns;
   readonly questions: WatchedQuestions;
   readonly after: number;
 }
@@ -68,7 +68,7 @@ interface WatchState {
 /** Watches until everything has been shown or `stop` aborts. Returns the session if it was released before that. */
 const follow = async (
   { store, inUse, openRuntime }: SharedTask,
-  { following, questions, after }: WatchState,
+  { runs, questions, after }: WatchState,
   stop: AbortSignal,
 ): Promise<FreedSession | undefined> => {
   const done = new AbortController();
@@ -77,20 +77,19 @@ const follow = async (
     .catch(ignoreNotFound)
     .finally(() => done.abort());
   freeing.catch(() => undefined); // awaited below
-  const show = async (told: EntryEvent): Promise<void> => {
-    if (following.isOver) return;
-    await following.take(told);
-    questions.reach(told.entry);
-    if (following.isOver) done.abort();
+  const show = async (event: EntryEvent): Promise<void> => {
+    if (runs.isOver) return;
+    await runs.take(event);
+    questions.reach(event.entry);
+    if (runs.isOver) done.abort();
   };
   let showing = Promise.resolve();
   try {
     questions.begin(after);
-    for await (const told of followSession(store, inUse.sessionId, { after, signal })) {
-      // Read the entry before it is shown: the display is blocked while a question is open, and this entry may close
-      // it.
-      questions.read(told.entry);
-      showing = showing.then(() => show(told));
+    for await (const event of followSession(store, inUse.sessionId, { after, signal })) {
+      // Read the entry before it is shown: an open question blocks the display, and this entry may close it.
+      questions.read(event.entry);
+      showing = showing.then(() => show(event));
       showing.catch(() => done.abort());
     }
   } finally {
@@ -98,10 +97,10 @@ const follow = async (
   }
   await showing;
   done.abort();
-  const freed = await freeing;
-  if (freed === undefined && !following.isOver && !stop.aborted) throw new SessionNotFoundError(inUse.sessionId);
-  if (freed === undefined || !following.isOver) return freed;
-  await freed.runtime.close();
+  const released = await freeing;
+  if (released === undefined && !runs.isOver && !stop.aborted) throw new SessionNotFoundError(inUse.sessionId);
+  if (released === undefined || !runs.isOver) return released;
+  await released.runtime.close();
   return undefined;
 };
 
@@ -113,22 +112,22 @@ const ignoreNotFound = (error: unknown): undefined => {
 const continueHere = async (
   task: SharedTask,
   { runtime, session }: FreedSession,
-  handed: MailboxReceipt | undefined,
+  receipt: MailboxReceipt | undefined,
   display: Display,
   interrupted: Interruption,
   { stdout, stderr }: ProcessContext,
 ): Promise<ExitCode> => {
   try {
-    if (handed === undefined && session.state.interrupted === undefined && session.state.queue.prompts.length === 0) return EXIT.done;
+    if (receipt === undefined && session.state.interrupted === undefined && session.state.queue.prompts.length === 0) return EXIT.done;
     stderr.write("cox: the other process released the session; continuing here\n");
     await task.change(session);
     const begin = () => {
-      if (handed === undefined || task.input === undefined) return resumeEvents(session, task.options);
-      const run = session.prompt(task.input, { ...task.options, id: handed.id, whenBusy: "queue", onClose: "keep" });
+      if (receipt === undefined || task.input === undefined) return resumeEvents(session, task.options);
+      const run = session.prompt(task.input, { ...task.options, id: receipt.id, whenBusy: "queue", onClose: "keep" });
       // The prompt is in the log now, so the owner's mailbox no longer needs it.
       run
         .admitted()
-        .then(() => handed.withdraw())
+        .then(() => receipt.withdraw())
         .catch(() => undefined);
       return run;
     };
@@ -149,7 +148,7 @@ const continueHere = async (
 /** Ends the watch, either because everything was shown or because the user stopped it. */
 const end = async (
   { outcome, report }: FollowedRuns,
-  handed: MailboxReceipt | undefined,
+  receipt: MailboxReceipt | undefined,
   display: Display,
   interrupted: Interruption,
   unread: boolean,
@@ -158,26 +157,26 @@ const end = async (
   const result = runResult(outcome ?? { kind: "aborted" }, report, { stopped, resumable: true });
   if (outcome !== undefined) display.end(result, report);
   else {
-    const line = handed === undefined ? "stopped watching; the session is still running" : await withdrawLine(handed);
+    const line = receipt === undefined ? "stopped watching; the session is still running" : await withdrawLine(receipt);
     display.end(result.line === undefined ? result : { ...result, line }, report);
   }
   return result.code;
 };
 
-const withdrawLine = async (handed: MailboxReceipt): Promise<string> =>
-  (await handed.withdraw()) ? "interrupted; the queued task was withdrawn" : "interrupted; the running session keeps the task";
+const withdrawLine = async (receipt: MailboxReceipt): Promise<string> =>
+  (await receipt.withdraw()) ? "interrupted; the queued task was withdrawn" : "interrupted; the running session still has the task";
 
-const sessionInUseLine = ({ sessionId, owner }: SessionInUseError, handed: MailboxReceipt | undefined): string => {
-  const who = owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${formatMinute(owner.since)}`;
-  return `session ${sessionId} is open in ${who}. ${handed === undefined ? `Watching session ${sessionId} (Ctrl+C to stop watching)` : "Queued in the running session"}`;
+const sessionInUseLine = ({ sessionId, owner }: SessionInUseError, receipt: MailboxReceipt | undefined): string => {
+  const process = owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${formatMinute(owner.since)}`;
+  return `session ${sessionId} is open in ${process}. ${receipt === undefined ? `Watching session ${sessionId} (Ctrl+C to stop watching)` : "Queued in the running session"}`;
 };
 
 /** The session was removed while this process waited for it. */
-export class SessionGoneError extends Error {
+class SessionGoneError extends Error {
   override readonly name = "SessionGoneError";
   readonly code = "session_gone";
 
-  constructor(sessionId: string, lost: boolean) {
-    super(`The watched session ${sessionId} was removed.${lost ? " The task was not run: submit it again." : ""}`);
+  constructor(sessionId: string, isTaskLost: boolean) {
+    super(`The watched session ${sessionId} was removed.${isTaskLost ? " The task was not run: submit it again." : ""}`);
   }
 }

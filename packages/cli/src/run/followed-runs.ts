@@ -3,48 +3,47 @@ import type { EntryEvent, MailboxReceipt } from "coxswain/store";
 import { type SessionActivity, replay, withEntry } from "../follow/index.ts";
 import { type Display, EMPTY_REPORT, type Report, withEvent } from "../prompt/index.ts";
 
-/**
- * Selects the events to show: those of the run of the queued message, or those of all runs until the session is idle.
- */
+/** Shows the run of the queued message, or without one all runs until the session is idle. */
 export class FollowedRuns {
   readonly #messageId: string | undefined;
   readonly #display: Display;
   readonly #events = replay();
-  #course: SessionActivity;
+  #activity: SessionActivity;
   #run: string | undefined;
   report: Report = EMPTY_REPORT;
   outcome: Outcome | undefined;
 
-  constructor(handed: MailboxReceipt | undefined, course: SessionActivity, display: Display) {
-    this.#messageId = handed?.id;
-    this.#course = course;
+  constructor(receipt: MailboxReceipt | undefined, activity: SessionActivity, display: Display) {
+    this.#messageId = receipt?.id;
+    this.#activity = activity;
     this.#display = display;
   }
 
   /** True if everything has been shown. */
   get isOver(): boolean {
     if (this.outcome === undefined) return false;
-    return this.#messageId !== undefined || (this.#course.active === undefined && this.#course.queued.size === 0);
+    return this.#messageId !== undefined || (this.#activity.active === undefined && this.#activity.queued.size === 0);
   }
 
   /** True if a queued message has no outcome yet. */
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return this.#messageId !== undefined && this.outcome === undefined;
   }
 
-  async take(told: EntryEvent): Promise<void> {
-    const { entry } = told;
-    const before = this.#course;
-    this.#course = withEntry(before, entry);
+  /** Handles one entry of the session. */
+  async take(event: EntryEvent): Promise<void> {
+    const { entry } = event;
+    const before = this.#activity;
+    this.#activity = withEntry(before, entry);
     // The usage of agents has no run id.
     const isShown = this.#messageId === undefined || (before.active !== undefined && before.active.run === this.#run);
-    if (entry.type === "agent_usage" && isShown) this.report = withEvent(this.report, told);
-    if (this.#messageId === undefined) return this.#show(this.#events(told));
-    this.#run ??= this.#course.queued.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? entry.run : undefined);
+    if (entry.type === "agent_usage" && isShown) this.report = withEvent(this.report, event);
+    if (this.#messageId === undefined) return this.#show(this.#events(event));
+    this.#run ??= this.#activity.queued.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? entry.run : undefined);
     const isOfRun = "run" in entry && entry.run === this.#run && this.#run !== undefined;
-    if (isOfRun && entry.type !== "inbox_admit") await this.#show(this.#events(told));
-    const waits = this.#course.queued.has(this.#messageId);
-    if (entry.type === "inbox_cancel" && before.queued.has(this.#messageId) && !waits)
+    if (isOfRun && entry.type !== "inbox_admit") await this.#show(this.#events(event));
+    const isQueued = this.#activity.queued.has(this.#messageId);
+    if (entry.type === "inbox_cancel" && before.queued.has(this.#messageId) && !isQueued)
       this.outcome = { kind: "aborted", reason: entry.reason };
   }
 

@@ -26,20 +26,20 @@ export const openSession = async (
   configuration: Configuration,
   { cwd, session: id, moved }: TaskLocation,
   values: TaskValues,
-  tell: Warn,
+  warn: Warn,
 ): Promise<OpenedSession> => {
-  if (isNew(values)) return notMoved(await runtime.create({ cwd, ...(await newSetup(configuration, values, cwd, tell)) }));
+  if (isNew(values)) return notMoved(await runtime.create({ cwd, ...(await newSetup(configuration, values, cwd, warn)) }));
   if (moved === true && id !== undefined) await runtime.relocate(id, cwd);
   const opened = values.fork === true ? notMoved(await forked(runtime, cwd, id)) : await continued(runtime, cwd, id);
-  await change(opened.session, configuration, values, tell);
+  await change(opened.session, configuration, values, warn);
   return { ...opened, moved: opened.moved || moved === true };
 };
 
 const notMoved = (session: Session): OpenedSession => ({ session, moved: false });
 
 /** Applies the options of the command line to an existing session. */
-export const change = async (session: Session, configuration: Configuration, values: TaskValues, tell: Warn): Promise<void> => {
-  const changes: SessionChange = await modelChange(session, configuration, values, tell);
+export const change = async (session: Session, configuration: Configuration, values: TaskValues, warn: Warn): Promise<void> => {
+  const changes: SessionChange = await modelChange(session, configuration, values, warn);
   if (Object.keys(changes).length > 0) await session.set(changes);
 };
 
@@ -56,9 +56,9 @@ const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Pr
   throw new NoRecentSessionError(cwd);
 };
 
-const newSetup = async (configuration: Configuration, values: TaskValues, cwd: string, tell: Warn): Promise<Setup> => {
+const newSetup = async (configuration: Configuration, values: TaskValues, cwd: string, warn: Warn): Promise<Setup> => {
   const { toolExecution = "parallel", steerMode, onAbort, retry, compaction } = configuration.settings;
-  const models = await modelSetup(configuration, values, tell);
+  const models = await modelSetup(configuration, values, warn);
   return {
     ...models,
     toolExecution,
@@ -84,13 +84,13 @@ export const wantsTitle = (
   return settings.titles ?? (smallModel !== undefined || !isOwnServer(model.slice(0, model.indexOf("/"))));
 };
 
-const isOwnServer = (provider: string): boolean => {
-  const known = BUILT_IN_PROVIDERS.find(({ name }) => name === provider);
-  return known === undefined || known.local === true;
+const isOwnServer = (name: string): boolean => {
+  const provider = BUILT_IN_PROVIDERS.find((one) => one.name === name);
+  return provider === undefined || provider.local === true;
 };
 
 /** Converts the retry settings from seconds to milliseconds. */
-export const retryOptions = ({ tries, baseSeconds, capSeconds, budgetSeconds }: NonNullable<Settings["retry"]>): RetryOptions => ({
+const retryOptions = ({ tries, baseSeconds, capSeconds, budgetSeconds }: NonNullable<Settings["retry"]>): RetryOptions => ({
   ...(tries === undefined ? {} : { tries }),
   ...(baseSeconds === undefined ? {} : { baseMs: baseSeconds * 1000 }),
   ...(capSeconds === undefined ? {} : { capMs: capSeconds * 1000 }),
@@ -101,11 +101,11 @@ export const retryOptions = ({ tries, baseSeconds, capSeconds, budgetSeconds }: 
 export const pendingWork = ({ interrupted, queue }: SessionState): string | undefined => {
   const parts = [
     ...(interrupted === undefined ? [] : ["the interrupted run"]),
-    ...count(queue.prompts.length, "queued prompt", "queued prompts"),
-    ...count(queue.steering.length + queue.followUps.length, "undelivered message", "undelivered messages"),
+    ...counted(queue.prompts.length, "queued prompt", "queued prompts"),
+    ...counted(queue.steering.length + queue.followUps.length, "undelivered message", "undelivered messages"),
   ];
   return parts.length === 0 ? undefined : `resuming ${parts.join(" and ")}`;
 };
 
-const count = (number: number, one: string, many: string): readonly string[] =>
+const counted = (number: number, one: string, many: string): readonly string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];

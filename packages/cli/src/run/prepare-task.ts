@@ -93,14 +93,11 @@ export interface SharedTask extends TaskParts {
   readonly change: (session: Session) => Promise<void>;
 }
 
-/**
- * `work`: run a task. `drive`: a program sends messages over stdin. `look`: open the session without delivering
- * anything to it.
- */
-type TaskPurpose = "work" | "drive" | "look";
+/** `run`: a task. `drive`: a program sends messages over stdin. `slash`: a slash command, which delivers no message. */
+type TaskPurpose = "run" | "drive" | "slash";
 
 /**
- * Opens the session of a task. With `look` the session receives no messages, not even queued ones.
+ * Opens the session of a task. With `slash` the session receives no messages, not even queued ones.
  * @throws {UsageError}
  * @throws {SettingsError}
  * @throws errors of `openSession`
@@ -110,8 +107,8 @@ export const prepareTask = async (
   input: PromptInput | undefined,
   place: TaskLocation,
   context: ProcessContext,
-  present: Approver,
-  use: TaskPurpose = "work",
+  approver: Approver,
+  purpose: TaskPurpose = "run",
 ): Promise<PreparedTask | SharedTask> => {
   const { env, stderr } = context;
   const output = outputSchema(values, place.cwd);
@@ -122,10 +119,10 @@ export const prepareTask = async (
     baseURL: values["base-url"],
     trust: values.trust === true,
   });
-  const tell = (line: string): void => stderr.write(`cox: ${escapeLine(line)}\n`);
-  configured.warnings.forEach(tell);
+  const warn = (line: string): void => stderr.write(`cox: ${escapeLine(line)}\n`);
+  configured.warnings.forEach(warn);
   const unread = untrustedResources(configured, place.cwd);
-  if (unread !== undefined) tell(unread);
+  if (unread !== undefined) warn(unread);
   const debug = values.debug === undefined ? undefined : debugLog(values.debug, debugSecrets(configured), Date.now);
   debug?.note("start", {
     version: version(),
@@ -134,9 +131,9 @@ export const prepareTask = async (
     options: values,
     settings: Object.keys(configured.settings),
   });
-  const extensions = await taskExtensions(configured, values, place.cwd, { tell, debug });
+  const extensions = await taskExtensions(configured, values, place.cwd, { warn, debug });
   try {
-    return await openTask(values, input, place, use, { configured, output, present, tell, debug, extensions });
+    return await openTask(values, input, place, purpose, { configured, output, approver, warn, debug, extensions });
   } catch (error) {
     await extensions?.close();
     throw error;
@@ -146,20 +143,20 @@ export const prepareTask = async (
 interface TaskEnvironment extends Pick<TaskParts, "debug" | "extensions"> {
   readonly configured: Configuration;
   readonly output: ReturnType<typeof outputSchema>;
-  readonly present: Approver;
-  readonly tell: Warn;
+  readonly approver: Approver;
+  readonly warn: Warn;
 }
 
 const openTask = async (
   values: TaskValues,
   input: PromptInput | undefined,
   place: TaskLocation,
-  use: TaskPurpose,
-  { configured, output, present, tell, debug, extensions }: TaskEnvironment,
+  purpose: TaskPurpose,
+  { configured, output, approver, warn, debug, extensions }: TaskEnvironment,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
-  const besides = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
-  const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...besides.tools])];
+  const addedNames = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
+  const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...addedNames.tools])];
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
   const allowable = allowed.length === 0 ? [] : [...namesFor(), ...TASK_TOOLS];
   for (const name of allowed) if (!allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
@@ -167,50 +164,50 @@ const openTask = async (
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);
-  const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...besides.tools], tell);
+  const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...addedNames.tools], warn);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
-  const trial = sandboxProbe(configuration, place.cwd, tell);
+  const probe = sandboxProbe(configuration, place.cwd, warn);
   const open = (mailbox: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
       models: configured.models,
-      ...permissions(configuration, place.cwd, tell, () => mode.current),
-      ask: present.ask,
-      tools: present.tools,
-      workspace: (root) => trial.workspace(root),
-      jobs: { endWithRun: use !== "drive" },
+      ...permissions(configuration, place.cwd, warn, () => mode.current),
+      ask: approver.ask,
+      tools: approver.tools,
+      workspace: (root) => probe.workspace(root),
+      jobs: { endWithRun: purpose !== "drive" },
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
-      resources: taskResources(configuration, place.cwd, tell, besides),
+      resources: taskResources(configuration, place.cwd, warn, addedNames),
       mailbox,
       ...(extensions === undefined ? {} : { extensions }),
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
   // The first line of stream-json output names the sandbox. In other formats the probe waits until it is needed.
-  const isShown = use !== "look" && values["output-format"] === "stream-json";
-  const shown = async (): Promise<Confinement | undefined> => (isShown ? await trial.confinement() : undefined);
-  if (isShown) void trial.confinement();
+  const isShown = purpose !== "slash" && values["output-format"] === "stream-json";
+  const shown = async (): Promise<Confinement | undefined> => (isShown ? await probe.confinement() : undefined);
+  if (isShown) void probe.confinement();
   // With a required sandbox, fail before the session is opened.
-  if (use !== "look" && settings.sandbox?.mode === "required") await trial.confinement();
+  if (purpose !== "slash" && settings.sandbox?.mode === "required") await probe.confinement();
   const parts = {
     store,
     toolsFor: (model: string) => [...namesFor(model), ...(tasks === undefined ? [] : TASK_TOOLS)],
     options: { ...runOptions(settings), ...output },
     debug,
     extensions,
-    sandboxProbe: trial,
+    sandboxProbe: probe,
     mode,
   };
-  const runtime = open(use === "look" ? "never" : "on-open");
+  const runtime = open(purpose === "slash" ? "never" : "on-open");
   try {
-    const { session, moved } = await openSession(runtime, configuration, place, values, tell);
-    const isLeft = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
-    if (use === "work" && !isLeft) throw new UsageError(NO_PENDING_WORK);
+    const { session, moved } = await openSession(runtime, configuration, place, values, warn);
+    const hasWork = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
+    if (purpose === "run" && !hasWork) throw new UsageError(NO_PENDING_WORK);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
     const sandbox = await shown();
-    await trial.close();
+    await probe.close();
     return {
       kind: "prepared",
       ...parts,
@@ -226,7 +223,7 @@ const openTask = async (
   } catch (error) {
     await runtime.close();
     const sandbox = await shown();
-    await trial.close();
+    await probe.close();
     if (!(error instanceof SessionInUseError)) throw error;
     const openLater = (): Runtime => open("never");
     return {
@@ -237,7 +234,7 @@ const openTask = async (
       input,
       masking: mask,
       openRuntime: openLater,
-      change: (session) => change(session, configuration, values, tell),
+      change: (session) => change(session, configuration, values, warn),
     };
   }
 };

@@ -2,7 +2,7 @@ import { UsageError } from "../argv/index.ts";
 import { EXIT, type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
 import { type Display, displays, type RunResult, runResult, failedResult, EMPTY_REPORT, type Report, withEvent } from "../prompt/index.ts";
 import { closeRuntime } from "./close-session.ts";
-import { damageLine, shownSession } from "./session-view.ts";
+import { damageNotice, shownSession } from "./session-view.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 import type { Slash, SlashEnd } from "./slash.ts";
 
@@ -16,10 +16,10 @@ export const runSlash = async (
   const { runtime, session, debug } = task;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
-  const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
+  const stop = AbortSignal.any([interrupted.signal, stdout.closed]);
   const abort = (): void => session.abort();
   stop.addEventListener("abort", abort, { once: true });
-  if (session.damage.length > 0) stderr.write(damageLine(session.damage));
+  if (session.damage.length > 0) stderr.write(damageNotice(session.damage));
   let report: Report = EMPTY_REPORT;
   display.start(shownSession(session, task));
   const events = session.events();
@@ -34,7 +34,7 @@ export const runSlash = async (
     const closed = await closeRuntime(runtime, EXIT.done, stderr);
     // Display the remaining events.
     await showing;
-    const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
+    const stopped = interrupted.code ?? (stdout.closed.aborted ? EXIT.unread : undefined);
     const result =
       stop.aborted && "error" in done
         ? runResult({ kind: "aborted" }, report, { stopped, resumable: true })

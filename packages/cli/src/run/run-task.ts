@@ -1,7 +1,7 @@
 import { type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
 import { type Display, displays, displayRun } from "../prompt/index.ts";
 import { closeRuntime, discardSession } from "./close-session.ts";
-import { damageLine, movedLine, shownSession } from "./session-view.ts";
+import { damageNotice, movedNotice, shownSession } from "./session-view.ts";
 import { pendingWork } from "./open-session.ts";
 import { promptEvents, resumeEvents } from "./session-events.ts";
 import type { PreparedTask } from "./prepare-task.ts";
@@ -15,10 +15,10 @@ export const runTask = async (task: PreparedTask, shown: Display, { signals, std
   const { runtime, session, input, options, debug, fresh, stored } = task;
   const display = displays(shown, probeSandboxOnToolCall(task.sandboxProbe), ...(debug === undefined ? [] : [debug]));
   const interrupted = interruption(signals);
-  if (session.damage.length > 0) stderr.write(damageLine(session.damage));
-  stderr.write(movedLine(task));
-  const goesOn = input === undefined ? pendingWork(session.state) : undefined;
-  if (goesOn !== undefined) stderr.write(`cox: ${goesOn}\n`);
+  if (session.damage.length > 0) stderr.write(damageNotice(session.damage));
+  stderr.write(movedNotice(task));
+  const pending = input === undefined ? pendingWork(session.state) : undefined;
+  if (pending !== undefined) stderr.write(`cox: ${pending}\n`);
   try {
     const { result, saved } = await displayRun({
       session: shownSession(session, task),

@@ -6,8 +6,8 @@ import type { Display } from "../prompt/index.ts";
 /** Probes the sandbox of a task's commands. */
 export interface SandboxProbe {
   /**
-   * Probes once: in the session's workspace, or in a spare one that the session then receives. @throws {ProcessError}
-   * when a sandbox is required and none is available
+   * Probes once, in the session's workspace or in a spare one that the session then receives.
+   * @throws {ProcessError} when a sandbox is required and none is available
    */
   confinement(): Promise<Confinement>;
   /** Returns a workspace for a session in this folder. */
@@ -17,49 +17,49 @@ export interface SandboxProbe {
 }
 
 /** Warns the user if commands run without a sandbox. */
-export const sandboxProbe = (configuration: Configuration, cwd: string, tell: Warn): SandboxProbe => {
+export const sandboxProbe = (configuration: Configuration, cwd: string, warn: Warn): SandboxProbe => {
   let spare: Workspace | undefined;
-  let given: Workspace | undefined;
+  let used: Workspace | undefined;
   let confinement: Promise<Confinement> | undefined;
   /** Takes the spare workspace at most once, because a closed workspace confines nothing. */
-  const letGo = (): Workspace | undefined => {
-    const left = spare;
+  const releaseSpare = (): Workspace | undefined => {
+    const released = spare;
     spare = undefined;
-    return left;
+    return released;
   };
   return {
     confinement: () => {
       if (confinement !== undefined) return confinement;
-      const workspace = given ?? (spare = configuredWorkspace(configuration, cwd));
-      confinement = reportConfinement(workspace.confinement(), configuration, tell);
+      const workspace = used ?? (spare = configuredWorkspace(configuration, cwd));
+      confinement = reportConfinement(workspace.confinement(), configuration, warn);
       // Callers that await it receive the error.
       confinement.catch(() => undefined);
       return confinement;
     },
     workspace: (root) => {
-      const made = (spare?.root === root ? letGo() : undefined) ?? configuredWorkspace(configuration, root);
-      given ??= made;
-      return made;
+      const workspace = (spare?.root === root ? releaseSpare() : undefined) ?? configuredWorkspace(configuration, root);
+      used ??= workspace;
+      return workspace;
     },
-    close: async () => letGo()?.close(),
+    close: async () => releaseSpare()?.close(),
   };
 };
 
-const reportConfinement = async (tried: Promise<Confinement>, { settings }: Configuration, tell: Warn): Promise<Confinement> => {
+const reportConfinement = async (result: Promise<Confinement>, { settings }: Configuration, warn: Warn): Promise<Confinement> => {
   const { mode = "auto" } = settings.sandbox ?? {};
-  const confinement = await tried;
+  const confinement = await result;
   if (confinement.kind !== "none" || mode === "off") return confinement;
   if (mode === "required") throw new ProcessError(`Commands must run in a sandbox, and none is available: ${confinement.reason}`);
-  tell(`commands run without a sandbox: ${confinement.reason}`);
+  warn(`commands run without a sandbox: ${confinement.reason}`);
   return confinement;
 };
 
 /** Probes the sandbox while the model streams its first tool call. A session without tool calls never probes it. */
-export const probeSandboxOnToolCall = (trial: Pick<SandboxProbe, "confinement">): Display => ({
+export const probeSandboxOnToolCall = (probe: Pick<SandboxProbe, "confinement">): Display => ({
   start() {},
   event(event) {
     if (event.type === "tool_call" || event.type === "tool_start" || (event.type === "message_delta" && event.kind === "tool_input"))
-      void trial.confinement();
+      void probe.confinement();
   },
   end() {},
 });

@@ -25,12 +25,12 @@ export const shownSession = (
 });
 
 /** Formats the warning for a damaged session log: cox uses the readable entries and sets the rest aside. */
-export const damageLine = (damage: readonly Damage[]): string => {
+export const damageNotice = (damage: readonly Damage[]): string => {
   const [first] = damage;
   const more = damage.length > 1 ? `, and ${damage.length - 1} more` : "";
   return `cox: the session's log is damaged; using the readable entries: ${escapeLine(first?.detail ?? "")}${more}.\n`;
 };
 
 /** Formats the notice for a relocated session. Empty for other sessions. */
-export const movedLine = ({ session, moved }: OpenedSession): string =>
+export const movedNotice = ({ session, moved }: OpenedSession): string =>
   moved ? `cox: the session's folder no longer exists; the session now uses ${escapeLine(session.state.cwd)}\n` : "";

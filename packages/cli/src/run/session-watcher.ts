@@ -2,7 +2,7 @@ import type { PermissionAskEntry } from "coxswain/session";
 import type { Watcher } from "../follow/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
-import { askObject, replyObject } from "../stream-json/index.ts";
+import { askObject, replyObject, type StreamObject } from "../stream-json/index.ts";
 import type { TerminalUser } from "./approver.ts";
 import type { TaskValues } from "./task-values.ts";
 
@@ -15,12 +15,12 @@ const SUBJECT = 200;
 export const sessionWatcher = (
   values: TaskValues,
   { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
-  person: TerminalUser | undefined,
+  user: TerminalUser | undefined,
   sessionId: string,
 ): Watcher => {
-  if (person !== undefined) return answeringWatcher(person, sessionId);
+  if (user !== undefined) return answeringWatcher(user, sessionId);
   if (values["output-format"] === "stream-json") {
-    return streamWatcher((told) => stdout.write(jsonLine({ ...told, session_id: sessionId, uuid: crypto.randomUUID() })));
+    return streamWatcher((object) => stdout.write(jsonLine({ ...object, session_id: sessionId, uuid: crypto.randomUUID() })));
   }
   return {
     async ask(question) {
@@ -39,7 +39,7 @@ const answeringWatcher = ({ ask }: TerminalUser, root: string): Watcher => ({
   replied() {},
 });
 
-const streamWatcher = (write: (told: object) => void): Watcher => ({
+const streamWatcher = (write: (object: StreamObject) => void): Watcher => ({
   async ask(question) {
     write(askObject(question));
     return undefined;

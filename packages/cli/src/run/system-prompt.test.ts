@@ -17,54 +17,54 @@ const scene = (t: TestContext, files: Readonly<Record<string, string | Uint8Arra
     writeFileSync(join(root, path), content);
   }
   const cwd = join(root, "project");
-  const texts = async (values: TaskValues = {}, trust = false) =>
+  const promptFor = async (values: TaskValues = {}, trust = false) =>
     systemPromptOptions(await configure({ env: { COX_HOME: join(root, "home") }, cwd, trust }), values, cwd);
-  return { root, cwd, texts };
+  return { root, cwd, texts: promptFor };
 };
 
 const ALL = {
-  "home/SYSTEM.md": "The person's base.",
-  "home/APPEND_SYSTEM.md": "The person's addition.",
+  "home/SYSTEM.md": "The user's base.",
+  "home/APPEND_SYSTEM.md": "The user's addition.",
   "project/.coxswain/SYSTEM.md": "The project's base.",
   "project/.coxswain/APPEND_SYSTEM.md": "The project's addition.",
 };
 
-test("keeps the default system prompt without files and options", async (t) => {
+test("uses the default system prompt without files and options", async (t) => {
   assert.deepEqual(await scene(t, {}).texts(), {});
 });
 
 test("uses the user's files and ignores those of an untrusted project", async (t) => {
-  assert.deepEqual(await scene(t, ALL).texts(), { systemPrompt: "The person's base.", instructions: "The person's addition." });
+  assert.deepEqual(await scene(t, ALL).texts(), { systemPrompt: "The user's base.", instructions: "The user's addition." });
 });
 
 test("prefers each file of a trusted project over the user's file", async (t) => {
   const { "project/.coxswain/APPEND_SYSTEM.md": _, ...files } = ALL;
-  assert.deepEqual(await scene(t, files).texts({}, true), { systemPrompt: "The project's base.", instructions: "The person's addition." });
+  assert.deepEqual(await scene(t, files).texts({}, true), { systemPrompt: "The project's base.", instructions: "The user's addition." });
 });
 
 test("prefers the command line over all files, even with an empty string", async (t) => {
-  const { texts } = scene(t, ALL);
-  assert.deepEqual(await texts({ "system-prompt": "", "append-system-prompt": "Whistle." }, true), {
+  const { texts: promptFor } = scene(t, ALL);
+  assert.deepEqual(await promptFor({ "system-prompt": "", "append-system-prompt": "Whistle." }, true), {
     systemPrompt: "",
     instructions: "Whistle.",
   });
 });
 
 test("reads the text from @FILE, and takes @@ as a literal @", async (t) => {
-  const { texts } = scene(t, { "project/review.md": "You review." });
-  assert.deepEqual(await texts({ "system-prompt": "@review.md", "append-system-prompt": "@@review" }), {
+  const { texts: promptFor } = scene(t, { "project/review.md": "You review." });
+  assert.deepEqual(await promptFor({ "system-prompt": "@review.md", "append-system-prompt": "@@review" }), {
     systemPrompt: "You review.",
     instructions: "@review",
   });
 });
 
 test("rejects an unusable file on the command line with a usage error that gives the reason", async (t) => {
-  const { texts, cwd } = scene(t, { "project/latin1.md": new Uint8Array([0xe4]) });
-  const refused = (value: string, reason: RegExp) =>
-    assert.rejects(texts({ "system-prompt": value }), (error) => error instanceof UsageError && reason.test(error.message));
-  await refused("@none.md", /--system-prompt @none\.md cannot be used: .*none\.md does not exist\./);
-  await refused(`@${cwd}`, /is a folder/);
-  await refused("@latin1.md", /is not UTF-8/);
+  const { texts: promptFor, cwd } = scene(t, { "project/latin1.md": new Uint8Array([0xe4]) });
+  const assertRejected = (value: string, reason: RegExp) =>
+    assert.rejects(promptFor({ "system-prompt": value }), (error) => error instanceof UsageError && reason.test(error.message));
+  await assertRejected("@none.md", /--system-prompt @none\.md cannot be used: .*none\.md does not exist\./);
+  await assertRejected(`@${cwd}`, /is a folder/);
+  await assertRejected("@latin1.md", /is not UTF-8/);
 });
 
 test("ignores a blank file", async (t) => {
@@ -72,7 +72,7 @@ test("ignores a blank file", async (t) => {
 });
 
 test("rejects a trusted project's file that links outside the project", async (t) => {
-  const { texts, root, cwd } = scene(t, { "secret.txt": "secret", "project/.coxswain/settings.json": "{}" });
+  const { texts: promptFor, root, cwd } = scene(t, { "secret.txt": "secret", "project/.coxswain/settings.json": "{}" });
   symlinkSync(join(root, "secret.txt"), join(cwd, ".coxswain", "SYSTEM.md"));
-  await assert.rejects(texts({}, true), { code: "settings", message: /is a link to a file outside the project/ });
+  await assert.rejects(promptFor({}, true), { code: "settings", message: /is a link to a file outside the project/ });
 });

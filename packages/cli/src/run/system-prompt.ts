@@ -31,9 +31,9 @@ const textFor = async (
   values: TaskValues,
   cwd: string,
 ): Promise<string | undefined> => {
-  const said = values[option];
-  if (said?.startsWith("@") === true) return said.startsWith("@@") ? said.slice(1) : fileOptionText(option, said.slice(1), cwd);
-  if (said !== undefined) return said;
+  const value = values[option];
+  if (value?.startsWith("@") === true) return value.startsWith("@@") ? value.slice(1) : fileOptionText(option, value.slice(1), cwd);
+  if (value !== undefined) return value;
   const own = project.trusted ? await fileText(join(project.folder, ".coxswain", file), project.folder, true) : undefined;
   return own ?? fileText(join(home.config, file), cwd, false);
 };
@@ -43,21 +43,22 @@ const fileOptionText = async (option: string, path: string, cwd: string): Promis
   try {
     return decode(await nodeWorkspace({ root: cwd }).read(path, { maxBytes: MAX_BYTES }));
   } catch (error) {
-    throw new UsageError(`--${option} @${path} cannot be used: ${messageOf(error)} (write @@ for a text that starts with @)`);
+    throw new UsageError(`--${option} @${path} cannot be used: ${messageOf(error)} (to start the prompt with @, write @@)`);
   }
 };
 
 /**
- * Undefined when the file does not exist or is blank. `within`: reject a link that leads out of `root`. @throws
- * {SettingsError}
+ * Returns undefined when the file does not exist or is blank.
+ * @param within rejects a link that leads out of `root`
+ * @throws {SettingsError}
  */
 const fileText = async (path: string, root: string, within: boolean): Promise<string | undefined> => {
   const workspace = nodeWorkspace({ root });
   try {
     if ((await workspace.stat(path)) === undefined) return undefined;
-    const place = await workspace.resolve(path);
-    if (within && !place.inside) throw new Error("it is a link to a file outside the project.");
-    const text = decode(await workspace.read(place, { maxBytes: MAX_BYTES }));
+    const file = await workspace.resolve(path);
+    if (within && !file.inside) throw new Error("it is a link to a file outside the project.");
+    const text = decode(await workspace.read(file, { maxBytes: MAX_BYTES }));
     return text.trim() === "" ? undefined : text;
   } catch (error) {
     throw new SettingsError(`${path} cannot be used: ${messageOf(error)}`, { cause: error });

@@ -17,60 +17,61 @@ import { extensionSlash, type Slash, parseBuiltInSlash } from "./slash.ts";
 import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
 
 /** Milliseconds to wait for piped input if the command line has a task. */
-const PATIENCE = 3000;
+const INPUT_TIMEOUT = 3000;
 
 /** `cox "task"`. */
-export const taskAction = async (given: CommandArguments<typeof TASK>, context: ProcessContext, help: () => string): Promise<ExitCode> => {
-  checkValues(given.values);
-  const person = terminalUser(given.values, context);
-  const display = displayFor(given.values, context, person);
-  if (given.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(given, display, context);
-  const slash = parseBuiltInSlash(given.positionals.join(" "));
-  const present = person ?? nonInteractive;
-  const preparing = slash === undefined ? prepare(given, context, present, help) : prepareSlash(slash, given, context, present);
+export const taskAction = async (args: CommandArguments<typeof TASK>, context: ProcessContext, help: () => string): Promise<ExitCode> => {
+  checkValues(args.values);
+  const user = terminalUser(args.values, context);
+  const display = displayFor(args.values, context, user);
+  if (args.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(args, display, context);
+  const slash = parseBuiltInSlash(args.positionals.join(" "));
+  const approver = user ?? nonInteractive;
+  const preparing = slash === undefined ? prepare(args, context, approver, help) : prepareSlash(slash, args, context, approver);
   const task = await preparing.catch((error: unknown) => reportFailedStart(error, display, context));
   if (typeof task === "number") return task;
   try {
-    return await perform(slash, task, display, context, (sessionId) => sessionWatcher(given.values, context, person, sessionId));
+    return await execute(slash, task, display, context, (sessionId) => sessionWatcher(args.values, context, user, sessionId));
   } finally {
     await task.extensions?.close();
   }
 };
 
-const perform = async (
-  own: Slash | undefined,
+/** Runs a prepared task, or its slash command. */
+const execute = async (
+  builtInSlash: Slash | undefined,
   task: Task,
   display: Display,
   context: ProcessContext,
-  onlooker: (sessionId: string) => Watcher,
+  watcherFor: (sessionId: string) => Watcher,
 ): Promise<ExitCode> => {
-  const slash = own ?? extensionSlash(task.said, task.extensions, context);
+  const slash = builtInSlash ?? extensionSlash(task.text, task.extensions, context);
   if (task.kind === "prepared") {
     return slash === undefined ? runTask(task, display, context) : runSlash(slash, task, display, context);
   }
   if (slash !== undefined) return reportFailedStart(task.inUse, display, context);
-  return followTask(task, display, context, onlooker(task.inUse.sessionId)).catch((error: unknown) =>
+  return followTask(task, display, context, watcherFor(task.inUse.sessionId)).catch((error: unknown) =>
     reportFailedStart(error, display, context),
   );
 };
 
-/** `said`: the words of the command line, followed by the piped text. */
-type Task = (PreparedTask | SharedTask) & { readonly said: string };
+/** `text`: the words of the command line, followed by the piped text. */
+type Task = (PreparedTask | SharedTask) & { readonly text: string };
 
 const prepare = async (
   { values, positionals }: CommandArguments<typeof TASK>,
   context: ProcessContext,
-  present: Approver,
+  approver: Approver,
   help: () => string,
 ): Promise<Task | ExitCode> => {
   const words = positionals.join(" ");
-  const place = await taskLocation(values, context);
-  const piped = await pipedText(context, words === "" ? {} : { patience: PATIENCE });
-  const input = await taskPrompt({ words, piped, cwd: place.cwd });
-  const goesOn = !isNew(values) && values.fork !== true;
-  if (input === undefined && !goesOn) return noTask(values, place, context, help);
-  const task = await prepareTask(values, input, place, context, present);
-  return { ...task, said: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
+  const location = await taskLocation(values, context);
+  const piped = await pipedText(context, words === "" ? {} : { timeout: INPUT_TIMEOUT });
+  const input = await taskPrompt({ words, piped, cwd: location.cwd });
+  const continues = !isNew(values) && values.fork !== true;
+  if (input === undefined && !continues) return noTask(values, location, context, help);
+  const task = await prepareTask(values, input, location, context, approver);
+  return { ...task, text: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
 };
 
 /** Options that apply to runs only. */
@@ -81,22 +82,22 @@ const prepareSlash = async (
   { name }: Slash,
   { values }: CommandArguments<typeof TASK>,
   context: ProcessContext,
-  present: Approver,
+  approver: Approver,
 ): Promise<Task> => {
   if (isNew(values)) throw new UsageError(`/${name} needs an existing session: add -c or -r ID`);
   const limit = LIMITS.find((option) => values[option] !== undefined);
   if (limit !== undefined) throw new UsageError(`--${limit} cannot be used with /${name}`);
-  const task = await prepareTask(values, undefined, await taskLocation(values, context), context, present, "look");
-  if (task.kind === "prepared") return { ...task, said: "" };
+  const task = await prepareTask(values, undefined, await taskLocation(values, context), context, approver, "slash");
+  if (task.kind === "prepared") return { ...task, text: "" };
   await task.extensions?.close();
   task.debug?.[Symbol.dispose]();
   throw task.inUse;
 };
 
-const displayFor = (values: TaskValues, context: ProcessContext, person: TerminalUser | undefined): Display => {
+const displayFor = (values: TaskValues, context: ProcessContext, user: TerminalUser | undefined): Display => {
   switch (values["output-format"] ?? "text") {
     case "text":
-      return textDisplay(context, { formed: values["output-schema"] !== undefined, quiet: () => person?.asker.quiet });
+      return textDisplay(context, { structured: values["output-schema"] !== undefined, quiet: () => user?.asker.quiet });
     case "json":
       return jsonDisplay(context, Date.now);
     case "stream-json":
@@ -108,7 +109,7 @@ const displayFor = (values: TaskValues, context: ProcessContext, person: Termina
 };
 
 /** `cox` without a task: prints the help at a terminal, or offers the tour if no model is available. */
-export const noTask = async (values: TaskValues, { cwd }: TaskLocation, context: ProcessContext, help: () => string): Promise<ExitCode> => {
+const noTask = async (values: TaskValues, { cwd }: TaskLocation, context: ProcessContext, help: () => string): Promise<ExitCode> => {
   const { stdout, stderr, env } = context;
   if (Object.keys(values).length > 0 || !isInteractive(context)) throw new UsageError('no task given. Try: cox "fix the failing test"');
   if (!(await hasModel(cwd, env))) {

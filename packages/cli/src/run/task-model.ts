@@ -14,22 +14,22 @@ export type Warn = (line: string) => void;
 export const modelSetup = async (
   configuration: Configuration,
   values: TaskValues,
-  tell: Warn,
+  warn: Warn,
 ): Promise<Pick<Setup, "model" | "thinking" | "smallModel" | "fallbackModels">> => {
   const { settings, models } = configuration;
   const chosen = await chooseModel(configuration, modelFlags(values));
   const { info } = await models.get(chosen.reference);
-  const said = values.thinking ?? chosen.thinking;
-  const thinking = said ?? settings.thinking;
+  const requested = values.thinking ?? chosen.thinking;
+  const thinking = requested ?? settings.thinking;
   const small = settings.smallModel === undefined ? undefined : await namedModel(configuration, settings.smallModel);
   const fallbacks = await Promise.all((settings.fallbackModels ?? []).map((text) => fallback(configuration, text)));
   for (const note of [
     ...chosen.notes,
-    ...noteOf(thinkingNote(said, info)),
+    ...listOf(thinkingNote(requested, info)),
     ...(small?.notes ?? []),
     ...fallbacks.flatMap(({ notes }) => notes),
   ])
-    tell(note);
+    warn(note);
   return {
     model: info.reference,
     ...(thinking === undefined ? {} : { thinking }),
@@ -43,7 +43,7 @@ export const modelChange = async (
   { state }: Pick<Session, "state">,
   configuration: Configuration,
   values: TaskValues,
-  tell: Warn,
+  warn: Warn,
 ): Promise<Pick<SessionChange, "model" | "thinking">> => {
   if (values.model === undefined && state.model.startsWith(`${CUSTOM}/`) && configuration.providers.custom?.[CUSTOM] === undefined) {
     throw new UsageError("this session used a model at --base-url URL. Add --base-url again, or choose another model with -m");
@@ -51,10 +51,10 @@ export const modelChange = async (
   // A session whose log lost its first entry may have no model.
   const chosen = values.model === undefined && state.model !== "" ? undefined : await chooseModel(configuration, modelFlags(values));
   const thinking = values.thinking ?? chosen?.thinking;
-  for (const note of chosen?.notes ?? []) tell(note);
+  for (const note of chosen?.notes ?? []) warn(note);
   if (thinking !== undefined) {
     const { info } = await configuration.models.get(chosen?.reference ?? state.model);
-    noteOf(thinkingNote(thinking, info)).forEach(tell);
+    listOf(thinkingNote(thinking, info)).forEach(warn);
   }
   return { ...(chosen === undefined ? {} : { model: chosen.reference }), ...(thinking === undefined ? {} : { thinking }) };
 };
@@ -81,4 +81,4 @@ const fallback = async (configuration: Configuration, text: string) => {
   }
 };
 
-const noteOf = (note: string | undefined): readonly string[] => (note === undefined ? [] : [note]);
+const listOf = (note: string | undefined): readonly string[] => (note === undefined ? [] : [note]);

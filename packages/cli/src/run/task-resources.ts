@@ -21,14 +21,14 @@ import type { TaskValues } from "./task-values.ts";
 export const taskResources = (
   configuration: Configuration,
   cwd: string,
-  tell: (line: string) => void,
-  besides: ExtensionNames,
+  warn: (line: string) => void,
+  names: ExtensionNames,
 ): NonNullable<RuntimeOptions["resources"]> => {
-  const load = projectResources(resourcePlaces(configuration, cwd, besides));
+  const load = projectResources(resourcePlaces(configuration, cwd, names));
   return async (workspace) => {
     const resources = await load(workspace);
     const [first, ...more] = resources.warnings;
-    if (first !== undefined) tell(more.length === 0 ? first : `${first} ${more.length} more warnings: run \`cox skills\`.`);
+    if (first !== undefined) warn(more.length === 0 ? first : `${first} ${more.length} more warnings: run \`cox skills\`.`);
     return resources;
   };
 };
@@ -37,11 +37,11 @@ export const taskResources = (
 export const taskHooks = async (
   configuration: Configuration,
   tools: () => readonly string[],
-  tell: (line: string) => void,
+  warn: (line: string) => void,
 ): Promise<HookRegistry | undefined> => {
   const { hooks, warnings } = await configuredHooks(configuration, { tools });
   const [first, ...more] = warnings;
-  if (first !== undefined) tell(more.length === 0 ? first : `${first} ${more.length} more warnings: run \`cox hooks\`.`);
+  if (first !== undefined) warn(more.length === 0 ? first : `${first} ${more.length} more warnings: run \`cox hooks\`.`);
   return hooks.length === 0 ? undefined : hookRegistry(hooks.map(({ hook }) => hook));
 };
 
@@ -53,24 +53,25 @@ export const taskExtensions = async (
   configuration: Configuration,
   values: TaskValues,
   cwd: string,
-  { tell, debug }: { readonly tell: Warn; readonly debug: DebugLog | undefined },
+  { warn, debug }: { readonly warn: Warn; readonly debug: DebugLog | undefined },
 ): Promise<Extensions | undefined> => {
   const named = (values.extension ?? []).map((path) => resolve(cwd, path));
   const warnings: string[] = [];
-  let warn: Warn = (line) => void warnings.push(line);
+  let report: Warn = (line) => void warnings.push(line);
   const extensions = await configuredExtensions(
     configuration,
     { named, own: values["no-extensions"] !== true },
-    { warn: (line) => warn(line), log: (line) => debug?.note("extension", { line }) },
+    { warn: (line) => report(line), log: (line) => debug?.note("extension", { line }) },
   ).catch((error: unknown) => {
-    warnings.forEach(tell);
+    warnings.forEach(warn);
     throw error;
   });
-  warn = tell;
+  report = warn;
   const missing = extensions?.leftOut.find(({ origin }) => origin === COMMAND_LINE);
   // The thrown error already reports the extension that is missing.
-  const told = missing && `(${missing.place}) is left out: ${missing.reason}.`;
-  for (const line of warnings) if (told === undefined || !line.endsWith(told)) tell(line);
+  const isReported = (line: string): boolean =>
+    missing !== undefined && line.includes(`(${missing.place})`) && line.includes(missing.reason);
+  for (const line of warnings) if (!isReported(line)) warn(line);
   if (missing === undefined) return extensions;
   await extensions?.close();
   throw new UsageError(`cannot load the extension ${missing.place}: ${missing.reason}`);

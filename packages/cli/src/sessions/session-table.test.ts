@@ -24,8 +24,8 @@ test("lists agents' sessions below their parent in order of creation", async () 
   const directory = mkdtempSync(join(tmpdir(), "coxswain-with-agents-"));
   const model = scriptedModel(({ messages }) => {
     const [first] = messages;
-    const told = first === undefined ? 0 : Number(textOf(first));
-    return messages.length > 1 || told === 0 ? "done" : { calls: [{ name: "down", input: { depth: told } }] };
+    const levels = first === undefined ? 0 : Number(textOf(first));
+    return messages.length > 1 || levels === 0 ? "done" : { calls: [{ name: "down", input: { depth: levels } }] };
   });
   await using runtime = createRuntime({ store: jsonlStore({ directory }), models: fixedModels(model), policy: allowAll(), tools: [down] });
   for (const depth of ["0", "2"]) {

@@ -14,31 +14,31 @@ class FileWriteError extends Error {
  * @throws errors of `text`
  */
 export const writeNewFile = async (path: string, text: AsyncIterable<string>): Promise<void> => {
-  const there = await stat(path).catch(() => undefined);
-  if (there === undefined) return writeBeside(path, path, text);
-  if (there.isFile()) return writeBeside(path, await realpath(path), text);
-  await using file = await named(path, open(path, "w"));
-  for await (const piece of text) await named(path, file.writeFile(piece));
+  const existing = await stat(path).catch(() => undefined);
+  if (existing === undefined) return writeBeside(path, path, text);
+  if (existing.isFile()) return writeBeside(path, await realpath(path), text);
+  await using file = await withPath(path, open(path, "w"));
+  for await (const piece of text) await withPath(path, file.writeFile(piece));
 };
 
 const writeBeside = async (path: string, real: string, text: AsyncIterable<string>): Promise<void> => {
   const temporary = `${real}.${process.pid}.new`;
-  const file = await named(path, open(temporary, "wx", 0o600));
+  const file = await withPath(path, open(temporary, "wx", 0o600));
   try {
     try {
-      for await (const piece of text) await named(path, file.write(piece));
-      await named(path, file.sync());
+      for await (const piece of text) await withPath(path, file.write(piece));
+      await withPath(path, file.sync());
     } finally {
       await file.close();
     }
-    await named(path, rename(temporary, real));
+    await withPath(path, rename(temporary, real));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
 };
 
-const named = <T>(path: string, done: Promise<T>): Promise<T> =>
+const withPath = <T>(path: string, done: Promise<T>): Promise<T> =>
   done.catch((error: unknown) =>
     Promise.reject(new FileWriteError(`${path} cannot be written: ${reasonOf(path, error)}`, { cause: error })),
   );

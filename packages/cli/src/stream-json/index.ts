@@ -1,14 +1,6 @@
-export {
-  compactionObjects,
-  initObject,
-  askObject,
-  replyObject,
-  retryObject,
-  taskObject,
-  systemObject,
-  SYSTEM_SUBTYPES,
-} from "./system-objects.ts";
+export { compactionObjects, initObject, askObject, replyObject, retryObject, taskObject } from "./system-objects.ts";
 export { messageObject } from "./message-object.ts";
 export { findMode, claudeMode } from "./permission-modes.ts";
 export { partialEvents } from "./partial-events.ts";
 export { resultObject } from "./result-object.ts";
+export { STREAM_OBJECTS, type StreamObject, systemObject } from "./stream-object.ts";

@@ -1,8 +1,9 @@
 import type { AssistantMessage, ToolMessage, Usage } from "coxswain";
 import type { AssistantPart, StopReason, ToolResultPart } from "coxswain/providers";
+import type { StreamObject } from "./stream-object.ts";
 
 /** A whole message in the shape of Anthropic's Messages API, where a tool's result is a user's message. */
-export const messageObject = (id: string, message: AssistantMessage | ToolMessage): object =>
+export const messageObject = (id: string, message: AssistantMessage | ToolMessage): StreamObject =>
   message.role === "tool"
     ? { type: "user", message: { role: "user", content: [toolResult(message)] } }
     : { type: "assistant", message: assistantMessage(id, message) };

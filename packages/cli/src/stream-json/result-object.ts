@@ -1,6 +1,7 @@
 import type { RunResult, Report } from "../prompt/index.ts";
 import { EXIT } from "../process/index.ts";
 import { usageObject } from "./message-object.ts";
+import type { StreamObject } from "./stream-object.ts";
 
 export interface ResultOrigin {
   /** Empty when there was no session yet. */
@@ -10,7 +11,7 @@ export interface ResultOrigin {
 }
 
 /** The last line of a stream, and all of `--output-format json`. */
-export const resultObject = (result: RunResult, report: Report, { sessionId, duration }: ResultOrigin): object => ({
+export const resultObject = (result: RunResult, report: Report, { sessionId, duration }: ResultOrigin): StreamObject => ({
   type: "result",
   subtype: result.subtype,
   is_error: result.code !== EXIT.done,

@@ -1,33 +1,13 @@
 import type { PermissionMode, SessionState, Event } from "coxswain";
 import type { Confinement } from "coxswain/tools";
+import type { PermissionAskEntry, PermissionReplyEntry, RetryEvent, TaskInfo } from "coxswain/session";
 import { SLASH_NAMES } from "../commands/index.ts";
 import { version } from "../process/index.ts";
 import { claudeMode } from "./permission-modes.ts";
-import type { RetryEvent, TaskInfo, PermissionAskEntry, PermissionReplyEntry } from "coxswain/session";
+import { type StreamObject, systemObject } from "./stream-object.ts";
 
-/** Subtypes of `system` lines in stream-json. A test compares the table in docs/cli.md. */
-export const SYSTEM_SUBTYPES = [
-  "init",
-  "status",
-  "warning",
-  "api_retry",
-  "compact_boundary",
-  "model_fallback",
-  "hook_block",
-  "job_change",
-  "task_started",
-  "task_progress",
-  "task_notification",
-  "permission_ask",
-  "permission_reply",
-] as const;
-
-type SystemSubtype = (typeof SYSTEM_SUBTYPES)[number];
-
-/** Builds a `system` line: every one is built here, so that none has a subtype that the list lacks. */
-export const systemObject = (subtype: SystemSubtype, fields: object): object => ({ type: "system", subtype, ...fields });
-
-interface Begun {
+/** The session of a stream. */
+interface StartedSession {
   readonly state: Pick<SessionState, "id" | "cwd" | "model">;
   readonly tools: readonly string[];
   /** Commands of extensions. */
@@ -39,7 +19,7 @@ interface Begun {
 }
 
 /** The first line of a stream. */
-export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sandbox, mode = "ask" }: Begun): object =>
+export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sandbox, mode = "ask" }: StartedSession): StreamObject =>
   systemObject("init", {
     cwd,
     session_id: id,
@@ -56,7 +36,7 @@ export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sa
   });
 
 /** Compaction events in Claude Code's format; empty for any other event. */
-export const compactionObjects = (event: Event): readonly object[] => {
+export const compactionObjects = (event: Event): readonly StreamObject[] => {
   if (event.type === "compaction_start") return [statusObject("compacting")];
   if (event.type !== "compaction_end") return [];
   if (!("entry" in event)) return [statusObject(null)];
@@ -65,10 +45,10 @@ export const compactionObjects = (event: Event): readonly object[] => {
   return [statusObject(null), systemObject("compact_boundary", { compact_metadata: metadata })];
 };
 
-const statusObject = (what: "compacting" | null): object => systemObject("status", { status: what });
+const statusObject = (status: "compacting" | null): StreamObject => systemObject("status", { status });
 
 /** A retry of a request, in Claude Code's format. */
-export const retryObject = ({ attempt, tries, delay, error }: Extract<RetryEvent, { readonly type: "retry_start" }>): object =>
+export const retryObject = ({ attempt, tries, delay, error }: Extract<RetryEvent, { readonly type: "retry_start" }>): StreamObject =>
   systemObject("api_retry", {
     attempt,
     max_retries: tries,
@@ -83,8 +63,8 @@ const kindOf = (status: number | undefined): string => {
   return status !== undefined && status >= 500 ? "server_error" : "unknown";
 };
 
-/** State of a background task in Claude Code's format, which knows only started and finished. */
-export const taskObject = ({ id, name, description, state, ending = "done" }: TaskInfo): object => {
+/** State of a background task in Claude Code's format, which reports limits and interruptions as failures. */
+export const taskObject = ({ id, name, description, state, ending = "done" }: TaskInfo): StreamObject => {
   const about = { task_id: id, description, task_type: "local_agent", subagent_type: name };
   if (state !== "done") return systemObject(state === "running" ? "task_started" : "task_progress", { ...about, status: state });
   return systemObject("task_notification", {
@@ -103,8 +83,10 @@ const STATUS: Readonly<Record<NonNullable<TaskInfo["ending"]>, string>> = {
   interrupted: "failed",
 };
 
-/** An open question of a session in another process, which a user answers there or in a terminal that watches the session. */
-export const askObject = ({ id, tool, callId, input, requests, reasons, offers, agent }: PermissionAskEntry): object =>
+/**
+ * An open question of a session in another process. A user answers it there, or in a terminal that watches the session.
+ */
+export const askObject = ({ id, tool, callId, input, requests, reasons, offers, agent }: PermissionAskEntry): StreamObject =>
   systemObject("permission_ask", {
     question_id: id,
     tool_name: tool,
@@ -117,7 +99,7 @@ export const askObject = ({ id, tool, callId, input, requests, reasons, offers, 
   });
 
 /** The answer to a question. */
-export const replyObject = ({ question, allowed, answer }: PermissionReplyEntry): object =>
+export const replyObject = ({ question, allowed, answer }: PermissionReplyEntry): StreamObject =>
   systemObject("permission_reply", {
     question_id: question,
     allowed,

@@ -4,7 +4,7 @@ import type { ProcessContext } from "../process/index.ts";
 
 export interface PipedTextOptions {
   /** Milliseconds to wait for the first byte. Default: as long as it takes. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** More than any model accepts. */
@@ -15,32 +15,32 @@ const MAX_BYTES = 10 * 1024 * 1024;
  * pipe open and never write to it.
  * @throws {UsageError} if it is not text, or too long
  */
-export const pipedText = async (context: ProcessContext, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
+export const pipedText = async (context: ProcessContext, { timeout }: PipedTextOptions = {}): Promise<string | undefined> => {
   if (!isPiped()) return undefined;
   const { stdin, stderr } = context;
   const chunks: Uint8Array[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const timer = patience === undefined ? undefined : setTimeout(() => resolve(false), patience);
+  const timer = timeout === undefined ? undefined : setTimeout(() => resolve(false), timeout);
   let size = 0;
-  const take = (chunk: Uint8Array): void => {
+  const onData = (chunk: Uint8Array): void => {
     clearTimeout(timer);
     chunks.push(chunk);
     size += chunk.length;
     if (size > MAX_BYTES) reject(tooMuch());
   };
   stdin
-    .on("data", take)
+    .on("data", onData)
     .once("end", () => resolve(true))
     .once("error", reject);
   try {
     const ended = await promise;
     if (ended) return textOf(Buffer.concat(chunks));
     // A user who piped something in must know that the model does not receive it.
-    stderr.write(`cox: no input on stdin within ${Math.round((patience ?? 0) / 1000)} s; starting without it\n`);
+    stderr.write(`cox: no input on stdin within ${Math.round((timeout ?? 0) / 1000)} s; starting without it\n`);
     return undefined;
   } finally {
     clearTimeout(timer);
-    stdin.off("data", take);
+    stdin.off("data", onData);
     // An open pipe must not keep the process alive.
     stdin.destroy();
   }

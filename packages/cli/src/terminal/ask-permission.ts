@@ -9,21 +9,21 @@ import type { AskLine, TerminalAsker } from "./terminal-asker.ts";
 export const askPermission =
   (asker: TerminalAsker, stderr: Pick<Output, "write" | "columns" | "isTerminal">): Ask =>
   (question, signal) =>
-    asker.converse(async (put) => {
-      const answer = await askUntilAnswered(question, put, stderr);
+    asker.converse(async (ask) => {
+      const answer = await askUntilAnswered(question, ask, stderr);
       // Discard input typed while the question was withdrawn.
       stderr.write(`${signal.aborted ? "Answered in another terminal, or the run has ended." : decisionLine(answer, question)}\n`);
       return answer ?? { kind: "deny" };
     }, signal);
 
 /** Undefined when the input ended or the question was withdrawn. */
-const askUntilAnswered = async (question: Question, put: AskLine, { columns, isTerminal }: Pick<Output, "columns" | "isTerminal">) => {
+const askUntilAnswered = async (question: Question, ask: AskLine, { columns, isTerminal }: Pick<Output, "columns" | "isTerminal">) => {
   const preview = await previewOf(question);
   const text = (whole: boolean): string => permissionText(question, preview, { columns, whole, coloured: isTerminal });
   let long = isLong(preview);
   let shown = text(false);
   while (true) {
-    const line = await put(shown + promptLine(question, long));
+    const line = await ask(shown + promptLine(question, long));
     if (line === undefined) return undefined;
     const typed = typedAnswer(line, question, long);
     if (typed.kind !== "view" && typed.kind !== "again") return typed;

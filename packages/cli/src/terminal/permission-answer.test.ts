@@ -19,7 +19,8 @@ test("treats other words as a denial with these words as the reason", () => {
 });
 
 test("asks again after Enter, another letter, or words that start like an approval", () => {
-  for (const line of ["", "x", "1", "y but only once", "yes, go on", "ok", "s please", "Allow"]) assert.equal(kindOf(line), "again", line);
+  for (const line of ["", "x", "1", "y but only once", "yes, continue", "ok", "s please", "Allow"])
+    assert.equal(kindOf(line), "again", line);
 });
 
 test("never allows from pasted lines: asks again, or denies with all of them as the reason", () => {

@@ -32,7 +32,7 @@ export const permissionText = (question: Question, preview: Preview, options: Pe
     ...others.flatMap((request) => [`  and to ${actionOf(request)}:`, ...exact(request.subject)]),
     ...preview.parts.flatMap((part) => partLines(part, options)),
     ...argumentLines(preview, exact),
-    ...notes(requests, preview),
+    ...detailNotes(requests, preview),
     ...specialReasons(reasons).flatMap((reason) => exactLines(escapeLine(reason), { columns: options.columns, margin: "  Note: " })),
     ...offerLines(offers, options),
     "",
@@ -96,12 +96,12 @@ const partLines = ({ title, lines }: PreviewPart, options: PermissionTextOptions
 };
 
 const argumentLines = ({ otherArguments }: Preview, exact: (text: string) => readonly string[]): readonly string[] => {
-  const given = Object.entries(otherArguments).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return given.length === 0 ? [] : ["  Arguments:", ...given.flatMap(exact)];
+  const lines = Object.entries(otherArguments).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return lines.length === 0 ? [] : ["  Arguments:", ...lines.flatMap(exact)];
 };
 
 /** Notes about details that are easy to overlook. */
-const notes = (requests: readonly PermissionRequest[], { parts, otherArguments }: Preview): readonly string[] => {
+const detailNotes = (requests: readonly PermissionRequest[], { parts, otherArguments }: Preview): readonly string[] => {
   const texts = [
     ...requests.map(({ subject }) => subject),
     ...parts.flatMap(({ lines }) => lines.map(({ text }) => text)),

@@ -12,7 +12,7 @@ export interface TerminalAsker {
   /** Asks one question. */
   readonly ask: (text: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Runs a conversation. Other questions wait until it ends. */
-  readonly converse: <Value>(converse: (put: AskLine) => Promise<Value>, signal: AbortSignal) => Promise<Value>;
+  readonly converse: <Value>(converse: (ask: AskLine) => Promise<Value>, signal: AbortSignal) => Promise<Value>;
   /** Defined while a question is open. Resolves when other output may be written again. */
   readonly quiet: Promise<void> | undefined;
 }
@@ -26,10 +26,10 @@ export const terminalAsker = ({ stdin, stderr, signals }: AskerParts): TerminalA
   let last: Promise<unknown> = Promise.resolve();
   let quiet: Promise<void> | undefined;
 
-  const inTurn: TerminalAsker["converse"] = async (converse, signal) => {
+  const converseNow: TerminalAsker["converse"] = async (converse, signal) => {
     const { promise, resolve } = Promise.withResolvers<void>();
 
-    const put: AskLine = async (text) => {
+    const ask: AskLine = async (text) => {
       // Discard input typed before the question was shown. Earlier output is flushed meanwhile.
       await drainInput(stdin);
       if (signal.aborted) return void stdin.pause();
@@ -49,22 +49,22 @@ export const terminalAsker = ({ stdin, stderr, signals }: AskerParts): TerminalA
     };
 
     try {
-      return await converse(put);
+      return await converse(ask);
     } finally {
       quiet = undefined;
       resolve();
     }
   };
 
-  const talk: TerminalAsker["converse"] = (converse, signal) => {
-    const turn = last.then(() => inTurn(converse, signal));
+  const enqueue: TerminalAsker["converse"] = (converse, signal) => {
+    const turn = last.then(() => converseNow(converse, signal));
     last = turn.catch(() => undefined);
     return turn;
   };
 
   return {
-    ask: (text, signal) => talk((put) => put(text), signal),
-    converse: talk,
+    ask: (text, signal) => enqueue((ask) => ask(text), signal),
+    converse: enqueue,
     get quiet() {
       return quiet;
     },

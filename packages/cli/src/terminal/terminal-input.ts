@@ -10,20 +10,20 @@ export type TerminalInput = Pick<NodeJS.ReadStream, "on" | "off" | "once" | "pau
  */
 export const drainInput = async (stdin: TerminalInput): Promise<string> => {
   let typed = "";
-  let came = false;
-  const take = (text: string | Uint8Array): void => {
+  let received = false;
+  const onData = (text: string | Uint8Array): void => {
     typed += String(text);
-    came = true;
+    received = true;
   };
-  stdin.on("data", take);
+  stdin.on("data", onData);
   stdin.resume();
   do {
-    came = false;
+    received = false;
     // The first round may end before any read; the second does not.
     await setImmediate();
     await setImmediate();
-  } while (came);
-  stdin.off("data", take);
+  } while (received);
+  stdin.off("data", onData);
   return typed;
 };
 
@@ -35,24 +35,24 @@ export const readAnswer = async (stdin: TerminalInput, signal: AbortSignal): Pro
   if (signal.aborted || stdin.readableEnded) return undefined;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   let typed = "";
-  const take = (text: string): void => {
+  const onData = (text: string): void => {
     typed += text;
     if (/[\r\n]/.test(text)) resolve(true);
   };
-  const leave = (): void => resolve(false);
+  const stop = (): void => resolve(false);
   stdin.setEncoding("utf8");
-  stdin.on("data", take);
-  stdin.once("end", leave);
-  signal.addEventListener("abort", leave, { once: true });
+  stdin.on("data", onData);
+  stdin.once("end", stop);
+  signal.addEventListener("abort", stop, { once: true });
   stdin.resume();
   try {
     if (!(await promise)) return undefined;
-    stdin.off("data", take);
+    stdin.off("data", onData);
     return plain(typed + (await drainInput(stdin)));
   } finally {
-    stdin.off("data", take);
-    stdin.off("end", leave);
-    signal.removeEventListener("abort", leave);
+    stdin.off("data", onData);
+    stdin.off("end", stop);
+    signal.removeEventListener("abort", stop);
     // A flowing stdin keeps the process alive.
     stdin.pause();
   }

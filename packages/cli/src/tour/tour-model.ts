@@ -13,18 +13,18 @@ export const tourModel = (): ScriptedModel =>
 
 const answerTo = (results: readonly ToolMessage[]): Reply => {
   const last = results.at(-1);
-  const said = last === undefined ? "" : textOf(last);
+  const output = last === undefined ? "" : textOf(last);
   switch (results.length) {
     case 0:
       return { text: "I'll run the tests to see what fails.", calls: [{ name: "bash", input: { command: TEST_COMMAND } }] };
     case 1: {
-      const tested = /(\S*src\/[\w-]+)\.test\.js/.exec(said)?.[1];
+      const tested = /(\S*src\/[\w-]+)\.test\.js/.exec(output)?.[1];
       if (last?.isError !== true || tested === undefined) return "The tests do not fail as this script expects, so I stop here.";
       const path = `${tested.replace(/^.*(?=src\/)/, "")}.js`;
       return { text: `A test of ${path} fails. I'll read the file.`, calls: [{ name: "read", input: { path } }] };
     }
     case 2: {
-      const line = said
+      const line = output
         .split("\n")
         .find((one) => one.includes("Math.floor"))
         ?.split("\t")[1];

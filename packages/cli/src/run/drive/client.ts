@@ -1,4 +1,4 @@
-import { systemObject } from "../../stream-json/index.ts";
+import { type StreamObject, systemObject } from "../../stream-json/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import type { ProcessContext } from "../../process/index.ts";
 import { type ProgramQuestions, programQuestions } from "../../program/index.ts";
@@ -9,7 +9,7 @@ import type { TaskValues } from "../task-values.ts";
 export interface Client extends Approver {
   readonly questions: ProgramQuestions;
   /** Writes an object as a line of JSON. */
-  readonly write: (object: object) => void;
+  readonly write: (object: StreamObject) => void;
   /** Writes a warning about a message that the program sent. */
   readonly warn: (message: string) => void;
 }
@@ -19,7 +19,7 @@ export interface Client extends Approver {
  * `--permission-prompt-tool` is set.
  */
 export const stdioClient = (values: TaskValues, { stdout }: Pick<ProcessContext, "stdout">): Client => {
-  const write = (object: object): void => stdout.write(jsonLine(object));
+  const write = (object: StreamObject): void => stdout.write(jsonLine(object));
   const questions = programQuestions(write);
   const isAsked = values.print !== true || values["permission-prompt-tool"] !== undefined;
   const warn = (message: string): void => write(systemObject("warning", { message, uuid: crypto.randomUUID() }));

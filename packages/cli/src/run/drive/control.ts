@@ -5,24 +5,26 @@ import { type Fields, isFields, truncatedJson } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
 /** A rejected control request. The message gives the reason. */
-class RefusedError extends Error {
-  override readonly name = "RefusedError";
+class RejectedRequestError extends Error {
+  override readonly name = "RejectedRequestError";
 }
 
-export interface Controlled extends Pick<PreparedTask, "session" | "named" | "extensions"> {
+export interface ControlParts extends Pick<PreparedTask, "session" | "named" | "extensions"> {
   readonly changeMode: (mode: PermissionMode) => void;
 }
 
 /** Executes a control request and returns its response. Rejects if the request fails. */
 export type Control = (request: Fields & { readonly subtype: string }) => Promise<object>;
 
-export const control = ({ session, named, extensions, changeMode }: Controlled): Control => {
-  const first = session.state.model;
+export const control = ({ session, named, extensions, changeMode }: ControlParts): Control => {
+  const initialModel = session.state.model;
 
   const initialize = (request: Fields): object => {
-    const asked = UNKNOWN.filter((name) => isGiven(request[name]));
-    if (asked.length > 0)
-      throw new RefusedError(`cox does not support ${asked.join(", ")} in initialize: remove ${asked.length === 1 ? "it" : "them"}.`);
+    const unsupported = UNSUPPORTED.filter((name) => isSet(request[name]));
+    if (unsupported.length > 0)
+      throw new RejectedRequestError(
+        `cox does not support ${unsupported.join(", ")} in initialize: remove ${unsupported.length === 1 ? "it" : "them"}.`,
+      );
     const commands = [...SLASH_NAMES, ...(extensions?.commands.map(({ name }) => name) ?? [])];
     return {
       commands: commands.map((name) => ({ name, description: "", argumentHint: "" })),
@@ -35,16 +37,17 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
   };
 
   const setMode = (name: unknown): object => {
-    const wanted = findMode(name);
-    if (wanted === undefined) throw new RefusedError(`Unknown permission mode: ${truncatedJson(name)}.`);
-    changeMode(wanted);
-    return { mode: claudeMode(wanted) };
+    const mode = findMode(name);
+    if (mode === undefined) throw new RejectedRequestError(`Unknown permission mode: ${truncatedJson(name)}.`);
+    changeMode(mode);
+    return { mode: claudeMode(mode) };
   };
 
   const setModel = async (name: unknown): Promise<object> => {
-    if (name !== undefined && name !== null && typeof name !== "string") throw new RefusedError("Invalid model: expected a string.");
+    if (name !== undefined && name !== null && typeof name !== "string")
+      throw new RejectedRequestError("Invalid model: expected a string.");
     const isFirst = name === undefined || name === null || name === "default";
-    await session.set({ model: isFirst ? first : await named(name) });
+    await session.set({ model: isFirst ? initialModel : await named(name) });
     return { model: session.state.model };
   };
 
@@ -60,16 +63,16 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
       case "set_model":
         return setModel(request["model"]);
       default:
-        throw new RefusedError(`Unknown control request: ${truncatedJson(request.subtype)}.`);
+        throw new RejectedRequestError(`Unknown control request: ${truncatedJson(request.subtype)}.`);
     }
   };
 };
 
 /** Fields of `initialize` that cox does not support. It rejects them, because the program would rely on them. */
-const UNKNOWN = ["hooks", "sdkMcpServers", "agents", "jsonSchema", "systemPrompt", "appendSystemPrompt"];
+const UNSUPPORTED = ["hooks", "sdkMcpServers", "agents", "jsonSchema", "systemPrompt", "appendSystemPrompt"];
 
-const isGiven = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.some(isGiven);
+const isSet = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(isSet);
   return isFields(value) ? Object.keys(value).length > 0 : value !== undefined && value !== null && value !== "";
 };
 

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, interruption, type ProcessContext } from "../../pr
 import { type Display, displays } from "../../prompt/index.ts";
 import { incoming, readLines } from "../../program/index.ts";
 import { closeRuntime, discardSession } from "../close-session.ts";
-import { damageLine, movedLine, shownSession } from "../session-view.ts";
+import { damageNotice, movedNotice, shownSession } from "../session-view.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import type { Client } from "./client.ts";
 import { messageHandler, type HandleMessage } from "./message-handler.ts";
@@ -19,33 +19,33 @@ export const driveTask = async (task: PreparedTask, program: Client, shown: Disp
   const { stdin, stdout, stderr, signals } = context;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
-  const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
-  const stopped = (): ExitCode | undefined => interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
+  const stop = AbortSignal.any([interrupted.signal, stdout.closed]);
+  const stopped = (): ExitCode | undefined => interrupted.code ?? (stdout.closed.aborted ? EXIT.unread : undefined);
   const runs = runReporter({ display, resumable: stored, stopped });
-  const leave = (): void => {
+  const onStop = (): void => {
     // Queued prompts stay in the log and do not start.
     session.close().catch(() => undefined); // closing the runtime reports the error
     session.abort();
   };
-  stop.addEventListener("abort", leave, { once: true });
-  if (session.damage.length > 0) stderr.write(damageLine(session.damage));
-  stderr.write(movedLine(task));
+  stop.addEventListener("abort", onStop, { once: true });
+  if (session.damage.length > 0) stderr.write(damageNotice(session.damage));
+  stderr.write(movedNotice(task));
   try {
     display.start(shownSession(session, task));
-    const telling = runs.report(session.events());
-    if (stop.aborted) leave();
+    const reporting = runs.report(session.events());
+    if (stop.aborted) onStop();
     const work = new Set<Promise<void>>();
     const track = (one: Promise<void>): void => {
       work.add(one);
       void one.finally(() => work.delete(one));
     };
-    const take = messageHandler({ task, program, runs, stop, stderr, track });
-    await Promise.race([aborted(stop), handleAll(input, stdin, take)]);
+    const handle = messageHandler({ task, program, runs, stop, stderr, track });
+    await Promise.race([aborted(stop), handleAll(input, stdin, handle)]);
     program.questions.close();
     await Promise.race([aborted(stop), Promise.all(work).then(() => untilIdle(session, runs))]);
     if (stored && fresh && !runs.hasResult && !stop.aborted) await discardSession(task);
     const code = await closeRuntime(runtime, stopped() ?? runs.last?.code ?? EXIT.done, stderr);
-    await telling;
+    await reporting;
     return code;
   } finally {
     program.questions.close();
@@ -57,10 +57,10 @@ export const driveTask = async (task: PreparedTask, program: Client, shown: Disp
 };
 
 /** Handles the prompt of the command line and then each message, in order. Treats a broken pipe as the end of input. */
-const handleAll = async (input: PreparedTask["input"], stdin: ProcessContext["stdin"], take: HandleMessage): Promise<void> => {
-  if (input !== undefined) await take({ kind: "user", input, when: "later" });
+const handleAll = async (input: PreparedTask["input"], stdin: ProcessContext["stdin"], handle: HandleMessage): Promise<void> => {
+  if (input !== undefined) await handle({ kind: "user", input, when: "later" });
   try {
-    for await (const line of readLines(stdin)) await take(incoming(line));
+    for await (const line of readLines(stdin)) await handle(incoming(line));
   } catch {
     // keep the messages read so far
   }

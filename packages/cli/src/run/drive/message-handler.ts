@@ -37,7 +37,7 @@ export const messageHandler = ({ task, program, runs, stop, stderr, track }: Han
   };
   const answer = control({ ...task, changeMode });
 
-  const perform = async ({ command, words }: Slash): Promise<void> => {
+  const runSlashCommand = async ({ command, words }: Slash): Promise<void> => {
     try {
       const { answer: text } = await command.run(session, words, stop);
       runs.end({ code: EXIT.done, subtype: "success", reason: "completed", answer: text });
@@ -46,12 +46,12 @@ export const messageHandler = ({ task, program, runs, stop, stderr, track }: Han
     }
   };
 
-  const say = async ({ input, when, id }: Extract<Incoming, { readonly kind: "user" }>): Promise<void> => {
+  const deliver = async ({ input, when, id }: Extract<Incoming, { readonly kind: "user" }>): Promise<void> => {
     const slash = typeof input === "string" ? (parseBuiltInSlash(input) ?? extensionSlash(input, task.extensions, { stderr })) : undefined;
-    if (slash !== undefined) return track(perform(slash));
-    const named = id === undefined ? {} : { id };
-    if (deliverToRun(session, input, when, named)) return;
-    await runs.refused(session.prompt(input, { ...options, ...named, whenBusy: "queue" }));
+    if (slash !== undefined) return track(runSlashCommand(slash));
+    const messageId = id === undefined ? {} : { id };
+    if (deliverToRun(session, input, when, messageId)) return;
+    await runs.refused(session.prompt(input, { ...options, ...messageId, whenBusy: "queue" }));
   };
 
   const request = async ({ id, request: asked }: Extract<Incoming, { readonly kind: "request" }>): Promise<void> => {
@@ -63,18 +63,18 @@ export const messageHandler = ({ task, program, runs, stop, stderr, track }: Han
   };
 
   const response = async ({ id, response: value, error }: Extract<Incoming, { readonly kind: "response" }>): Promise<void> => {
-    const taken = program.questions.answer(id, value, error);
-    if (taken === undefined) return program.warn(`Ignored the answer to ${id}: no open question has this id.`);
-    for (const left of taken.ignored) program.warn(`The answer to ${id} ${left}.`);
-    if (taken.mode !== undefined) changeMode(taken.mode);
-    const { interrupt, answer: given } = taken;
-    if (interrupt === true) session.abort("reason" in given ? given.reason : "Interrupted by the client.");
+    const answered = program.questions.answer(id, value, error);
+    if (answered === undefined) return program.warn(`Ignored the answer to ${id}: no open question has this id.`);
+    for (const ignored of answered.ignored) program.warn(`The answer to ${id} ${ignored}.`);
+    if (answered.mode !== undefined) changeMode(answered.mode);
+    const { interrupt, answer: reply } = answered;
+    if (interrupt === true) session.abort("reason" in reply ? reply.reason : "Interrupted by the client.");
   };
 
   return async (message) => {
     switch (message.kind) {
       case "user":
-        return say(message);
+        return deliver(message);
       case "request":
         return request(message);
       case "response":
@@ -87,9 +87,14 @@ export const messageHandler = ({ task, program, runs, stop, stderr, track }: Han
 };
 
 /** Delivers the input to the active run if there is one and `when` allows it. */
-const deliverToRun = (session: Session, input: PromptInput, when: "now" | "next" | "later", named: { readonly id?: string }): boolean => {
+const deliverToRun = (
+  session: Session,
+  input: PromptInput,
+  when: "now" | "next" | "later",
+  messageId: { readonly id?: string },
+): boolean => {
   if (when === "later") return false;
-  return (when === "now" ? session.steer(input, named) : session.followUp(input, named)) === "queued";
+  return (when === "now" ? session.steer(input, messageId) : session.followUp(input, messageId)) === "queued";
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -10,7 +10,7 @@ export interface RunReporter {
   readonly hasResult: boolean;
   /** Resolves when the next event has been displayed. */
   readonly next: Promise<void>;
-  /** Displays an result without a `run_end` event, for example that of a slash command. */
+  /** Displays a result without a `run_end` event, for example that of a slash command. */
   end(result: RunResult): void;
   /** Displays the result of a rejected run, which has no entries in the session. */
   refused(run: Run): Promise<void>;
@@ -29,7 +29,7 @@ export interface RunReporterOptions {
 export const runReporter = ({ display, resumable, stopped }: RunReporterOptions): RunReporter => {
   let report: Report = EMPTY_REPORT;
   let last: RunResult | undefined;
-  let cameToSomething = false;
+  let hasResult = false;
   let next = Promise.withResolvers<void>();
 
   const end = (result: RunResult): void => {
@@ -39,8 +39,8 @@ export const runReporter = ({ display, resumable, stopped }: RunReporterOptions)
     report = { ...EMPTY_REPORT, sessionCost: report.sessionCost, jobs: report.jobs, asked: report.asked };
   };
   const endOf = (outcome: Outcome): void => {
-    cameToSomething ||= outcome.kind !== "failed" || Object.keys(report.models).length > 0;
-    end(runResult(outcome, report, { stopped: stopped(), resumable: resumable }));
+    hasResult ||= outcome.kind !== "failed" || Object.keys(report.models).length > 0;
+    end(runResult(outcome, report, { stopped: stopped(), resumable }));
   };
 
   return {
@@ -48,7 +48,7 @@ export const runReporter = ({ display, resumable, stopped }: RunReporterOptions)
       return last;
     },
     get hasResult() {
-      return cameToSomething;
+      return hasResult;
     },
     get next() {
       return next.promise;

@@ -9,19 +9,19 @@ import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
 /** `cox sessions check`: exit code 1 when damage remains. */
 export const check: SessionsAction = async (request) => {
   const { values, context } = request;
-  let sound = true;
+  let intact = true;
   for (const { path, isStored } of await chosenFiles(request)) {
     const read = await checked(path, context);
     const found = read && isStored ? named(read) : read;
     if (found === undefined) {
-      sound = false;
+      intact = false;
       continue;
     }
     context.stdout.write(values.json === true ? jsonLine({ ...found, sound: isIntact(found) }) : checkText(found));
     if (isIntact(found)) continue;
-    if (values.repair !== true || !(await isRepaired(path, request))) sound = false;
+    if (values.repair !== true || !(await isRepaired(path, request))) intact = false;
   }
-  return sound ? EXIT.done : EXIT.failed;
+  return intact ? EXIT.done : EXIT.failed;
 };
 
 interface ChosenFile {
@@ -34,8 +34,8 @@ interface ChosenFile {
 const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readonly ChosenFile[]> => {
   if (rest.length === 0) return (await allSessionFiles(directory)).map(({ path }) => ({ path, isStored: true }));
   return Promise.all(
-    rest.map(async (given) =>
-      isFile(given) ? { path: given, isStored: false } : { path: (await findSession(directory, given)).path, isStored: true },
+    rest.map(async (selector) =>
+      isFile(selector) ? { path: selector, isStored: false } : { path: (await findSession(directory, selector)).path, isStored: true },
     ),
   );
 };
@@ -48,7 +48,7 @@ const named = (found: SessionCheck): SessionCheck => {
 };
 
 /** Ids contain no dots or separators. */
-const isFile = (given: string): boolean => /[/\\.]/.test(given);
+const isFile = (selector: string): boolean => /[/\\.]/.test(selector);
 
 const checkText = (found: SessionCheck): string => {
   const { path, problem, entries, damage } = found;

@@ -21,7 +21,7 @@ export const exportSession: SessionsAction = async (request) => {
     const text = joinChunks(FORMATS[values.format ?? "md"](file));
     if (values.output === undefined) {
       for await (const piece of text) {
-        if (stdout.gone.aborted) break;
+        if (stdout.closed.aborted) break;
         stdout.write(piece);
         await stdout.flush();
       }

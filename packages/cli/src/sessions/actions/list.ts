@@ -22,12 +22,12 @@ export const list: IndexAction = async ({ values, rest, context }) => {
   const query = { ...narrowed(values, Date.now()), ...(limit === 0 ? {} : { limit: limit + 1 }) };
   const index = userSessions(context);
   const own = await index.list({ ...choice, ...query });
-  const lost = choice.cwd === undefined ? [] : await movedSessions(index, choice.cwd, query);
-  const found = [...own, ...lost];
+  const moved = choice.cwd === undefined ? [] : await movedSessions(index, choice.cwd, query);
+  const found = [...own, ...moved];
   const shown = limit === 0 ? found : found.slice(0, limit);
   const listed = values.agents === true ? await withAgents(index, shown) : withoutAgents(shown);
   if (json === true) for (const { session } of listed) stdout.write(jsonLine(sessionObject(session)));
-  else stdout.write(sessionLines(listed, choice.cwd === undefined || lost.length > 0));
+  else stdout.write(sessionLines(listed, choice.cwd === undefined || moved.length > 0));
   if (found.length > shown.length) stderr.write(`More than ${limit} found. Use --limit 0 to show all.\n`);
   if (found.length === 0) stderr.write(`No ${qualifier(values)}sessions${describeChoice(choice)}.${hint(values)}\n`);
   return EXIT.done;
@@ -42,12 +42,12 @@ const narrowed = (values: ListValues, now: number): ListQuery => {
     ...(model === undefined ? {} : { model }),
     ...(since === undefined ? {} : { since: parseTime("--since", since, now) }),
     ...(until === undefined ? {} : { until: parseEndTime("--until", until, now) }),
-    ...(cost === undefined ? {} : { minCost: amountOf(cost) }),
+    ...(cost === undefined ? {} : { minCost: dollarsOf(cost) }),
     ...(sort === undefined ? {} : { sort }),
   };
 };
 
-const amountOf = (given: string): number => {
+const dollarsOf = (given: string): number => {
   if (!/^\$?\d{1,9}(?:\.\d{1,9})?$/.test(given)) throw new UsageError(`--min-cost must be an amount in USD such as 0.50, not ${given}`);
   return Number(given.replace("$", ""));
 };

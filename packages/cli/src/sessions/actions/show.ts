@@ -56,8 +56,8 @@ export const transcript = ({ header, state, entries }: SessionReading, columns: 
 /** Describes the omitted content, its time, and the provider's error. */
 const omittedLine = ({ target, part, reason }: RepairEntry, entries: readonly AnyEntry[]): string => {
   const at = entries.find(({ id }) => id === target)?.at;
-  const what = part === undefined ? "a message" : "a part of a message";
-  return `(omitted from here: ${what}${at === undefined ? "" : ` of ${formatMinute(at)}`}. ${escapeLine(reason)})`;
+  const content = part === undefined ? "a message" : "a part of a message";
+  return `(omitted from here: ${content}${at === undefined ? "" : ` of ${formatMinute(at)}`}. ${escapeLine(reason)})`;
 };
 
 const paragraph = (entry: AnyEntry, columns: number): readonly string[] => {

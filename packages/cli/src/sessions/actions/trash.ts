@@ -21,31 +21,31 @@ export const trash: IndexAction = async (request) => {
   return EXIT.done;
 };
 
-const list: TrashAction = async (kept, words, { values, context: { stdout, stderr } }) => {
+const list: TrashAction = async (store, words, { values, context: { stdout, stderr } }) => {
   expectAtMost(0, words);
-  const sessions = await kept.list();
+  const sessions = await store.list();
   if (values.json === true) for (const session of sessions) stdout.write(jsonLine(sessionObject(session)));
   else stdout.write(columns(sessions.map(cells)));
   if (sessions.length === 0) stderr.write("The trash is empty.\n");
 };
 
-const restore: TrashAction = async (kept, words, { context: { stderr } }) => {
+const restore: TrashAction = async (store, words, { context: { stderr } }) => {
   const [given] = words;
   if (given === undefined) throw new UsageError("missing argument: ID. `cox sessions trash` lists the ids");
   expectAtMost(1, words);
-  const { name, id } = chosen(given, await kept.list());
-  await kept.restore(name);
+  const { name, id } = chosen(given, await store.list());
+  await store.restore(name);
   stderr.write(`Restored ${id}.\n`);
 };
 
-const empty: TrashAction = async (kept, words, { values, context: { stderr } }) => {
+const empty: TrashAction = async (store, words, { values, context: { stderr } }) => {
   expectAtMost(0, words);
   const age = values["older-than"];
   const before = age === undefined ? Infinity : parseTime("--older-than", age, Date.now());
-  const names = (await kept.list()).filter(({ trashedAt }) => trashedAt < before).map(({ name }) => name);
+  const names = (await store.list()).filter(({ trashedAt }) => trashedAt < before).map(({ name }) => name);
   const what = `${names.length} ${names.length === 1 ? "session" : "sessions"}`;
   if (names.length > 0 && values.yes !== true) throw new UsageError(`this permanently deletes ${what}. Confirm with --yes`);
-  await kept.empty(names);
+  await store.empty(names);
   stderr.write(`Permanently deleted ${what}.\n`);
 };
 
