@@ -251,7 +251,7 @@ test("leaves a started task with the owner on Ctrl+C", async () => {
   second.child.kill("SIGINT");
   const { code, stderr } = await second.ended;
   assert.equal(code, 130);
-  assert.match(stderr, /\ncox: interrupted; the running session keeps the task\n$/);
+  assert.match(stderr, /\ncox: interrupted; the running session still has the task\n$/);
   const ended = scene.session.events();
   hold.resolve();
   for await (const event of ended)
