@@ -61,7 +61,6 @@ export const PENDING: readonly string[] = [
   "tests/layers/",
   "tests/package/",
   "tests/pure.test.ts",
-  "tests/race/",
   "tests/sandbox/",
   "tests/seeds/",
   "tests/soak/",

@@ -16,23 +16,23 @@ import { faultyStore, scriptedModel } from "coxswain/testing";
 import { anyInputTool } from "../any-input-tool.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** A session and the processes that own it, one after the other. */
+/** A session and the simulated processes that own it, one after the other. */
 export interface CrashWorld {
   readonly schedule: Schedule;
-  /** The ids of all messages that were said. */
-  readonly said: string[];
-  /** Those that were told to be safe. */
-  readonly safe: Set<string>;
-  /** How often each call with effects ran. */
+  /** Ids of all sent messages. */
+  readonly messageIds: string[];
+  /** Ids of messages for which `run.admitted()` resolved. */
+  readonly admitted: Set<string>;
+  /** Number of executions of each call with effects. */
   readonly effects: Map<string, number>;
   readonly requests: ModelRequest[];
-  /** Undefined while one process is gone and another has not opened the session yet. */
+  /** Undefined between the end of one process and the opening of the session by the next. */
   owner: Owner | undefined;
-  /** From now on the model answers with a word. */
+  /** True: the model answers with a single word. */
   calm: boolean;
 }
 
-/** One that was killed goes on in this test, over a store of its own that nobody reads. */
+/** One process. After a kill it continues in this test, over a store that no other process reads. */
 export interface Owner {
   readonly store: Store;
   readonly runtime: Runtime;
@@ -61,22 +61,31 @@ export const openOwner = async (world: CrashWorld, store: Store, id?: string): P
   return { store, runtime, session, life };
 };
 
-/** What a killed process leaves: all that its store had taken. */
-export const leftBy = async ({ store, session }: Owner): Promise<Store> => {
-  const left = memoryStore();
+/** Returns a copy of a killed process's store. */
+export const storeLeftBy = async ({ store, session }: Owner): Promise<Store> => {
+  const copy = memoryStore();
   const [stored] = await Array.fromAsync(store.list());
-  if (stored === undefined) return left;
+  if (stored === undefined) return copy;
   const file = await store.open(session.id);
-  const copy = await left.create(file.header);
-  await copy.append(await Array.fromAsync(file.read()));
-  await copy.close();
-  return left;
+  const fileCopy = await copy.create(file.header);
+  await fileCopy.append(await Array.fromAsync(file.read()));
+  await fileCopy.close();
+  return copy;
 };
 
 const anyReply = (schedule: Schedule): Reply => {
   const calls = Array.from({ length: 1 + schedule.below(3) }, () => ({ name: schedule.oneOf(["work", "work", "look"]), input: {} }));
-  const said = { reasoning: "hm", text: "I will.", calls, hold: schedule.turn() };
-  return schedule.oneOf<Reply>([said, said, said, said, said, said, { text: "Done.", hold: schedule.turn() }, { ...said, cut: true }]);
+  const partial = { reasoning: "hm", text: "I will.", calls, hold: schedule.turn() };
+  return schedule.oneOf<Reply>([
+    partial,
+    partial,
+    partial,
+    partial,
+    partial,
+    partial,
+    { text: "Done.", hold: schedule.turn() },
+    { ...partial, cut: true },
+  ]);
 };
 
 const toolsOf = ({ schedule, effects }: CrashWorld, life: Owner["life"]): readonly Tool[] => [

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { ClosedError, type Entry, memoryStore, type Run, SessionBusyError, toolCalls } from "coxswain";
 import { type InboxAdmitEntry, type InboxCancelEntry, isMessage } from "coxswain/session";
 import fc from "fast-check";
-import { type CrashWorld, leftBy, openOwner, type Owner } from "./crash-world.ts";
+import { type CrashWorld, storeLeftBy, openOwner, type Owner } from "./crash-world.ts";
 import { assertValidHistory } from "./history.ts";
 import { Schedule } from "./schedule.ts";
 
-/** Says anything to a session, kills it at any moment, in so many orders, and looks each time what became of what was said. */
-export const crashes = (orders: number): Promise<void> =>
+/** Sends random messages to a session and kills its process at random moments, `orders` times, and asserts the invariants each time. */
+export const checkCrashes = (orders: number): Promise<void> =>
   fc.assert(
-    fc.asyncProperty(fc.integer(), fc.array(anyAct, { minLength: 10, maxLength: 60 }), async (seed, acts) => {
+    fc.asyncProperty(fc.integer(), fc.array(anyAction, { minLength: 10, maxLength: 60 }), async (seed, actions) => {
       const world = await openWorld(seed);
-      await world.schedule.run(acts.map((act) => () => void perform(world, act)));
-      await comeToRest(world);
-      assertWorld(world, await entriesOf(world));
+      await world.schedule.run(actions.map((action) => () => void perform(world, action)));
+      await finish(world);
+      assertWorld(world, await storedEntries(world));
     }),
     { numRuns: orders },
   );
@@ -22,8 +22,8 @@ const openWorld = async (seed: number): Promise<CrashWorld> => {
   const schedule = new Schedule(seed);
   const world: CrashWorld = {
     schedule,
-    said: [],
-    safe: new Set(),
+    messageIds: [],
+    admitted: new Set(),
     effects: new Map(),
     requests: [],
     owner: undefined,
@@ -37,52 +37,52 @@ const openWorld = async (seed: number): Promise<CrashWorld> => {
   return world;
 };
 
-interface Act {
-  readonly what: keyof typeof ACTS;
-  readonly which: number;
+interface Action {
+  readonly kind: keyof typeof ACTIONS;
+  readonly index: number;
 }
 
-/** Not at once: what was begun before gets on meanwhile. */
-const perform = async (world: CrashWorld, { what, which }: Act): Promise<void> => {
-  for (let turns = which % 40; turns > 0; turns--) await world.schedule.turn();
+/** Performs an action after a number of turns, in which earlier work progresses. */
+const perform = async (world: CrashWorld, { kind, index }: Action): Promise<void> => {
+  for (let turns = index % 40; turns > 0; turns--) await world.schedule.turn();
   const { owner } = world;
-  if (owner !== undefined) await ACTS[what](world, owner, which);
+  if (owner !== undefined) await ACTIONS[kind](world, owner, index);
 };
 
-const newId = ({ said }: CrashWorld): string => {
-  const id = `m${said.length}`;
-  said.push(id);
+const newId = ({ messageIds }: CrashWorld): string => {
+  const id = `m${messageIds.length}`;
+  messageIds.push(id);
   return id;
 };
 
-/** Once a message is told to be safe, it is. */
-const expectSafe = async ({ safe }: CrashWorld, { life }: Owner, run: Run, id: string): Promise<void> => {
+/** Records the message as admitted once `run.admitted()` resolves, unless the process was killed before. */
+const recordAdmission = async ({ admitted }: CrashWorld, { life }: Owner, run: Run, id: string): Promise<void> => {
   try {
     await run.admitted();
-    if (!life.killed) safe.add(id);
+    if (!life.killed) admitted.add(id);
   } catch (error) {
     assert.ok(error instanceof SessionBusyError || error instanceof ClosedError, String(error));
   }
 };
 
-const say = (world: CrashWorld, owner: Owner, whenBusy: "reject" | "queue", id: string): Promise<void> =>
-  expectSafe(world, owner, owner.session.prompt(`message ${id}`, { id, whenBusy }), id);
+const sendPrompt = (world: CrashWorld, owner: Owner, whenBusy: "reject" | "queue", id: string): Promise<void> =>
+  recordAdmission(world, owner, owner.session.prompt(`message ${id}`, { id, whenBusy }), id);
 
-const tell = (world: CrashWorld, owner: Owner, how: "steer" | "followUp", id: string): unknown => {
+const sendToRun = (world: CrashWorld, owner: Owner, how: "steer" | "followUp", id: string): unknown => {
   const { session } = owner;
   if (!session.isBusy) return session[how](`message ${id}`, { id });
-  return expectSafe(world, owner, session.prompt(`message ${id}`, { id, whenBusy: how }), id);
+  return recordAdmission(world, owner, session.prompt(`message ${id}`, { id, whenBusy: how }), id);
 };
 
-const ACTS = {
-  prompt: (world: CrashWorld, owner: Owner) => say(world, owner, "reject", newId(world)),
-  queue: (world: CrashWorld, owner: Owner) => say(world, owner, "queue", newId(world)),
-  steer: (world: CrashWorld, owner: Owner) => tell(world, owner, "steer", newId(world)),
-  followUp: (world: CrashWorld, owner: Owner) => tell(world, owner, "followUp", newId(world)),
-  /** As a sender does that does not know whether its message arrived. */
-  again: (world: CrashWorld, owner: Owner, which: number) => {
-    const id = world.said[which % (world.said.length + 1)] ?? newId(world);
-    return which % 2 === 0 ? say(world, owner, "queue", id) : tell(world, owner, "steer", id);
+const ACTIONS = {
+  prompt: (world: CrashWorld, owner: Owner) => sendPrompt(world, owner, "reject", newId(world)),
+  queue: (world: CrashWorld, owner: Owner) => sendPrompt(world, owner, "queue", newId(world)),
+  steer: (world: CrashWorld, owner: Owner) => sendToRun(world, owner, "steer", newId(world)),
+  followUp: (world: CrashWorld, owner: Owner) => sendToRun(world, owner, "followUp", newId(world)),
+  /** Sends a message again, like a client that does not know whether it arrived. */
+  resend: (world: CrashWorld, owner: Owner, index: number) => {
+    const id = world.messageIds[index % (world.messageIds.length + 1)] ?? newId(world);
+    return index % 2 === 0 ? sendPrompt(world, owner, "queue", id) : sendToRun(world, owner, "steer", id);
   },
   abort: (_: CrashWorld, { session }: Owner) => session.abort("enough"),
   resume: (_: CrashWorld, { session }: Owner) => session.resume(),
@@ -94,34 +94,34 @@ const ACTS = {
   kill: async (world: CrashWorld, owner: Owner) => {
     world.owner = undefined;
     owner.life.killed = true;
-    const left = await leftBy(owner);
+    const store = await storeLeftBy(owner);
     await world.schedule.turn();
-    world.owner = await openOwner(world, left, owner.session.id);
+    world.owner = await openOwner(world, store, owner.session.id);
   },
 };
 
-const often = (what: Act["what"], weight: number) => ({ weight, arbitrary: fc.constant(what) });
+const weighted = (kind: Action["kind"], weight: number) => ({ weight, arbitrary: fc.constant(kind) });
 
-const anyAct: fc.Arbitrary<Act> = fc.record({
-  what: fc.oneof(
-    often("prompt", 2),
-    often("queue", 4),
-    often("steer", 4),
-    often("followUp", 4),
-    often("again", 4),
-    often("abort", 1),
-    often("resume", 5),
-    often("close", 1),
-    often("kill", 6),
+const anyAction: fc.Arbitrary<Action> = fc.record({
+  kind: fc.oneof(
+    weighted("prompt", 2),
+    weighted("queue", 4),
+    weighted("steer", 4),
+    weighted("followUp", 4),
+    weighted("resend", 4),
+    weighted("abort", 1),
+    weighted("resume", 5),
+    weighted("close", 1),
+    weighted("kill", 6),
   ),
-  which: fc.nat(99),
+  index: fc.nat(99),
 });
 
 /**
- * All that was begun or waits is gone on with, until nothing is left. A run of which all was called off while it waited has nothing to
- * go on with: killed at its beginning, it is ended by the next one.
+ * Resumes interrupted runs until none is left. A run whose only message was cancelled in the queue cannot be resumed: if
+ * the process is killed at its start, the next run ends it.
  */
-const comeToRest = async (world: CrashWorld): Promise<void> => {
+const finish = async (world: CrashWorld): Promise<void> => {
   world.calm = true;
   await world.schedule.run();
   const session = world.owner?.session ?? assert.fail("the session is open");
@@ -133,37 +133,37 @@ const comeToRest = async (world: CrashWorld): Promise<void> => {
   assert.deepEqual(session.state.queue, { steering: [], followUps: [], prompts: [] });
 };
 
-const entriesOf = async ({ owner }: CrashWorld): Promise<readonly Entry[]> => {
+const storedEntries = async ({ owner }: CrashWorld): Promise<readonly Entry[]> => {
   const { store, session } = owner ?? assert.fail();
   const file = await store.open(session.id);
   return Array.fromAsync(file.read());
 };
 
-const assertWorld = ({ said, safe, effects, requests }: CrashWorld, entries: readonly Entry[]): void => {
+const assertWorld = ({ messageIds, admitted, effects, requests }: CrashWorld, entries: readonly Entry[]): void => {
   for (const request of requests) assertValidHistory(request);
-  const admitted = entries.filter(isAdmission);
+  const admissions = entries.filter(isAdmission);
   const cancelled = entries.filter(isCancellation).flatMap(({ messages }) => messages);
-  const told = entries.filter(isMessage).map(({ id }) => id);
-  const times = (id: string, ids: readonly string[]): number => ids.filter((one) => one === id).length;
+  const delivered = entries.filter(isMessage).map(({ id }) => id);
+  const count = (id: string, ids: readonly string[]): number => ids.filter((one) => one === id).length;
 
-  for (const id of said) {
-    const admissions = admitted.filter(({ messageId }) => messageId === id).length;
-    assert.ok(admissions <= 1, `${id} was taken ${admissions} times`);
-    assert.equal(times(id, told) + times(id, cancelled), admissions, `${id} is told once, or cancelled once`);
-    if (safe.has(id)) assert.equal(admissions, 1, `${id} was safe`);
+  for (const id of messageIds) {
+    const times = admissions.filter(({ messageId }) => messageId === id).length;
+    assert.ok(times <= 1, `${id} was admitted ${times} times`);
+    assert.equal(count(id, delivered) + count(id, cancelled), times, `${id} is delivered once or cancelled once`);
+    if (admitted.has(id)) assert.equal(times, 1, `${id} was admitted`);
   }
-  const prompts = admitted.filter(({ how }) => how === "prompt").map(({ messageId }) => messageId);
+  const prompts = admissions.filter(({ how }) => how === "prompt").map(({ messageId }) => messageId);
   assert.deepEqual(
-    told.filter((id) => prompts.includes(id)),
-    prompts.filter((id) => told.includes(id)),
-    "prompts are told in their order",
+    delivered.filter((id) => prompts.includes(id)),
+    prompts.filter((id) => delivered.includes(id)),
+    "prompts are delivered in order",
   );
   assertRuns(entries, effects);
 };
 
 const assertRuns = (entries: readonly Entry[], effects: CrashWorld["effects"]): void => {
   const runs = (type: string): readonly unknown[] => entries.flatMap((entry) => (entry.type === type && "run" in entry ? [entry.run] : []));
-  assert.deepEqual(runs("run_end"), runs("run_start"), "each run begins and ends once");
+  assert.deepEqual(runs("run_end"), runs("run_start"), "each run starts and ends once");
   assert.equal(new Set(runs("run_start")).size, runs("run_start").length);
   const messages = entries.filter(isMessage).map(({ message }) => message);
   const calls = messages.flatMap((message) => (message.role === "assistant" ? toolCalls(message) : []));

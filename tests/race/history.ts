@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { toolCalls } from "coxswain";
 import { type ModelRequest } from "coxswain/providers";
 
-/** What every provider demands of the messages that it is sent. */
+/** Asserts the rules that every provider enforces on a request's messages. */
 export const assertValidHistory = ({ messages }: ModelRequest): void => {
   assert.equal(messages[0]?.role, "user", "the first message is the user's");
   const ids = new Set<string>();
@@ -16,8 +16,8 @@ export const assertValidHistory = ({ messages }: ModelRequest): void => {
     assert.equal(results < 0 ? messages.length - at - 1 : results, calls.length, "as many results as calls");
     for (const [offset, { id }] of calls.entries()) {
       const result = messages[at + 1 + offset];
-      assert.equal(result?.role === "tool" && result.callId, id, "results stand in the order of their calls");
-      assert.ok(!ids.has(id), "no call's id is used twice");
+      assert.equal(result?.role === "tool" && result.callId, id, "results are in the order of their calls");
+      assert.ok(!ids.has(id), "call ids are unique");
       ids.add(id);
     }
   }

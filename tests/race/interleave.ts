@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Session, SessionNotFoundError } from "coxswain";
-import { abort, type Act, anyAct, hear, perform } from "./acts.ts";
+import { abort, type Action, anyAction, observe, perform } from "./actions.ts";
 import { assertInvariants } from "./invariants.ts";
 import { openWorld, OTHER_MODEL, SMALL_MODEL, type World } from "./world.ts";
 
@@ -13,29 +13,29 @@ const anyOptions = fc.record({
   maxTurns: fc.constantFrom(0, 0, 3),
   smallModel: fc.constantFrom(OTHER_MODEL, SMALL_MODEL, SMALL_MODEL),
   sessions: fc.constantFrom(1, 2, 5),
-  // More than the system prompt and the tools have.
+  // The threshold is higher than the size of the system prompt and the tools.
   compaction: fc.constantFrom({ auto: "advisory" }, { auto: "auto", aboveTokens: 2_200, keepTokens: 60 }),
 } as const);
 
-/** Lets many things be done to one session, or to several at once, in so many orders, and looks each time whether all is well. */
-export const interleave = (orders: number): Promise<void> =>
+/** Performs random actions on one or several sessions concurrently, in `orders` orders, and asserts the invariants each time. */
+export const checkInterleavings = (orders: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(
       fc.integer(),
       anyOptions,
-      fc.array(anyAct, { minLength: 5, maxLength: 40, size: "max" }),
-      async (seed, options, acts) => {
+      fc.array(anyAction, { minLength: 5, maxLength: 40, size: "max" }),
+      async (seed, options, actions) => {
         const world = await openWorld(seed, options);
-        await live(world, acts);
-        await comeToRest(world);
+        await performAll(world, actions);
+        await finish(world);
         await assertInvariants(world);
       },
     ),
     {
       numRuns: orders,
-      // Cases that have failed.
+      // Orders that have failed.
       examples: [
-        // A message steered into a resumed run that is aborted: the invariant compared it with the end of the first life.
+        // A message steered into a resumed run that is aborted: the invariant compared it with the run's first end.
         [
           376,
           {
@@ -49,38 +49,38 @@ export const interleave = (orders: number): Promise<void> =>
             compaction: { auto: "advisory" },
           },
           [
-            { what: "promptSteering", which: 0 },
-            { what: "abort", which: 0 },
-            { what: "goBack", which: 4 },
-            { what: "resume", which: 0 },
-            { what: "promptSteering", which: 0 },
-            { what: "abort", which: 0 },
+            { kind: "promptSteer", index: 0 },
+            { kind: "abort", index: 0 },
+            { kind: "moveLeaf", index: 4 },
+            { kind: "resume", index: 0 },
+            { kind: "promptSteer", index: 0 },
+            { kind: "abort", index: 0 },
           ],
         ],
       ],
     },
   );
 
-const live = async (world: World, acts: readonly Act[]): Promise<void> => {
+const performAll = async (world: World, actions: readonly Action[]): Promise<void> => {
   const { schedule } = world;
-  await schedule.run(acts.map((act) => () => perform(world, act)));
-  // What still goes on waits for a tool that never ends.
+  await schedule.run(actions.map((action) => () => perform(world, action)));
+  // Runs that are still active wait for the tool that never returns.
   for (let running = await runningNow(world); running.length > 0; running = await runningNow(world)) {
     await schedule.run(running.map((session) => () => abort(world, session)));
   }
-  assert.equal(world.unsettled.size, 0, "nothing runs, and something has not come to its end");
+  assert.equal(world.pending.size, 0, "no run is active, but an action has not settled");
 };
 
 const runningNow = async (world: World): Promise<readonly Session[]> => {
-  const open = await Promise.all(openIds(world).map((id) => opened(world, id)));
+  const open = await Promise.all(openIds(world).map((id) => reopen(world, id)));
   return open.filter((session) => session?.state.status === "running") as Session[];
 };
 
 const openIds = ({ sessions, forks, removed }: World): readonly string[] =>
   [...new Set([...sessions, ...forks].map(({ id }) => id))].filter((id) => !removed.has(id));
 
-/** Undefined for a session in which nothing was ever said. */
-const opened = async ({ runtime }: World, id: string): Promise<Session | undefined> => {
+/** Opens a session. Returns undefined for a session that never received a message. */
+const reopen = async ({ runtime }: World, id: string): Promise<Session | undefined> => {
   try {
     return await runtime.open(id);
   } catch (error) {
@@ -89,23 +89,23 @@ const opened = async ({ runtime }: World, id: string): Promise<Session | undefin
   }
 };
 
-/** Every session is opened once more and asked for a last word: that is what a wrong history would deny. */
-const comeToRest = async (world: World): Promise<void> => {
+/** Opens each session once more and prompts it. An invalid history would make this prompt fail. */
+const finish = async (world: World): Promise<void> => {
   const { schedule, runtime } = world;
   world.calm();
-  for (const id of openIds(world)) await lastWord(world, id);
+  for (const id of openIds(world)) await assertResponds(world, id);
   let closed = false;
   await schedule.run([() => void runtime.close().then(() => (closed = true))]);
   assert.ok(closed, "the runtime closes");
 };
 
-const lastWord = async (world: World, id: string): Promise<void> => {
-  const session = await opened(world, id);
+const assertResponds = async (world: World, id: string): Promise<void> => {
+  const session = await reopen(world, id);
   if (session === undefined) return;
   const run = session.prompt("last word");
-  hear(world, id, run, true);
+  observe(world, id, run, true);
   await world.schedule.run();
-  const outcome = world.runs.find((heard) => heard.run === run)?.outcome;
+  const outcome = world.runs.find((observed) => observed.run === run)?.outcome;
   assert.equal(outcome?.kind, "done", `the last word is ${JSON.stringify(outcome)}`);
   assert.equal(session.state.status, "idle");
   assert.equal(session.isBusy, false);

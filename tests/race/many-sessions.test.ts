@@ -4,32 +4,32 @@ import { type Answer, createRuntime, fixedModels, memoryStore, scriptedModel, te
 import { history } from "coxswain/session";
 import { anyInputTool } from "../any-input-tool.ts";
 
-/** Resolves for everybody when so many have come. */
-const meeting = (count: number): (() => Promise<void>) => {
-  const together = Promise.withResolvers<void>();
-  let come = 0;
+/** A barrier: returns a function whose promises resolve after `count` calls. */
+const barrier = (count: number): (() => Promise<void>) => {
+  const full = Promise.withResolvers<void>();
+  let waiting = 0;
   return () => {
-    come += 1;
-    if (come === count) together.resolve();
-    return together.promise;
+    waiting += 1;
+    if (waiting === count) full.resolve();
+    return full.promise;
   };
 };
 
-test("S1-62, S4-10: 250 sessions go at once in one process, each with its own history", async () => {
+test("S1-62, S4-10: runs 250 sessions concurrently in one process, each with its own history", async () => {
   const count = 250;
-  const [asked, working] = [meeting(count), meeting(count)];
+  const [requested, executing] = [barrier(count), barrier(count)];
   const model = scriptedModel(async ({ messages }) => {
     const [first] = messages;
     if (messages.length > 1) return `done with ${first === undefined ? "" : textOf(first)}`;
-    // None is answered before all have asked.
-    await asked();
+    // Every session has sent its request before the first is answered.
+    await requested();
     return { calls: [{ name: "work", input: {} }] };
   });
   const work = anyInputTool("work", {
     effect: "write",
-    // None has done its work before all have begun it.
+    // Every call has started before the first returns.
     execute: async (_, { sessionId }) => {
-      await working();
+      await executing();
       return textResult(sessionId);
     },
   });
@@ -50,7 +50,7 @@ test("S1-62, S4-10: 250 sessions go at once in one process, each with its own hi
   }
 });
 
-test("S1-62, S4-10: neither a question that nobody answers nor a model that says nothing holds another session", async () => {
+test("S1-62, S4-10: a pending permission question or a silent model in one session does not block other sessions", async () => {
   const answer = Promise.withResolvers<Answer>();
   const stalled = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();

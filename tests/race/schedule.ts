@@ -1,9 +1,9 @@
-/** Many times what the longest order takes. */
+/** Many times the length of the longest order. */
 const MOST_STEPS = 20_000;
 
 /**
- * Puts what goes on at once into an order that a seed decides. Whatever waits for its turn here goes on when the order
- * comes to it, one at a time, and after all that followed from the one before.
+ * Runs concurrent work in an order that a seed decides. Resolves one waiting turn at a time, after all microtasks of the
+ * previous turn.
  */
 export class Schedule {
   readonly #random: () => number;
@@ -15,7 +15,7 @@ export class Schedule {
     this.#random = mulberry32(seed);
   }
 
-  /** How far the order has come. Serves as a clock. */
+  /** Number of steps so far. Serves as a clock. */
   get step(): number {
     return this.#step;
   }
@@ -24,12 +24,12 @@ export class Schedule {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A turn that comes when nothing else waits, as time passes when nothing happens. */
+  /** A turn that resolves when no other turn waits, like a timer in an idle process. */
   lateTurn(): Promise<void> {
     return new Promise((resolve) => this.#late.push(resolve));
   }
 
-  /** A number from 0 up to below `count`. */
+  /** A random integer from 0 to `count` - 1. */
   below(count: number): number {
     return Math.floor(this.#random() * count);
   }
@@ -38,23 +38,23 @@ export class Schedule {
     return items[this.below(items.length)] as Item;
   }
 
-  /** Takes each act in its order, and each turn in any, until nothing is left. */
-  async run(acts: readonly (() => void)[] = []): Promise<void> {
-    const left = [...acts];
+  /** Calls the actions in order and resolves the turns in random order, until none is left. */
+  async run(actions: readonly (() => void)[] = []): Promise<void> {
+    const remaining = [...actions];
     for (;;) {
-      // All that follows at once from the last step is done when this is.
+      // All microtasks of the last step have run when this resolves.
       await new Promise((resolve) => setImmediate(resolve));
       this.#step += 1;
-      if (this.#step > MOST_STEPS) throw new Error("Something goes on for ever.");
-      const at = this.below(this.#waiting.length + (left.length > 0 ? 1 : 0));
-      const next = this.#waiting.splice(at, 1)[0] ?? left.shift() ?? this.#late.shift();
+      if (this.#step > MOST_STEPS) throw new Error(`No end after ${MOST_STEPS} steps.`);
+      const at = this.below(this.#waiting.length + (remaining.length > 0 ? 1 : 0));
+      const next = this.#waiting.splice(at, 1)[0] ?? remaining.shift() ?? this.#late.shift();
       if (next === undefined) return;
       next();
     }
   }
 }
 
-/** Tommy Ettinger's generator of 32 bits. */
+/** Tommy Ettinger's 32-bit generator. */
 const mulberry32 = (seed: number): (() => number) => {
   let state = seed;
   return () => {

@@ -23,64 +23,65 @@ import { faultyStore, scriptedModel } from "coxswain/testing";
 import { anyInputTool } from "../any-input-tool.ts";
 import { Schedule } from "./schedule.ts";
 
-/** What one run of the test made, and what was said and heard in it. */
+/** Objects of one test run, and records of its messages, runs and events. */
 export interface World {
   readonly schedule: Schedule;
   readonly runtime: Runtime;
   readonly store: Store;
   readonly setup: Setup;
-  /** As they were opened last. */
+  /** The sessions as they were opened last. */
   readonly sessions: Session[];
   readonly forks: Session[];
-  readonly runs: Heard[];
-  readonly said: Said[];
-  /** What readers of a session's events were told of its facts, from one after `after` on. */
+  readonly runs: ObservedRun[];
+  readonly messages: SentMessage[];
+  /** Readers of a session's events that start after the sequence number `after`. */
   readonly reads: { readonly session: string; readonly after: number; readonly events: Promise<readonly Event[]> }[];
   readonly requests: readonly ModelRequest[];
-  /** The signals of runs, as tools got them. */
+  /** Signals that tools received. */
   readonly signals: ReadonlySet<AbortSignal>;
-  /** Calls that began to run after their run was aborted. */
+  /** Ids of calls that started after their run was aborted. */
   readonly lateStarts: readonly string[];
-  /** What was told so far, of all sessions. */
+  /** Events of all sessions so far. */
   readonly events: readonly Event[];
-  /** What drops messages that wait. A removal closes, too. */
+  /** Actions that drop queued messages. A removal is recorded as `close`. */
   readonly drops: { readonly session: string; readonly how: "abort" | "close"; readonly step: number }[];
-  /** The texts of what waited and was taken back. */
-  readonly takenBack: Set<string>;
-  /** What plugins said in the model's place. */
+  /** Text of each cancelled message. */
+  readonly cancelled: Set<string>;
+  /** Messages that plugins injected as the model. */
   readonly injected: { readonly session: string; readonly text: string }[];
   readonly removed: Set<string>;
-  /** Acts that have not come to an end. */
-  readonly unsettled: Set<Promise<unknown>>;
-  /** From now on the model answers with a word, and nothing hangs. */
+  /** Actions that have not settled. */
+  readonly pending: Set<Promise<unknown>>;
+  /** Makes the model answer all later requests with a single word. */
   calm(): void;
 }
 
-/** A run, and what its own reader was told from `since` on. */
-export interface Heard {
+/** A run, and the events that its reader received. */
+export interface ObservedRun {
   readonly session: string;
   readonly run: Run;
+  /** False if the reader may have started later than the run. */
   readonly fromStart: boolean;
   readonly events: Promise<readonly Event[]>;
   outcome?: Outcome;
   abortedAt?: number;
 }
 
-/** Something that was said, with a text that is said once. */
-export interface Said {
+/** A message to a session. Its text is unique. */
+export interface SentMessage {
   readonly session: string;
   readonly text: string;
   readonly step: number;
-  /** The run that it became, or became a part of, where that is known. */
+  /** The run that it started or joined, if known. */
   run?: Run;
-  /** Whether that run is about nothing else. */
-  own?: boolean;
-  /** Whether it was said to have been taken. */
-  taken?: boolean;
+  /** True if the message started its run. */
+  startsRun?: boolean;
+  /** True if the session accepted it. */
+  accepted?: boolean;
 }
 
 export interface WorldOptions extends Omit<Setup, "model"> {
-  /** How many there are at first. */
+  /** Initial number of sessions. */
   readonly sessions: number;
 }
 
@@ -95,8 +96,8 @@ export const openWorld = async (seed: number, { sessions: count, ...options }: W
     await schedule.turn();
     return calm || model.requests.length > 60 ? "ok" : anyReply(schedule);
   });
-  // It heeds no abort: what it says afterwards is not to be heard.
-  const deaf: Model = { ...model, stream: (request) => model.stream({ ...request, signal: new AbortController().signal }) };
+  // Ignores aborts. The session must ignore its later output.
+  const unabortable: Model = { ...model, stream: (request) => model.stream({ ...request, signal: new AbortController().signal }) };
   const small = scriptedModel(
     async () => {
       await schedule.turn();
@@ -108,7 +109,7 @@ export const openWorld = async (seed: number, { sessions: count, ...options }: W
   const workspace = nodeWorkspace({ root: "/" });
   const runtime = createRuntime({
     store: faultyStore(store, { append: () => schedule.turn(), sync: () => schedule.turn() }),
-    models: fixedModels(deaf, { ...deaf, info: { ...model.info, reference: OTHER_MODEL } }, small),
+    models: fixedModels(unabortable, { ...unabortable, info: { ...model.info, reference: OTHER_MODEL } }, small),
     tools: anyTools(schedule, ({ signal, callId }) => {
       signals.add(signal);
       if (signal.aborted) lateStarts.push(callId);
@@ -137,24 +138,24 @@ export const openWorld = async (seed: number, { sessions: count, ...options }: W
     sessions,
     forks: [],
     runs: [],
-    said: [],
+    messages: [],
     reads: [],
     requests: model.requests,
     signals,
     lateStarts,
     events,
     drops: [],
-    takenBack: new Set(),
+    cancelled: new Set(),
     injected: [],
     removed: new Set(),
-    unsettled: new Set(),
+    pending: new Set(),
     calm: () => (calm = true),
   };
 };
 
 export const OTHER_MODEL = "scripted/other";
 
-/** Writes summaries, where a session has it. */
+/** Model that writes summaries, in sessions that set it as `smallModel`. */
 export const SMALL_MODEL = "scripted/small";
 
 const ECHO = {
@@ -167,23 +168,23 @@ const ECHO = {
 
 const anyReply = (schedule: Schedule): Reply => {
   const calls = Array.from({ length: schedule.below(4) }, () => ({
-    name: schedule.oneOf(["work", "work", "look", "delegate", "delegate", "deaf", "nobody"]),
+    name: schedule.oneOf(["work", "work", "look", "delegate", "delegate", "hang", "unknown"]),
     input: {},
   }));
   const first = { type: "text_delta", id: "first", delta: "Well" } as const;
   const usage = { input: 1_500 + schedule.below(1_500) };
-  const said = { raw: [first], reasoning: "hm", text: "I will.", calls, usage, hold: schedule.turn() };
+  const partial = { raw: [first], reasoning: "hm", text: "I will.", calls, usage, hold: schedule.turn() };
   return schedule.oneOf<Reply>([
-    said,
-    said,
-    said,
+    partial,
+    partial,
+    partial,
     { text: "Done.", usage, hold: schedule.turn() },
     { text: "Done.", usage },
     { text: "" },
-    { ...said, cut: true },
-    { ...said, stop: "length" },
-    { ...said, stop: "refusal" },
-    { ...said, error: new ModelError("transient", "overloaded") },
+    { ...partial, cut: true },
+    { ...partial, stop: "length" },
+    { ...partial, stop: "refusal" },
+    { ...partial, error: new ModelError("transient", "overloaded") },
   ]);
 };
 
@@ -234,13 +235,13 @@ const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): 
         if (context.agent.depth > 1) return textResult("Too deep.");
         const agent = await context.spawn({ name: "hand" });
         const { outcome } = agent.prompt("Lend a hand.");
-        // It may be left to the end of the call, and may be asked once more than it takes.
+        // The call may end before its sub-agent, and may send a prompt that a busy sub-agent rejects.
         if (schedule.below(3) === 0) agent.prompt("And another.");
         if (schedule.below(4) === 0) await schedule.turn();
         else await outcome;
         return textResult("Delegated.");
       },
     }),
-    anyInputTool("deaf", { effect: "execute", parallel: true, execute: () => new Promise(() => {}) }),
+    anyInputTool("hang", { effect: "execute", parallel: true, execute: () => new Promise(() => {}) }),
   ];
 };
