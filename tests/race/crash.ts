@@ -6,7 +6,10 @@ import { type CrashWorld, storeLeftBy, openOwner, type Owner } from "./crash-wor
 import { assertValidHistory } from "./history.ts";
 import { Schedule } from "./schedule.ts";
 
-/** Sends random messages to a session and kills its process at random moments, `orders` times, and asserts the invariants each time. */
+/**
+ * Sends random messages to a session and kills its process at random moments, `orders` times, and asserts the
+ * invariants each time.
+ */
 export const checkCrashes = (orders: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(fc.integer(), fc.array(anyAction, { minLength: 10, maxLength: 60 }), async (seed, actions) => {
@@ -118,7 +121,8 @@ const anyAction: fc.Arbitrary<Action> = fc.record({
 });
 
 /**
- * Resumes interrupted runs until none is left. A run whose only message was cancelled in the queue cannot be resumed: if
+ * Resumes interrupted runs until none is left. A run whose only message was cancelled in the queue cannot be resumed:
+ * if
  * the process is killed at its start, the next run ends it.
  */
 const finish = async (world: CrashWorld): Promise<void> => {

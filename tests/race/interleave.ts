@@ -17,7 +17,10 @@ const anyOptions = fc.record({
   compaction: fc.constantFrom({ auto: "advisory" }, { auto: "auto", aboveTokens: 2_200, keepTokens: 60 }),
 } as const);
 
-/** Performs random actions on one or several sessions concurrently, in `orders` orders, and asserts the invariants each time. */
+/**
+ * Performs random actions on one or several sessions concurrently, in `orders` orders, and asserts the invariants each
+ * time.
+ */
 export const checkInterleavings = (orders: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(

@@ -93,7 +93,10 @@ const assertRead = async ({ session, after, events }: World["reads"][number]): P
   );
 };
 
-/** Asserts that a run emits in the runtime's order. Deltas that were joined for a slow reader are other objects, which are skipped. */
+/**
+ * Asserts that a run emits in the runtime's order. Deltas that were joined for a slow reader are other objects, which
+ * are skipped.
+ */
 const assertOrder = (positions: ReadonlyMap<Event, number>, events: readonly Event[]): void => {
   let last = -1;
   for (const event of events) {
@@ -104,7 +107,10 @@ const assertOrder = (positions: ReadonlyMap<Event, number>, events: readonly Eve
   }
 };
 
-/** Asserts that a run's reader receives all events of its session from the run's start to its end, except deltas, which may be joined. */
+/**
+ * Asserts that a run's reader receives all events of its session from the run's start to its end, except deltas, which
+ * may be joined.
+ */
 const assertAllOf = ({ session, run }: ObservedRun, events: readonly Event[], received: readonly Event[]): void => {
   const own = (all: readonly Event[]): readonly Event[] =>
     all.filter((event) => event.sessionId === session && !["message_delta", "tool_progress", "shell_output"].includes(event.type));
@@ -256,7 +262,9 @@ export const assertDepth = ({ events }: World, session: Session): void => {
   );
 };
 
-/** Asserts that each injected message is stored once, and that no plugin exceeds its limit between two runs of the user. */
+/**
+ * Asserts that each injected message is stored once, and that no plugin exceeds its limit between two runs of the user.
+ */
 const assertInjected = (world: World, session: string, entries: readonly Entry[]): void => {
   const counted = new Map<string, number>();
   for (const entry of entries) {
@@ -284,7 +292,10 @@ const assertLog = (entries: readonly Entry[]): void => {
   }
 };
 
-/** Asserts that on every branch each run and call has one end, except a run during which the leaf moved to another branch. */
+/**
+ * Asserts that on every branch each run and call has one end, except a run during which the leaf moved to another
+ * branch.
+ */
 const assertBranches = (entries: readonly Entry[]): void => {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const facts = entries.filter(({ type }) => type !== "leaf");
@@ -317,7 +328,9 @@ const assertBranch = (path: readonly Entry[], isLast: boolean): void => {
   assertAnswered(finished.filter(isMessage));
 };
 
-/** Asserts that the model is only asked again after a response without calls if a user message was delivered in between. */
+/**
+ * Asserts that the model is only asked again after a response without calls if a user message was delivered in between.
+ */
 const assertAnswered = (messages: readonly MessageEntry[]): void => {
   for (const [at, { run, message }] of messages.entries()) {
     if (message.role !== "assistant" || message.source !== undefined || toolCalls(message).length > 0) continue;
@@ -326,7 +339,9 @@ const assertAnswered = (messages: readonly MessageEntry[]): void => {
   }
 };
 
-/** Asserts that an accepted message is stored once, unless it was dropped, and that a rejected message is not stored. */
+/**
+ * Asserts that an accepted message is stored once, unless it was dropped, and that a rejected message is not stored.
+ */
 const assertDelivered = (world: World, message: SentMessage, entries: readonly Entry[], events: readonly Event[]): void => {
   const stored = entries.filter((entry): entry is MessageEntry => isUserMessage(entry, message.text));
   const copies = stored.length;

@@ -2,7 +2,8 @@
 const MOST_STEPS = 20_000;
 
 /**
- * Runs concurrent work in an order that a seed decides. Resolves one waiting turn at a time, after all microtasks of the
+ * Runs concurrent work in an order that a seed decides. Resolves one waiting turn at a time, after all microtasks of
+ * the
  * previous turn.
  */
 export class Schedule {

@@ -1,4 +1,4 @@
-// What the seeds say that a part must not do.
+// The seeds' requirements on what each part must not do.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,28 +11,28 @@ const filesWith = (folder: string, pattern: RegExp): string[] =>
     .filter((path) => !/\.(test|fixture|child)\.ts$/.test(path) && !path.startsWith("testing"))
     .filter((path) => pattern.test(readFileSync(join(source, path), "utf8")));
 
-/** They are told and answer over pipes, as processes of their own: the reader of PDFs, and the bridge of the sandbox. */
-const OWN_PROCESSES = ["tools/pdf/pdf-process.ts", "tools/pdf/read-pdf.ts", "workspace/sandbox/network/bridged-command.ts"];
+/** The PDF reader and the sandbox's network bridge are child processes, which communicate over pipes. */
+const CHILD_PROCESSES = ["tools/pdf/pdf-process.ts", "tools/pdf/read-pdf.ts", "workspace/sandbox/network/bridged-command.ts"];
 
-test("S0-10, S4-02: the library has no screen: it prints nothing, and reads no arguments and no keyboard", () => {
-  assert.deepEqual(filesWith(".", /\bconsole\.|process\.(stdout|stderr|stdin|argv)\b/).toSorted(), OWN_PROCESSES);
+test("S0-10, S4-02: the library prints nothing and reads neither arguments nor stdin", () => {
+  assert.deepEqual(filesWith(".", /\bconsole\.|process\.(stdout|stderr|stdin|argv)\b/).toSorted(), CHILD_PROCESSES);
 });
 
-test("S0-09, S0-10: the session knows neither files nor providers", () => {
+test("S0-09, S0-10: the session imports neither node:fs nor a provider", () => {
   assert.deepEqual(filesWith("session", /from "node:fs|@ai-sdk|\.jsonl/), []);
 });
 
-test("S3-04, S3-38: the loop knows no permissions, no folders and no sandbox", () => {
+test("S3-04, S3-38: the loop imports no permissions, settings, workspace or session", () => {
   assert.deepEqual(filesWith("loop", /from "\.\.\/(policy|workspace|settings|session)\//), []);
 });
 
-test("S3-40: the loop and the seeds' faces run no code of another package", () => {
-  // Of a standard they take the types, which are gone when they run.
+test("S3-40: the loop and the facades load no other package", () => {
+  // Imports of types are erased.
   const loaded = /^(?:import|export) (?!type )[^;]*from "[^.]|^import "[^.]|\bimport\((?!"\.)/m;
   for (const folder of ["loop", "facades"]) assert.deepEqual(filesWith(folder, loaded), [], folder);
 });
 
-test("the faces of the seeds are made of the library's public names alone", () => {
+test("the facades use only public names of the library", () => {
   const names = new Set(
     globSync("*.ts", { cwd: source }).flatMap((path) => readFileSync(join(source, path), "utf8").match(/\b\w+\b/g) ?? []),
   );

@@ -1,4 +1,4 @@
-// Stages for the seeds' tests: a runtime as any program makes one, over a model that answers from a script.
+// Set-up of the seeds' tests: a runtime made with the public API, over a scripted model.
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,16 +29,16 @@ import { z } from "zod";
 
 export interface Stage extends Omit<Partial<RuntimeOptions>, "models"> {
   readonly script?: Script;
-  /** What is known of the model. */
+  /** Properties of the scripted model. */
   readonly info?: Partial<ScriptedModel["info"]>;
-  /** Default: the scripted model alone. */
+  /** Default: only the scripted model. */
   readonly models?: (scripted: ScriptedModel) => Models;
 }
 
-/** The names of options that have to be given. */
-export type Needed<Options> = { [Name in keyof Options]-?: object extends Pick<Options, Name> ? never : Name }[keyof Options];
+/** Names of the required options. */
+export type RequiredNames<Options> = { [Name in keyof Options]-?: object extends Pick<Options, Name> ? never : Name }[keyof Options];
 
-/** A runtime with a memory store and a scripted model, unless told otherwise. Everything is allowed. */
+/** Creates a runtime. Default: a memory store, a scripted model and a policy that allows everything. */
 export const openStage = (stage: Stage = {}) => {
   const { script = [], info = {}, models = fixedModels, store = memoryStore(), policy = allowAll(), ...options } = stage;
   const model = scriptedModel(script, { info });
@@ -52,13 +52,13 @@ export const openStage = (stage: Stage = {}) => {
   };
 };
 
-/** The same with one session in it. */
+/** Creates a runtime and a session. */
 export const openSession = async ({ setup = {}, ...stage }: Stage & { readonly setup?: Partial<CreateOptions> } = {}) => {
   const opened = openStage(stage);
   return { ...opened, session: await opened.create(setup) };
 };
 
-/** A folder that is gone when the test is over. */
+/** Creates a temporary folder, which its disposal removes. */
 export const openFolder = async () => {
   const path = await realpath(await mkdtemp(join(tmpdir(), "cox-seed-")));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
@@ -70,11 +70,11 @@ export interface SayOptions {
   readonly run?: (input: { readonly text: string }, context: ToolContext) => Promise<unknown>;
 }
 
-/** A tool that says what it was told, and before that does what the test wants. */
+/** A tool that returns its argument after `run`. */
 export const say = ({ name = "say", effect = "read", run }: SayOptions = {}): Tool =>
   defineTool({
     name,
-    description: "Says a text.",
+    description: "Returns its text.",
     inputSchema: z.object({ text: z.string() }),
     effect,
     async execute(input, context) {
@@ -83,19 +83,19 @@ export const say = ({ name = "say", effect = "read", run }: SayOptions = {}): To
     },
   });
 
-/** A reply that calls `say` once for each text. */
-export const says = (...texts: readonly string[]): Reply => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
+/** A reply that calls `say` once for each string. */
+export const sayCalls = (...strings: readonly string[]): Reply => ({ calls: strings.map((text) => ({ name: "say", input: { text } })) });
 
-/** What a model says that is asked for a summary. */
+/** The scripted model's response to a request for a summary. */
 export const SUMMARY = "# Goal\nCounting. [messages 1-2]";
 
-/** A script whose replies are for all requests but those for a summary, which get `SUMMARY`. */
-export const summarising = (replies: readonly Reply[]): Script => {
-  let answered = 0;
-  return ({ system }) => (system[0]?.startsWith("You write summaries") === true ? SUMMARY : (replies[answered++] ?? "Go on."));
+/** A script that replies with `SUMMARY` to requests for a summary and with `replies` to all others. */
+export const summarizing = (replies: readonly Reply[]): Script => {
+  let index = 0;
+  return ({ system }) => (system[0]?.startsWith("You write summaries") === true ? SUMMARY : (replies[index++] ?? "Continue."));
 };
 
-/** A clock that stands still, but for its sleeps, which it skips. */
+/** A clock that advances only by its sleeps, which resolve at once. */
 export const skippingClock = () => {
   const slept: number[] = [];
   let time = 1_000_000;
@@ -110,20 +110,23 @@ export const skippingClock = () => {
 
 export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(items);
 
-/** Resolves when a session tells an event of this type, from the call on. */
+/** Resolves at the session's next event of this type. */
 export const until = async (session: Session, type: Event["type"]): Promise<void> => {
   for await (const event of session.events()) if (event.type === type) return;
 };
 
-export const typesOf = (events: readonly Pick<Event, "type">[]): string[] =>
+export const eventTypes = (events: readonly Pick<Event, "type">[]): string[] =>
   events.map(({ type }) => type).filter((type) => type !== "entry");
 
-export const typesIn = (session: Session): string[] => session.entries.map(({ type }: Entry) => type);
+export const entryTypes = (session: Session): string[] => session.entries.map(({ type }: Entry) => type);
 
-/** A conversation in short: `user: …`, `assistant: …`, `tool: …`, a call as `[name {…}]`, an error with `!` and its reason. */
-export const transcript = (session: Session): string[] => history(session).map(({ message }) => inShort(message));
+/**
+ * Formats a conversation: `user: …`, `assistant: …`, `tool: …`, a call as `[name {…}]`, an error with `!` and its
+ * reason.
+ */
+export const transcript = (session: Session): string[] => history(session).map(({ message }) => formatMessage(message));
 
-const inShort = (message: Message): string => {
+const formatMessage = (message: Message): string => {
   if (message.role === "tool") return `tool: ${message.isError ? `!${message.reason ?? "error"} ` : ""}${textOf(message)}`;
   const calls = message.role === "assistant" ? message.content.filter((part) => part.type === "tool_call") : [];
   return [`${message.role}: ${textOf(message)}`, ...calls.map(({ name, input }) => `[${name} ${JSON.stringify(input)}]`)].join(" ");

@@ -1,4 +1,4 @@
-// S0, parts 4 and 5: the agent session's surface.
+// S0, parts 4 and 5: the interface of the agent session.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -14,19 +14,19 @@ import {
 import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
 import { THINKING_LEVELS } from "coxswain/providers";
 import { clear, history } from "coxswain/session";
-import { openSession, type Stage, summarising, SUMMARY, transcript } from "../scene.ts";
+import { openSession, type Stage, summarizing, SUMMARY, transcript } from "../scene.ts";
 
 const other = scriptedModel(["from the other"], { info: { reference: "scripted/other", id: "other" } });
 
-/** Models of which one has no key. */
+/** Three models. One has no API key. */
 const models = (scripted: Model): Models => {
-  const known = fixedModels(scripted, other, scriptedModel([], { info: { reference: "locked/model", provider: "locked", id: "model" } }));
+  const all = fixedModels(scripted, other, scriptedModel([], { info: { reference: "locked/model", provider: "locked", id: "model" } }));
   return {
     async get(reference) {
       if (reference.startsWith("locked/")) throw new MissingApiKeyError("Locked", "Set LOCKED_API_KEY.");
-      return known.get(reference);
+      return all.get(reference);
     },
-    list: async () => (await known.list()).map(({ info }) => ({ info, available: info.provider !== "locked" })),
+    list: async () => (await all.list()).map(({ info }) => ({ info, available: info.provider !== "locked" })),
   };
 };
 
@@ -37,30 +37,31 @@ const openAgent = async (stage: Stage = {}) => {
   return { ...opened, session, first: opened.session };
 };
 
-/** The types of what it tells, once it is closed. */
-const told = async (events: AsyncIterable<AgentSessionEvent>): Promise<string[]> => (await Array.fromAsync(events)).map(({ type }) => type);
+/** Types of the emitted events until the end of the iterable. */
+const typesOf = async (events: AsyncIterable<AgentSessionEvent>): Promise<string[]> =>
+  (await Array.fromAsync(events)).map(({ type }) => type);
 
-test("S0-34, S0-40: it has a manager, an agent, a registry and a folder, and a prompt is told and answered", async () => {
+test("S0-34, S0-40: takes a manager, an agent, a registry and a folder, and returns the outcome of a prompt", async () => {
   await using scene = await openAgent({ script: ["Ahoy."] });
   const outcome = await scene.session.prompt("Hello");
   assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "Ahoy.");
 });
 
-test("S0-35, S0-37: a prompt may bring images, say who wrote it, and be told as it is", async () => {
+test("S0-35, S0-37: sends a prompt with images and a source, without expanding it", async () => {
   await using scene = await openAgent({ script: ["one"] });
   const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
   await scene.session.prompt("/skill:none", { images: [image], source: "extension", expandTemplates: false });
-  const [said] = history(scene.first);
-  assert.deepEqual(said?.message, { role: "user", content: [{ type: "text", text: "/skill:none" }, image], source: "extension" });
+  const [entry] = history(scene.first);
+  assert.deepEqual(entry?.message, { role: "user", content: [{ type: "text", text: "/skill:none" }, image], source: "extension" });
 });
 
-test("S0-35: a name that no skill has is refused where templates are expanded", async () => {
+test("S0-35: rejects the name of an unknown skill", async () => {
   await using scene = await openAgent({ resources: async () => ({ skills: [], templates: [], agents: [], warnings: [] }) });
   const outcome = await scene.session.prompt("/skill:none");
   assert.equal(outcome?.kind === "failed" && outcome.error.code, "unknown_skill");
 });
 
-test("S0-36: a prompt while a run goes on steers it or follows it, and is refused where it says neither", async () => {
+test("S0-36: a prompt during a run steers or follows up, and is rejected without streamingBehavior", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openAgent({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });
   const { session } = scene;
@@ -77,25 +78,25 @@ test("S0-36: a prompt while a run goes on steers it or follows it, and is refuse
   );
 });
 
-test("S0-41, S0-42, S0-43: steer and follow-up wait for the live run, and abort ends it", async () => {
+test("S0-41, S0-42, S0-43: steer and followUp queue messages for the live run, and abort ends it", async () => {
   await using scene = await openAgent({ script: [{ text: "one", hold: new Promise(() => {}) }] });
   const { session } = scene;
-  const going = session.prompt("go");
+  const outcome = session.prompt("go");
   assert.deepEqual([session.steer("now"), session.followUp("then")], ["queued", "queued"]);
   session.abort();
-  assert.equal((await going)?.kind, "aborted");
+  assert.equal((await outcome)?.kind, "aborted");
   assert.deepEqual([session.steer("now"), session.followUp("then")], ["settled", "settled"]);
 });
 
-test("S0-40: a prompt's signal aborts the run that it began", async () => {
+test("S0-40: a prompt's signal aborts the run that it started", async () => {
   await using scene = await openAgent({ script: [{ text: "one", hold: new Promise(() => {}) }] });
   const aborting = new AbortController();
-  const going = scene.session.prompt("go", { signal: aborting.signal });
+  const outcome = scene.session.prompt("go", { signal: aborting.signal });
   aborting.abort();
-  assert.equal((await going)?.kind, "aborted");
+  assert.equal((await outcome)?.kind, "aborted");
 });
 
-test("S0-44, S0-04: another model answers, and one without a key is refused and leaves the one that there was", async () => {
+test("S0-44, S0-04: setModel changes the model, and rejects a model without a key without changing it", async () => {
   await using scene = await openAgent({ script: ["from the first"] });
   await assert.rejects(scene.session.setModel("locked", "model"), MissingApiKeyError);
   assert.equal(scene.session.state.model, "scripted/scripted");
@@ -104,14 +105,14 @@ test("S0-44, S0-04: another model answers, and one without a key is refused and 
   assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "from the other");
 });
 
-test("S0-45: cycling goes to the next model that has a key, both ways and around the end", async () => {
+test("S0-45: cycleModel selects the next model with a key, forward and backward, and wraps around", async () => {
   await using scene = await openAgent();
   const at: (string | undefined)[] = [];
   for (const direction of ["forward", "forward", "backward"] as const) at.push((await scene.session.cycleModel(direction))?.reference);
   assert.deepEqual(at, ["scripted/other", "scripted/scripted", "scripted/other"]);
 });
 
-test("S0-46: thinking has six levels, and the one that is set is asked for", async () => {
+test("S0-46: there are six thinking levels, and a request has the one that is set", async () => {
   await using scene = await openAgent({ script: ["one"] });
   assert.deepEqual(THINKING_LEVELS, ["off", "minimal", "low", "medium", "high", "xhigh"]);
   await scene.session.setThinkingLevel("high");
@@ -119,8 +120,8 @@ test("S0-46: thinking has six levels, and the one that is set is asked for", asy
   assert.equal(scene.model.requests[0]?.thinking, "high");
 });
 
-test("S0-47, S0-53, S0-83: compacting says the first entry that stays and the summary, and heeds what it is told", async () => {
-  await using scene = await openAgent({ script: summarising(["One.", "Two."]) });
+test("S0-47, S0-53, S0-83: compact returns the first preserved entry and the summary, and follows its instructions", async () => {
+  await using scene = await openAgent({ script: summarizing(["One.", "Two."]) });
   for (const text of ["First", "Second"]) await scene.session.prompt(text);
   const { firstKept, summary } = await scene.session.compact("Keep the numbers.");
   assert.equal(summary.startsWith(SUMMARY), true);
@@ -128,7 +129,7 @@ test("S0-47, S0-53, S0-83: compacting says the first entry that stays and the su
   assert.ok(scene.model.requests.some(({ messages }) => JSON.stringify(messages).includes("Keep the numbers.")));
 });
 
-test("S0-48: a new session begins with nothing said, knows its parent, and has the model that there was", async () => {
+test("S0-48: a new session is empty, has a parent and has the previous session's model", async () => {
   await using scene = await openAgent({ script: ["one"] });
   await scene.session.prompt("go");
   await scene.session.setModel("scripted", "other");
@@ -137,7 +138,7 @@ test("S0-48: a new session begins with nothing said, knows its parent, and has t
   assert.deepEqual([state.messages, state.model, state.parent?.session], [0, "scripted/other", scene.first.id]);
 });
 
-test("S0-49: another session is gone on with as it was, and one that is not there leaves the one that there is", async () => {
+test("S0-49: switchSession continues another session, and rejects an unknown id without switching", async () => {
   await using scene = await openAgent({ script: ["one"] });
   await scene.session.prompt("go");
   await scene.session.newSession();
@@ -147,7 +148,7 @@ test("S0-49: another session is gone on with as it was, and one that is not ther
   assert.deepEqual(transcript(scene.session.session), ["user: go", "assistant: one"]);
 });
 
-test("S0-50: a fork goes on from an earlier entry, in a session of its own", async () => {
+test("S0-50: a fork continues from an earlier entry in a separate session", async () => {
   await using scene = await openAgent({ script: ["one", "two", "three"] });
   await scene.session.prompt("go");
   const { leaf } = scene.session.state;
@@ -158,30 +159,30 @@ test("S0-50: a fork goes on from an earlier entry, in a session of its own", asy
   assert.equal((await scene.session.prompt("elsewhere"))?.kind, "done");
 });
 
-test("S0-51: the state says what runs, which model answers, what waits and what was used", async () => {
+test("S0-51: the state has the status, the model, the queue and the usage", async () => {
   await using scene = await openAgent({ script: [{ text: "one", usage: { input: 7, output: 2 } }] });
-  const going = scene.session.prompt("go");
+  const outcome = scene.session.prompt("go");
   assert.equal(scene.session.state.status, "running");
-  await going;
+  await outcome;
   const { status, model, thinking, usage, queue } = scene.session.state;
   assert.deepEqual([status, model, thinking, usage.total.input], ["idle", "scripted/scripted", "off", 7]);
   assert.deepEqual(queue, { steering: [], followUps: [], prompts: [] });
 });
 
-test("S0-52, S0-02: closing ends what runs, and what comes afterwards is refused", async () => {
+test("S0-52, S0-02: close aborts the run and rejects later prompts", async () => {
   await using scene = await openAgent({ script: [{ text: "one", hold: new Promise(() => {}) }] });
-  const going = scene.session.prompt("go");
+  const outcome = scene.session.prompt("go");
   await scene.session.close();
-  assert.equal((await going)?.kind, "aborted");
+  assert.equal((await outcome)?.kind, "aborted");
   const refused = await scene.session.prompt("more");
   assert.equal(refused?.kind === "failed" && refused.error.code, "closed");
   await assert.rejects(clear(scene.first), ClosedError);
   await scene.session.close();
 });
 
-test("S0-08: a reader goes on from session to session, until the last is closed", async () => {
+test("S0-08: a reader receives the events of one session after the other until the last is closed", async () => {
   await using scene = await openAgent({ script: ["one", "two"] });
-  const reading = told(scene.session.events);
+  const reading = typesOf(scene.session.events);
   await scene.session.prompt("go");
   await scene.session.newSession();
   await scene.session.prompt("on");

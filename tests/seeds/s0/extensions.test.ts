@@ -1,9 +1,9 @@
-// S0, part 8: what extensions bring.
+// S0, part 8: extensions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Extension, loadExtensions } from "coxswain/extensions";
 import { AgentSession } from "coxswain/facades";
-import { openSession, says, type Stage, transcript } from "../scene.ts";
+import { openSession, sayCalls, type Stage, transcript } from "../scene.ts";
 
 const openExtended = async (extension: Extension, script: Stage["script"]) => {
   const extensions = await loadExtensions({ sources: [{ name: "harbour", setup: extension }] });
@@ -13,10 +13,10 @@ const openExtended = async (extension: Extension, script: Stage["script"]) => {
   return { ...scene, shown, agent: new AgentSession(scene.session, config) };
 };
 
-test("S0-68: a slash command of an extension is done when it is prompted, and may prompt itself", async () => {
+test("S0-68: a prompt runs a slash command of an extension, which may send a prompt", async () => {
   await using scene = await openExtended(
     (cox) => {
-      cox.registerCommand({ name: "tide", description: "Tells the tide.", run: ({ words }) => `High at ${words}.` });
+      cox.registerCommand({ name: "tide", description: "Shows the tide.", run: ({ words }) => `High at ${words}.` });
       cox.registerCommand({
         name: "sail",
         description: "Sails.",
@@ -33,23 +33,23 @@ test("S0-68: a slash command of an extension is done when it is prompted, and ma
   assert.deepEqual(transcript(scene.session), ["user: Sail to Kiel.", "assistant: Under way."]);
 });
 
-test("S0-69: before a run, at a turn's beginning and at its end an extension is asked, and may change the prompt and the instructions", async () => {
-  const heard: string[] = [];
+test("S0-69: an extension's hooks run before a run, at a turn's start and at its end, and change the prompt and the instructions", async () => {
+  const moments: string[] = [];
   await using scene = await openExtended(
     (cox) => {
       cox.registerHook({ event: "before_run", run: ({ prompt }) => ({ prompt: `Please ${prompt}`, system: "Be brief." }) });
-      cox.registerHook({ event: "turn_start", run: ({ turn }) => void heard.push(`start ${turn}`) });
-      cox.registerHook({ event: "turn_end", run: ({ turn }) => void heard.push(`end ${turn}`) });
+      cox.registerHook({ event: "turn_start", run: ({ turn }) => void moments.push(`start ${turn}`) });
+      cox.registerHook({ event: "turn_end", run: ({ turn }) => void moments.push(`end ${turn}`) });
     },
     ["done"],
   );
-  await scene.agent.prompt("mend it");
-  assert.equal(transcript(scene.session)[0], "user: Please mend it");
+  await scene.agent.prompt("fix it");
+  assert.equal(transcript(scene.session)[0], "user: Please fix it");
   assert.ok(scene.model.requests[0]?.system.some((section) => section.includes("Be brief.")));
-  assert.deepEqual(heard, ["start 1", "end 1"]);
+  assert.deepEqual(moments, ["start 1", "end 1"]);
 });
 
-test("S0-70: skills, prompt templates and tools of an extension are there as the program's own", async () => {
+test("S0-70: skills, prompt templates and tools of an extension are available", async () => {
   await using scene = await openExtended(
     (cox) => {
       cox.registerSkill({ name: "knots", description: "Ties knots.", body: "Tie a bowline." });
@@ -57,7 +57,7 @@ test("S0-70: skills, prompt templates and tools of an extension are there as the
       const inputSchema = { type: "object", properties: { text: { type: "string" } } };
       cox.registerTool({ name: "say", description: "Says.", effect: "read", inputSchema, execute: async () => "Aye." });
     },
-    [says("a"), "one", "two"],
+    [sayCalls("a"), "one", "two"],
   );
   await scene.agent.prompt("/skill:knots");
   assert.match(JSON.stringify(scene.model.requests[0]?.messages), /Tie a bowline/);

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textOf } from "coxswain";
 import { history } from "coxswain/session";
-import { collect, openSession, openStage, say, says, transcript, typesIn, typesOf } from "../scene.ts";
+import { collect, openSession, openStage, say, sayCalls, transcript, entryTypes, eventTypes } from "../scene.ts";
 
-test("S0-11, S0-14, S0-16, S0-25, S0-26, S0-27, S0-29, S0-30: turns follow each other while the model calls tools, and each result is kept at once", async () => {
-  const kept: string[][] = [];
+test("S0-11, S0-14, S0-16, S0-25, S0-26, S0-27, S0-29, S0-30: runs turns while the model calls tools, and appends each result at once", async () => {
+  const transcripts: string[][] = [];
   await using scene = await openSession({
-    script: [says("a", "b"), says("c"), "done"],
-    tools: [say({ run: async () => kept.push(transcript(scene.session).slice(1)) })],
+    script: [sayCalls("a", "b"), sayCalls("c"), "done"],
+    tools: [say({ run: async () => transcripts.push(transcript(scene.session).slice(1)) })],
   });
   const run = scene.session.prompt("go");
   const events = await collect(run);
-  assert.equal(typesOf(events).filter((type) => type === "turn_start").length, 3);
+  assert.equal(eventTypes(events).filter((type) => type === "turn_start").length, 3);
   assert.deepEqual(transcript(scene.session), [
     "user: go",
     'assistant:  [say {"text":"a"}] [say {"text":"b"}]',
@@ -24,40 +24,40 @@ test("S0-11, S0-14, S0-16, S0-25, S0-26, S0-27, S0-29, S0-30: turns follow each 
     "assistant: done",
   ]);
   assert.deepEqual(
-    kept.map((lines) => lines.length),
+    transcripts.map((lines) => lines.length),
     [1, 2, 4],
   );
 });
 
-test("S0-15, S0-22: a request holds messages alone, and the results of one response follow it without anything between", async () => {
-  await using scene = await openSession({ script: [says("a", "b"), "done"], tools: [say()] });
+test("S0-15, S0-22: a request has only messages, and the results of a response directly follow it", async () => {
+  await using scene = await openSession({ script: [sayCalls("a", "b"), "done"], tools: [say()] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(
     scene.model.requests[1]?.messages.map(({ role }) => role),
     ["user", "assistant", "tool", "tool"],
   );
-  assert.ok(typesIn(scene.session).length > history(scene.session).length);
+  assert.ok(entryTypes(scene.session).length > history(scene.session).length);
 });
 
-test("S0-17: the calls of one response run one after the other", async () => {
+test("S0-17: runs the calls of one response one after the other", async () => {
   const steps: string[] = [];
   const run = async ({ text }: { readonly text: string }) => {
     steps.push(`${text} begins`);
     await Promise.resolve();
     steps.push(`${text} ends`);
   };
-  await using scene = await openSession({ script: [says("a", "b"), "done"], tools: [say({ run })] });
+  await using scene = await openSession({ script: [sayCalls("a", "b"), "done"], tools: [say({ run })] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(steps, ["a begins", "a ends", "b begins", "b ends"]);
 });
 
-test("S0-18, S0-23, S0-31: steering during a call skips those after it, and all of it is told before the next request", async () => {
+test("S0-18, S0-23, S0-31: steering during a call skips the following calls, and the next request has all steering messages", async () => {
   await using scene = await openSession({
-    script: [says("a", "b", "c"), "done"],
+    script: [sayCalls("a", "b", "c"), "done"],
     tools: [
       say({
         async run() {
-          scene.session.steer("Look at this error instead.");
+          scene.session.steer("Fix this error instead.");
           scene.session.steer("And be quick.");
         },
       }),
@@ -68,13 +68,13 @@ test("S0-18, S0-23, S0-31: steering during a call skips those after it, and all 
     "tool: a",
     "tool: !skipped Skipped: the user steered the run.",
     "tool: !skipped Skipped: the user steered the run.",
-    "user: Look at this error instead.",
+    "user: Fix this error instead.",
     "user: And be quick.",
     "assistant: done",
   ]);
 });
 
-test("S0-13: the model that calls nothing is asked again while steering waits", async () => {
+test("S0-13: a steering message leads to another turn after a response without calls", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openSession({ script: [{ text: "one", hold: hold.promise }, "two"] });
   const run = scene.session.prompt("go");
@@ -84,14 +84,14 @@ test("S0-13: the model that calls nothing is asked again while steering waits", 
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: one", "user: wait", "assistant: two"]);
 });
 
-test("S0-12, S0-24, S0-32: follow-ups wait until no more tools are called, and are told together", async () => {
+test("S0-12, S0-24, S0-32: delivers all follow-ups together once the model calls no more tools", async () => {
   await using scene = await openSession({
-    script: [says("a"), "done with that", "tested"],
+    script: [sayCalls("a"), "done with that", "tested"],
     tools: [
       say({
         async run() {
           scene.session.followUp("Run the tests.");
-          scene.session.followUp("Then say what failed.");
+          scene.session.followUp("Then report the failures.");
         },
       }),
     ],
@@ -100,12 +100,12 @@ test("S0-12, S0-24, S0-32: follow-ups wait until no more tools are called, and a
   assert.deepEqual(transcript(scene.session).slice(3), [
     "assistant: done with that",
     "user: Run the tests.",
-    "user: Then say what failed.",
+    "user: Then report the failures.",
     "assistant: tested",
   ]);
 });
 
-test("S0-19, S0-20, S0-33: a run ends when nothing is called and nothing waits, and the session waits for the next prompt", async () => {
+test("S0-19, S0-20, S0-33: a run ends when no call and no message is pending, and the session accepts the next prompt", async () => {
   await using scene = await openSession({ script: ["one", "two"] });
   const outcome = await scene.session.prompt("go").outcome;
   assert.ok(outcome.kind === "done" && textOf(outcome.reply) === "one");
@@ -114,7 +114,7 @@ test("S0-19, S0-20, S0-33: a run ends when nothing is called and nothing waits, 
   assert.equal(scene.model.requests[1]?.messages.length, 3);
 });
 
-test("S0-28: an answer is kept when it is whole; of one that is interrupted what was said until then, where that is wanted", async () => {
+test("S0-28: stores a response once it is complete, and a part of an interrupted response with onAbort: keep", async () => {
   for (const [onAbort, lines] of [
     ["keep", ["user: go", "assistant: half"]],
     ["discard", ["user: go"]],
@@ -126,7 +126,7 @@ test("S0-28: an answer is kept when it is whole; of one that is interrupted what
   }
 });
 
-test("S0-21: a call is looked up, judged and only then started, and has an end in every case", async () => {
+test("S0-21: a call starts only after its tool is found and its input is valid, and always ends", async () => {
   const calls = [
     { name: "nothing", input: {} },
     { name: "say", input: { text: 5 } },

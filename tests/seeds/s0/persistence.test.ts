@@ -1,4 +1,4 @@
-// S0, parts 1, 9 and 10: what is kept, and what comes of it.
+// S0, parts 1, 9 and 10: persistence.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,30 +19,30 @@ import { AgentSession } from "coxswain/facades";
 import { type Script } from "coxswain/providers";
 import { history, label } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
-import { openFolder, openSession, say, says, summarising, transcript, typesIn } from "../scene.ts";
+import { openFolder, openSession, say, sayCalls, summarizing, transcript, entryTypes } from "../scene.ts";
 
 const runtimeOver = (store: Store, script: Script) =>
   createRuntime({ store, models: fixedModels(scriptedModel(script)), tools: [say(), ...builtinTools()], policy: allowAll() });
 
-test("S0-01, S0-09: a session is what its log says, whichever store keeps it", async () => {
+test("S0-01, S0-09: a session has the same entries and messages in every store", async () => {
   await using folder = await openFolder();
-  const tell = async (store: Store) => {
-    await using runtime = runtimeOver(store, [says("a"), "done"]);
+  const runOver = async (store: Store) => {
+    await using runtime = runtimeOver(store, [sayCalls("a"), "done"]);
     const session = await runtime.create({ model: "scripted/scripted", cwd: folder.path });
     await session.prompt("go").outcome;
-    return [typesIn(session), transcript(session)];
+    return [entryTypes(session), transcript(session)];
   };
-  assert.deepEqual(await tell(jsonlStore({ directory: join(folder.path, "sessions") })), await tell(memoryStore()));
+  assert.deepEqual(await runOver(jsonlStore({ directory: join(folder.path, "sessions") })), await runOver(memoryStore()));
 });
 
-test("S0-71, S0-72, S0-76: each message is a line of the file as soon as its end is told", async () => {
+test("S0-71, S0-72, S0-76: the file has a message's line before its message_end event", async () => {
   await using folder = await openFolder();
-  await using runtime = runtimeOver(jsonlStore({ directory: join(folder.path, "sessions") }), [says("a"), "done"]);
+  await using runtime = runtimeOver(jsonlStore({ directory: join(folder.path, "sessions") }), [sayCalls("a"), "done"]);
   const session = await runtime.create({ model: "scripted/scripted", cwd: folder.path });
-  const told: string[] = [];
+  const ended: string[] = [];
   for await (const event of session.prompt("go")) {
     if (event.type !== "message_end") continue;
-    told.push(event.messageId);
+    ended.push(event.messageId);
     const [{ path } = assert.fail()] = await Array.fromAsync(runtime.list());
     const lines = (await readFile(path ?? assert.fail(), "utf8"))
       .trimEnd()
@@ -51,32 +51,32 @@ test("S0-71, S0-72, S0-76: each message is a line of the file as soon as its end
     assert.ok(lines.some(({ id }) => id === event.messageId));
   }
   assert.deepEqual(
-    told,
+    ended,
     history(session).map(({ id }) => id),
   );
 });
 
-test("S0-76: what was said until a process died is there, without anything being closed", async () => {
+test("S0-76: a session that was never closed has every message up to the process's death", async () => {
   await using folder = await openFolder();
   const store = () => jsonlStore({ directory: join(folder.path, "sessions") });
-  const dying = runtimeOver(store(), [says("a"), { text: "never whole", hold: new Promise(() => {}) }]);
+  const dying = runtimeOver(store(), [sayCalls("a"), { text: "never whole", hold: new Promise(() => {}) }]);
   const session = await dying.create({ model: "scripted/scripted", cwd: folder.path });
   const run = session.prompt("go");
   for await (const event of run) if (event.type === "message_delta" && event.kind === "text") break;
-  await using living = runtimeOver(store(), ["went on"]);
+  await using living = runtimeOver(store(), ["continued"]);
   const copy = await living.fork(session.id);
   assert.deepEqual(transcript(copy), ["user: go", 'assistant:  [say {"text":"a"}]', "tool: a"]);
   await dying.close();
 });
 
-test("S0-74: a compaction is a fact as soon as its summary is there", async () => {
-  await using scene = await openSession({ script: summarising(["One.", "Two."]) });
+test("S0-74: appends a compaction entry as soon as the summary is complete", async () => {
+  await using scene = await openSession({ script: summarizing(["One.", "Two."]) });
   for (const text of ["First", "Second"]) await scene.session.prompt(text).outcome;
   const { id } = await scene.session.compact();
   assert.equal(scene.session.entries.at(-1)?.id, id);
 });
 
-test("S0-75: a bookmark is a fact about an entry, and can be taken away", async () => {
+test("S0-75: sets and removes an entry's label", async () => {
   await using scene = await openSession({ script: ["one"] });
   await scene.session.prompt("go").outcome;
   const entry = scene.session.state.leaf ?? assert.fail();
@@ -86,13 +86,13 @@ test("S0-75: a bookmark is a fact about an entry, and can be taken away", async 
   assert.deepEqual(scene.session.state.labels, {});
 });
 
-test("S0-02, S0-77, S0-78: a session that is opened again has its history, its model, its level of thinking and its tools", async () => {
+test("S0-02, S0-77, S0-78: a reopened session has its history, model, thinking level and tools", async () => {
   await using folder = await openFolder();
   const store = () => jsonlStore({ directory: join(folder.path, "sessions") });
   const first = runtimeOver(store(), ["one"]);
   const session = await first.create({ model: "scripted/scripted", cwd: folder.path });
   await session.prompt("go").outcome;
-  await session.set({ thinking: "high", tools: ["say"], title: "Begun" });
+  await session.set({ thinking: "high", tools: ["say"], title: "Started" });
   const before = { ...session.state, transcript: transcript(session) };
   await first.close();
   await using second = runtimeOver(store(), ["two"]);
@@ -100,7 +100,7 @@ test("S0-02, S0-77, S0-78: a session that is opened again has its history, its m
   assert.deepEqual({ ...again.state, transcript: transcript(again) }, before);
 });
 
-test("S0-79: the latest session of a folder is found, there is an error where there is none, and one can be made and closed", async () => {
+test("S0-79: finds the latest session of a folder, fails without one, and creates and closes one", async () => {
   await using scene = await openSession({ script: ["one"] });
   const { runtime } = scene;
   await assert.rejects(continueRecent(runtime, "/"), NoRecentSessionError);
@@ -111,7 +111,7 @@ test("S0-79: the latest session of a folder is found, there is an error where th
   assert.equal(session.status, "closed");
 });
 
-test("S0-80, S0-81: with a manager and an agent alone, a prompt without options runs tools and keeps what is said", async () => {
+test("S0-80, S0-81: with only a manager and an agent, a prompt without options runs tools and stores its messages", async () => {
   await using folder = await openFolder();
   const call = { name: "bash", input: { command: "echo from bash" } };
   await using manager = runtimeOver(memoryStore(), [{ calls: [call] }, "Done."]);
@@ -131,22 +131,22 @@ test("S0-80, S0-81: with a manager and an agent alone, a prompt without options 
   assert.equal(failed?.kind, "failed");
 });
 
-test("S0-82: steering while a tool runs skips the calls after it, and is told next", async () => {
+test("S0-82: steering during a call skips the following calls and is delivered next", async () => {
   const running = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const slow = say({
     async run() {
       running.resolve();
-      await goOn.promise;
+      await release.promise;
     },
   });
-  await using scene = await openSession({ script: [says("a", "b"), "I check first."], tools: [slow] });
+  await using scene = await openSession({ script: [sayCalls("a", "b"), "I check first."], tools: [slow] });
   const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
-  const going = agent.prompt("go");
+  const outcome = agent.prompt("go");
   await running.promise;
   assert.equal(agent.steer("Wait, check for errors first"), "queued");
-  goOn.resolve();
-  await going;
+  release.resolve();
+  await outcome;
   assert.deepEqual(transcript(scene.session).slice(3), [
     "tool: !skipped Skipped: the user steered the run.",
     "user: Wait, check for errors first",

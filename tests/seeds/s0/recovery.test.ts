@@ -1,9 +1,9 @@
-// S0, parts 6.1 and 6.2: compaction and retries that happen by themselves.
+// S0, parts 6.1 and 6.2: automatic compaction and retries.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ModelError } from "coxswain";
 import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
-import { openSession, says, say, skippingClock, summarising, transcript, typesIn } from "../scene.ts";
+import { openSession, sayCalls, say, skippingClock, summarizing, transcript, entryTypes } from "../scene.ts";
 
 const busy = { text: "half", error: new ModelError("transient", "Overloaded.", { status: 529 }) };
 const tooLong = { error: new ModelError("overflow", "prompt is too long") };
@@ -12,38 +12,38 @@ const used = (text: string, input: number) => ({ text, usage: { input } });
 const automatic = async (events: AsyncIterable<AgentSessionEvent>) =>
   (await Array.fromAsync(events)).filter(({ type }) => type.startsWith("auto_"));
 
-test("S0-05, S0-38, S0-39, S0-54, S0-55: more tokens than the threshold, and not as many, are compacted at a turn's end, which is told", async () => {
+test("S0-05, S0-38, S0-39, S0-54, S0-55: compacts at a turn's end above the threshold but not at it, and emits events", async () => {
   for (const [input, expected] of [
     [5_000, []],
     [5_001, ["auto_compaction_start", "auto_compaction_end"]],
   ] as const) {
     await using scene = await openSession({
-      script: summarising([used("One.", 10), used("Two.", input), "Three."]),
-      // What is said next has ten tokens, by estimate.
+      script: summarizing([used("One.", 10), used("Two.", input), "Three."]),
+      // The next prompt has ten tokens, by estimate.
       setup: { compaction: { auto: "auto", aboveTokens: 5_010 } },
     });
     const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
     const reading = automatic(agent.events);
     for (const text of ["First", "Second", "Third"]) await agent.prompt(text);
     await agent.close();
-    const told = await reading;
+    const events = await reading;
     assert.deepEqual(
-      told.map(({ type }) => type),
+      events.map(({ type }) => type),
       expected,
     );
-    for (const { timestamp, payload } of told) assert.ok(timestamp instanceof Date && payload.type.startsWith("compaction_"));
+    for (const { timestamp, payload } of events) assert.ok(timestamp instanceof Date && payload.type.startsWith("compaction_"));
   }
 });
 
-test("S0-05, S0-56: what is too long leaves nothing, is compacted, and the prompt is asked again", async () => {
-  await using scene = await openSession({ script: summarising(["One. ".repeat(10_000), "Two.", tooLong, "Three."]) });
+test("S0-05, S0-56: compacts after an overflow error, which leaves no message, and sends the prompt again", async () => {
+  await using scene = await openSession({ script: summarizing(["One. ".repeat(10_000), "Two.", tooLong, "Three."]) });
   for (const text of ["First", "Second"]) await scene.session.prompt(text).outcome;
   assert.equal((await scene.session.prompt("Third").outcome).kind, "done");
   assert.deepEqual(transcript(scene.session).slice(-2), ["user: Third", "assistant: Three."]);
-  assert.ok(typesIn(scene.session).includes("compaction"));
+  assert.ok(entryTypes(scene.session).includes("compaction"));
 });
 
-test("S0-06, S0-38, S0-57, S0-58: what fails for the moment is asked again after waits that double, which is told", async () => {
+test("S0-06, S0-38, S0-57, S0-58: retries transient failures after delays that double, and emits events", async () => {
   const { clock, slept, now } = skippingClock();
   await using scene = await openSession({ script: [busy, busy, "whole"], clock, now, setup: { retry: { jitter: false, baseMs: 1_000 } } });
   const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
@@ -57,7 +57,7 @@ test("S0-06, S0-38, S0-57, S0-58: what fails for the moment is asked again after
   );
 });
 
-test("S0-57: 429, 500 and 503 and a cut connection are of the moment, and a wrong key is not", async () => {
+test("S0-57: 429, 500, 503 and a lost connection are transient, and a wrong key is not", async () => {
   const failures = [429, 500, 503].map((status) => ({ error: new ModelError("transient", `HTTP ${status}.`, { status }) }));
   for (const failure of [...failures, { text: "ha", cut: true }]) {
     const { clock, now } = skippingClock();
@@ -68,10 +68,10 @@ test("S0-57: 429, 500 and 503 and a cut connection are of the moment, and a wron
   assert.equal((await scene.session.prompt("go").outcome).kind, "failed");
 });
 
-test("S0-59, S0-60: after so many tries the run has failed, and nothing of what failed is in a later prompt", async () => {
+test("S0-59, S0-60: the run fails after its last retry, and later requests have no part of the failed responses", async () => {
   const { clock, now } = skippingClock();
   await using scene = await openSession({
-    script: [says("a"), busy, busy, busy, "later"],
+    script: [sayCalls("a"), busy, busy, busy, "later"],
     tools: [say()],
     clock,
     now,

@@ -1,4 +1,4 @@
-// S0, parts 6.3 and 7: what a person writes that is not told as it is.
+// S0, parts 6.3 and 7: skills, templates and shell commands in prompts.
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,29 +13,29 @@ const openProject = async (cwd: string) => {
   await mkdir(join(cwd, ".agents", "skills", "greet"), { recursive: true });
   await mkdir(join(cwd, ".agents", "prompts"), { recursive: true });
   await writeFile(join(cwd, ".agents", "skills", "greet", "SKILL.md"), "---\nname: greet\ndescription: Greets.\n---\nSay ahoy.\n");
-  await writeFile(join(cwd, ".agents", "prompts", "review.md"), "Review $1, and heed: $2\n");
+  await writeFile(join(cwd, ".agents", "prompts", "review.md"), "Review $1, and note: $2\n");
   const scene = await openSession({ script: ["one", "two"], resources: projectResources({ project: cwd }), setup: { cwd } });
   const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
   return { ...scene, agent };
 };
 
-const lastTold = (messages: readonly unknown[] = []): string => JSON.stringify(messages.at(-1));
+const lastMessage = (messages: readonly unknown[] = []): string => JSON.stringify(messages.at(-1));
 
-test("S0-03, S0-61: /skill:name is told as the skill's text in a skill tag", async () => {
+test("S0-03, S0-61: /skill:name is sent as the skill's content in a skill tag", async () => {
   await using folder = await openFolder();
   await using project = await openProject(folder.path);
   await project.agent.prompt("/skill:greet Ada");
-  assert.match(lastTold(project.model.requests[0]?.messages), /<skill name=\\"greet\\".*Say ahoy\.\\n<\/skill>\\n\\nAda/);
+  assert.match(lastMessage(project.model.requests[0]?.messages), /<skill name=\\"greet\\".*Say ahoy\.\\n<\/skill>\\n\\nAda/);
 });
 
-test("S0-03, S0-62: a slash command of a template is told as the template, with what is written after it in its places", async () => {
+test("S0-03, S0-62: a template's slash command is sent as the template with its arguments", async () => {
   await using folder = await openFolder();
   await using project = await openProject(folder.path);
   await project.agent.prompt('/review src "the names"');
-  assert.match(lastTold(project.model.requests[0]?.messages), /Review src, and heed: the names/);
+  assert.match(lastMessage(project.model.requests[0]?.messages), /Review src, and note: the names/);
 });
 
-test("S0-07, S0-63, S0-65, S0-67, S0-73: a command runs in the session's folder, its output is relayed as it comes, and it is a fact", async () => {
+test("S0-07, S0-63, S0-65, S0-67, S0-73: a command runs in the session's folder, streams its output and appends an entry", async () => {
   await using folder = await openFolder();
   await using project = await openProject(folder.path);
   const chunks: string[] = [];
@@ -45,7 +45,7 @@ test("S0-07, S0-63, S0-65, S0-67, S0-73: a command runs in the session's folder,
   assert.ok(fact !== undefined && "command" in fact && fact.command === "echo from bash");
 });
 
-test("S0-64: a prefix is put before every command, and its aliases hold", async () => {
+test("S0-64: runs a prefix before every command, so that its aliases apply", async () => {
   await using folder = await openFolder();
   await using scene = await openSession({
     workspace: (cwd) => nodeWorkspace({ root: cwd, shellPrefix: "alias hail='echo ahoy'" }),
@@ -54,14 +54,14 @@ test("S0-64: a prefix is put before every command, and its aliases hold", async 
   assert.equal((await scene.session.shell("hail")).output, "ahoy\n");
 });
 
-test("S0-66: what `!!` ran is in the log and not told to the model, and what `!` ran is both", async () => {
+test("S0-66: the log has commands with `!!` and `!`, and the model only receives those with `!`", async () => {
   await using folder = await openFolder();
   await using project = await openProject(folder.path);
   await executeBash(project.agent, "!!echo hidden");
   await executeBash(project.agent, "!echo seen");
   await project.agent.prompt("go");
-  const told = JSON.stringify(project.model.requests[0]?.messages);
-  assert.ok(told.includes("seen") && !told.includes("hidden"));
+  const sent = JSON.stringify(project.model.requests[0]?.messages);
+  assert.ok(sent.includes("seen") && !sent.includes("hidden"));
   assert.equal(project.session.entries.filter(({ type }) => type === "shell").length, 2);
   assert.equal(transcript(project.session).at(-1), "assistant: one");
 });

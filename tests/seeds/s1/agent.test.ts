@@ -1,4 +1,4 @@
-// S1: the agent, what it is sent, and its cancellation.
+// S1: the agent, its requests and its cancellation.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -15,7 +15,7 @@ import {
 import { type Agent, DefaultAgent } from "coxswain/facades";
 import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
-import { openFolder, openStage, say, says, type Stage, transcript } from "../scene.ts";
+import { openFolder, openStage, say, sayCalls, type Stage, transcript } from "../scene.ts";
 
 const openAgent = (stage: Stage = {}, config: Partial<ConstructorParameters<typeof DefaultAgent>[0]> = {}) => {
   const opened = openStage(stage);
@@ -23,23 +23,23 @@ const openAgent = (stage: Stage = {}, config: Partial<ConstructorParameters<type
   return { ...opened, agent };
 };
 
-/** Notes what callbacks are told. */
-const notes = () => {
-  const told: string[] = [];
+/** Callbacks that record their calls. */
+const recordCallbacks = () => {
+  const calls: string[] = [];
   const callbacks = {
-    onTextDelta: (text: string) => told.push(`text ${text}`),
-    onToolCall: ({ name, input }: { name: string; input: string }) => told.push(`call ${name} ${input}`),
-    onToolResult: ({ content, isError }: { content: string; isError: boolean }) => told.push(`result ${content} ${isError}`),
-    onComplete: () => told.push("complete"),
-    onError: ({ code }: { code: string }) => told.push(`error ${code}`),
+    onTextDelta: (text: string) => calls.push(`text ${text}`),
+    onToolCall: ({ name, input }: { name: string; input: string }) => calls.push(`call ${name} ${input}`),
+    onToolResult: ({ content, isError }: { content: string; isError: boolean }) => calls.push(`result ${content} ${isError}`),
+    onComplete: () => calls.push("complete"),
+    onError: ({ code }: { code: string }) => calls.push(`error ${code}`),
   };
-  return { told, callbacks };
+  return { told: calls, callbacks };
 };
 
 const held = () => ({ text: "one", hold: new Promise(() => {}) });
 
-test("S1-01, S1-03, S1-09, S1-16, S1-17, S1-18, S1-19, S1-20: a send tells of text, calls and results in their order, and then that it is complete", async () => {
-  const { told, callbacks } = notes();
+test("S1-01, S1-03, S1-09, S1-16, S1-17, S1-18, S1-19, S1-20: send calls back for text, calls and results in order, and then for the completion", async () => {
+  const { told, callbacks } = recordCallbacks();
   const tool = say({ run: async () => told.push("the tool runs") });
   await using scene = openAgent(
     { script: [{ text: "I look.", calls: [{ name: "say", input: { text: "a" } }] }, "Done."] },
@@ -50,22 +50,22 @@ test("S1-01, S1-03, S1-09, S1-16, S1-17, S1-18, S1-19, S1-20: a send tells of te
   assert.deepEqual(told, ["text I look.", 'call say {"text":"a"}', "the tool runs", "result a false", "text Done.", "complete"]);
 });
 
-test("S1-19, S1-20, S1-46: a message is in the history when its callback is told", async () => {
-  const kept: number[] = [];
-  await using scene = openAgent({ script: [says("a"), "done"] }, { tools: [say()] });
+test("S1-19, S1-20, S1-46: the history has a message before its callback is called", async () => {
+  const counts: number[] = [];
+  await using scene = openAgent({ script: [sayCalls("a"), "done"] }, { tools: [say()] });
   const { id } = await scene.agent.sessions.current();
-  const count = async () => kept.push((await scene.agent.history(id)).length);
+  const count = async () => counts.push((await scene.agent.history(id)).length);
   await scene.agent.send("go", {}, { onToolResult: count, onComplete: count });
-  assert.deepEqual(kept, [3, 4]);
+  assert.deepEqual(counts, [3, 4]);
 });
 
-test("S1-14: an empty prompt is an error, and leaves no trace", async () => {
+test("S1-14: rejects an empty prompt without creating a session", async () => {
   await using scene = openAgent();
   await assert.rejects(scene.agent.send("  \n"), EmptyPromptError);
   assert.deepEqual(await scene.agent.sessions.list(), []);
 });
 
-test("S1-15, S1-41: a session that is busy takes no second prompt, also of those that come at once", async () => {
+test("S1-15, S1-41: a busy session rejects a second prompt, even one sent at the same time", async () => {
   await using scene = openAgent({ script: [held()] });
   const { id } = await scene.agent.sessions.current();
   const [first, second] = [scene.agent.send("go"), scene.agent.send("more")];
@@ -76,57 +76,57 @@ test("S1-15, S1-41: a session that is busy takes no second prompt, also of those
   assert.equal(scene.agent.isBusy(id), false);
 });
 
-test("S1-21: a stream that fails is told as an error", async () => {
-  const { told, callbacks } = notes();
+test("S1-21: calls onError for a failed stream", async () => {
+  const { told, callbacks } = recordCallbacks();
   await using scene = openAgent({ script: [{ text: "ha", error: new ModelError("auth", "Wrong key.") }] });
   const outcome = await scene.agent.send("go", {}, callbacks);
   assert.equal(outcome.kind, "failed");
   assert.deepEqual(told, ["text ha", "error auth"]);
 });
 
-test("S1-09: a callback that throws ends the run as failed", async () => {
-  const { told, callbacks } = notes();
-  await using scene = openAgent({ script: [says("a"), "never"] }, { tools: [say({ run: async () => told.push("the tool runs") })] });
+test("S1-09: a callback that throws fails the run", async () => {
+  const { told, callbacks } = recordCallbacks();
+  await using scene = openAgent({ script: [sayCalls("a"), "never"] }, { tools: [say({ run: async () => told.push("the tool runs") })] });
   const outcome = await scene.agent.send(
     "go",
     {},
     {
       ...callbacks,
       onToolCall() {
-        throw new Error("The screen is gone.");
+        throw new Error("The screen was closed.");
       },
     },
   );
-  assert.equal(outcome.kind === "failed" && outcome.error.message, "The screen is gone.");
+  assert.equal(outcome.kind === "failed" && outcome.error.message, "The screen was closed.");
   assert.ok(!told.includes("the tool runs") && told.at(-1) === "error internal");
 });
 
-test("S1-39, S1-40, S1-42, S1-65: cancelling ends the request with nothing of the answer kept, and another can be sent", async () => {
-  const { told, callbacks } = notes();
+test("S1-39, S1-40, S1-42, S1-65: cancel ends the request, stores no part of the response, and allows another prompt", async () => {
+  const { told, callbacks } = recordCallbacks();
   await using scene = openAgent({ script: [held(), "again"] });
   const { id } = await scene.agent.sessions.current();
-  const going = scene.agent.send("go", {}, { ...callbacks, onTextDelta: () => scene.agent.cancel(id) });
-  assert.equal((await going).kind, "aborted");
+  const outcome = scene.agent.send("go", {}, { ...callbacks, onTextDelta: () => scene.agent.cancel(id) });
+  assert.equal((await outcome).kind, "aborted");
   assert.deepEqual(told, ["error aborted"]);
   assert.equal((await scene.agent.history(id)).length, 1);
   assert.equal((await scene.agent.send("go")).kind, "done");
 });
 
-test("S1-39: the caller's own signal cancels as well", async () => {
+test("S1-39: the caller's signal cancels a prompt", async () => {
   await using scene = openAgent({ script: [held()] });
   const aborting = new AbortController();
-  const going = scene.agent.send("go", { signal: aborting.signal }, { onTextDelta: () => aborting.abort() });
-  assert.equal((await going).kind, "aborted");
+  const outcome = scene.agent.send("go", { signal: aborting.signal }, { onTextDelta: () => aborting.abort() });
+  assert.equal((await outcome).kind, "aborted");
 });
 
-test("S1-43: to cancel what is idle, or is not there, does nothing", async () => {
+test("S1-43: cancel ignores idle and unknown sessions", async () => {
   await using scene = openAgent({ script: ["one"] });
   scene.agent.cancel("nowhere");
   scene.agent.cancel((await scene.agent.sessions.current()).id);
   assert.equal((await scene.agent.send("go")).kind, "done");
 });
 
-test("S1-04, S1-05, S1-10, S1-11: prompt, tools and model are set for all sessions, from their next prompt on", async () => {
+test("S1-04, S1-05, S1-10, S1-11: system prompt, tools and model apply to all sessions from their next prompt", async () => {
   const other = scriptedModel(["three"], { info: { reference: "other/fresh", provider: "other", id: "fresh" } });
   await using scene = openAgent(
     { script: ["one", "two"], models: (model) => fixedModels(model), tools: [say()] },
@@ -150,13 +150,13 @@ test("S1-04, S1-05, S1-10, S1-11: prompt, tools and model are set for all sessio
   assert.ok(outcome.kind === "done" && textOf(outcome.reply) === "three");
 });
 
-test("S1-38: without a system prompt of its own, the default is what is sent", async () => {
+test("S1-38: sends the default system prompt if none is set", async () => {
   await using scene = openAgent({ script: ["one"] });
   await scene.agent.send("go");
   assert.equal(scene.model.requests[0]?.system[0], DEFAULT_SYSTEM_PROMPT);
 });
 
-test("S1-57, S1-62: without an id the current session is sent to, and each session has its own history", async () => {
+test("S1-57, S1-62: sends to the current session without an id, and each session has its own history", async () => {
   await using scene = openAgent({ script: ["one", "two"] });
   const { agent } = scene;
   const [first, second] = [await agent.sessions.create("First"), await agent.sessions.create("Second")];
@@ -164,10 +164,10 @@ test("S1-57, S1-62: without an id the current session is sent to, and each sessi
   await agent.send("to the first", { sessionId: first.id });
   assert.deepEqual(transcript(second), ["user: to the current one", "assistant: one"]);
   assert.deepEqual(transcript(first), ["user: to the first", "assistant: two"]);
-  await assert.rejects(agent.send("to nobody", { sessionId: "nowhere" }), SessionNotFoundError);
+  await assert.rejects(agent.send("to none", { sessionId: "nowhere" }), SessionNotFoundError);
 });
 
-test("S1-58, S1-59, S1-60: without a temperature there is none, and the limit of tokens is always sent", async () => {
+test("S1-58, S1-59, S1-60: a request has a temperature only if it is set, and always a maximum of output tokens", async () => {
   await using scene = openAgent({ script: ["one", "two"], info: { maxOutput: 0 } });
   await scene.agent.send("go");
   await scene.agent.send("on", { maxTokens: 0 });
@@ -177,7 +177,7 @@ test("S1-58, S1-59, S1-60: without a temperature there is none, and the limit of
   }
 });
 
-test("S1-61: whoever has an agent's methods is one", async () => {
+test("S1-61: any object with an agent's methods is an agent", async () => {
   const silent: Agent = {
     send: async (): Promise<Outcome> => ({ kind: "aborted" }),
     setSystemPrompt() {},
@@ -192,18 +192,18 @@ test("S1-61: whoever has an agent's methods is one", async () => {
   assert.deepEqual([await ask(silent), await ask(scene.agent)], ["aborted", "done"]);
 });
 
-test("S1-44, S1-45, S1-66: a tool knows its session and its folder, and its result carries the call's id and whether it failed", async () => {
+test("S1-44, S1-45, S1-66: a tool receives its session and folder, and its result has the call's id and isError", async () => {
   await using folder = await openFolder();
-  const known: string[] = [];
+  const contexts: string[] = [];
   const tools = [
-    say({ run: async (_, { sessionId, cwd, callId }) => known.push(sessionId, cwd, callId) }),
+    say({ run: async (_, { sessionId, cwd, callId }) => contexts.push(sessionId, cwd, callId) }),
     say({ name: "fail", run: () => Promise.reject(new Error("No such file.")) }),
   ];
   const calls = ["say", "fail"].map((name) => ({ name, input: { text: "a" } }));
   await using scene = openAgent({ script: [{ calls }, "done"] }, { tools, workingDir: folder.path });
   const { id } = await scene.agent.sessions.current();
   await scene.agent.send("go");
-  assert.deepEqual(known, [id, folder.path, "call_1"]);
+  assert.deepEqual(contexts, [id, folder.path, "call_1"]);
   assert.deepEqual(
     (await scene.agent.history(id)).flatMap(({ toolResults }) => toolResults),
     [
@@ -213,7 +213,7 @@ test("S1-44, S1-45, S1-66: a tool knows its session and its folder, and its resu
   );
 });
 
-test("S1-45: an image is kept, and goes to a model that sees; another gets a text in its place", async () => {
+test("S1-45: stores an image and sends it to a model with vision; another model receives a placeholder", async () => {
   for (const vision of [true, false]) {
     const image = say({ name: "look" });
     const looking = { ...image, execute: async () => ({ content: [{ type: "image", mediaType: "image/png", data: PIXEL } as const] }) };
@@ -230,7 +230,7 @@ test("S1-45: an image is kept, and goes to a model that sees; another gets a tex
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
-test("S1-68: the built-in tools are one list, made for the folder that the agent works in", async () => {
+test("S1-68: the built-in tools are one list, and work in the agent's folder", async () => {
   await using folder = await openFolder();
   const calls = [{ name: "bash", input: { command: "pwd" } }];
   await using scene = openAgent({ script: [{ calls }, "done"], tools: builtinTools() }, { workingDir: folder.path });
@@ -241,7 +241,7 @@ test("S1-68: the built-in tools are one list, made for the folder that the agent
   assert.match((await scene.agent.history(id))[2]?.toolResults[0]?.content ?? "", new RegExp(folder.path));
 });
 
-test("S1-69: a provider's models are a large and a small one", async () => {
+test("S1-69: a provider has a large and a small model", async () => {
   const models = providerModels({ env: { ANTHROPIC_API_KEY: "k" } });
   const { info: large } = await models.get("anthropic/claude-opus-4-5");
   const { info: small } = await models.get((await models.smallFor?.(large.reference)) ?? assert.fail());

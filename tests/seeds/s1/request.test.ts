@@ -1,4 +1,4 @@
-// S1: the system prompt, reasoning, and what of a history is sent.
+// S1: the system prompt, reasoning, and the messages of a request.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { DefaultAgent } from "coxswain/facades";
 import { type StreamPart } from "coxswain/providers";
 import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
 import { root } from "../conformance.ts";
-import { openSession, openStage, say, says } from "../scene.ts";
+import { openSession, openStage, say, sayCalls } from "../scene.ts";
 
 const PARTS = [
   "Tone and Style",
@@ -20,7 +20,7 @@ const PARTS = [
   "Error Handling",
 ];
 
-test("S1-33, S1-34: a prefix is a block of its own before the prompt, and there is none unless one is given", async () => {
+test("S1-33, S1-34: a system prefix is a separate section before the prompt, and there is none by default", async () => {
   for (const [setup, first] of [
     [{ systemPrefix: "You work for the harbour." }, ["You work for the harbour.", DEFAULT_SYSTEM_PROMPT]],
     [{}, [DEFAULT_SYSTEM_PROMPT]],
@@ -31,7 +31,7 @@ test("S1-33, S1-34: a prefix is a block of its own before the prompt, and there 
   }
 });
 
-test("S1-35, S1-36, S1-37: the default prompt says who the agent is, in eight parts, with what it must and must not do", () => {
+test("S1-35, S1-36, S1-37: the default prompt introduces the agent and has eight parts with its rules", () => {
   assert.match(DEFAULT_SYSTEM_PROMPT, /^You are Coxswain, an AI coding agent that lives in a person's terminal\.\n.+\n.+\n\n# /);
   assert.deepEqual(
     Array.from(DEFAULT_SYSTEM_PROMPT.matchAll(/^# (.+)$/gm), ([, name]) => name),
@@ -55,7 +55,7 @@ const thinking: readonly StreamPart[] = [
   { type: "reasoning_end", id: "r", text: "So far so good.", providerData: { anthropic: { signature: "abc" } } },
 ];
 
-test("S1-51, S1-52: what the model thinks is kept as its end says it, with what its provider wants back", async () => {
+test("S1-51, S1-52: stores reasoning as its end part has it, with the provider's data", async () => {
   await using stage = openStage({ script: [{ raw: thinking, text: "one" }] });
   const agent = new DefaultAgent({ runtime: stage.runtime, model: stage.model.info.reference, workingDir: "/" });
   await agent.send("go");
@@ -64,7 +64,7 @@ test("S1-51, S1-52: what the model thinks is kept as its end says it, with what 
   assert.deepEqual(message?.reasoningMetadata, { anthropic: { signature: "abc" } });
 });
 
-test("S1-53, S1-54: where it is not to go back, a history has texts, calls and results alone", async () => {
+test("S1-53, S1-54: with reasoning: never, requests contain only text, calls and results", async () => {
   const call = { calls: [{ name: "say", input: { text: "a" } }] };
   await using scene = await openSession({
     script: [{ raw: thinking, ...call }, "one", "two"],
@@ -82,8 +82,8 @@ test("S1-53, S1-54: where it is not to go back, a history has texts, calls and r
   }
 });
 
-test("S1-55, S1-56: a person's, the model's and the tools' messages stay apart, and what is said now is the last, and there once", async () => {
-  await using scene = await openSession({ script: [says("a"), "one", "two"], tools: [say()] });
+test("S1-55, S1-56: a request separates user, assistant and tool messages, and its last message is the prompt, once", async () => {
+  await using scene = await openSession({ script: [sayCalls("a"), "one", "two"], tools: [say()] });
   for (const text of ["go", "on"]) await scene.session.prompt(text).outcome;
   const messages = scene.model.requests[2]?.messages ?? [];
   assert.deepEqual(
@@ -93,20 +93,20 @@ test("S1-55, S1-56: a person's, the model's and the tools' messages stay apart, 
   assert.equal(messages.filter(({ content }) => JSON.stringify(content).includes('"on"')).length, 1);
 });
 
-test("S1-64: a delta is told while the answer is still coming", async () => {
+test("S1-64: calls onTextDelta before the response is complete", async () => {
   const hold = Promise.withResolvers<void>();
   await using stage = openStage({ script: [{ text: "one", hold: hold.promise }] });
   const agent = new DefaultAgent({ runtime: stage.runtime, model: stage.model.info.reference, workingDir: "/" });
-  const told: string[] = [];
+  const deltas: string[] = [];
   const onTextDelta = (text: string) => {
-    told.push(text);
+    deltas.push(text);
     hold.resolve();
   };
   assert.equal((await agent.send("go", {}, { onTextDelta })).kind, "done");
-  assert.deepEqual(told, ["one"]);
+  assert.deepEqual(deltas, ["one"]);
 });
 
-test("S1-02: loop, sessions and prompts are folders of their own with tests beside them, and the program uses the library's names alone", () => {
+test("S1-02: loop, sessions, prompts and tools are separate folders with tests, and the program imports only the library's public names", () => {
   const library = join(root, "packages", "coxswain", "src");
   for (const folder of ["loop", "session", "context", "tools"])
     assert.ok(globSync(`${folder}/**/*.test.ts`, { cwd: library }).length > 0, folder);

@@ -16,7 +16,7 @@ const openBook = (store: Store = memoryStore()) => {
   return { ...stage, book: new SessionBook(stage.runtime, setup) };
 };
 
-test("S1-22, S1-32: a session has an id, a title, messages and times, of which the last moves with it", async () => {
+test("S1-22, S1-32: a session has an id, a title, messages and times, and each change advances updatedAt", async () => {
   await using scene = openBook();
   const session = await scene.book.create("First");
   const listed = async () => (await scene.book.list()).find(({ id }) => id === session.id) ?? assert.fail();
@@ -34,23 +34,23 @@ test("S1-22, S1-32: a session has an id, a title, messages and times, of which t
   assert.ok(times.every((time, at) => at === 0 || time > (times[at - 1] ?? 0)));
 });
 
-test("S1-23: of more than 100 messages the most recent 100 are kept, where the store says so", async () => {
+test("S1-23: a store with maxMessages(100) retains the most recent 100 messages", async () => {
   await using scene = openBook(memoryStore({ trim: maxMessages(100) }));
   const { id } = await scene.book.create("First");
   for (let n = 0; n < 120; n += 1) await scene.book.addMessage(id, { role: "user", content: [{ type: "text", text: String(n) }] });
-  const kept = await scene.book.messages(id);
-  assert.deepEqual([kept.length, JSON.stringify(kept[0]?.message.content)], [100, '[{"type":"text","text":"20"}]']);
+  const messages = await scene.book.messages(id);
+  assert.deepEqual([messages.length, JSON.stringify(messages[0]?.message.content)], [100, '[{"type":"text","text":"20"}]']);
 });
 
-test("S1-24, S1-25, S1-26: what is made is current, and where there is none it is made under the title New Session", async () => {
+test("S1-24, S1-25, S1-26: a created session is current, and without one the book creates one titled New Session", async () => {
   await using scene = openBook();
   const untitled = await scene.book.current();
   assert.equal(untitled.state.title, "New Session");
-  const made = await scene.book.create("First");
-  assert.equal(await scene.book.current(), made);
+  const titled = await scene.book.create("First");
+  assert.equal(await scene.book.current(), titled);
 });
 
-test("S1-27: clearing empties a session and a message fills it again; deleting the current one leaves none; another can be made current", async () => {
+test("S1-27: clears a session and adds to it again, deletes the current session, and makes another current", async () => {
   await using scene = openBook();
   const { book } = scene;
   const [first, second] = [await book.create("First"), await book.create("Second")];
@@ -65,7 +65,7 @@ test("S1-27: clearing empties a session and a message fills it again; deleting t
   assert.equal(await book.current(), first);
 });
 
-test("S1-28, S1-29: messages are a copy, and a session is the session itself", async () => {
+test("S1-28, S1-29: messages returns a copy, and get returns the session itself", async () => {
   await using scene = openBook();
   const session = await scene.book.create("First");
   await scene.book.addMessage(session.id, hello);
@@ -74,7 +74,7 @@ test("S1-28, S1-29: messages are a copy, and a session is the session itself", a
   assert.equal(await scene.book.get(session.id), session);
 });
 
-test("S1-30: what names a session that is not there is false", async () => {
+test("S1-30: methods return false for an unknown session", async () => {
   await using scene = openBook();
   const { book } = scene;
   const answers = [
@@ -87,7 +87,7 @@ test("S1-30: what names a session that is not there is false", async () => {
   assert.deepEqual(await Promise.all(answers), [false, false, false, false, false]);
 });
 
-test("S1-31: what is done at once to one session or to many loses nothing", async () => {
+test("S1-31: concurrent changes of one or many sessions lose nothing", async () => {
   await using scene = openBook();
   const { book } = scene;
   const sessions = await Promise.all(Array.from({ length: 20 }, (_, n) => book.create(`${n}`)));
@@ -97,7 +97,7 @@ test("S1-31: what is done at once to one session or to many loses nothing", asyn
   assert.equal((await book.list()).length, 20);
 });
 
-test("S1-06, S1-07, S1-08, S1-12, S1-13: messages are of a person, the model or a tool, with their calls and results", async () => {
+test("S1-06, S1-07, S1-08, S1-12, S1-13: messages are from the user, the model or a tool, with their calls and results", async () => {
   const calls = [{ id: "c1", name: "nothing", input: { path: "/" } }];
   await using stage = openStage({ script: [{ text: "look", calls }, "done"] });
   const agent = new DefaultAgent({ runtime: stage.runtime, model: stage.model.info.reference, workingDir: "/" });
@@ -115,15 +115,15 @@ test("S1-06, S1-07, S1-08, S1-12, S1-13: messages are of a person, the model or 
   assert.ok(messages.every(({ id, createdAt }) => id !== "" && createdAt instanceof Date));
 });
 
-test("S1-63: sessions are in memory, and on disk where that is the store", async () => {
+test("S1-63: sessions are in memory with a memory store, and on disk with a file store", async () => {
   await using folder = await openFolder();
-  const store = () => jsonlStore({ directory: join(folder.path, "sessions") });
-  const runtime = (kept: Store) => createRuntime({ store: kept, models: fixedModels(scriptedModel(["one"])), policy: allowAll() });
-  for (const [kept, later, count] of [
+  const openStore = () => jsonlStore({ directory: join(folder.path, "sessions") });
+  const runtime = (store: Store) => createRuntime({ store: store, models: fixedModels(scriptedModel(["one"])), policy: allowAll() });
+  for (const [store, later, count] of [
     [memoryStore(), memoryStore(), 0],
-    [store(), store(), 1],
+    [openStore(), openStore(), 1],
   ] as const) {
-    await using first = runtime(kept);
+    await using first = runtime(store);
     const session = await first.create({ model: "scripted/scripted", cwd: "/" });
     await session.prompt("go").outcome;
     await first.close();

@@ -3,17 +3,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ModelError } from "coxswain";
 import { type AgentTopicEvent, topicsOf } from "coxswain/facades";
-import { openSession, say, says } from "../scene.ts";
+import { openSession, say, sayCalls } from "../scene.ts";
 
-/** What a topic told, in short, once its runtime is closed. */
-const told = async <Told extends { readonly type: string }>(topic: AsyncIterable<Told>): Promise<Told[]> => Array.fromAsync(topic);
+/** Events of a topic until its runtime is closed. */
+const collectAll = async <TopicEvent extends { readonly type: string }>(topic: AsyncIterable<TopicEvent>): Promise<TopicEvent[]> =>
+  Array.fromAsync(topic);
 
-test("S1-47, S1-48, S1-49: agents tell of text, calls, results and their end, and tools of what they do", async () => {
+test("S1-47, S1-48, S1-49: the agent topic emits text, calls, results and the end, and the tool topic each tool's progress", async () => {
   const tools = [say(), say({ name: "fail", run: () => Promise.reject(new Error("No.")) })];
   const calls = ["say", "fail"].map((name) => ({ name, input: { text: "a" } }));
   const scene = await openSession({ script: [{ text: "I look.", calls }, "Done."], tools });
   const topics = topicsOf(scene.runtime);
-  const [agent, tool] = [told(topics.agent()), told(topics.tool())];
+  const [agent, tool] = [collectAll(topics.agent()), collectAll(topics.tool())];
   await scene.session.prompt("go").outcome;
   await scene.runtime.close();
   assert.deepEqual(
@@ -26,10 +27,10 @@ test("S1-47, S1-48, S1-49: agents tell of text, calls, results and their end, an
   );
 });
 
-test("S1-50: each carries the session and the message that it is about", async () => {
-  const scene = await openSession({ script: [says("a"), { text: "ha", error: new ModelError("auth", "Wrong key.") }], tools: [say()] });
+test("S1-50: each event has its session and message", async () => {
+  const scene = await openSession({ script: [sayCalls("a"), { text: "ha", error: new ModelError("auth", "Wrong key.") }], tools: [say()] });
   const topics = topicsOf(scene.runtime);
-  const [agent, tool] = [told(topics.agent()), told(topics.tool())];
+  const [agent, tool] = [collectAll(topics.agent()), collectAll(topics.tool())];
   await scene.session.prompt("go").outcome;
   await scene.runtime.close();
   const all: readonly { readonly sessionId: string; readonly messageId: string }[] = [...(await agent), ...(await tool)];
@@ -38,17 +39,17 @@ test("S1-50: each carries the session and the message that it is about", async (
   assert.equal((await agent).at(-1)?.type, "error" satisfies AgentTopicEvent["type"]);
 });
 
-test("S1-67: several readers each get all, and one that leaves or stops disturbs neither the others nor the session", async () => {
+test("S1-67: each reader receives all events, and one that throws or stops affects neither the others nor the session", async () => {
   const scene = await openSession({ script: ["one", "two"] });
   const topics = topicsOf(scene.runtime);
-  const whole = told(topics.agent());
+  const whole = collectAll(topics.agent());
   const leaving = (async () => {
-    for await (const _ of topics.agent()) throw new Error("I do not listen any more.");
+    for await (const _ of topics.agent()) throw new Error("The reader failed.");
   })();
-  const left = assert.rejects(leaving, /not listen/);
+  const rejected = assert.rejects(leaving, /reader failed/);
   topics.agent();
   for (const text of ["go", "on"]) assert.equal((await scene.session.prompt(text).outcome).kind, "done");
-  await left;
+  await rejected;
   await scene.runtime.close();
   assert.equal((await whole).filter(({ type }) => type === "complete").length, 2);
 });

@@ -5,7 +5,7 @@ import { fixedModels, scriptedModel, textOf } from "coxswain";
 import { Coordinator, type CoordinatorConfig, SessionAgent } from "coxswain/facades";
 import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
-import { openFolder, openStage, say, says, type Stage, SUMMARY, transcript, until } from "../scene.ts";
+import { openFolder, openStage, say, sayCalls, type Stage, SUMMARY, transcript, until } from "../scene.ts";
 
 const openCoordinator = (stage: Stage = {}, config: Partial<CoordinatorConfig> = {}) => {
   const opened = openStage({ models: (model) => fixedModels(model, other, small), ...stage });
@@ -47,7 +47,7 @@ test("S2-05, S2-13, S2-22: its sessions have its models, prefix, prompt and tool
 
 test("S2-03, S2-06, S2-22: what comes while the model answers is queued, and told with the next request, after the results", async () => {
   await using scene = openCoordinator({
-    script: [says("a", "b"), "done"],
+    script: [sayCalls("a", "b"), "done"],
     tools: [
       say({
         async run({ text }) {
@@ -133,7 +133,7 @@ test("S2-08, S2-09, S2-26: where less than a fifth of the window is left, or 20,
 });
 
 test("S2-26: in the middle of a run it stops before the next turn, and goes on by itself", async () => {
-  const call = { ...(says("a") as object), usage: { input: 17_000 } };
+  const call = { ...(sayCalls("a") as object), usage: { input: 17_000 } };
   const script = [{ text: "One.", usage: { input: 100 } }, call, "Done."];
   await using scene = openCoordinator({ script, tools: [say()], info: { contextWindow: 20_000 } });
   const session = await scene.coordinator.create();
@@ -150,7 +150,7 @@ test("S2-11: where that is left to the person, nothing is summarised by itself",
 test("S2-12: a call knows its session and the message that holds it, which is told before it is whole", async () => {
   const known: string[] = [];
   const tool = say({ run: async (_, { sessionId, messageId }) => known.push(sessionId, messageId) });
-  await using scene = openCoordinator({ script: [says("a"), "done"], tools: [tool] });
+  await using scene = openCoordinator({ script: [sayCalls("a"), "done"], tools: [tool] });
   const session = await scene.coordinator.create();
   const events = session.events();
   await scene.coordinator.run(session.id, "go");
@@ -181,7 +181,7 @@ test("S2-18: a model that sees no images is not sent any, and answers all the sa
 });
 
 test("S2-21: a prompt is kept, then asked, then the answer, its calls, and its tokens and cost are kept", async () => {
-  const call = { ...(says("a") as object), usage: { input: 10, output: 5 }, cost: 0.5 };
+  const call = { ...(sayCalls("a") as object), usage: { input: 10, output: 5 }, cost: 0.5 };
   await using scene = openCoordinator({ script: [call, { text: "done", usage: { input: 20, output: 5 }, cost: 0.25 }], tools: [say()] });
   const session = await scene.coordinator.create();
   const events = session.events();

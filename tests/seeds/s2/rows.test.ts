@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { messageRows, type RowChange } from "coxswain/facades";
 import { history } from "coxswain/session";
-import { openSession, say, says } from "../scene.ts";
+import { openSession, say, sayCalls } from "../scene.ts";
 
 /** A session that is told one prompt, and all changes of its rows. */
 const changesOf = async (...[stage]: Parameters<typeof openSession>) => {
@@ -32,7 +32,7 @@ test("S2-07, S2-22, S2-33: the answer has a row from its beginning, which each p
 });
 
 test("S2-23: a call is seen while it is being written, and is finished when the message is whole", async () => {
-  const { changes } = await changesOf({ script: [says("a"), "done"], tools: [say()] });
+  const { changes } = await changesOf({ script: [sayCalls("a"), "done"], tools: [say()] });
   const calls = changes.flatMap(({ row }) => row.parts.filter((part) => part.type === "tool_call"));
   assert.deepEqual(
     calls.map(({ name, input, finished }) => [name, input, finished]),
@@ -44,7 +44,7 @@ test("S2-23: a call is seen while it is being written, and is finished when the 
 });
 
 test("S2-24: a result is a row of its own, behind that of its call", async () => {
-  const { changes } = await changesOf({ script: [says("a"), "done"], tools: [say()] });
+  const { changes } = await changesOf({ script: [sayCalls("a"), "done"], tools: [say()] });
   const row = changes.map((change) => change.row).find(({ role }) => role === "tool");
   assert.deepEqual(row?.parts, [{ type: "tool_result", toolCallId: "call_1", name: "say", content: "a", isError: false }]);
 });

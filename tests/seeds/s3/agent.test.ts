@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { EmptyPromptError, ModelError, scriptedModel, SessionBusyError, textOf } from "coxswain";
 import { newAgent, type TreeEvent } from "coxswain/facades";
 import { type Script } from "coxswain/providers";
-import { collect, say, says } from "../scene.ts";
+import { collect, say, sayCalls } from "../scene.ts";
 
 const typesOf = (events: readonly TreeEvent[]): string[] => events.map(({ type }) => type);
 
@@ -52,7 +52,7 @@ test("S3-02: what it tells are the library's messages, and what it asks is the p
 });
 
 test("S3-03: a screen that reads the stream alone has all that the conversation holds", async () => {
-  const { agent } = await agentOf([says("a"), "Done."]);
+  const { agent } = await agentOf([sayCalls("a"), "Done."]);
   await using _ = agent;
   const screen: string[] = [];
   for await (const event of agent.sendUserMessage("go")) {
@@ -141,7 +141,7 @@ test("S3-37: a second message while it works ends with an error on its own strea
 
 test("S3-36, S3-41, S3-42: everything may be asked of it while it works: a snapshot of its turns, and whether it runs", async () => {
   const hold = Promise.withResolvers<void>();
-  const { agent } = await agentOf([says("a"), { text: "Done.", hold: hold.promise }]);
+  const { agent } = await agentOf([sayCalls("a"), { text: "Done.", hold: hold.promise }]);
   await using _ = agent;
   assert.deepEqual([agent.status, agent.turns], ["stopped", []]);
   let during: readonly string[] = [];
@@ -157,7 +157,7 @@ test("S3-36, S3-41, S3-42: everything may be asked of it while it works: a snaps
 });
 
 test("it works whether or not anybody reads", async () => {
-  const { agent } = await agentOf([says("a"), "Done."]);
+  const { agent } = await agentOf([sayCalls("a"), "Done."]);
   await using _ = agent;
   const out = agent.sendUserMessage("go");
   while (agent.status === "running") await new Promise((resolve) => setImmediate(resolve));
@@ -200,7 +200,7 @@ test("S3-44: a window that is more than full is 100 percent used, and one that n
 test("S3-04, S3-38: what tools may do is theirs to judge: the agent asks nobody, unless it is given a policy", async () => {
   const needy = { ...say({ effect: "write" }), needs: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
   const resultWith = async (options: Parameters<typeof newAgent>[3]): Promise<boolean | undefined> => {
-    await using agent = await newAgent(scriptedModel([says("a"), "Done."]), "You are kind.", [needy], { cwd: "/", ...options });
+    await using agent = await newAgent(scriptedModel([sayCalls("a"), "Done."]), "You are kind.", [needy], { cwd: "/", ...options });
     const events = await collect(agent.sendUserMessage("go"));
     const complete = events.find((event) => event.type === "tool_complete");
     return complete?.result.isError;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type BusEvent, busOf } from "coxswain/facades";
-import { collect, say, says } from "../scene.ts";
+import { collect, say, sayCalls } from "../scene.ts";
 import { openOrchestrator } from "./stage.ts";
 
 const typesOf = (events: readonly BusEvent[]): string[] => events.map(({ type }) => type);
@@ -40,7 +40,7 @@ test("S4-37, S4-38: an iteration is told in its order, with cost and context aft
 });
 
 test("S4-37: a run that reached its limit tells that in the place of its completion, and one that was aborted neither", async () => {
-  await using scene = await openOrchestrator({ script: (_, turn) => says(`${turn}`), tools: [say()], setup: { maxTurns: 2 } });
+  await using scene = await openOrchestrator({ script: (_, turn) => sayCalls(`${turn}`), tools: [say()], setup: { maxTurns: 2 } });
   const told = collect(busOf(scene.runtime).subscribe({ types: ["iteration_limit_reached", "turn_completed"] }));
   await scene.agent.send(scene.id, "go");
   await scene.agent.send(scene.id, "go", { signal: AbortSignal.abort() });
@@ -73,7 +73,7 @@ test("S4-39: what a tool asks and how far it is are told while it runs", async (
     needs: () => [{ tool: "say", effect: "write" as const, subject: "a file" }],
   };
   await using scene = await openOrchestrator({
-    script: [says("a"), "Done."],
+    script: [sayCalls("a"), "Done."],
     tools: [needy],
     policy: () => undefined,
     ask: async () => ({ kind: "once" }),

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { ModelError, type Reply } from "coxswain";
 import { type BusEvent, busOf } from "coxswain/facades";
 import { NothingToCompactError } from "coxswain/session";
-import { collect, say, SUMMARY, summarising, transcript } from "../scene.ts";
+import { collect, say, SUMMARY, summarizing, transcript } from "../scene.ts";
 import { namedModel, openOrchestrator } from "./stage.ts";
 
 const TRIO = ["compaction_started", "compaction_completed", "compaction_failed"] as const;
@@ -13,7 +13,7 @@ const SETUP = { compaction: { keepTokens: 0 } } as const;
 const typesOf = (events: readonly BusEvent[]): string[] => events.map(({ type }) => type);
 
 const opened = async (replies: readonly Reply[] = ["One.", "Two."], others: Parameters<typeof openOrchestrator>[0] = {}) => {
-  const scene = await openOrchestrator({ script: summarising(replies), setup: SETUP, tools: [say()], ...others });
+  const scene = await openOrchestrator({ script: summarizing(replies), setup: SETUP, tools: [say()], ...others });
   return { ...scene, told: collect(busOf(scene.runtime).subscribe({ types: TRIO })) };
 };
 

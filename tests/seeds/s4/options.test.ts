@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { type RuntimeOptions, textOf } from "coxswain";
 import { hookRegistry } from "coxswain/hooks";
 import { nodeWorkspace, readTool } from "coxswain/tools";
-import { openFolder, openSession, openStage, say, says } from "../scene.ts";
+import { openFolder, openSession, openStage, say, sayCalls } from "../scene.ts";
 import { openOrchestrator } from "./stage.ts";
 
 test("S4-41, S4-58: a store, models, a policy and tools may be given; none has to be", () => {
@@ -16,7 +16,7 @@ test("S4-41, S4-58: a store, models, a policy and tools may be given; none has t
 });
 
 test("S4-43: a system prompt is sent on every turn", async () => {
-  await using scene = await openSession({ script: [says("a"), "Done."], tools: [say()], setup: { systemPrompt: "You are kind." } });
+  await using scene = await openSession({ script: [sayCalls("a"), "Done."], tools: [say()], setup: { systemPrompt: "You are kind." } });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(
     scene.model.requests.map(({ system }) => system[0]?.startsWith("You are kind.")),
@@ -28,7 +28,7 @@ test("S4-45: tools are told the session's folder, which is the process's where n
   const seen: string[] = [];
   const tool = say({ run: async (_, { cwd }) => seen.push(cwd) });
   await using folder = await openFolder();
-  await using scene = openStage({ script: [says("a"), "Done.", says("a"), "Done."], tools: [tool] });
+  await using scene = openStage({ script: [sayCalls("a"), "Done.", sayCalls("a"), "Done."], tools: [tool] });
   const model = scene.model.info.reference;
   await (await scene.runtime.create({ model, cwd: folder.path })).prompt("go").outcome;
   await (await scene.runtime.create({ model })).prompt("go").outcome;
@@ -79,7 +79,7 @@ test("S4-51: the level of thinking goes with every request, and where none was s
     [{ thinking: "high" }, "high"],
     [{}, "off"],
   ] as const) {
-    await using scene = await openSession({ script: [says("a"), "Done."], tools: [say()], setup });
+    await using scene = await openSession({ script: [sayCalls("a"), "Done."], tools: [say()], setup });
     await scene.session.prompt("go").outcome;
     assert.deepEqual(
       scene.model.requests.map(({ thinking }) => thinking),
@@ -96,7 +96,7 @@ test("S4-52: hooks are heard before a message, before and after a tool, and afte
     { event: "post_tool", name: "c", run: () => void heard.push("post_tool") },
     { event: "post_message", name: "d", run: () => void heard.push("post_message") },
   ]);
-  await using scene = await openOrchestrator({ script: [says("a"), "Done."], tools: [say()], hooks });
+  await using scene = await openOrchestrator({ script: [sayCalls("a"), "Done."], tools: [say()], hooks });
   await scene.agent.send(scene.id, "go");
   assert.deepEqual(heard, ["before_run", "post_message", "pre_tool", "post_tool", "post_message"]);
   await using without = await openOrchestrator({ script: ["Done."] });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClosedError, ModelError, type Reply, SessionNotFoundError, textOf } from "coxswain";
 import { Orchestrator, type OrchestratorOptions } from "coxswain/facades";
-import { type Needed, say, says, transcript } from "../scene.ts";
+import { type RequiredNames, say, sayCalls, transcript } from "../scene.ts";
 import { namedModel, openOrchestrator } from "./stage.ts";
 
 const held = (text: string): { readonly reply: Reply; readonly letGo: () => void } => {
@@ -12,7 +12,7 @@ const held = (text: string): { readonly reply: Reply; readonly letGo: () => void
 };
 
 test("S4-01, S4-03, S4-35, S4-61: a send is told to the session, works with its tools, and comes back with the last message", async () => {
-  await using scene = await openOrchestrator({ script: [says("a"), "Done."], tools: [say()] });
+  await using scene = await openOrchestrator({ script: [sayCalls("a"), "Done."], tools: [say()] });
   const outcome = await scene.agent.send(scene.id, "go");
   assert.ok(outcome?.kind === "done");
   assert.equal(textOf(outcome.reply), "Done.");
@@ -22,7 +22,7 @@ test("S4-01, S4-03, S4-35, S4-61: a send is told to the session, works with its 
 
 test("S4-20: there is no orchestrator without its parts", () => {
   // The type holds it: a list with more or fewer does not compile.
-  const needed: Record<Needed<OrchestratorOptions>, true> = { runtime: true, models: true, model: true };
+  const needed: Record<RequiredNames<OrchestratorOptions>, true> = { runtime: true, models: true, model: true };
   assert.deepEqual(Object.keys(needed), ["runtime", "models", "model"]);
   // @ts-expect-error It has to be given them.
   assert.throws(() => new Orchestrator(), TypeError);
@@ -31,7 +31,7 @@ test("S4-20: there is no orchestrator without its parts", () => {
 test("S4-04: turns are not capped, and the caller's signal ends a run", async () => {
   const stopping = new AbortController();
   await using scene = await openOrchestrator({
-    script: (_, turn) => says(`${turn}`),
+    script: (_, turn) => sayCalls(`${turn}`),
     tools: [say({ run: async ({ text }) => (text === "60" ? stopping.abort() : undefined) })],
   });
   assert.equal((await scene.agent.send(scene.id, "go", { signal: stopping.signal }))?.kind, "aborted");
@@ -39,7 +39,7 @@ test("S4-04: turns are not capped, and the caller's signal ends a run", async ()
 });
 
 test("S4-05, S4-18: a session may be held to a number of turns, and only then a run ends at that limit", async () => {
-  await using scene = await openOrchestrator({ script: (_, turn) => says(`${turn}`), tools: [say()], setup: { maxTurns: 3 } });
+  await using scene = await openOrchestrator({ script: (_, turn) => sayCalls(`${turn}`), tools: [say()], setup: { maxTurns: 3 } });
   const outcome = await scene.agent.send(scene.id, "go");
   assert.equal(outcome?.kind === "limit" && outcome.limit.name, "turns");
   assert.equal(scene.model.requests.length, 3);
@@ -49,7 +49,7 @@ test("S4-06: the calls of one response run one after the other, so that question
   let asking = 0;
   const needy = { ...say({ effect: "write" }), needs: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
   await using scene = await openOrchestrator({
-    script: [says("a", "b", "c"), "Done."],
+    script: [sayCalls("a", "b", "c"), "Done."],
     tools: [needy],
     policy: () => undefined,
     ask: async () => {
@@ -78,7 +78,7 @@ test("S4-07: calls run beside each other only where a session asks for that, and
         running -= 1;
       },
     });
-    await using scene = await openOrchestrator({ script: [says("a", "b"), "Done."], tools: [{ ...look, parallel: true }], setup });
+    await using scene = await openOrchestrator({ script: [sayCalls("a", "b"), "Done."], tools: [{ ...look, parallel: true }], setup });
     await scene.agent.send(scene.id, "go");
     assert.equal(Math.max(...seen), most);
   }
