@@ -19,10 +19,10 @@ const small = scriptedModel(() => SUMMARY, { info: { reference: "scripted/small"
 
 const held = () => {
   const hold = Promise.withResolvers<void>();
-  return { letGo: () => hold.resolve(), reply: { text: "one", hold: hold.promise } };
+  return { release: () => hold.resolve(), reply: { text: "one", hold: hold.promise } };
 };
 
-test("S2-01, S2-02, S2-19: a coordinator runs prompts by a session's id, and a session agent in one session", async () => {
+test("S2-01, S2-02, S2-19: a coordinator runs prompts by session id, and a session agent in one session", async () => {
   await using scene = openCoordinator({ script: ["one", "two"] });
   const session = await scene.coordinator.create("First");
   const outcome = await scene.coordinator.run(session.id, "go");
@@ -31,7 +31,7 @@ test("S2-01, S2-02, S2-19: a coordinator runs prompts by a session's id, and a s
   assert.equal(session.state.messages, 4);
 });
 
-test("S2-05, S2-13, S2-22: its sessions have its models, prefix, prompt and tools, and the prefix is always first", async () => {
+test("S2-05, S2-13, S2-22: a coordinator's sessions have its models, prefix, prompt and tools, and the prefix is always first", async () => {
   const config = { systemPromptPrefix: "You work for the harbour.", systemPrompt: "Be kind.", allowedTools: ["say"] };
   await using scene = openCoordinator({ script: ["one", "two"], tools: [say(), say({ name: "hum" })] }, config);
   const { id } = await scene.coordinator.create();
@@ -45,7 +45,7 @@ test("S2-05, S2-13, S2-22: its sessions have its models, prefix, prompt and tool
   }
 });
 
-test("S2-03, S2-06, S2-22: what comes while the model answers is queued, and told with the next request, after the results", async () => {
+test("S2-03, S2-06, S2-22: queues a prompt during a run and sends it with the next request, after the results", async () => {
   await using scene = openCoordinator({
     script: [sayCalls("a", "b"), "done"],
     tools: [
@@ -62,42 +62,42 @@ test("S2-03, S2-06, S2-22: what comes while the model answers is queued, and tol
   assert.equal(scene.model.requests.length, 2);
 });
 
-test("S2-05: the queue is seen and cleared, and the run goes on", async () => {
-  const { reply, letGo } = held();
+test("S2-05: lists and clears the queue while the run continues", async () => {
+  const { reply, release } = held();
   await using scene = openCoordinator({ script: [reply] });
   const { coordinator } = scene;
   const session = await coordinator.create();
-  const begun = until(session, "message_delta");
-  const going = coordinator.run(session.id, "go");
-  await begun;
+  const started = until(session, "message_delta");
+  const outcome = coordinator.run(session.id, "go");
+  await started;
   for (const text of ["this", "that"]) assert.equal(await coordinator.run(session.id, text), null);
   assert.deepEqual(coordinator.queuedPrompts(session.id), ["this", "that"]);
   assert.equal(coordinator.clearQueue(session.id), 2);
   assert.deepEqual(coordinator.queuedPrompts(session.id), []);
-  letGo();
-  assert.equal((await going)?.kind, "done");
+  release();
+  assert.equal((await outcome)?.kind, "done");
   assert.deepEqual(transcript(session), ["user: go", "assistant: one"]);
 });
 
-test("S2-02, S2-20: cancelling ends what one session does, drops what waits there, and leaves the others alone", async () => {
+test("S2-02, S2-20: cancel aborts one session's run and drops its queue, and other sessions continue", async () => {
   const [first, second] = [held(), held()];
   await using scene = openCoordinator({ script: [first.reply, second.reply] });
   const { coordinator } = scene;
   const [one, two] = [await coordinator.create(), await coordinator.create()];
-  const begun = [one, two].map((session) => until(session, "message_delta"));
-  const going = [one, two].map(({ id }) => coordinator.run(id, "go"));
-  await Promise.all(begun);
+  const started = [one, two].map((session) => until(session, "message_delta"));
+  const outcomes = [one, two].map(({ id }) => coordinator.run(id, "go"));
+  await Promise.all(started);
   await coordinator.run(one.id, "queued");
   coordinator.cancel(one.id);
-  assert.equal((await going[0])?.kind, "aborted");
+  assert.equal((await outcomes[0])?.kind, "aborted");
   assert.deepEqual([coordinator.isBusy(one.id), coordinator.isBusy(two.id)], [false, true]);
-  second.letGo();
-  assert.equal((await going[1])?.kind, "done");
+  second.release();
+  assert.equal((await outcomes[1])?.kind, "done");
   assert.ok(!transcript(one).includes("user: queued"));
   coordinator.cancel("nowhere");
 });
 
-test("S2-02, S2-10, S2-14: turns are the large model's and summaries the small one's", async () => {
+test("S2-02, S2-10, S2-14: the large model runs turns and the small model writes summaries", async () => {
   await using scene = openCoordinator({ script: ["One.", "Two."] });
   const session = await scene.coordinator.create();
   for (const text of ["First", "Second"]) await scene.coordinator.run(session.id, text);
@@ -107,7 +107,7 @@ test("S2-02, S2-10, S2-14: turns are the large model's and summaries the small o
   assert.equal(history(session).length, 0);
 });
 
-test("S2-02: another large model answers in every session from its next run on", async () => {
+test("S2-02: another large model applies to every session from its next run", async () => {
   await using scene = openCoordinator({ script: ["one"] });
   const session = await scene.coordinator.create();
   await scene.coordinator.run(session.id, "go");
@@ -116,23 +116,23 @@ test("S2-02: another large model answers in every session from its next run on",
   assert.equal(transcript(session).at(-1), "assistant: from the other");
 });
 
-/** What of a conversation is compacted by itself, with so many tokens used of a window. */
-const compactions = async (contextWindow: number, used: readonly number[], config: Partial<CoordinatorConfig> = {}) => {
+/** Returns the reasons of the automatic compactions in a session whose responses use these numbers of tokens. */
+const compactionReasons = async (contextWindow: number, used: readonly number[], config: Partial<CoordinatorConfig> = {}) => {
   const script = used.map((input) => ({ text: "More.", usage: { input } }));
   await using scene = openCoordinator({ script, info: { contextWindow } }, config);
   const session = await scene.coordinator.create();
-  for (const _ of used) await scene.coordinator.run(session.id, "Go on");
+  for (const _ of used) await scene.coordinator.run(session.id, "Continue");
   return session.entries.filter((entry): entry is CompactionEntry => entry.type === "compaction").map(({ reason }) => reason);
 };
 
-test("S2-08, S2-09, S2-26: where less than a fifth of the window is left, or 20,000 tokens of a large one, it is summarised before the next request", async () => {
-  assert.deepEqual(await compactions(20_000, [100, 15_000, 100]), []);
-  assert.deepEqual(await compactions(20_000, [100, 16_001, 100]), ["threshold"]);
-  assert.deepEqual(await compactions(1_000_000, [100, 970_000, 100]), []);
-  assert.deepEqual(await compactions(1_000_000, [100, 980_001, 100]), ["threshold"]);
+test("S2-08, S2-09, S2-26: compacts before the next request if less than a fifth of the window, or 20,000 tokens of a large one, is free", async () => {
+  assert.deepEqual(await compactionReasons(20_000, [100, 15_000, 100]), []);
+  assert.deepEqual(await compactionReasons(20_000, [100, 16_001, 100]), ["threshold"]);
+  assert.deepEqual(await compactionReasons(1_000_000, [100, 970_000, 100]), []);
+  assert.deepEqual(await compactionReasons(1_000_000, [100, 980_001, 100]), ["threshold"]);
 });
 
-test("S2-26: in the middle of a run it stops before the next turn, and goes on by itself", async () => {
+test("S2-26: compacts between two turns of a run, and the run continues", async () => {
   const call = { ...(sayCalls("a") as object), usage: { input: 17_000 } };
   const script = [{ text: "One.", usage: { input: 100 } }, call, "Done."];
   await using scene = openCoordinator({ script, tools: [say()], info: { contextWindow: 20_000 } });
@@ -143,24 +143,24 @@ test("S2-26: in the middle of a run it stops before the next turn, and goes on b
   assert.match(JSON.stringify(scene.model.requests.at(-1)?.messages[0]), /The earlier part/);
 });
 
-test("S2-11: where that is left to the person, nothing is summarised by itself", async () => {
-  assert.deepEqual(await compactions(20_000, [100, 19_000, 100], { disableAutoSummarize: true }), []);
+test("S2-11: disableAutoSummarize turns off automatic compaction", async () => {
+  assert.deepEqual(await compactionReasons(20_000, [100, 19_000, 100], { disableAutoSummarize: true }), []);
 });
 
-test("S2-12: a call knows its session and the message that holds it, which is told before it is whole", async () => {
-  const known: string[] = [];
-  const tool = say({ run: async (_, { sessionId, messageId }) => known.push(sessionId, messageId) });
+test("S2-12: a call receives the ids of its session and of its message, which message_start has", async () => {
+  const context: string[] = [];
+  const tool = say({ run: async (_, { sessionId, messageId }) => context.push(sessionId, messageId) });
   await using scene = openCoordinator({ script: [sayCalls("a"), "done"], tools: [tool] });
   const session = await scene.coordinator.create();
   const events = session.events();
   await scene.coordinator.run(session.id, "go");
   await session.close();
   const started = (await Array.fromAsync(events)).find((event) => event.type === "message_start" && event.role === "assistant");
-  assert.deepEqual(known, [session.id, started?.type === "message_start" && started.messageId]);
-  assert.equal(history(session)[1]?.id, known[1]);
+  assert.deepEqual(context, [session.id, started?.type === "message_start" && started.messageId]);
+  assert.equal(history(session)[1]?.id, context[1]);
 });
 
-test("S2-15: a response may have so many tokens as the run says, else the catalog", async () => {
+test("S2-15: the run's maxOutputTokens limits a response, else the model's maximum", async () => {
   await using scene = openCoordinator({ script: ["one", "two"], info: { maxOutput: 6_000 } });
   const { id } = await scene.coordinator.create();
   await scene.coordinator.run(id, "go", { maxOutputTokens: 1_000 });
@@ -171,16 +171,16 @@ test("S2-15: a response may have so many tokens as the run says, else the catalo
   );
 });
 
-test("S2-18: a model that sees no images is not sent any, and answers all the same", async () => {
+test("S2-18: sends no image to a model without vision, which still responds", async () => {
   await using scene = openCoordinator({ script: ["one"], info: { vision: false } });
   const { id } = await scene.coordinator.create();
   const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
-  const outcome = await scene.coordinator.run(id, "What is this?", { attachments: [image] });
+  const outcome = await scene.coordinator.run(id, "Describe this.", { attachments: [image] });
   assert.equal(outcome?.kind, "done");
   assert.ok(!JSON.stringify(scene.model.requests[0]?.messages).includes("iVBORw0KGgo="));
 });
 
-test("S2-21: a prompt is kept, then asked, then the answer, its calls, and its tokens and cost are kept", async () => {
+test("S2-21: stores the prompt before the request, and then the response with its calls, usage and cost", async () => {
   const call = { ...(sayCalls("a") as object), usage: { input: 10, output: 5 }, cost: 0.5 };
   await using scene = openCoordinator({ script: [call, { text: "done", usage: { input: 20, output: 5 }, cost: 0.25 }], tools: [say()] });
   const session = await scene.coordinator.create();
@@ -194,7 +194,7 @@ test("S2-21: a prompt is kept, then asked, then the answer, its calls, and its t
   assert.ok(outcome?.kind === "done" && outcome.reply.cost === 0.25);
 });
 
-test("S2-34: tokens and cost add up over the session, the last response's are kept apart, and sessions come by when they were used", async () => {
+test("S2-34: a session sums usage and cost, has the last response's usage separately, and the list is ordered by last use", async () => {
   let time = 1_000;
   await using scene = openCoordinator({
     script: [
@@ -215,7 +215,7 @@ test("S2-34: tokens and cost add up over the session, the last response's are ke
   );
 });
 
-test("S2-30: an agent has the tools that it is allowed, and a call of another is an error", async () => {
+test("S2-30: an agent has only its allowed tools, and a call of another tool is an error", async () => {
   await using scene = openCoordinator(
     { script: [{ calls: [{ name: "hum", input: { text: "a" } }] }, "done"], tools: [say(), say({ name: "hum" })] },
     { allowedTools: ["say"] },
@@ -225,19 +225,19 @@ test("S2-30: an agent has the tools that it is allowed, and a call of another is
   assert.match(transcript(session)[2] ?? "", /!unknown_tool/);
 });
 
-test("S2-31: tools are made when a session is opened, and not before", async () => {
-  let made = 0;
+test("S2-31: calls tool factories when a session opens, not before", async () => {
+  let calls = 0;
   const factory = () => {
-    made += 1;
+    calls += 1;
     return say();
   };
   await using stage = openStage({ tools: [factory] });
-  assert.equal(made, 0);
+  assert.equal(calls, 0);
   await stage.create();
-  assert.equal(made, 1);
+  assert.equal(calls, 1);
 });
 
-test("S2-32: what writes or runs asks for permission before it does, and one that is denied ends the run", async () => {
+test("S2-32: a tool that writes or executes asks for permission first, and a denial ends the run", async () => {
   await using folder = await openFolder();
   for (const call of [
     { name: "bash", input: { command: "true" } },
@@ -258,7 +258,7 @@ test("S2-32: what writes or runs asks for permission before it does, and one tha
   }
 });
 
-test("S2-05: what nobody says of the prompt is the default", async () => {
+test("S2-05: uses the default system prompt if none is set", async () => {
   await using scene = openCoordinator({ script: ["one"] });
   const { id } = await scene.coordinator.create();
   await scene.coordinator.run(id, "go");

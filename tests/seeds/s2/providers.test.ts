@@ -1,4 +1,4 @@
-// S2: providers, and the options that reach them.
+// S2: providers and their options.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { BUILT_IN_PROVIDERS, type ProviderModelsOptions } from "coxswain/provide
 import { loopbackProvider } from "coxswain/testing";
 import { root } from "../conformance.ts";
 
-/** The body of the one request that a prompt makes of a provider on this machine. */
+/** Returns the body of the request that a prompt sends to a loopback provider. */
 const bodyOf = async (model: string, setup: Partial<Setup> = {}, options: Partial<ProviderModelsOptions> = {}) => {
   await using server = await loopbackProvider(["Fine."]);
   const provider = model.split("/")[0] ?? "";
@@ -22,13 +22,13 @@ const bodyOf = async (model: string, setup: Partial<Setup> = {}, options: Partia
   return server.requests[0]?.body ?? {};
 };
 
-test("S2-04: one port reaches every provider, and the loop names none", () => {
+test("S2-04: the loop uses one port for all providers and names none", () => {
   const names = new Set(BUILT_IN_PROVIDERS.map(({ name }) => name));
   for (const name of ["anthropic", "openai", "bedrock", "google", "openrouter"]) assert.ok(names.has(name), name);
   assert.doesNotMatch(readFileSync(join(root, "packages/coxswain/src/loop/ask.ts"), "utf8"), /anthropic|openai|google/);
 });
 
-test("S2-16: a level of thinking is asked for in each provider's own words", async () => {
+test("S2-16: translates the thinking level for each provider", async () => {
   const thinking = "low";
   assert.deepEqual((await bodyOf("anthropic/claude-sonnet-4-5", { thinking, maxOutputTokens: 64_000 }))["thinking"], {
     type: "enabled",
@@ -38,7 +38,7 @@ test("S2-16: a level of thinking is asked for in each provider's own words", asy
   assert.ok("thinkingConfig" in ((await bodyOf("google/gemini-2.5-pro", { thinking }))["generationConfig"] as object));
 });
 
-test("S2-16, S2-17: options of the provider, the model and the session are joined, and the later counts", async () => {
+test("S2-16, S2-17: merges the options of provider, model and session, of which the later ones win", async () => {
   const body = await bodyOf(
     "anthropic/claude-sonnet-4-5",
     { providerOptions: { anthropic: { top_k: 40 }, openai: { top_k: 1 } } },
@@ -51,11 +51,11 @@ test("S2-16, S2-17: options of the provider, the model and the session are joine
   assert.deepEqual({ tier, topK, metadata }, { tier: "auto", topK: 40, metadata: { of: "model", all: true } });
 });
 
-test("S2-22: a request to Anthropic is marked for its cache", async () => {
+test("S2-22: marks requests to Anthropic for caching", async () => {
   assert.match(JSON.stringify((await bodyOf("anthropic/claude-sonnet-4-5"))["system"]), /"cache_control":\{"type":"ephemeral"/);
 });
 
-test("S2-36: tools, permissions, a prompt's way through the house and what is kept have their pages", () => {
+test("S2-36: tools, permissions, the log and a prompt's steps have documentation pages", () => {
   const index = readFileSync(join(root, "docs/architecture/README.md"), "utf8");
   for (const page of ["tools", "permissions", "session", "log"]) assert.ok(index.includes(`(${page}.md)`), page);
   assert.match(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"), /## One prompt, walked through ten files/);

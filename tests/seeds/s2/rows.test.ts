@@ -1,11 +1,11 @@
-// S2: messages as rows that a screen shows while they are written.
+// S2: messages as rows that a client renders while they stream.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { messageRows, type RowChange } from "coxswain/facades";
 import { history } from "coxswain/session";
 import { openSession, say, sayCalls } from "../scene.ts";
 
-/** A session that is told one prompt, and all changes of its rows. */
+/** Returns a session after one prompt, and all changes of its rows. */
 const changesOf = async (...[stage]: Parameters<typeof openSession>) => {
   await using scene = await openSession(stage);
   const reading = Array.fromAsync(messageRows(scene.session));
@@ -14,12 +14,12 @@ const changesOf = async (...[stage]: Parameters<typeof openSession>) => {
   return { changes: await reading, session: scene.session };
 };
 
-const inShort = ({ type, row }: RowChange): string =>
+const format = ({ type, row }: RowChange): string =>
   `${type} ${row.role} ${row.parts.map((part) => ("text" in part ? `${part.type}:${part.text}` : part.type)).join(" ")}`.trim();
 
-test("S2-07, S2-22, S2-33: the answer has a row from its beginning, which each piece of text and thought makes longer", async () => {
+test("S2-07, S2-22, S2-33: a response has a row from its start, which each delta of text and reasoning extends", async () => {
   const { changes, session } = await changesOf({ script: [{ reasoning: "let me think about this", text: "the whole answer is here" }] });
-  assert.deepEqual(changes.map(inShort), [
+  assert.deepEqual(changes.map(format), [
     "created user text:go",
     "created assistant",
     "updated assistant reasoning:let me think abo",
@@ -31,7 +31,7 @@ test("S2-07, S2-22, S2-33: the answer has a row from its beginning, which each p
   assert.deepEqual(new Set(changes.map(({ row }) => row.id)), new Set(history(session).map(({ id }) => id)));
 });
 
-test("S2-23: a call is seen while it is being written, and is finished when the message is whole", async () => {
+test("S2-23: a call's part appears while it streams, and is finished when the message is complete", async () => {
   const { changes } = await changesOf({ script: [sayCalls("a"), "done"], tools: [say()] });
   const calls = changes.flatMap(({ row }) => row.parts.filter((part) => part.type === "tool_call"));
   assert.deepEqual(
@@ -43,26 +43,26 @@ test("S2-23: a call is seen while it is being written, and is finished when the 
   );
 });
 
-test("S2-24: a result is a row of its own, behind that of its call", async () => {
+test("S2-24: a result is a separate row after its call's", async () => {
   const { changes } = await changesOf({ script: [sayCalls("a"), "done"], tools: [say()] });
   const row = changes.map((change) => change.row).find(({ role }) => role === "tool");
   assert.deepEqual(row?.parts, [{ type: "tool_result", toolCallId: "call_1", name: "say", content: "a", isError: false }]);
 });
 
-test("S2-25: a whole answer says why it ended, what it took, and what its provider says that it cost", async () => {
+test("S2-25: a complete response has its stop reason, usage and the provider's cost", async () => {
   const { changes } = await changesOf({ script: [{ text: "one", usage: { input: 7, output: 2 }, cost: 0.125 }] });
   const finish = changes.at(-1)?.row.finish;
   assert.deepEqual([finish?.reason, finish?.usage.input, finish?.usage.output, finish?.cost], ["stop", 7, 2, 0.125]);
 });
 
-test("S2-33: what was said before is there first, and an answer that is dropped is deleted", async () => {
+test("S2-33: earlier messages come first, and a dropped response's row is deleted", async () => {
   await using scene = await openSession({ script: ["one", { text: "half", hold: new Promise(() => {}) }] });
   await scene.session.prompt("go").outcome;
   const reading = Array.fromAsync(messageRows(scene.session));
   const run = scene.session.prompt("on");
   for await (const event of run) if (event.type === "message_delta") run.abort();
   await scene.session.close();
-  assert.deepEqual((await reading).map(inShort), [
+  assert.deepEqual((await reading).map(format), [
     "created user text:go",
     "created assistant text:one",
     "created user text:on",

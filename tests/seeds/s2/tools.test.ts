@@ -1,4 +1,4 @@
-// Crush's tools: what this library's are called that do the same.
+// Crush's tools and their equivalents in this library.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { history } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
 import { openFolder, openSession } from "../scene.ts";
 
-/** A server of the web, and a Sourcegraph. */
+/** Starts a server that plays a web site and Sourcegraph. */
 const openWeb = async (t: TestContext): Promise<string> => {
   const server = createServer(({ url = "" }, response) => {
     if (!url.startsWith("/.api/search/stream")) return void response.writeHead(200, { "content-type": "text/html" }).end("<h1>Knots</h1>");
@@ -23,7 +23,7 @@ const openWeb = async (t: TestContext): Promise<string> => {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** What each of Crush's tools is here, how it is called, and what it answers. */
+/** For each tool of Crush: the equivalent tool's name, an input and the expected result. */
 const calls = (host: string): Readonly<Record<string, readonly [name: string, input: object, answer: RegExp]>> => ({
   write: ["write", { path: "a.ts", content: "one\ntwo\n" }, /^Made a\.ts/],
   view: ["read", { path: "a.ts" }, /^1\tone\n2\ttwo/],
@@ -51,17 +51,17 @@ const calls = (host: string): Readonly<Record<string, readonly [name: string, in
   job_kill: ["job_kill", { job: "j1" }, /j1/],
 });
 
-test("S2-27: each of its tools is there, under its name or one that says the same, and does its work", async (t) => {
+test("S2-27: each of Crush's tools has a working equivalent", async (t) => {
   await using folder = await openFolder();
   const host = await openWeb(t);
-  const wanted = Object.entries(calls(host));
+  const entries = Object.entries(calls(host));
   const tools = builtinTools({ web: { privateHosts: [host] }, sourcegraph: { url: `http://${host}` } });
-  const script = [...wanted.map(([, [name, input]]) => ({ calls: [{ name, input }] })), "done"];
+  const script = [...entries.map(([, [name, input]]) => ({ calls: [{ name, input }] })), "done"];
   await using stage = await openSession({ tools, script, setup: { cwd: folder.path } });
   assert.equal((await stage.session.prompt("Go.").outcome).kind, "done");
   const results = history(stage.session).flatMap(({ message }) => (message.role === "tool" ? [message] : []));
-  assert.equal(results.length, wanted.length);
-  for (const [at, [of, [, , answer]]] of wanted.entries()) {
+  assert.equal(results.length, entries.length);
+  for (const [at, [of, [, , answer]]] of entries.entries()) {
     const result = results[at] ?? assert.fail();
     assert.match(textOf(result), answer, of);
   }

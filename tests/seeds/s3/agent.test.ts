@@ -1,4 +1,4 @@
-// S3: an agent that answers one message at a time.
+// S3: an agent that processes one message at a time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EmptyPromptError, ModelError, scriptedModel, SessionBusyError, textOf } from "coxswain";
@@ -13,7 +13,7 @@ const agentOf = (script: Script, info: Parameters<typeof scriptedModel>[1] = {})
   return newAgent(model, "You are kind.", [say()], { cwd: "/" }).then((agent) => ({ agent, model }));
 };
 
-test("S3-01, S3-05, S3-08, S3-11, S3-12, S3-13, S3-14, S3-15, S3-16, S3-34: a model, a prompt and tools make an agent, which tells what it does in whole parts", async () => {
+test("S3-01, S3-05, S3-08, S3-11, S3-12, S3-13, S3-14, S3-15, S3-16, S3-34: newAgent takes a model, a prompt and tools, and the agent emits complete parts", async () => {
   const usage = { input: 100, output: 10 };
   const { agent } = await agentOf(
     [{ reasoning: "Hm. Aha.", text: "Let me see.", calls: [{ name: "say", input: { text: "a" } }], usage }, "Done."],
@@ -43,7 +43,7 @@ test("S3-01, S3-05, S3-08, S3-11, S3-12, S3-13, S3-14, S3-15, S3-16, S3-34: a mo
   assert.ok(complete?.type === "tool_complete" && complete.call === call.call && textOf(complete.result) === "a");
 });
 
-test("S3-02: what it tells are the library's messages, and what it asks is the prompt that it was given and no other", async () => {
+test("S3-02: events have the library's messages, and requests have exactly the given system prompt", async () => {
   const { agent, model } = await agentOf(["Done."]);
   await using _ = agent;
   const [, turn] = await collect(agent.sendUserMessage("go"));
@@ -51,7 +51,7 @@ test("S3-02: what it tells are the library's messages, and what it asks is the p
   assert.match(model.requests[0]?.system[0] ?? "", /^You are kind\./);
 });
 
-test("S3-03: a screen that reads the stream alone has all that the conversation holds", async () => {
+test("S3-03: the stream alone has the whole conversation", async () => {
   const { agent } = await agentOf([sayCalls("a"), "Done."]);
   await using _ = agent;
   const screen: string[] = [];
@@ -68,14 +68,14 @@ test("S3-03: a screen that reads the stream alone has all that the conversation 
   );
 });
 
-test("S3-06: each agent has an id that no other has", async () => {
+test("S3-06: each agent has a unique id", async () => {
   const agents = await Promise.all(Array.from({ length: 20 }, () => agentOf([])));
   const ids = agents.map(({ agent }) => agent.sessionId);
   assert.equal(new Set(ids).size, 20);
   assert.match(ids[0] ?? "", /^[0-9a-f-]{36}$/);
 });
 
-test("S3-07: a turn of the user's that is added asks the model nothing, and is read with the next message", async () => {
+test("S3-07: addUserTurn sends no request, and the next request has the added turn", async () => {
   const { agent, model } = await agentOf(["Done."]);
   await using _ = agent;
   await agent.addUserTurn("It is raining.");
@@ -85,7 +85,7 @@ test("S3-07: a turn of the user's that is added asks the model nothing, and is r
   await assert.rejects(agent.addUserTurn(" "), EmptyPromptError);
 });
 
-test("S3-39: no turn is added while it works", async () => {
+test("S3-39: addUserTurn rejects while the agent runs", async () => {
   const hold = Promise.withResolvers<void>();
   const { agent } = await agentOf([{ text: "Done.", hold: hold.promise }]);
   await using _ = agent;
@@ -96,7 +96,7 @@ test("S3-39: no turn is added while it works", async () => {
   await agent.addUserTurn("It is raining.");
 });
 
-test("S3-09: an error is told last, with what it was, and a part that had arrived before it is no turn", async () => {
+test("S3-09: the last event is the error, and a partial response before it is not a turn", async () => {
   const { agent } = await agentOf([{ text: "Well,", error: new ModelError("auth", "The key is wrong.") }]);
   await using _ = agent;
   const events = await collect(agent.sendUserMessage("go"));
@@ -106,7 +106,7 @@ test("S3-09: an error is told last, with what it was, and a part that had arrive
   assert.equal(agent.status, "stopped");
 });
 
-test("S3-10, S3-35: the signal stops it, a deadline as well, and what it is stopped with is told", async () => {
+test("S3-10, S3-35: a signal or a deadline cancels the run, and the canceled event has the reason", async () => {
   const hold = new Promise(() => {});
   const { agent } = await agentOf(() => ({ text: "Well,", hold }));
   await using _ = agent;
@@ -121,14 +121,14 @@ test("S3-10, S3-35: the signal stops it, a deadline as well, and what it is stop
   assert.equal(agent.status, "stopped");
 });
 
-test("S3-10: what a signal stops that was aborted before is asked of no model", async () => {
+test("S3-10: an aborted signal cancels a message before any request", async () => {
   const { agent, model } = await agentOf(["Done."]);
   await using _ = agent;
   assert.deepEqual(typesOf(await collect(agent.sendUserMessage("go", { signal: AbortSignal.abort("no") }))), ["canceled"]);
   assert.equal(model.requests.length, 0);
 });
 
-test("S3-37: a second message while it works ends with an error on its own stream, and neither it nor its signal harms the first", async () => {
+test("S3-37: a second message during a run ends with an error on its own stream, and neither it nor its signal affects the first", async () => {
   const hold = Promise.withResolvers<void>();
   const { agent } = await agentOf([{ text: "Done.", hold: hold.promise }]);
   await using _ = agent;
@@ -139,7 +139,7 @@ test("S3-37: a second message while it works ends with an error on its own strea
   assert.deepEqual(typesOf(await collect(first)), ["assistant_text", "assistant_turn_complete", "done_success"]);
 });
 
-test("S3-36, S3-41, S3-42: everything may be asked of it while it works: a snapshot of its turns, and whether it runs", async () => {
+test("S3-36, S3-41, S3-42: turns and status are readable during a run", async () => {
   const hold = Promise.withResolvers<void>();
   const { agent } = await agentOf([sayCalls("a"), { text: "Done.", hold: hold.promise }]);
   await using _ = agent;
@@ -156,7 +156,7 @@ test("S3-36, S3-41, S3-42: everything may be asked of it while it works: a snaps
   assert.deepEqual([agent.status, agent.turns.length], ["stopped", 4]);
 });
 
-test("it works whether or not anybody reads", async () => {
+test("an agent runs without a reader", async () => {
   const { agent } = await agentOf([sayCalls("a"), "Done."]);
   await using _ = agent;
   const out = agent.sendUserMessage("go");
@@ -165,7 +165,7 @@ test("it works whether or not anybody reads", async () => {
   assert.equal((await collect(out)).at(-1)?.type, "done_success");
 });
 
-test("S3-43, S3-44, S3-46: usage adds up over responses; the window is used to a percentage, and tokens are told too", async () => {
+test("S3-43, S3-44, S3-46: sums usage over responses, and reports the context usage in percent and tokens", async () => {
   const usage = { input: 40_000, output: 10_000 };
   const { agent } = await agentOf(
     [
@@ -184,7 +184,7 @@ test("S3-43, S3-44, S3-46: usage adds up over responses; the window is used to a
   assert.deepEqual([agent.contextUsage.used, agent.contextUsage.window], [67_000, 200_000]);
 });
 
-test("S3-44: a window that is more than full is 100 percent used, and one that nobody knows 0", async () => {
+test("S3-44: contextUsagePercent is 100 for an overfull window and 0 for an unknown one", async () => {
   const reply = { text: "Done.", usage: { input: 19_000, output: 2_000 } };
   const { contextWindow: _, ...unknown } = scriptedModel([]).info;
   for (const [info, percent] of [
@@ -197,10 +197,10 @@ test("S3-44: a window that is more than full is 100 percent used, and one that n
   }
 });
 
-test("S3-04, S3-38: what tools may do is theirs to judge: the agent asks nobody, unless it is given a policy", async () => {
-  const needy = { ...say({ effect: "write" }), needs: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
+test("S3-04, S3-38: allows every call by default, and follows a policy", async () => {
+  const tool = { ...say({ effect: "write" }), permissionRequests: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
   const resultWith = async (options: Parameters<typeof newAgent>[3]): Promise<boolean | undefined> => {
-    await using agent = await newAgent(scriptedModel([sayCalls("a"), "Done."]), "You are kind.", [needy], { cwd: "/", ...options });
+    await using agent = await newAgent(scriptedModel([sayCalls("a"), "Done."]), "You are kind.", [tool], { cwd: "/", ...options });
     const events = await collect(agent.sendUserMessage("go"));
     const complete = events.find((event) => event.type === "tool_complete");
     return complete?.result.isError;

@@ -1,4 +1,4 @@
-// S3: the signatures, each with its idea in a doc comment.
+// S3: the signatures and their doc comments.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +17,8 @@ import {
 import { type AgentRef } from "coxswain/session";
 import { root } from "../conformance.ts";
 
-test("S3-45: an agent is made, told, asked and read by these signatures", async () => {
-  // Types hold the signatures: another one does not compile.
+test("S3-45: agents and creators have these signatures", async () => {
+  // Type annotations check the signatures.
   const creatorOf: () => AgentCreator = newAgentCreator;
   const creatorIn: (context: ToolContext) => AgentCreator = subAgentCreator;
   const depthIn: (context: ToolContext) => number = subAgentDepth;
@@ -33,8 +33,8 @@ test("S3-45: an agent is made, told, asked and read by these signatures", async 
   const make: (model: ReturnType<typeof scriptedModel>, systemPrompt: string, tools: readonly Tool[]) => Promise<TreeAgent> = newAgent;
   await using agent = await make(scriptedModel(["one"]), "Be kind.", []);
   const id: string = agent.sessionId;
-  const told: Promise<void> = agent.addUserTurn("The branch is main.");
-  await told;
+  const added: Promise<void> = agent.addUserTurn("The branch is main.");
+  await added;
   const signal = new AbortController().signal;
   const out: AsyncIterable<TreeEvent> = agent.sendUserMessage("go", { signal });
   for await (const event of out) assert.deepEqual(event.agent satisfies AgentRef, { id, depth: 0 });
@@ -45,22 +45,22 @@ test("S3-45: an agent is made, told, asked and read by these signatures", async 
   assert.deepEqual([status, turns.length, usage.input, percent], ["stopped", 3, 0, 0]);
 });
 
-test("S3-45: what each of them is for stands in its doc comment", () => {
+test("S3-45: each signature has a doc comment", () => {
   const views = join(root, "packages", "coxswain", "src", "facades");
   const source = ["agent-creator.ts", "tree-agent.ts"].map((name) => readFileSync(join(views, name), "utf8")).join("\n");
   for (const [name, idea] of [
-    ["get sessionId()", /Another for each agent/],
-    ["get status()", /Whether it works now/],
-    ["get turns()", /messages of its conversation so far/],
-    ["get tokenUsage()", /All that its responses took, and those of the agents that worked for it/],
+    ["get sessionId()", /Unique for each agent/],
+    ["get status()", /`running` while it processes a message/],
+    ["get turns()", /Messages of its conversation so far/],
+    ["get tokenUsage()", /Usage of its responses and of its sub-agents/],
     ["get contextUsagePercent()", /0 unused, 100 full/],
-    ["async addUserTurn(", /asks the model nothing/],
-    ["sendUserMessage(", /Aborting the signal is the way to stop it/],
-    ["export interface AgentCreator ", /for nobody, or for a tool call/],
-    ["export const newAgentCreator ", /work for nobody/],
-    ["export const subAgentCreator ", /work for the call of this context, and end with it/],
-    ["export const subAgentDepth ", /How deep/],
-    ["export const agentTools ", /The tools of the agent that made the call/],
+    ["async addUserTurn(", /without a request/],
+    ["sendUserMessage(", /Aborting the signal cancels it/],
+    ["export interface AgentCreator ", /top-level agents, or sub-agents of a tool call/],
+    ["export const newAgentCreator ", /top-level agents/],
+    ["export const subAgentCreator ", /sub-agents of this context's call, which end with it/],
+    ["export const subAgentDepth ", /Depth of the agent/],
+    ["export const agentTools ", /Tools of the agent that made the call/],
   ] as const) {
     const at = source.indexOf(name);
     const comment = source.slice(source.lastIndexOf("/**", at), at);

@@ -1,4 +1,4 @@
-// S4: what is told, and in which order.
+// S4: events and their order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type BusEvent, busOf } from "coxswain/facades";
@@ -7,14 +7,14 @@ import { openOrchestrator } from "./stage.ts";
 
 const typesOf = (events: readonly BusEvent[]): string[] => events.map(({ type }) => type);
 
-test("S4-37, S4-38: an iteration is told in its order, with cost and context after each response, and the end only of a run that succeeded", async () => {
+test("S4-37, S4-38: emits an iteration's events in order, cost and context usage after each response, and turn_completed only for a successful run", async () => {
   const first = { reasoning: "Hm.", text: "Let me see.", calls: [{ name: "say", input: { text: "a" } }], usage: { input: 100 }, cost: 0.5 };
   await using scene = await openOrchestrator({ script: [first, "Done."], tools: [say()], info: { contextWindow: 200_000 } });
-  const told = collect(busOf(scene.runtime).subscribe());
+  const emitted = collect(busOf(scene.runtime).subscribe());
   await scene.agent.send(scene.id, "go");
   await scene.agent.close();
   assert.deepEqual(
-    (await told).map((event) => (event.type === "message_appended" ? `message_appended ${event.message.role}` : event.type)),
+    (await emitted).map((event) => (event.type === "message_appended" ? `message_appended ${event.message.role}` : event.type)),
     [
       "message_appended user",
       "assistant_thinking_delta",
@@ -32,26 +32,26 @@ test("S4-37, S4-38: an iteration is told in its order, with cost and context aft
       "turn_completed",
     ],
   );
-  const costs = (await told).flatMap((event) => (event.type === "cost_updated" ? [[event.costUsd, event.sessionUsd]] : []));
+  const costs = (await emitted).flatMap((event) => (event.type === "cost_updated" ? [[event.costUsd, event.sessionUsd]] : []));
   assert.deepEqual(costs, [
     [0.5, 0.5],
     [0, 0.5],
   ]);
 });
 
-test("S4-37: a run that reached its limit tells that in the place of its completion, and one that was aborted neither", async () => {
+test("S4-37: emits iteration_limit_reached instead of turn_completed at the limit, and neither for an aborted run", async () => {
   await using scene = await openOrchestrator({ script: (_, turn) => sayCalls(`${turn}`), tools: [say()], setup: { maxTurns: 2 } });
-  const told = collect(busOf(scene.runtime).subscribe({ types: ["iteration_limit_reached", "turn_completed"] }));
+  const emitted = collect(busOf(scene.runtime).subscribe({ types: ["iteration_limit_reached", "turn_completed"] }));
   await scene.agent.send(scene.id, "go");
   await scene.agent.send(scene.id, "go", { signal: AbortSignal.abort() });
   await scene.agent.close();
-  assert.deepEqual(typesOf(await told), ["iteration_limit_reached"]);
+  assert.deepEqual(typesOf(await emitted), ["iteration_limit_reached"]);
 });
 
-test("S4-37: each change of the queue is told with its depth", async () => {
+test("S4-37: emits each change of the queue with its depth", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openOrchestrator({ script: [{ text: "One.", hold: hold.promise }, "Two.", "Three."] });
-  const told = collect(busOf(scene.runtime).subscribe({ types: ["queue_changed"] }));
+  const emitted = collect(busOf(scene.runtime).subscribe({ types: ["queue_changed"] }));
   const sent = scene.agent.send(scene.id, "first");
   while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
   await scene.agent.send(scene.id, "second");
@@ -62,59 +62,59 @@ test("S4-37: each change of the queue is told with its depth", async () => {
   for (let runs = 0; runs < 3; runs += 1) await ended.next();
   await scene.agent.close();
   assert.deepEqual(
-    (await told).map(({ depth }) => depth),
+    (await emitted).map(({ depth }) => depth),
     [1, 2, 1, 0],
   );
 });
 
-test("S4-39: what a tool asks and how far it is are told while it runs", async () => {
-  const needy = {
+test("S4-39: emits a tool's permission questions and progress while it runs", async () => {
+  const tool = {
     ...say({ effect: "write", run: async (_, context) => context.progress("half of it") }),
-    needs: () => [{ tool: "say", effect: "write" as const, subject: "a file" }],
+    permissionRequests: () => [{ tool: "say", effect: "write" as const, subject: "a file" }],
   };
   await using scene = await openOrchestrator({
     script: [sayCalls("a"), "Done."],
-    tools: [needy],
+    tools: [tool],
     policy: () => undefined,
     ask: async () => ({ kind: "once" }),
   });
   const types = ["tool_call_requested", "permission_asked", "permission_replied", "tool_progress", "tool_call_completed"] as const;
-  const told = collect(busOf(scene.runtime).subscribe({ types }));
+  const emitted = collect(busOf(scene.runtime).subscribe({ types }));
   await scene.agent.send(scene.id, "go");
   await scene.agent.close();
-  assert.deepEqual(typesOf(await told), types);
+  assert.deepEqual(typesOf(await emitted), types);
 });
 
-test("S4-46: times are those of the clock that the runtime was given", async () => {
+test("S4-46: events have the times of the runtime's clock", async () => {
   await using scene = await openOrchestrator({ script: ["Done."], now: () => 1_234_567 });
-  const told = collect(busOf(scene.runtime).subscribe());
+  const emitted = collect(busOf(scene.runtime).subscribe());
   await scene.agent.send(scene.id, "go");
   await scene.agent.close();
-  assert.ok((await told).every(({ at }) => at.getTime() === 1_234_567));
-  assert.ok((await told).length > 0);
+  assert.ok((await emitted).every(({ at }) => at.getTime() === 1_234_567));
+  assert.ok((await emitted).length > 0);
 });
 
-test("S4-47: how much of the window is used is told where the window is known", async () => {
+test("S4-47: emits the context usage if the window is known", async () => {
   await using scene = await openOrchestrator({
     script: [{ text: "Done.", usage: { input: 50_000 } }],
     info: { contextWindow: 200_000 },
   });
-  const told = collect(busOf(scene.runtime).subscribe({ types: ["context_usage_updated"] }));
+  const emitted = collect(busOf(scene.runtime).subscribe({ types: ["context_usage_updated"] }));
   await scene.agent.send(scene.id, "go");
   await scene.agent.close();
-  const [usage] = await told;
+  const [usage] = await emitted;
   assert.deepEqual([usage?.usedTokens, usage?.windowTokens, usage?.pctUsed], [50_000, 200_000, 0.25]);
 });
 
-test("a reader of one session hears of no other, and a slow one loses deltas alone, which are counted", async () => {
+test("a subscription to one session has no events of others, and a slow reader loses only deltas, which are counted", async () => {
   await using scene = await openOrchestrator({ script: () => ({ reasoning: "Hm.", text: "Done." }) });
   const other = await scene.create();
   const slow = busOf(scene.runtime).subscribe({ session: other.id, buffer: 1 });
   await scene.agent.send(scene.id, "go");
   await scene.agent.send(other.id, "go");
   await scene.agent.close();
-  const told = await collect(slow);
-  assert.ok(told.every(({ sessionId }) => sessionId === other.id));
-  assert.deepEqual(typesOf(told), ["message_appended", "message_appended", "cost_updated", "context_usage_updated", "turn_completed"]);
+  const emitted = await collect(slow);
+  assert.ok(emitted.every(({ sessionId }) => sessionId === other.id));
+  assert.deepEqual(typesOf(emitted), ["message_appended", "message_appended", "cost_updated", "context_usage_updated", "turn_completed"]);
   assert.equal(slow.dropped, 2);
 });

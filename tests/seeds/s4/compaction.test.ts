@@ -1,4 +1,4 @@
-// S4: a summary in the place of what was said.
+// S4: compaction.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ModelError, type Reply } from "coxswain";
@@ -12,28 +12,28 @@ const SETUP = { compaction: { keepTokens: 0 } } as const;
 
 const typesOf = (events: readonly BusEvent[]): string[] => events.map(({ type }) => type);
 
-const opened = async (replies: readonly Reply[] = ["One.", "Two."], others: Parameters<typeof openOrchestrator>[0] = {}) => {
+const openScene = async (replies: readonly Reply[] = ["One.", "Two."], others: Parameters<typeof openOrchestrator>[0] = {}) => {
   const scene = await openOrchestrator({ script: summarizing(replies), setup: SETUP, tools: [say()], ...others });
-  return { ...scene, told: collect(busOf(scene.runtime).subscribe({ types: TRIO })) };
+  return { ...scene, events: collect(busOf(scene.runtime).subscribe({ types: TRIO })) };
 };
 
-test("S4-23, S4-25, S4-26: the conversation is summarised in one request without tools, and that is told before and after it", async () => {
-  await using scene = await opened();
+test("S4-23, S4-25, S4-26: summarizes the conversation in one request without tools, and emits events before and after it", async () => {
+  await using scene = await openScene();
   await scene.agent.send(scene.id, "first");
   await scene.agent.send(scene.id, "second");
   const marker = await scene.agent.compact(scene.id);
   assert.equal(marker.summary, SUMMARY);
   assert.ok(scene.session.entries.some(({ id, type }) => id === marker.id && type === "compaction"));
-  const asked = scene.model.requests.at(-1);
-  assert.deepEqual(asked?.tools, []);
+  const request = scene.model.requests.at(-1);
+  assert.deepEqual(request?.tools, []);
   await scene.agent.close();
-  const told = await scene.told;
-  assert.deepEqual(typesOf(told), ["compaction_started", "compaction_completed"]);
-  assert.equal(told[1]?.type === "compaction_completed" && told[1].marker.id, marker.id);
+  const emitted = await scene.events;
+  assert.deepEqual(typesOf(emitted), ["compaction_started", "compaction_completed"]);
+  assert.equal(emitted[1]?.type === "compaction_completed" && emitted[1].marker.id, marker.id);
 });
 
-test("S4-19, S4-24: fewer than four messages since the last one are nothing to compact, and nothing is told", async () => {
-  await using scene = await opened();
+test("S4-19, S4-24: rejects a compaction of fewer than four messages since the last one, without events", async () => {
+  await using scene = await openScene();
   await scene.agent.send(scene.id, "first");
   await assert.rejects(scene.agent.compact(scene.id), NothingToCompactError);
   await scene.agent.injectMessage("deploy", scene.id, "assistant", "The third.");
@@ -42,11 +42,11 @@ test("S4-19, S4-24: fewer than four messages since the last one are nothing to c
   await scene.agent.compact(scene.id);
   await assert.rejects(scene.agent.compact(scene.id), { code: "nothing_to_compact" });
   await scene.agent.close();
-  assert.deepEqual(typesOf(await scene.told), ["compaction_started", "compaction_completed"]);
+  assert.deepEqual(typesOf(await scene.events), ["compaction_started", "compaction_completed"]);
 });
 
-test("S4-25: a summary that cannot be made is told as failed, and the conversation is as it was", async () => {
-  await using scene = await opened(undefined, {
+test("S4-25: a failed summary emits compaction_failed and leaves the conversation unchanged", async () => {
+  await using scene = await openScene(undefined, {
     script: ({ system }) => (system[0]?.startsWith("You write summaries") === true ? { error: new ModelError("invalid", "No.") } : "Yes."),
   });
   await scene.agent.send(scene.id, "first");
@@ -54,15 +54,15 @@ test("S4-25: a summary that cannot be made is told as failed, and the conversati
   const before = transcript(scene.session);
   await assert.rejects(scene.agent.compact(scene.id), ModelError);
   await scene.agent.close();
-  const told = await scene.told;
-  assert.deepEqual(typesOf(told), ["compaction_started", "compaction_failed"]);
-  assert.equal(told[1]?.type === "compaction_failed" && told[1].error.code, "invalid");
+  const emitted = await scene.events;
+  assert.deepEqual(typesOf(emitted), ["compaction_started", "compaction_failed"]);
+  assert.equal(emitted[1]?.type === "compaction_failed" && emitted[1].error.code, "invalid");
   assert.deepEqual(transcript(scene.session), before);
 });
 
-test("S4-11: a compaction that is asked for while a send goes on does not run beside it", async () => {
+test("S4-11: a compaction requested during a run starts after it", async () => {
   const hold = Promise.withResolvers<void>();
-  await using scene = await opened(["One.", { text: "Two.", hold: hold.promise }]);
+  await using scene = await openScene(["One.", { text: "Two.", hold: hold.promise }]);
   await scene.agent.send(scene.id, "first");
   const order = scene.runtime.events({ types: ["run_start", "run_end", "compaction_start", "compaction_end"] });
   const sent = scene.agent.send(scene.id, "second");
@@ -77,52 +77,52 @@ test("S4-11: a compaction that is asked for while a send goes on does not run be
   );
 });
 
-test("S4-48: a summary may have so many tokens as is said, and 1,024 where that is 0", async () => {
-  for (const [maxTokens, most] of [
+test("S4-48: maxTokens limits a summary's tokens, and 0 means 1,024", async () => {
+  for (const [maxTokens, expected] of [
     [300, 300],
     [0, 1_024],
   ] as const) {
-    await using scene = await opened(undefined, { setup: { compaction: { keepTokens: 0, maxTokens } } });
+    await using scene = await openScene(undefined, { setup: { compaction: { keepTokens: 0, maxTokens } } });
     await scene.agent.send(scene.id, "first");
     await scene.agent.send(scene.id, "second");
     await scene.agent.compact(scene.id);
-    assert.equal(scene.model.requests.at(-1)?.maxOutputTokens, most);
+    assert.equal(scene.model.requests.at(-1)?.maxOutputTokens, expected);
   }
 });
 
-test("S4-53, S4-55: at the threshold a compaction is advised, once for each crossing, and nothing is compacted", async () => {
+test("S4-53, S4-55: requests a compaction once for each crossing of the threshold, without compacting", async () => {
   const used = (percent: number): Reply => ({ text: "Done.", usage: { input: percent * 2_000 } });
   await using scene = await openOrchestrator({
     script: [used(79), used(81), used(85), used(60), used(82)],
     info: { contextWindow: 200_000 },
     setup: { compaction: { advisePercent: 80 } },
   });
-  const told = collect(busOf(scene.runtime).subscribe({ types: ["compaction_requested", ...TRIO] }));
+  const emitted = collect(busOf(scene.runtime).subscribe({ types: ["compaction_requested", ...TRIO] }));
   for (let sends = 0; sends < 5; sends += 1) await scene.agent.send(scene.id, "go");
   await scene.agent.close();
   assert.deepEqual(
-    (await told).map((event) => (event.type === "compaction_requested" ? `${event.source} ${event.percent}` : event.type)),
+    (await emitted).map((event) => (event.type === "compaction_requested" ? `${event.source} ${event.percent}` : event.type)),
     ["threshold 81", "threshold 82"],
   );
 });
 
-test("S4-54: 0, and what is no percentage, advises nothing", async () => {
+test("S4-54: requests no compaction for an advisePercent outside 1 to 99", async () => {
   for (const advisePercent of [0, 100, -1]) {
     await using scene = await openOrchestrator({
       script: [{ text: "Done.", usage: { input: 190_000 } }],
       info: { contextWindow: 200_000 },
       setup: { compaction: { advisePercent } },
     });
-    const told = collect(busOf(scene.runtime).subscribe({ types: ["compaction_requested"] }));
+    const emitted = collect(busOf(scene.runtime).subscribe({ types: ["compaction_requested"] }));
     await scene.agent.send(scene.id, "go");
     await scene.agent.close();
-    assert.deepEqual(await told, []);
+    assert.deepEqual(await emitted, []);
   }
 });
 
-test("S4-60: after another model was set, it is the one that summarises", async () => {
+test("S4-60: a newly set model writes the summary", async () => {
   const other = namedModel("other", SUMMARY);
-  await using scene = await opened(undefined, { others: [other] });
+  await using scene = await openScene(undefined, { others: [other] });
   await scene.agent.send(scene.id, "first");
   await scene.agent.send(scene.id, "second");
   await scene.agent.setModel("test/other");

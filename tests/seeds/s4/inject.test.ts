@@ -1,11 +1,11 @@
-// S4: what plugins add.
+// S4: injected messages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InjectCapError } from "coxswain/session";
 import { transcript } from "../scene.ts";
 import { openOrchestrator } from "./stage.ts";
 
-test("S4-27, S4-28, S4-29: a plugin's message of the user begins a run, one of the assistant is only kept, and no other role is taken", async () => {
+test("S4-27, S4-28, S4-29: an injected user message starts a run, an assistant message is only stored, and other roles are rejected", async () => {
   await using scene = await openOrchestrator({ script: ["Deployed."] });
   const ended = scene.runtime.events({ types: ["run_end"] });
   await scene.agent.injectMessage("deploy", scene.id, "assistant", "The build is green.");
@@ -16,7 +16,7 @@ test("S4-27, S4-28, S4-29: a plugin's message of the user begins a run, one of t
   await assert.rejects(scene.agent.injectMessage("deploy", scene.id, "tool" as "user", "x"), TypeError);
 });
 
-test("S4-17, S4-30, S4-34: a plugin adds ten messages until a send begins a run, or it is let; then nothing more is kept of it", async () => {
+test("S4-17, S4-30, S4-34: a plugin can inject ten messages until a send starts a run or its counter is reset", async () => {
   await using scene = await openOrchestrator({ script: () => "Done." });
   const add = () => scene.agent.injectMessage("deploy", scene.id, "assistant", "again");
   for (let count = 0; count < 10; count += 1) await add();

@@ -1,4 +1,4 @@
-// S4: what an agent is made with.
+// S4: options of an agent.
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import { nodeWorkspace, readTool } from "coxswain/tools";
 import { openFolder, openSession, openStage, say, sayCalls } from "../scene.ts";
 import { openOrchestrator } from "./stage.ts";
 
-test("S4-41, S4-58: a store, models, a policy and tools may be given; none has to be", () => {
-  // The type holds it: a required option does not compile.
+test("S4-41, S4-58: store, models, policy and tools are optional", () => {
+  // A required option would not compile.
   const options: RuntimeOptions = {};
   assert.deepEqual(Object.keys(options), []);
 });
 
-test("S4-43: a system prompt is sent on every turn", async () => {
+test("S4-43: sends the system prompt on every turn", async () => {
   await using scene = await openSession({ script: [sayCalls("a"), "Done."], tools: [say()], setup: { systemPrompt: "You are kind." } });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(
@@ -24,7 +24,7 @@ test("S4-43: a system prompt is sent on every turn", async () => {
   );
 });
 
-test("S4-45: tools are told the session's folder, which is the process's where none was given", async () => {
+test("S4-45: tools receive the session's folder, by default the process's", async () => {
   const seen: string[] = [];
   const tool = say({ run: async (_, { cwd }) => seen.push(cwd) });
   await using folder = await openFolder();
@@ -35,7 +35,7 @@ test("S4-45: tools are told the session's folder, which is the process's where n
   assert.deepEqual(seen, [folder.path, process.cwd()]);
 });
 
-/** A folder with a file for agents in a sub-folder, and sessions that read a file there. */
+/** Creates a folder with instructions in a sub-folder, and sessions that read a file there. */
 const withSubfolder = async (options: Pick<RuntimeOptions, "instructionFiles">) => {
   const folder = await openFolder();
   await mkdir(join(folder.path, "sub"));
@@ -63,18 +63,18 @@ const withSubfolder = async (options: Pick<RuntimeOptions, "instructionFiles">) 
   };
 };
 
-test("S4-49, S4-50: a sub-folder's file for agents is told when something there is first touched, to each session for itself", async () => {
+test("S4-49, S4-50: the first access to a sub-folder adds its instruction file, once for each session", async () => {
   await using scene = await withSubfolder({ instructionFiles: {} });
   assert.deepEqual(await scene.resultsOf(), [true, false]);
   assert.deepEqual(await scene.resultsOf(), [true]);
 });
 
-test("S4-49: without the option no such file is told", async () => {
+test("S4-49: adds no instruction file without the option", async () => {
   await using scene = await withSubfolder({});
   assert.deepEqual(await scene.resultsOf(), [false, false]);
 });
 
-test("S4-51: the level of thinking goes with every request, and where none was said there is none", async () => {
+test("S4-51: sends the thinking level with every request, by default off", async () => {
   for (const [setup, level] of [
     [{ thinking: "high" }, "high"],
     [{}, "off"],
@@ -88,22 +88,22 @@ test("S4-51: the level of thinking goes with every request, and where none was s
   }
 });
 
-test("S4-52: hooks are heard before a message, before and after a tool, and after an answer; without any nothing is", async () => {
-  const heard: string[] = [];
+test("S4-52: hooks run before a message, before and after a tool, and after a response, and are optional", async () => {
+  const events: string[] = [];
   const hooks = hookRegistry([
-    { event: "before_run", name: "a", run: () => void heard.push("before_run") },
-    { event: "pre_tool", name: "b", run: () => void heard.push("pre_tool") },
-    { event: "post_tool", name: "c", run: () => void heard.push("post_tool") },
-    { event: "post_message", name: "d", run: () => void heard.push("post_message") },
+    { event: "before_run", name: "a", run: () => void events.push("before_run") },
+    { event: "pre_tool", name: "b", run: () => void events.push("pre_tool") },
+    { event: "post_tool", name: "c", run: () => void events.push("post_tool") },
+    { event: "post_message", name: "d", run: () => void events.push("post_message") },
   ]);
   await using scene = await openOrchestrator({ script: [sayCalls("a"), "Done."], tools: [say()], hooks });
   await scene.agent.send(scene.id, "go");
-  assert.deepEqual(heard, ["before_run", "post_message", "pre_tool", "post_tool", "post_message"]);
+  assert.deepEqual(events, ["before_run", "post_message", "pre_tool", "post_tool", "post_message"]);
   await using without = await openOrchestrator({ script: ["Done."] });
   assert.equal((await without.agent.send(without.id, "go"))?.kind, "done");
 });
 
-test("S4-52: a hook before a message may refuse it, and then nothing of it is kept", async () => {
+test("S4-52: a before_run hook can deny a message, which is then not stored", async () => {
   const hooks = hookRegistry([{ event: "before_run", name: "office hours", run: () => ({ deny: "it is late" }) }]);
   await using scene = await openOrchestrator({ hooks });
   const outcome = await scene.agent.send(scene.id, "go");

@@ -1,4 +1,4 @@
-// S4: sends, what waits for them, and how they end.
+// S4: sends, the queue and outcomes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClosedError, ModelError, type Reply, SessionNotFoundError, textOf } from "coxswain";
@@ -6,12 +6,12 @@ import { Orchestrator, type OrchestratorOptions } from "coxswain/facades";
 import { type RequiredNames, say, sayCalls, transcript } from "../scene.ts";
 import { namedModel, openOrchestrator } from "./stage.ts";
 
-const held = (text: string): { readonly reply: Reply; readonly letGo: () => void } => {
+const held = (text: string): { readonly reply: Reply; readonly release: () => void } => {
   const hold = Promise.withResolvers<void>();
-  return { reply: { text, hold: hold.promise }, letGo: () => hold.resolve() };
+  return { reply: { text, hold: hold.promise }, release: () => hold.resolve() };
 };
 
-test("S4-01, S4-03, S4-35, S4-61: a send is told to the session, works with its tools, and comes back with the last message", async () => {
+test("S4-01, S4-03, S4-35, S4-61: send runs a prompt with the session's tools and returns the last message", async () => {
   await using scene = await openOrchestrator({ script: [sayCalls("a"), "Done."], tools: [say()] });
   const outcome = await scene.agent.send(scene.id, "go");
   assert.ok(outcome?.kind === "done");
@@ -20,15 +20,15 @@ test("S4-01, S4-03, S4-35, S4-61: a send is told to the session, works with its 
   assert.deepEqual(outcome.reply, scene.session.entries.findLast(({ type }) => type === "message")?.["message" as never]);
 });
 
-test("S4-20: there is no orchestrator without its parts", () => {
-  // The type holds it: a list with more or fewer does not compile.
-  const needed: Record<RequiredNames<OrchestratorOptions>, true> = { runtime: true, models: true, model: true };
-  assert.deepEqual(Object.keys(needed), ["runtime", "models", "model"]);
-  // @ts-expect-error It has to be given them.
+test("S4-20: an orchestrator requires runtime, models and model", () => {
+  // Any other list would not compile.
+  const required: Record<RequiredNames<OrchestratorOptions>, true> = { runtime: true, models: true, model: true };
+  assert.deepEqual(Object.keys(required), ["runtime", "models", "model"]);
+  // @ts-expect-error The options are required.
   assert.throws(() => new Orchestrator(), TypeError);
 });
 
-test("S4-04: turns are not capped, and the caller's signal ends a run", async () => {
+test("S4-04: turns are unlimited, and the caller's signal ends a run", async () => {
   const stopping = new AbortController();
   await using scene = await openOrchestrator({
     script: (_, turn) => sayCalls(`${turn}`),
@@ -38,19 +38,19 @@ test("S4-04: turns are not capped, and the caller's signal ends a run", async ()
   assert.equal(scene.model.requests.length, 61);
 });
 
-test("S4-05, S4-18: a session may be held to a number of turns, and only then a run ends at that limit", async () => {
+test("S4-05, S4-18: a run ends at the limit of turns only if the session sets maxTurns", async () => {
   await using scene = await openOrchestrator({ script: (_, turn) => sayCalls(`${turn}`), tools: [say()], setup: { maxTurns: 3 } });
   const outcome = await scene.agent.send(scene.id, "go");
   assert.equal(outcome?.kind === "limit" && outcome.limit.name, "turns");
   assert.equal(scene.model.requests.length, 3);
 });
 
-test("S4-06: the calls of one response run one after the other, so that questions do not stack", async () => {
+test("S4-06: runs the calls of one response one after the other, so that only one question is pending", async () => {
   let asking = 0;
-  const needy = { ...say({ effect: "write" }), needs: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
+  const tool = { ...say({ effect: "write" }), permissionRequests: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
   await using scene = await openOrchestrator({
     script: [sayCalls("a", "b", "c"), "Done."],
-    tools: [needy],
+    tools: [tool],
     policy: () => undefined,
     ask: async () => {
       asking += 1;
@@ -63,8 +63,8 @@ test("S4-06: the calls of one response run one after the other, so that question
   assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
 });
 
-test("S4-07: calls run beside each other only where a session asks for that, and only those that may", async () => {
-  for (const [setup, most] of [
+test("S4-07: runs calls concurrently only with toolExecution: parallel, and only of parallel tools", async () => {
+  for (const [setup, expected] of [
     [{}, 1],
     [{ toolExecution: "parallel" }, 2],
   ] as const) {
@@ -80,11 +80,11 @@ test("S4-07: calls run beside each other only where a session asks for that, and
     });
     await using scene = await openOrchestrator({ script: [sayCalls("a", "b"), "Done."], tools: [{ ...look, parallel: true }], setup });
     await scene.agent.send(scene.id, "go");
-    assert.equal(Math.max(...seen), most);
+    assert.equal(Math.max(...seen), expected);
   }
 });
 
-test("S4-08, S4-36, S4-56: a send to a session that is busy waits in its queue, is null at once, and has its run afterwards", async () => {
+test("S4-08, S4-36, S4-56: send to a busy session returns null, and the queued message has its run afterwards", async () => {
   const first = held("One.");
   await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
   const sent = scene.agent.send(scene.id, "first");
@@ -92,7 +92,7 @@ test("S4-08, S4-36, S4-56: a send to a session that is busy waits in its queue, 
   const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
   assert.equal(await scene.agent.send(scene.id, [{ type: "text", text: "second" }, image], { signal: AbortSignal.abort() }), null);
   const ended = scene.runtime.events({ types: ["run_end"] });
-  first.letGo();
+  first.release();
   await sent;
   await ended.next();
   await ended.next();
@@ -100,18 +100,18 @@ test("S4-08, S4-36, S4-56: a send to a session that is busy waits in its queue, 
   assert.ok(scene.model.requests[1]?.messages.some(({ content }) => content.includes(image as never)));
 });
 
-test("S4-09: who wants to wait for a send to a session that is busy can", async () => {
+test("S4-09: a caller can wait for a send to a busy session", async () => {
   const first = held("One.");
   await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
   const sent = scene.runtime.send(scene.id, "first");
   const second = scene.runtime.send(scene.id, "second", { whenBusy: "wait" });
-  first.letGo();
+  first.release();
   await sent;
   const outcome = await second;
   assert.equal(outcome?.kind === "done" && textOf(outcome.reply), "Two.");
 });
 
-test("S4-21, S4-31, S4-32, S4-33: whether a session is busy, what waits for it and how much is told, and it can be dropped", async () => {
+test("S4-21, S4-31, S4-32, S4-33: reports whether a session is busy and its queued prompts with their number, and clears the queue", async () => {
   const first = held("One.");
   await using scene = await openOrchestrator({ script: [first.reply] });
   assert.equal(await scene.agent.isSessionBusy(scene.id), false);
@@ -124,19 +124,19 @@ test("S4-21, S4-31, S4-32, S4-33: whether a session is busy, what waits for it a
   assert.equal(await scene.agent.queueCount(scene.id), 2);
   assert.equal(await scene.agent.clearQueue(scene.id), 2);
   assert.equal(await scene.agent.queueCount(scene.id), 0);
-  first.letGo();
+  first.release();
   assert.equal((await sent)?.kind, "done");
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: One."]);
 });
 
-test("S4-31, S4-32: a session that is not there is not busy, and nothing waits for it; it cannot be sent to", async () => {
+test("S4-31, S4-32: an unknown session is not busy and has an empty queue, and send rejects it", async () => {
   await using scene = await openOrchestrator();
   const { agent } = scene;
   assert.deepEqual([await agent.isSessionBusy("x"), await agent.queueCount("x"), await agent.clearQueue("x")], [false, 0, 0]);
   await assert.rejects(agent.send("x", "go"), SessionNotFoundError);
 });
 
-test("S4-10: sends to different sessions run beside each other", async () => {
+test("S4-10: sends to different sessions run concurrently", async () => {
   const first = held("One.");
   await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
   const other = await scene.create();
@@ -144,11 +144,11 @@ test("S4-10: sends to different sessions run beside each other", async () => {
   while (scene.model.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
   assert.equal((await scene.agent.send(other.id, "second"))?.kind, "done");
   assert.equal(await scene.agent.isSessionBusy(scene.id), true);
-  first.letGo();
+  first.release();
   await sent;
 });
 
-test("S4-12, S4-13: a stream that fails leaves what had arrived, marked, and runs none of its calls", async () => {
+test("S4-12, S4-13: a failed stream stores the partial response, marked with the error, and runs none of its calls", async () => {
   const ran: string[] = [];
   await using scene = await openOrchestrator({
     script: [
@@ -168,7 +168,7 @@ test("S4-12, S4-13: a stream that fails leaves what had arrived, marked, and run
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: Let me"]);
 });
 
-test("S4-14: what is cancelled in the middle of a stream keeps the user's message alone", async () => {
+test("S4-14: a send that is cancelled during the stream stores only the user's message", async () => {
   const stopping = new AbortController();
   await using scene = await openOrchestrator({ script: [{ text: "Let me see", hold: new Promise(() => {}) }] });
   const deltas = scene.session.events({ types: ["message_delta"] });
@@ -179,7 +179,7 @@ test("S4-14: what is cancelled in the middle of a stream keeps the user's messag
   assert.deepEqual(transcript(scene.session), ["user: go"]);
 });
 
-test("S4-15: a model without a price costs nothing that is known, which whoever has a budget is told, and its tokens are counted all the same", async () => {
+test("S4-15: a model without a price costs 0, counts tokens, and emits a warning if the session has a budget", async () => {
   await using scene = await openOrchestrator({
     script: [{ text: "Done.", usage: { input: 100, output: 5 } }],
     setup: { budget: { usd: 1 } },
@@ -191,7 +191,7 @@ test("S4-15: a model without a price costs nothing that is known, which whoever 
   assert.equal(scene.session.state.usage.total.input, 100);
 });
 
-test("S4-16, S4-22: closing twice is closing once, and afterwards nothing is taken", async () => {
+test("S4-16, S4-22: close is idempotent, and later calls are rejected", async () => {
   const scene = await openOrchestrator({ script: ["One."] });
   await scene.agent.send(scene.id, "go");
   await Promise.all([scene.agent.close(), scene.agent.close()]);
@@ -201,7 +201,7 @@ test("S4-16, S4-22: closing twice is closing once, and afterwards nothing is tak
   await assert.rejects(scene.agent.injectMessage("deploy", scene.id, "user", "x"), ClosedError);
 });
 
-test("S4-40, S4-42, S4-57: another model, by name or as it is, answers what is sent from then on; a run that goes on keeps its own", async () => {
+test("S4-40, S4-42, S4-57: setModel takes a name or a model and applies to later sends, and a live run keeps its model", async () => {
   const first = held("From the first.");
   const other = namedModel("other", "From the other.");
   const ready = namedModel("ready", "From the ready one.");
@@ -213,7 +213,7 @@ test("S4-40, S4-42, S4-57: another model, by name or as it is, answers what is s
   await scene.agent.setModel("test/other");
   assert.equal(scene.session.state.model, scene.model.info.reference);
   const ended = scene.runtime.events({ types: ["run_end"] });
-  first.letGo();
+  first.release();
   await sent;
   await ended.next();
   await ended.next();
@@ -231,15 +231,15 @@ test("S4-40, S4-42, S4-57: another model, by name or as it is, answers what is s
     scene.session.entries.slice(0, before.length).map(({ id }) => id),
     before,
   );
-  await assert.rejects(scene.agent.setModel("test/nobody"), { code: "unknown_model" });
+  await assert.rejects(scene.agent.setModel("test/unknown"), { code: "unknown_model" });
 });
 
-test("S4-59, S4-60: a title is made in one request without tools by the model that is set, and changes no session", async () => {
-  const other = namedModel("other", { text: "Mend it", usage: { input: 50, output: 4 } });
+test("S4-59, S4-60: generateTitle sends one request without tools to the set model and changes no session", async () => {
+  const other = namedModel("other", { text: "Fix it", usage: { input: 50, output: 4 } });
   await using scene = await openOrchestrator({ others: [other], tools: [say()] });
   await scene.agent.setModel("test/other");
-  const { title, usage } = await scene.agent.generateTitle("The test fails, mend it", 32);
-  assert.deepEqual([title, usage.input, usage.output], ["Mend it", 50, 4]);
+  const { title, usage } = await scene.agent.generateTitle("The test fails, fix it", 32);
+  assert.deepEqual([title, usage.input, usage.output], ["Fix it", 50, 4]);
   assert.deepEqual([other.requests[0]?.tools, other.requests[0]?.maxOutputTokens], [[], 32]);
   assert.equal(scene.session.state.title, undefined);
 });

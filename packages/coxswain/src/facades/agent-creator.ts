@@ -6,36 +6,39 @@ import type { Session } from "../session/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { TreeAgent, type TreeAgentParts } from "./tree-agent.ts";
 
-/** Makes agents that work for nobody, or for a tool call: who is given one need not know which. */
+/**
+ * Creates top-level agents, or sub-agents of a tool call. Both have the same signature, so that callers need not
+ * distinguish them.
+ */
 export interface AgentCreator {
   /**
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
-   * @throws {SubAgentScopeError} when it makes agents for a call that is over.
+   * @throws {SubAgentScopeError} after the end of the call whose sub-agents it creates.
    */
   create(model: string | Model, systemPrompt: string, tools: readonly Tool[]): Promise<TreeAgent>;
-  /** Of the model that the agent above has; of `defaultModel` where there is none above. */
+  /** Creates a sub-agent with its parent's model, or a top-level agent with `defaultModel`. */
   createWithDefaultModel(systemPrompt: string, tools: readonly Tool[]): Promise<TreeAgent>;
 }
 
 export interface AgentCreatorOptions {
-  /** Where models that are named come from. Default: nowhere, and only models as they are can be given. */
+  /** Resolves names of models. Default: no names, only `Model` objects. */
   readonly models?: Models;
   /** Default: none. */
   readonly defaultModel?: string | Model;
-  /** What tools may do. Default: all, which is for tools themselves to judge. */
+  /** Decides which calls may run. Default: all. Tools can still refuse. */
   readonly policy?: Policy;
-  /** Where conversations are kept. Default: in memory. */
+  /** Stores the conversations. Default: in memory. */
   readonly store?: Store;
-  /** The folder that tools work in. Default: the process's. */
+  /** Working directory of tools. Default: the process's. */
   readonly cwd?: string;
 }
 
-/** Makes agents that work for nobody. */
+/** Returns a creator of top-level agents. */
 export const newAgentCreator = (options: AgentCreatorOptions = {}): AgentCreator =>
   creatorOf((model, systemPrompt, tools) => primaryAgent(model, systemPrompt, tools, options));
 
-/** An agent that works for nobody. @throws what `AgentCreator.create` throws */
+/** Creates a top-level agent. Throws the errors of `AgentCreator.create`. */
 export const newAgent = (
   model: string | Model,
   systemPrompt: string,
@@ -43,17 +46,20 @@ export const newAgent = (
   options: AgentCreatorOptions = {},
 ): Promise<TreeAgent> => primaryAgent(model, systemPrompt, tools, options);
 
-/** Makes agents that work for the call of this context, and end with it. Their events are told in the stream of the agent that called. */
+/**
+ * Returns a creator of sub-agents of this context's call, which end with it. The calling agent's stream emits their
+ * events.
+ */
 export const subAgentCreator = (context: ToolContext): AgentCreator =>
   creatorOf(
     async (model, systemPrompt, tools) =>
       new TreeAgent(await context.spawn({ systemPrompt, tools, ...(model === undefined ? {} : { model }) })),
   );
 
-/** How deep the agent stands that made the call: 0 for one that works for nobody. */
+/** Depth of the agent that made the call: 0 for a top-level agent. */
 export const subAgentDepth = (context: ToolContext): number => context.agent.depth;
 
-/** The tools of the agent that made the call, to be given to those that work for it. */
+/** Tools of the agent that made the call, for its sub-agents. */
 export const agentTools = (context: ToolContext): readonly Tool[] => context.tools;
 
 const creatorOf = (
@@ -64,21 +70,21 @@ const creatorOf = (
 });
 
 const primaryAgent = async (
-  wanted: string | Model | undefined,
+  requested: string | Model | undefined,
   systemPrompt: string,
   tools: readonly Tool[],
   { models = fixedModels(), defaultModel, policy = allowAll(), store = memoryStore(), cwd }: AgentCreatorOptions,
 ): Promise<TreeAgent> => {
-  const named = wanted ?? defaultModel ?? "";
-  const model = typeof named === "string" ? await models.get(named) : named;
-  const runtime = createRuntime({ store, models: knowing(model, models), tools, policy });
+  const reference = requested ?? defaultModel ?? "";
+  const model = typeof reference === "string" ? await models.get(reference) : reference;
+  const runtime = createRuntime({ store, models: withModel(model, models), tools, policy });
   const setup = { model: model.info.reference, systemPrompt, ...(cwd === undefined ? {} : { cwd }) };
   const session = await runtime.create(setup);
   return new TreeAgent(partsOf(session, model, () => runtime.close()));
 };
 
-/** Agents that work for this one may be of any model that is known. */
-const knowing = (model: Model, models: Models): Models => ({
+/** Adds a model to `models`, for sub-agents that name it. */
+const withModel = (model: Model, models: Models): Models => ({
   get: async (reference) => (reference === model.info.reference ? model : models.get(reference)),
   list: (provider) => models.list(provider),
 });

@@ -3,14 +3,14 @@ import type { ContextUsage, Message, Usage } from "../model/index.ts";
 import { EmptyPromptError, SessionBusyError } from "../session/index.ts";
 import { type AnyAgentEvent, type TreeEvent, treeEvents } from "./tree-event.ts";
 
-/** What an agent of a tree is over: a session of its own, or an agent that works for a tool call. */
+/** The session or sub-agent behind a `TreeAgent`. */
 export interface TreeAgentParts extends Omit<SubAgent, "cost" | "prompt"> {
   prompt(input: string): Pick<AgentRun, "outcome"> & AsyncIterable<AnyAgentEvent>;
 }
 
 /**
- * An agent that answers one message at a time, and tells what it does in whole parts. Everything may be asked of it while it
- * works. It is a session underneath, and what works for its tool calls is an agent as well: see `subAgentCreator`.
+ * An agent that processes one message at a time and emits complete parts. All properties are readable while it runs.
+ * It is a view of a session. For the sub-agents of its tool calls see `subAgentCreator`.
  */
 export class TreeAgent implements AsyncDisposable {
   readonly #parts: TreeAgentParts;
@@ -19,44 +19,47 @@ export class TreeAgent implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Another for each agent. */
+  /** Unique for each agent. */
   get sessionId(): string {
     return this.#parts.id;
   }
 
-  /** 0: it works for nobody. 1: for a tool call of such a one. */
+  /** 0 for a top-level agent, 1 for a sub-agent of its tool calls, and so on. */
   get depth(): number {
     return this.#parts.depth;
   }
 
-  /** Whether it works now. */
+  /** `running` while it processes a message. */
   get status(): "running" | "stopped" {
     return this.#parts.isBusy ? "running" : "stopped";
   }
 
-  /** The messages of its conversation so far. */
+  /** Messages of its conversation so far. */
   get turns(): readonly Exclude<Message, { readonly role: "system" }>[] {
     return this.#parts.entries.filter(isMessage).map(({ message }) => message);
   }
 
-  /** All that its responses took, and those of the agents that worked for it. */
+  /** Usage of its responses and of its sub-agents. */
   get tokenUsage(): Usage {
     return this.#parts.usage;
   }
 
-  /** Of the context window, how much its last response left used: 0 unused, 100 full. Whole; 0 where nobody knows the window. */
+  /**
+   * Percentage of the context window that the last response used: 0 unused, 100 full. An integer; 0 if the window is
+   * unknown.
+   */
   get contextUsagePercent(): number {
     return this.contextUsage.percent;
   }
 
-  /** The same with tokens. */
+  /** The same in tokens. */
   get contextUsage(): ContextUsage {
     return this.#parts.contextUsage;
   }
 
   /**
-   * Adds what a user says to its conversation, and asks the model nothing: it reads it with the next message.
-   * @throws {SessionBusyError} while it works.
+   * Appends a user message without a request. The model receives it with the next message.
+   * @throws {SessionBusyError} while the agent runs.
    * @throws {EmptyPromptError}
    * @throws {ClosedError}
    */
@@ -67,21 +70,23 @@ export class TreeAgent implements AsyncDisposable {
   }
 
   /**
-   * Lets it work on a message until it is done, which it tells last, with all that it and the agents below it do. It works whether or
-   * not anybody reads. Aborting the signal is the way to stop it. While it works, a further message ends at once with an
-   * `error` on its own stream (`session_busy`), and the first is unharmed.
+   * Processes a message. The stream has all events of the agent and its sub-agents, and ends with the end of the run.
+   * The
+   * run does not depend on a reader. Aborting the signal cancels it. A further message during the run ends at once with
+   * an
+   * `error` on its own stream (`session_busy`) and does not affect the first.
    */
   sendUserMessage(message: string, { signal }: { readonly signal?: AbortSignal } = {}): AsyncIterable<TreeEvent> {
     const { isBusy } = this.#parts;
     const run = this.#parts.prompt(message);
     const events = run[Symbol.asyncIterator]();
-    // A message that is refused must not stop the one before it.
-    const ended = isBusy || signal === undefined ? undefined : this.#stopBy(signal);
-    void run.outcome.then(ended);
+    // A rejected message must not abort the one before it.
+    const removeListener = isBusy || signal === undefined ? undefined : this.#abortOn(signal);
+    void run.outcome.then(removeListener);
     return { [Symbol.asyncIterator]: () => inParts(events) };
   }
 
-  /** Ends it: what works is aborted. An agent of a tool call ends with the call by itself. Idempotent. */
+  /** Aborts the run and closes the agent. A sub-agent is also closed at the end of its call. Idempotent. */
   close(): Promise<void> {
     return this.#parts.close();
   }
@@ -90,7 +95,7 @@ export class TreeAgent implements AsyncDisposable {
     return this.close();
   }
 
-  #stopBy(signal: AbortSignal): () => void {
+  #abortOn(signal: AbortSignal): () => void {
     const abort = (): void => this.#parts.abort(reasonOf(signal));
     if (signal.aborted) abort();
     signal.addEventListener("abort", abort, { once: true });
@@ -106,5 +111,5 @@ async function* inParts(events: AsyncIterator<AnyAgentEvent>): AsyncGenerator<Tr
   }
 }
 
-/** Also of a deadline, which aborts with an error. */
+/** A deadline aborts with an error. */
 const reasonOf = ({ reason }: AbortSignal): string => (reason instanceof Error ? reason.message : String(reason));
