@@ -11,9 +11,9 @@ test("L11: after the disk failed to sync, nothing more is acknowledged in that f
     directory,
     `
     await log.append(note("a"));
-    await Promise.all([log.sync(), log.sync()].map((sync) => sync.catch((error) => say(error.code + " " + error.cause.code))));
-    await log.append(note("b")).catch((error) => say(error.code));
-    await log.sync().catch((error) => say(error.code));
+    await Promise.all([log.sync(), log.sync()].map((sync) => sync.catch((error) => print(error.code + " " + error.cause.code))));
+    await log.append(note("b")).catch((error) => print(error.code));
+    await log.sync().catch((error) => print(error.code));
     await log.close();`,
     inject("fdatasync", "error=EIO"),
   );
@@ -28,7 +28,7 @@ test("L11: an entry that the disk failed to write is not acknowledged, and is wr
     t,
     directory,
     `
-    await log.append(note("a")).catch((error) => say(error.code + " " + error.cause.code));
+    await log.append(note("a")).catch((error) => print(error.code + " " + error.cause.code));
     await log.append(note("b"));`,
     [...inject("write", "error=EIO:when=1"), "-P", path],
   );
@@ -52,7 +52,7 @@ test(
       `
     const late = await store.create(file.header);
     await log.append(note("a"));
-    await late.append([{ seq: 0, id: "b", parent: null, at: 0, type: "note" }]).catch((error) => say(error.code));
+    await late.append([{ seq: 0, id: "b", parent: null, at: 0, type: "note" }]).catch((error) => print(error.code));
     await log.close();`,
       inject("link,linkat", "error=EPERM"),
     );
@@ -111,7 +111,7 @@ test(
       const made = await store.create({ ...file.header, id });
       await made.append([{ seq: 0, id: "e", parent: null, at: 0, type: "note" }]);
       await made.sync();
-      say("synced " + id);
+      print("synced " + id);
       await made.close();
     };
     await Promise.all(Array.from({ length: ${count} }, (_, at) => one("s" + at)));`,

@@ -15,11 +15,9 @@ import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { LogWriteError, randomEntryId } from "../log/index.ts";
 import type { FolderSyncs } from "./folder-syncs.ts";
-import { publish } from "./publish.ts";
+import { publish, writeError, writeFully } from "./file-writes.ts";
 import { besideSession } from "./session-file.ts";
 import { endsLine, setAsideTornTail } from "./torn-tail.ts";
-import { writeError } from "./write-error.ts";
-import { writeFully } from "./write-fully.ts";
 
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW;
 const PRIVATE = 0o600;

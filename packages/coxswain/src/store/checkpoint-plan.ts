@@ -1,10 +1,9 @@
 import type { CheckpointEntry, Entry, Path, Route } from "../log/index.ts";
-import { PathRanges } from "./path-ranges.ts";
-import { LineRanges, type Range } from "./line-ranges.ts";
+import { PathRanges, LineRanges, type Range } from "./byte-ranges.ts";
 
 /** Reading fewer bytes than this costs about nothing. */
 const WORTH_BYTES = 64 * 1024;
-/** A checkpoint must save this multiple of its own line, so that checkpoints are a small part of the file. */
+/** A checkpoint must save this multiple of the length of its line, so that checkpoints are a small part of the file. */
 const WORTH_LINES = 16;
 /** Once the last checkpoint is this far from the end, another one is written. */
 const FAR_BYTES = 1024 * 1024;

@@ -18,11 +18,11 @@ test("L10: what a limit on a file's size cuts short is taken back, and a smaller
     `
     let error;
     while (error === undefined) {
-      await file.append([{ seq: 0, id: randomEntryId(), parent: null, at: 0, type: "note", text: "x".repeat(1000) }]).then(() => say("ack"), (thrown) => (error = thrown));
+      await file.append([{ seq: 0, id: randomEntryId(), parent: null, at: 0, type: "note", text: "x".repeat(1000) }]).then(() => print("ack"), (thrown) => (error = thrown));
     }
-    say(error.code + " " + error.cause.code);
+    print(error.code + " " + error.cause.code);
     await file.append([{ seq: 1, id: "small", parent: null, at: 0, type: "note" }]);
-    say("ack");`,
+    print("ack");`,
     shell("ulimit -f 8"),
   );
   const { lines, errors } = await ended(child);
@@ -44,15 +44,15 @@ test("L8: entries that a full disk refused are written once there is space, in t
     import { rmSync, statSync, readdirSync, writeFileSync, appendFileSync } from "node:fs";
     const filler = ${JSON.stringify(directory)} + "/filler";
     await log.append({ type: "note", text: "first" });
-    try { for (;;) appendFileSync(filler, "x".repeat(4096)); } catch { say("full"); }
+    try { for (;;) appendFileSync(filler, "x".repeat(4096)); } catch { print("full"); }
     let refused = 0;
     for (let at = 0; at < 20; at++) await log.append({ type: "note", text: at + "x".repeat(1000) }).catch((error) => { if (error.cause?.code === "ENOSPC") refused++; });
-    say("refused " + (refused > 0));
+    print("refused " + (refused > 0));
     rmSync(filler);
     await log.append({ type: "note", text: "last" });
     await log.sync();
     const again = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
-    say("entries " + again.path.entries.length + " damage " + again.damage.length + " in order " + again.path.entries.every((entry, seq) => entry.seq === seq));`,
+    print("entries " + again.path.entries.length + " damage " + again.damage.length + " in order " + again.path.entries.every((entry, seq) => entry.seq === seq));`,
     [...unshare, ...shell(`mount -t tmpfs -o size=64k none '${directory}'`)],
   );
   const { lines, errors } = await ended(child);
@@ -75,17 +75,17 @@ test("L9: on a full disk a session is not half made, and a torn end stays where 
     appendFileSync(path, '{"seq":1,' + "x".repeat(6000));
     const before = readFileSync(path, "utf8");
     const filler = ${JSON.stringify(directory)} + "/filler";
-    try { for (;;) appendFileSync(filler, "x".repeat(4096)); } catch { say("full"); }
+    try { for (;;) appendFileSync(filler, "x".repeat(4096)); } catch { print("full"); }
     const torn = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
-    await torn.append(note("second")).catch((error) => say(error.code));
-    say("untouched " + (readFileSync(path, "utf8") === before));
+    await torn.append(note("second")).catch((error) => print(error.code));
+    print("untouched " + (readFileSync(path, "utf8") === before));
     const fresh = await store.create({ ...file.header, id: "two" });
-    await fresh.append([{ seq: 0, id: "a", parent: null, at: 0, type: "note", text: "x".repeat(8000) }]).catch((error) => say(error.code));
-    say(readdirSync(dirname(path)).filter((name) => !/\\.(lock|owner)$/.test(name)).join());
+    await fresh.append([{ seq: 0, id: "a", parent: null, at: 0, type: "note", text: "x".repeat(8000) }]).catch((error) => print(error.code));
+    print(readdirSync(dirname(path)).filter((name) => !/\\.(lock|owner)$/.test(name)).join());
     rmSync(filler);
     await torn.append(note("third"));
     const again = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
-    say(again.path.entries.map(({ text }) => text).join());`,
+    print(again.path.entries.map(({ text }) => text).join());`,
     [...unshare, ...shell(`mount -t tmpfs -o size=64k none '${directory}'`)],
   );
   const { lines, errors } = await ended(child);
@@ -100,12 +100,12 @@ test("L12: in a read-only place sessions are listed and read, and an append says
     t,
     directory,
     `
-    for await (const { id } of store.list()) say("listed " + id);
-    say("entries " + log.path.entries.length);
-    await log.append({ type: "note" }).catch((error) => say(error.name + ": " + error.message.replace(/\\S*one.jsonl/, "FILE")));
+    for await (const { id } of store.list()) print("listed " + id);
+    print("entries " + log.path.entries.length);
+    await log.append({ type: "note" }).catch((error) => print(error.name + ": " + error.message.replace(/\\S*one.jsonl/, "FILE")));
     const fresh = await store.create({ ...file.header, id: "two" });
-    await fresh.append([{ seq: 0, id: "a", parent: null, at: 0, type: "note" }]).catch((error) => say(error.code + " " + error.cause.code));
-    await store.remove("one").catch((error) => say(error.code));`,
+    await fresh.append([{ seq: 0, id: "a", parent: null, at: 0, type: "note" }]).catch((error) => print(error.code + " " + error.cause.code));
+    await store.remove("one").catch((error) => print(error.code));`,
     [...unshare, ...shell(`mount --bind '${directory}' '${directory}' && mount -o remount,ro,bind '${directory}'`)],
   );
   const { lines, errors } = await ended(child);

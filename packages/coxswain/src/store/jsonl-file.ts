@@ -30,7 +30,7 @@ import { recordMove } from "./moves.ts";
 import { readEntries, type Reading } from "./read-entries.ts";
 import { readRecent } from "./read-recent.ts";
 import { blobsFolder, directoryOf } from "./session-file.ts";
-import { writeError } from "./write-error.ts";
+import { writeError } from "./file-writes.ts";
 
 /** Services that the open sessions of a store share. */
 export interface Shared {
@@ -101,7 +101,7 @@ export class JsonlFile implements LogFile {
     if (entries.length === 0) return [];
     this.#blobs.around((keep) => {
       const lines = entries.map((entry) => lineOf(packEntry(entry, keep)));
-      this.#place(entries, lines, this.#write(lines));
+      this.#addToPlan(entries, lines, this.#write(lines));
     });
     const moved = entries.findLast(isRelocate);
     if (moved !== undefined) recordMove(dirname(dirname(this.#path)), this.header.id, moved.cwd);
@@ -135,7 +135,7 @@ export class JsonlFile implements LogFile {
     return header.length;
   }
 
-  #place(entries: readonly Entry[], lines: readonly Buffer[], first: number): void {
+  #addToPlan(entries: readonly Entry[], lines: readonly Buffer[], first: number): void {
     let start = first;
     for (const [at, entry] of entries.entries()) {
       const end = start + (lines[at]?.length ?? 0);
@@ -152,7 +152,7 @@ export class JsonlFile implements LogFile {
     this.#damage = damage;
     this.#plan = plan;
     const report = (found: Damage) => void damage.push(found);
-    return { report, contentOf: contentIn(blobsOf(this.#path), report), place: (entry, start, end) => plan.add(entry, start, end) };
+    return { report, contentOf: contentIn(blobsOf(this.#path), report), onLine: (entry, start, end) => plan.add(entry, start, end) };
   }
 
   #acquire(): void {

@@ -17,11 +17,10 @@ import { MailboxFolder, MailboxWatch } from "./mailbox/index.ts";
 import { JsonlFile } from "./jsonl-file.ts";
 import { OwnerFiles, SessionLock } from "./lock/index.ts";
 import { readMoves } from "./moves.ts";
-import { projectFolder } from "./project-folder.ts";
-import { blobsFolder, findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
+import { projectFolder, blobsFolder, findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
 import { readHeader } from "./session-header.ts";
-import { deletePermanently, moveToTrash } from "./trash.ts";
-import { writeError } from "./write-error.ts";
+import { deletePermanently, moveToTrash } from "./move-to-trash.ts";
+import { writeError } from "./file-writes.ts";
 
 export interface JsonlStoreOptions {
   /** Directory of the sessions: one folder per project, one file per session. Created when needed. */

@@ -34,10 +34,10 @@ const killEverywhere = async (
 const PROGRAM = `
   for (let at = 0; at < 4; at++) {
     const [entry] = await log.append(note("x".repeat(at * 3000)));
-    say(entry.id);
+    print(entry.id);
   }
   await log.sync();
-  say("synced");
+  print("synced");
   await log.close();`;
 
 test(

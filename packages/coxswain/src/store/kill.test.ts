@@ -8,7 +8,7 @@ const program = (bytes: number): string => `
   const text = "x".repeat(${bytes});
   for (;;) {
     const [entry] = await log.append(note(text));
-    say(entry.id);
+    print(entry.id);
   }`;
 
 const ROUNDS = 20;

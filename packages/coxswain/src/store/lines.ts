@@ -25,12 +25,12 @@ export interface Line {
  * Yields the lines between two offsets of a file, in batches of one read each. Memory is bounded by `MAX_LINE_BYTES`.
  */
 export async function* readLines(file: FileHandle, from = 0, to = Infinity): AsyncGenerator<readonly Line[]> {
-  const cutter = new LineCutter(from);
+  const cutter = new LineSplitter(from);
   for (;;) {
-    const room = cutter.room();
+    const room = cutter.freeBuffer();
     const { bytesRead } = await file.read(room, 0, Math.min(room.length, to - cutter.position), cutter.position);
     if (bytesRead === 0) break;
-    const lines = cutter.take(bytesRead);
+    const lines = cutter.split(bytesRead);
     if (lines.length > 0) yield lines;
   }
   yield* cutter.rest();
@@ -38,19 +38,19 @@ export async function* readLines(file: FileHandle, from = 0, to = Infinity): Asy
 
 /** Synchronous `readLines`: faster for many small files. */
 export function* readLinesSync(descriptor: number, from = 0): Generator<readonly Line[]> {
-  const cutter = new LineCutter(from);
+  const cutter = new LineSplitter(from);
   for (;;) {
-    const room = cutter.room();
+    const room = cutter.freeBuffer();
     const bytesRead = readSync(descriptor, room, 0, room.length, cutter.position);
     if (bytesRead === 0) break;
-    const lines = cutter.take(bytesRead);
+    const lines = cutter.split(bytesRead);
     if (lines.length > 0) yield lines;
   }
   yield* cutter.rest();
 }
 
 /** Splits the bytes of a file into lines. */
-class LineCutter {
+class LineSplitter {
   #buffer = Buffer.allocUnsafe(FIRST_CHUNK_BYTES);
   /** File offset of the buffer's first byte. */
   #offset: number;
@@ -70,7 +70,7 @@ class LineCutter {
   }
 
   /** Returns the buffer for the next bytes. Invalidates the lines returned so far. */
-  room(): Buffer {
+  freeBuffer(): Buffer {
     if (this.#dropped > 0 || this.#filled - this.#from > MAX_LINE_BYTES) {
       this.#dropped += this.#filled - this.#from;
       this.#from = this.#filled;
@@ -88,7 +88,7 @@ class LineCutter {
   }
 
   /** Returns the lines that end in the last `count` bytes read. */
-  take(count: number): readonly Line[] {
+  split(count: number): readonly Line[] {
     const searched = this.#filled;
     this.#filled += count;
     const lines: Line[] = [];

@@ -27,7 +27,7 @@ export const makeFolder = (path: string): void => {
  * @throws {LogWriteError}
  */
 export const makePrivateFolder = (path: string): void => {
-  const stats = statsOf(path) ?? made(path);
+  const stats = statsOf(path) ?? makeAndStat(path);
   if (!stats.isDirectory()) throw new LogWriteError(`${path} is not a folder. Move it away, or store sessions elsewhere.`);
   const us = process.getuid?.();
   if (us !== undefined && stats.uid !== us) throw new LogWriteError(`${path} belongs to another user. Store sessions elsewhere.`);
@@ -37,7 +37,7 @@ export const makePrivateFolder = (path: string): void => {
 /** Most folders exist, and a failing mkdir costs more than a stat. */
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
-const made = (path: string): Stats => {
+const makeAndStat = (path: string): Stats => {
   makeFolder(path);
   return lstatSync(path);
 };

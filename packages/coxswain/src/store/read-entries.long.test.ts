@@ -37,7 +37,7 @@ const MEASURE = `
 test("L6: a million lines are read in bounded memory", async (t) => {
   const { directory, folder } = temporaryStore(t);
   writeNotes(folder, "big", 1_000_000);
-  const child = startChild(t, directory, `${MEASURE} say(await readAll("big")); say(process.resourceUsage().maxRSS / 1024);`);
+  const child = startChild(t, directory, `${MEASURE} print(await readAll("big")); print(process.resourceUsage().maxRSS / 1024);`);
   const [count, megabytes = Infinity] = (await ended(child)).lines.map(Number);
   assert.equal(count, 1_000_000);
   assert.ok(megabytes < 256, `${megabytes} MB`);
@@ -51,10 +51,10 @@ test("reading 100,000 entries costs little more than reading and parsing their b
     directory,
     `${MEASURE}
     import { readFileSync } from "node:fs";
-    say(await leastTime(() => {
+    print(await leastTime(() => {
       for (const line of readFileSync(${JSON.stringify(path)}, "utf8").split("\\n")) if (line !== "") JSON.parse(line);
     }));
-    say(await leastTime(() => readAll("big")));`,
+    print(await leastTime(() => readAll("big")));`,
   );
   const [bare = 0, ours = Infinity] = (await ended(child)).lines.map(Number);
   assert.ok(ours < bare * 2, `${ours} ms, bare ${bare} ms`);
@@ -64,7 +64,7 @@ test("L25: twice the entries take twice the time", async (t) => {
   const { directory, folder } = temporaryStore(t);
   writeNotes(folder, "once", 50_000);
   writeNotes(folder, "twice", 100_000);
-  const child = startChild(t, directory, `${MEASURE} for (const id of ["once", "twice"]) say(await leastTime(() => readAll(id)));`);
+  const child = startChild(t, directory, `${MEASURE} for (const id of ["once", "twice"]) print(await leastTime(() => readAll(id)));`);
   const [once = 0, twice = Infinity] = (await ended(child)).lines.map(Number);
   assert.ok(twice < once * 3, `${once} ms, then ${twice} ms`);
 });

@@ -14,7 +14,7 @@ export interface Reading {
    */
   readonly contentOf?: ContentOf;
   /** Receives the byte range of each entry's line. */
-  readonly place?: (entry: Entry, start: number, end: number) => void;
+  readonly onLine?: (entry: Entry, start: number, end: number) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function* readPart(file: FileHandle, reading: Reading, from: number
   }
 }
 
-const decode = (lines: readonly Line[], { report, place }: Reading): { readonly entries: readonly Entry[]; readonly packed: boolean } => {
+const decode = (lines: readonly Line[], { report, onLine }: Reading): { readonly entries: readonly Entry[]; readonly packed: boolean } => {
   const entries: Entry[] = [];
   let packed = false;
   for (const line of lines) {
@@ -49,7 +49,7 @@ const decode = (lines: readonly Line[], { report, place }: Reading): { readonly 
     if (text !== undefined && isPacked(text)) packed = true;
     if (entry !== undefined) {
       entries.push(entry);
-      place?.(entry, offset, offset + length + 1);
+      onLine?.(entry, offset, offset + length + 1);
       continue;
     }
     const found = bytes === undefined ? [] : salvage(bytes);

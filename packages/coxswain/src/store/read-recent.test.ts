@@ -4,7 +4,9 @@ import { test, type TestContext } from "node:test";
 import fc from "fast-check";
 import { checkpointDraft, type CheckpointEntry, encode, type Entry, FORMAT_VERSION, Log } from "../log/index.ts";
 import { assertSame, FOLDS, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
-import { HEADER, linesOf, note, type Note, temporaryStore, type TemporaryStore } from "./store.fixture.ts";
+import { HEADER, linesOf, note, type Note, temporaryStore, type TemporaryStore, fileOf, writeSession } from "./store.fixture.ts";
+import { open as openFile } from "node:fs/promises";
+import { findCheckpoint } from "./read-recent.ts";
 
 interface LongSession extends TemporaryStore {
   readonly checkpoint: CheckpointEntry;
@@ -206,4 +208,46 @@ test("a checkpoint is the fifth field of its line and a fact like any other: rea
   const line = linesOf(path).find((text) => text.includes('"type":"checkpoint"')) ?? assert.fail();
   assert.match(line, /^\{"seq":\d+,"id":"m\d+","parent":"m\d+","at":\d+,"type":"checkpoint","offset":/);
   assert.deepEqual(JSON.parse(line), checkpoint);
+});
+
+/** A checkpoint that says it stands at an offset. */
+const checkpoint = (seq: number, offset: number): Entry => ({ ...note(seq), type: "checkpoint", offset }) as Entry;
+
+const MB = 1024 * 1024;
+
+for (const distance of [0, 10, 64 * 1024, 70_000, 3 * MB]) {
+  test(`the last checkpoint is found ${distance} bytes before the end`, async (t) => {
+    const { path } = temporaryStore(t);
+    const before = fileOf([note(0), checkpoint(1, 7), note(2)]);
+    const last = checkpoint(3, before.length);
+    const after = Array.from(
+      { length: Math.ceil(distance / 9000) },
+      (_, at) => `${encode(note(4 + at, "x".repeat(Math.min(distance, 8900))))}\n`,
+    );
+    const bytes = Buffer.concat([before, Buffer.from(`${encode(last)}\n${after.join("")}`)]);
+    writeSession(path, bytes);
+    await using file = await openFile(path);
+    assert.deepEqual(await findCheckpoint(file, bytes.length), last);
+  });
+}
+
+test("a checkpoint is not looked for further than 4 MiB from the end", async (t) => {
+  const { path } = temporaryStore(t);
+  const before = fileOf([note(0)]);
+  const line = `${encode(checkpoint(1, before.length))}\n`;
+  const bytes = Buffer.concat([before, Buffer.from(line), Buffer.alloc(4 * MB, `${encode(note(2, "x".repeat(1000)))}\n`)]);
+  writeSession(path, bytes);
+  await using file = await openFile(path);
+  assert.equal(await findCheckpoint(file, bytes.length), undefined);
+});
+
+test("a checkpoint without its line end is passed over, and so is one that does not stand where it says", async (t) => {
+  const { path } = temporaryStore(t);
+  const header = fileOf([]);
+  const first = checkpoint(0, header.length);
+  const bytes = fileOf([first, checkpoint(1, 3), { ...note(2), quoted: checkpoint(2, 3) } as Entry]);
+  const torn = Buffer.concat([bytes, Buffer.from(encode(checkpoint(3, bytes.length)))]);
+  writeSession(path, torn);
+  await using file = await openFile(path);
+  assert.deepEqual(await findCheckpoint(file, torn.length), first);
 });

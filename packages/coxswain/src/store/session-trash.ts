@@ -4,12 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { isSubAgent, LogFormatError, LogWriteError, SessionNotFoundError } from "../log/index.ts";
 import { collectBlobs } from "./blobs/index.ts";
 import { makePrivateFolder } from "./private-folder.ts";
-import { projectFolder } from "./project-folder.ts";
-import { publish } from "./publish.ts";
-import { findSession, sessionPath, trashFolder } from "./session-file.ts";
+import { projectFolder, findSession, sessionPath, trashFolder } from "./session-file.ts";
+import { publish, writeError } from "./file-writes.ts";
 import { readHeader } from "./session-header.ts";
 import { type EntryReader, type IndexedSession, listWithoutIndex } from "./session-index/index.ts";
-import { writeError } from "./write-error.ts";
 
 /** A removed session in the trash. */
 export interface TrashedSession extends IndexedSession {

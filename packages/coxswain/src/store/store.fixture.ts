@@ -6,8 +6,7 @@ import type { Readable } from "node:stream";
 import type { TestContext } from "node:test";
 import { type Damage, encode, type Entry, FORMAT, FORMAT_VERSION, type Header, Log, randomEntryId, type Store } from "../log/index.ts";
 import { jsonlStore } from "./jsonl-store.ts";
-import { projectFolder } from "./project-folder.ts";
-import { sessionPath } from "./session-file.ts";
+import { projectFolder, sessionPath } from "./session-file.ts";
 
 export const HEADER: Header = { format: FORMAT, version: FORMAT_VERSION, id: "one", cwd: "/project", at: 1_700_000_000_000 };
 
@@ -83,7 +82,7 @@ const source = (path: string): string => JSON.stringify(new URL(path, import.met
 
 /**
  * A child process that runs a program with `log` (the session `one`, new or opened, in `directory`), `store`, `note(text)`
- * and `say(line)` at hand. `before` is put before the command, as a shell's words.
+ * and `print(line)` at hand. `before` is put before the command, as a shell's words.
  */
 export const startChild = (
   t: TestContext,
@@ -99,7 +98,7 @@ export const startChild = (
     const file = await store.open("one").catch(() => store.create(${JSON.stringify(HEADER)}));
     const log = await Log.open(file, { now: Date.now, mint: randomEntryId });
     const note = (text) => ({ type: "note", text });
-    const say = (line) => writeSync(1, line + "\\n");
+    const print = (line) => writeSync(1, line + "\\n");
     ${program}`;
   const command = [...before, process.execPath, "--conditions=coxswain-source", "--input-type=module", "-e", script];
   const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });

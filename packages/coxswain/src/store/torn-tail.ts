@@ -3,7 +3,7 @@ import { decodeLine, salvage } from "./decode-line.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { decodeHeaderLine } from "./session-header.ts";
 import { besideSession } from "./session-file.ts";
-import { writeFully } from "./write-fully.ts";
+import { writeFully } from "./file-writes.ts";
 
 const BLOCK_BYTES = 64 * 1024;
 const LINE_END = 0x0a;

@@ -2,9 +2,9 @@ import { constants } from "node:fs";
 import { dirname } from "node:path";
 import { EntryTooLargeError } from "../../log/index.ts";
 import { syncFolder } from "../private-folder.ts";
-import { writeError } from "../write-error.ts";
+import { writeError } from "../file-writes.ts";
 import { blobName, blobPath, MAX_BLOB_BYTES } from "./blob-file.ts";
-import type { Keep } from "./pack-entry.ts";
+import type { StoreBytes } from "./packed-entry.ts";
 import { storeBlob, refreshBlob } from "./store-blob.ts";
 import { openBlob } from "./read-blob.ts";
 
@@ -23,18 +23,18 @@ export class BlobWriter {
    * @throws {LogWriteError} if content cannot be written.
    * @throws {EntryTooLargeError}
    */
-  around(append: (keep: Keep) => void): void {
+  around(append: (keep: StoreBytes) => void): void {
     const named = new Map<string, Buffer>();
     append((bytes) => {
       if (bytes.length > MAX_BLOB_BYTES) throw new EntryTooLargeError(bytes.length, MAX_BLOB_BYTES);
       const name = blobName(bytes);
-      if (!named.has(name)) this.#place(name, bytes);
+      if (!named.has(name)) this.#store(name, bytes);
       named.set(name, bytes);
       return name;
     });
     for (const [name, bytes] of named) {
       this.#unsynced.add(name);
-      if (!refreshBlob(this.#folder, name)) this.#place(name, bytes);
+      if (!refreshBlob(this.#folder, name)) this.#store(name, bytes);
     }
   }
 
@@ -53,7 +53,7 @@ export class BlobWriter {
     for (const folder of [...folders, this.#folder, dirname(this.#folder)]) await syncFolder(folder);
   }
 
-  #place(name: string, bytes: Buffer): void {
+  #store(name: string, bytes: Buffer): void {
     try {
       storeBlob(this.#folder, name, bytes);
     } catch (error) {

@@ -132,7 +132,7 @@ test("L16: nothing is deleted while a log cannot be read", { skip: noStrace }, a
   const collect = `
     const { collectBlobs } = await import(${JSON.stringify(new URL("./collect-blobs.ts", import.meta.url).href)});
     const later = { directory: ${JSON.stringify(made.directory)}, now: Date.now() + ${2 * DAY} };
-    await collectBlobs(later).catch((error) => say(error.code));`;
+    await collectBlobs(later).catch((error) => print(error.code));`;
   const failing = [...inject("openat", "error=EACCES"), "-P", join(made.folder, "two.jsonl")];
   assert.deepEqual((await ended(startChild(t, made.directory, collect, failing))).lines, ["EACCES"]);
   assert.deepEqual(blobPaths(made.directory), [made.blob]);
@@ -143,7 +143,7 @@ test("the lock of a session that goes on in this process is not lost to the coll
   const file = await made.store.create(HEADER);
   await file.append([longNote(0)]);
   await collectLater(made);
-  const other = startChild(t, made.directory, `await file.acquire().catch((error) => say(error.code));`);
+  const other = startChild(t, made.directory, `await file.acquire().catch((error) => print(error.code));`);
   assert.deepEqual((await ended(other)).lines, ["session_in_use"]);
   await file.close();
 });

@@ -1,9 +1,8 @@
-import { link, rename, rm } from "node:fs/promises";
-import { basename } from "node:path";
+import { link, rename, rm, lstat, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { randomEntryId } from "../../log/index.ts";
 import { blobsFolder } from "../session-file.ts";
-import { ASIDE, blobPath, NEW } from "./blob-file.ts";
-import { type BlobFile, blobFiles, usedAt } from "./blob-files.ts";
+import { ASIDE, blobPath, NEW, nameOfFile } from "./blob-file.ts";
 import { findNames } from "./named-blobs.ts";
 
 export interface CollectOptions {
@@ -82,4 +81,40 @@ const isDone = async (action: Promise<void>): Promise<boolean> => {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return false;
   }
+};
+
+/** A file in the folder of blobs: a blob, an incomplete one, or one that a collector has set aside. */
+interface BlobFile {
+  readonly path: string;
+  /** Name of the blob. */
+  readonly name: string;
+  readonly bytes: number;
+  /** Time of the last reference, in milliseconds since the epoch, with fractions. */
+  readonly usedAt: number;
+}
+
+const blobFiles = async (folder: string): Promise<readonly BlobFile[]> => {
+  const found: BlobFile[] = [];
+  for (const subfolder of await namesIn(folder)) {
+    const files = await namesIn(join(folder, subfolder));
+    found.push(...(await Promise.all(files.map((file) => describe(folder, subfolder, file)))).flat());
+  }
+  return found;
+};
+
+/** Returns when a blob was last referenced, or undefined if its file does not exist. */
+const usedAt = async (path: string): Promise<number | undefined> => (await lstat(path).catch(absent))?.mtimeMs;
+
+const describe = async (folder: string, subfolder: string, file: string): Promise<readonly BlobFile[]> => {
+  const name = nameOfFile(subfolder, file);
+  if (name === undefined) return [];
+  const path = join(folder, subfolder, file);
+  const stats = await lstat(path).catch(absent);
+  return stats?.isFile() === true ? [{ path, name, bytes: stats.size, usedAt: stats.mtimeMs }] : [];
+};
+
+const namesIn = async (folder: string): Promise<readonly string[]> => (await readdir(folder).catch(absent)) ?? [];
+
+const absent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
 };

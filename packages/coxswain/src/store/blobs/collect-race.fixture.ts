@@ -19,10 +19,10 @@ const writer = (directory: string, name: string, rounds: number): string => `
     if (round % 5 === 0) await session.sync();
     await session.close();
     const again = await store.open(session.header.id);
-    for await (const entry of again.read()) if (entry.text !== text) say("round " + round + ": " + JSON.stringify(again.damage));
+    for await (const entry of again.read()) if (entry.text !== text) print("round " + round + ": " + JSON.stringify(again.damage));
     if (round > 0) rmSync(await findSession(${JSON.stringify(directory)}, ${JSON.stringify(name)} + (round - 1)));
   }
-  say("done");`;
+  print("done");`;
 
 /** Collects in a loop, treating all blobs as old, until the writers have ended. */
 const collector = (directory: string): string => `
@@ -30,12 +30,12 @@ const collector = (directory: string): string => `
   let stopped = false;
   process.once("SIGTERM", () => (stopped = true));
   let blobs = 0;
-  say("started");
+  print("started");
   while (!stopped) {
     blobs += (await collectBlobs({ directory: ${JSON.stringify(directory)}, now: Date.now() + 86_400_000, grace: 0 })).blobs;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  say(String(blobs));`;
+  print(String(blobs));`;
 
 /**
  * Runs writers and collectors on one sessions directory, each as a process. Afterwards every reference in a log

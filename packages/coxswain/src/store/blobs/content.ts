@@ -1,7 +1,6 @@
 import type { Damage, Entry } from "../../log/index.ts";
-import { textOf } from "./blob-text.ts";
+import { decodeContent, type ContentOf, unpackEntry } from "./packed-entry.ts";
 import { readBlob } from "./read-blob.ts";
-import { type ContentOf, unpackEntry } from "./unpack-entry.ts";
 
 /** Returns a reader of content in a folder of blobs. It reports missing or damaged content. */
 export const contentIn =
@@ -9,7 +8,7 @@ export const contentIn =
   async (reference, { seq }) => {
     try {
       const bytes = await readBlob(folder, reference);
-      return textOf({ bytes, ...(reference.as === undefined ? {} : { as: reference.as }) });
+      return decodeContent({ bytes, ...(reference.as === undefined ? {} : { as: reference.as }) });
     } catch (error) {
       const lost = `${reference.bytes} bytes stored as ${reference.$blob}: ${reasonOf(error)}`;
       report({ kind: "blob", detail: `entry ${seq} lost ${lost}` });

@@ -25,15 +25,15 @@ test(
     const text = (at) => (at + " ").padEnd(20_000, "lorem ipsum ");
     const blobs = () => readdirSync(${JSON.stringify(directory)} + "/blobs", { recursive: true }).filter((name) => name.length > 5);
     await log.append(note(text(0)));
-    try { for (;;) appendFileSync(filler, "x".repeat(4096)); } catch { say("full"); }
-    for (const at of [1, 2]) await log.append(note(text(at))).catch((error) => say(error.code + " " + error.cause.code));
-    say("blobs " + blobs().length);
+    try { for (;;) appendFileSync(filler, "x".repeat(4096)); } catch { print("full"); }
+    for (const at of [1, 2]) await log.append(note(text(at))).catch((error) => print(error.code + " " + error.cause.code));
+    print("blobs " + blobs().length);
     rmSync(filler);
     await log.append(note(text(3)));
     await log.sync();
     const again = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
-    say("entries " + again.path.entries.filter((entry, at) => entry.text === text(at)).length + " damage " + again.damage.length);
-    say("blobs " + blobs().length);`,
+    print("entries " + again.path.entries.filter((entry, at) => entry.text === text(at)).length + " damage " + again.damage.length);
+    print("blobs " + blobs().length);`,
       mounted(`mount -t tmpfs -o size=256k none '${directory}'`),
     );
     const { lines, errors } = await ended(child);
@@ -51,10 +51,10 @@ test("L12: in a read-only place content is read, and new content is a LogWriteEr
     t,
     directory,
     `
-    say(log.path.entries[0].text.length);
+    print(log.path.entries[0].text.length);
     const two = await store.create({ ...file.header, id: "two" });
     for (const text of ["new ".repeat(9000), log.path.entries[0].text]) {
-      await two.append([{ ...log.path.entries[0], text }]).catch((error) => say(error.code + " " + error.cause.code));
+      await two.append([{ ...log.path.entries[0], text }]).catch((error) => print(error.code + " " + error.cause.code));
     }`,
     mounted(`mount --bind '${directory}' '${directory}' && mount -o remount,ro,bind '${directory}'`),
   );
@@ -72,7 +72,7 @@ for (const [call, what] of Object.entries(faults)) {
       t,
       directory,
       `
-      await log.append(note(${JSON.stringify(longText(1))})).catch((error) => say(error.code + " " + error.cause.code));
+      await log.append(note(${JSON.stringify(longText(1))})).catch((error) => print(error.code + " " + error.cause.code));
       await log.append(note("next"));
       await log.close();`,
       [...inject(call, "error=EIO:when=1"), "-P", blobPath(join(directory, "blobs"), blobName(Buffer.from(longText(1))))],
@@ -96,9 +96,9 @@ test("L11: after the disk failed to sync content, nothing more is acknowledged i
     directory,
     `
     await log.append(note(${JSON.stringify(longText(1))}));
-    await log.sync().catch((error) => say(error.code + " " + error.cause.code));
-    await log.append(note("next")).catch((error) => say(error.code));
-    await log.sync().catch((error) => say(error.code));
+    await log.sync().catch((error) => print(error.code + " " + error.cause.code));
+    await log.append(note("next")).catch((error) => print(error.code));
+    await log.sync().catch((error) => print(error.code));
     await log.close().catch(() => {});`,
     inject("fsync", "error=EIO:when=1"),
   );

@@ -9,14 +9,14 @@ const CALLS = ["write", "link", "unlink", "rename", "mkdir", "chmod", "fchmod", 
 
 /** Appends new content, the same again, and two at once; says each id once it is acknowledged, and `synced` once all of them are. */
 const PROGRAM = `
-  say("opened");
+  print("opened");
   for (const [number, again] of [[1, 1], [2, 3], [1, 2]]) {
     const text = (at) => (at + " ").padEnd(10_000, "lorem ipsum ");
     const [entry] = await log.append({ ...note(text(number)), again: text(again) });
-    say(entry.id);
+    print(entry.id);
     await log.sync();
   }
-  say("synced");
+  print("synced");
   await log.close();`;
 
 const TEXTS = [

@@ -2,11 +2,11 @@ import { constants } from "node:fs";
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ASIDE, blobName, blobPath, isBlobName, MAX_BLOB_BYTES } from "./blob-file.ts";
-import type { Reference } from "./reference.ts";
+import type { Reference } from "./packed-entry.ts";
 
 /**
  * Reads and verifies the content of a reference.
- * @throws {Error} whose message describes the damage.
+ * @throws {Error} with a message that describes the damage.
  */
 export const readBlob = async (folder: string, { $blob: name, bytes }: Reference): Promise<Buffer> => {
   if (!isBlobName(name)) throw new Error("this version does not support its name");

@@ -2,8 +2,7 @@ import { closeSync, constants, fchmodSync, lstatSync, lutimesSync, openSync, rea
 import { dirname } from "node:path";
 import { LogWriteError, randomEntryId } from "../../log/index.ts";
 import { makeFolder, makePrivateFolder } from "../private-folder.ts";
-import { publish } from "../publish.ts";
-import { writeFully } from "../write-fully.ts";
+import { publish, writeFully } from "../file-writes.ts";
 import { blobPath, NEW } from "./blob-file.ts";
 
 const PRIVATE = 0o600;
@@ -16,7 +15,7 @@ export const storeBlob = (folder: string, name: string, bytes: Uint8Array): void
   const path = blobPath(folder, name);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const exists = refreshBlob(folder, name);
-    if (exists && holds(path, bytes)) return;
+    if (exists && hasBytes(path, bytes)) return;
     makePrivateFolder(folder);
     makeFolder(dirname(path));
     if (write(path, bytes, exists)) return;
@@ -43,7 +42,7 @@ export const refreshBlob = (folder: string, name: string): boolean => {
 };
 
 /** After a power failure a blob may exist without its bytes. */
-const holds = (path: string, bytes: Uint8Array): boolean => {
+const hasBytes = (path: string, bytes: Uint8Array): boolean => {
   try {
     if (lstatSync(path).size !== bytes.length) return false;
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -65,7 +64,7 @@ const holds = (path: string, bytes: Uint8Array): boolean => {
 const write = (path: string, bytes: Uint8Array, replace: boolean): boolean => {
   const temporary = `${path}${NEW}${randomEntryId()}`;
   try {
-    writeAside(temporary, bytes);
+    writeTemporary(temporary, bytes);
     if (replace) renameSync(temporary, path);
     else publish(temporary, path);
     return true;
@@ -77,7 +76,7 @@ const write = (path: string, bytes: Uint8Array, replace: boolean): boolean => {
   }
 };
 
-const writeAside = (path: string, bytes: Uint8Array): void => {
+const writeTemporary = (path: string, bytes: Uint8Array): void => {
   const descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, PRIVATE);
   try {
     fchmodSync(descriptor, PRIVATE);

@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
-import { assertWritable, type Damage, type Entry, type Header, isNumbered, LogFormatError, Tree } from "../../log/index.ts";
+import { assertWritable, type Damage, type Entry, type Header, isNumbered, LogFormatError, Tree, isLeaf } from "../../log/index.ts";
 import { JsonlFile } from "../jsonl-file.ts";
 import { readHeader } from "../session-header.ts";
-import { outline } from "./outline.ts";
 
 /** Result of reading a session's file to its end. */
 export interface SessionCheck {
@@ -28,7 +27,7 @@ export interface CheckOptions {
 /**
  * Reads a session's whole file, including content stored elsewhere, and reports damage. Changes nothing.
  * @throws {LogFormatError} if the path is not a file.
- * @throws {Error} of the file system if the file cannot be read.
+ * @throws {Error} from the file system if the file cannot be read.
  */
 export const checkSession = async (path: string, options?: CheckOptions): Promise<SessionCheck> =>
   (await inspectSession(path, options)).check;
@@ -74,3 +73,12 @@ const headerOrProblem = async (path: string): Promise<{ readonly header: Header 
 };
 
 const LOST: Header = { format: "coxswain-session", version: 1, id: "", cwd: "", at: 0 };
+
+/**
+ * Returns only the fields that determine an entry's position in the tree, so that a long session's content is not
+ * retained.
+ */
+export const outline = (entry: Entry): Entry => {
+  const { seq, id, parent, at, type } = entry;
+  return { seq, id, parent, at, type, ...(isLeaf(entry) ? { to: entry.to } : {}) };
+};

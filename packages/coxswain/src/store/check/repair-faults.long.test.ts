@@ -13,7 +13,7 @@ const source = (path: string): string => JSON.stringify(join(import.meta.dirname
 
 const REPAIR = `
   import { repairSession } from ${source("index.ts")};
-  for await (const session of store.list()) await repairSession(session.path, { cwd: "/work" }).then(() => say("repaired"), (error) => say(error.code));`;
+  for await (const session of store.list()) await repairSession(session.path, { cwd: "/work" }).then(() => print("repaired"), (error) => print(error.code));`;
 
 /** The first calls are those of starting up. */
 const firstOf = (call: string): number => (call === "openat" ? 40 : 1);
@@ -58,10 +58,10 @@ test(
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, ${JSON.stringify(fileOf(NOTES.map((entry) => ({ ...entry, text: "x".repeat(5_000) }))).toString())} + "garbage\\n");
     const before = readFileSync(path, "utf8");
-    try { for (;;) appendFileSync(${JSON.stringify(directory)} + "/filler", "x".repeat(4096)); } catch { say("full"); }
-    await repairSession(path, { cwd: "/work" }).catch((error) => say(error.code));
-    say("untouched " + (readFileSync(path, "utf8") === before));
-    say(readdirSync(dirname(path)).join());`;
+    try { for (;;) appendFileSync(${JSON.stringify(directory)} + "/filler", "x".repeat(4096)); } catch { print("full"); }
+    await repairSession(path, { cwd: "/work" }).catch((error) => print(error.code));
+    print("untouched " + (readFileSync(path, "utf8") === before));
+    print(readdirSync(dirname(path)).join());`;
     const { lines, errors } = await ended(startChild(t, directory, program, mount));
     assert.equal(errors, "");
     assert.deepEqual(lines, ["full", "log_write", "untouched true", "one.jsonl"]);

@@ -16,10 +16,8 @@ import { SessionLock } from "../lock/index.ts";
 import { syncFolder } from "../private-folder.ts";
 import { readEntries } from "../read-entries.ts";
 import { besideSession, EXTENSION, isSessionId } from "../session-file.ts";
-import { writeError } from "../write-error.ts";
-import { writeFully } from "../write-fully.ts";
-import { type CheckOptions, inspectSession, entryKey, type SessionCheck } from "./check-session.ts";
-import { outline } from "./outline.ts";
+import { writeError, writeFully } from "../file-writes.ts";
+import { type CheckOptions, inspectSession, entryKey, type SessionCheck, outline } from "./check-session.ts";
 
 export interface Repair {
   /** Path of the unchanged original file. */

@@ -5,8 +5,7 @@ import { test } from "node:test";
 import { encode, type Entry } from "../../log/index.ts";
 import { fileOf, note, startChild, temporaryStore, writeSession } from "../store.fixture.ts";
 import type { ChangeSources } from "./changes.ts";
-import { followEntries } from "./follow-entries.ts";
-import { offsetAfter } from "./offset-after.ts";
+import { followEntries, offsetAfter } from "./follow-entries.ts";
 
 const NEVER = new AbortController().signal;
 const all = { after: -1, signal: NEVER, contentOf: async () => "content" };

@@ -37,7 +37,7 @@ for (const processes of [2, 5]) {
         `${OWN}
         for (let at = 0; at < 200;) {
           const owned = await own();
-          for (const end = at + 20; at < end; at++) say((await owned.append(note(String(process.pid))))[0].id);
+          for (const end = at + 20; at < end; at++) print((await owned.append(note(String(process.pid))))[0].id);
           await owned.close();
         }`,
       ),
@@ -91,7 +91,7 @@ test("L14, L15: when its owner is killed a session is free at once, though what 
     const owned = await own();
     await owned.append(note("before"));
     const left = spawn("sleep", ["600"], { stdio: ["ignore", 1, "ignore"], detached: true });
-    say("holding " + left.pid);
+    print("holding " + left.pid);
     setInterval(() => {}, 1000);`,
   );
   const [said] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];

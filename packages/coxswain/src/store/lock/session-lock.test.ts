@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, statfsSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { test, type TestContext } from "node:test";
 import { LogWriteError, SessionInUseError } from "../../log/index.ts";
 import { temporaryStore } from "../store.fixture.ts";
-import { OwnerFiles } from "./owner-files.ts";
-import { thisOwner } from "./owner.ts";
-import { SessionLock } from "./session-lock.ts";
+import { OwnerFiles, thisOwner } from "./owner-files.ts";
+import { SessionLock, networkFileSystem } from "./session-lock.ts";
 
 /** Where the log of a session without one would stand. */
 const place = (t: TestContext): string => {
@@ -138,4 +137,17 @@ test("a lock whose files cannot be removed is let go of all the same", (t) => {
   mkdirSync(ownerFile(path));
   lock.release();
   SessionLock.acquire(path, "one").release();
+});
+
+test("file systems of other machines are known by their type, also where it is told as a negative number", () => {
+  assert.equal(networkFileSystem(0x6969), "NFS");
+  assert.equal(networkFileSystem(0xff534d42), "CIFS");
+  assert.equal(networkFileSystem(0xff534d42 | 0), "CIFS");
+  assert.equal(networkFileSystem(0xfe534d42), "SMB2");
+  assert.equal(networkFileSystem(0x00c36400), "Ceph");
+  assert.equal(networkFileSystem(0x0bd00bd0), "Lustre");
+});
+
+test("ext4, tmpfs, overlay and what this machine has for its temporary files are none", () => {
+  for (const type of [0xef53, 0x01021994, 0x794c7630, 0, statfsSync(tmpdir()).type]) assert.equal(networkFileSystem(type), undefined);
 });

@@ -3,11 +3,9 @@ import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { LogWriteError, SessionInUseError } from "../../log/index.ts";
 import { besideSession } from "../session-file.ts";
-import { writeError } from "../write-error.ts";
+import { writeError } from "../file-writes.ts";
 import { loadSqlite } from "./load-sqlite.ts";
-import { networkFileSystem } from "./network-file-systems.ts";
-import { OwnerFiles } from "./owner-files.ts";
-import { readOwner } from "./owner.ts";
+import { OwnerFiles, readOwner } from "./owner-files.ts";
 
 /** SQLite error codes. */
 const BUSY = 5;
@@ -142,3 +140,24 @@ const refusal = (error: unknown, path: string, id: string): Error => {
     return new LogWriteError(`${lockPath(path)} is not a lock file. Delete it once no other program has the session open.`);
   return writeError(path, error);
 };
+
+/** `statfs` types of network file systems, where a lock may hold on one machine only, or outlive its owner. */
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+  [0x6969, "NFS"],
+  [0x517b, "SMB"],
+  [0xfe534d42, "SMB2"],
+  [0xff534d42, "CIFS"],
+  [0x564c, "NCP"],
+  [0x5346414f, "AFS"],
+  [0x6b414653, "AFS"],
+  [0x73757245, "Coda"],
+  [0x00c36400, "Ceph"],
+  [0x0bd00bd0, "Lustre"],
+  [0x19830326, "BeeGFS"],
+  [0x20030528, "OrangeFS"],
+  [0x47504653, "GPFS"],
+  [0xaad7aaea, "PanFS"],
+]);
+
+/** Returns the name of a network file system by its `statfs` type (Linux numbers), or undefined for all others. */
+export const networkFileSystem = (type: number): string | undefined => NETWORK_FILE_SYSTEMS.get(type >>> 0);

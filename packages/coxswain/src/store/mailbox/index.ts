@@ -1,3 +1,2 @@
 export { MailboxFolder } from "./mailbox-folder.ts";
-export { MailboxWatch } from "./mailbox-watch.ts";
-export { ownerMailbox } from "./owner-mailbox.ts";
+export { MailboxWatch, ownerMailbox } from "./mailbox-watch.ts";

@@ -5,7 +5,7 @@ import { type MailboxMessage, LogWriteError, randomEntryId } from "../../log/ind
 import { MAX_LINE_BYTES } from "../lines.ts";
 import { makePrivateFolder, syncFolder } from "../private-folder.ts";
 import { besideSession, isSessionId } from "../session-file.ts";
-import { writeError } from "../write-error.ts";
+import { writeError } from "../file-writes.ts";
 
 /** Suffix of a message that waits for the owner and can be withdrawn. */
 const WAITING = ".json";

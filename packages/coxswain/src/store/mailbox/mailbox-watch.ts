@@ -1,4 +1,5 @@
-import type { MailboxFolder } from "./mailbox-folder.ts";
+import { MailboxFolder } from "./mailbox-folder.ts";
+import type { OwnerMailbox } from "../../log/index.ts";
 
 /** Milliseconds. Short enough for a user, and 200 checks of 2 us each cost nothing in comparison. */
 const INTERVAL = 250;
@@ -42,3 +43,13 @@ export class MailboxWatch {
     this.#stop = undefined;
   }
 }
+
+/** Returns the mailbox of a session's log, for the session's owner. */
+export const ownerMailbox = (log: string, watch: MailboxWatch): OwnerMailbox => {
+  const mailbox = new MailboxFolder(log);
+  return {
+    receive: (accepts) => mailbox.receive(accepts),
+    drop: (id, how = "done") => mailbox.drop(id, how),
+    watch: (onMessages) => watch.add(mailbox, onMessages),
+  };
+};

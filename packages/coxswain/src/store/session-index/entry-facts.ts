@@ -1,6 +1,6 @@
 import type { Entry } from "../../log/index.ts";
 
-/** Author of a text. */
+/** Author of a searchable string. */
 export type Speaker = "user" | "assistant" | "tool";
 
 /** Usage of one response. Tokens as the session counts them; `cost` in USD. */

@@ -1,5 +1,6 @@
 import type { Header } from "../../log/index.ts";
 import type { Speaker, Spending } from "./entry-facts.ts";
+import { readSync } from "node:fs";
 
 /** Position in a session file up to which it was indexed, and the state needed to continue. */
 export interface IndexPosition {
@@ -34,7 +35,7 @@ export interface QuarterSpending extends Omit<Spending, "cost"> {
   readonly nanos: number;
 }
 
-/** What a chunk of a session file adds to the index. */
+/** Additions to the index from a chunk of a session file. */
 export interface Growth {
   readonly header: Header | undefined;
   /** Reason why the header in the chunk cannot be read. */
@@ -73,3 +74,25 @@ export const NOTHING: Growth = {
   bytes: 0,
   isLast: true,
 };
+
+const BYTES = 64;
+
+/**
+ * Fingerprint of a session file: the start and the end of the last line read, from `start` to `end`. It distinguishes
+ * the file from others, and from itself after a truncation. An entry starts with its number and its id.
+ */
+export const fingerprint = (descriptor: number, start: number, end: number): Buffer => {
+  const size = Math.min(BYTES, end - start);
+  return Buffer.concat([bytesAt(descriptor, start, size), bytesAt(descriptor, end - size, size)]);
+};
+
+const bytesAt = (descriptor: number, offset: number, size: number): Buffer => {
+  const bytes = Buffer.alloc(size);
+  return bytes.subarray(0, readSync(descriptor, bytes, 0, size, offset));
+};
+
+/** Approximate limit of the years that a date supports. */
+const MAX_TIME = 8e15;
+
+/** Returns a time as whole milliseconds since the epoch, or 0 for an invalid number in a file. */
+export const timestampOf = (value: number): number => (Math.abs(value) < MAX_TIME ? Math.trunc(value) : 0);

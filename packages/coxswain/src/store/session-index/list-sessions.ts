@@ -60,8 +60,8 @@ export const listSessions = (database: DatabaseSync, directory: string, query: L
   const { since, until, minCost, agents = false, agentsOf, sort = "updated", limit } = query;
   const { sql, values } = where([
     ...sessionConditions(directory, query),
-    ...(agentsOf === undefined ? [] : [belowOf(agentsOf)]),
-    ...(agents || agentsOf !== undefined ? [] : [OF_THEIR_OWN]),
+    ...(agentsOf === undefined ? [] : [descendantsOf(agentsOf)]),
+    ...(agents || agentsOf !== undefined ? [] : [WITHOUT_STORED_PARENT]),
     ...ifPresent("s.updated >= ?", since),
     ...ifPresent("s.updated < ?", until),
     ...ifPresent("s.nanos + s.agentNanos >= ? * 1e9", minCost),
@@ -91,12 +91,12 @@ export const listSessions = (database: DatabaseSync, directory: string, query: L
 };
 
 /** Includes sub-agents' sessions without a parent, which would otherwise not be listed anywhere. */
-const OF_THEIR_OWN: Condition = {
+const WITHOUT_STORED_PARENT: Condition = {
   sql: "s.kind IS NOT 'subagent' OR NOT EXISTS (SELECT 1 FROM sessions a WHERE a.id = s.parent)",
   values: [],
 };
 
-const belowOf = (ids: readonly string[]): Condition => ({
+const descendantsOf = (ids: readonly string[]): Condition => ({
   sql: `s.id IN (
     WITH RECURSIVE above(id) AS (
       SELECT value FROM json_each(?)

@@ -5,7 +5,7 @@ import { loadSqlite } from "../lock/index.ts";
 import { prepareTables } from "./schema.ts";
 
 /** Milliseconds to wait for another process's transaction, which reads some megabytes. */
-const PATIENCE = 2000;
+const BUSY_TIMEOUT = 2000;
 const PRIVATE = 0o600;
 const NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
@@ -30,7 +30,7 @@ export const openIndex = (path: string, version: number): DatabaseSync => {
 };
 
 /** Opens an index for one use, in an unnamed file. */
-export const openUnnamed = (version: number): DatabaseSync => {
+export const openTemporary = (version: number): DatabaseSync => {
   const { DatabaseSync: Database } = loadSqlite();
   const database = new Database("");
   prepareTables(database, version);
@@ -47,7 +47,7 @@ export const discardIndex = (path: string): void => {
 const openFile = (path: string, version: number): DatabaseSync | undefined => {
   makePrivate(path);
   const { DatabaseSync: Database } = loadSqlite();
-  const database = new Database(path, { timeout: PATIENCE });
+  const database = new Database(path, { timeout: BUSY_TIMEOUT });
   try {
     if (prepareTables(database, version)) return database;
   } catch (error) {

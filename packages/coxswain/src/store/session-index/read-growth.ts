@@ -6,10 +6,8 @@ import { type Line, readLinesSync } from "../lines.ts";
 import { blobsFolder, EXTENSION } from "../session-file.ts";
 import { decodeHeaderLine } from "../session-header.ts";
 import type { EntryFacts, EntryReader } from "./entry-facts.ts";
-import type { Growth, IndexedText, IndexPosition, QuarterSpending } from "./growth.ts";
-import { fingerprint } from "./mark.ts";
-import { momentOf } from "./moment.ts";
-import { withBeginnings } from "./with-beginnings.ts";
+import { type Growth, type IndexedText, type IndexPosition, type QuarterSpending, fingerprint, timestampOf } from "./growth.ts";
+import { withBlobPreviews } from "./preview-blobs.ts";
 
 /** Maximum number of searchable characters of one string. */
 const MAX_TEXT = 16 * 1024;
@@ -27,10 +25,10 @@ export const readGrowth = (descriptor: number, path: string, from: IndexPosition
   let isEmpty = from.offset === 0;
   for (const lines of readLinesSync(descriptor, from.offset)) {
     isEmpty = false;
-    for (const line of lines) chunk.take(line);
+    for (const line of lines) chunk.add(line);
     if (chunk.bytes >= budget) return chunk.growth(descriptor, false);
   }
-  if (isEmpty) chunk.take({ offset: 0, bytes: Buffer.of(), length: 0, ended: false });
+  if (isEmpty) chunk.add({ offset: 0, bytes: Buffer.of(), length: 0, ended: false });
   return chunk.growth(descriptor, true);
 };
 
@@ -66,8 +64,8 @@ class Chunk {
     return this.#offset - this.#from;
   }
 
-  take({ offset, bytes, length, ended }: Line): void {
-    const whole = offset === 0 ? this.#takeHeader(bytes ?? Buffer.of()) : this.#takeEntries(bytes);
+  add({ offset, bytes, length, ended }: Line): void {
+    const whole = offset === 0 ? this.#addHeader(bytes ?? Buffer.of()) : this.#addEntries(bytes);
     if (!ended && !whole) return; // may be incomplete
     this.#markAt = offset;
     this.#offset = offset + length + (ended ? 1 : 0);
@@ -96,12 +94,12 @@ class Chunk {
     };
   }
 
-  #takeHeader(bytes: Buffer): boolean {
+  #addHeader(bytes: Buffer): boolean {
     try {
       this.#header = decodeHeaderLine(this.#path, bytes);
       const id = basename(this.#path, EXTENSION);
       this.#problem = this.#header.id === id ? undefined : `The file of session "${id}" contains session "${this.#header.id}".`;
-      // An agent has nothing of the session that it works for.
+      // An agent's session inherits nothing from the session that it works for.
       const until: unknown = isSubAgent(this.#header) ? null : this.#header.parent?.entry;
       this.#inheritsUntil = typeof until === "string" ? until : null;
       return true;
@@ -112,15 +110,15 @@ class Chunk {
     }
   }
 
-  #takeEntries(bytes: Buffer | undefined): boolean {
+  #addEntries(bytes: Buffer | undefined): boolean {
     if (bytes === undefined) return false;
     const entry = decodeLine(bytes);
     const entries = entry === undefined ? salvage(bytes) : [entry];
-    for (const each of entries) this.#takeEntry(isPacked(bytes) ? this.#unpacked(each) : each);
+    for (const each of entries) this.#addEntry(isPacked(bytes) ? this.#unpacked(each) : each);
     return entries.length > 0;
   }
 
-  #takeEntry(entry: Entry): void {
+  #addEntry(entry: Entry): void {
     const { title, model, message, texts = [], spent, agentsCost } = this.#factsOf(entry);
     this.#title = title ?? this.#title;
     this.#model = model ?? this.#model;
@@ -128,16 +126,16 @@ class Chunk {
     for (const { by, text } of texts) {
       if (message === "user") this.#opening ??= openingText(text);
       const findable = plain(text.slice(0, MAX_TEXT));
-      if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: momentOf(entry.at), speaker: by, text: findable });
+      if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: timestampOf(entry.at), speaker: by, text: findable });
     }
-    if (spent !== undefined) this.#spend(Math.floor(momentOf(entry.at) / QUARTER), spent);
+    if (spent !== undefined) this.#spend(Math.floor(timestampOf(entry.at) / QUARTER), spent);
     if (agentsCost !== undefined) this.#agentNanos += Math.round(agentsCost * NANOS);
     if (isRelocate(entry) && typeof entry.cwd === "string") this.#movedTo = entry.cwd;
     if (entry.id === this.#inheritsUntil) this.#inheritsUntil = null;
   }
 
   #unpacked(entry: Entry): Entry {
-    return withBeginnings(entry, blobsFolder(dirname(dirname(this.#path))), MAX_TEXT);
+    return withBlobPreviews(entry, blobsFolder(dirname(dirname(this.#path))), MAX_TEXT);
   }
 
   #factsOf(entry: Entry): EntryFacts {
@@ -174,5 +172,5 @@ const openingText = (text: string): string | undefined => {
 
 /** Removes characters that would end a string in SQLite, or mark a hit in a snippet. */
 const plain = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- control characters are what it is about
+  // oxlint-disable-next-line no-control-regex -- replaces control characters
   text.replaceAll(/[\0\u0001\u0002]/g, " ");

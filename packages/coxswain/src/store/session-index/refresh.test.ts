@@ -19,7 +19,7 @@ import { isRelocate } from "../../log/index.ts";
 import { readEntries } from "../read-entries.ts";
 import { readHeader } from "../session-header.ts";
 import { setAsideTornTail } from "../torn-tail.ts";
-import { scanFiles } from "./scan-files.ts";
+import { scanFiles } from "./refresh.ts";
 import type { EntryReader } from "./entry-facts.ts";
 import { indexOf, listWithoutIndex } from "./session-index.ts";
 import { answers, fact, headerOf, linesOf, openScene, READER, type Scene } from "./session-index.fixture.ts";

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { transaction } from "./transaction.ts";
 
 /** Increased with every change to the tables or to their content. */
-const VERSION = 2;
+const VERSION = 3;
 
 /*
  * `sessions`: one row per session file, with the fields of a listing and the position up to which the file was read.
@@ -10,7 +9,7 @@ const VERSION = 2;
  * whose own sessions contain it in `spending`.
  * `spending`: a session's usage per quarter of an hour and model. The days of every time zone consist of whole quarters.
  * Amounts are integers stored as doubles, so that absurd amounts in a file cause a wrong sum, not an error.
- * `texts`: the session and entry of each row of `words`. `words`: the strings, and an index of their words.
+ * `passages`: the session and entry of each row of `words`. `words`: the strings, and an index of their words.
  */
 const TABLES = `
   CREATE TABLE sessions (
@@ -55,14 +54,14 @@ const TABLES = `
     nanos REAL NOT NULL,
     PRIMARY KEY (session, quarter, model, inherited)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE texts (
+  CREATE TABLE passages (
     number INTEGER PRIMARY KEY,
     session INTEGER NOT NULL,
     entry TEXT NOT NULL,
     at INTEGER NOT NULL,
     speaker TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX textsOfSession ON texts (session);
+  CREATE INDEX passagesOfSession ON passages (session);
   CREATE VIRTUAL TABLE words USING fts5(text, tokenize = 'unicode61 remove_diacritics 2');
   INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
 `;
@@ -84,3 +83,17 @@ export const prepareTables = (database: DatabaseSync, version: number): boolean 
 };
 
 const versionOf = (database: DatabaseSync): unknown => database.prepare("PRAGMA user_version").get()?.["user_version"];
+
+/** Runs `work` in an exclusive write transaction: all of its changes are applied, or none. */
+export const transaction = <Value>(database: DatabaseSync, work: () => Value): Value => {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const value = work();
+    database.exec("COMMIT");
+    return value;
+  } catch (error) {
+    // Some errors have already ended it.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+};

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Speaker } from "./entry-facts.ts";
-import { matchExpression } from "./match-expression.ts";
 import { ifPresent, sessionConditions, type SessionFilter, where } from "./session-filter.ts";
 
 export interface SearchQuery extends SessionFilter {
@@ -37,14 +36,14 @@ export const searchTexts = (database: DatabaseSync, directory: string, typed: st
     ...sessionConditions(directory, query),
     ...ifPresent("t.at >= ?", query.since),
   ]);
-  const texts = "words w JOIN texts t ON t.number = w.rowid JOIN sessions s ON s.number = t.session";
+  const source = "words w JOIN passages t ON t.number = w.rowid JOIN sessions s ON s.number = t.session";
   const order = "ORDER BY w.rank, t.at DESC, t.number DESC";
   // Creates snippets only for the returned hits.
   const rows = database
     .prepare(
-      `WITH best AS (SELECT w.rowid AS number FROM ${texts} ${sql} ${order} LIMIT ?)
+      `WITH best AS (SELECT w.rowid AS number FROM ${source} ${sql} ${order} LIMIT ?)
       SELECT s.id, s.cwd, t.entry, t.at, t.speaker, snippet(words, 0, char(1), char(2), '…', ${SNIPPET_WORDS}) AS snippet
-      FROM ${texts} WHERE words MATCH ? AND w.rowid IN (SELECT number FROM best) ${order}`,
+      FROM ${source} WHERE words MATCH ? AND w.rowid IN (SELECT number FROM best) ${order}`,
     )
     .all(...values, query.limit ?? -1, expression) as unknown as readonly HitRow[];
   return rows.map(({ id, cwd, entry, at, speaker, snippet }) => ({
@@ -53,7 +52,7 @@ export const searchTexts = (database: DatabaseSync, directory: string, typed: st
     entry,
     at,
     by: speaker,
-    // oxlint-disable-next-line no-control-regex -- the marks, which no text holds
+    // oxlint-disable-next-line no-control-regex -- the markers of a match, which no passage contains
     snippet: snippet.split(/[\u0001\u0002]/),
   }));
 };
@@ -66,3 +65,22 @@ interface HitRow {
   readonly speaker: Speaker;
   readonly snippet: string;
 }
+
+/** A quoted phrase, whose closing quote may be missing, or a word; an optional star after it. */
+const TERM = /"([^"]*)(?:"(\*?)|$)|([^\s"]+)/g;
+
+/**
+ * Converts a user's query to an FTS5 expression: words, "phrases" and prefixes*, all of which must match. Each term is
+ * quoted, so that nothing in it is an operator. Undefined if the query contains no word.
+ */
+export const matchExpression = (typed: string): string | undefined => {
+  const terms = [...typed.replaceAll("\0", " ").matchAll(TERM)].flatMap(([, phrase, star = "", word = ""]) => {
+    const text = phrase ?? word.replace(/\*+$/, "");
+    const isPrefix = star !== "" || (phrase === undefined && word.endsWith("*"));
+    return isWord(text) ? [`"${text}"${isPrefix ? "*" : ""}`] : [];
+  });
+  return terms.length === 0 ? undefined : terms.join(" ");
+};
+
+/** Returns true if the term contains a character that the index stores: letters, digits, private use. */
+const isWord = (text: string): boolean => /[\p{L}\p{N}\p{Co}]/u.test(text);

@@ -1,6 +1,6 @@
 import { basename, isAbsolute, sep } from "node:path";
 import type { SQLInputValue } from "node:sqlite";
-import { projectFolder } from "../project-folder.ts";
+import { projectFolder } from "../session-file.ts";
 
 /** Selects sessions. All conditions must match. */
 export interface SessionFilter {

@@ -2,8 +2,7 @@ import type { Stats } from "node:fs";
 import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { EXTENSION } from "../session-file.ts";
-import { type Growth, type IndexPosition, START } from "./growth.ts";
-import { momentOf } from "./moment.ts";
+import { type Growth, type IndexPosition, START, timestampOf } from "./growth.ts";
 
 /** Index state of a session file: its identity, and the position up to which it was read. */
 export interface IndexedFile extends IndexPosition {
@@ -52,11 +51,11 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
       responses = responses + excluded.responses, input = input + excluded.input, cacheRead = cacheRead + excluded.cacheRead,
       cacheWrite = cacheWrite + excluded.cacheWrite, output = output + excluded.output, reasoning = reasoning + excluded.reasoning,
       nanos = nanos + excluded.nanos`);
-  const addText = database.prepare("INSERT INTO texts (session, entry, at, speaker) VALUES (?, ?, ?, ?)");
+  const addText = database.prepare("INSERT INTO passages (session, entry, at, speaker) VALUES (?, ?, ?, ?)");
   const addWords = database.prepare("INSERT INTO words (rowid, text) VALUES (?, ?)");
   const removals = [
-    "DELETE FROM words WHERE rowid IN (SELECT number FROM texts WHERE session = ?)",
-    "DELETE FROM texts WHERE session = ?",
+    "DELETE FROM words WHERE rowid IN (SELECT number FROM passages WHERE session = ?)",
+    "DELETE FROM passages WHERE session = ?",
     "DELETE FROM spending WHERE session = ?",
     "DELETE FROM sessions WHERE number = ?",
   ].map((text) => database.prepare(text));
@@ -84,7 +83,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
         project: typeof header?.project === "string" ? header.project : null,
         kind: typeof header?.kind === "string" ? header.kind : null,
         parent: typeof header?.parent?.session === "string" ? header.parent.session : null,
-        created: header === undefined ? null : momentOf(header.at),
+        created: header === undefined ? null : timestampOf(header.at),
         updated: stats.mtimeMs,
         title: title ?? null,
         opening: opening ?? null,

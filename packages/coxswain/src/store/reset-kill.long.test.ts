@@ -5,22 +5,22 @@ import { test } from "node:test";
 import { assertSame, open, openWhole } from "./checkpoint.fixture.ts";
 import { appendTo, ended, inject, noStrace, startChild, temporaryStore } from "./store.fixture.ts";
 
-/** A session that begins anew after many notes, and writes a checkpoint of that. */
+/** A session that is reset after many notes, and writes a checkpoint. */
 const PROGRAM = `
-  import { KEPT, sources } from ${JSON.stringify(join(import.meta.dirname, "checkpoint.fixture.ts"))};
+  import { FOLDS, sources } from ${JSON.stringify(join(import.meta.dirname, "checkpoint.fixture.ts"))};
   await log.close();
-  const kept = await Log.open(await store.open("one").catch(() => store.create(file.header)), sources(100), KEPT);
-  for (let at = 0; at < 12; at++) await kept.append(note("x".repeat(7000)));
-  say("before");
-  await kept.append({ type: "reset" });
-  say("anew");
-  await kept.append(note("after"));
-  await kept.checkpoint();
-  await kept.close();
-  say("over");`;
+  const session = await Log.open(await store.open("one").catch(() => store.create(file.header)), sources(100), FOLDS);
+  for (let at = 0; at < 12; at++) await session.append(note("x".repeat(7000)));
+  print("before");
+  await session.append({ type: "reset" });
+  print("reset");
+  await session.append(note("after"));
+  await session.checkpoint();
+  await session.close();
+  print("over");`;
 
 test(
-  "L21: killed at any write while it begins anew, a session is before that or after it, with or without its checkpoint",
+  "L21: killed at any write during a reset, a session has the state before it or after it, with or without a checkpoint",
   { skip: noStrace },
   async (t) => {
     const { directory, store } = temporaryStore(t);
@@ -36,10 +36,10 @@ test(
       const log = await open(store, 1e6);
       const whole = await openWhole(store, 1e6);
       assertSame(log, whole, fault);
-      const anew = whole.entries.some(({ type }) => type === "reset");
-      if (lines.includes("anew")) assert.ok(anew);
-      assert.equal(whole.entries.filter(({ type }) => type === "note").length, anew && whole.entries.at(-1)?.type !== "reset" ? 13 : 12);
-      seen.add(`${anew ? "after" : "before"}, ${log.wholeFrom > 0 ? "checkpoint" : "no checkpoint"}`);
+      const isReset = whole.entries.some(({ type }) => type === "reset");
+      if (lines.includes("reset")) assert.ok(isReset);
+      assert.equal(whole.entries.filter(({ type }) => type === "note").length, isReset && whole.entries.at(-1)?.type !== "reset" ? 13 : 12);
+      seen.add(`${isReset ? "after" : "before"}, ${log.wholeFrom > 0 ? "checkpoint" : "no checkpoint"}`);
       await Promise.all([log.close(), whole.close()]);
       await appendTo(store);
     }

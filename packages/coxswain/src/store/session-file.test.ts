@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { projectFolder } from "./project-folder.ts";
+import { projectFolder } from "./session-file.ts";
 
 const name = (cwd: string): string => basename(projectFolder("/sessions", cwd));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { writeFully } from "./write-fully.ts";
+import { writeFully } from "./file-writes.ts";
 
 test("L10: short writes go on until every byte is out", () => {
   fc.assert(

@@ -3,13 +3,13 @@ import type { Entry } from "../../log/index.ts";
 import { blobPath, isBlobName, type Reference, unpackEntrySync } from "../blobs/index.ts";
 
 /**
- * Replaces the blobs of an entry by the beginnings of their strings, which is all that the index searches. Lost and
- * binary content becomes an empty string.
+ * Replaces the blobs of an entry by the first characters of their strings; the index searches no more of them. Lost
+ * and binary content becomes an empty string.
  */
-export const withBeginnings = (entry: Entry, folder: string, length: number): Entry =>
-  unpackEntrySync(entry, (reference) => beginning(folder, reference, length));
+export const withBlobPreviews = (entry: Entry, folder: string, length: number): Entry =>
+  unpackEntrySync(entry, (reference) => preview(folder, reference, length));
 
-const beginning = (folder: string, { $blob: name, as }: Reference, length: number): string => {
+const preview = (folder: string, { $blob: name, as }: Reference, length: number): string => {
   if (!isBlobName(name) || as !== undefined) return "";
   let descriptor: number | undefined;
   try {

@@ -3,9 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { decodeEntry, encode, type Entry } from "../../log/index.ts";
 import { blobName } from "./blob-file.ts";
-import { textOf } from "./blob-text.ts";
-import { packEntry } from "./pack-entry.ts";
-import { isPacked, unpackEntry } from "./unpack-entry.ts";
+import { decodeContent, packEntry, isPacked, unpackEntry } from "./packed-entry.ts";
 
 const ENTRY: Entry = { seq: 0, id: "a", parent: null, at: 5, type: "note" };
 const REFERENCE = { $blob: `sha256-${"0".repeat(64)}`, bytes: 1 };
@@ -32,7 +30,7 @@ const unpack = async ({ line, blobs }: Packed): Promise<Entry> => {
   return unpackEntry(entry, async ({ $blob, bytes, as }) => {
     const kept = blobs.get($blob);
     assert.equal(kept?.length, bytes);
-    return textOf({ bytes: kept, ...(as === undefined ? {} : { as }) });
+    return decodeContent({ bytes: kept, ...(as === undefined ? {} : { as }) });
   });
 };
 

@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { EntryReader } from "./entry-facts.ts";
-import { discardIndex, openIndex, openUnnamed, UnusableIndexError } from "./open-index.ts";
+import { discardIndex, openIndex, openTemporary, UnusableIndexError } from "./open-index.ts";
 import { refresh } from "./refresh.ts";
 import { indexVersion } from "./schema.ts";
+import { type IndexedSession, listSessions, type ListQuery } from "./list-sessions.ts";
+import { type SearchHit, type SearchQuery, searchTexts } from "./search-texts.ts";
+import { type UsageQuery, type UsageReport, usageReport } from "./usage-report.ts";
 
 const FILE = "index.db";
 
@@ -16,66 +19,79 @@ export interface IndexSource {
   readonly onSetback?: (reason: string) => void;
 }
 
+export const list = (source: IndexSource, query: ListQuery): Promise<readonly IndexedSession[]> =>
+  withIndex(source, (database) => listSessions(database, source.directory, query));
+
+export const search = (source: IndexSource, text: string, query: SearchQuery): Promise<readonly SearchHit[]> =>
+  withIndex(source, (database) => searchTexts(database, source.directory, text, query));
+
+export const usage = (source: IndexSource, query: UsageQuery): Promise<UsageReport> =>
+  withIndex(source, (database) => usageReport(database, query));
+
+/** Lists all sessions from an index that is built for this one answer. */
+export const listUnindexed = (directory: string, reader: EntryReader): Promise<readonly IndexedSession[]> =>
+  withTemporaryIndex({ directory, reader }, (database) => listSessions(database, directory, { agents: true }));
+
 /**
  * Updates the index and queries it. A damaged index is rebuilt. If no index can be stored, all files are read for this
  * one answer.
  */
-export const useIndex = async <Answer>(source: IndexSource, ask: (database: DatabaseSync) => Answer): Promise<Answer> => {
+const withIndex = async <Answer>(source: IndexSource, query: (database: DatabaseSync) => Answer): Promise<Answer> => {
   const { directory, reader, onSetback } = source;
   const version = indexVersion(reader.version);
   // A query must not create the folder.
-  if (!existsSync(directory)) return useUnnamed(source, ask);
+  if (!existsSync(directory)) return withTemporaryIndex(source, query);
   const path = join(directory, FILE);
   let reason: string;
   try {
-    return await useStored(path, version, source, ask);
+    return await withStoredIndex(path, version, source, query);
   } catch (error) {
     if (!isSetback(error)) throw error;
     reason = error.message;
   }
   onSetback?.(reason);
-  return useUnnamed(source, ask);
+  return withTemporaryIndex(source, query);
 };
 
 /** Queries an index that is built from all files for this one answer. */
-export const useUnnamed = async <Answer>(source: IndexSource, ask: (database: DatabaseSync) => Answer): Promise<Answer> =>
-  over(openUnnamed(indexVersion(source.reader.version)), source, ask);
+const withTemporaryIndex = async <Answer>(source: IndexSource, query: (database: DatabaseSync) => Answer): Promise<Answer> =>
+  refreshAndQuery(openTemporary(indexVersion(source.reader.version)), source, query);
 
-const useStored = async <Answer>(
+const withStoredIndex = async <Answer>(
   path: string,
   version: number,
   source: IndexSource,
-  ask: (database: DatabaseSync) => Answer,
+  query: (database: DatabaseSync) => Answer,
 ): Promise<Answer> => {
   try {
-    return await over(openIndex(path, version), source, ask);
+    return await refreshAndQuery(openIndex(path, version), source, query);
   } catch (error) {
     if (!isDamage(error)) throw error;
   }
   discardIndex(path);
-  return over(openIndex(path, version), source, ask);
+  return refreshAndQuery(openIndex(path, version), source, query);
 };
 
-const over = async <Answer>(
+const refreshAndQuery = async <Answer>(
   database: DatabaseSync,
   { directory, reader }: IndexSource,
-  ask: (database: DatabaseSync) => Answer,
+  query: (database: DatabaseSync) => Answer,
 ): Promise<Answer> => {
   try {
     await refresh(database, directory, reader);
-    return ask(database);
+    return query(database);
   } finally {
     database.close();
   }
 };
 
 /** SQLite error codes that depend on the environment: permission, busy, locked, memory, read-only, I/O, full, no file. */
-const CIRCUMSTANCES = new Set([3, 5, 6, 7, 8, 10, 13, 14, 15, 22, 23]);
+const ENVIRONMENT_ERRORS = new Set([3, 5, 6, 7, 8, 10, 13, 14, 15, 22, 23]);
 
 /** Returns true if the index is damaged. It can be rebuilt completely. */
 const isDamage = (error: unknown): boolean => {
   const code = sqliteCode(error);
-  return code !== undefined && !CIRCUMSTANCES.has(code);
+  return code !== undefined && !ENVIRONMENT_ERRORS.has(code);
 };
 
 /** Returns true if the index failed, not the query. */
