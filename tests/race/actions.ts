@@ -69,8 +69,8 @@ const sendToRun = (world: World, session: Session, how: "steer" | "followUp", in
 const send = async (world: World, session: Session, whenBusy: "reject" | "queue" | "wait" | "steer" | "followUp"): Promise<void> => {
   const message = newMessage(world, session);
   message.accepted = false;
-  const outcome = await world.runtime.send(session.id, message.text, { whenBusy });
-  message.accepted = outcome === null || outcome.kind !== "failed" || outcome.error.code !== "closed";
+  const result = await world.runtime.send(session.id, message.text, { whenBusy });
+  message.accepted = result.kind !== "ended" || result.outcome.kind !== "failed" || result.outcome.error.code !== "closed";
 };
 
 /** Sends a message up to 24 microtasks after the session's next event: before the schedule resolves another turn. */

@@ -1,7 +1,7 @@
 /** Coxswain: sessions of agents over an append-only log. */
 
 export { continueRecent, createRuntime, followSession, NoRecentSessionError, readSession } from "./runtime/index.ts";
-export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
+export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, SendResult, SessionReading, ToolSource } from "./runtime/index.ts";
 export { EmptyPromptError, RunFailedError, SessionBusyError, UnknownSkillError } from "./session/index.ts";
 export type { PromptInput, PromptOptions, Run, Session } from "./session/index.ts";
 export { ClosedError } from "./journal/index.ts";

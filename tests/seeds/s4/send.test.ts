@@ -107,8 +107,9 @@ test("S4-09: a caller can wait for a send to a busy session", async () => {
   const second = scene.runtime.send(scene.id, "second", { whenBusy: "wait" });
   first.release();
   await sent;
-  const outcome = await second;
-  assert.equal(outcome?.kind === "done" && textOf(outcome.reply), "Two.");
+  const result = await second;
+  assert.ok(result.kind === "ended" && result.outcome.kind === "done");
+  assert.equal(textOf(result.outcome.reply), "Two.");
 });
 
 test("S4-21, S4-31, S4-32, S4-33: reports whether a session is busy and its queued prompts with their number, and clears the queue", async () => {

@@ -36,7 +36,7 @@ export { lostSessions } from "./lost-sessions.ts";
 export { readSession } from "./read-session.ts";
 export type { SessionReading } from "./read-session.ts";
 export type { RuntimeOptions } from "./runtime-options.ts";
-export type { CreateOptions, Runtime, SendOptions } from "./runtime.ts";
+export type { CreateOptions, Runtime, SendOptions, SendResult } from "./runtime.ts";
 export { sessionIndex } from "./session-index.ts";
 export { sessionTrash } from "./session-trash.ts";
 export type { ToolSource } from "./tool-source.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
@@ -22,7 +22,7 @@ export const temporaryFolder = (t: TestContext): string => {
 
 /** Returns the files that are pending or rejected in the mailboxes of sessions. */
 export const mailboxFilesIn = (directory: string): readonly string[] =>
-  readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => /\.(inbox|refused-)/.test(name));
+  namesBelow(directory).filter((name) => /\.(inbox|refused-)/.test(name));
 
 /** Returns the facts of a session as another process reads them, up to the first match. */
 export const until = async <E extends EntryEvent["entry"]>(
@@ -80,5 +80,15 @@ const firstSession = async (store: Store): Promise<string> => {
   for (;;) {
     for await (const { id } of store.list()) return id;
     await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+/** Reads again if a folder is removed during the reading. */
+const namesBelow = (root: string): readonly string[] => {
+  try {
+    return readdirSync(root, { recursive: true, encoding: "utf8" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || !existsSync(root)) throw error;
+    return namesBelow(root);
   }
 };

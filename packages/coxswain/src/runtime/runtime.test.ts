@@ -148,18 +148,23 @@ test("S0-01, S0-09: a session's log contains its whole state, with every store",
 
 test("S4-09: sending to an idle session resolves with the outcome of its run", async () => {
   await using scene = await openScene({ script: ["one"] });
-  assert.equal((await scene.runtime.send(scene.session.id, "a"))?.kind, "done");
+  const sent = await scene.runtime.send(scene.session.id, "a");
+  assert.equal(sent.kind === "ended" && sent.outcome.kind, "done");
 });
 
-test("sending to a busy session queues by default, and resolves at once with null", async () => {
+test("with `queue`, sending to a busy session resolves at once with the id of the message's run", async () => {
   await using scene = await heldScene();
   const first = scene.runtime.send(scene.session.id, "a");
   await scene.runtime.open(scene.session.id);
-  assert.equal(await scene.runtime.send(scene.session.id, "b"), null);
+  const sent = await scene.runtime.send(scene.session.id, "b", { whenBusy: "queue" });
+  assert.ok(sent.kind === "queued");
   assert.deepEqual(scene.session.state.queue.prompts, ["b"]);
   scene.letGo();
   await first;
-  assert.equal((await scene.runtime.send(scene.session.id, "c", { whenBusy: "wait" }))?.kind, "done");
+  const last = await scene.runtime.send(scene.session.id, "c", { whenBusy: "wait" });
+  assert.equal(last.kind === "ended" && last.outcome.kind, "done");
+  const begun = scene.session.entries.flatMap((entry) => (entry.type === "run_start" ? [entry.run] : []));
+  assert.equal(begun[1], sent.runId);
   assert.deepEqual(transcript(scene.session), ["user: a", "assistant: one", "user: b", "assistant: two", "user: c", "assistant: three"]);
 });
 
@@ -168,14 +173,24 @@ test("S4-09: with `wait` sending resolves when its own run has ended", async () 
   const first = scene.session.prompt("a");
   const second = scene.runtime.send(scene.session.id, "b", { whenBusy: "wait" });
   scene.letGo();
-  const outcome = await second;
+  const sent = await second;
+  const outcome = sent.kind === "ended" ? sent.outcome : undefined;
   assert.equal(outcome?.kind === "done" && outcome.reply.content[0]?.type === "text" && outcome.reply.content[0].text, "two");
   await first.outcome;
 });
 
-test("with `reject` sending to a busy session throws", async () => {
+test("with `steer`, sending to a busy session joins the active run", async () => {
   await using scene = await heldScene();
   const run = scene.session.prompt("a");
+  assert.deepEqual(await scene.runtime.send(scene.session.id, "b", { whenBusy: "steer" }), { kind: "joined", runId: run.id });
+  scene.letGo();
+  await run.outcome;
+});
+
+test("sending to a busy session throws by default, and with `reject`", async () => {
+  await using scene = await heldScene();
+  const run = scene.session.prompt("a");
+  await assert.rejects(scene.runtime.send(scene.session.id, "b"), SessionBusyError);
   await assert.rejects(scene.runtime.send(scene.session.id, "b", { whenBusy: "reject" }), SessionBusyError);
   scene.letGo();
   await run.outcome;
@@ -328,7 +343,8 @@ test("a follower of a session receives the same entry events as the owner's stre
 test("rejects an empty prompt to a busy session", async () => {
   await using scene = await heldScene();
   const run = scene.session.prompt("a");
-  const outcome = await scene.runtime.send(scene.session.id, " ");
+  const sent = await scene.runtime.send(scene.session.id, " ", { whenBusy: "queue" });
+  const outcome = sent.kind === "ended" ? sent.outcome : undefined;
   assert.equal(outcome?.kind === "failed" && outcome.error.code, "empty_prompt");
   scene.letGo();
   await run.outcome;

@@ -23,12 +23,20 @@ export interface OpenOptions {
 
 export interface SendOptions extends Omit<PromptOptions, "whenBusy"> {
   /**
-   * Handling of a prompt while the session has a run. `queue`: the prompt gets its own run later, and `send` resolves
-   * with null at once. `wait`: the same, but `send` resolves with the outcome. `steer`, `followUp`: the prompt joins
-   * the current run, and `send` resolves with null at once. `reject`: throws SessionBusyError. Default: `queue`.
+   * Handling of a message while the session has a run. `reject`: throws SessionBusyError. `queue`: the message gets its
+   * own run later. `wait`: the same, and `send` resolves when that run has ended. `steer`, `followUp`: the message joins
+   * the active run. Default: `reject`, as in `session.prompt`.
    */
   readonly whenBusy?: "reject" | "queue" | "wait" | "steer" | "followUp";
 }
+
+/**
+ * Result of sending a message. `ended`: its run has ended, or never started because the message was rejected. `queued`:
+ * its run starts later. `joined`: it was added to the active run.
+ */
+export type SendResult =
+  | { readonly kind: "ended"; readonly outcome: Outcome }
+  | { readonly kind: "queued" | "joined"; readonly runId: string };
 
 /** Manages many sessions over one store, and the dependencies that they share. */
 export interface Runtime extends AsyncDisposable {
@@ -84,12 +92,13 @@ export interface Runtime extends AsyncDisposable {
    */
   remove(id: string): Promise<boolean>;
   /**
-   * Prompts a session. Resolves with the outcome of its run, or with null at once, depending on `whenBusy`.
+   * Sends a message to a session, which is opened if necessary. Resolves when the message's run has ended; at once, if
+   * the message is queued or joins the active run.
    * @throws {SessionNotFoundError}
    * @throws {SessionBusyError}
    * @throws {ClosedError}
    */
-  send(id: string, input: PromptInput, options?: SendOptions): Promise<Outcome | null>;
+  send(id: string, input: PromptInput, options?: SendOptions): Promise<SendResult>;
   /** Streams the events of all open sessions from now on, in arrival order; only the given types, if any are named. */
   events<Type extends Event["type"] = Event["type"]>(options?: ReadingOptions<Type>): EventReader<EventOf<Type>>;
   /**

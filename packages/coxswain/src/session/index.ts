@@ -30,7 +30,7 @@ export { retrying } from "./recovery/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
 export type { MessageOptions, PromptInput, PromptOptions, QueuedInput, Run, RunObserver, WhenBusy } from "./runs/index.ts";
 export type { SessionChange } from "./session-change.ts";
-export { Session } from "./session.ts";
+export { Session, type SessionHost } from "./session.ts";
 export type { EventsOptions } from "./session.ts";
 export type { ShellOptions, ShellResult } from "./shell/index.ts";
 export { generateTitle } from "./titles/index.ts";

@@ -42,7 +42,7 @@ export interface EventsOptions<Type extends Event["type"] = Event["type"]> exten
 }
 
 /** What a session needs of its runtime. */
-export interface Host extends RunHost {
+export interface SessionHost extends RunHost {
   /** Creates a session with these entries, as a fork of the session with this id. */
   fork(from: string, entries: readonly Entry[]): Promise<Session>;
   /** Called when the session is closed. */
@@ -55,7 +55,7 @@ const CLOSING = 2_000;
 /** One conversation. Its log is the source of truth: all other state is derived from it, or lost when the session is closed. */
 export class Session implements AsyncDisposable {
   readonly #log: Log;
-  readonly #host: Host;
+  readonly #host: SessionHost;
   readonly #parts: SessionParts;
   /** Running commands of the user. */
   readonly #shells = new Set<Promise<unknown>>();
@@ -63,7 +63,7 @@ export class Session implements AsyncDisposable {
   readonly #shellsEnd = new AbortController();
   #closing: Promise<void> | undefined;
 
-  constructor(log: Log, host: Host) {
+  constructor(log: Log, host: SessionHost) {
     this.#log = log;
     this.#host = host;
     this.#parts = assembleSession({ log, host, closed: () => this.#closing !== undefined });

@@ -1,0 +1,91 @@
+import { denyAll, type Policy } from "../policy/index.ts";
+import type { Ledger } from "../budget/index.ts";
+import type { Clock } from "../base/index.ts";
+import type { EventStream } from "../journal/index.ts";
+import type { Entry } from "../log/index.ts";
+import type { Model, Models } from "../model/index.ts";
+import type { ParentContext, Session, SessionHost, SpawnRequest } from "../session/index.ts";
+import { nodeWorkspace, type orphanGuardLoader, type pathLocks } from "../workspace/index.ts";
+import { withModel } from "./default-models.ts";
+import type { Extensions } from "./extensions/index.ts";
+import type { MailboxReceiver } from "./mailbox-receiver.ts";
+import type { RuntimeOptions } from "./runtime-options.ts";
+import { bindTools, withGiven } from "./tool-source.ts";
+
+/** The parts that all sessions of a runtime share. */
+export interface SharedParts {
+  readonly options: RuntimeOptions;
+  readonly clock: Clock;
+  readonly now: () => number;
+  readonly models: Models;
+  /** Returns the policy for sessions that work in a folder. */
+  readonly policyOf: (folder: string) => Policy;
+  /** Undefined: the sessions together have no spending limit. */
+  readonly ledger: Ledger | undefined;
+  /** The events of all sessions. */
+  readonly events: EventStream;
+  readonly extensions: ReturnType<Extensions["attach"]> | undefined;
+  readonly locks: ReturnType<typeof pathLocks>;
+  readonly guard: ReturnType<typeof orphanGuardLoader>;
+}
+
+/** The session that a host is for. */
+interface HostedSession {
+  readonly cwd: string;
+  /** Sub-agents only. */
+  readonly parent: ParentContext | undefined;
+  /** Model object that the session was created with. */
+  readonly model: Model | undefined;
+  /** Returns the receiver of the session's mailbox, once there is one. */
+  readonly receiver: () => MailboxReceiver | undefined;
+}
+
+/** Creates and releases sessions for a session. */
+interface Registry {
+  spawn(request: SpawnRequest): Promise<Session>;
+  fork(cwd: string, from: string, entries: readonly Entry[]): Promise<Session>;
+  release(id: string): void;
+}
+
+/** Assembles the dependencies of one session from the runtime's. */
+export const sessionHost = async (
+  { options, clock, now, models, policyOf, ledger, events, extensions, locks, guard }: SharedParts,
+  { cwd, parent, model, receiver }: HostedSession,
+  registry: Registry,
+): Promise<SessionHost> => {
+  const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
+  const own = bindTools(options.tools ?? [], workspace);
+  const tools = extensions?.tools({ own, given: parent?.tools, workspace }) ?? { all: withGiven(own, parent?.tools) };
+  const resources = await options.resources?.(workspace);
+  return {
+    models: parent?.models ?? (model === undefined ? models : withModel(models, model)),
+    workspace,
+    get tools() {
+      return tools.all;
+    },
+    policy: policyOf(cwd),
+    ask: options.permissions?.onAsk ?? options.ask ?? denyAll(unanswered),
+    answers: parent === undefined ? options.answers?.(cwd) : undefined,
+    ledger: parent?.ledger ?? ledger,
+    stopWhen: options.stopWhen ?? [],
+    instructionFiles: options.instructionFiles,
+    hooks: extensions?.hooks(options.hooks) ?? options.hooks,
+    resources: extensions?.resources(resources) ?? resources,
+    tasks: options.tasks,
+    jobs: options.jobs,
+    durability: options.durability ?? "full",
+    clock,
+    now,
+    events,
+    parent,
+    spawn: (request) => registry.spawn(request),
+    fork: (from, entries) => registry.fork(cwd, from, entries),
+    release(id) {
+      registry.release(id);
+      receiver()?.[Symbol.dispose]();
+    },
+    listen: () => receiver()?.listen(),
+  };
+};
+
+const unanswered = (tool: string): string => `The runtime's policy has to allow ${tool}.`;
