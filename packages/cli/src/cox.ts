@@ -37,8 +37,8 @@ const helpText = ([name, tooMany]: readonly string[]): string => {
 /** Rejects one or two words that resemble a command: otherwise a typing error would start a paid task. */
 const refuseMistyped = async (first: string, rest: readonly string[]): Promise<void> => {
   if (rest.length > 1 || !/^[a-z]{4,10}$/.test(first)) return;
-  const { nearest } = await import("coxswain/settings");
-  if (nearest(first, [...COMMANDS.keys()]) !== undefined) throw new UnknownNameError("command", first, [...COMMANDS.keys()]);
+  const { nearestName } = await import("coxswain/settings");
+  if (nearestName(first, [...COMMANDS.keys()]) !== undefined) throw new UnknownNameError("command", first, [...COMMANDS.keys()]);
 };
 
 const reportError = async (error: unknown, [first = ""]: readonly string[], { stderr }: ProcessContext): Promise<ExitCode> => {
@@ -49,8 +49,8 @@ const reportError = async (error: unknown, [first = ""]: readonly string[], { st
 };
 
 const suggestion = async ({ input, candidates }: UnknownNameError, help: string): Promise<string> => {
-  const { nearest } = await import("coxswain/settings");
-  const name = nearest(input, candidates);
+  const { nearestName } = await import("coxswain/settings");
+  const name = nearestName(input, candidates);
   return name === undefined ? `; see ${help}` : `; did you mean ${name}?`;
 };
 

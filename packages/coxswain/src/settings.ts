@@ -1,5 +1,6 @@
 /** coxswain/settings: settings files, trust, credentials and saved answers. */
 
+export { nearestName } from "./base/index.ts";
 export {
   answerStore,
   changeSetting,
@@ -9,7 +10,6 @@ export {
   findSetting,
   loadSettings,
   loadSettingsFile,
-  nearest,
   projectRoot,
   projectSettingsPath,
   settingKeys,

@@ -1,5 +1,5 @@
 import { BUILT_IN_PROVIDERS, type CustomProvider, type Provider } from "coxswain/providers";
-import { nearest } from "coxswain/settings";
+import { nearestName } from "coxswain/settings";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import { type Configuration, SEARCHERS } from "../configuration/index.ts";
 
@@ -53,7 +53,7 @@ export const findKeyProvider = (configuration: Pick<Configuration, "providers">,
   const names = holders.map((holder) => holder.name);
   const choice = `Use one of ${names.join(", ")}`;
   if (name === undefined || !/^[a-z0-9.-]{1,24}$/.test(name)) throw new UsageError(`missing or unknown provider. ${choice}`);
-  if (nearest(name, names) !== undefined) throw new UnknownNameError("provider", name, names);
+  if (nearestName(name, names) !== undefined) throw new UnknownNameError("provider", name, names);
   throw new UsageError(`unknown provider: ${name}. ${choice}`);
 };
 

@@ -1,7 +1,7 @@
+import { nearestName } from "../base/index.ts";
 import { type AgentDefinition, allAgents, GENERAL } from "../context/index.ts";
 import { type AgentSetup, type ToolContext, ToolError } from "../loop/index.ts";
 import { estimateTextTokens, findModel, MissingApiKeyError, type Models, UnknownModelError } from "../model/index.ts";
-import { nearest } from "../settings/index.ts";
 
 /** The agent that works on a task. */
 export interface TaskAgent {
@@ -37,7 +37,7 @@ const definitionOf = (requested = GENERAL, agents: readonly AgentDefinition[]): 
   const found = agents.find(({ name }) => name === requested) ?? agents.find(({ name }) => name.toLowerCase() === requested.toLowerCase());
   if (found !== undefined) return found;
   const names = agents.map(({ name }) => name);
-  const near = nearest(requested, names);
+  const near = nearestName(requested, names);
   throw new ToolError(`No agent ${requested}. ${near === undefined ? `Agents: ${names.join(", ")}.` : `Did you mean ${near}?`}`);
 };
 

@@ -1,5 +1,4 @@
-import { CoxswainError } from "../base/index.ts";
-import { nearest } from "../settings/index.ts";
+import { CoxswainError, nearestName } from "../base/index.ts";
 import { HOOK_EVENTS } from "./hook-events.ts";
 import type { Block } from "./hook.ts";
 
@@ -9,7 +8,7 @@ export class UnknownHookEventError extends CoxswainError {
   readonly code = "unknown_hook_event";
 
   constructor(event: string) {
-    const near = nearest(event, HOOK_EVENTS);
+    const near = nearestName(event, HOOK_EVENTS);
     super(`Unknown hook event "${event}"${near === undefined ? `; use one of ${HOOK_EVENTS.join(", ")}.` : `; did you mean ${near}?`}`);
   }
 }

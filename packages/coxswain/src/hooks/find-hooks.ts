@@ -1,5 +1,6 @@
+import { nearestName } from "../base/index.ts";
 import { join } from "node:path";
-import { readSettingsFile, type SettingsLayer, nearest } from "../settings/index.ts";
+import { readSettingsFile, type SettingsLayer } from "../settings/index.ts";
 import type { FoundHook } from "./settings-hook.ts";
 import { matchesTool } from "./hook-registry.ts";
 
@@ -94,6 +95,6 @@ const unknownToolWarnings = ({ hook, source }: Pick<FoundHook, "hook" | "source"
     .map((pattern) => `${source}: the hook ${hook.name} names the unknown tool ${pattern}${suggestion(pattern, toolNames)}`);
 
 const suggestion = (pattern: string, known: readonly string[]): string => {
-  const near = known.find((tool) => tool === pattern.toLowerCase()) ?? nearest(pattern, known);
+  const near = known.find((tool) => tool === pattern.toLowerCase()) ?? nearestName(pattern, known);
   return near === undefined ? "." : `; did you mean ${near}?`;
 };

@@ -2,7 +2,6 @@ export { askText } from "./ask-text.ts";
 export { callArguments } from "./call-arguments.ts";
 export { contextUsage, type ContextUsage, addUsage, contextTokens, NO_USAGE, usageFrom, type Usage } from "./usage.ts";
 export { costOf, mostCostOf, dollars } from "./cost.ts";
-export { editDistance } from "./edit-distance.ts";
 export { MissingApiKeyError, ModelError, UnknownModelError, type ErrorClass, appendNote } from "./errors.ts";
 export { estimateMessageTokens, estimateTextTokens, estimateToolTokens } from "./estimate-tokens.ts";
 export { findModel, type FoundModel } from "./find-model.ts";

@@ -1,4 +1,4 @@
-import { editDistance } from "../model/index.ts";
+import { editDistance } from "../base/index.ts";
 
 /**
  * Returns up to three references similar to the input, best first. The input may omit the provider, or be words of a

@@ -16,6 +16,5 @@ export { findSetting, settingKeys } from "./setting-keys.ts";
 export { readSettingsFile } from "./settings-file.ts";
 export { settingsSchema } from "./settings-schema.ts";
 export type { HookSettings, Settings } from "./settings.ts";
-export { nearest } from "./shapes/index.ts";
 export { trustStore } from "./trust.ts";
 export type { TrustStore } from "./trust.ts";

@@ -1,6 +1,7 @@
+import { nearestName } from "../base/index.ts";
 import { SettingsError } from "./errors.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { nearest, type Shape } from "./shapes/index.ts";
+import { type Shape } from "./shapes/index.ts";
 
 /**
  * Splits a key into its path, for example `budget.usd` into `budget` and `usd`. A free name may contain dots: it ends
@@ -10,7 +11,7 @@ import { nearest, type Shape } from "./shapes/index.ts";
 export const settingPath = (key: string): readonly string[] => {
   const walked = walk(settingsShape, key.split("."));
   if ("path" in walked) return walked.path;
-  const near = nearest(key, keysOf(settingsShape));
+  const near = nearestName(key, keysOf(settingsShape));
   throw new SettingsError(`There is no setting ${JSON.stringify(key)}${near === undefined ? "." : `; did you mean ${near}?`}`);
 };
 

@@ -1,6 +1,6 @@
+import { nearestName } from "../../base/index.ts";
 import { type Skill, skillText, type SkillUseEntry } from "../../context/index.ts";
 import { defineTool, textResult, ToolError } from "../../loop/index.ts";
-import { nearest } from "../../settings/index.ts";
 import { text, toolInput } from "../../tools/index.ts";
 import { FileError, type FolderEntry, type Workspace } from "../../workspace/index.ts";
 import { basename, join } from "node:path";
@@ -30,7 +30,7 @@ export const skillTool = (skills: readonly Skill[], workspace: Workspace) =>
 
 const unknown = (name: string, skills: readonly Skill[]): string => {
   const names = skills.map((skill) => skill.name);
-  const near = nearest(name, names);
+  const near = nearestName(name, names);
   return `There is no skill ${name}. ${near === undefined ? "The system prompt lists all skills." : `Did you mean ${near}?`}`;
 };
 

@@ -1,5 +1,4 @@
-import { CoxswainError } from "../../base/index.ts";
-import { nearest } from "../../settings/index.ts";
+import { CoxswainError, nearestName } from "../../base/index.ts";
 
 /** A prompt names a skill that the session does not have. */
 export class UnknownSkillError extends CoxswainError {
@@ -8,7 +7,7 @@ export class UnknownSkillError extends CoxswainError {
   readonly skill: string;
 
   constructor(skill: string, known: readonly string[]) {
-    const near = nearest(skill, known);
+    const near = nearestName(skill, known);
     const hint =
       known.length === 0 ? "No skills were found." : near === undefined ? `Skills are ${listed(known)}` : `Did you mean ${near}?`;
     super(`There is no skill ${JSON.stringify(skill)}. ${hint}`);

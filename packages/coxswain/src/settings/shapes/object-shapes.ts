@@ -1,6 +1,6 @@
+import { nearestName } from "../../base/index.ts";
 import type { Node } from "jsonc-parser";
 import { kind, Mismatch, mismatch, place, quoted, readEach } from "./mismatch.ts";
-import { nearest } from "./nearest.ts";
 import type { Field, Reading, Shape } from "./shape.ts";
 
 export const list = <Value>(item: Shape<Value>): Shape<readonly Value[]> => ({
@@ -84,7 +84,7 @@ const fieldSchema = ({ shape, description, default: value, project }: Field<unkn
 });
 
 const unknown = (key: string, value: Node, known: readonly string[]): string => {
-  const near = nearest(key, known);
+  const near = nearestName(key, known);
   return `unknown setting ${place(value)}${near === undefined ? "." : `; did you mean ${quoted(near)}?`}`;
 };
 

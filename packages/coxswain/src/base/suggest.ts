@@ -21,3 +21,16 @@ export const editDistance = (one: string, other: string): number => {
   }
   return at(one.length, other.length);
 };
+
+/** Returns the candidate nearest to a name, ignoring case. Undefined if each differs in more than a third of its letters. */
+export const nearestName = (name: string, candidates: readonly string[]): string | undefined => {
+  const [best] = candidates
+    .map((candidate) => ({ candidate, distance: distanceIgnoringCase(name, candidate) }))
+    .filter(({ candidate, distance }) => distance <= candidate.length / 3)
+    .toSorted((one, other) => one.distance - other.distance);
+  return best?.candidate;
+};
+
+/** Does not compare a much longer name, which may be a whole document. */
+const distanceIgnoringCase = (name: string, candidate: string): number =>
+  name.length > 2 * candidate.length ? Infinity : editDistance(name.toLowerCase(), candidate.toLowerCase());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { editDistance } from "./edit-distance.ts";
+import { editDistance, nearestName } from "./suggest.ts";
 
 test("each added, removed, changed or swapped letter counts one", () => {
   assert.equal(editDistance("model", "model"), 0);
@@ -22,4 +22,18 @@ test("the distance is symmetric, and never exceeds the longer string", () => {
       assert.equal(editDistance(one, other) === 0, one === other);
     }),
   );
+});
+const CANDIDATES = ["model", "models", "maxTurns", "thinking", "toolExecution"];
+
+test("suggests the nearest name, ignoring case", () => {
+  assert.equal(nearestName("modle", CANDIDATES), "model");
+  assert.equal(nearestName("modells", CANDIDATES), "models");
+  assert.equal(nearestName("maxturns", CANDIDATES), "maxTurns");
+  assert.equal(nearestName("tolExecutoin", CANDIDATES), "toolExecution");
+});
+
+test("suggests no name if none is near", () => {
+  assert.equal(nearestName("proxy", CANDIDATES), undefined);
+  assert.equal(nearestName("", CANDIDATES), undefined);
+  assert.equal(nearestName("x".repeat(100_000), CANDIDATES), undefined);
 });
