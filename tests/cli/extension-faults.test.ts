@@ -58,7 +58,7 @@ test("reports errors of a skipped or unloaded extension with its name and contin
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
   assert.deepEqual(stderr.split("\n"), [
-    `cox: The extension out (${out}) is left out: first.`,
+    `cox: The extension out (${out}) is skipped: first.`,
     `cox: Uncaught error in the extension out (${out}): later`,
     `cox: Uncaught error in the extension unloaded (${gone}): at the end`,
     "",

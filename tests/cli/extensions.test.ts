@@ -110,7 +110,7 @@ test("reports a failing extension in one line and continues, unless the command 
   const path = await own(cox, "extensions/bad.ts", 'throw new Error("no \\u001b[2J luck");');
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"]);
-  assert.match(stderr, new RegExp(`^cox: The extension bad \\(${path}\\) is left out: no .*luck\\.\\n$`));
+  assert.match(stderr, new RegExp(`^cox: The extension bad \\(${path}\\) is skipped: no .*luck\\.\\n$`));
   assert.ok(!stderr.includes("\u001b"));
   const refused = await cox.run(["--no-extensions", "-e", "missing.ts", "go"]);
   assert.deepEqual(

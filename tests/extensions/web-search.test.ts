@@ -82,5 +82,5 @@ test("the tool needs the network to be allowed", async (t) => {
 test("without an endpoint the extension is left out, and says what it needs", async (t) => {
   const { extensions, warnings } = await openExample(t, "web-search", []);
   assert.deepEqual(extensions.loaded, []);
-  assert.match(warnings[0] ?? "", /^The extension web-search \(.*\) is left out: WEB_SEARCH_URL has to be the URL of a search endpoint\.$/);
+  assert.match(warnings[0] ?? "", /^The extension web-search \(.*\) is skipped: WEB_SEARCH_URL has to be the URL of a search endpoint\.$/);
 });

@@ -38,7 +38,7 @@ export const contextAction = async (
       instructionFiles: instructionFiles(configuration),
       resources: projectResources(resourcePlaces(configuration, folder)),
       ...(tasks === undefined ? {} : { tasks }),
-      ...(configuration.settings.cacheTtl === "1h" ? { keptMs: HOUR } : {}),
+      ...(configuration.settings.cacheTtl === "1h" ? { cacheMs: HOUR } : {}),
     },
     id,
   );

@@ -42,11 +42,11 @@ export const entryReader: EntryReader = {
 const SPEAKERS: ReadonlySet<unknown> = new Set(["user", "assistant", "tool"]);
 
 const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
-  const said = { by: message.role, text: textOf(message.role === "user" ? asTyped(message) : message) };
-  if (message.role !== "assistant") return { message: message.role, texts: [said] };
+  const own = { by: message.role, text: textOf(message.role === "user" ? asTyped(message) : message) };
+  if (message.role !== "assistant") return { message: message.role, texts: [own] };
   const calls = toolCalls(message).map((call) => ({ by: message.role, text: textOfCall(call) }));
   // A message that a plugin wrote on the model's behalf is not a response.
-  return { message: message.role, texts: [said, ...calls], ...(message.source === undefined ? { spent: spentOn(message) } : {}) };
+  return { message: message.role, texts: [own, ...calls], ...(message.source === undefined ? { spent: spentOn(message) } : {}) };
 };
 
 const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "usage" | "cost">): Spending => ({

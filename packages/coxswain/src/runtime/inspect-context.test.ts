@@ -121,7 +121,7 @@ test("reports the last cache miss with its reason", async () => {
     (await inspected({ script: cold, converse: prompts(nothing, act), tools: [sayTool(), sayTool({ name: "shout" })], look })).report.cache
       .broke?.reason;
   assert.equal(await reason(nothing), "unknown");
-  assert.equal(await reason(nothing, { keptMs: 1 }), "expired");
+  assert.equal(await reason(nothing, { cacheMs: 1 }), "expired");
   assert.equal(await reason((session) => session.set({ tools: ["say"] })), "tools");
   assert.equal(await reason((session) => session.append({ type: "reset" })), "reset");
 });

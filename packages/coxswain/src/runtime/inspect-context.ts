@@ -11,7 +11,7 @@ export interface InspectOptions extends Pick<RuntimeOptions, "tools" | "workspac
   readonly store: Store;
   readonly models: Pick<Models, "list">;
   /** Milliseconds for which the provider caches a prefix. Default: five minutes. */
-  readonly keptMs?: number;
+  readonly cacheMs?: number;
 }
 
 /**
@@ -33,7 +33,7 @@ export const inspectContext = async (options: InspectOptions, id: string): Promi
       now: options.now ?? Date.now,
     };
     try {
-      return await contextReport(log, host, await infoOf(options.models, storedState(log).model), options.keptMs);
+      return await contextReport(log, host, await infoOf(options.models, storedState(log).model), options.cacheMs);
     } finally {
       await workspace.close();
     }
@@ -58,7 +58,7 @@ const copied = async (store: Store, id: string): Promise<Log> => {
 
 /** Returns the metadata of a model, including one that is no longer listed but that the session would still use. */
 const infoOf = async (models: Pick<Models, "list">, reference: string): Promise<ModelInfo> => {
-  const known = (await models.list()).find(({ info }) => info.reference === reference)?.info;
+  const listed = (await models.list()).find(({ info }) => info.reference === reference)?.info;
   const [provider = "", ...id] = reference.split("/");
-  return known ?? { reference, provider, id: id.join("/"), name: reference, vision: true, thinking: [] };
+  return listed ?? { reference, provider, id: id.join("/"), name: reference, vision: true, thinking: [] };
 };

@@ -72,7 +72,7 @@ export interface RuntimeOptions {
   readonly durability?: Durability;
   /**
    * When a session takes messages that other processes send to its owner: as they arrive, only those pending when it
-   * opens (for a program that ends with a task of its own), or never (for a program that calls no model). Other
+   * opens (for a program that runs one task), or never (for a program that calls no model). Other
    * messages wait for the next owner. Default: `watch`.
    */
   readonly mailbox?: "watch" | "on-open" | "never";

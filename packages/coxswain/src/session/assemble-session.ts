@@ -29,7 +29,7 @@ import { Titles } from "./titles/index.ts";
 export interface SessionOptions {
   readonly log: Log;
   readonly host: RunHost;
-  /** Whether the session was closed, and rejects all calls. */
+  /** Returns true once the session is closed and rejects all calls. */
   readonly closed: () => boolean;
 }
 
@@ -93,7 +93,7 @@ const openTools = (record: SessionRecord, models: SessionModels, resources: Sess
   const background = scope.background ?? openBackground(record, models, agents, prompts);
   const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
   const tools = sessionTools(log, resources, taskTools, () => addInstructions?.(known()) ?? known());
-  return { resources, instructions, ownTools, known, tools, agents, background };
+  return { resources, instructions, ownTools, available: known, tools, agents, background };
 };
 
 const openBackground = (
@@ -153,7 +153,7 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
       preserveOutputSchema,
       (facts) => resources.carry(facts),
       ...background.preservers,
-      ...toolCarriers(tools.known()),
+      ...toolCarriers(tools.available()),
     ],
     between: (act) => runs.between(act),
     isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.active?.id,

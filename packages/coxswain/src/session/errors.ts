@@ -34,7 +34,7 @@ export class EmptyPromptError extends CoxswainError {
 export class RunFailedError extends CoxswainError {
   override readonly name = "RunFailedError";
   readonly code = "run_failed";
-  /** How the run ended. */
+  /** Outcome of the run. */
   readonly outcome: Exclude<Outcome, { readonly kind: "done" }>;
 
   constructor(outcome: Exclude<Outcome, { readonly kind: "done" }>) {

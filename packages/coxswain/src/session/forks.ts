@@ -13,7 +13,7 @@ export interface ForkOptions {
   /** `at` includes the entry, `before` does not. Default: `at`. */
   readonly position?: "at" | "before";
   /**
-   * Whether to summarize the branch that the conversation leaves, for the model. If the summary fails, the session emits a
+   * If true, the branch that the conversation leaves is summarized for the model. If the summary fails, the session emits a
    * warning and forks without it. Default: false.
    */
   readonly summarize?: boolean;
@@ -43,27 +43,27 @@ export class Forks {
   }
 
   async beginning(entry: string | null, options: ForkOptions): Promise<Beginning> {
-    const kept = this.#kept(entry, options);
+    const entries = this.#entriesTo(entry, options);
     return {
-      entries: rebasePath(kept.filter((one) => !isOfInbox(one) && !isBackgroundEntry(one) && !isQuestionEntry(one))),
-      summary: await this.#summary(kept, options, false),
+      entries: rebasePath(entries.filter((one) => !isOfInbox(one) && !isBackgroundEntry(one) && !isQuestionEntry(one))),
+      summary: await this.#summary(entries, options, false),
     };
   }
 
   /** @throws {SessionBusyError} */
   here(entry: string | null, options: ForkOptions): Promise<void> {
     const { log, runs } = this.#parts;
-    const kept = this.#kept(entry, options);
+    const entries = this.#entriesTo(entry, options);
     if (runs.state !== "idle") throw new SessionBusyError();
     const move = async (): Promise<void> => {
-      const summary = await this.#summary(kept, options, true);
-      const leaf = { type: "leaf", to: kept.at(-1)?.id ?? null } as const;
+      const summary = await this.#summary(entries, options, true);
+      const leaf = { type: "leaf", to: entries.at(-1)?.id ?? null } as const;
       await log.append<LeafEntry | BranchSummaryEntry>(leaf, ...(summary === undefined ? [] : [summary]));
     };
     return options.summarize === true ? alone(runs, move) : move();
   }
 
-  #kept(entry: string | null, { position }: ForkOptions): readonly Entry[] {
+  #entriesTo(entry: string | null, { position }: ForkOptions): readonly Entry[] {
     const { log } = this.#parts;
     const path = entry === null ? log.entries.slice(0, 1) : log.pathTo(entry);
     return position === "before" && path.length > 1 ? path.slice(0, -1) : path;

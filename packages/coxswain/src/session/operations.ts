@@ -108,10 +108,10 @@ export const inject = async (session: Session, { source, role, content }: Inject
     return run;
   }
   const isBusy = session.status === "running";
-  const kept = session.append<MessageEntry>(assistantDraft(session, source, content));
+  const appended = session.append<MessageEntry>(assistantDraft(session, source, content));
   // A caller inside the turn would wait for itself; the session reports a failing store.
-  if (isBusy) kept.catch(() => undefined);
-  await waitForAll<unknown>(isBusy ? [counted] : [counted, kept]);
+  if (isBusy) appended.catch(() => undefined);
+  await waitForAll<unknown>(isBusy ? [counted] : [counted, appended]);
   return undefined;
 };
 
@@ -123,7 +123,7 @@ export const resetInjections = async (session: Session): Promise<void> => {
 const assistantDraft = ({ state: { model } }: Session, source: string, text: string) =>
   messageDraft({ role: "assistant", content: [{ type: "text", text }], model, source, stop: "stop", usage: NO_USAGE });
 
-/** Options of a prompt with a run of its own. */
+/** Options of a prompt with a separate run. */
 export interface PromptForOptions extends Omit<PromptOptions, "output" | "whenBusy">, Pick<OutputOptions, "repairs"> {
   /** Default: `reject`. */
   readonly whenBusy?: "reject" | "queue";
@@ -205,7 +205,7 @@ export const clear = async (session: Session): Promise<void> => {
   if (session.status === "running") throw new SessionBusyError();
   const cut = interruptedRun(session.entries);
   const reset: Draft<ResetEntry> = { type: "reset" };
-  // In the same step as the look at the interrupted run, so that a prompt made meanwhile starts after all of it.
+  // In the same step as the check for an interrupted run, so that a prompt made meanwhile starts after all of it.
   await waitForAll<unknown>([...(cut === undefined ? [] : endingOf(cut)), reset].map((draft) => session.append<Entry>(draft)));
 };
 
@@ -236,8 +236,8 @@ export const uncompact = async (session: Session): Promise<string | undefined> =
  */
 export const contextUsageOf = async (session: Session, models: Pick<Models, "list">): Promise<ContextUsage> => {
   const { model, usage } = session.state;
-  const known = (await models.list()).find(({ info }) => info.reference === model);
-  return contextUsage(usage.last, known?.info.contextWindow);
+  const listed = (await models.list()).find(({ info }) => info.reference === model);
+  return contextUsage(usage.last, listed?.info.contextWindow);
 };
 
 /**

@@ -11,7 +11,7 @@ import type { Durability, EventStream } from "../journal/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 import type { JobOptions, TaskOptions } from "../background/index.ts";
 
-/** What a session's runs need of its runtime. */
+/** The parts of a runtime that a session's runs use. */
 export interface RunHost {
   readonly models: Models;
   /** Tools bound to the session's workspace. May change over time: the same list while the tools are the same. */

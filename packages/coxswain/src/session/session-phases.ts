@@ -18,7 +18,7 @@ import type { SessionScope } from "./session-scope.ts";
 import type { AfterTurn } from "./shell/index.ts";
 import type { Titles } from "./titles/index.ts";
 
-/** First phase: what is recorded and emitted, and what is queued. */
+/** First phase: the log, its streams, and the queues. */
 export interface SessionRecord {
   readonly log: Log;
   readonly host: RunHost;
@@ -32,7 +32,7 @@ export interface SessionRecord {
   readonly warn: (message: string) => void;
 }
 
-/** Second phase: which models respond, and what they may cost. */
+/** Second phase: models, and their spending limits. */
 export interface SessionModels {
   readonly source: ModelSource;
   readonly spending: Spending;
@@ -40,19 +40,19 @@ export interface SessionModels {
   readonly side: SideModels;
 }
 
-/** Third phase: what the model is given besides messages, and whom its work is given to. */
+/** Third phase: instructions and tools for the model, agents, and background work. */
 export interface SessionTools {
   readonly resources: SessionResources;
   readonly instructions: SessionInstructions | undefined;
   readonly ownTools: OwnTools;
   /** All tool objects that the session may choose from. */
-  readonly known: () => readonly Tool[];
+  readonly available: () => readonly Tool[];
   readonly tools: ToolSet;
   readonly agents: SessionAgents;
   readonly background: Background;
 }
 
-/** Last phase: what starts runs, and what happens beside them. */
+/** Last phase: prompts that start runs, and the work beside runs. */
 export interface SessionRuns {
   readonly prompts: Prompts;
   readonly titles: Titles;

@@ -9,7 +9,7 @@ import { memoizeLast } from "./tool-set.ts";
 import type { RunHost } from "./run-host.ts";
 import type { LiveRun } from "./runs/index.ts";
 
-/** All that depends on whether a session is the root of its tree or the session of an agent. */
+/** The parts of a session that differ between the root of a tree and an agent's session. */
 export interface SessionScope {
   /** The session among the agents of its tree. */
   readonly place: Omit<AgentRef, "id">;
@@ -17,13 +17,13 @@ export interface SessionScope {
   readonly root: string;
   /** Streams of the ancestors, which receive this session's events too. */
   readonly upstream: Upstream | undefined;
-  /** How messages about budgets name the levels of this session. */
+  /** Names of this session's levels in messages about budgets. */
   readonly levels: SpendingLevels;
   /** Called with all entries that are in the store. */
   readonly onWritten: (entries: readonly Entry[]) => void;
   /** The permission questions of the tree: made by its root. */
   readonly asking: (journal: SessionJournal) => Asking;
-  /** Who asks, for those that answer. */
+  /** The session that asks, as shown to those who answer. */
   readonly asker: Asker;
   /** The runtime's tools that this session may see: the same list for the same list. */
   readonly visibleTools: (tools: readonly Tool[]) => readonly Tool[];
@@ -73,7 +73,7 @@ const agentScope = (id: string, parent: ParentContext): SessionScope => {
   };
 };
 
-/** A run of an agent's ends when what the agent works for does, and as that does: until it is let go of. */
+/** Ends an agent's run together with the call or task that it works for, and in the same way. Disposing releases the run. */
 const abortWithParent = (live: LiveRun, to: AbortSignal): Disposable => {
   const end = (): void => {
     const { reason } = to;

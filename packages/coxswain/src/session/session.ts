@@ -37,11 +37,11 @@ import { parseShell, runShell, type ShellOptions, type ShellResult } from "./she
 export interface EventsOptions<Type extends Event["type"] = Event["type"]> extends ReadingOptions<Type> {
   /** Seq of the last entry that the caller has: emits the entries after it first. Default: only events from now on. */
   readonly after?: number;
-  /** Whether live events follow. Default: true. */
+  /** If true, live events follow. Default: true. */
   readonly live?: boolean;
 }
 
-/** What a session needs of its runtime. */
+/** The parts of a runtime that a session uses. */
 export interface SessionHost extends RunHost {
   /** Creates a session with these entries, as a fork of the session with this id. */
   fork(from: string, entries: readonly Entry[]): Promise<Session>;
@@ -96,7 +96,7 @@ export class Session implements AsyncDisposable {
     return this.#closing === undefined ? this.#waiting() : [];
   }
 
-  /** Whether a run accepts messages, or a queued one will. A run that has settled or was aborted does not. */
+  /** True if a run accepts messages, or a queued one will. A run that has settled or was aborted does not. */
   get isBusy(): boolean {
     return this.#parts.record.runs.recipient !== undefined;
   }
@@ -201,12 +201,12 @@ export class Session implements AsyncDisposable {
     this.#mustBeOpen();
     const { record, models, tools } = this.#parts;
     const model = change.model === undefined ? undefined : await models.source.resolve(change.model);
-    const given = givenTools(change);
-    if (given.length > 0) await this.#log.persistFolds(given.flatMap(({ requiredState = [] }) => requiredState));
+    const objects = givenTools(change);
+    if (objects.length > 0) await this.#log.persistFolds(objects.flatMap(({ requiredState = [] }) => requiredState));
     this.#mustBeOpen();
     const drafts = changeDrafts(change, model?.info.reference);
     if (drafts.length === 0) return;
-    tools.ownTools.add(given);
+    tools.ownTools.add(objects);
     const appended = record.journal.appendAll<SessionEntry>(...drafts);
     if (change.budget !== undefined) models.spending.change();
     await appended;
@@ -281,7 +281,7 @@ export class Session implements AsyncDisposable {
    * @throws {LogWriteError} if the store has rejected entries to the end.
    */
   close(): Promise<void> {
-    // The session counts as closed before listeners hear of the abort, so that it rejects what they do then.
+    // The session counts as closed before listeners are notified of the abort, so that it rejects their calls.
     this.#closing ??= Promise.resolve().then(() => this.#close());
     return this.#closing;
   }
@@ -295,8 +295,8 @@ export class Session implements AsyncDisposable {
     const { afterTurn } = this.#parts.runs;
     const signals = [this.#shellsEnd.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const draft = await runShell(this.#host.workspace, journal, parseShell(text), { ...options, signal: AbortSignal.any(signals) });
-    const kept = afterTurn.add(draft);
-    if (!afterTurn.holds) await kept;
+    const held = afterTurn.add(draft);
+    if (!afterTurn.holds) await held;
     return { output: draft.output, exitCode: draft.exitCode };
   }
 

@@ -52,7 +52,8 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
     fields: Fields = {},
   ): (() => void) => {
     const { name, description } = value;
-    if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a ${kind}.`);
+    if (typeof name !== "string" || !NAME.test(name))
+      throw new ExtensionError(`${JSON.stringify(name)} is not a valid name for a ${kind}.`);
     if (typeof description !== "string" || description.trim() === "") throw new ExtensionError(`The ${kind} ${name} has no description.`);
     if (typeof value[part[0]] !== part[1]) throw new ExtensionError(`The ${kind} ${name} has no ${part[0]}.`);
     checkFields(`${kind} ${name}`, value, fields);
@@ -73,32 +74,32 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
     },
     registerCommand(command) {
       const { name } = command;
-      if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a command.`);
+      if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is not a valid name for a command.`);
       if (reserved.includes(name)) throw new ExtensionError(`The command /${name} is the program's own.`);
-      return named("command", registry.commands, command, ["run", "function"], { argumentHint: "text" });
+      return named("command", registry.commands, command, ["run", "function"], { argumentHint: "a string" });
     },
     registerHook(hook) {
       scope.mustBeThere();
       if (typeof hook.run !== "function") throw new ExtensionError(`The hook for ${hook.event} has no run.`);
-      checkFields(`hook for ${hook.event}`, hook, { name: "text", tools: "list of texts", blocking: "switch" });
+      checkFields(`hook for ${hook.event}`, hook, { name: "a string", tools: "an array of strings", blocking: "a boolean" });
       const run: typeof hook.run = (input, context) => inside(() => hook.run(input, context));
       return scope.add(`hook ${hook.event}`, registry.hooks.add({ name: extension, ...hook, run } as unknown as Hook));
     },
     registerSkill: ({ hidden = false, ...skill }) =>
       named("skill", registry.skills, { ...skill, hidden, path: place, origin: "extension" }, ["body", "string"], {
-        folder: "text",
-        hidden: "switch",
+        folder: "a string",
+        hidden: "a boolean",
       }),
     registerTemplate: (template) =>
       named("prompt template", registry.templates, { ...template, path: place, origin: "extension" }, ["body", "string"], {
-        argumentHint: "text",
+        argumentHint: "a string",
       }),
     registerAgent: (agent) =>
       named("agent", registry.agents, { ...agent, origin: "extension" }, ["prompt", "string"], {
-        tools: "list of texts",
-        without: "list of texts",
-        model: "text",
-        thinking: "level of thinking",
+        tools: "an array of strings",
+        without: "an array of strings",
+        model: "a string",
+        thinking: "a thinking level",
       }),
     registerModels(models) {
       if (isModels(models)) return add("models", registry.models, models);
@@ -111,7 +112,7 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
         (event) => inside(() => listener(event)),
         (error) => {
           forget();
-          warn(`a subscriber of it failed, and is told no more: ${inWords(error)}`);
+          warn(`one of its listeners failed, and receives no more events: ${inWords(error)}`);
         },
       );
       const forget = scope.add("subscriber", end);
@@ -119,15 +120,15 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
     },
     state(definition) {
       const { name } = definition;
-      if (!scope.isSettingUp) throw new ExtensionError(`The state ${name} has to be said while the extension ${extension} is set up.`);
-      if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a state.`);
+      if (!scope.isSettingUp) throw new ExtensionError(`The state ${name} must be defined while the extension ${extension} is set up.`);
+      if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is not a valid name for a state.`);
       if (typeof definition.apply !== "function") throw new ExtensionError(`The state ${name} has no apply.`);
       const fold = states.define(extension, definition);
       return {
         of: (sessionId) => sessions.get(sessionId).view(fold),
         async append(sessionId, fact) {
           scope.mustBeThere();
-          states.mustBeJson(`What the state ${name} is told`, fact);
+          states.mustBeJson(`The fact for the state ${name}`, fact);
           await sessions.get(sessionId).session.append<ExtensionEntry>({ type: entryType(extension, name), fact });
         },
       };

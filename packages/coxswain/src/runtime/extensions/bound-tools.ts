@@ -52,7 +52,7 @@ export class BoundTools {
       if (holder === undefined) {
         all.set(tool.name, tool);
         from.set(tool.name, `the extension ${brought.extension}`);
-      } else warn(brought.extension, `its tool ${tool.name} is left out: ${holder} has one of that name.`);
+      } else warn(brought.extension, `its tool ${tool.name} is skipped: ${holder} has one of that name.`);
     }
     return withGiven([...all.values()], given);
   }
@@ -68,10 +68,11 @@ export class BoundTools {
     const { warn, code } = this.#parts;
     const inside: Inside = (work) => code.withinNamed(extension, work);
     try {
-      const given: ExtensionTool = typeof value === "function" ? inside(() => value(this.#parts.workspace)) : value;
-      if (typeof value === "function") checkTool(given);
-      const failed = (what: string, error: unknown): void => warn(extension, `its tool ${given.name} cannot ${what}: ${inWords(error)}`);
-      return { tool: withCare(toolOf(given, inside), failed), replace: given.replace === true };
+      const definition: ExtensionTool = typeof value === "function" ? inside(() => value(this.#parts.workspace)) : value;
+      if (typeof value === "function") checkTool(definition);
+      const failed = (what: string, error: unknown): void =>
+        warn(extension, `its tool ${definition.name} cannot ${what}: ${inWords(error)}`);
+      return { tool: withCare(toolOf(definition, inside), failed), replace: definition.replace === true };
     } catch (error) {
       warn(extension, `a tool of it cannot be made: ${inWords(error)}`);
       return undefined;

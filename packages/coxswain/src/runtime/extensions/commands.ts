@@ -43,7 +43,7 @@ export const runCommand = async (
   { signal = new AbortController().signal, notify, code }: CommandOptions & { readonly code: ExtensionCode },
 ): Promise<CommandEnd> => {
   const runs: Run[] = [];
-  const said: string[] = [];
+  const notices: string[] = [];
   const context: Parameters<ExtensionCommand["run"]>[0] = {
     session,
     words,
@@ -54,18 +54,18 @@ export const runCommand = async (
       runs.push(run);
       return run;
     },
-    notify: notify ?? ((text) => void said.push(text)),
+    notify: notify ?? ((text) => void notices.push(text)),
   };
   try {
     signal.throwIfAborted();
     const answer = await untilAborted(Promise.resolve(code.withinNamed(extension, () => command.run(context))), signal);
-    if (typeof answer === "string" && answer !== "") said.push(answer);
+    if (typeof answer === "string" && answer !== "") notices.push(answer);
   } catch (error) {
     const why = signal.aborted ? "was aborted" : `failed: ${inWords(error)}`;
     throw new ExtensionError(`/${command.name} of the extension ${extension} ${why}`, { cause: error });
   }
   const outcomes = await Promise.all(runs.map(({ outcome }) => outcome));
-  return { extension, answer: said.join("\n"), outcome: outcomes.at(-1) };
+  return { extension, answer: notices.join("\n"), outcome: outcomes.at(-1) };
 };
 
 const untilAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {

@@ -30,10 +30,10 @@ export const composedModels = (own: Models, brought: Registered<Models>, warn: (
       throw error;
     },
     async list(provider) {
-      const known = await own.list(provider);
+      const listed = await own.list(provider);
       const more = await Promise.all(brought.all.map((one) => ask(one, async (models) => fitEntries(await models.list(provider)))));
       const seen = new Set<string>();
-      return [...known, ...more.flatMap((entries) => entries ?? [])].filter(
+      return [...listed, ...more.flatMap((entries) => entries ?? [])].filter(
         ({ info: { reference } }) => !seen.has(reference) && seen.add(reference),
       );
     },
@@ -65,14 +65,14 @@ const ifKnown = (error: unknown): UnknownModelError | MissingApiKeyError => {
 const fit = <Found>(found: Found, reference: string): Found => {
   const { stream, info }: Partial<Model> = Object(found);
   if (found instanceof Error || (typeof stream === "function" && typeof info?.reference === "string")) return found;
-  throw new ExtensionError(`what it gives for ${reference} is no model`);
+  throw new ExtensionError(`its value for ${reference} is not a model`);
 };
 
 /** @throws {ExtensionError} */
 const fitEntries = (entries: readonly ModelEntry[]): readonly ModelEntry[] => {
-  const given: unknown = entries;
-  if (Array.isArray(given) && entries.every((entry) => typeof Object(entry).info?.reference === "string")) return entries;
-  throw new ExtensionError("what it lists are no models");
+  const list: unknown = entries;
+  if (Array.isArray(list) && entries.every((entry) => typeof Object(entry).info?.reference === "string")) return entries;
+  throw new ExtensionError("its list contains invalid models");
 };
 
 const ifUnknown = (error: unknown): Model | UnknownModelError => {

@@ -20,7 +20,7 @@ export interface CommandContext {
   /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
   /**
-   * Prompts the model, as `session.prompt` does. While a run is active, the prompt is queued unless `whenBusy` says
+   * Prompts the model, as `session.prompt` does. While a run is active, the prompt is queued unless `whenBusy` specifies
    * otherwise. The command lasts until the run has ended, even if it does not await the run.
    */
   readonly prompt: (input: PromptInput, options?: PromptOptions) => Run;

@@ -7,7 +7,7 @@ import { ExtensionError } from "./errors.ts";
 /** Tool that an extension provides. */
 export interface ExtensionTool<In = unknown> extends Tool<In> {
   /**
-   * Whether it replaces the program's tool of the same name. Default: false, and the program's tool takes precedence.
+   * If true, it replaces the program's tool of the same name. Default: false, and the program's tool takes precedence.
    */
   readonly replace?: boolean;
 }
@@ -33,17 +33,17 @@ export const toolOf = <In>(tool: ExtensionTool<In>, inside: Inside = (work) => w
  */
 export const checkTool = (tool: ExtensionTool): void => {
   const { name, description, inputSchema, effect } = tool;
-  if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a tool.`);
+  if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is not a valid name for a tool.`);
   if (typeof description !== "string" || description.trim() === "") throw new ExtensionError(`The tool ${name} has no description.`);
   if (typeof inputSchema !== "object" || inputSchema === null) throw new ExtensionError(`The tool ${name} has no inputSchema.`);
   if (typeof tool.execute !== "function") throw new ExtensionError(`The tool ${name} has no execute.`);
   checkFields(
     `tool ${name}`,
     { ...tool, effect: effect ?? null },
-    { effect: "effect", parallel: "switch", replace: "switch", replay: "text" },
+    { effect: "an effect", parallel: "a boolean", replace: "a boolean", replay: "a string" },
   );
   const problem = isStandardSchema(inputSchema) ? undefined : schemaProblem(inputSchema);
-  if (problem !== undefined) throw new ExtensionError(`The input of the tool ${name} is no JSON Schema: ${problem}`);
+  if (problem !== undefined) throw new ExtensionError(`The input schema of the tool ${name} is not a valid JSON Schema: ${problem}`);
   toolSpecs()([toolOf(tool)]);
 };
 

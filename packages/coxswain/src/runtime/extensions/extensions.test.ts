@@ -93,7 +93,7 @@ test("the program's own tool takes precedence over an extension's tool of the sa
     assert.equal(transcript(scene.session)[2], replace ? "tool: otherwise" : "tool: as told");
     assert.deepEqual(
       scene.warnings,
-      replace ? [] : ["The extension other: its tool say is left out: the program itself has one of that name."],
+      replace ? [] : ["The extension other: its tool say is skipped: the program itself has one of that name."],
     );
   }
 });
@@ -194,7 +194,7 @@ test("S0-70: skills, prompt templates and agents of an extension are available b
   assert.match(loaded ?? "", /<skill name="doc" path="a function">\nOpen them\.\n<\/skill>\n\nIt has no other files\.$/);
   const catalogue = scene.model.requests[0]?.system.at(-1) ?? "";
   assert.match(catalogue, /- pdf: Reads PDF files\. .*\n- doc: Reads documents\./);
-  assert.deepEqual(scene.warnings, ["The extension papers: its skill pdf is left out: there is one of that name."]);
+  assert.deepEqual(scene.warnings, ["The extension papers: its skill pdf is skipped: another one has that name."]);
 });
 
 test("models of an extension resolve references that the program does not know", async () => {
@@ -234,8 +234,8 @@ test("an extension receives the events of all sessions; a listener that throws i
   assert.ok(heard.includes(`${scene.session.id} run_end`));
   assert.equal(calls, 1);
   assert.deepEqual(scene.warnings.toSorted(), [
-    "The extension broken: a subscriber of it failed, and is told no more: no ears",
-    "The extension late: a subscriber of it failed, and is told no more: too late",
+    "The extension broken: a subscriber of it failed, and receives no more events: no ears",
+    "The extension late: a subscriber of it failed, and receives no more events: too late",
   ]);
 });
 

@@ -77,11 +77,11 @@ export class Extensions implements AsyncDisposable {
   reload(name?: string): Promise<boolean> {
     return this.#inTurn(async () => {
       const all = [...this.#live, ...this.#failed].map(({ found }) => found);
-      const wanted = all.filter((found) => name === undefined || found.name === name);
-      for (const found of wanted) await this.#end(found.name);
-      this.#failed = this.#failed.filter(({ found }) => !wanted.includes(found));
-      for (const found of wanted) await this.#begin(found, this.#parts.version());
-      return wanted.length > 0;
+      const selected = all.filter((found) => name === undefined || found.name === name);
+      for (const found of selected) await this.#end(found.name);
+      this.#failed = this.#failed.filter(({ found }) => !selected.includes(found));
+      for (const found of selected) await this.#begin(found, this.#parts.version());
+      return selected.length > 0;
     });
   }
 
@@ -145,12 +145,12 @@ export class Extensions implements AsyncDisposable {
         throw new ExtensionError(`${other.place} has the same name and comes before it`);
       }
       const { log, warn, ...parts } = this.#parts;
-      const told = `The extension ${found.name}: `;
+      const prefix = `The extension ${found.name}: `;
       const live = new LiveExtension(found, {
         ...parts,
         ...this.#world,
-        log: (line) => log(told + line),
-        warn: (line) => warn(told + line),
+        log: (line) => log(prefix + line),
+        warn: (line) => warn(prefix + line),
       });
       await live.begin(version);
       this.#live = [...this.#live, live];
@@ -158,7 +158,7 @@ export class Extensions implements AsyncDisposable {
     } catch (error) {
       const reason = inWords(error);
       this.#failed = [...this.#failed, { found, reason }];
-      this.#parts.warn(`The extension ${found.name} (${found.place}) is left out: ${reason}.`);
+      this.#parts.warn(`The extension ${found.name} (${found.place}) is skipped: ${reason}.`);
     }
   }
 
@@ -168,7 +168,7 @@ export class Extensions implements AsyncDisposable {
     const keeping = sessions.all.map((session) =>
       session
         .keep()
-        .catch((error: unknown) => warn(name, `its states are not there in the session ${session.session.id}: ${inWords(error)}`)),
+        .catch((error: unknown) => warn(name, `its states are missing in the session ${session.session.id}: ${inWords(error)}`)),
     );
     await Promise.all(keeping);
   }

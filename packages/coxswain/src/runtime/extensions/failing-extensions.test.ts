@@ -29,7 +29,7 @@ test("rejects a tool that cannot be described to a model when it is registered, 
   assert.deepEqual(
     extensions.leftOut.map(({ name, reason }) => [name, reason]),
     [
-      ["name", '"the tide" is no name for a tool'],
+      ["name", '"the tide" is not a valid name for a tool'],
       ["description", "The tool tide has no description"],
       ["type", 'Tool "tide": its arguments must be of type object; make its schema one'],
       [
@@ -60,7 +60,7 @@ test("skips a tool whose factory fails for a session, and warns once", async () 
   for (const text of ["one", "two"]) assert.equal((await scene.session.prompt(text).outcome).kind, "done");
   assert.deepEqual(scene.warnings, [
     "The extension broken: a tool of it cannot be made: no workspace",
-    'The extension bad: a tool of it cannot be made: "a b" is no name for a tool',
+    'The extension bad: a tool of it cannot be made: "a b" is not a valid name for a tool',
   ]);
 });
 
@@ -195,9 +195,9 @@ test("a thrown value without a message crashes nothing, wherever it is thrown", 
     [["setup", `it threw ${nothing}`]],
   );
   assert.deepEqual(scene.warnings.toSorted(), [
-    `The extension ears: a subscriber of it failed, and is told no more: it threw ${nothing}`,
+    `The extension ears: a subscriber of it failed, and receives no more events: it threw ${nothing}`,
     `The extension models: its models cannot be asked for: it threw ${nothing}`,
-    `The extension setup (a function) is left out: it threw ${nothing}.`,
+    `The extension setup (a function) is skipped: it threw ${nothing}.`,
   ]);
 });
 
@@ -241,11 +241,11 @@ test("rejects an optional field of the wrong type when it is registered", async 
   assert.deepEqual(
     extensions.leftOut.map(({ reason }) => reason),
     [
-      "The tools of the agent a is no list of texts",
-      "The thinking of the agent a is no level of thinking",
-      "The folder of the skill a is no text",
-      "The argumentHint of the prompt template a is no text",
-      "The argumentHint of the command a is no text",
+      "Invalid `tools` of the agent a: expected an array of strings",
+      "Invalid `thinking` of the agent a: expected a thinking level",
+      "Invalid `folder` of the skill a: expected a string",
+      "Invalid `argumentHint` of the prompt template a: expected a string",
+      "Invalid `argumentHint` of the command a: expected a string",
     ],
   );
 });
@@ -261,7 +261,11 @@ test("errors at a call, in a list or on opening a session are rejected early, or
   );
   assert.deepEqual(
     extensions.leftOut.map(({ reason }) => reason),
-    ["The effect of the tool tide is no effect", "The tool tide has no execute", "The tools of the hook for pre_tool is no list of texts"],
+    [
+      "Invalid `effect` of the tool tide: expected an effect",
+      "The tool tide has no execute",
+      "Invalid `tools` of the hook for pre_tool: expected an array of strings",
+    ],
   );
   await using scene = await openExtended(
     {
@@ -276,7 +280,7 @@ test("errors at a call, in a list or on opening a session are rejected early, or
   await assert.rejects(models.get("nobody/model"), { code: "unknown_model" });
   assert.deepEqual(scene.warnings, [
     'The extension facts: the facts of its tool b are not kept: TypeError: Two folds are named "tides"; give each a name of its own',
-    "The extension models: its models cannot be asked for: what it lists are no models",
-    "The extension models: its models cannot be asked for: what it gives for nobody/model is no model",
+    "The extension models: its models cannot be asked for: its list contains invalid models",
+    "The extension models: its models cannot be asked for: its value for nobody/model is not a model",
   ]);
 });

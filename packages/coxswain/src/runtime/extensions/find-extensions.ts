@@ -37,7 +37,7 @@ const whatIs = (file: string, within: string | undefined): FoundExtension["what"
     // Use the real path: one file under two names is one module.
     const real = realpathSync.native(file);
     const isOutside = within !== undefined && !isBelow(realpathSync.native(within), real);
-    return isOutside ? { problem: "it lies outside of the project" } : { file: real };
+    return isOutside ? { problem: "it is outside the project" } : { file: real };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return { problem: code === "ENOENT" ? "there is no such file" : message };

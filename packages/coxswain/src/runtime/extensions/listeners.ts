@@ -8,7 +8,7 @@ export class Listeners {
   /** Delivers the events of a runtime from now on. Returns a function that stops delivery. */
   attach(stream: EventStream): () => void {
     this.#streams.add(stream);
-    for (const listening of this.#listening) listening.hear(stream);
+    for (const listening of this.#listening) listening.attach(stream);
     return () => this.#streams.delete(stream);
   }
 
@@ -26,7 +26,7 @@ export class Listeners {
       failed(error);
     });
     this.#listening.add(listening);
-    for (const stream of this.#streams) listening.hear(stream);
+    for (const stream of this.#streams) listening.attach(stream);
     return end;
   }
 }
@@ -42,7 +42,7 @@ class Listening {
     this.#failed = failed;
   }
 
-  hear(stream: EventStream): void {
+  attach(stream: EventStream): void {
     const events = stream.subscribe();
     this.#readers.add(events);
     void this.#read(events);

@@ -116,7 +116,7 @@ test("reports each failure in one line, and loads the others", async (t) => {
   assert.equal(throwing, "at the top");
   assert.equal(word, "it threw a word");
   for (const [at, { name, place, reason }] of extensions.leftOut.entries()) {
-    assert.equal(warnings[at], `The extension ${name} (${place}) is left out: ${reason}.`);
+    assert.equal(warnings[at], `The extension ${name} (${place}) is skipped: ${reason}.`);
     assert.ok(!warnings[at]?.includes("\n"));
   }
 });
@@ -135,7 +135,7 @@ test("removes all registrations of an extension that failed, and rejects further
     }),
   );
   assert.deepEqual([extensions.loaded, extensions.commands], [[], []]);
-  assert.throws(again, { code: "extension", message: "The extension half is not loaded any more." });
+  assert.throws(again, { code: "extension", message: "The extension half is no longer loaded." });
 });
 
 test("an extension that never settles times out, and is disposed of if it completes later", async () => {
@@ -169,7 +169,7 @@ test("no link leads out of the required folder of a project's extensions", async
   const { extensions } = await loadWith([{ folder: join(folder, "x"), within: folder }]);
   assert.deepEqual(
     [extensions.loaded.map(({ name }) => name), extensions.leftOut.map(({ reason }) => reason)],
-    [["a"], ["it lies outside of the project"]],
+    [["a"], ["it is outside the project"]],
   );
 });
 
@@ -190,7 +190,7 @@ test("rejects a command of another extension or of the program, and an invalid n
     [
       "There is a command deploy already, of the extension first",
       "The command /compact is the program's own",
-      '"De ploy" is no name for a command',
+      '"De ploy" is not a valid name for a command',
       "The command empty has no description",
     ],
   );

@@ -29,7 +29,7 @@ const merged = <Item extends Named>(
 ): readonly Item[] => {
   const all = new Map(own.map((item) => [item.name, item]));
   for (const { extension, value } of brought.all) {
-    if (all.has(value.name)) warn(extension, `its ${kind} ${value.name} is left out: there is one of that name.`);
+    if (all.has(value.name)) warn(extension, `its ${kind} ${value.name} is skipped: another one has that name.`);
     else all.set(value.name, value);
   }
   return [...all.values()];

@@ -61,7 +61,7 @@ export class RuntimeExtensions {
     const { registry, warn } = this.#world;
     const brought = registry.tools.all.find(({ value }) => value.name === tool);
     if (brought === undefined) throw error;
-    warn(brought.extension, `the facts of its tool ${tool} are not kept: ${inWords(error)}`);
+    warn(brought.extension, `the required state of its tool ${tool} is not stored: ${inWords(error)}`);
   }
 
   released(id: string): void {

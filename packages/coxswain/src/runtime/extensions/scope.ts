@@ -28,7 +28,7 @@ export class Scope {
    * @throws {ExtensionError}
    */
   mustBeThere(): void {
-    if (this.#phase === "gone") throw new ExtensionError(`The extension ${this.extension} is not loaded any more.`);
+    if (this.#phase === "gone") throw new ExtensionError(`The extension ${this.extension} is no longer loaded.`);
   }
 
   /** Records a registration. `undo` is called once: by the returned function, or when the extension is unloaded. */

@@ -65,7 +65,7 @@ test("a state persists after its extension is unloaded, and is available when it
   await tally.state.append(session.id, 2);
   const old = tally.state;
   await extensions.reload("tally");
-  await assert.rejects(old.append(session.id, 1), { code: "extension", message: "The extension tally is not loaded any more." });
+  await assert.rejects(old.append(session.id, 1), { code: "extension", message: "The extension tally is no longer loaded." });
   await tally.state.append(session.id, 3);
   assert.equal(tally.state.of(session.id), 5);
 });
@@ -96,7 +96,7 @@ test("a state must be defined while the extension is set up", async () => {
       late = () => cox.state({ name: "late", initial: 0, apply: (sum: number) => sum });
     },
   });
-  assert.throws(late, { code: "extension", message: "The state late has to be said while the extension late is set up." });
+  assert.throws(late, { code: "extension", message: "The state late must be defined while the extension late is set up." });
 });
 
 test("a state is available when a session resumes from a checkpoint, even if the extension was absent when the checkpoint was written", async (t) => {
@@ -141,14 +141,14 @@ test("rejects a state, an initial value and a fact that are not JSON, and no ses
   assert.deepEqual(state?.of(session.id), { n: 1 });
   await assert.rejects(async () => state?.append(session.id, new Map()), {
     code: "extension",
-    message: "What the state s is told is no JSON value",
+    message: "The fact for the state s is not a JSON value",
   });
   for (let run = 0; run < 12; run++) assert.equal((await session.prompt(`prompt ${run}`).outcome).kind, "done");
   await clear(session);
   await scene.runtime.close();
   assert.ok((await storedIn(store, session.id)).some(isCheckpoint));
   assert.deepEqual(scene.warnings, [
-    "The extension early (a function) is left out: What the state set begins as is no JSON value.",
-    "The extension odd: its state s does not take a fact of the log: what it would be then is no JSON value",
+    "The extension early (a function) is skipped: What the state set begins as is not a JSON value.",
+    "The extension odd: its state s does not take a fact of the log: what it would be then is not a JSON value",
   ]);
 });

@@ -23,7 +23,7 @@ export class States {
    * @throws {ExtensionError}
    */
   mustBeJson(what: string, value: unknown): void {
-    if (!this.#json.has(value)) throw new ExtensionError(`${what} is no JSON value`);
+    if (!this.#json.has(value)) throw new ExtensionError(`${what} is not a JSON value`);
   }
 
   /**
@@ -42,7 +42,7 @@ export class States {
 
   #made(extension: string, type: string, first: StateDefinition<unknown, unknown>): Defined {
     let definition = first;
-    let told = false;
+    let hasWarned = false;
     const fold: Fold<unknown> = {
       name: type,
       get initial() {
@@ -56,15 +56,15 @@ export class States {
           this.mustBeJson("what it would be then", next);
           return next;
         } catch (error) {
-          if (!told) this.#warn(extension, `its state ${definition.name} does not take a fact of the log: ${inWords(error)}`);
-          told = true;
+          if (!hasWarned) this.#warn(extension, `its state ${definition.name} does not take a fact of the log: ${inWords(error)}`);
+          hasWarned = true;
           return state;
         }
       },
     };
     const redefine = (next: StateDefinition<unknown, unknown>): void => {
       definition = next;
-      told = false;
+      hasWarned = false;
     };
     return { fold, redefine };
   }

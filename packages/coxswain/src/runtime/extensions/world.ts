@@ -16,11 +16,11 @@ export interface World {
 }
 
 export const newWorld = (tell: (line: string) => void): World => {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const warn = (extension: string, words: string): void => {
     const line = `The extension ${extension}: ${words}`;
-    if (told.has(line)) return;
-    told.add(line);
+    if (reported.has(line)) return;
+    reported.add(line);
     tell(line);
   };
   return {

@@ -7,7 +7,7 @@ import type { AgentUsageEntry, SessionState, Setup, Upstream } from "../../journ
 import type { SessionJobs, SessionTasks } from "../../background/index.ts";
 import type { PromptInput, PromptOptions, Run } from "../runs/index.ts";
 
-/** What an agent's session gets from its ancestors. */
+/** Parts that an agent's session receives from its ancestors. */
 export interface ParentContext {
   /** Id of the agent that spawned this one. */
   readonly parent: string;

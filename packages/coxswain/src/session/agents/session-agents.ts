@@ -34,7 +34,7 @@ export interface SessionAgentsParts {
 /** The jobs and tasks of a tree, in which the agent may start more. */
 type SharedBackground = Pick<ParentContext, "jobs" | "tasks">;
 
-/** What an agent is spawned for. */
+/** The work that an agent is spawned for. */
 export interface SpawnContext extends SharedBackground {
   /** The entry that the agent is spawned for, as the message that holds the call. */
   readonly entry: string | null;

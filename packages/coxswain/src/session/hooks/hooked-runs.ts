@@ -6,7 +6,7 @@ import type { LiveRun } from "../runs/index.ts";
 import type { HookDeniedError, SessionHooks } from "../../hooks/index.ts";
 import { RunHooks } from "./run-hooks.ts";
 
-/** What hooks changed of a run before it began. */
+/** Changes of hooks to a run before it begins. */
 export interface RunBegun {
   /** The runtime's hooks. */
   readonly hook?: RunHook;
@@ -47,7 +47,7 @@ const ended = async (hooks: RunHooks, outcome: Outcome): Promise<Outcome> => {
   return outcome;
 };
 
-/** Appends nothing but the cancellation of messages that were queued in the log. */
+/** Appends only the cancellation of messages that were queued in the log. */
 const denied = ({ journal, admissions }: HookedRunsParts, live: LiveRun, error: HookDeniedError): Outcome => {
   live.refuse(error);
   admissions.cancel(waiting(admissions, live.messages), error.message);

@@ -17,7 +17,7 @@ import { textOf, toolCalls, type UserPart } from "../../model/index.ts";
 import type { SessionJournal } from "../../journal/index.ts";
 import type { LiveRun } from "../runs/index.ts";
 
-/** How often hooks may continue a run that would end. */
+/** Number of times that hooks may continue a run that would end. */
 const MAX_CONTINUATIONS = 10;
 /** Milliseconds that `run_end` hooks get after an abort. */
 const RUN_END_TIMEOUT = 5_000;
@@ -68,15 +68,15 @@ export class RunHooks implements RunHook {
   async postMessage({ id, message }: WholeMessage, signal: AbortSignal): Promise<HookMessages> {
     const { hooks, run } = this.#parts;
     if (!hooks.has("post_message")) return {};
-    const heard = await hooks.run("post_message", { runId: run.id, messageId: id, message }, signal);
-    return this.#messages("post_message", heard, toolCalls(message).length === 0);
+    const result = await hooks.run("post_message", { runId: run.id, messageId: id, message }, signal);
+    return this.#messages("post_message", result, toolCalls(message).length === 0);
   }
 
   async preTool({ call, tool }: ValidCall, signal: AbortSignal): Promise<ToolRuling> {
     const { hooks, run } = this.#parts;
     if (!hooks.has("pre_tool")) return GO;
-    const said = { runId: run.id, callId: call.id, tool: tool.name, effect: tool.effect, input: call.input };
-    const { input, messages, block } = await hooks.run("pre_tool", said, signal);
+    const about = { runId: run.id, callId: call.id, tool: tool.name, effect: tool.effect, input: call.input };
+    const { input, messages, block } = await hooks.run("pre_tool", about, signal);
     if (messages.length > 0) this.#before.set(call.id, messages);
     if (block !== undefined) {
       this.#emitBlock("pre_tool", block, { what: block.stops ? "run" : "call", callId: call.id });
@@ -94,8 +94,8 @@ export class RunHooks implements RunHook {
     const before = this.#before.get(call.id) ?? [];
     if (!hooks.has("post_tool")) return { ...this.#messages("pre_tool", { messages: before }), ...stopped };
     const input = this.#inputs.has(call.id) ? this.#inputs.get(call.id) : call.input;
-    const heard = await hooks.run("post_tool", { runId: run.id, callId: call.id, tool: call.name, input, result }, signal);
-    return { ...this.#messages("post_tool", { ...heard, messages: [...before, ...heard.messages] }), ...stopped };
+    const hooked = await hooks.run("post_tool", { runId: run.id, callId: call.id, tool: call.name, input, result }, signal);
+    return { ...this.#messages("post_tool", { ...hooked, messages: [...before, ...hooked.messages] }), ...stopped };
   }
 
   async turnEnd({ runId, turn, id, message, last }: TurnOver, signal: AbortSignal): Promise<HookMessages> {
@@ -103,10 +103,10 @@ export class RunHooks implements RunHook {
     this.#inputs.clear();
     this.#before.clear();
     if (!hooks.has("turn_end")) return {};
-    const heard = await hooks.run("turn_end", { runId, turn, messageId: id, message, last, continuations: this.#continuations }, signal);
+    const results = await hooks.run("turn_end", { runId, turn, messageId: id, message, last, continuations: this.#continuations }, signal);
     // A run that ends anyway need not be stopped.
-    if (last && heard.block !== undefined) return {};
-    return this.#messages("turn_end", heard, last);
+    if (last && results.block !== undefined) return {};
+    return this.#messages("turn_end", results, last);
   }
 
   /** Runs the `run_end` hooks, which cannot change the outcome. After an abort they have limited time. */
@@ -156,7 +156,7 @@ const limitOf = ({ hook, reason }: Block): Outcome => ({
   limit: { name: "hook", message: `The hook ${hook} ended the run: ${reason}` },
 });
 
-/** Returns the texts of hooks as messages, which name the hook. */
+/** Returns the output of hooks as messages, which name the hook. */
 const hookMessages = (messages: HooksOutcome<HookEvent>["messages"], mint: () => string): readonly Queued[] =>
   messages.map(({ hook, text }) => ({
     id: mint(),

@@ -44,7 +44,7 @@ export class Admissions {
     return entry !== undefined && isMessage(entry) ? entry.run : undefined;
   }
 
-  /** Whether a message or another entry has this id. */
+  /** Returns true if a message or another entry has this id. */
   knows(messageId: string): boolean {
     return this.runOf(messageId) !== undefined || this.#log.get(messageId) !== undefined;
   }

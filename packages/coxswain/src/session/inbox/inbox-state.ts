@@ -12,7 +12,7 @@ export interface InboxState {
   readonly named: readonly { readonly messageId: string; readonly run: string }[];
 }
 
-/** How many messages with an id of their sender are remembered. */
+/** Number of remembered messages whose id the sender chose. */
 const REMEMBERED = 1_024;
 
 export const inboxState: Fold<InboxState> = {
@@ -26,7 +26,7 @@ export const inboxState: Fold<InboxState> = {
   },
 };
 
-/** Whether an entry is about queued messages. A fork does not include these. */
+/** Returns true if an entry is about queued messages. A fork does not include these. */
 export const isOfInbox = (entry: Entry): boolean => isAdmission(entry) || isCancellation(entry);
 
 export const isCancellation = (entry: Entry): entry is InboxCancelEntry => entry.type === "inbox_cancel";

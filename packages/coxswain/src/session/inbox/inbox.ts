@@ -1,6 +1,6 @@
 import type { Inbox as LoopInbox, Queued } from "../../loop/index.ts";
 
-/** Whether a message will reach the run (`queued`), or there is none for it to reach (`settled`). */
+/** `queued`: the message will reach the run. `settled`: no run can receive it. */
 export type Receipt = "queued" | "settled";
 
 type DropListener = (messages: readonly Queued[], reason: string) => void;
@@ -29,7 +29,7 @@ export class Inbox implements LoopInbox {
     this.#dropListeners.push(listener);
   }
 
-  /** Whether a run accepts messages now. */
+  /** True while a run accepts messages. */
   get isOpen(): boolean {
     return this.#open;
   }

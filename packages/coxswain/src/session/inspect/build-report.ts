@@ -16,10 +16,10 @@ import { type InspectHost, nextRequest } from "./next-request.ts";
 import { lastResponse, sentTokens } from "./responses.ts";
 
 /** Default lifetime of a provider's cache, in milliseconds. */
-const KEPT = 300_000;
+const CACHE_MS = 300_000;
 
-/** Writes to `log`: pass a copy. `keptMs` is the lifetime of the provider's cache. */
-export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, keptMs = KEPT): Promise<ContextReport> => {
+/** Writes to `log`: pass a copy. `cacheMs` is the lifetime of the provider's cache. */
+export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, cacheMs = CACHE_MS): Promise<ContextReport> => {
   const next = await nextRequest(log, host, info);
   const { request, sections } = next;
   const { tools, messages } = request;
@@ -28,10 +28,10 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, kep
   const scale = total / Math.max(1, sum(estimated.map(({ tokens }) => tokens)));
   const last = lastResponse(log.path.entries);
   const change = breakSinceLast(log, { tools, system: sections, messages }, { ...next, info });
-  const known = last?.message.model === info.reference ? sentTokens(last.message.usage) : 0;
-  const cached = Math.min(known, change === undefined ? total : Math.round(tokensBefore(change, request) * scale));
+  const reported = last?.message.model === info.reference ? sentTokens(last.message.usage) : 0;
+  const cached = Math.min(reported, change === undefined ? total : Math.round(tokensBefore(change, request) * scale));
   const usage = last?.message.usage;
-  const broke = lastCacheBreak(log.path.entries, keptMs);
+  const broke = lastCacheBreak(log.path.entries, cacheMs);
   const cold = costOf({ ...NO_USAGE, cacheWrite: total }, info.price);
   const warm = costOf({ ...NO_USAGE, cacheRead: cached, cacheWrite: total - cached }, info.price);
   return {
@@ -45,7 +45,7 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, kep
     ...(cold === undefined || warm === undefined ? {} : { cost: { warm, cold } }),
     cache: {
       cached,
-      expired: last !== undefined && host.now() - last.at > keptMs,
+      expired: last !== undefined && host.now() - last.at > cacheMs,
       ...(change === undefined ? {} : { change }),
       ...(last === undefined || usage === undefined
         ? {}
@@ -80,7 +80,7 @@ export interface ContextReport {
   /** In the order in which they are sent. They add up to `total`. */
   readonly items: readonly ContextItem[];
   readonly total: number;
-  /** Whether the estimate is based on the provider's usage for the last response. */
+  /** True if the estimate is based on the provider's usage for the last response. */
   readonly measured: boolean;
   /** Tokens of input and output together; absent if unknown. */
   readonly window?: number;
@@ -91,11 +91,11 @@ export interface ContextReport {
   readonly cache: CacheReport;
 }
 
-/** Which part of a session's next request its provider may have in its cache, by the log. */
+/** The part of a session's next request that the provider may have in its cache, according to the log. */
 export interface CacheReport {
   /** Tokens of the request that may be cached. */
   readonly cached: number;
-  /** Whether the cache has expired since the last response. */
+  /** True if the cache has expired since the last response. */
   readonly expired: boolean;
   /** The first part that differs from the last request: from there on nothing is cached. Absent: there is none. */
   readonly change?: PrefixBreak;

@@ -23,7 +23,7 @@ const SMALLEST = 2048;
 const WARM = 0.5;
 
 /** Returns the last cache miss, by the usage of each response; undefined if there was none, or the provider reports none. */
-export const lastCacheBreak = (path: readonly Entry[], keptMs: number): CacheBreak | undefined => {
+export const lastCacheBreak = (path: readonly Entry[], cacheMs: number): CacheBreak | undefined => {
   const places = path.flatMap((entry, at) => (isResponse(entry) ? [at] : []));
   for (let step = places.length - 1; step > 0; step -= 1) {
     const [from, to] = [places[step - 1] ?? 0, places[step] ?? 0];
@@ -31,24 +31,24 @@ export const lastCacheBreak = (path: readonly Entry[], keptMs: number): CacheBre
     const sentBefore = sentTokens(before.message.usage);
     const read = after.message.usage.cacheRead;
     if (sentBefore < SMALLEST || read >= sentBefore * WARM || !reportsCache(path, places)) continue;
-    return { entry: after.id, at: after.at, reason: reasonFor(before, after, path.slice(from + 1, to), keptMs), sentBefore, read };
+    return { entry: after.id, at: after.at, reason: reasonFor(before, after, path.slice(from + 1, to), cacheMs), sentBefore, read };
   }
   return undefined;
 };
 
-/** Whether the provider has ever reported use of its cache. */
+/** Returns true if the provider has ever reported use of its cache. */
 const reportsCache = (path: readonly Entry[], places: readonly number[]): boolean =>
   places.some((at) => {
     const { cacheRead, cacheWrite } = (path[at] as Response).message.usage;
     return cacheRead + cacheWrite > 0;
   });
 
-const reasonFor = (before: Response, after: Response, between: readonly Entry[], keptMs: number): CacheBreak["reason"] => {
+const reasonFor = (before: Response, after: Response, between: readonly Entry[], cacheMs: number): CacheBreak["reason"] => {
   if (before.message.model !== after.message.model) return "model";
   const reason = reasonIn(between);
   if (reason === "reset" || reason === "compaction" || reason === "repair") return reason;
   if (between.some((entry) => toolsSentState.apply(null, entry) !== null)) return "tools";
-  if (after.at - before.at > keptMs) return "expired";
+  if (after.at - before.at > cacheMs) return "expired";
   const reasoned = before.run !== after.run && before.message.content.some(({ type }) => type === "reasoning");
   return reasoned ? "reasoning" : "unknown";
 };

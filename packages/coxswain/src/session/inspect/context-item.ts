@@ -35,16 +35,16 @@ const itemsOf = (message: Message, path: readonly Entry[]): readonly ContextItem
   const images = message.content.filter(({ type }) => type === "image");
   const tokens = estimateMessageTokens(message);
   const seen = images.length === 0 ? 0 : tokens - estimateMessageTokens(without(message));
-  const said: ContextItem = { kind: kindOf(message), name: nameOf(message), tokens: tokens - seen };
-  const shown: readonly ContextItem[] = seen === 0 ? [] : [{ kind: "image", name: `${images.length} in: ${said.name}`, tokens: seen }];
-  if (said.kind !== "summary") return [said, ...shown];
+  const rest: ContextItem = { kind: kindOf(message), name: nameOf(message), tokens: tokens - seen };
+  const shown: readonly ContextItem[] = seen === 0 ? [] : [{ kind: "image", name: `${images.length} in: ${rest.name}`, tokens: seen }];
+  if (rest.kind !== "summary") return [rest, ...shown];
   const carried = (lastCompaction(path)?.preserved ?? []).map(({ name, text }): ContextItem => ({
     kind: "preserved",
     name,
     tokens: estimateTextTokens(text),
   }));
   const along = carried.reduce((sum, item) => sum + item.tokens, 0);
-  return [{ ...said, tokens: Math.max(0, said.tokens - along) }, ...carried];
+  return [{ ...rest, tokens: Math.max(0, rest.tokens - along) }, ...carried];
 };
 
 const without = (message: Message): Message => ({ ...message, content: message.content.filter(({ type }) => type !== "image") }) as Message;

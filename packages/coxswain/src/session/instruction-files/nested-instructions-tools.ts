@@ -42,9 +42,9 @@ const newInstructions = async (
   if (context.signal.aborted) return undefined;
   const { told, coming } = context.facts(nestedInstructionsState);
   const others = Object.entries(coming).flatMap(([call, files]) => (call === context.callId ? [] : files));
-  const known = new Set([...told.flatMap(({ files }) => files), ...others, ...claimed, ...paths]);
+  const loaded = new Set([...told.flatMap(({ files }) => files), ...others, ...claimed, ...paths]);
   // Each file once, and none that the call itself read.
-  const files = found.filter(({ real }) => !known.has(real) && known.add(real));
+  const files = found.filter(({ real }) => !loaded.has(real) && loaded.add(real));
   const bytes = told.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const text = nestedInstructions(files, bytes, instructions.limits);
   if (text === undefined) return undefined;

@@ -62,9 +62,9 @@ export interface InstructionFilesOptions {
   readonly maxBytes?: number;
   /** Limit for one file in a subfolder, which the model gets with the first call below that folder. Default: 16 KiB. */
   readonly maxNestedBytes?: number;
-  /** Of all those in a conversation. Default: 64 KiB. */
+  /** Maximum size of all files in a conversation, in bytes. Default: 64 KiB. */
   readonly maxAllNestedBytes?: number;
-  /** Where nothing is read, besides what a file's name tells of secrets. */
+  /** Additional places from which nothing is read. Files whose names suggest secrets are never read. */
   readonly secrets?: SecretPlaces;
 }
 

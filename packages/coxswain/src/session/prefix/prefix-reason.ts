@@ -5,11 +5,11 @@ import type { PrefixReason } from "../../journal/index.ts";
 
 type Message = ModelRequest["messages"][number];
 
-/** What a break may follow from. */
+/** Possible causes of a break. */
 export interface Circumstances {
   /** Entries since the previous request. */
   readonly entries: readonly Entry[];
-  /** Whether the path is on another branch now. */
+  /** True if the path is on another branch now. */
   readonly branched: boolean;
   /** The message of the previous request, and the one at its position now. */
   readonly before: Message | undefined;

@@ -13,7 +13,7 @@ export interface Attempted {
 export type RetryPlan =
   /** Retry after `delay` milliseconds. */
   | { readonly kind: "wait"; readonly delay: number }
-  /** Give up. `note`: what was tried, for people; absent if nothing was. */
+  /** Give up. `note`: a description of the attempts, for people; absent if there were none. */
   | { readonly kind: "stop"; readonly note?: string };
 
 /** Decides what follows a transient failure. `random` returns numbers from 0 to 1. */

@@ -31,7 +31,7 @@ const wholeAnswer = async (model: Model, request: ModelRequest, attempts: Attemp
   }
 };
 
-/** Resolves with undefined if the request is to be retried. */
+/** Resolves with undefined if the request must be retried. */
 const remedied = async (attempts: Attempts, error: ModelError, signal: AbortSignal): Promise<ModelError | undefined> => {
   const remedy = attempts.remedyFor(error);
   if (remedy === undefined) return error;

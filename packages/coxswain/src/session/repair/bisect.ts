@@ -2,7 +2,7 @@
 export interface SearchOptions<Item> {
   /** The items of each group are in the order of the history. */
   readonly groups: readonly (readonly Item[])[];
-  /** Whether the provider accepts the history without these items. */
+  /** Returns true if the provider accepts the history without these items. */
   readonly accepted: (without: readonly Item[]) => Promise<boolean>;
   /** Limit of calls of `accepted`. */
   readonly most: number;

@@ -5,7 +5,7 @@ import type { ModelRequest } from "../../model/index.ts";
 import type { Refusal } from "./classify-refusal.ts";
 import { type HistoryLocation, locationsIn } from "./history-location.ts";
 
-/** How many locations that a provider's error names are tried one by one. */
+/** Number of locations named by a provider's error that are tried one by one. */
 const NAMED = 3;
 
 export interface Refused {

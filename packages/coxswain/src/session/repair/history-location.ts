@@ -27,7 +27,7 @@ export const locationsIn = (words: string, { messages, system }: Pick<ModelReque
 const answersLast = (one: HistoryLocation, other: HistoryLocation): number =>
   Number(one.message.role === "assistant") - Number(other.message.role === "assistant");
 
-/** How many messages a system prompt may be where it is part of the list: one for each section, or one. */
+/** Possible numbers of messages of a system prompt that is part of the list: one for each section, or one. */
 const systemMessages = (system: readonly string[]): readonly number[] => [
   ...new Set([system.filter((section) => section.trim() !== "").length, 1]),
 ];
@@ -67,7 +67,7 @@ const joined = (messages: readonly Message[], together: (one: Message, other: Me
   return items;
 };
 
-/** OpenAI Chat: images of results are in a message after the results, behind a text. */
+/** OpenAI Chat: images of results are in a message after the results, behind a text part. */
 const chat: Layout = (messages) => {
   const items: Item[] = [];
   let images: HistoryLocation[] = [];
@@ -85,7 +85,7 @@ const chat: Layout = (messages) => {
   return items;
 };
 
-/** OpenAI Responses: each part of an assistant message is an item of its own. */
+/** OpenAI Responses: each part of an assistant message is a separate item. */
 const responses: Layout = (messages) =>
   messages.flatMap((message): readonly Item[] =>
     message.role === "assistant" ? partsOf(message).map((place) => [place]) : [message.content.map((_, part) => ({ message, part }))],
@@ -94,7 +94,7 @@ const responses: Layout = (messages) =>
 interface Wire {
   readonly pattern: RegExp;
   readonly layout: Layout;
-  /** Whether the system prompt is part of the list. */
+  /** True if the system prompt is part of the list. */
   readonly systemAmong: boolean;
 }
 

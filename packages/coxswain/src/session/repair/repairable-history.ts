@@ -38,7 +38,7 @@ export const repairableHistory = ({ log, journal, project, spending }: Repairabl
     messages: (without) => project(log.path, without === undefined ? asked : { ...asked, without }),
     trace: ({ message, part }) => project.trace(log.path, message, part),
     async quarantine(items, reason) {
-      const entries = items.map((item, at) => ({ type: "repair", ...item, reason, ...(at === 0 ? search.told : {}) }) as const);
+      const entries = items.map((item, at) => ({ type: "repair", ...item, reason, ...(at === 0 ? search.spent : {}) }) as const);
       await waitForAll(entries.map((entry) => journal.append<RepairEntry>(entry)));
     },
     took(spent) {
@@ -68,7 +68,7 @@ class SearchCost {
   }
 
   /** As fields of the `repair` entry. */
-  get told(): Pick<RepairEntry, "model" | "usage" | "cost"> {
+  get spent(): Pick<RepairEntry, "model" | "usage" | "cost"> {
     return this.#took === undefined ? {} : { model: this.#model, ...this.#took };
   }
 }

@@ -36,8 +36,8 @@ export class SessionResources {
       case "as_said":
         return { message };
       case "unknown_skill": {
-        const known = this.#resources.skills.map(({ name }) => name);
-        return { error: new UnknownSkillError(expansion.name, known) };
+        const names = this.#resources.skills.map(({ name }) => name);
+        return { error: new UnknownSkillError(expansion.name, names) };
       }
       case "expanded": {
         if (expansion.text.trim() === "" && message.content.length === 1) return { message: undefined };

@@ -24,11 +24,11 @@ export interface LiveRunSetup {
   /** The run's prompt. */
   readonly messages: readonly Queued[];
   readonly options?: RunOptions | undefined;
-  /** Whether this resumes an interrupted run. Default: false. */
+  /** If true, this resumes an interrupted run. Default: false. */
   readonly resumes?: boolean | undefined;
   /** Called synchronously with each event; if it throws, the run fails. */
   readonly onEvent?: RunObserver | undefined;
-  /** Whether the run's messages stay queued in the log if the session is closed before it begins. Default: false. */
+  /** If true, the run's messages stay queued in the log when the session is closed before it begins. Default: false. */
   readonly outlives?: boolean | undefined;
 }
 

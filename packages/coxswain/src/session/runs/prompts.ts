@@ -28,7 +28,7 @@ interface PromptsParts {
   readonly runs: RunQueue;
   readonly resources: SessionResources;
   readonly newRun: (setup: LiveRunSetup) => LiveRun;
-  /** Whether the session was closed. */
+  /** Returns true once the session is closed. */
   readonly closed: () => boolean;
 }
 
@@ -113,8 +113,8 @@ export class Prompts {
     const id = admissions.runOf(messageId);
     if (id === undefined) return this.refused(new EntryExistsError(messageId));
     if (runs.find(id) !== undefined || this.interrupted?.run === id) this.resume();
-    const known = runs.find(id);
-    if (known !== undefined) return known;
+    const existing = runs.find(id);
+    if (existing !== undefined) return existing;
     const run = newRun({ id, messages: [] });
     run.take();
     const end = () => this.#ended(run, pastOutcome(log.entries, id, messageId));

@@ -3,7 +3,7 @@ import { asTyped, textOf } from "../../model/index.ts";
 import type { Inbox } from "../inbox/index.ts";
 import type { RunQueue } from "./run-queue.ts";
 
-/** A queued message: for the next turn, the end of the run, or a run of its own. */
+/** A queued message: for the next turn, the end of the run, or a separate run. */
 export interface QueuedInput {
   readonly how: "steer" | "followUp" | "prompt";
   /** The text as typed; for a prompt, with the messages added to it. */

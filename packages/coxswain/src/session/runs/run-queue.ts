@@ -12,7 +12,7 @@ export interface RunQueueListener {
 }
 
 /**
- * What a session does now. `settling`: the active run accepts no messages any more. `between`: no run is active, and something
+ * Activity of a session. `settling`: the active run no longer accepts messages. `between`: no run is active, and something
  * is done before the next one starts.
  */
 type RunQueueState = "idle" | "running" | "settling" | "between";
@@ -56,7 +56,7 @@ export class RunQueue {
     return this.#active;
   }
 
-  /** The runs that have not begun, but for those that were aborted. */
+  /** The runs that have not begun, except for aborted ones. */
   get queued(): readonly LiveRun[] {
     return this.#notBegun.filter(isToCome);
   }
@@ -66,7 +66,7 @@ export class RunQueue {
     return this.#inbox.isOpen ? this.#active : this.#waiting.find(isToCome);
   }
 
-  /** Whether a run that is added now starts at once. */
+  /** True if a run that is added now starts at once. */
   get startsAtOnce(): boolean {
     return this.state === "idle" && this.#restored.length === 0;
   }

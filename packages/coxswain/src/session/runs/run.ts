@@ -17,7 +17,7 @@ export interface MessageOptions {
   readonly id?: string;
   /** Author of the message, as `extension`. Default: the user. */
   readonly source?: string;
-  /** Whether a skill or a prompt template named at the beginning of the text is expanded. Default: true. */
+  /** If true, a skill or prompt template named at the beginning of the text is expanded. Default: true. */
   readonly expand?: boolean;
 }
 
@@ -48,14 +48,14 @@ export interface Run extends AsyncIterable<Event> {
   abort(reason?: string): void;
 }
 
-/** What happens to a prompt while a run is active: an error, a run of its own afterwards, or a message to that run. */
+/** Handling of a prompt while a run is active: an error, a separate run afterwards, or a message to that run. */
 export type WhenBusy = "reject" | "queue" | "steer" | "followUp";
 
 export interface PromptOptions extends RunOptions, MessageOptions {
   /** Default: `reject`. */
   readonly whenBusy?: WhenBusy;
   /**
-   * What happens to a queued prompt when the session is closed: `refuse` cancels it, `keep` leaves it in the log for the next
+   * Handling of a queued prompt when the session is closed: `refuse` cancels it, `keep` leaves it in the log for the next
    * process that opens the session. The run here fails with `closed` in both cases. Default: `refuse`.
    */
   readonly onClose?: "refuse" | "keep";

@@ -12,7 +12,7 @@ export class AfterTurn {
     this.#journal = journal;
   }
 
-  /** Whether an entry that is added now is held. */
+  /** True if an entry that is added now is held. */
   get holds(): boolean {
     return this.#held !== undefined;
   }

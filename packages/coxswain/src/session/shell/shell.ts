@@ -19,7 +19,7 @@ export interface ShellResult {
 
 export interface ShellInput {
   readonly command: string;
-  /** Whether the model sees the command and its output. */
+  /** If true, the model sees the command and its output. */
   readonly include: boolean;
 }
 
@@ -55,5 +55,5 @@ export const runShell = async (
 const outputOf = ({ output: { head, tail, omitted, file } }: ProcessResult): string => {
   if (omitted === 0) return head;
   const where = file === undefined ? "" : `; the whole output is in ${file.path}`;
-  return `${head}\n[${omitted} bytes left out${where}]\n${tail}`;
+  return `${head}\n[${omitted} bytes omitted${where}]\n${tail}`;
 };

@@ -23,11 +23,11 @@ export interface RunPrompt {
   sections(): Promise<readonly StoredSection[]>;
 }
 
-/** What the prompt depends on besides the session. */
+/** Properties of a run that its prompt depends on. */
 interface AboutRun {
   /** Text for this run only, as the last section. Default: none. */
   readonly added?: string | undefined;
-  /** Whether the run was interrupted: then its own text stays in effect. Default: false. */
+  /** True if the run was interrupted: then its own text stays in effect. Default: false. */
   readonly resumes?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface AboutRun {
  * The system prompt of a session: computed once a run, and sent as the log has it, so that its bytes stay the same from request
  * to request and across processes.
  */
-class KeptPrompt {
+class StoredPrompt {
   readonly #log: Log;
   readonly #journal: SessionJournal;
   readonly #current: () => Promise<readonly Section[]>;
@@ -54,8 +54,8 @@ class KeptPrompt {
     return {
       sections: async () => {
         const isFirst = deciding === undefined;
-        const wanted = await (deciding ??= this.#decide(about));
-        return this.#keep(wanted, isFirst);
+        const decided = await (deciding ??= this.#decide(about));
+        return this.#store(decided, isFirst);
       },
     };
   }
@@ -63,20 +63,20 @@ class KeptPrompt {
   async #decide(about: AboutRun): Promise<readonly HashedSection[]> {
     const sections = [...(await this.#current()), ...ofRunAlone(this.#log, about)];
     // Hash unchanged sections once.
-    const known = ({ name, text }: Section) => this.#hashed.find((one) => one.name === name && one.text === text);
-    this.#hashed = sections.map((section) => known(section) ?? hashed(section));
+    const stored = ({ name, text }: Section) => this.#hashed.find((one) => one.name === name && one.text === text);
+    this.#hashed = sections.map((section) => stored(section) ?? hashed(section));
     return this.#hashed;
   }
 
   /** Appends the whole prompt if a boundary has left none, also in the middle of a run; else the changes, once a run. */
-  #keep(wanted: readonly HashedSection[], mayChange: boolean): readonly StoredSection[] {
+  #store(decided: readonly HashedSection[], mayChange: boolean): readonly StoredSection[] {
     const held = this.#log.view(systemPromptState);
-    const changes = mayChange && held.prompt !== null ? changedSections(held, wanted) : [];
-    if (held.prompt === null) this.#append<SystemPromptEntry>({ type: "system_prompt", sections: wanted.map(storedSection) });
+    const changes = mayChange && held.prompt !== null ? changedSections(held, decided) : [];
+    if (held.prompt === null) this.#append<SystemPromptEntry>({ type: "system_prompt", sections: decided.map(storedSection) });
     else if (changes.length > 0) this.#append<SystemChangeEntry>({ type: "system_change", sections: changes });
     const { prompt } = this.#log.view(systemPromptState);
     const entry = prompt === null ? undefined : this.#log.get(prompt);
-    return entry !== undefined && isSystemPrompt(entry) ? entry.sections : wanted;
+    return entry !== undefined && isSystemPrompt(entry) ? entry.sections : decided;
   }
 
   /** Appends without waiting for the store: if it fails, the run's own entries report the error. */
@@ -113,9 +113,9 @@ interface SessionPromptParts {
 }
 
 /** Returns the system prompt of a session: from its setup, and from the files in its folder when a run begins. */
-export const sessionPrompt = ({ log, journal, workspace, instructions, skills }: SessionPromptParts): KeptPrompt => {
+export const sessionPrompt = ({ log, journal, workspace, instructions, skills }: SessionPromptParts): StoredPrompt => {
   const { at: startedAt } = log.header;
-  const wanted = async (): Promise<readonly Section[]> => {
+  const sections = async (): Promise<readonly Section[]> => {
     const found = await instructions?.load();
     const { setup } = log.view(branchState);
     return systemPrompt({
@@ -133,5 +133,5 @@ export const sessionPrompt = ({ log, journal, workspace, instructions, skills }:
       skills: skills(),
     });
   };
-  return new KeptPrompt(log, journal, wanted);
+  return new StoredPrompt(log, journal, sections);
 };
