@@ -39,7 +39,6 @@ export const PENDING: readonly string[] = [
   "packages/coxswain/src/runtime/",
   "packages/coxswain/src/session/",
   "packages/coxswain/src/settings/",
-  "packages/coxswain/src/store/",
   "packages/coxswain/src/testing/",
   "packages/coxswain/src/tools/",
   "packages/coxswain/src/transfer/",

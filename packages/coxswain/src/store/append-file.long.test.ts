@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { ended, fileOf, inject, note, noStrace, readSession, startChild, temporaryStore, writeSession } from "./store.fixture.ts";
 
-test("L11: after the disk failed to sync, nothing more is acknowledged in that file", { skip: noStrace }, async (t) => {
+test("L11: after a failed sync, the file acknowledges nothing more", { skip: noStrace }, async (t) => {
   const { directory, store } = temporaryStore(t);
   const child = startChild(
     t,
@@ -21,7 +21,7 @@ test("L11: after the disk failed to sync, nothing more is acknowledged in that f
   assert.equal((await readSession(store)).entries.length, 1);
 });
 
-test("L11: an entry that the disk failed to write is not acknowledged, and is written with the next", { skip: noStrace }, async (t) => {
+test("L11: an entry whose write failed is not acknowledged, and is written with the next one", { skip: noStrace }, async (t) => {
   const { directory, store, path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const child = startChild(
@@ -41,28 +41,24 @@ test("L11: an entry that the disk failed to write is not acknowledged, and is wr
   assert.deepEqual(damage, []);
 });
 
-test(
-  "where files cannot have a second name, a new session is renamed into place, and an id is still used once",
-  { skip: noStrace },
-  async (t) => {
-    const { directory, store, folder } = temporaryStore(t);
-    const child = startChild(
-      t,
-      directory,
-      `
+test("without hard links, a new session is renamed into place, and its id is still used only once", { skip: noStrace }, async (t) => {
+  const { directory, store, folder } = temporaryStore(t);
+  const child = startChild(
+    t,
+    directory,
+    `
     const late = await store.create(file.header);
     await log.append(note("a"));
     await late.append([{ seq: 0, id: "b", parent: null, at: 0, type: "note" }]).catch((error) => print(error.code));
     await log.close();`,
-      inject("link,linkat", "error=EPERM"),
-    );
-    assert.deepEqual((await ended(child)).lines, ["log_write"]);
-    assert.equal((await readSession(store)).entries.length, 1);
-    assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
-  },
-);
+    inject("link,linkat", "error=EPERM"),
+  );
+  assert.deepEqual((await ended(child)).lines, ["log_write"]);
+  assert.equal((await readSession(store)).entries.length, 1);
+  assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
+});
 
-test("syncs that wait at the same time share one, and one with nothing new to sync makes none", { skip: noStrace }, async (t) => {
+test("concurrent syncs share one, and a sync with nothing new makes no system call", { skip: noStrace }, async (t) => {
   const { directory } = temporaryStore(t);
   const trace = join(directory, "trace");
   const child = startChild(
@@ -84,7 +80,7 @@ test("syncs that wait at the same time share one, and one with nothing new to sy
   assert.equal(readFileSync(trace, "utf8").match(/fdatasync\(\d+/g)?.length, 3);
 });
 
-/** When each call of a trace began and ended, by line. */
+/** Returns the start and end of each call of a trace, as line numbers. */
 const callsOf = (trace: string): readonly { readonly text: string; readonly begun: number; readonly ended: number }[] => {
   const open = new Map<string, { text: string; begun: number }>();
   return trace.split("\n").flatMap((line, at) => {
@@ -97,7 +93,7 @@ const callsOf = (trace: string): readonly { readonly text: string; readonly begu
 };
 
 test(
-  "a new session's sync waits for one of its folder that began after it had its name, and many share few of those",
+  "a new session's sync waits for a sync of its folder that started after the file got its name, and many sessions share few of them",
   { skip: noStrace },
   async (t) => {
     const { directory, folder } = temporaryStore(t);
@@ -122,13 +118,14 @@ test(
     const syncs = (path: string) => calls.filter(({ text }) => text.startsWith("fsync(") && text.includes(`<${path}>`));
     for (let at = 0; at < count; at++) {
       const named = calls.find(({ text }) => text.startsWith("link") && text.includes(`/s${at}.jsonl"`))?.ended ?? assert.fail();
-      const said = calls.find(({ text }) => text.startsWith("write(1") && text.includes(`synced s${at}\\n`))?.begun ?? assert.fail();
+      const acknowledged =
+        calls.find(({ text }) => text.startsWith("write(1") && text.includes(`synced s${at}\\n`))?.begun ?? assert.fail();
       assert.ok(
-        syncs(folder).some(({ begun, ended: done }) => begun > named && done < said),
+        syncs(folder).some(({ begun, ended: done }) => begun > named && done < acknowledged),
         `s${at}`,
       );
       assert.ok(
-        syncs(directory).some(({ ended: done }) => done < said),
+        syncs(directory).some(({ ended: done }) => done < acknowledged),
         `s${at}`,
       );
     }

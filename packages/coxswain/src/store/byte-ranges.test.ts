@@ -4,9 +4,9 @@ import { LineRanges, PathRanges } from "./byte-ranges.ts";
 import { type Entry, entryList } from "../log/index.ts";
 import { note } from "./store.fixture.ts";
 
-test("an entry is found where it was said to stand, across gaps of seqs and of bytes", () => {
+test("returns the added range of each entry, across gaps in seqs and in bytes", () => {
   const places = new LineRanges();
-  const known = [
+  const ranges = [
     [5, 100, 110],
     [6, 110, 125],
     [9, 125, 130],
@@ -15,12 +15,12 @@ test("an entry is found where it was said to stand, across gaps of seqs and of b
     [2 ** 50 + 1, 160, 170],
     [2 ** 50 + 2, 2 ** 40, 2 ** 40 + 7],
   ] as const;
-  for (const [seq, start, end] of known) places.add(seq, start, end);
-  for (const [seq, start, end] of known) assert.deepEqual(places.get(seq), [start, end]);
+  for (const [seq, start, end] of ranges) places.add(seq, start, end);
+  for (const [seq, start, end] of ranges) assert.deepEqual(places.get(seq), [start, end]);
   for (const seq of [0, 4, 7, 8, 11, 2 ** 50 + 3, 2 ** 51]) assert.equal(places.get(seq), undefined);
 });
 
-test("a seq that comes again, or too late, has the place that it had first, or none", () => {
+test("a repeated seq retains its first range, and a seq that is too low gets none", () => {
   const places = new LineRanges();
   places.add(5, 100, 110);
   places.add(5, 110, 120);
@@ -29,7 +29,7 @@ test("a seq that comes again, or too late, has the place that it had first, or n
   assert.equal(places.get(3), undefined);
 });
 
-/** Entries of ten bytes each, one after the other. */
+/** Consecutive entries of ten bytes each. */
 const placed = (count: number): { readonly entries: readonly Entry[]; readonly places: LineRanges } => {
   const places = new LineRanges();
   for (let seq = 0; seq < count; seq++) places.add(seq, seq * 10, seq * 10 + 10);

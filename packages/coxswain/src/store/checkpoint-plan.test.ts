@@ -6,7 +6,7 @@ import { note } from "./store.fixture.ts";
 
 const KB = 1024;
 
-/** A file that grows by entries of so many bytes, and what a checkpoint of it would say. */
+/** A file that grows by entries of a given size, and its checkpoint plan. */
 const growing = () => {
   const plan = new CheckpointPlan();
   let seq = 0;
@@ -26,14 +26,14 @@ const growing = () => {
   };
 };
 
-test("a file that is needed from its beginning on gets no checkpoint, however long it is", () => {
+test("a file whose first entry is needed gets no checkpoint, whatever its length", () => {
   const { plan, grow } = growing();
   const entries = Array.from({ length: 100 }, () => grow(100 * KB));
   const path = entryList(entries);
   assert.equal(plan.route(path, 0), undefined);
 });
 
-test("a checkpoint is worth its line once 64 KiB need not be read", () => {
+test("a checkpoint is worth its line once it saves reading 64 KiB", () => {
   const { plan, grow } = growing();
   const entries = [grow(63 * KB), grow(KB)];
   const path = entryList(entries);
@@ -42,7 +42,7 @@ test("a checkpoint is worth its line once 64 KiB need not be read", () => {
   assert.deepEqual(plan.route(path, 2), { offset: 100 + 65 * KB, ranges: [[100 + 64 * KB, 100 + 65 * KB]] });
 });
 
-test("after a checkpoint only what it does not save counts", () => {
+test("after a checkpoint, only bytes that it does not save count", () => {
   const { plan, grow, write } = growing();
   const entries = [grow(100 * KB), grow(KB)];
   const path = entryList(entries);
@@ -53,7 +53,7 @@ test("after a checkpoint only what it does not save counts", () => {
   assert.notEqual(plan.route(path, 3), undefined);
 });
 
-test("a checkpoint with a long line has to save sixteen times its length", () => {
+test("a checkpoint with a long line must save sixteen times its length", () => {
   const { plan, grow, write } = growing();
   const entries = [grow(100 * KB), grow(KB)];
   const path = entryList(entries);
@@ -64,7 +64,7 @@ test("a checkpoint with a long line has to save sixteen times its length", () =>
   assert.notEqual(plan.route(path, 1), undefined);
 });
 
-test("a checkpoint that came to stand far from the end is followed by another, so that it is found", () => {
+test("a checkpoint far from the end is followed by another, so that a reader finds it", () => {
   const { plan, grow, write } = growing();
   const entries = [grow(100 * KB), grow(KB)];
   const path = entryList(entries);
@@ -78,7 +78,7 @@ test("a checkpoint that came to stand far from the end is followed by another, s
   assert.equal(plan.route(path, 1), undefined);
 });
 
-test("a checkpoint that stands elsewhere than it says saves nothing", () => {
+test("a checkpoint whose offset is wrong saves nothing", () => {
   const { plan, grow, write } = growing();
   const entries = [grow(100 * KB), grow(KB)];
   const path = entryList(entries);

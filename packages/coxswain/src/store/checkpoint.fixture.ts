@@ -14,7 +14,7 @@ import {
 } from "../log/index.ts";
 import { HEADER, type Note } from "./store.fixture.ts";
 
-/** Which notes there were. */
+/** Ids of the notes. */
 const notes: Fold<readonly string[]> = {
   name: "notes",
   initial: [],
@@ -29,7 +29,7 @@ interface Resets extends Horizon {
 
 const since = (all: readonly string[]): Resets => ({ all, needed: all.slice(-1) });
 
-/** From the last reset on; when it is undone, from the one before it. */
+/** Starts at the last reset; after an undo, at the reset before it. */
 const horizon: Fold<Resets> = {
   name: "horizon",
   initial: since([]),
@@ -39,18 +39,18 @@ const horizon: Fold<Resets> = {
 
 export const FOLDS: StoredFolds = { path: [notes], all: [count], horizon };
 
-/** Counted on from a log to the next, so that what they append is told apart; time goes back as often as on. */
+/** Counts on from one log to the next, so that ids differ between logs; the clock goes back as often as forward. */
 export const sources = (first: number): LogSources => {
   let minted = first;
   return { now: () => (minted * 7919) % 1000, mint: () => `m${minted++}` };
 };
 
-/** Notes to append, by their length; the place to move the leaf to, as a fraction of all; or what else is done. */
-export type Act = readonly number[] | number | "reset" | "undo" | "checkpoint" | "reopen";
+/** Notes to append, by length; a position to move the leaf to, as a fraction of all entries; or another action. */
+export type Action = readonly number[] | number | "reset" | "undo" | "checkpoint" | "reopen";
 
-export const acts = (minLength: number, maxLength: number): fc.Arbitrary<readonly Act[]> =>
+export const actions = (minLength: number, maxLength: number): fc.Arbitrary<readonly Action[]> =>
   fc.array(
-    fc.oneof<fc.WeightedArbitrary<Act>[]>(
+    fc.oneof<fc.WeightedArbitrary<Action>[]>(
       { weight: 5, arbitrary: fc.array(fc.constantFrom(0, 3, 7000, 7000, 7000), { minLength: 1, maxLength: 5 }) },
       { weight: 2, arbitrary: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }) },
       { weight: 3, arbitrary: fc.constant("reset") },
@@ -61,22 +61,22 @@ export const acts = (minLength: number, maxLength: number): fc.Arbitrary<readonl
     { minLength, maxLength, size: "max" },
   );
 
-/** The ids that the leaf can be moved to. */
-export const places = (log: Log): readonly string[] => log.entries.filter(({ type }) => type !== "leaf").map(({ id }) => id);
+/** Ids that the leaf can be moved to. */
+export const leafTargets = (log: Log): readonly string[] => log.entries.filter(({ type }) => type !== "leaf").map(({ id }) => id);
 
-export const play = async (log: Log, act: Exclude<Act, "reopen">, ids: readonly string[]): Promise<void> => {
-  if (act === "checkpoint") await log.checkpoint();
-  else if (act === "reset" || act === "undo") await log.append({ type: act });
-  else if (typeof act === "number") await log.append<LeafEntry>({ type: "leaf", to: ids[Math.floor(act * ids.length)] ?? null });
-  else await log.append<Note>(...act.map((length) => ({ type: "note", text: "x".repeat(length) }) as const));
+export const perform = async (log: Log, action: Exclude<Action, "reopen">, ids: readonly string[]): Promise<void> => {
+  if (action === "checkpoint") await log.checkpoint();
+  else if (action === "reset" || action === "undo") await log.append({ type: action });
+  else if (typeof action === "number") await log.append<LeafEntry>({ type: "leaf", to: ids[Math.floor(action * ids.length)] ?? null });
+  else await log.append<Note>(...action.map((length) => ({ type: "note", text: "x".repeat(length) }) as const));
 };
 
 export const open = async (store: Store, from = 0): Promise<Log> => Log.open(await store.open(HEADER.id), sources(from), FOLDS);
 
-/** Nothing is kept for it, so it is read whole. */
+/** Opens the log without stored folds, so that it is read whole. */
 export const openWhole = async (store: Store, from = 0): Promise<Log> => Log.open(await store.open(HEADER.id), sources(from));
 
-/** The path from its horizon on. */
+/** Returns the path from its horizon on. */
 const needed = (log: Log): readonly Entry[] =>
   log.path.entries.slice(
     Math.max(
@@ -85,8 +85,8 @@ const needed = (log: Log): readonly Entry[] =>
     ),
   );
 
-/** What a log says, whether or not all of it is at hand. */
-const sayings = (log: Log) => ({
+/** Returns the state of a log, which must not depend on the number of loaded entries. */
+const stateOf = (log: Log) => ({
   leaf: log.leaf,
   needed: needed(log),
   notes: log.view(notes),
@@ -96,18 +96,18 @@ const sayings = (log: Log) => ({
   damage: log.damage,
 });
 
-export const assertSame = (log: Log, whole: Log, what?: string): void => assert.deepEqual(sayings(log), sayings(whole), what);
+export const assertSame = (log: Log, whole: Log, message?: string): void => assert.deepEqual(stateOf(log), stateOf(whole), message);
 
-/** The texts of the session that `writeLong` writes, as far as they are needed. */
+/** The notes that the session of `writeLong` needs. */
 export const NEEDED = ["one", "two", "three", "four"];
 
 /**
- * Writes a session that began anew after many notes, and went back before many more: what it needs stands in two places.
- * The value is its checkpoint, which one note follows.
+ * Writes a session with a reset after many notes, and a branch that is left after many more: the needed entries are in
+ * two ranges. Returns its checkpoint, which one note follows.
  */
 export const writeLong = async (store: Store): Promise<CheckpointEntry> => {
   const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
-  const append = (...given: readonly string[]) => log.append<Note>(...given.map((text) => ({ type: "note", text }) as const));
+  const append = (...added: readonly string[]) => log.append<Note>(...added.map((text) => ({ type: "note", text }) as const));
   const many = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(7000, "x"));
   await append(...many);
   await log.append({ type: "reset" });
@@ -118,7 +118,7 @@ export const writeLong = async (store: Store): Promise<CheckpointEntry> => {
   await log.checkpoint();
   await append("four");
   await log.close();
-  return log.entries.find(isCheckpoint) ?? assert.fail("There is no checkpoint.");
+  return log.entries.find(isCheckpoint) ?? assert.fail("no checkpoint");
 };
 
 export const textsOf = (entries: readonly Entry[]): readonly string[] =>

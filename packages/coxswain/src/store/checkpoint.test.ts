@@ -4,34 +4,34 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type Fold, isCheckpoint, Log, type Store } from "../log/index.ts";
 import { jsonlStore } from "./jsonl-store.ts";
-import { type Act, acts, assertSame, FOLDS, open, openWhole, places, play, sources } from "./checkpoint.fixture.ts";
+import { type Action, actions, assertSame, FOLDS, open, openWhole, leafTargets, perform, sources } from "./checkpoint.fixture.ts";
 import { HEADER, type Note, pathIn, temporaryStore } from "./store.fixture.ts";
 
-/** The ids that were appended, by a log that lived through acts and was opened again now and then. */
-const live = async (store: Store, life: readonly Act[]): Promise<readonly string[]> => {
+/** Performs actions on a log, reopening it at some of them, and returns the ids of its entries. */
+const performAll = async (store: Store, steps: readonly Action[]): Promise<readonly string[]> => {
   let log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   let opened = 0;
   const ids = new Set<string>();
-  const note = (): void => places(log).forEach((id) => ids.add(id));
+  const note = (): void => leafTargets(log).forEach((id) => ids.add(id));
   await log.append({ type: "setup" });
-  for (const act of life) {
-    if (act === "reopen") {
+  for (const action of steps) {
+    if (action === "reopen") {
       note();
       await log.close();
       log = await open(store, (opened += 1) * 10_000);
-    } else await play(log, act, [...ids]);
+    } else await perform(log, action, [...ids]);
     note();
   }
   await log.close();
   return [...ids];
 };
 
-test("L17, L22: what is opened from a checkpoint is what a whole reading gives, and so is what becomes of it", async (t) => {
+test("L17, L22: a log opened from a checkpoint equals one that is read whole, also after later actions", async (t) => {
   let fromCheckpoints = 0;
   await fc.assert(
-    fc.asyncProperty(acts(15, 40), acts(0, 6), async (life, later) => {
+    fc.asyncProperty(actions(15, 40), actions(0, 6), async (steps, later) => {
       const { store, directory } = temporaryStore(t);
-      const ids = await live(store, life);
+      const ids = await performAll(store, steps);
       const copy = `${directory}-copy`;
       cpSync(directory, copy, { recursive: true });
       t.after(() => rmSync(copy, { recursive: true }));
@@ -40,10 +40,10 @@ test("L17, L22: what is opened from a checkpoint is what a whole reading gives, 
       if (log.wholeFrom > 0) fromCheckpoints += 1;
       assert.equal(whole.wholeFrom, 0);
       assertSame(log, whole);
-      for (const act of later) {
-        if (act === "checkpoint" || act === "reopen") continue;
-        await play(log, act, ids);
-        await play(whole, act, ids);
+      for (const action of later) {
+        if (action === "checkpoint" || action === "reopen") continue;
+        await perform(log, action, ids);
+        await perform(whole, action, ids);
         assertSame(log, whole);
       }
       await log.complete();
@@ -58,7 +58,7 @@ test("L17, L22: what is opened from a checkpoint is what a whole reading gives, 
   assert.ok(fromCheckpoints > 30, `${fromCheckpoints} were opened from a checkpoint`);
 });
 
-test("where a fold's state is no JSON there is no checkpoint, and nothing fails for that", async (t) => {
+test("a fold state that is not JSON prevents the checkpoint, and nothing fails", async (t) => {
   const { store } = temporaryStore(t);
   const counted: Fold<bigint> = { name: "counted", initial: 0n, apply: (count) => count + 1n };
   const log = await Log.open(await store.create(HEADER), sources(0), { ...FOLDS, all: [counted] });

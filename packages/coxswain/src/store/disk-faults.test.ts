@@ -4,13 +4,13 @@ import { readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { ended, fileOf, note, readSession, startChild, temporaryStore, writeSession } from "./store.fixture.ts";
 
-/** Mounts of its own, gone with the process. */
+/** Separate mounts, which end with the process. */
 const unshare = ["unshare", "--mount"];
 const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 const skip = mayMount ? false : "needs the right to mount";
 const shell = (script: string, ...words: readonly string[]): string[] => ["bash", "-c", `${script}; exec "$@"`, "bash", ...words];
 
-test("L10: what a limit on a file's size cuts short is taken back, and a smaller entry still goes in", async (t) => {
+test("L10: an entry that exceeds a limit on the file's size is rolled back, and a smaller entry is still appended", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   const child = startChild(
     t,
@@ -35,7 +35,7 @@ test("L10: what a limit on a file's size cuts short is taken back, and a smaller
   assert.ok(statSync(path).size <= 8192);
 });
 
-test("L8: entries that a full disk refused are written once there is space, in their order", { skip }, async (t) => {
+test("L8: entries that a full disk rejected are written in order once there is space", { skip }, async (t) => {
   const { directory } = temporaryStore(t);
   const child = startChild(
     t,
@@ -60,7 +60,7 @@ test("L8: entries that a full disk refused are written once there is space, in t
   assert.deepEqual(lines, ["full", "refused true", "entries 22 damage 0 in order true"]);
 });
 
-test("L9: on a full disk a session is not half made, and a torn end stays where it is", { skip }, async (t) => {
+test("L9: a full disk leaves no incomplete session, and a torn end stays in place", { skip }, async (t) => {
   const { directory } = temporaryStore(t);
   const child = startChild(
     t,
@@ -93,7 +93,7 @@ test("L9: on a full disk a session is not half made, and a torn end stays where 
   assert.deepEqual(lines, ["full", "log_write", "untouched true", "log_write", "one.jsonl", "first,second,third"]);
 });
 
-test("L12: in a read-only place sessions are listed and read, and an append says why it cannot be", { skip }, async (t) => {
+test("L12: on a read-only file system sessions are listed and read, and an append reports the reason", { skip }, async (t) => {
   const { directory, path } = temporaryStore(t);
   writeSession(path, fileOf([note(0), note(1)]));
   const child = startChild(

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { writeFully } from "./file-writes.ts";
 
-test("L10: short writes go on until every byte is out", () => {
+test("L10: writes the rest after each short write", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (bytes, takes) => {
       const out: number[] = [];
@@ -19,7 +19,7 @@ test("L10: short writes go on until every byte is out", () => {
   );
 });
 
-test("L10: an error after a short write comes with the count of bytes that are out", () => {
+test("L10: an error after a short write comes with the number of written bytes", () => {
   const full = new Error("ENOSPC");
   let calls = 0;
   const write = (rest: Uint8Array): number => {
@@ -29,7 +29,7 @@ test("L10: an error after a short write comes with the count of bytes that are o
   assert.deepEqual(writeFully(write, new Uint8Array(10)), { written: 7, error: full });
 });
 
-test("a write that takes nothing is an error, not an endless loop", () => {
+test("a write of zero bytes is an error, not an endless loop", () => {
   const { written, error } = writeFully(() => 0, new Uint8Array(10));
   assert.equal(written, 0);
   assert.ok(error instanceof Error);

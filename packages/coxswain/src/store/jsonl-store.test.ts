@@ -18,7 +18,7 @@ import { jsonlStore } from "./jsonl-store.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { appendTo, fileOf, HEADER, linesOf, note, readSession, temporaryStore, writeSession } from "./store.fixture.ts";
 
-test("a session is a file of its header and one entry a line, in its project's folder", async (t) => {
+test("a session is a file in its project's folder: a header, then one entry per line", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([note(0), note(1)]);
@@ -29,13 +29,13 @@ test("a session is a file of its header and one entry a line, in its project's f
   assert.deepEqual(readdirSync(dirname(path)), ["one.jsonl"]);
 });
 
-test("a listing tells where a session's file is", async (t) => {
+test("a listing contains the path of a session's file", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   for await (const session of store.list()) assert.equal(session.path, path);
 });
 
-test("before its first append a session leaves no folder and no file", async (t) => {
+test("before its first append a session creates no folder and no file", async (t) => {
   const { directory } = temporaryStore(t);
   const store = jsonlStore({ directory: join(directory, "not", "there") });
   await (await store.create(HEADER)).close();
@@ -43,14 +43,14 @@ test("before its first append a session leaves no folder and no file", async (t)
   assert.deepEqual(readdirSync(directory), []);
 });
 
-test("an id that cannot name a file is refused", async (t) => {
+test("rejects an id that is not safe as a file name", async (t) => {
   const { store } = temporaryStore(t);
   for (const id of ["", ".", "..", "a/b", "../a", "a.b", "a b", "é", "a\0", "x".repeat(129)]) {
     await assert.rejects(store.create({ ...HEADER, id }), LogWriteError);
   }
 });
 
-test("a listing leaves out what is no session, and opening it says why", async (t) => {
+test("a listing skips files that are not sessions, and opening one reports the reason", async (t) => {
   const { store, folder, path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   writeFileSync(join(folder, "empty.jsonl"), "");
@@ -72,7 +72,7 @@ test("a listing leaves out what is no session, and opening it says why", async (
   for (const id of ["folder", "link", "loose", "one.torn-1"]) await assert.rejects(store.open(id), SessionNotFoundError);
 });
 
-test("a session whose file was moved to another project's folder is found", async (t) => {
+test("finds a session whose file was moved to another project's folder", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   mkdirSync(join(directory, "elsewhere"));
@@ -80,7 +80,7 @@ test("a session whose file was moved to another project's folder is found", asyn
   assert.deepEqual((await readSession(store)).entries, [note(0)]);
 });
 
-test("a removed session goes to the trash with what belongs to it, and twice removed are both kept", async (t) => {
+test("a removed session is moved to the trash with its files, and a second one with its id does not replace it", async (t) => {
   const { store, path, folder, directory } = temporaryStore(t);
   for (const seq of [0, 1]) {
     writeSession(path, fileOf([note(seq)]));
@@ -109,11 +109,11 @@ test("permanent removal deletes all files of a session, but not of one with mail
   assert.equal(existsSync(join(directory, "trash")), false);
 });
 
-test("an entry of more than 64 MB is refused, and what comes after it is stored", async (t) => {
+test("rejects an entry of more than 64 MB, and stores the next one", async (t) => {
   const { store } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([note(0)]);
-  // Long texts do not stay in the line: only very many short ones do.
+  // Long strings are stored outside of the line, so only many short ones exceed it.
   for (const text of ["x".repeat(8000), "日".repeat(2666)]) {
     const texts = Array.from({ length: MAX_LINE_BYTES / 8000 }, () => text);
     await assert.rejects(file.append([{ ...note(1), texts } as Entry]), EntryTooLargeError);
@@ -123,7 +123,7 @@ test("an entry of more than 64 MB is refused, and what comes after it is stored"
   assert.deepEqual((await readSession(store)).entries, [note(0), note(1)]);
 });
 
-test("what another program left torn meanwhile is not glued to", async (t) => {
+test("an append starts on a new line after another program's incomplete line", async (t) => {
   const { store, path } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([note(0)]);
@@ -149,7 +149,7 @@ const MISHAPS: Record<string, (path: string) => void> = {
 };
 
 for (const [mishap, happen] of Object.entries(MISHAPS)) {
-  test(`L13: an append to a file that was ${mishap} meanwhile is refused, and nothing is written`, async (t) => {
+  test(`L13: rejects an append to a file that was ${mishap} while open, and writes nothing`, async (t) => {
     const { store, path } = temporaryStore(t);
     const file = await store.create(HEADER);
     await file.append([note(0)]);
@@ -161,7 +161,7 @@ for (const [mishap, happen] of Object.entries(MISHAPS)) {
   });
 }
 
-test("L17: a file of a newer format is read, with what this version does not know, and left as it is", async (t) => {
+test("L17: a file of a newer format is read, with unknown fields and types, and stays unchanged", async (t) => {
   const { store, path } = temporaryStore(t);
   const entry = { ...note(0), type: "from-the-future", plan: { deep: [null] } };
   const bytes = fileOf([entry], { ...HEADER, version: 2 });

@@ -5,7 +5,7 @@ import { appendTo, ended, fileOf, inject, note, noStrace, readSession, startChil
 
 const CALLS = ["write", "fdatasync", "fsync", "link", "unlink", "ftruncate", "mkdir", "chmod", "fchmod"];
 
-/** Kills the program at the first, second, … of each system call that writes, until it runs to its end. */
+/** Kills the program at the first, second, … of each system call that writes, until it completes. */
 const killEverywhere = async (
   t: TestContext,
   directory: string,
@@ -30,7 +30,7 @@ const killEverywhere = async (
   return killed;
 };
 
-/** Appends and syncs; says each id once it is acknowledged, and `synced` once all of them are. */
+/** Appends and syncs; prints each id once it is acknowledged, and `synced` once all of them are. */
 const PROGRAM = `
   for (let at = 0; at < 4; at++) {
     const [entry] = await log.append(note("x".repeat(at * 3000)));
@@ -62,17 +62,17 @@ test(
   },
 );
 
-test("L2: killed at any system call that writes, a session with a torn end loses nothing of it", { skip: noStrace }, async (t) => {
+test("L2: killed at any system call that writes, a session with a torn end loses no byte of it", { skip: noStrace }, async (t) => {
   const { store, directory, path, folder } = temporaryStore(t);
   const torn = `{"seq":2,"id":"e2","text":"${"x".repeat(100_000)}`;
   const prepare = (): void => writeSession(path, Buffer.concat([fileOf([note(0), note(1)]), Buffer.from(torn)]));
   const killed = await killEverywhere(t, directory, prepare, async (acknowledged, killedAt) => {
     const ids = (await readSession(store)).entries.map(({ id }) => id);
     assert.deepEqual(ids.slice(0, 2 + acknowledged.length), ["e0", "e1", ...acknowledged], killedAt);
-    const kept = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, "utf8"));
+    const files = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, "utf8"));
     assert.ok(
-      kept.some((content) => content.endsWith(torn)),
-      `${killedAt}: the torn end is gone`,
+      files.some((content) => content.endsWith(torn)),
+      `${killedAt}: the torn end was removed`,
     );
     const appended = await appendTo(store);
     const after = await readSession(store);

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { appendTo, ended, readSession, startChild, temporaryStore } from "./store.fixture.ts";
 
-/** Says each entry's id after it was acknowledged, until it is killed. */
+/** Prints each entry's id once it is acknowledged, until it is killed. */
 const program = (bytes: number): string => `
   const text = "x".repeat(${bytes});
   for (;;) {
@@ -15,14 +15,14 @@ const ROUNDS = 20;
 const SIZES = [1_000, 8_000, 100_000];
 
 for (const [number, size] of SIZES.entries()) {
-  test(`L1: killed at any moment, a session of ${size} byte entries has every acknowledged one, and goes on`, async (t) => {
+  test(`L1: killed at any moment, a session of ${size} byte entries has every acknowledged one, and can continue`, async (t) => {
     const { store, folder } = temporaryStore(t);
     const acknowledged: string[] = [];
     for (let round = number; round < ROUNDS; round += SIZES.length) {
       const child = startChild(t, folder.slice(0, folder.lastIndexOf("/")), program(size));
       const count = 1 + ((round * 13) % 60);
-      const { lines, signal, errors } = await ended(child, (said) => {
-        if (said >= count) child.kill("SIGKILL");
+      const { lines, signal, errors } = await ended(child, (printed) => {
+        if (printed >= count) child.kill("SIGKILL");
       });
       assert.equal(signal, "SIGKILL", errors);
       acknowledged.push(...lines);

@@ -15,18 +15,18 @@ const fileWith = async (t: TestContext, ...parts: readonly Uint8Array[]): Promis
   return path;
 };
 
-type Kept = Omit<Line, "bytes"> & { readonly bytes: Buffer | undefined };
+type CopiedLine = Omit<Line, "bytes"> & { readonly bytes: Buffer | undefined };
 
-const keep = (line: Line): Kept => Object.assign({}, line, { bytes: line.bytes && Buffer.from(line.bytes) });
+const copy = (line: Line): CopiedLine => Object.assign({}, line, { bytes: line.bytes && Buffer.from(line.bytes) });
 
-const linesOf = async (path: string): Promise<Kept[]> => {
-  const kept: Kept[] = [];
+const linesOf = async (path: string): Promise<CopiedLine[]> => {
+  const copies: CopiedLine[] = [];
   await using file = await open(path);
-  for await (const lines of readLines(file)) kept.push(...lines.map(keep));
-  return kept;
+  for await (const lines of readLines(file)) copies.push(...lines.map(copy));
+  return copies;
 };
 
-test("any bytes are the lines that they were, each at its place", async (t) => {
+test("yields the lines of any bytes, each with its offset", async (t) => {
   const path = await fileWith(t);
   const bytes = fc.uint8Array({ maxLength: 200 });
   const lineEnds = bytes.map((each) => each.map((byte) => (byte < 80 ? 0x0a : byte)));
@@ -45,7 +45,7 @@ test("any bytes are the lines that they were, each at its place", async (t) => {
   );
 });
 
-test("read without giving way, and from the place of any line on, they are the same", async (t) => {
+test("synchronous reads, and reads from the offset of any line, yield the same lines", async (t) => {
   const path = await fileWith(t);
   const bytes = fc.uint8Array({ maxLength: 200 }).map((each) => each.map((byte) => (byte < 80 ? 0x0a : byte)));
   await fc.assert(
@@ -54,15 +54,15 @@ test("read without giving way, and from the place of any line on, they are the s
       const all = await linesOf(path);
       const from = all.length === 0 ? 0 : number % all.length;
       const descriptor = openSync(path, "r");
-      const rest: Kept[] = [];
-      for (const lines of readLinesSync(descriptor, all[from]?.offset)) rest.push(...lines.map(keep));
+      const rest: CopiedLine[] = [];
+      for (const lines of readLinesSync(descriptor, all[from]?.offset)) rest.push(...lines.map(copy));
       closeSync(descriptor);
       assert.deepEqual(rest, all.slice(from));
     }),
   );
 });
 
-test("lines that end anywhere in a chunk are whole", async (t) => {
+test("yields complete lines wherever they end in a chunk", async (t) => {
   const path = await fileWith(t);
   for (const length of [1024 * 1024 - 1, 1024 * 1024, 1024 * 1024 + 1, 3 * 1024 * 1024 + 5]) {
     const long = Buffer.alloc(length, "x");
@@ -80,7 +80,7 @@ test("lines that end anywhere in a chunk are whole", async (t) => {
   }
 });
 
-test("L6: a line of more than 64 MB is passed over, and what follows it is read", async (t) => {
+test("L6: skips a line of more than 64 MB, and reads the lines after it", async (t) => {
   const block = Buffer.alloc(MAX_LINE_BYTES / 2, "x");
   const longest = Buffer.alloc(MAX_LINE_BYTES, "y");
   const path = await fileWith(

@@ -17,7 +17,7 @@ const listed = async (store: Store, cwd?: string): Promise<readonly string[]> =>
   return found;
 };
 
-test("a session that was moved is listed in its new folder alone, and its file stays as it was begun", async (t) => {
+test("a moved session is listed in its new folder only, and its file is unchanged", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   await relocate(store, "/elsewhere");
@@ -31,7 +31,7 @@ test("a session that was moved is listed in its new folder alone, and its file s
   assert.deepEqual(await listed(store, "/project"), ["one in /project"]);
 });
 
-test("a move that was cut short while it was noted, or could not be noted, leaves the session listed where it was", async (t) => {
+test("a move whose record is incomplete or missing leaves the session listed in its old folder", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   writeFileSync(join(directory, "moves.jsonl"), '\n{"id":"one","cwd":"/elsew');
@@ -40,7 +40,7 @@ test("a move that was cut short while it was noted, or could not be noted, leave
   assert.deepEqual(await listed(store, "/elsewhere"), ["one in /elsewhere"]);
 });
 
-test("notes that cannot be written or read stop no session", async (t) => {
+test("records that cannot be written or read block no session", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   mkdirSync(join(directory, "moves.jsonl"));
@@ -48,7 +48,7 @@ test("notes that cannot be written or read stop no session", async (t) => {
   assert.deepEqual(await listed(store), ["one in /project"]);
 });
 
-test("what is noted of a session that is gone is passed over", async (t) => {
+test("ignores records of removed sessions", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   await relocate(store, "/elsewhere");

@@ -21,7 +21,7 @@ test("rejects an undeclared fold on a partly read log, and accepts it once the l
   assert.ok(log.view(lengths) > 12 * 7000);
 });
 
-test("a fold that is to be kept from now on has the log completed, and is in the next checkpoint", async (t) => {
+test("adding a stored fold completes the log, and the next checkpoint contains its state", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await open(store, 1000);
@@ -38,7 +38,7 @@ test("a fold that is to be kept from now on has the log completed, and is in the
   assert.equal(again.view(lengths), length + "after".length);
 });
 
-test("what is appended while a log is completed counts at once, and stands after what was there", async (t) => {
+test("an append during the completion of a log takes effect at once, after the earlier entries", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await open(store, 1000);
@@ -51,7 +51,7 @@ test("what is appended while a log is completed counts at once, and stands after
   assert.deepEqual(log.entries, (await openWhole(store)).entries);
 });
 
-test("the entries that were at hand are the same objects in the completed log", async (t) => {
+test("loaded entries are the same objects in the completed log", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await open(store);
@@ -60,7 +60,7 @@ test("the entries that were at hand are the same objects in the completed log", 
   assert.ok(before.every((entry) => log.path.entries.includes(entry)));
 });
 
-test("an id that an entry has which is not at hand stays that entry's in the completed log", async (t) => {
+test("an id that belongs to an entry that is not loaded stays that entry's in the completed log", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const id = (await openWhole(store)).entries[3]?.id ?? assert.fail();
@@ -70,7 +70,7 @@ test("an id that an entry has which is not at hand stays that entry's in the com
   assert.deepEqual(log.entries, (await openWhole(store)).entries);
 });
 
-test("the leaf moves to an entry that is not at hand, and not to one that there is not", async (t) => {
+test("the leaf moves to an entry that is not loaded, but not to one that does not exist", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const whole = await openWhole(store);
@@ -83,7 +83,7 @@ test("the leaf moves to an entry that is not at hand, and not to one that there 
   assert.deepEqual(again.path.entries, whole.entries.slice(0, 4));
 });
 
-test("a log that keeps nothing is read whole and writes no checkpoint", async (t) => {
+test("a log without stored folds is read whole and writes no checkpoint", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await Log.open(await store.open(HEADER.id), sources(1000));
@@ -102,7 +102,7 @@ test("a log that was only read writes no checkpoint", async (t) => {
   assert.equal(log.entries.length, length);
 });
 
-test("a checkpoint tells of the damage before it, so that it is not lost from sight", async (t) => {
+test("a checkpoint contains the damage before it, so that it is still reported", async (t) => {
   const { store, path } = temporaryStore(t);
   const { appendFileSync } = await import("node:fs");
   await writeLong(store);

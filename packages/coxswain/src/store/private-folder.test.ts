@@ -35,7 +35,7 @@ for (const umask of [0, 0o022, 0o077, 0o177]) {
   });
 }
 
-test("L23: a session that is open to others is closed to them by the next append", async (t) => {
+test("L23: the next append makes a session private that others can read", async (t) => {
   const { store, path, folder } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   chmodSync(path, 0o644);
@@ -48,7 +48,7 @@ test("L23: a session that is open to others is closed to them by the next append
   assert.equal(mode(folder), 0o700);
 });
 
-test("L23: sessions are kept in folders whose names have spaces, line ends and 255 bytes, and behind a link", async (t) => {
+test("L23: sessions are stored in folders whose names have spaces, line ends and 255 bytes, and behind a link", async (t) => {
   const { directory } = temporaryStore(t);
   const odd = join(directory, "with space", "line\nend", "é".repeat(127));
   mkdirSync(join(directory, "real"));
@@ -62,14 +62,14 @@ test("L23: sessions are kept in folders whose names have spaces, line ends and 2
   }
 });
 
-test("L23: a project's folder that is a link, as others could put it in a shared place, is refused", async (t) => {
+test("L23: rejects a project folder that is a link, which others could create in a shared directory", async (t) => {
   const { store, directory, folder } = temporaryStore(t);
   mkdirSync(join(directory, "elsewhere"));
   symlinkSync(join(directory, "elsewhere"), folder);
   await assert.rejects((await store.create(HEADER)).append([note(0)]), { name: "LogWriteError", message: /is not a folder/ });
 });
 
-test("L23: a session file that is a link is not written through", async (t) => {
+test("L23: does not write through a session file that is a link", async (t) => {
   const { store, directory, path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const file = await store.open(HEADER.id);
@@ -81,14 +81,14 @@ test("L23: a session file that is a link is not written through", async (t) => {
   assert.deepEqual(statSync(other).size, fileOf([note(0)]).length);
 });
 
-test("L23: a project's folder of another user is refused", { skip: root ? false : "only root can make one" }, async (t) => {
+test("L23: rejects another user's project folder", { skip: root ? false : "only root can make one" }, async (t) => {
   const { store, folder } = temporaryStore(t);
   mkdirSync(folder);
   chownSync(folder, 65534, 65534);
   await assert.rejects((await store.create(HEADER)).append([note(0)]), { name: "LogWriteError", message: /belongs to another user/ });
 });
 
-test("a folder that cannot be made is a LogWriteError that names the file", async (t) => {
+test("a folder that cannot be created is a LogWriteError that names the file", async (t) => {
   const { directory } = temporaryStore(t);
   writeFileSync(join(directory, "file"), "");
   const store = jsonlStore({ directory: join(directory, "file", "sessions") });

@@ -15,7 +15,7 @@ const writeNotes = (folder: string, id: string, count: number): string => {
   return path;
 };
 
-// Measured in a process of their own: the test runner follows every promise, which costs more than the reading. Processor
+// Measured in a separate process: the test runner tracks every promise, which costs more than the reading. Processor
 // time, because the machine may be busy with other things.
 const MEASURE = `
   const readAll = async (id) => {
@@ -34,7 +34,7 @@ const MEASURE = `
     return Math.min(...times);
   };`;
 
-test("L6: a million lines are read in bounded memory", async (t) => {
+test("L6: reads a million lines in bounded memory", async (t) => {
   const { directory, folder } = temporaryStore(t);
   writeNotes(folder, "big", 1_000_000);
   const child = startChild(t, directory, `${MEASURE} print(await readAll("big")); print(process.resourceUsage().maxRSS / 1024);`);
@@ -60,7 +60,7 @@ test("reading 100,000 entries costs little more than reading and parsing their b
   assert.ok(ours < bare * 2, `${ours} ms, bare ${bare} ms`);
 });
 
-test("L25: twice the entries take twice the time", async (t) => {
+test("L25: twice as many entries take twice the time", async (t) => {
   const { directory, folder } = temporaryStore(t);
   writeNotes(folder, "once", 50_000);
   writeNotes(folder, "twice", 100_000);

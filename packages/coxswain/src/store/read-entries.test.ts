@@ -8,11 +8,11 @@ import { appendTo, fileOf, HEADER, note, readSession, temporaryStore, writeSessi
 const ENTRIES = Array.from({ length: 20 }, (_, seq) => note(seq, "some text"));
 const FILE = fileOf(ENTRIES);
 const HEADER_END = FILE.indexOf("\n");
-/** Where each entry's line end is behind. */
+/** End offset of each entry's line, after its line end. */
 const ENDS = ENTRIES.map((_, at) => fileOf(ENTRIES.slice(0, at + 1)).length);
 const LINE = Buffer.from(encode(note(99)));
 
-test("L4: zeros over any place lose only the entries they touch, and the file goes on", async (t) => {
+test("L4: zeros at any offset lose only the entries they overwrite, and the file can be continued", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, FILE);
   for (const run of [1, 64, 512]) {
@@ -40,7 +40,7 @@ test("L4: a tail of zeros is a torn end", async (t) => {
   assert.deepEqual(await readSession(store), { entries: [...ENTRIES, appended], damage: [] });
 });
 
-test("L5: a record glued to the beginning of another is found, reported, and nothing after it is lost", async (t) => {
+test("L5: an entry directly after the start of another is found and reported, and no later entry is lost", async (t) => {
   const { store, path } = temporaryStore(t);
   for (const ended of ["\n", ""]) {
     for (let cut = 1; cut < LINE.length; cut++) {
@@ -56,7 +56,7 @@ test("L5: a record glued to the beginning of another is found, reported, and not
   }
 });
 
-test("L5: a record glued to a torn one at the very end is kept by the next append, as it was read", async (t) => {
+test("L5: the next append preserves an entry directly after a torn one at the end of the file", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, Buffer.concat([fileOf([note(0)]), LINE.subarray(0, 20), Buffer.from(encode(note(1)))]));
   assert.deepEqual((await readSession(store)).entries, [note(0), note(1)]);
@@ -85,7 +85,7 @@ const GARBAGE = [
   "<<<<<<< HEAD",
 ];
 
-test("L6: lines of any other kind are reported and lose nothing else", async (t) => {
+test("L6: lines of any other kind are reported, and no entry is lost", async (t) => {
   const { store, path } = temporaryStore(t);
   const lines = GARBAGE.map((text) => Buffer.from(`${text}\n`)).concat(
     Buffer.from([0xff, 0xfe, 0xc3, 0x28, 0x0a]),
@@ -98,12 +98,12 @@ test("L6: lines of any other kind are reported and lose nothing else", async (t)
     entries,
     lines.map((_, at) => note(at)),
   );
-  // A line with nothing in it is nothing that could be lost.
+  // A blank line contains nothing that could be lost.
   assert.equal(damage.length, lines.length - 1);
   assert.ok(damage.every(({ kind }) => kind === "line"));
 });
 
-test("L6: a file whose line ends and first bytes an editor changed is read as before", async (t) => {
+test("L6: a file whose line ends and first bytes an editor changed has the same entries", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, Buffer.from(`\ufeff${FILE.toString().replaceAll("\n", "\r\n")}`));
   assert.deepEqual(await readSession(store), { entries: ENTRIES, damage: [] });
@@ -111,7 +111,7 @@ test("L6: a file whose line ends and first bytes an editor changed is read as be
   assert.deepEqual((await readSession(store)).entries, [...ENTRIES, appended]);
 });
 
-test("L6: bytes put in or taken out anywhere lose only the entries they touch, and the file goes on", async (t) => {
+test("L6: bytes inserted or removed anywhere lose only the entries they touch, and the file can be continued", async (t) => {
   const { store, path } = temporaryStore(t);
   const edits = fc.record({
     at: fc.integer({ min: HEADER_END + 1, max: FILE.length }),
@@ -132,7 +132,7 @@ test("L6: bytes put in or taken out anywhere lose only the entries they touch, a
   );
 });
 
-test("the damage of a file is what the last reading found", async (t) => {
+test("the damage of a file is that of its last reading", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, Buffer.concat([FILE, Buffer.from("garbage\n")]));
   const file = await store.open(HEADER.id);

@@ -11,7 +11,7 @@ import { findCheckpoint } from "./read-recent.ts";
 interface LongSession extends TemporaryStore {
   readonly checkpoint: CheckpointEntry;
   readonly bytes: Buffer;
-  /** Opens the session with these bytes, and asserts that it says what a whole reading of them says. */
+  /** Opens the session with these bytes, and asserts that it equals a whole reading of them. */
   readonly openAs: (bytes: Uint8Array, what?: string) => Promise<Log>;
 }
 
@@ -27,7 +27,7 @@ const longSession = async (t: TestContext): Promise<LongSession> => {
   return { ...made, checkpoint, bytes: readFileSync(made.path), openAs };
 };
 
-test("L25: of a session that went on elsewhere only what it needs is read, in two places and from the checkpoint on", async (t) => {
+test("L25: reads only the needed entries of a session that left a branch: two ranges, and all from the checkpoint on", async (t) => {
   const { checkpoint, bytes, openAs } = await longSession(t);
   assert.equal(checkpoint.ranges.length, 2);
   const log = await openAs(bytes);
@@ -36,7 +36,7 @@ test("L25: of a session that went on elsewhere only what it needs is read, in tw
   assert.deepEqual(textsOf(log.path.entries), NEEDED);
 });
 
-test("L3: a checkpoint that is cut short at any byte is set aside, and what is before it is all read", async (t) => {
+test("L3: sets aside a checkpoint that is truncated at any byte, and reads everything before it", async (t) => {
   const { store, checkpoint, bytes, openAs } = await longSession(t);
   const end = bytes.indexOf("\n", checkpoint.offset);
   for (let cut = checkpoint.offset + 1; cut < end; cut++) {
@@ -55,7 +55,7 @@ test("L3: a checkpoint that is cut short at any byte is set aside, and what is b
   assert.deepEqual(whole.damage, []);
 });
 
-test("L3: what is cut short after a checkpoint is told, and the rest goes on from there", async (t) => {
+test("L3: reports an entry that is truncated after a checkpoint, and continues before it", async (t) => {
   const { checkpoint, bytes, openAs } = await longSession(t);
   const end = bytes.indexOf("\n", checkpoint.offset) + 1;
   for (let cut = end + 1; cut < bytes.length - 1; cut++) {
@@ -65,7 +65,7 @@ test("L3: what is cut short after a checkpoint is told, and the rest goes on fro
   }
 });
 
-test("L6: a bit that flipped in what is needed, or in the checkpoint, is met as in a whole reading", async (t) => {
+test("L6: a flipped bit in the needed entries or in the checkpoint gives the same result as a whole reading", async (t) => {
   const { checkpoint, bytes, openAs } = await longSession(t);
   const places = [...checkpoint.ranges, [checkpoint.offset, bytes.length] as const];
   for (const [start, end] of places) {
@@ -77,7 +77,7 @@ test("L6: a bit that flipped in what is needed, or in the checkpoint, is met as 
   }
 });
 
-test("L4: zeros over what is needed lose what a whole reading loses", async (t) => {
+test("L4: zeros over needed entries lose the same entries as in a whole reading", async (t) => {
   const { checkpoint, bytes, openAs } = await longSession(t);
   for (const [start, end] of [...checkpoint.ranges, [checkpoint.offset, bytes.length] as const]) {
     for (let at = start; at < end; at += 41) {
@@ -87,7 +87,7 @@ test("L4: zeros over what is needed lose what a whole reading loses", async (t) 
   }
 });
 
-test("L5, L6: after bytes were put in or taken out anywhere, the checkpoint stands elsewhere and counts for nothing", async (t) => {
+test("L5, L6: ignores a checkpoint that was shifted by bytes inserted or removed anywhere", async (t) => {
   const { checkpoint, bytes, openAs } = await longSession(t);
   const edits = fc.record({
     at: fc.nat(checkpoint.offset),
@@ -106,7 +106,7 @@ test("L5, L6: after bytes were put in or taken out anywhere, the checkpoint stan
   );
 });
 
-test("L6: an entry that lost its parent is met as in a whole reading, also when a later checkpoint needs it", async (t) => {
+test("L6: an entry that lost its parent is read as in a whole reading, also when a later checkpoint needs it", async (t) => {
   const { checkpoint, bytes, store, openAs } = await longSession(t);
   const lines = bytes.toString().trimEnd().split("\n");
   for (const [at, line] of lines.entries()) {
@@ -128,24 +128,24 @@ test("L6: an entry that lost its parent is met as in a whole reading, also when 
   }
 });
 
-/** Ranges that are not those of the needed entries. */
+/** Ranges that differ from those of the needed entries. */
 const WRONG: Readonly<Record<string, (ranges: CheckpointEntry["ranges"], offset: number) => readonly (readonly number[])[]>> = {
-  "begins inside of a line": ([[start, end] = [0, 0], ...rest]) => [[start + 1, end], ...rest],
+  "begins inside a line": ([[start, end] = [0, 0], ...rest]) => [[start + 1, end], ...rest],
   "begins one byte early": ([[start, end] = [0, 0], ...rest]) => [[start - 1, end], ...rest],
-  "ends inside of a line": ([[start, end] = [0, 0], ...rest]) => [[start, end - 9], ...rest],
-  "goes on into what is not needed": ([[start, end] = [0, 0], ...rest]) => [[start, end + 3000], ...rest],
-  "is left out": ([, ...rest]) => rest,
+  "ends inside a line": ([[start, end] = [0, 0], ...rest]) => [[start, end - 9], ...rest],
+  "includes entries that are not needed": ([[start, end] = [0, 0], ...rest]) => [[start, end + 3000], ...rest],
+  "is missing": ([, ...rest]) => rest,
   "is the only one": ([range = [0, 0]]) => [range],
-  "stands twice": ([range = [0, 0], ...rest]) => [range, range, ...rest],
-  "comes in the wrong order": (ranges) => ranges.toReversed(),
-  "begins with the header": ([[, end] = [0, 0], ...rest]) => [[0, end], ...rest],
-  "is behind the checkpoint": (ranges, offset) => [...ranges, [offset, offset + 10]],
+  "appears twice": ([range = [0, 0], ...rest]) => [range, range, ...rest],
+  "is in the wrong order": (ranges) => ranges.toReversed(),
+  "includes the header": ([[, end] = [0, 0], ...rest]) => [[0, end], ...rest],
+  "is after the checkpoint": (ranges, offset) => [...ranges, [offset, offset + 10]],
   "is before the file": ([, ...rest]) => [[-20, -10], ...rest],
-  "has a half byte": ([[start, end] = [0, 0], ...rest]) => [[start + 0.5, end], ...rest],
+  "starts at half a byte": ([[start, end] = [0, 0], ...rest]) => [[start + 0.5, end], ...rest],
   "is empty": () => [],
 };
 for (const [wrong, rangesOf] of Object.entries(WRONG)) {
-  test(`L6: a checkpoint of which a range ${wrong} counts for nothing`, async (t) => {
+  test(`L6: ignores a checkpoint with a range that ${wrong}`, async (t) => {
     const { checkpoint, bytes, openAs } = await longSession(t);
     const ranges = rangesOf(checkpoint.ranges, checkpoint.offset) as CheckpointEntry["ranges"];
     const log = await openAs(withLast(bytes, checkpoint, { ...checkpoint, ...checkpointDraft({ ...checkpoint, ranges }) }));
@@ -153,17 +153,17 @@ for (const [wrong, rangesOf] of Object.entries(WRONG)) {
   });
 }
 
-/** The file with another checkpoint in the place of its last. */
+/** Returns the file with another checkpoint instead of its last. */
 const withLast = (bytes: Buffer, { offset }: CheckpointEntry, checkpoint: Entry): Buffer =>
   Buffer.concat([bytes.subarray(0, offset), Buffer.from(`${encode(checkpoint)}\n`), bytes.subarray(bytes.indexOf("\n", offset) + 1)]);
 
-test("L6: a checkpoint whose states are not as they were written counts for nothing", async (t) => {
+test("L6: ignores a checkpoint whose states were changed", async (t) => {
   const { checkpoint, bytes, openAs } = await longSession(t);
   const log = await openAs(withLast(bytes, checkpoint, { ...checkpoint, allStates: { count: 7 } } as Entry));
   assert.equal(log.wholeFrom, 0);
 });
 
-test("a checkpoint inside of another entry, or in its text, is none", async (t) => {
+test("ignores a checkpoint inside another entry, or in its text", async (t) => {
   const { store, checkpoint, bytes, path } = await longSession(t);
   const quoting = {
     ...checkpoint,
@@ -180,7 +180,7 @@ test("a checkpoint inside of another entry, or in its text, is none", async (t) 
   assertSame(log, await openWhole(store));
 });
 
-test("L17: a session of a newer format is read whole: what its checkpoints say is not known", async (t) => {
+test("L17: a session of a newer format is read whole, since its checkpoints cannot be interpreted", async (t) => {
   const { checkpoint, bytes, openAs } = await longSession(t);
   const version = `"version":${FORMAT_VERSION}`;
   const newer = Buffer.from(bytes.toString().replace(version, `"version":${FORMAT_VERSION + 1}`));
@@ -190,33 +190,33 @@ test("L17: a session of a newer format is read whole: what its checkpoints say i
   assert.ok(log.entries.length > checkpoint.seq);
 });
 
-test("L17: a checkpoint without the state of a fold that is kept now counts for nothing", async (t) => {
+test("L17: ignores a checkpoint that lacks the state of a declared fold", async (t) => {
   const { store } = await longSession(t);
   const all = [...FOLDS.all, { name: "new", initial: 0, apply: (state: number) => state + 1 }];
   const log = await Log.open(await store.open(HEADER.id), sources(0), { ...FOLDS, all });
   assert.equal(log.wholeFrom, 0);
 });
 
-test("L22: the time of an entry counts for nothing, before a checkpoint and after it", async (t) => {
+test("L22: the time of an entry has no effect, before a checkpoint or after it", async (t) => {
   const { checkpoint, bytes, openAs } = await longSession(t);
   const log = await openAs(withLast(bytes, checkpoint, { ...checkpoint, at: -5 }));
   assert.equal(log.wholeFrom, checkpoint.seq);
 });
 
-test("a checkpoint is the fifth field of its line and a fact like any other: readers that do not know it see an entry", async (t) => {
+test("a checkpoint is the fifth field of its line and an ordinary entry: readers that do not know it see an entry", async (t) => {
   const { checkpoint, path } = await longSession(t);
   const line = linesOf(path).find((text) => text.includes('"type":"checkpoint"')) ?? assert.fail();
   assert.match(line, /^\{"seq":\d+,"id":"m\d+","parent":"m\d+","at":\d+,"type":"checkpoint","offset":/);
   assert.deepEqual(JSON.parse(line), checkpoint);
 });
 
-/** A checkpoint that says it stands at an offset. */
+/** A checkpoint that states an offset. */
 const checkpoint = (seq: number, offset: number): Entry => ({ ...note(seq), type: "checkpoint", offset }) as Entry;
 
 const MB = 1024 * 1024;
 
 for (const distance of [0, 10, 64 * 1024, 70_000, 3 * MB]) {
-  test(`the last checkpoint is found ${distance} bytes before the end`, async (t) => {
+  test(`finds the last checkpoint ${distance} bytes before the end`, async (t) => {
     const { path } = temporaryStore(t);
     const before = fileOf([note(0), checkpoint(1, 7), note(2)]);
     const last = checkpoint(3, before.length);
@@ -231,7 +231,7 @@ for (const distance of [0, 10, 64 * 1024, 70_000, 3 * MB]) {
   });
 }
 
-test("a checkpoint is not looked for further than 4 MiB from the end", async (t) => {
+test("does not search for a checkpoint further than 4 MiB from the end", async (t) => {
   const { path } = temporaryStore(t);
   const before = fileOf([note(0)]);
   const line = `${encode(checkpoint(1, before.length))}\n`;
@@ -241,7 +241,7 @@ test("a checkpoint is not looked for further than 4 MiB from the end", async (t)
   assert.equal(await findCheckpoint(file, bytes.length), undefined);
 });
 
-test("a checkpoint without its line end is passed over, and so is one that does not stand where it says", async (t) => {
+test("skips a checkpoint without its line end, and one that is not at the offset it states", async (t) => {
   const { path } = temporaryStore(t);
   const header = fileOf([]);
   const first = checkpoint(0, header.length);

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isCheckpoint, type LeafEntry, Log } from "../log/index.ts";
-import { acts, assertSame, FOLDS, open, openWhole, places, play, sources, writeLong } from "./checkpoint.fixture.ts";
+import { actions, assertSame, FOLDS, open, openWhole, leafTargets, perform, sources, writeLong } from "./checkpoint.fixture.ts";
 import { HEADER, type Note, temporaryStore } from "./store.fixture.ts";
 
 const LONG = "x".repeat(7000);
 
-test("a log that began anew holds only what it needs once there is a checkpoint, and has the rest when asked", async (t) => {
+test("after a reset, a checkpoint releases all entries that are not needed, and the log loads them on request", async (t) => {
   const { store } = temporaryStore(t);
   const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   const notes = await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
@@ -27,7 +27,7 @@ test("a log that began anew holds only what it needs once there is a checkpoint,
   assert.equal(log.path.entries.length, 4);
 });
 
-test("a checkpoint lets go of nothing that a log still needs", async (t) => {
+test("a checkpoint releases no entry that a log still needs", async (t) => {
   const { store } = temporaryStore(t);
   const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
@@ -36,7 +36,7 @@ test("a checkpoint lets go of nothing that a log still needs", async (t) => {
   assert.equal(log.wholeFrom, 0);
 });
 
-test("an entry after which more is needed than is at hand has the log completed before it is appended", async (t) => {
+test("an append that needs more entries than are loaded completes the log first", async (t) => {
   const { store } = temporaryStore(t);
   const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
@@ -55,12 +55,12 @@ test("an entry after which more is needed than is at hand has the log completed 
     [...Array<string>(20).fill("note"), "reset", "note", "checkpoint", "note", "undo"],
   );
   await again.checkpoint();
-  assert.equal(again.wholeFrom, 0, "a checkpoint lets go of what is needed again");
+  assert.equal(again.wholeFrom, 0, "a checkpoint released entries that are needed again");
   await again.close();
   assertSame(await open(store), await openWhole(store));
 });
 
-test("a reset and its undoing that come in one append need what is before both", async (t) => {
+test("a reset and an undo in one append need the entries before both", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await open(store, 1000);
@@ -71,7 +71,7 @@ test("a reset and its undoing that come in one append need what is before both",
   assertSame(log, await openWhole(store));
 });
 
-test("a leaf that moves back while a checkpoint is written finds what it needs", async (t) => {
+test("a leaf that moves back while a checkpoint is written finds the entries that it needs", async (t) => {
   const { store } = temporaryStore(t);
   const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
   const [first] = await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
@@ -85,18 +85,18 @@ test("a leaf that moves back while a checkpoint is written finds what it needs",
   assertSame(log, await openWhole(store));
 });
 
-test("what a log lived through while it let go of its past is what a whole reading says", async (t) => {
-  let letGo = 0;
+test("a log that released entries during any actions equals one that is read whole", async (t) => {
+  let releases = 0;
   await fc.assert(
-    fc.asyncProperty(acts(15, 40), async (life) => {
+    fc.asyncProperty(actions(15, 40), async (steps) => {
       const { store } = temporaryStore(t);
       const log = await Log.open(await store.create(HEADER), sources(0), FOLDS);
       const ids = new Set<string>();
       await log.append({ type: "setup" });
-      for (const act of life) {
-        for (const id of places(log)) ids.add(id);
-        if (act !== "reopen") await play(log, act, [...ids]);
-        else if (log.wholeFrom > 0) letGo += 1;
+      for (const action of steps) {
+        for (const id of leafTargets(log)) ids.add(id);
+        if (action !== "reopen") await perform(log, action, [...ids]);
+        else if (log.wholeFrom > 0) releases += 1;
       }
       const whole = await openWhole(store);
       assertSame(log, whole);
@@ -104,10 +104,10 @@ test("what a log lived through while it let go of its past is what a whole readi
     }),
     { numRuns: 60 },
   );
-  assert.ok(letGo > 0, "no life let go of anything");
+  assert.ok(releases > 0, "no run released an entry");
 });
 
-test("what is appended while a log is completed stays in it, also when it lets go of something meanwhile", async (t) => {
+test("an append during the completion of a log stays in it, also when a checkpoint releases entries meanwhile", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await open(store, 1000);

@@ -25,7 +25,7 @@ test(
   async (t) => {
     const { directory, store } = temporaryStore(t);
     const seen = new Set<string>();
-    // The write itself may still happen before the signal arrives, unless it is refused.
+    // The write may still happen before the signal arrives, unless it fails.
     const faults = ["signal=SIGKILL", "error=EIO:signal=SIGKILL"];
     for (let number = 1, ran = false; !ran; number++) {
       const fault = `${faults[number % 2]}:when=${Math.ceil(number / 2)}`;

@@ -9,7 +9,7 @@ import { fileOf, HEADER, note, readSession, temporaryStore, writeSession } from 
 const reader = { version: 1, describe: () => ({ title: "a note" }) };
 const trashIn = (directory: string) => trashOf({ directory, reader, now: Date.now });
 
-test("what was removed is listed, the latest first, and comes back with what belongs to it", async (t) => {
+test("lists removed sessions, the most recent first, and restores them with their files", async (t) => {
   const { store, path, folder, directory } = temporaryStore(t);
   const trash = trashIn(directory);
   assert.deepEqual(await trash.list(), []);
@@ -34,7 +34,7 @@ test("what was removed is listed, the latest first, and comes back with what bel
   );
 });
 
-test("a session that is there again is never replaced by one of the trash", async (t) => {
+test("a restored session never replaces an existing one", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   await store.remove("one");
@@ -43,7 +43,7 @@ test("a session that is there again is never replaced by one of the trash", asyn
   assert.deepEqual((await readSession(store)).entries, [note(1)]);
 });
 
-test("what has no readable header stays in the trash, and so does what is not there", async (t) => {
+test("does not restore a session without a readable header, or one that the trash does not contain", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   writeSession(path, Buffer.from("garbage\n"));
   await store.remove("one");
@@ -53,7 +53,7 @@ test("what has no readable header stays in the trash, and so does what is not th
   assert.equal((await trash.list()).length, 1);
 });
 
-test("emptying deletes what is named and nothing else", async (t) => {
+test("emptying deletes only the named sessions", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   const trash = trashIn(directory);
   for (const seq of [0, 1]) {

@@ -27,29 +27,29 @@ export const note = (seq: number, text = ""): Note => ({
 export interface TemporaryStore {
   readonly store: Store;
   readonly directory: string;
-  /** Of the project whose only session is `one`. */
+  /** Folder of the project whose only session is `one`. */
   readonly folder: string;
-  /** Of the session `one`. */
+  /** Path of the session `one`. */
   readonly path: string;
 }
 
-/** A store in a folder that is gone after the test. */
+/** Creates a store in a folder that is deleted after the test. */
 export const temporaryStore = (t: TestContext): TemporaryStore => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-store-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   return { directory, store: jsonlStore({ directory }), folder: projectFolder(directory, HEADER.cwd), path: pathIn(directory) };
 };
 
-/** Where the session `one` stands. */
+/** Returns the path of the session `one`. */
 export const pathIn = (directory: string): string => sessionPath(projectFolder(directory, HEADER.cwd), HEADER.id);
 
-/** The bytes of a session file with these entries. */
+/** Returns the bytes of a session file with these entries. */
 export const fileOf = (entries: readonly Entry[], header: Header = HEADER): Buffer =>
   Buffer.from([header, ...entries].map((record) => `${encode(record)}\n`).join(""));
 
 export const writeSession = (path: string, bytes: Uint8Array): void => {
   mkdirSync(dirname(path), { recursive: true });
-  rmSync(path, { force: true }); // writing over a file waits for the disk on some file systems
+  rmSync(path, { force: true }); // overwriting a file waits for the disk on some file systems
   writeFileSync(path, bytes);
 };
 
@@ -58,7 +58,7 @@ export interface Read {
   readonly damage: readonly Damage[];
 }
 
-/** What an own opening of the session `one` finds. */
+/** Reads the session `one` without owning it. */
 export const readSession = async (store: Store): Promise<Read> => {
   const file = await store.open(HEADER.id);
   const entries: Entry[] = [];
@@ -81,8 +81,8 @@ export const linesOf = (path: string): string[] => readFileSync(path, "utf8").sp
 const source = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
 /**
- * A child process that runs a program with `log` (the session `one`, new or opened, in `directory`), `store`, `note(text)`
- * and `print(line)` at hand. `before` is put before the command, as a shell's words.
+ * Starts a child process that runs a program with `log` (the session `one` in `directory`, new or opened), `store`,
+ * `note(text)` and `print(line)` in scope. `before` precedes the command.
  */
 export const startChild = (
   t: TestContext,
@@ -113,29 +113,29 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The lines that a child says until it ends; `onLine` is told each as it comes. */
+/** Returns the lines that a child prints until it ends. Calls `onLine` with their number as they arrive. */
 export const ended = async (
   child: ChildProcessByStdio<null, Readable, Readable>,
   onLine: (count: number) => void = () => {},
 ): Promise<Ended> => {
-  let said = "";
+  let output = "";
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-    onLine(said.split("\n").length - 1);
+    output += text;
+    onLine(output.split("\n").length - 1);
   });
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (exit, by) => resolve([exit, by]));
   });
-  return { lines: said.split("\n").slice(0, -1), errors, code, signal };
+  return { lines: output.split("\n").slice(0, -1), errors, code, signal };
 };
 
-/** Why tests that need strace are skipped, or false. */
+/** Reason to skip tests that need strace, or false. */
 export const noStrace = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0 ? false : "needs strace";
 
-/** The words before a command that make these system calls of it fail, or kill it. */
+/** Returns the command prefix that makes these system calls fail, or kills the process at them. */
 export const inject = (calls: string, fault: string): string[] => [
   "strace",
   "-f",

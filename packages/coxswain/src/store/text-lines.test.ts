@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { textLines } from "./text-lines.ts";
 
-test("L6: a file's lines are text, and one that is none or too long is told as such", async (t) => {
+test("L6: yields a file's lines as strings, and undefined for one that is not UTF-8 or is too long", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "lines-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "file");
@@ -18,7 +18,7 @@ test("L6: a file's lines are text, and one that is none or too long is told as s
   assert.deepEqual(lines, ["one", "\u2028two\r", "", undefined, undefined, "last"]);
 });
 
-test("what is no file is refused with an error for people, and not waited for", { skip: process.platform === "win32" }, async (t) => {
+test("rejects a path that is not a file, with a readable error and without waiting", { skip: process.platform === "win32" }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "lines-"));
   t.after(() => rmSync(folder, { recursive: true }));
   execFileSync("mkfifo", [join(folder, "fifo")]);

@@ -17,7 +17,7 @@ import {
 
 const aside = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith("one.torn-"));
 
-test("L3: a file cut at any byte keeps its whole entries, and the next one stands after them", async (t) => {
+test("L3: a file truncated at any byte retains its complete entries, and the next one is appended after them", async (t) => {
   const entries = Array.from({ length: 15 }, (_, seq): Entry => ({
     seq,
     id: `${seq}é`,
@@ -32,7 +32,7 @@ test("L3: a file cut at any byte keeps its whole entries, and the next one stand
     const left = bytes.subarray(0, cut);
     writeSession(path, left);
     const lastLine = left.subarray(left.lastIndexOf("\n") + 1);
-    // The last line may lack nothing but its line end.
+    // The last line may lack only its line end.
     const whole = left
       .toString()
       .split("\n")
@@ -67,7 +67,7 @@ test("L3: a file cut at any byte keeps its whole entries, and the next one stand
   );
 });
 
-test("L3: what is set aside a second time goes beside the first", async (t) => {
+test("L3: a second torn end is set aside next to the first", async (t) => {
   const { store, path, folder } = temporaryStore(t);
   for (const torn of ['{"seq":1,"id":"f', '{"seq":2,"id":"s']) {
     writeSession(path, Buffer.concat([fileOf([note(0)]), Buffer.from(torn)]));
@@ -78,7 +78,7 @@ test("L3: what is set aside a second time goes beside the first", async (t) => {
   assert.equal(statSync(join(folder, "one.torn-2")).mode & 0o777, 0o600);
 });
 
-test("a torn end longer than any line is set aside too", async (t) => {
+test("sets aside a torn end longer than any line too", async (t) => {
   const { store, path, folder } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   for (let block = 0; block < 65; block++) writeFileSync(path, Buffer.alloc(1024 * 1024, "x"), { flag: "a" });
@@ -88,7 +88,7 @@ test("a torn end longer than any line is set aside too", async (t) => {
   assert.equal(statSync(join(folder, "one.torn-1")).size, 65 * 1024 * 1024);
 });
 
-test("reading, syncing and closing change nothing in a file with a torn end", async (t) => {
+test("reading, syncing and closing do not change a file with a torn end", async (t) => {
   const { store, path, folder } = temporaryStore(t);
   const bytes = Buffer.concat([fileOf([note(0)]), Buffer.from('{"seq":1')]);
   writeSession(path, bytes);
@@ -103,7 +103,7 @@ test("reading, syncing and closing change nothing in a file with a torn end", as
   assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
 });
 
-test("L7: a file that is empty, or whose header is cut short, is refused and left as it is", async (t) => {
+test("L7: rejects a file that is empty or whose header is truncated, and leaves it unchanged", async (t) => {
   const { store, path } = temporaryStore(t);
   const header = Buffer.from(encode(HEADER));
   for (let cut = 0; cut < header.length; cut++) {
@@ -114,14 +114,14 @@ test("L7: a file that is empty, or whose header is cut short, is refused and lef
   }
 });
 
-test("L7: a header that lacks only its line end is one", async (t) => {
+test("L7: a header that lacks only its line end is valid", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, Buffer.from(encode(HEADER)));
   const appended = await appendTo(store);
   assert.deepEqual(linesOf(path), [encode(HEADER), encode(appended), ""]);
 });
 
-test("L7: a header that is cut short between opening and the first append is refused and left as it is", async (t) => {
+test("L7: rejects a header that is truncated between opening and the first append, and leaves the file unchanged", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const file = await store.open(HEADER.id);

@@ -25,7 +25,7 @@ const append = async (store: Store, entries: readonly Note[], id = HEADER.id, cw
   await file.close();
 };
 
-test("a long text stands in a file named by its hash, and the line names that", async (t) => {
+test("a long string is stored in a file named by its hash, and the line references it", async (t) => {
   const { store, directory, path } = temporaryStore(t);
   await append(store, [longNote(0)]);
   const hash = createHash("sha256").update(longText(0)).digest("hex");
@@ -37,13 +37,13 @@ test("a long text stands in a file named by its hash, and the line names that", 
   assert.deepEqual(await readSession(store), { entries: [longNote(0)], damage: [] });
 });
 
-test("what is short needs no folder of blobs", async (t) => {
+test("short strings need no folder of blobs", async (t) => {
   const { store, directory } = temporaryStore(t);
   await append(store, [note(0, "x".repeat(8000))]);
   assert.equal(readdirSync(directory).includes("blobs"), false);
 });
 
-test("L23: blobs are for their owner alone, whatever the umask", async (t) => {
+test("L23: only the owner can access blobs, whatever the umask", async (t) => {
   const { store, directory } = temporaryStore(t);
   const before = process.umask(0);
   t.after(() => process.umask(before));
@@ -53,7 +53,7 @@ test("L23: blobs are for their owner alone, whatever the umask", async (t) => {
   assert.deepEqual(modes, [0o600, 0o700, 0o700]);
 });
 
-test("the same text is kept once, in however many entries, sessions and projects it stands", async (t) => {
+test("a string is stored once, for any number of entries, sessions and projects", async (t) => {
   const { store, directory } = temporaryStore(t);
   await append(store, [longNote(0, 7), longNote(1, 7)]);
   await append(store, [longNote(0, 7)], "two", "/elsewhere");
@@ -72,7 +72,7 @@ test("a session of repeated outputs and images takes less than 1.2 times their u
   assert.ok(bytesBelow(directory) < 1.2 * (600_000 + 300_000), `${bytesBelow(directory)} bytes`);
 });
 
-test("a blob that is used again looks as if it was new", async (t) => {
+test("using a blob again updates its time", async (t) => {
   const { store, directory } = temporaryStore(t);
   await append(store, [longNote(0)]);
   const [blob = ""] = blobPaths(directory);
@@ -83,7 +83,7 @@ test("a blob that is used again looks as if it was new", async (t) => {
   assert.ok(Math.abs(statSync(blob).mtimeMs - Date.now()) < 60_000);
 });
 
-test("a blob that lost its bytes is written anew when its text comes again", async (t) => {
+test("a blob that lost its bytes is written again when its string is appended again", async (t) => {
   const { store, directory } = temporaryStore(t);
   await append(store, [longNote(0)]);
   const [blob = ""] = blobPaths(directory);
@@ -96,7 +96,7 @@ test("a blob that lost its bytes is written anew when its text comes again", asy
   }
 });
 
-test("L23: a link in a blob's place is replaced and not followed", async (t) => {
+test("L23: replaces a link at a blob's path, and does not follow it", async (t) => {
   const { store, directory } = temporaryStore(t);
   await append(store, [longNote(0)]);
   const [blob = ""] = blobPaths(directory);
@@ -110,7 +110,7 @@ test("L23: a link in a blob's place is replaced and not followed", async (t) => 
   assert.equal(readFileSync(victim, "utf8"), "as it was");
 });
 
-test("L23: a folder of blobs that is a link is refused", async (t) => {
+test("L23: rejects a folder of blobs that is a link", async (t) => {
   const { store, directory } = temporaryStore(t);
   const elsewhere = join(directory, "elsewhere");
   mkdirSync(elsewhere);
@@ -119,7 +119,7 @@ test("L23: a folder of blobs that is a link is refused", async (t) => {
   assert.deepEqual(readdirSync(elsewhere), []);
 });
 
-test("an entry whose content cannot be kept is refused like one that cannot be written, and owed", async (t) => {
+test("an entry whose content cannot be stored is rejected like a failed write, and stays pending", async (t) => {
   const { store, directory } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([note(0)]);

@@ -15,10 +15,10 @@ const append = async (store: Store, entries: readonly Note[], id = HEADER.id, cw
   await file.close();
 };
 
-/** As a collector that comes when everything is old. */
+/** Collects with all content treated as old. */
 const collectLater = ({ directory }: TemporaryStore) => collectBlobs({ directory, now: Date.now() + 2 * DAY });
 
-/** A store with one blob that no log names. */
+/** Creates a store with one blob that no log references. */
 const withUnused = async (t: TestContext): Promise<TemporaryStore & { readonly blob: string }> => {
   const made = temporaryStore(t);
   await append(made.store, [longNote(0)]);
@@ -27,21 +27,21 @@ const withUnused = async (t: TestContext): Promise<TemporaryStore & { readonly b
   return { ...made, blob };
 };
 
-test("a blob that no log names is deleted, and counted with its bytes", async (t) => {
+test("deletes a blob that no log references, and counts its bytes", async (t) => {
   const made = await withUnused(t);
   assert.deepEqual(await collectLater(made), { blobs: 1, bytes: 10_000 });
   assert.deepEqual(blobPaths(made.directory), []);
   assert.deepEqual(await collectLater(made), { blobs: 0, bytes: 0 });
 });
 
-test("where there are no sessions, or none with blobs, there is nothing to do", async (t) => {
+test("does nothing without sessions, or without sessions that have blobs", async (t) => {
   const made = temporaryStore(t);
   assert.deepEqual(await collectLater({ ...made, directory: join(made.directory, "none") }), { blobs: 0, bytes: 0 });
   await append(made.store, [note(0)]);
   assert.deepEqual(await collectLater(made), { blobs: 0, bytes: 0 });
 });
 
-test("L16: what a log of any project names stays, and so does what one in the trash names until that is emptied", async (t) => {
+test("L16: preserves content that a log of any project references, and content of the trash until it is emptied", async (t) => {
   const made = temporaryStore(t);
   await append(made.store, [longNote(0, 1), longNote(1, 2)]);
   await append(made.store, [longNote(0, 3)], "two", "/elsewhere");
@@ -53,7 +53,7 @@ test("L16: what a log of any project names stays, and so does what one in the tr
   assert.equal(readFileSync(blob, "utf8"), longText(3));
 });
 
-test("what stands beside a log keeps its content too: a torn end, a damaged copy, a line that is none", async (t) => {
+test("files next to a log preserve their content too: a torn end, a damaged copy, an invalid line", async (t) => {
   const made = temporaryStore(t);
   await append(made.store, [longNote(0), longNote(1), longNote(2)]);
   const [header = "", ...lines] = readFileSync(made.path, "utf8").split("\n");
@@ -63,7 +63,7 @@ test("what stands beside a log keeps its content too: a torn end, a damaged copy
   assert.deepEqual(await collectLater(made), { blobs: 0, bytes: 0 });
 });
 
-test("a name is found wherever the pieces end in which a file is read", async (t) => {
+test("finds a reference across any boundary of the blocks that are read", async (t) => {
   const made = temporaryStore(t);
   await append(made.store, [longNote(0)]);
   const line = readFileSync(made.path, "utf8").split("\n")[1] ?? "";
@@ -74,7 +74,7 @@ test("a name is found wherever the pieces end in which a file is read", async (t
   }
 });
 
-test("what was used within the grace stays", async (t) => {
+test("preserves content that was used within the grace period", async (t) => {
   const { directory, blob } = await withUnused(t);
   const now = Date.now();
   utimesSync(blob, now / 1000 - 100, now / 1000 - 100);
@@ -83,7 +83,7 @@ test("what was used within the grace stays", async (t) => {
   assert.equal((await collectBlobs({ directory, now, grace: 99_000 })).blobs, 1);
 });
 
-test("what a killed writer left half written is deleted after the grace", async (t) => {
+test("deletes an incomplete file of a killed writer after the grace period", async (t) => {
   const made = temporaryStore(t);
   await append(made.store, [longNote(0)]);
   const [blob = ""] = blobPaths(made.directory);
@@ -94,7 +94,7 @@ test("what a killed writer left half written is deleted after the grace", async 
   assert.deepEqual(blobPaths(made.directory), [blob]);
 });
 
-test("what a killed collector had aside is put back when a log names it, and is deleted when none does", async (t) => {
+test("puts back a file that a killed collector has set aside if a log references it, and otherwise deletes it", async (t) => {
   const made = temporaryStore(t);
   await append(made.store, [longNote(0)]);
   const [blob = ""] = blobPaths(made.directory);
@@ -102,7 +102,7 @@ test("what a killed collector had aside is put back when a log names it, and is 
   renameSync(blob, aside);
   assert.deepEqual(await collectBlobs({ directory: made.directory, now: Date.now() }), { blobs: 0, bytes: 0 });
   assert.deepEqual(blobPaths(made.directory), [blob]);
-  // Killed between the two steps of putting it back.
+  // The collector was killed between the two steps of putting it back.
   linkSync(blob, aside);
   await collectLater(made);
   assert.deepEqual(blobPaths(made.directory), [blob]);
@@ -112,7 +112,7 @@ test("what a killed collector had aside is put back when a log names it, and is 
   assert.deepEqual(blobPaths(made.directory), []);
 });
 
-test("files in the folder of blobs that are none are left alone, and links are not followed", async (t) => {
+test("ignores unrelated files in the folder of blobs, and does not follow links", async (t) => {
   const made = await withUnused(t);
   const folder = dirname(made.blob);
   mkdirSync(join(folder, "sub"));
@@ -126,7 +126,7 @@ test("files in the folder of blobs that are none are left alone, and links are n
   assert.equal(readFileSync(target, "utf8"), "mine");
 });
 
-test("L16: nothing is deleted while a log cannot be read", { skip: noStrace }, async (t) => {
+test("L16: deletes nothing while a log cannot be read", { skip: noStrace }, async (t) => {
   const made = await withUnused(t);
   await append(made.store, [note(0)], "two");
   const collect = `
@@ -138,7 +138,7 @@ test("L16: nothing is deleted while a log cannot be read", { skip: noStrace }, a
   assert.deepEqual(blobPaths(made.directory), [made.blob]);
 });
 
-test("the lock of a session that goes on in this process is not lost to the collector's look", async (t) => {
+test("reading the logs does not release the lock of a session that is open in this process", async (t) => {
   const made = temporaryStore(t);
   const file = await made.store.create(HEADER);
   await file.append([longNote(0)]);

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { race } from "./collect-race.fixture.ts";
 
-test("L16: three collectors at once take nothing from three writers, nor from each other", async (t) => {
+test("L16: three concurrent collectors take nothing from three writers, nor from each other", async (t) => {
   await race(t, 3, 3, 1500);
 });

@@ -24,15 +24,15 @@ const withBlob = async (t: TestContext): Promise<TemporaryStore & { readonly blo
   return { ...made, blob: blobPaths(made.directory)[0] ?? "" };
 };
 
-const breakages: Readonly<Record<string, readonly [breakIt: (blob: string) => void, said: RegExp]>> = {
+const breakages: Readonly<Record<string, readonly [breakIt: (blob: string) => void, reason: RegExp]>> = {
   "is missing": [(blob) => rmSync(blob), /10000 bytes stored as sha256-[0-9a-f]{64}: the file is missing/],
-  "was cut short": [(blob) => truncateSync(blob, 9_999), /it has 9999 bytes instead of 10000/],
+  "was truncated": [(blob) => truncateSync(blob, 9_999), /it has 9999 bytes instead of 10000/],
   "is a fifo": [(blob) => (rmSync(blob), execFileSync("mkfifo", [blob])), /it has 0 bytes instead of 10000/],
   "has other bytes": [(blob) => writeFileSync(blob, Buffer.alloc(10_000)), /its bytes were changed/],
 };
 
-for (const [what, [breakIt, said]] of Object.entries(breakages)) {
-  test(`L6: a blob that ${what} loses its text alone, with a word in its place and in the damage`, async (t) => {
+for (const [breakage, [breakIt, reason]] of Object.entries(breakages)) {
+  test(`L6: a blob that ${breakage} loses only its string; a placeholder replaces it, and the damage reports it`, async (t) => {
     const { store, blob } = await withBlob(t);
     breakIt(blob);
     const { entries, damage } = await readSession(store);
@@ -40,16 +40,16 @@ for (const [what, [breakIt, said]] of Object.entries(breakages)) {
       entries.map(({ id }) => id),
       ["e0", "e1", "e2"],
     );
-    assert.match((entries[1] as Note).text, new RegExp(`^\\[content lost: .*${said.source}\\]$`));
+    assert.match((entries[1] as Note).text, new RegExp(`^\\[content lost: .*${reason.source}\\]$`));
     assert.deepEqual(
       damage.map(({ kind }) => kind),
       ["blob"],
     );
-    assert.match(damage[0]?.detail ?? "", new RegExp(`^entry 1 lost .*${said.source}$`));
+    assert.match(damage[0]?.detail ?? "", new RegExp(`^entry 1 lost .*${reason.source}$`));
   });
 }
 
-test("L6: references that nobody wrote are damage, and name no other file", async (t) => {
+test("L6: invalid references are damage, and open no other file", async (t) => {
   const { store, path } = temporaryStore(t);
   const odd = [
     { $blob: "../../etc/passwd", bytes: 9 },
@@ -68,7 +68,7 @@ test("L6: references that nobody wrote are damage, and name no other file", asyn
   for (const entry of read.entries) assert.match((entry as Note).text, /^\[content lost: /);
 });
 
-test("a blob that a collector has aside is read there", async (t) => {
+test("reads a blob that a collector has set aside", async (t) => {
   const { store, blob } = await withBlob(t);
   renameSync(blob, `${blob}.aside-abc`);
   const { entries, damage } = await readSession(store);
@@ -92,7 +92,7 @@ test("L5: an entry that is found inside a damaged line has its content", async (
   );
 });
 
-test("many entries with content come in their order", async (t) => {
+test("yields many entries with content in order", async (t) => {
   const { store } = temporaryStore(t);
   const entries = Array.from({ length: 100 }, (_, seq) => (seq % 3 === 0 ? note(seq) : longNote(seq)));
   const file = await store.create(HEADER);

@@ -7,12 +7,12 @@ import { ended, HEADER, inject, noStrace, type Note, pathIn, readSession, startC
 import { blobName, blobPath } from "./blob-file.ts";
 import { blobPaths, longNote, longText } from "./blobs.fixture.ts";
 
-/** Mounts of its own, gone with the process. */
+/** Separate mounts, which end with the process. */
 const skip = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0 ? false : "needs the right to mount";
 const mounted = (script: string): string[] => ["unshare", "--mount", "bash", "-c", `${script}; exec "$@"`, "bash"];
 
 test(
-  "L8: content that a full disk refused is kept with its entry once there is space, and nothing half made stays",
+  "L8: content that a full disk rejected is stored with its entry once there is space, and no incomplete file remains",
   { skip },
   async (t) => {
     const { directory } = temporaryStore(t);
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test("L12: in a read-only place content is read, and new content is a LogWriteError", { skip }, async (t) => {
+test("L12: on a read-only file system content is read, and new content is a LogWriteError", { skip }, async (t) => {
   const { directory, store } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([longNote(0)]);
@@ -61,9 +61,12 @@ test("L12: in a read-only place content is read, and new content is a LogWriteEr
   assert.deepEqual((await ended(child)).lines, ["10000", "log_write EROFS", "log_write EROFS"]);
 });
 
-const faults: Readonly<Record<string, string>> = { link: "a new blob cannot have its name", utimensat: "a blob cannot be looked at" };
-for (const [call, what] of Object.entries(faults)) {
-  test(`L11: when ${what}, its entry is not acknowledged, and goes out with the next one`, { skip: noStrace }, async (t) => {
+const faults: Readonly<Record<string, string>> = {
+  link: "a new blob cannot be given its name",
+  utimensat: "a blob's times cannot be updated",
+};
+for (const [call, fault] of Object.entries(faults)) {
+  test(`L11: when ${fault}, its entry is not acknowledged, and is written with the next one`, { skip: noStrace }, async (t) => {
     const { directory, store } = temporaryStore(t);
     const file = await store.create(HEADER);
     await file.append([longNote(0)]);
@@ -89,7 +92,7 @@ for (const [call, what] of Object.entries(faults)) {
   });
 }
 
-test("L11: after the disk failed to sync content, nothing more is acknowledged in that session", { skip: noStrace }, async (t) => {
+test("L11: after a failed sync of content, the session acknowledges nothing more", { skip: noStrace }, async (t) => {
   const { directory } = temporaryStore(t);
   const child = startChild(
     t,
@@ -105,7 +108,7 @@ test("L11: after the disk failed to sync content, nothing more is acknowledged i
   assert.deepEqual((await ended(child)).lines, ["log_write EIO", "log_write", "log_write"]);
 });
 
-test("content and the folders that it stands in are synced before the log, and only once", { skip: noStrace }, async (t) => {
+test("content and its folders are synced before the log, and only once", { skip: noStrace }, async (t) => {
   const { directory } = temporaryStore(t);
   const trace = join(directory, "trace");
   const child = startChild(
@@ -121,7 +124,7 @@ test("content and the folders that it stands in are synced before the log, and o
   );
   assert.equal((await ended(child)).code, 0);
   const synced = [...readFileSync(trace, "utf8").matchAll(/ (?:fsync|fdatasync)\(\d+<(.*?)>/g)].map(
-    ([, path = ""]) => path.replace(/one\.new-.*/, "one.jsonl"), // the name that it was opened by
+    ([, path = ""]) => path.replace(/one\.new-.*/, "one.jsonl"), // the name under which it was opened
   );
   const blobs = join(directory, "blobs");
   const blob = blobPath(blobs, blobName(Buffer.from(longText(1))));

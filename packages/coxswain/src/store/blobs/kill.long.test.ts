@@ -7,7 +7,10 @@ import { collectBlobs } from "./collect-blobs.ts";
 
 const CALLS = ["write", "link", "unlink", "rename", "mkdir", "chmod", "fchmod", "utimensat", "fsync", "fdatasync"];
 
-/** Appends new content, the same again, and two at once; says each id once it is acknowledged, and `synced` once all of them are. */
+/**
+ * Appends new content, the same again, and two at once. Prints each id once it is acknowledged, and `synced` once all of
+ * them are.
+ */
 const PROGRAM = `
   print("opened");
   for (const [number, again] of [[1, 1], [2, 3], [1, 2]]) {
@@ -26,7 +29,7 @@ const TEXTS = [
 ].map((numbers) => numbers.map((number) => longText(number)));
 
 for (const call of CALLS) {
-  test(`L2: killed at any ${call}, each entry that is there has its content`, { skip: noStrace }, async (t) => {
+  test(`L2: killed at any ${call}, each stored entry has its content`, { skip: noStrace }, async (t) => {
     const { store, directory, path } = temporaryStore(t);
     let kills = 0;
     for (let number = 1, ran = false; !ran; number++) {

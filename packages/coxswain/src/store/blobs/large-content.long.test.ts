@@ -8,15 +8,15 @@ import { blobPaths } from "./blobs.fixture.ts";
 
 const MB = 1024 * 1024;
 
-const largeTexts: Readonly<Record<string, () => string>> = {
+const largeStrings: Readonly<Record<string, () => string>> = {
   "an output of 100 MB": () => "x".repeat(100 * MB),
   "an image of 100 MB": () => Buffer.alloc(100 * MB, "image").toString("base64"),
-  "a text whose line would be longer than a string can be": () => "\u0001".repeat(100 * MB),
-  "the longest text that is kept": () => "x".repeat(MAX_BLOB_BYTES - MB),
+  "a string whose line would exceed the maximum length of a string": () => "\u0001".repeat(100 * MB),
+  "the longest string that can be stored": () => "x".repeat(MAX_BLOB_BYTES - MB),
 };
 
-for (const [what, make] of Object.entries(largeTexts)) {
-  test(`L25: ${what} is kept, and comes back`, async (t) => {
+for (const [name, make] of Object.entries(largeStrings)) {
+  test(`L25: stores and reads ${name}`, async (t) => {
     const { store, directory, path } = temporaryStore(t);
     const file = await store.create(HEADER);
     const text = make();
@@ -31,7 +31,7 @@ for (const [what, make] of Object.entries(largeTexts)) {
   });
 }
 
-test("a text of more than 512 MB is refused, and what comes after it is stored", async (t) => {
+test("rejects a string of more than 512 MB, and stores the next entry", async (t) => {
   const { store } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([note(0)]);

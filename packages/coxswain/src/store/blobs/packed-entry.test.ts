@@ -28,13 +28,13 @@ const unpack = async ({ line, blobs }: Packed): Promise<Entry> => {
   assert.ok(entry);
   if (!isPacked(Buffer.from(line))) return entry;
   return unpackEntry(entry, async ({ $blob, bytes, as }) => {
-    const kept = blobs.get($blob);
-    assert.equal(kept?.length, bytes);
-    return decodeContent({ bytes: kept, ...(as === undefined ? {} : { as }) });
+    const stored = blobs.get($blob);
+    assert.equal(stored?.length, bytes);
+    return decodeContent({ bytes: stored, ...(as === undefined ? {} : { as }) });
   });
 };
 
-/** Any text at all, and those that are long, that are base64, or nearly. */
+/** Any strings: also long ones, base64, and almost base64. */
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 const short = fc.oneof(fc.string({ unit }), fc.string({ unit: "grapheme" }), fc.base64String());
 const long = fc
@@ -65,7 +65,7 @@ const entries = fc
   )
   .map(([fields, envelope]): Entry => Object.assign(fields, envelope));
 
-test("L17: an entry with any texts, short and long, and with any keys, ours too, comes back as it was", async () => {
+test("L17: an entry with any strings, short and long, and with any keys, also reserved ones, is unpacked unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(entries, async (entry) => {
       const packed = pack(entry);
@@ -76,7 +76,7 @@ test("L17: an entry with any texts, short and long, and with any keys, ours too,
   );
 });
 
-test("no text of over 8 KiB stands in a line, and all that are shorter do", () => {
+test("a line contains every string up to 8 KiB, and no longer one", () => {
   const texts = ["x".repeat(8192), "é".repeat(4096), "x".repeat(8193), "é".repeat(4097)];
   const { line, blobs } = pack({ ...ENTRY, texts } as Entry);
   assert.deepEqual(
@@ -86,18 +86,18 @@ test("no text of over 8 KiB stands in a line, and all that are shorter do", () =
   assert.deepEqual((JSON.parse(line) as { texts: unknown[] }).texts.slice(0, 2), texts.slice(0, 2));
 });
 
-test("an entry of many short texts is one line, however long", () => {
+test("an entry of many short strings is one line of any length", () => {
   const entry = { ...ENTRY, texts: Array.from({ length: 1000 }, (_, at) => `${at}`.repeat(100)) };
   const { line, blobs } = pack(entry);
   assert.equal(line, encode(entry));
   assert.equal(blobs.size, 0);
 });
 
-test("base64 is kept as the bytes that it stands for, and what is nearly base64 as it is", async () => {
+test("base64 is stored as its bytes, and near-base64 as the string", async () => {
   const image = Buffer.from(Array.from({ length: 10_000 }, (_, at) => at * at));
   const base64 = image.toString("base64");
-  const [kept] = pack({ ...ENTRY, data: base64 } as Entry).blobs.values();
-  assert.deepEqual(kept, image);
+  const [stored] = pack({ ...ENTRY, data: base64 } as Entry).blobs.values();
+  assert.deepEqual(stored, image);
   for (const text of [`${base64.slice(0, -2)}B=`, `${base64} `, base64.slice(0, -1), `${base64}\n===`]) {
     const entry = { ...ENTRY, text } as Entry;
     const [bytes] = pack(entry).blobs.values();
@@ -106,7 +106,7 @@ test("base64 is kept as the bytes that it stands for, and what is nearly base64 
   }
 });
 
-test("a text with a lone surrogate has no bytes, and stays in its line", async () => {
+test("a string with a lone surrogate has no UTF-8 encoding, and stays in its line", async () => {
   const entry = { ...ENTRY, text: `${"x".repeat(9000)}\ud800` } as Entry;
   const packed = pack(entry);
   assert.equal(packed.blobs.size, 0);
@@ -120,14 +120,14 @@ test("the envelope stays in the line, so that it can be read without content", (
   assert.deepEqual([id, parent, type, blobs.size], [entry.id, entry.parent, entry.type, 1]);
 });
 
-test("an entry's own object that looks like a reference is not taken for one", async () => {
+test("an entry's own object that resembles a reference is not treated as one", async () => {
   const entry = { ...ENTRY, ...REFERENCE, inside: { $blob: "x".repeat(9000), $$blob: REFERENCE } } as Entry;
   const packed = pack(entry);
   assert.equal(packed.blobs.size, 1);
   assert.deepEqual(await unpack(packed), entry);
 });
 
-test("L6: a line that is nested too deeply for a stack is unpacked", async () => {
+test("L6: unpacks a line that is nested too deeply for recursion", async () => {
   const deep = `${"[".repeat(200_000)}{"$$blob":1}${"]".repeat(200_000)}`;
   const line = `{"seq":0,"id":"a","parent":null,"at":5,"type":"note","deep":${deep}}`;
   const entry = await unpack({ line, blobs: new Map() });

@@ -9,7 +9,7 @@ import { checkSession, isIntact } from "./check-session.ts";
 
 const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
 
-test("a whole session is valid, and checking it leaves no trace", async (t) => {
+test("an intact session is valid, and checking it leaves no trace", async (t) => {
   const { path } = temporaryStore(t);
   const bytes = fileOf(NOTES);
   writeSession(path, bytes);
@@ -19,7 +19,7 @@ test("a whole session is valid, and checking it leaves no trace", async (t) => {
   assert.deepEqual(readFileSync(path), bytes);
 });
 
-test("what is no file is refused, and not waited for", { skip: process.platform === "win32" }, async (t) => {
+test("rejects a path that is not a file, without waiting", { skip: process.platform === "win32" }, async (t) => {
   const { directory } = temporaryStore(t);
   const fifo = join(directory, "fifo");
   mkdirSync(directory, { recursive: true });
@@ -27,7 +27,7 @@ test("what is no file is refused, and not waited for", { skip: process.platform 
   for (const path of [fifo, directory]) await assert.rejects(checkSession(path), { code: "log_format", message: `${path} is not a file.` });
 });
 
-test("long content is looked at too, also that of a session in the trash", async (t) => {
+test("long content is checked too, also that of a session in the trash", async (t) => {
   const { directory, store } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([note(0, "x".repeat(10_000))]);
@@ -44,7 +44,7 @@ test("long content is looked at too, also that of a session in the trash", async
   assert.equal(isIntact(check), false);
 });
 
-test("L6: an entry that does not say what its type says is damage", async (t) => {
+test("L6: an entry without the fields of its type is damage", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, fileOf(NOTES));
   const check = await checkSession(path, { isValidEntry: ({ id }) => id !== NOTES[1]?.id });
@@ -52,7 +52,7 @@ test("L6: an entry that does not say what its type says is damage", async (t) =>
   assert.ok(!isIntact(check));
 });
 
-test("L3: a torn end is told, and is how a killed process leaves a valid session", async (t) => {
+test("L3: a torn end is reported, and does not make a session invalid, since a killed process leaves one", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from('{"seq":3,"id":"x')]));
   const check = await checkSession(path);
@@ -77,7 +77,7 @@ const DAMAGED: Readonly<Record<string, { readonly bytes: Buffer; readonly kinds:
   "L6: an entry that follows itself": { bytes: fileOf([...NOTES, { ...note(3), parent: "e3" }]), kinds: ["orphan"], entries: 4 },
 };
 for (const [name, { bytes, kinds, entries }] of Object.entries(DAMAGED)) {
-  test(`${name} is damage, and what is whole is counted`, async (t) => {
+  test(`${name} is damage, and complete entries are counted`, async (t) => {
     const { path } = temporaryStore(t);
     writeSession(path, bytes);
     const check = await checkSession(path);
@@ -90,7 +90,7 @@ for (const [name, { bytes, kinds, entries }] of Object.entries(DAMAGED)) {
   });
 }
 
-test("L7: a header that cannot be read is a problem, and the entries after it are found", async (t) => {
+test("L7: an unreadable header is a problem, and the entries after it are found", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, Buffer.from(`{"format":"coxsw\n${NOTES.map((entry) => `${encode(entry)}\n`).join("")}`));
   const { header, problem, entries } = await checkSession(path);
@@ -108,7 +108,7 @@ test("L17: a session of a newer format is a problem, not damage", async (t) => {
   assert.ok(!isIntact(check));
 });
 
-test("a file that is not there is an error of the system", async (t) => {
+test("a missing file is an error of the system", async (t) => {
   const { path } = temporaryStore(t);
   await assert.rejects(checkSession(path), { code: "ENOENT" });
 });

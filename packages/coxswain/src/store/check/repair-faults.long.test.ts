@@ -15,37 +15,33 @@ const REPAIR = `
   import { repairSession } from ${source("index.ts")};
   for await (const session of store.list()) await repairSession(session.path, { cwd: "/work" }).then(() => print("repaired"), (error) => print(error.code));`;
 
-/** The first calls are those of starting up. */
+/** The first calls belong to the start of Node. */
 const firstOf = (call: string): number => (call === "openat" ? 40 : 1);
 
-test(
-  "L18: a repair that is killed at any step leaves the damaged file or the repaired one, never half of one",
-  { skip: noStrace },
-  async (t) => {
-    const { directory, path, folder, store } = temporaryStore(t);
-    const killed = new Set<string>();
-    for (const call of CALLS) {
-      for (let number = firstOf(call), ran = false; !ran; number++) {
-        rmSync(directory, { recursive: true, force: true });
-        writeSession(path, DAMAGED);
-        const { lines, signal } = await ended(startChild(t, directory, REPAIR, inject(call, `signal=SIGKILL:when=${number}`)));
-        ran = signal === null;
-        if (!ran) killed.add(call);
-        assert.deepEqual((await readSession(store)).entries, NOTES, `${call} ${number}`);
-        const valid = isIntact(await checkSession(path));
-        if (!valid) assert.deepEqual(readFileSync(path), DAMAGED);
-        else assert.deepEqual(readFileSync(join(folder, "one.damaged-1")), DAMAGED);
-        if (lines.includes("repaired")) assert.ok(valid);
-      }
+test("L18: a repair killed at any step leaves the damaged file or the repaired one, never half of one", { skip: noStrace }, async (t) => {
+  const { directory, path, folder, store } = temporaryStore(t);
+  const killed = new Set<string>();
+  for (const call of CALLS) {
+    for (let number = firstOf(call), ran = false; !ran; number++) {
+      rmSync(directory, { recursive: true, force: true });
+      writeSession(path, DAMAGED);
+      const { lines, signal } = await ended(startChild(t, directory, REPAIR, inject(call, `signal=SIGKILL:when=${number}`)));
+      ran = signal === null;
+      if (!ran) killed.add(call);
+      assert.deepEqual((await readSession(store)).entries, NOTES, `${call} ${number}`);
+      const valid = isIntact(await checkSession(path));
+      if (!valid) assert.deepEqual(readFileSync(path), DAMAGED);
+      else assert.deepEqual(readFileSync(join(folder, "one.damaged-1")), DAMAGED);
+      if (lines.includes("repaired")) assert.ok(valid);
     }
-    assert.ok(["write", "fsync", "link", "rename"].every((call) => killed.has(call)));
-  },
-);
+  }
+  assert.ok(["write", "fsync", "link", "rename"].every((call) => killed.has(call)));
+});
 
 const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
 test(
-  "L9: on a full disk a repair leaves the old file untouched, and nothing beside it",
+  "L9: on a full disk a repair leaves the old file unchanged, and no other file beside it",
   { skip: mayMount ? false : "needs the right to mount" },
   async (t) => {
     const { directory, path } = temporaryStore(t);

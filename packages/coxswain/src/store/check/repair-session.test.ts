@@ -12,7 +12,7 @@ import { repairSession } from "./repair-session.ts";
 const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
 const OPTIONS = { cwd: "/work" };
 
-test("a repaired session holds all whole entries, and the damaged file is kept beside it as it was", async (t) => {
+test("a repaired session has all complete entries, and the damaged file is preserved beside it, unchanged", async (t) => {
   const { path, folder, store } = temporaryStore(t);
   const bytes = Buffer.concat([fileOf(NOTES), Buffer.from("garbage\n"), Buffer.from(`${encode({ ...note(3), parent: "gone" })}\n`)]);
   writeSession(path, bytes);
@@ -24,7 +24,7 @@ test("a repaired session holds all whole entries, and the damaged file is kept b
   assert.deepEqual(readdirSync(folder).toSorted(), ["one.damaged-1", "one.jsonl"]);
 });
 
-test("what is valid is left alone, with a torn end too", async (t) => {
+test("an intact session is left unchanged, also with a torn end", async (t) => {
   const { path, folder } = temporaryStore(t);
   const bytes = Buffer.concat([fileOf(NOTES), Buffer.from('{"seq":3')]);
   writeSession(path, bytes);
@@ -33,7 +33,7 @@ test("what is valid is left alone, with a torn end too", async (t) => {
   assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
 });
 
-test("content that is lost does not come back with another file: the one that there is stays, and is not valid", async (t) => {
+test("a new file does not restore lost content: the session's file stays, and is not intact", async (t) => {
   const { path, folder, directory, store } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([note(0, "x".repeat(10_000)), note(1)]);
@@ -44,7 +44,7 @@ test("content that is lost does not come back with another file: the one that th
   assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
 });
 
-test("a checkpoint that knows of the damage does not outlive the repair", async (t) => {
+test("a repair omits a checkpoint that contains the damage", async (t) => {
   const { path, store } = temporaryStore(t);
   writeSession(path, fileOf([note(0), { ...note(1), parent: "n9" }]));
   const log = await open(store, 100);
@@ -64,7 +64,7 @@ test("a checkpoint that knows of the damage does not outlive the repair", async 
   );
 });
 
-test("L6: a repair leaves out what is not valid, and what stood behind it keeps its branch and its content", async (t) => {
+test("L6: a repair omits invalid entries, and later entries retain their branch and their content", async (t) => {
   const { path, store, folder } = temporaryStore(t);
   const leaf = { seq: 2, id: "l", parent: "e1", at: 0, type: "leaf", to: "e0" };
   const entries = [note(0), note(1), leaf, note(3), { ...note(4, "x".repeat(10_000)), parent: "e3" }];
@@ -90,7 +90,7 @@ test("L6: a repair leaves out what is not valid, and what stood behind it keeps 
   assert.deepEqual(readdirSync(folder).toSorted(), ["one.damaged-1", "one.jsonl"]);
 });
 
-test("a repaired file names the same content", async (t) => {
+test("a repaired file references the same content", async (t) => {
   const { path, store } = temporaryStore(t);
   const entries = [note(0, "x".repeat(10_000)), note(1, "y".repeat(10_000))];
   const file = await store.create(HEADER);
@@ -102,7 +102,7 @@ test("a repaired file names the same content", async (t) => {
   assert.deepEqual(await readSession(store), { entries, damage: [] });
 });
 
-test("L7: a session whose header is lost gets one, by the file's name", async (t) => {
+test("L7: a session whose header is lost gets one with the id in the file's name", async (t) => {
   const { path, store } = temporaryStore(t);
   writeSession(path, Buffer.from(`{"format":"coxsw\n${NOTES.map((entry) => `${encode(entry)}\n`).join("")}`));
   await repairSession(path, OPTIONS);
@@ -111,7 +111,7 @@ test("L7: a session whose header is lost gets one, by the file's name", async (t
   assert.deepEqual((await readSession(store)).entries, NOTES);
 });
 
-test("L7: what holds nothing is refused and left as it is", async (t) => {
+test("L7: rejects a file without entries, and leaves it unchanged", async (t) => {
   const { path } = temporaryStore(t);
   for (const bytes of [Buffer.alloc(0), Buffer.from("not a session\n")]) {
     writeSession(path, bytes);
@@ -120,7 +120,7 @@ test("L7: what holds nothing is refused and left as it is", async (t) => {
   }
 });
 
-test("L17: a session of a newer format is not repaired", async (t) => {
+test("L17: does not repair a session of a newer format", async (t) => {
   const { path } = temporaryStore(t);
   const bytes = Buffer.concat([fileOf(NOTES, { ...HEADER, version: 99 }), Buffer.from("garbage\n")]);
   writeSession(path, bytes);
@@ -128,7 +128,7 @@ test("L17: a session of a newer format is not repaired", async (t) => {
   assert.deepEqual(readFileSync(path), bytes);
 });
 
-test("L14: a session that is in use is not repaired", async (t) => {
+test("L14: does not repair a session that is in use", async (t) => {
   const { path, store } = temporaryStore(t);
   writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from("garbage\n")]));
   const owner = await store.open("one");
@@ -138,7 +138,7 @@ test("L14: a session that is in use is not repaired", async (t) => {
   assert.equal((await repairSession(path, OPTIONS))?.entries, 3);
 });
 
-test("a second repair keeps its damaged file beside the first", async (t) => {
+test("a second repair preserves its damaged file beside the first one", async (t) => {
   const { path, folder } = temporaryStore(t);
   for (const number of [1, 2]) {
     writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from(`garbage ${number}\n`)]));
@@ -146,7 +146,7 @@ test("a second repair keeps its damaged file beside the first", async (t) => {
   }
 });
 
-test("L6: whatever is done to a file's bytes, its repair is valid, holds what reading the damaged one gave, and can be gone on with", async (t) => {
+test("L6: after any change of a file's bytes, its repair is intact, has the entries of the damaged one, and can be continued", async (t) => {
   const { path, store, directory } = temporaryStore(t);
   const before = join(directory, "before.jsonl");
   mkdirSync(dirname(path), { recursive: true });
@@ -174,8 +174,8 @@ test("L6: whatever is done to a file's bytes, its repair is valid, holds what re
       assert.ok(isIntact(check), JSON.stringify(check));
       assert.equal(check.entries, found.entries);
       const repaired = await readSession(store);
-      const kept = new Set(repaired.entries.map(({ id }) => id));
-      assert.ok(entries.every(({ id }) => kept.has(id)));
+      const ids = new Set(repaired.entries.map(({ id }) => id));
+      assert.ok(entries.every(({ id }) => ids.has(id)));
       const appended = await appendTo(store);
       assert.deepEqual((await readSession(store)).entries.at(-1), appended);
     }),

@@ -15,13 +15,13 @@ const cannot = (): never => {
   throw new Error("ENOSPC: the system has no more watches to give");
 };
 
-/** Reads on in single steps. */
+/** Reads one entry at a time. */
 const stepper = (path: string, sources?: ChangeSources) => {
   const followed = followEntries(path, all, sources);
   return { next: async () => (await followed.next()).value?.seq, end: () => followed.return(undefined) };
 };
 
-test("a line counts when its end is there: of one that its owner is still writing nothing is seen", async (t) => {
+test("a line counts once its end is written: yields no part of a line that the owner is still writing", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const bytes = Buffer.from(line(note(1, "text with é in it")));
@@ -39,7 +39,7 @@ test("a line counts when its end is there: of one that its owner is still writin
   await end();
 });
 
-test("what its owner took back and wrote again comes once", async (t) => {
+test("an entry that its owner rolled back and wrote again is yielded once", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const { next, end } = stepper(path);
@@ -55,7 +55,7 @@ test("what its owner took back and wrote again comes once", async (t) => {
   await end();
 });
 
-test("what is no entry is passed over, and what is whole inside of it is not", async (t) => {
+test("skips bytes that are not an entry, but not complete entries inside them", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, Buffer.concat([fileOf([note(0)]), Buffer.from(`garbage\n\n{"seq":9,"id":"to${line(note(1))}${line(note(2))}`)]));
   const { next, end } = stepper(path);
@@ -63,7 +63,7 @@ test("what is no entry is passed over, and what is whole inside of it is not", a
   await end();
 });
 
-test("where files cannot be watched, time tells when to look again", async (t) => {
+test("polls files that cannot be watched", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const waits: number[] = [];
@@ -80,7 +80,7 @@ test("where files cannot be watched, time tells when to look again", async (t) =
   await end();
 });
 
-test("a file that is moved away ends it", async (t) => {
+test("ends when the file is moved away", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const { next } = stepper(path);
@@ -90,7 +90,7 @@ test("a file that is moved away ends it", async (t) => {
   assert.equal(await coming, undefined);
 });
 
-test("a file that is gone before it is opened has nothing to follow", async (t) => {
+test("yields nothing for a file that was removed before it is opened", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const { next } = stepper(path);
@@ -98,7 +98,7 @@ test("a file that is gone before it is opened has nothing to follow", async (t) 
   assert.equal(await next(), undefined);
 });
 
-test("another process's appends are followed as they are made, each once and in order", async (t) => {
+test("yields another process's appends as they are made, each once and in order", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const child = startChild(t, directory, `for (let at = 1; at <= 300; at++) await log.append(note("x".repeat(at * 17)));`);
@@ -114,7 +114,7 @@ test("another process's appends are followed as they are made, each once and in 
   assert.notEqual(child.pid, undefined);
 });
 
-test("the place after an entry is found from the end, whatever the size of what is new", async (t) => {
+test("finds the offset after an entry from the end, whatever the size of the new entries", async (t) => {
   const { path } = temporaryStore(t);
   const entries = Array.from({ length: 60 }, (_, seq) => note(seq, "x".repeat(seq === 30 ? 500_000 : 9_000)));
   writeSession(path, fileOf(entries));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 
-test("loading SQLite tells nobody that it is experimental, and takes no other warning away", () => {
+test("loading SQLite hides its experimental warning, and no other", () => {
   const program = `
     import { loadSqlite } from ${JSON.stringify(new URL("./load-sqlite.ts", import.meta.url).href)};
     const { emitWarning } = process;

@@ -27,7 +27,7 @@ const OWN = `
   };`;
 
 for (const processes of [2, 5]) {
-  test(`L14: ${processes} processes that append 200 entries each write one line of history, and nothing is lost`, async (t) => {
+  test(`L14: ${processes} processes that append 200 entries each write one linear history, and lose nothing`, async (t) => {
     const { store, path, directory } = temporaryStore(t);
     writeSession(path, fileOf([note(0)]));
     const children = Array.from({ length: processes }, () =>
@@ -53,7 +53,7 @@ for (const processes of [2, 5]) {
   });
 }
 
-test("L14: processes that take and release a lock without a pause never have it at once", async (t) => {
+test("L14: processes that acquire and release a lock in a loop never have it at the same time", async (t) => {
   const { path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const counter = join(dirname(path), "counter");
@@ -80,7 +80,7 @@ test("L14: processes that take and release a lock without a pause never have it 
   assert.deepEqual(readdirSync(dirname(path)), ["counter", "one.jsonl"]);
 });
 
-test("L14, L15: when its owner is killed a session is free at once, though what the owner started lives on", async (t) => {
+test("L14, L15: when its owner is killed a session is free at once, also while the owner's child processes run", async (t) => {
   const { store, path, directory } = temporaryStore(t);
   writeSession(path, fileOf([note(0)]));
   const child = startChild(
@@ -90,44 +90,40 @@ test("L14, L15: when its owner is killed a session is free at once, though what 
     import { spawn } from "node:child_process";
     const owned = await own();
     await owned.append(note("before"));
-    const left = spawn("sleep", ["600"], { stdio: ["ignore", 1, "ignore"], detached: true });
-    print("holding " + left.pid);
+    const survivor = spawn("sleep", ["600"], { stdio: ["ignore", 1, "ignore"], detached: true });
+    print("holding " + survivor.pid);
     setInterval(() => {}, 1000);`,
   );
-  const [said] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
-  const left = Number(said.split(" ")[1]);
-  t.after(() => process.kill(left));
+  const [output] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
+  const survivor = Number(output.split(" ")[1]);
+  t.after(() => process.kill(survivor));
   await assert.rejects(appendTo(store), (error) => error instanceof SessionInUseError && error.owner?.pid === child.pid);
   child.kill("SIGKILL");
   await once(child, "exit");
   await appendTo(store);
   assert.equal((await readSession(store)).entries.length, 3);
-  assert.equal(process.kill(left, 0), true);
+  assert.equal(process.kill(survivor, 0), true);
 });
 
 const OWN_NUMBERS = ["unshare", "--pid", "--fork", "--mount-proc"];
 const mayNumber =
   spawnSync(OWN_NUMBERS[0] ?? "", [...OWN_NUMBERS.slice(1), "sh", "-c", "echo 99 > /proc/sys/kernel/ns_last_pid"]).status === 0;
 
-test(
-  "L15: the number of a killed owner may be another process's by now",
-  { skip: mayNumber ? false : "needs the right to unshare" },
-  (t) => {
-    const { path } = temporaryStore(t);
-    mkdirSync(dirname(path), { recursive: true });
-    const program = (then: string): string => `
+test("L15: another process may have the id of a killed owner by now", { skip: mayNumber ? false : "needs the right to unshare" }, (t) => {
+  const { path } = temporaryStore(t);
+  mkdirSync(dirname(path), { recursive: true });
+  const program = (then: string): string => `
     import { SessionLock } from ${lockModule};
     const lock = SessionLock.acquire(${JSON.stringify(path)}, "one");
     console.log(process.pid);
     ${then}`;
-    const node = [process.execPath, "--conditions=coxswain-source", "--input-type=module", "-e"];
-    const script = `
+  const node = [process.execPath, "--conditions=coxswain-source", "--input-type=module", "-e"];
+  const script = `
     echo 4000 > /proc/sys/kernel/ns_last_pid; "\${@:1:4}" "$5"
     echo 4000 > /proc/sys/kernel/ns_last_pid; "\${@:1:4}" "$6"; :`;
-    const words = [...OWN_NUMBERS.slice(1), "bash", "-c", script, "bash", ...node];
-    const dies = program(`process.kill(process.pid, "SIGKILL");`);
-    const { stdout } = spawnSync(OWN_NUMBERS[0] ?? "", [...words, dies, program("lock.release();")], { encoding: "utf8" });
-    assert.equal(stdout, "4001\n4001\n");
-    SessionLock.acquire(path, "one").release();
-  },
-);
+  const words = [...OWN_NUMBERS.slice(1), "bash", "-c", script, "bash", ...node];
+  const dies = program(`process.kill(process.pid, "SIGKILL");`);
+  const { stdout } = spawnSync(OWN_NUMBERS[0] ?? "", [...words, dies, program("lock.release();")], { encoding: "utf8" });
+  assert.equal(stdout, "4001\n4001\n");
+  SessionLock.acquire(path, "one").release();
+});

@@ -8,7 +8,7 @@ import { temporaryStore } from "../store.fixture.ts";
 import { OwnerFiles, thisOwner } from "./owner-files.ts";
 import { SessionLock, networkFileSystem } from "./session-lock.ts";
 
-/** Where the log of a session without one would stand. */
+/** Returns the path of a log in a new folder, for a session that does not exist. */
 const place = (t: TestContext): string => {
   const { path } = temporaryStore(t);
   mkdirSync(dirname(path), { recursive: true });
@@ -29,7 +29,7 @@ const refusal = (path: string): SessionInUseError => {
   return assert.fail("it was free");
 };
 
-test("a lock has one owner, two in one process are two, and who is refused is told who it is", (t) => {
+test("a lock has one owner, also within one process, and the error names the owner", (t) => {
   const path = place(t);
   const lock = SessionLock.acquire(path, "one");
   const { owner, message } = refusal(path);
@@ -40,7 +40,7 @@ test("a lock has one owner, two in one process are two, and who is refused is to
   SessionLock.acquire(path, "one").release();
 });
 
-test("only its owner can read who that is, it is not told what the program was, and nothing is left of a lock", (t) => {
+test("only the owner's user can read the owner file, it does not contain the program's arguments, and a released lock leaves no file", (t) => {
   const path = place(t);
   const lock = SessionLock.acquire(path, "one");
   assert.deepEqual(readdirSync(dirname(path)), ["one.lock", "one.owner"]);
@@ -51,7 +51,7 @@ test("only its owner can read who that is, it is not told what the program was, 
   assert.deepEqual(readdirSync(dirname(path)), []);
 });
 
-test("sessions that are open at one time share an owner's file, and each has its name until it is released", (t) => {
+test("sessions that are open at the same time share an owner file, and each has its name until it is released", (t) => {
   const owners = new OwnerFiles();
   const one = place(t);
   const [two, three] = [beside(one, "two"), beside(one, "three")];
@@ -59,7 +59,7 @@ test("sessions that are open at one time share an owner's file, and each has its
   const second = SessionLock.acquire(two, "two", { owners });
   assert.equal(statSync(ownerFile(two)).ino, statSync(ownerFile(one)).ino);
   first.release();
-  // Another process owns the first one by now: what it says of itself is not taken for ours.
+  // Another process owns the first one by now: its description is not treated as ours.
   writeFileSync(ownerFile(one), "{}");
   const third = SessionLock.acquire(three, "three", { owners });
   for (const path of [two, three]) assert.equal(refusal(path).owner?.pid, process.pid);
@@ -69,7 +69,7 @@ test("sessions that are open at one time share an owner's file, and each has its
   assert.deepEqual(readdirSync(dirname(one)), []);
 });
 
-test("where an owner's file can have no other name, another one is written", (t) => {
+test("writes another owner file if the existing one cannot have a second name", (t) => {
   const owners = new OwnerFiles();
   const one = place(t);
   const two = beside(one, "two");
@@ -82,16 +82,16 @@ test("where an owner's file can have no other name, another one is written", (t)
 });
 
 const OWNERS = {
-  "a process that is gone": { ...thisOwner(), pid: 2 ** 22 + 1 },
-  "a process whose number another one has now": { ...thisOwner(), start: "1" },
-  "a process from before the machine was started anew": { ...thisOwner(), boot: "another" },
+  "a process that has ended": { ...thisOwner(), pid: 2 ** 22 + 1 },
+  "a process whose id another one has now": { ...thisOwner(), start: "1" },
+  "a process from before the machine was restarted": { ...thisOwner(), boot: "another" },
   "a process of another machine": { ...thisOwner(), host: "elsewhere.example" },
-  "a process that runs, and has let go": thisOwner(),
-  nobody: { pid: "x" },
+  "a running process that has released it": thisOwner(),
+  "an invalid owner": { pid: "x" },
 };
 
-for (const [who, owner] of Object.entries(OWNERS)) {
-  test(`L15: a lock that nobody holds is taken, though its owner's file names ${who}`, (t) => {
+for (const [name, owner] of Object.entries(OWNERS)) {
+  test(`L15: acquires a free lock whose owner file names ${name}`, (t) => {
     const path = place(t);
     writeFileSync(ownerFile(path), JSON.stringify(owner));
     writeFileSync(path.replace(/jsonl$/, "lock"), "");
@@ -100,18 +100,18 @@ for (const [who, owner] of Object.entries(OWNERS)) {
     lock.release();
   });
 
-  test(`L15: a lock that is held stays so, though its owner's file names ${who}`, (t) => {
+  test(`L15: a lock in use stays locked when its owner file names ${name}`, (t) => {
     const path = place(t);
     const lock = SessionLock.acquire(path, "one");
     writeFileSync(ownerFile(path), JSON.stringify(owner));
-    const told = refusal(path).owner;
-    const mayBe = who.endsWith("another machine") || who.endsWith("let go");
-    assert.equal(told?.pid, mayBe ? process.pid : undefined);
+    const reported = refusal(path).owner;
+    const mayBe = name.endsWith("another machine") || name.endsWith("has released it");
+    assert.equal(reported?.pid, mayBe ? process.pid : undefined);
     lock.release();
   });
 }
 
-test("a lock on a network file system is refused, with what to do, and nothing is left of it", (t) => {
+test("rejects a lock on a network file system, suggests what to do, and leaves no file", (t) => {
   const path = place(t);
   assert.throws(() => SessionLock.acquire(path, "one", { fileSystemType: () => 0x6969 }), {
     name: "LogWriteError",
@@ -120,17 +120,17 @@ test("a lock on a network file system is refused, with what to do, and nothing i
   assert.deepEqual(readdirSync(dirname(path)), []);
 });
 
-test("a file in the lock's place that is none is not touched, and is told of", (t) => {
+test("reports a file at the lock's path that is not a lock, and does not change it", (t) => {
   const path = place(t);
   const file = path.replace(/jsonl$/, "lock");
-  writeFileSync(file, "notes of mine ".repeat(100));
+  writeFileSync(file, "unrelated notes ".repeat(100));
   assert.throws(() => SessionLock.acquire(path, "one"), { name: "LogWriteError", message: /one\.lock is not a lock file\. Delete it/ });
-  assert.equal(readFileSync(file, "utf8"), "notes of mine ".repeat(100));
+  assert.equal(readFileSync(file, "utf8"), "unrelated notes ".repeat(100));
   mkdirSync(path.replace(/one\.jsonl$/, "two.lock"));
   assert.throws(() => SessionLock.acquire(path.replace(/one\.jsonl$/, "two.jsonl"), "two"), LogWriteError);
 });
 
-test("a lock whose files cannot be removed is let go of all the same", (t) => {
+test("releases a lock whose files cannot be removed", (t) => {
   const path = place(t);
   const lock = SessionLock.acquire(path, "one");
   rmSync(ownerFile(path));
@@ -139,7 +139,7 @@ test("a lock whose files cannot be removed is let go of all the same", (t) => {
   SessionLock.acquire(path, "one").release();
 });
 
-test("file systems of other machines are known by their type, also where it is told as a negative number", () => {
+test("recognizes network file systems by their type, also as a negative number", () => {
   assert.equal(networkFileSystem(0x6969), "NFS");
   assert.equal(networkFileSystem(0xff534d42), "CIFS");
   assert.equal(networkFileSystem(0xff534d42 | 0), "CIFS");
@@ -148,6 +148,6 @@ test("file systems of other machines are known by their type, also where it is t
   assert.equal(networkFileSystem(0x0bd00bd0), "Lustre");
 });
 
-test("ext4, tmpfs, overlay and what this machine has for its temporary files are none", () => {
+test("ext4, tmpfs, overlay and this machine's temporary folder are local", () => {
   for (const type of [0xef53, 0x01021994, 0x794c7630, 0, statfsSync(tmpdir()).type]) assert.equal(networkFileSystem(type), undefined);
 });

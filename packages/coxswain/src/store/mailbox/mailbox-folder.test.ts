@@ -15,7 +15,7 @@ const temporaryMailbox = (t: TestContext) => {
 
 const message = (id: string) => ({ id, content: { text: `of ${id}` } });
 
-test("the owner takes messages oldest first, and again until it drops them; then the folder is removed", async (t) => {
+test("the owner receives messages oldest first, and again until it drops them; then the folder is removed", async (t) => {
   const { mailbox, folder, beside } = temporaryMailbox(t);
   assert.deepEqual(await mailbox.receive(), []);
   for (const id of ["b", "c", "a"]) await mailbox.send(message(id));
@@ -30,7 +30,7 @@ test("the owner takes messages oldest first, and again until it drops them; then
   assert.deepEqual(beside(), ["one.jsonl"]);
 });
 
-test("a message sent twice is delivered once, also after the owner has taken it", async (t) => {
+test("a message sent twice is delivered once, also after the owner has received it", async (t) => {
   const { mailbox } = temporaryMailbox(t);
   await mailbox.send(message("a"));
   await mailbox.send(message("a"));
@@ -39,7 +39,7 @@ test("a message sent twice is delivered once, also after the owner has taken it"
   assert.equal((await mailbox.receive()).length, 1);
 });
 
-test("a waiting message can be withdrawn, one that the owner has taken cannot", async (t) => {
+test("a pending message can be withdrawn, one that the owner has received cannot", async (t) => {
   const { mailbox, beside } = temporaryMailbox(t);
   await mailbox.send(message("a"));
   assert.equal(await mailbox.withdraw("a"), true);
@@ -54,7 +54,7 @@ test("a waiting message can be withdrawn, one that the owner has taken cannot", 
   }
 });
 
-test("a message that the owner does not accept keeps waiting and can be withdrawn", async (t) => {
+test("a message that the owner does not accept stays pending and can be withdrawn", async (t) => {
   const { mailbox, folder } = temporaryMailbox(t);
   for (const id of ["answer-1", "a", "answer-2"]) await mailbox.send(message(id));
   const taken = await mailbox.receive((id) => id.startsWith("answer-"));
@@ -79,7 +79,7 @@ test("sets aside files that are not messages, and delivers the others", async (t
   assert.deepEqual(await mailbox.receive(), []);
 });
 
-test("twenty concurrent senders lose no message while the owner takes and drops, and the folder comes and goes", async (t) => {
+test("twenty concurrent senders lose no message while the owner receives and drops, and the folder is created and removed", async (t) => {
   const { mailbox, beside } = temporaryMailbox(t);
   const ids = Array.from({ length: 20 }, (_, sender) => Array.from({ length: 10 }, (__, at) => `m${sender}-${at}`));
   let sending = true;

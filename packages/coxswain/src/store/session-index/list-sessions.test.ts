@@ -6,11 +6,11 @@ import { fact, headerOf, linesOf, NOON, openScene } from "./session-index.fixtur
 
 const DAY = 86_400_000;
 
-test("a session is listed with its title, its beginning, its messages and its cost", async (t) => {
+test("lists a session with its title, first message, number of messages and cost", async (t) => {
   const { index, write } = openScene(t);
   const path = write(headerOf("one", { project: "example.org/ann/boat" }), [
     fact(0, { title: "Old" }),
-    fact(1, { by: "user", text: "  Mend it\n" }),
+    fact(1, { by: "user", text: "  Fix it\n" }),
     fact(2, { by: "assistant", text: "Done.", cost: 0.1 }),
     fact(3, { by: "assistant", cost: 0.2, title: "New" }),
   ]);
@@ -25,7 +25,7 @@ test("a session is listed with its title, its beginning, its messages and its co
       createdAt: NOON,
       updatedAt: Math.trunc(statSync(path).mtimeMs),
       title: "New",
-      opening: "Mend it",
+      opening: "Fix it",
       model: undefined,
       messages: 3,
       cost: 0.3,
@@ -34,7 +34,7 @@ test("a session is listed with its title, its beginning, its messages and its co
   ]);
 });
 
-test("sessions are found by folder, project, model, time and cost, and sorted by each figure", async (t) => {
+test("filters sessions by folder, project, model, time and cost, and sorts them by each amount", async (t) => {
   const { index, write } = openScene(t);
   const used = (path: string, at: number): void => utimesSync(path, at / 1000, at / 1000);
   used(write(headerOf("one", { cwd: "/work/boat", at: 3 }), [fact(0, { by: "user", text: "a", cost: 2 })]), NOON);
@@ -55,7 +55,7 @@ test("sessions are found by folder, project, model, time and cost, and sorted by
   assert.equal(await listed({ sort: "messages", limit: 2 }), "two,one");
 });
 
-test("sessions of agents are listed where they are asked for, and a kind that nobody knows as any other", async (t) => {
+test("lists sessions of agents on request, and a session of an unknown kind like any other", async (t) => {
   const { index, write } = openScene(t);
   const agent = (id: string, parent: string) =>
     write(headerOf(id, { kind: "subagent", parent: { session: parent, entry: "e0" } }), [fact(0)]);
@@ -77,14 +77,14 @@ test("sessions of agents are listed where they are asked for, and a kind that no
   assert.deepEqual([first?.kind, first?.parent], ["subagent", first?.id === "first" ? "root" : "first"]);
 });
 
-test("a session that was moved is of its new folder", async (t) => {
+test("a moved session belongs to its new folder", async (t) => {
   const { index, write } = openScene(t);
   write(headerOf("one"), [{ ...fact(0), type: "relocate", cwd: "/elsewhere" } as never]);
   assert.equal((await index.list({ cwd: "/elsewhere" })).length, 1);
   assert.equal((await index.list({ cwd: "/project" })).length, 0);
 });
 
-test("L6, L7: a damaged session is listed as far as it can be read, and stops no other", async (t) => {
+test("L6, L7: lists a damaged session as far as it can be read, and all others", async (t) => {
   const { index, write } = openScene(t);
   const folder = dirname(write(headerOf("whole"), [fact(0, { by: "user", text: "fine" })]));
   const files: Readonly<Record<string, string>> = {
@@ -116,7 +116,7 @@ test("L6, L7: a damaged session is listed as far as it can be read, and stops no
   assert.equal((await index.usage()).total.responses, 2);
 });
 
-test("a file that becomes readable is read", { skip: process.getuid?.() === 0 ? "root reads all" : false }, async (t) => {
+test("reads a file that becomes readable", { skip: process.getuid?.() === 0 ? "root reads all" : false }, async (t) => {
   const { index, write } = openScene(t);
   const path = write(headerOf("one"), [fact(0, { by: "user", text: "a" })]);
   chmodSync(path, 0);

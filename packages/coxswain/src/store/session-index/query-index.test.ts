@@ -10,7 +10,7 @@ import { assertWhole, fact, headerOf, killAtWrites, openScene, READER, startList
 
 const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
-test("the index is one private file, made by the first question, whatever the mode it had", async (t) => {
+test("the index is one private file, created by the first query, whatever its mode was", async (t) => {
   const scene = openScene(t);
   writeMany(scene, 1);
   const path = join(scene.directory, "index.db");
@@ -25,14 +25,14 @@ test("the index is one private file, made by the first question, whatever the mo
   assert.equal(statSync(path).mode & 0o777, 0o600);
 });
 
-test("where there are no sessions, a question makes nothing", async (t) => {
+test("without sessions, a query creates nothing", async (t) => {
   const { directory } = openScene(t);
   const nowhere = join(directory, "nowhere");
   assert.deepEqual(await indexOf({ directory: nowhere, reader: READER }).list(), []);
   assert.equal(existsSync(nowhere), false);
 });
 
-test("an index of another version, of tables or of what reads the entries, is made anew", async (t) => {
+test("rebuilds an index of another version of its tables or of the entry reader", async (t) => {
   const scene = openScene(t);
   writeMany(scene, 2);
   await scene.index.list();
@@ -48,7 +48,7 @@ test("an index of another version, of tables or of what reads the entries, is ma
   assert.deepEqual(scene.setbacks, []);
 });
 
-test("of a session that is gone, no word is left in the index", async (t) => {
+test("no word of a removed session stays in the index", async (t) => {
   const scene = openScene(t);
   const path = scene.write(headerOf("one"), [fact(0, { by: "user", text: "a quicksilver canary" })]);
   writeMany(scene, 3);
@@ -60,7 +60,7 @@ test("of a session that is gone, no word is left in the index", async (t) => {
   assert.doesNotMatch(bytes(), /quicksilver|canary/);
 });
 
-test("an index that somebody holds is done without, and the person is told", async (t) => {
+test("answers without an index that another process has locked, and reports the reason", async (t) => {
   const scene = openScene(t);
   writeMany(scene, 3);
   await scene.index.list();
@@ -74,7 +74,7 @@ test("an index that somebody holds is done without, and the person is told", asy
   assert.equal(scene.setbacks.length, 1);
 });
 
-test("what stands in the index's place is left alone, and done without", async (t) => {
+test("answers without an index if another file has its path, and leaves that file unchanged", async (t) => {
   const scene = openScene(t);
   writeMany(scene, 2);
   mkdirSync(join(scene.directory, "index.db"));
@@ -85,7 +85,7 @@ test("what stands in the index's place is left alone, and done without", async (
 });
 
 test(
-  "L12: in a read-only place sessions are listed without an index",
+  "L12: lists sessions without an index on a read-only file system",
   { skip: mayMount ? false : "needs the right to mount" },
   async (t) => {
     const scene = openScene(t);
@@ -111,7 +111,7 @@ test("several processes index the same sessions at once, and nothing is counted 
   await assertWhole(scene, 700);
 });
 
-test("questions asked at once in one process are each answered in full", async (t) => {
+test("answers concurrent queries in one process completely", async (t) => {
   const scene = openScene(t);
   writeMany(scene, 600);
   const lists = await Promise.all([scene.index.list(), scene.index.list(), scene.index.list()]);
@@ -122,4 +122,4 @@ test("questions asked at once in one process are each answered in full", async (
   await assertWhole(scene, 600);
 });
 
-test("an indexer that is killed at one of its writes leaves an index that goes on", { skip: noStrace }, (t) => killAtWrites(t, [40]));
+test("an indexer killed at one of its writes leaves a usable index", { skip: noStrace }, (t) => killAtWrites(t, [40]));

@@ -24,7 +24,7 @@ import type { EntryReader } from "./entry-facts.ts";
 import { indexOf, listWithoutIndex } from "./session-index.ts";
 import { answers, fact, headerOf, linesOf, openScene, READER, type Scene } from "./session-index.fixture.ts";
 
-/** What a whole reading of each session file gives, without any index. */
+/** Lists sessions from a whole reading of each file, without an index. */
 const folded = async (directory: string) => {
   const sessions = new Map<string, { messages: number; nanos: number; title: string | undefined; opening: string | undefined }>();
   const found: string[] = [];
@@ -64,7 +64,7 @@ const assertFollows = async ({ index, directory }: Scene): Promise<void> => {
 
 type Act = (scene: Scene, path: string) => void;
 
-/** As a writer does it: what is torn is set aside, and nothing is glued to a line without an end. */
+/** Appends as a writer does: sets a torn end aside, and starts a new line after an incomplete one. */
 const append: Act = (_, path) => {
   const descriptor = openSync(path, "r+");
   try {
@@ -80,7 +80,7 @@ const appendLine = (path: string, line: string): void => {
   appendFileSync(path, isGlued ? `\n${line}` : line);
 };
 
-/** Its id and what it says depend on where it stands alone. */
+/** Its id and its content depend only on its position. */
 const anyFact = (place: number) =>
   fact(place, {
     id: `at${place}`,
@@ -99,14 +99,14 @@ const ACTS: Readonly<Record<string, Act>> = {
     for (let count = 0; count < 20; count++) append(scene, path);
   },
   "tear an entry": (_, path) => appendLine(path, linesOf([anyFact(9)]).slice(0, -7)),
-  "leave out a line end": (scene, path) => {
+  "omit a line end": (scene, path) => {
     append(scene, path);
     truncateSync(path, statSync(path).size - 1);
   },
   "write garbage": (_, path) => appendLine(path, "\0\0\0 garbage\n"),
-  "cut off": (_, path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+  truncate: (_, path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
   replace: (_, path) => rewrite(path, linesOf([headerOf(basename(path, ".jsonl")), fact(0, { by: "user", text: "common replaced" })])),
-  "write over": (_, path) => {
+  overwrite: (_, path) => {
     const entries = Array.from({ length: 40 }, (__, seq) => fact(seq, { id: `over${seq}`, by: "user", text: "common over" }));
     writeFileSync(path, linesOf([headerOf(basename(path, ".jsonl")), ...entries]));
   },
@@ -118,7 +118,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   remove: (_, path) => rmSync(path),
   "delete the index": ({ directory }) => rmSync(join(directory, "index.db"), { force: true }),
   "garble the index": ({ directory }) => writeFileSync(join(directory, "index.db"), "garbage ".repeat(2000)),
-  "cut the index off": ({ directory }) => damageIndex(directory, (bytes) => bytes.subarray(0, bytes.length / 2)),
+  "truncate the index": ({ directory }) => damageIndex(directory, (bytes) => bytes.subarray(0, bytes.length / 2)),
   "garble a part of the index": ({ directory }) =>
     damageIndex(directory, (bytes) => bytes.fill(0x5a, Math.min(4096, bytes.length), Math.min(5 * 4096, bytes.length))),
 };
@@ -128,7 +128,7 @@ const damageIndex = (directory: string, damage: (bytes: Buffer) => Buffer): void
   if (readdirSync(directory).includes("index.db")) writeFileSync(path, damage(readFileSync(path)));
 };
 
-test("whatever becomes of session files and of the index, it says what a whole reading says", async (t) => {
+test("after any changes of session files and of the index, it equals a whole reading", async (t) => {
   const act = fc.record({
     name: fc.constantFrom(...Object.keys(ACTS), "append", "append"),
     session: fc.nat({ max: 3 }),
@@ -144,7 +144,7 @@ test("whatever becomes of session files and of the index, it says what a whole r
         try {
           ACTS[name]?.(scene, path);
         } catch (error) {
-          // A writer refuses a session whose header is torn.
+          // A writer rejects a session whose header is torn.
           if ((error as { code?: string }).code !== "log_format") throw error;
         }
         if (ask) await assertFollows(scene);
@@ -157,7 +157,7 @@ test("whatever becomes of session files and of the index, it says what a whole r
   );
 });
 
-test("only what a session grew by is read again", async (t) => {
+test("reads only appended content again", async (t) => {
   const { directory, write } = openScene(t);
   const read: string[] = [];
   const describe: EntryReader["describe"] = (entry) => {
@@ -175,7 +175,7 @@ test("only what a session grew by is read again", async (t) => {
   assert.deepEqual(read, ["e2"]);
 });
 
-test("a session that is read in several pieces is the same", async (t) => {
+test("a session that is read in several chunks gives the same result", async (t) => {
   const { index, directory, write } = openScene(t);
   const text = `common ${"x".repeat(200_000)}`;
   const entries = Array.from({ length: 300 }, (_, seq) => fact(seq, { by: "user", text, cost: 0.001 }));

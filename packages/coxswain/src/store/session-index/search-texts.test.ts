@@ -7,7 +7,7 @@ import { matchExpression } from "./search-texts.ts";
 
 const HOUR = 3_600_000;
 
-test("words have to be there all, phrases side by side, and a star stands for any ending", async (t) => {
+test("all words must occur, phrases in order, and a star matches any ending", async (t) => {
   const { index, write } = openScene(t);
   write(headerOf("one"), [
     fact(0, { by: "user", text: "the naïve parser failed" }),
@@ -21,7 +21,7 @@ test("words have to be there all, phrases side by side, and a star stands for an
   assert.deepEqual(await found("pars"), []);
 });
 
-test("a hit says where, when, who, and what stands around it", async (t) => {
+test("a hit has its session, time, author and surrounding text", async (t) => {
   const { index, write } = openScene(t);
   const text = `${"before ".repeat(50)}here is the needle${" after".repeat(50)}`;
   write(headerOf("one"), [fact(0, { by: "assistant", text, at: NOON + 5 })]);
@@ -31,7 +31,7 @@ test("a hit says where, when, who, and what stands around it", async (t) => {
   assert.match(hit.snippet.join(""), /^….*here is the needle after.*…$/);
 });
 
-test("what says it best comes first, and of equals the newest; a limit takes from the top", async (t) => {
+test("the best match comes first, and of equal ones the newest; a limit cuts the end of the list", async (t) => {
   const { index, write } = openScene(t);
   write(headerOf("one"), [
     fact(0, { by: "user", text: "needle hay" }),
@@ -46,7 +46,7 @@ test("what says it best comes first, and of equals the newest; a limit takes fro
   assert.equal((await index.search("needle", { limit: 2 })).length, 2);
 });
 
-test("a search is of a folder, of a project, or of what was said since", async (t) => {
+test("restricts a search to a folder, to a project, or to messages since a time", async (t) => {
   const { index, write } = openScene(t);
   write(headerOf("one", { cwd: "/work/boat" }), [fact(0, { by: "user", text: "needle" })]);
   write(headerOf("two", { cwd: "/work/boat/hull" }), [fact(0, { by: "user", text: "needle", at: NOON + HOUR })]);
@@ -58,13 +58,13 @@ test("a search is of a folder, of a project, or of what was said since", async (
   assert.deepEqual(await found({ since: NOON + 1 }), ["two"]);
 });
 
-test("a text that marks hits itself, or holds a NUL, is a text like any other", async (t) => {
+test("a message that contains match markers or a NUL is searched like any other", async (t) => {
   const { index, write } = openScene(t);
   write(headerOf("one"), [fact(0, { by: "tool", text: "a\u0001false\u0002 mark\0 and a needle" })]);
   assert.deepEqual((await index.search("needle"))[0]?.snippet, ["a false  mark  and a ", "needle", ""]);
 });
 
-test("of a text that is kept as a blob the beginning is found, and nothing is missed without the blob", async (t) => {
+test("searches the start of a message stored as a blob, and works without the blob", async (t) => {
   const { directory, index } = openScene(t);
   const file = await jsonlStore({ directory }).create(headerOf("one"));
   const long = `first ${"filler ".repeat(20_000)} last`;
@@ -73,7 +73,7 @@ test("of a text that is kept as a blob the beginning is found, and nothing is mi
   assert.deepEqual(await Promise.all(["first", "last", "short"].map(async (word) => (await index.search(word)).length)), [1, 0, 1]);
 });
 
-test("words, phrases and beginnings are quoted, so that nothing is an operator", () => {
+test("quotes words, phrases and prefixes, so that nothing is an operator", () => {
   const expressions: Readonly<Record<string, string | undefined>> = {
     "one two": '"one" "two"',
     '"one two" thr*': '"one two" "thr"*',
@@ -88,7 +88,7 @@ test("words, phrases and beginnings are quoted, so that nothing is an operator",
   for (const [typed, expression] of Object.entries(expressions)) assert.equal(matchExpression(typed), expression, typed);
 });
 
-test("whatever is typed, a search answers", async (t) => {
+test("answers any query", async (t) => {
   const { index, write } = openScene(t);
   write(headerOf("one"), [fact(0, { by: "user", text: "common words" })]);
   const hostile = fc.constantFrom('"', "*", "(", ")", "AND", "OR", "NOT", "NEAR", "^", ":", "{", "}", "-", "+", "\0", "'", "common", " ");

@@ -106,10 +106,10 @@ export const startListing = (t: TestContext, directory: string, before: readonly
   const argv = [...before, process.execPath, "--conditions=coxswain-source", "--input-type=module", "-e", script];
   const child = spawn(argv[0] ?? "", argv.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
   t.after(() => child.kill("SIGKILL"));
-  const said = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
-  const ended = once(child, "close").then(([, signal]) => ({ ...said, signal: signal as NodeJS.Signals | null }));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+  const ended = once(child, "close").then(([, signal]) => ({ ...output, signal: signal as NodeJS.Signals | null }));
   return { child, ended };
 };
 

@@ -4,7 +4,7 @@ import { fact, headerOf, NOON, openScene } from "./session-index.fixture.ts";
 
 const HOUR = 3_600_000;
 
-test("tokens and cost are added up by local day, by model and by project, with a total", async (t) => {
+test("sums tokens and cost by local day, by model and by project, with a total", async (t) => {
   const { index, write } = openScene(t);
   write(headerOf("one"), [
     fact(0, { cost: 0.1 }),
@@ -22,7 +22,7 @@ test("tokens and cost are added up by local day, by model and by project, with a
   assert.equal((await index.usage({ since: NOON })).total.responses, 3);
 });
 
-test("a response that a fork took along counts once, and the fork's list shows all that it holds", async (t) => {
+test("a response that a fork inherited counts once, and the fork's listing shows its whole cost", async (t) => {
   const { index, write } = openScene(t);
   const shared = [fact(0, { by: "user", text: "a" }), fact(1, { by: "assistant", cost: 1 })];
   write(headerOf("one"), [...shared, fact(2, { cost: 2 })]);
