@@ -5,7 +5,7 @@ import { ACTIVE, type CoxScene, openCox } from "./cox-scene.ts";
 
 const ASKED = "a reason to deny: ";
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
-const told = (cox: CoxScene): string => JSON.stringify(cox.server.requests.at(-1)?.body);
+const lastRequest = (cox: CoxScene): string => JSON.stringify(cox.server.requests.at(-1)?.body);
 
 test("shows a command that no rule allows, runs it once allowed, and prints the decision", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
@@ -31,7 +31,7 @@ test("sends the reason of a denial to the model and runs nothing", { skip }, asy
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "n write it to out.txt\n" }]);
   assert.equal(code, 0);
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(told(cox), /The user did not allow it, and said: write it to out\.txt/);
+  assert.match(lastRequest(cox), /The user did not allow it, and said: write it to out\.txt/);
   assert.match(screen, /Denied: write it to out\.txt\n/);
   assert.doesNotMatch(screen, /--allow/);
 });
@@ -71,7 +71,7 @@ test("denies on Ctrl+D", { skip }, async () => {
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "\u0004" }]);
   assert.equal(code, 0, screen);
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(told(cox), /The user did not allow it/);
+  assert.match(lastRequest(cox), /The user did not allow it/);
 });
 
 test("aborts the run on Ctrl+C at a question and saves the session", { skip }, async () => {

@@ -9,8 +9,8 @@ const KEY = "sk-kept-canary-0123456789";
 test("S0-04: saves a piped key in a private file and sends it to the provider", async () => {
   await using cox = await openCox(["Hello."]);
   const env = { ANTHROPIC_API_KEY: undefined };
-  const kept = await cox.run(["auth", "set", "anthropic"], { stdin: `${KEY}\n`, env });
-  assert.deepEqual([kept.code, kept.stdout], [0, ""], kept.stderr);
+  const saved = await cox.run(["auth", "set", "anthropic"], { stdin: `${KEY}\n`, env });
+  assert.deepEqual([saved.code, saved.stdout], [0, ""], saved.stderr);
   assert.equal((await stat(join(cox.home, "data", "credentials.json"))).mode & 0o777, 0o600);
   assert.equal((await cox.run(["go"], { env })).code, 0);
   assert.equal(cox.server.requests[0]?.headers["x-api-key"], KEY);

@@ -25,7 +25,7 @@ test("S2-25: ends a run at its budget by the provider's own price, reports the c
   );
   assert.match(stderr, /^cox: The budget of this run is exhausted: \$0\.60 of \$0\.50\. Continue with: cox -c "what to do next"\n$/);
 
-  const next = await cox.run(["-c", "go on", ...args, "--max-budget-usd", "5"], ROUTED);
+  const next = await cox.run(["-c", "continue", ...args, "--max-budget-usd", "5"], ROUTED);
   const result = jsonLines(next.stdout).at(-1);
   assert.deepEqual([next.code, result?.["result"], result?.["total_cost_usd"]], [0, "done", 0.3]);
   assert.equal(Number(result?.["session_cost_usd"]).toFixed(2), "0.90");

@@ -11,7 +11,7 @@ const SUMMARY = "# Goal\nCounting.";
 const summarising = (...replies: readonly LoopbackReply[]) =>
   (() => {
     const left = [...replies];
-    return (request: LoopbackRequest): LoopbackReply => (asksForSummary(request) ? SUMMARY : (left.shift() ?? "Go on."));
+    return (request: LoopbackRequest): LoopbackReply => (asksForSummary(request) ? SUMMARY : (left.shift() ?? "Continue."));
   })();
 
 test("S0-83: /compact replaces the conversation by a summary, follows its instructions, and prints it", async () => {
@@ -62,8 +62,8 @@ test("S0-56: continues a task automatically after a compaction, which stream-jso
   await cox.run(["-c", "Second"]);
   const { code, stdout } = await cox.run(["-c", "Third", "--output-format", "stream-json"]);
   assert.equal(code, 0);
-  const told = jsonLines(stdout).flatMap(({ type, subtype, status }) => (type === "system" ? [[subtype, status]] : []));
-  assert.deepEqual(told, [
+  const emitted = jsonLines(stdout).flatMap(({ type, subtype, status }) => (type === "system" ? [[subtype, status]] : []));
+  assert.deepEqual(emitted, [
     ["init", undefined],
     ["status", "compacting"],
     ["status", null],

@@ -38,8 +38,8 @@ const inShell = async (cox: CoxScene, shell: string, after: string, before = "")
 /** Returns bash's completions of each line by calling the completion function. */
 const offered = async (cox: CoxScene, ...lines: readonly string[]): Promise<readonly (readonly string[])[]> => {
   const calls = lines.map((line) => `COMP_LINE='${line}' COMP_POINT=${line.length} _cox; printf '%s\\n' "\${COMPREPLY[@]}"; echo ---`);
-  const said = await inShell(cox, "bash", calls.join("\n"));
-  return said
+  const output = await inShell(cox, "bash", calls.join("\n"));
+  return output
     .split("---\n")
     .slice(0, -1)
     .map((part) => part.split("\n").filter((line) => line !== ""));
@@ -99,8 +99,8 @@ const DESCRIBE = `compdef() { :; }; _describe() { print -rl -- "\${(@P)3}"; }; _
 test("zsh loads its script and completes commands, values, files and folders", without("zsh"), async () => {
   await using cox = await openCox();
   const lines = ["cox auth ''", "cox --output-format ''", "cox --debug ''", "cox --cwd ''"].map(describes);
-  const said = await inShell(cox, "zsh", lines.join("; echo ---; "), DESCRIBE);
-  const [actions = "", values, files, folders] = said.split("---\n");
+  const output = await inShell(cox, "zsh", lines.join("; echo ---; "), DESCRIBE);
+  const [actions = "", values, files, folders] = output.split("---\n");
   assert.match(actions, /^set:Save a key/m);
   assert.deepEqual([values, files, folders], ["text\njson\nstream-json\n", "files \n", "files -/\n"]);
 });
@@ -109,12 +109,12 @@ test("fish loads its script and completes commands, values, files and folders", 
   await using cox = await openCox();
   await cox.write("afile.json", "");
   await mkdir(join(cox.project, "afolder"));
-  const said = await inShell(
+  const output = await inShell(
     cox,
     "fish",
     ["auth ", "--output-format ", "--debug af", "--cwd af"].map((line) => `complete -C 'cox ${line}'`).join("; echo ---; "),
   );
-  const [actions = "", values, files = "", folders = ""] = said.split("---\n");
+  const [actions = "", values, files = "", folders = ""] = output.split("---\n");
   assert.match(actions, /^set\tSave a key/m);
   assert.deepEqual(values?.trim().split(/\s+/).toSorted(), ["json", "stream-json", "text"]);
   assert.match(files, /^afile\.json/m);

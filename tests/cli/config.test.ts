@@ -47,8 +47,8 @@ test("config reports ignored parts of a file with the reason", async () => {
   await cox.run(["trust", "--yes"]);
   const { code, stderr } = await cox.run(["config"]);
   assert.equal(code, 0);
-  const said = stderr.split("\n").map((line) => line.slice(line.indexOf('"')));
-  assert.deepEqual(said, [
+  const warnings = stderr.split("\n").map((line) => line.slice(line.indexOf('"')));
+  assert.deepEqual(warnings, [
     '"allow" is not taken from a project; it belongs in your own settings.',
     '"modle"; did you mean "model"?',
     '"maxTurns" is left out: a project can only be stricter than you are.',
@@ -150,7 +150,7 @@ test("path prints the file's path, and schema its JSON Schema", async () => {
   assert.equal(schema["title"], "Settings of Coxswain");
 });
 
-test("L24: config shows no key, wherever it stands in the settings", async () => {
+test("L24: config shows no key, anywhere in the settings", async () => {
   await using cox = await openCox();
   await cox.set({
     shellPrefix: "export TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345;",

@@ -10,7 +10,7 @@ const SCRIPT = [
 test("cox context shows the next request of the folder's latest session with AGENTS.md, and sends none", async () => {
   await using cox = await openCox(SCRIPT);
   await cox.write("AGENTS.md", "Use tabs.");
-  await cox.run(["What is here?"]);
+  await cox.run(["List the files."]);
   const { code, stdout, stderr } = await cox.run(["context"]);
   assert.deepEqual([code, stderr], [0, ""]);
   assert.match(stdout, /^tools \(\d+\) +[\d,]+ +\d+%$/m);

@@ -17,7 +17,7 @@ test("T7: a signal at a question withdraws it, saves the session, and exits alth
   assert.equal(code, 143);
   assert.match(stderr, /Interrupted\. The session is saved/);
   await assert.rejects(cox.read("ran.txt"));
-  assert.equal((await cox.run(["-c", "go on"])).stdout, "Later.\n");
+  assert.equal((await cox.run(["-c", "continue"])).stdout, "Later.\n");
 });
 
 test("T7: aborts the run and exits with code 141 when stdout is closed", async () => {

@@ -7,7 +7,7 @@ import { drive } from "./program.ts";
 const DEEP = "[".repeat(200_000) + "]".repeat(200_000);
 
 /** Messages that each get one response. */
-const SAID: readonly object[] = [
+const MESSAGES: readonly object[] = [
   { type: "control_request", request_id: "i", request: { subtype: "set_permission_mode", mode: "none" } },
   { type: "control_request", request_id: "i", request: { subtype: "initialize", hooks: {}, agents: [], systemPrompt: [""] } },
   {
@@ -43,7 +43,7 @@ test("T9: answers any line once, allows nothing, and handles the next line", asy
   const garbage = fc.sample(fc.oneof(fc.string({ minLength: 1 }), fc.json()), 100);
   const lines = [
     ...garbage.map((text) => text.replaceAll(/\s/g, "")).filter((text) => text !== ""),
-    ...SAID.flatMap((line) => fc.sample(OTHER, 5).flatMap((other) => twisted(line, other))).map((line) => JSON.stringify(line)),
+    ...MESSAGES.flatMap((line) => fc.sample(OTHER, 5).flatMap((other) => twisted(line, other))).map((line) => JSON.stringify(line)),
     `{"type":${DEEP}}`,
     `{"type":"control_response","response":{"subtype":"success","request_id":${id},"response":{"behavior":"allow","updatedInput":${DEEP}}}}`,
   ];
@@ -52,12 +52,12 @@ test("T9: answers any line once, allows nothing, and handles the next line", asy
   program.say({ type: "control_request", request_id: "last", request: { subtype: "initialize" } });
   const isLast = (): boolean => JSON.stringify(program.lines.at(-1)).includes('"request_id":"last"');
   while (!isLast()) await program.more();
-  const told = program.lines.slice(before, -1);
+  const emitted = program.lines.slice(before, -1);
   assert.deepEqual(
-    told.filter(({ type, subtype }) => type !== "control_response" && subtype !== "warning"),
+    emitted.filter(({ type, subtype }) => type !== "control_response" && subtype !== "warning"),
     [],
   );
-  assert.equal(told.length, lines.length);
+  assert.equal(emitted.length, lines.length);
   program.answer(asked, { behavior: "deny" });
   assert.equal((await program.line("result"))["result"], "Done.");
   assert.equal((await program.close()).code, 0);

@@ -6,7 +6,7 @@ import { drive, type Line } from "./program.ts";
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
 const RUN = bash("echo ran > ran.txt");
 const user = (content: unknown, more: object = {}): object => ({ type: "user", message: { role: "user", content }, ...more });
-const told = (cox: CoxScene): string => JSON.stringify(cox.server.requests.at(-1)?.body);
+const lastRequest = (cox: CoxScene): string => JSON.stringify(cox.server.requests.at(-1)?.body);
 const requestOf = (line: Line) => line["request"] as Readonly<Record<string, unknown>>;
 
 test("asks the program for calls that no rule allows, runs allowed ones, and returns a result per message", async () => {
@@ -44,7 +44,7 @@ test("sends the message of a denial to the model and names the call in the resul
   const asked = await program.line("control_request");
   program.answer(asked, { behavior: "deny", message: "Not on a Sunday." });
   const result = await program.line("result");
-  assert.match(told(cox), /did not allow it, and said: Not on a Sunday\./);
+  assert.match(lastRequest(cox), /did not allow it, and said: Not on a Sunday\./);
   const [denial] = result["permission_denials"] as readonly Line[];
   assert.deepEqual(denial, {
     tool_name: "bash",
@@ -65,7 +65,7 @@ test("runs no call with changed arguments or without a clear answer", async () =
   program.say({ type: "control_response", response: { subtype: "error", request_id: third["request_id"], error: "I crashed." } });
   await program.line("result");
   for (const why of [/only the requested arguments can be allowed/, /neither allowed nor denied/, /could not answer: I crashed/])
-    assert.match(told(cox), why);
+    assert.match(lastRequest(cox), why);
   await program.close();
   await assert.rejects(cox.read("ran.txt"));
 });
@@ -119,7 +119,7 @@ test("counts the first of two answers and ignores an answer without a question",
   await using cox = await openCox([RUN, "Done."]);
   const program = drive(cox, ["go"]);
   const asked = await program.line("control_request");
-  program.answer({ ...asked, request_id: "nobody" }, { behavior: "allow" });
+  program.answer({ ...asked, request_id: "unknown" }, { behavior: "allow" });
   await program.line("system", "warning");
   program.answer(asked, { behavior: "deny", message: "No." });
   program.answer(asked, { behavior: "allow" });
@@ -161,7 +161,7 @@ test("reads a line of over a megabyte, delivers all of it to the model, and writ
   program.say(user(long, { note: "x".repeat(1_000_000) }));
   const { code } = await program.close();
   assert.equal(code, 0);
-  assert.ok(told(cox).includes(long));
+  assert.ok(lastRequest(cox).includes(long));
   assert.equal(program.lines.at(-1)?.["result"], "Read.");
 });
 
@@ -259,6 +259,6 @@ test("keeps a background command across runs, and starts a run with a result whe
   assert.equal((await program.line("result"))["result"], "Then.");
   await cox.write("go", "");
   assert.equal((await program.line("result"))["result"], "It is over.");
-  assert.match(told(cox), /over/);
+  assert.match(lastRequest(cox), /over/);
   assert.equal((await program.close()).code, 0);
 });

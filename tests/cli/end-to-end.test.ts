@@ -12,24 +12,24 @@ const lastResult = ({ text }: LoopbackRequest): string => {
 };
 
 /** A model that finds the failing test, fixes the code and runs the tests again. */
-const mend = (request: LoopbackRequest, turn: number) => {
-  const said = lastResult(request);
+const fixingModel = (request: LoopbackRequest, turn: number) => {
+  const result = lastResult(request);
   switch (turn) {
     case 0:
       return { text: "I run the tests.", calls: [{ name: "bash", input: { command: "node --test" } }] };
     case 1:
-      assert.match(said, /adds/);
+      assert.match(result, /adds/);
       return { calls: [{ name: "grep", input: { pattern: "export const add" } }] };
     case 2:
-      assert.match(said, /sum\.js/);
+      assert.match(result, /sum\.js/);
       return { calls: [{ name: "read", input: { path: "sum.js" } }] };
     case 3:
       return { calls: [{ name: "edit", input: { path: "sum.js", oldText: "a - b", newText: "a + b" } }] };
     case 4:
       return { calls: [{ name: "bash", input: { command: "node --test && git status --short" } }] };
     case 5:
-      assert.match(said, /fail 0/);
-      assert.match(said, /M sum\.js/);
+      assert.match(result, /fail 0/);
+      assert.match(result, /M sum\.js/);
       return "It subtracted. Now it adds, and the tests pass.";
     default:
       return "I changed sum.js.";
@@ -54,10 +54,10 @@ test(
   "S0-81: the built cox fixes a failing test, verifies it, continues the session, and reads its session file back",
   { skip: !isBuilt && "it is not built from the source as it is now" },
   async () => {
-    await using cox = await openCox(mend);
+    await using cox = await openCox(fixingModel);
     await makeProject(cox);
 
-    const { code, stdout, stderr } = await cox.run(["-p", "A test fails: mend it.", "--allow", "bash", "--allow", "edit"]);
+    const { code, stdout, stderr } = await cox.run(["-p", "A test fails: fix it.", "--allow", "bash", "--allow", "edit"]);
     assert.deepEqual([code, stdout], [0, "It subtracted. Now it adds, and the tests pass.\n"], stderr);
     assert.equal(await cox.read("sum.js"), "export const add = (a, b) => a + b;\n");
 

@@ -36,10 +36,10 @@ test("reports uncaught errors of any kind with the extension's name and continue
   }
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
-  for (const [name, [, told]] of Object.entries(THROWN)) {
+  for (const [name, [, message]] of Object.entries(THROWN)) {
     const before = `cox: Uncaught error in the extension ${name} (${paths.get(name)}): `;
-    const line = stderr.split("\n").find((one) => one.startsWith(before)) ?? assert.fail(`${name} is not told of: ${stderr}`);
-    assert.match(line.slice(before.length), told, name);
+    const line = stderr.split("\n").find((one) => one.startsWith(before)) ?? assert.fail(`${name} is not reported: ${stderr}`);
+    assert.match(line.slice(before.length), message, name);
   }
 });
 
@@ -98,7 +98,7 @@ test("interrupts a stalled run as the user would, and saves the session", async 
   assert.deepEqual([code, stdout], [130, ""]);
   assert.match(stderr, /^cox: internal error: the run stalled\. /m);
   assert.doesNotMatch(stderr, /top-level await/);
-  assert.equal((await cox.run(["-c", "go on"])).stdout, "on\n");
+  assert.equal((await cox.run(["-c", "continue"])).stdout, "on\n");
 });
 
 test("returns the answer although a hook never settles after the run", async () => {

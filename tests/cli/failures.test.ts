@@ -31,7 +31,7 @@ const FAILURES: readonly Failure[] = [
     line: /^cox: Anthropic has no model "claude-nine" at http:.*Check the model's name/,
   },
   {
-    name: "a model that nobody has",
+    name: "a model that does not exist",
     args: ["-m", "clod-sonnet-4-5"],
     line: /^cox: No model "clod-sonnet-4-5"\. Did you mean .*claude-sonnet-4-5/,
   },
@@ -42,7 +42,7 @@ const FAILURES: readonly Failure[] = [
   },
   { name: "no model at all", env: NO_KEYS, line: /^cox: No model available\. Set ANTHROPIC_API_KEY, / },
   {
-    name: "nobody who answers",
+    name: "no answer",
     env: { ANTHROPIC_BASE_URL: "http://127.0.0.1:1" },
     settings: { retry: { tries: 0 } },
     line: /^cox: Nothing answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)\./,
@@ -55,7 +55,7 @@ const FAILURES: readonly Failure[] = [
 ];
 
 /** Lists every file below a folder, including the trash. */
-const keptBelow = async (folder: string): Promise<readonly string[]> => {
+const filesBelow = async (folder: string): Promise<readonly string[]> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
@@ -69,7 +69,7 @@ for (const { name, script, args = [], env = {}, settings = {}, line } of FAILURE
     assert.match(stderr.trimEnd(), line);
     assert.equal(stderr.trimEnd().split("\n").length, 1);
     assert.equal(stdout, "");
-    assert.deepEqual(await keptBelow(join(cox.home, "data")), []);
+    assert.deepEqual(await filesBelow(join(cox.home, "data")), []);
   });
 }
 
@@ -108,9 +108,9 @@ test("saves an answered session when a later request fails", async () => {
 test("removes a fork whose model cannot be reached, and continues the original session", async () => {
   await using cox = await openCox(["one", { fault: { kind: "status", status: 401 } }, "three"]);
   await cox.run(["first"]);
-  const before = await keptBelow(join(cox.home, "data"));
+  const before = await filesBelow(join(cox.home, "data"));
   assert.equal((await cox.run(["-c", "--fork", "turn starboard"])).code, 1);
-  assert.deepEqual(await keptBelow(join(cox.home, "data")), before);
+  assert.deepEqual(await filesBelow(join(cox.home, "data")), before);
   assert.equal((await cox.run(["-c", "third"])).stdout, "three\n");
   assert.ok(!cox.server.requests.at(-1)?.text.includes("starboard"));
 });
@@ -130,8 +130,8 @@ test("L24: writes a private debug file, and no key to it, to the output or to sa
   assert.equal((await stat(debug)).mode & 0o777, 0o600);
   assert.ok(!`${log}${stdout}${stderr}`.includes(KEY));
   const [session = ""] = await cox.sessionFiles();
-  const kept = await readFile(session, "utf8");
-  assert.ok(!kept.includes(KEY) && kept.includes("my key is [masked:key]"));
+  const content = await readFile(session, "utf8");
+  assert.ok(!content.includes(KEY) && content.includes("my key is [masked:key]"));
 });
 
 test("L24: writes no password of a URL to the debug file, the output or the session", async () => {
@@ -151,7 +151,7 @@ test("L13: reports on the last line that later entries are lost when the session
     for (const path of await cox.sessionFiles()) await rm(path);
     return "Here it is.";
   });
-  const { code, stderr } = await cox.run(["what is here?"]);
+  const { code, stderr } = await cox.run(["list the files"]);
   assert.equal(code, 1);
   assert.match(stderr, /was moved, replaced or deleted while the session was open/);
   assert.equal(

@@ -6,7 +6,7 @@ import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
 const BASH = { calls: [{ name: "bash", input: { command: "git push" } }] };
 
-const NO_PUSH = `grep -q "git push" && { echo "nobody pushes here" >&2; exit 2; }; exit 0`;
+const NO_PUSH = `grep -q "git push" && { echo "pushes are disabled" >&2; exit 2; }; exit 0`;
 
 const claude = (command: string) => JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
 
@@ -23,9 +23,9 @@ test("denies a call by a user's hook without asking, and names the hook and the 
   const block = jsonLines(stdout).find(({ subtype }) => subtype === "hook_block");
   assert.deepEqual(
     { hook: block?.["hook"], event: block?.["event"], what: block?.["what"], reason: block?.["reason"] },
-    { hook: "no-push", event: "pre_tool", what: "call", reason: "nobody pushes here" },
+    { hook: "no-push", event: "pre_tool", what: "call", reason: "pushes are disabled" },
   );
-  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: the hook no-push says: nobody pushes here/);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: the hook no-push says: pushes are disabled/);
 });
 
 test("reads and runs a project's hooks, including those for Claude Code, only once it is trusted", async () => {
@@ -37,7 +37,7 @@ test("reads and runs a project's hooks, including those for Claude Code, only on
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [false, false]);
 
   const trusted = await cox.run(["push it", "--yes", "--trust"]);
-  assert.match(trusted.stderr, /^! bash denied: the hook touch claude-ran; .* says: nobody pushes/m);
+  assert.match(trusted.stderr, /^! bash denied: the hook touch claude-ran; .* says: pushes are disabled/m);
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [true, true]);
 });
 
@@ -58,7 +58,7 @@ test("continues the run for a hook that asks for more, and shows its message", a
       { event: "turn_end", name: "tests", command: `grep -q '"continuations":0' && { echo "Do the tests pass?" >&2; exit 2; }; exit 0` },
     ],
   });
-  const { stdout, stderr } = await cox.run(["mend it"]);
+  const { stdout, stderr } = await cox.run(["fix it"]);
   assert.equal(stdout, "All tests pass.\n");
   assert.match(stderr, /^# \[The hook tests says:\] *Do the tests pass\?$/m);
 });

@@ -28,7 +28,7 @@ test("sends a changed file when the session continues, and leaves earlier messag
   await cox.write("AGENTS.md", "Use tabs.");
   await cox.run(["go"]);
   await cox.write("AGENTS.md", "Use spaces.");
-  await cox.run(["-c", "go on"]);
+  await cox.run(["-c", "continue"]);
   assert.equal(
     systemOf(cox, 1).replaceAll(/,"cache_control":\{[^}]*\}/g, ""),
     systemOf(cox, 0).replaceAll(/,"cache_control":\{[^}]*\}/g, ""),

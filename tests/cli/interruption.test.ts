@@ -31,7 +31,7 @@ for (const [signal, expected] of SIGNALS) {
     const result = entries.map(({ message }) => message as ToolMessage | undefined).find((message) => message?.role === "tool");
     assert.equal(result?.reason, "cancelled");
     assert.deepEqual(entries.at(-1)?.["outcome"], { kind: "aborted" });
-    assert.equal((await cox.run(["-c", "go on"])).stdout, "Where was I?\n");
+    assert.equal((await cox.run(["-c", "continue"])).stdout, "Where was I?\n");
   });
 }
 
@@ -73,7 +73,7 @@ test("T7: aborts the run quietly and exits with code 141 when stdout is closed",
   assert.equal((await cox.sessionFiles()).length, 1);
 });
 
-test("T7: reports no error for a reader that closes stdout before a text answer", async () => {
+test("T7: reports no error for a reader that closes stdout before an answer in text format", async () => {
   await using cox = await openCox(() => {
     cox.latest().child.stdout?.destroy();
     return "an answer";

@@ -12,7 +12,7 @@ const SERVER = serverOf(SLEEP);
 const begin = bash(SERVER, { background: true });
 const up = bash("until [ -e up ]; do sleep 0.01; done");
 
-const lastTold = (cox: CoxScene): string => JSON.stringify(messagesOf(cox.server.requests.at(-1)));
+const lastMessages = (cox: CoxScene): string => JSON.stringify(messagesOf(cox.server.requests.at(-1)));
 
 test("ends and names a background command that outlives the task, and reports it when the session continues", async () => {
   await using cox = await openCox((_, turn) => [begin, up, "The server is up.", "I see."][turn] ?? "Hm.");
@@ -23,7 +23,7 @@ test("ends and names a background command that outlives the task, and reports it
   assert.equal(isSleeping(), false);
   assert.match(JSON.stringify(messagesOf(cox.server.requests[1])), /The job j1 has begun\. It ends when you end your turn/);
   await cox.run(["-c", "and?"]);
-  assert.match(lastTold(cox), /The background job j1 \(.*\) was stopped\./);
+  assert.match(lastMessages(cox), /The background job j1 \(.*\) was stopped\./);
 });
 
 test("names ended background commands in the result, and reports earlier ends to the model only", async () => {
@@ -39,35 +39,31 @@ test("names ended background commands in the result, and reports earlier ends to
     ["j1", "ended", "done"],
     ["j2", "running", undefined],
   ]);
-  assert.match(lastTold(cox), /The background job j1 \(echo quick\) is done\./);
+  assert.match(lastMessages(cox), /The background job j1 \(echo quick\) is done\./);
   const shown = await cox.run(["sessions", "show", String(lines.at(-1)?.["session_id"])]);
   assert.match(shown.stdout, /\(job j1 started in the background: echo quick\)[^]*\(job j1 ended: done\)/);
 });
 
 // Side by side: each waits as long as what ignores a signal is given.
-suite(
-  "T7: a signal ends what is running in the background too, also what ignores it, and the session is kept",
-  { concurrency: true },
-  () => {
-    const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-    for (const [number, signal] of (["SIGINT", "SIGTERM", "SIGHUP"] as const).entries())
-      test(`T7: ${signal} exits with ${signals[signal]}`, async () => {
-        const { command, isSleeping: isServing, sleeping: serving } = sleeper(1 + number);
-        const stubborn = bash(`trap '' TERM INT HUP; ${serverOf(command)}; wait`, { background: true });
-        await using cox = await openCox((_, turn) => [stubborn, bash("sleep 600")][turn] ?? "Where was I?");
-        const { child, ended } = cox.start(["-p", "run it", "--yes"]);
-        await serving();
-        child.kill(signal);
-        const { code, stderr } = await ended;
-        assert.equal(code, signals[signal], stderr);
-        assert.match(stderr, /^cox: Interrupted\. The session is saved\. /m);
-        assert.match(stderr, /^Job j1 .* was stopped$|Stopped background commands: j1 /m);
-        assert.equal(isServing(), false);
-        assert.equal((await cox.run(["-c", "go on", "--yes"])).stdout, "Where was I?\n");
-        assert.match(lastTold(cox), /The background job j1 \(.*\) was (stopped|interrupted)\./);
-      });
-  },
-);
+suite("T7: ends background commands on a signal, even those that ignore it, and saves the session", { concurrency: true }, () => {
+  const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+  for (const [number, signal] of (["SIGINT", "SIGTERM", "SIGHUP"] as const).entries())
+    test(`T7: ${signal} exits with ${signals[signal]}`, async () => {
+      const { command, isSleeping: isServing, sleeping: serving } = sleeper(1 + number);
+      const stubborn = bash(`trap '' TERM INT HUP; ${serverOf(command)}; wait`, { background: true });
+      await using cox = await openCox((_, turn) => [stubborn, bash("sleep 600")][turn] ?? "Where was I?");
+      const { child, ended } = cox.start(["-p", "run it", "--yes"]);
+      await serving();
+      child.kill(signal);
+      const { code, stderr } = await ended;
+      assert.equal(code, signals[signal], stderr);
+      assert.match(stderr, /^cox: Interrupted\. The session is saved\. /m);
+      assert.match(stderr, /^Job j1 .* was stopped$|Stopped background commands: j1 /m);
+      assert.equal(isServing(), false);
+      assert.equal((await cox.run(["-c", "continue", "--yes"])).stdout, "Where was I?\n");
+      assert.match(lastMessages(cox), /The background job j1 \(.*\) was (stopped|interrupted)\./);
+    });
+});
 
 test("T8: ends jobs when the program is killed, and reports the interruption to the model once", async () => {
   await using cox = await openCox((_, turn) => [begin, bash("sleep 600")][turn] ?? "Hm.");
@@ -77,6 +73,6 @@ test("T8: ends jobs when the program is killed, and reports the interruption to 
   await ended;
   while (isSleeping()) await setImmediate();
   for (const words of ["and?", "and now?"]) assert.equal((await cox.run(["-c", words, "--yes"])).code, 0);
-  const told = lastTold(cox);
-  assert.equal(told.split(/The background job j1 \(.*?\) was interrupted/).length, 2, told);
+  const messages = lastMessages(cox);
+  assert.equal(messages.split(/The background job j1 \(.*?\) was interrupted/).length, 2, messages);
 });

@@ -93,7 +93,7 @@ test("--max-turns stops the run: exit code 3, error_max_turns, and the session c
     [3, "error_max_turns", true, 2, "max_turns"],
   );
   assert.equal(stderr, 'cox: The run reached its limit of 2 turns. Continue with: cox -c "what to do next"\n');
-  assert.equal((await cox.run(["-c", "go on"])).stdout, "done\n");
+  assert.equal((await cox.run(["-c", "continue"])).stdout, "done\n");
 });
 
 test("--base-url uses any OpenAI-compatible server with its own key: the named model, or the first one it serves", async () => {

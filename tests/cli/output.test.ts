@@ -7,7 +7,7 @@ const USAGE = { input: 100, cacheRead: 20, cacheWrite: 3, output: 7 };
 
 test("S0-80: text: prints only the final answer to stdout, and a line for each tool call to stderr", async () => {
   await using cox = await openCox([LOOK, "There is one file."]);
-  const { code, stdout, stderr } = await cox.run(["what is here?"]);
+  const { code, stdout, stderr } = await cox.run(["list the files"]);
   assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "There is one file.\n", stderr: "> ls  .\n" });
 });
 
@@ -90,8 +90,8 @@ test("stream-json: prints init, messages in Anthropic's format, tool results as 
     content.map(({ type }) => type),
     ["thinking", "text", "tool_use"],
   );
-  const [told] = messageIn(result)?.content ?? [];
-  assert.deepEqual([told?.type, told?.["tool_use_id"], told?.["is_error"]], ["tool_result", content[2]?.["id"], false]);
+  const [part] = messageIn(result)?.content ?? [];
+  assert.deepEqual([part?.type, part?.["tool_use_id"], part?.["is_error"]], ["tool_result", content[2]?.["id"], false]);
   assert.equal(messageIn(last)?.stop_reason, "end_turn");
   assert.equal(new Set(lines.map((line) => line["session_id"])).size, 1);
   assert.equal(new Set(lines.map((line) => line["uuid"])).size, lines.length);

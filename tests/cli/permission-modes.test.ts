@@ -13,9 +13,9 @@ test("plan mode runs calls that read and denies calls that change something, wha
   await cox.write("a.txt", "inside\n");
   const { code } = await cox.run(["plan it", "--mode", "plan", "--allow", "write", "--allow", "bash"]);
   assert.equal(code, 0);
-  const told = JSON.stringify(cox.server.requests.at(-1)?.body);
-  assert.match(told, /inside/);
-  assert.equal(told.match(/Denied: plan mode allows only reading/g)?.length, 2);
+  const lastRequest = JSON.stringify(cox.server.requests.at(-1)?.body);
+  assert.match(lastRequest, /inside/);
+  assert.equal(lastRequest.match(/Denied: plan mode allows only reading/g)?.length, 2);
   for (const name of ["new.txt", "made.txt"]) await assert.rejects(cox.read(name));
 });
 
@@ -60,13 +60,13 @@ test("permissions explain applies a mode, also from a settings file", async () =
 });
 
 test("lists, applies and forgets answers for the project and for always; other projects use only the latter", async () => {
-  await using cox = await openCox([bash("echo kept"), "Done."]);
+  await using cox = await openCox([bash("echo saved"), "Done."]);
   const file = join(cox.home, "data", "answers.jsonl");
   const here = answerStore(file).of(
     () => ({ folder: cox.project }),
     (line) => assert.fail(line),
   );
-  await here.keep("project", ["bash(echo kept $)"]);
+  await here.keep("project", ["bash(echo saved $)"]);
   await here.keep("always", ["fetch(example.org)"]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 
@@ -77,29 +77,29 @@ test("lists, applies and forgets answers for the project and for always; other p
   const other = join(cox.project, "..", "other");
   await mkdir(other);
   assert.deepEqual(await listed(cox.project), [
-    ["bash(echo kept $)", "project", true],
+    ["bash(echo saved $)", "project", true],
     ["fetch(example.org)", "always", true],
   ]);
   assert.deepEqual(await listed(other), [
-    ["bash(echo kept $)", "project", false],
+    ["bash(echo saved $)", "project", false],
     ["fetch(example.org)", "always", true],
   ]);
-  assert.match((await cox.run(["permissions"])).stdout, /allow +bash\(echo kept \$\) +answer: this project/);
+  assert.match((await cox.run(["permissions"])).stdout, /allow +bash\(echo saved \$\) +answer: this project/);
 
   const { stderr } = await cox.run(["go"]);
   assert.doesNotMatch(stderr, /denied/);
-  assert.match((await cox.run(["permissions", "explain", "echo kept"])).stdout, /^allow\n/);
-  assert.match((await cox.run(["permissions", "explain", "echo kept more"])).stdout, /^ask\n/);
+  assert.match((await cox.run(["permissions", "explain", "echo saved"])).stdout, /^allow\n/);
+  assert.match((await cox.run(["permissions", "explain", "echo saved more"])).stdout, /^ask\n/);
 
-  const forgotten = await cox.run(["permissions", "forget", "bash(echo kept $)"]);
-  assert.deepEqual([forgotten.code, forgotten.stdout], [0, "Removed bash(echo kept $) (answer: this project)\n"]);
+  const forgotten = await cox.run(["permissions", "forget", "bash(echo saved $)"]);
+  assert.deepEqual([forgotten.code, forgotten.stdout], [0, "Removed bash(echo saved $) (answer: this project)\n"]);
   assert.equal((await cox.run(["permissions", "forget", "--project", "fetch(example.org)"])).code, 1);
   assert.equal((await cox.run(["permissions", "forget", "--always", "fetch(example.org)"])).code, 0);
   assert.deepEqual(await listed(cox.project), []);
 });
 
 test("reports a damaged answers file in one line and allows nothing", async () => {
-  await using cox = await openCox([bash("echo kept"), "Done."]);
+  await using cox = await openCox([bash("echo saved"), "Done."]);
   const file = join(cox.home, "data", "answers.jsonl");
   await answerStore(file)
     .of(

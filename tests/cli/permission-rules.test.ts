@@ -81,10 +81,10 @@ test("permissions explain rejects a missing or invalid settings file in one line
 
 test("permissions explain judges a command as without a sandbox on every machine, and adds the sandboxed verdict", async () => {
   await using cox = await openCox();
-  const said = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
-  assert.equal(await said("touch x"), 'ask\n  nothing allows "touch x"\n');
-  assert.equal(await said("--mode", "auto-edit", "touch x"), 'ask\n  nothing allows "touch x"\n  allowed in a sandbox\n');
-  assert.match(await said("--mode", "plan", "git status"), /^ask\n {2}git runs programs that .*\n {2}allowed in a sandbox\n$/s);
+  const output = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
+  assert.equal(await output("touch x"), 'ask\n  nothing allows "touch x"\n');
+  assert.equal(await output("--mode", "auto-edit", "touch x"), 'ask\n  nothing allows "touch x"\n  allowed in a sandbox\n');
+  assert.match(await output("--mode", "plan", "git status"), /^ask\n {2}git runs programs that .*\n {2}allowed in a sandbox\n$/s);
 });
 
 test("permissions lists the rules with their sources; a project can only add to ask and deny", async () => {
@@ -109,6 +109,6 @@ test("permissions lists the rules with their sources; a project can only add to 
     ],
   );
   assert.match(stderr, /"permissions\.allow" is left out: a project can only be stricter than you are/);
-  const { stdout: said } = await cox.run(["permissions", "explain", "npm test && git push"]);
-  assert.equal(said, "ask\n  the rule bash(git push) asks about it\n");
+  const { stdout: output } = await cox.run(["permissions", "explain", "npm test && git push"]);
+  assert.equal(output, "ask\n  the rule bash(git push) asks about it\n");
 });

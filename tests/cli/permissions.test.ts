@@ -9,7 +9,7 @@ const READ_OUTSIDE = { calls: [{ name: "read", input: { path: "/etc/hostname" } 
 /** Returns the text of the tool results in the last request. */
 const results = (body: unknown): string => JSON.stringify(body);
 
-test("reports a headless denial to the model, tells the user at the end how to allow it, and finishes the run", async () => {
+test("reports a headless denial to the model, shows the user at the end how to allow it, and finishes the run", async () => {
   await using cox = await openCox([WRITE, BASH, "I could do neither."]);
   const { code, stdout, stderr } = await cox.run(["write a file"]);
   assert.equal(code, 0);
@@ -85,6 +85,6 @@ test("suggests the nearest tool for an unknown --allow, and accepts the task too
   await using cox = await openCox(["done"]);
   const { code, stderr } = await cox.run(["go", "--allow", "wirte"]);
   assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: unknown tool: wirte; did you mean write?\n" });
-  const given = await cox.run(["--allow", "task_stop", "go"]);
-  assert.equal(given.code, 0, given.stderr);
+  const accepted = await cox.run(["--allow", "task_stop", "go"]);
+  assert.equal(accepted.code, 0, accepted.stderr);
 });

@@ -36,7 +36,7 @@ export const drive = (cox: CoxScene, args: readonly string[] = [], { late = fals
   const waited = new Map<string, number>();
   let rest = "";
   let stderr = "";
-  let told = Promise.withResolvers<void>();
+  let received = Promise.withResolvers<void>();
   const take = (text: string): void => {
     const [first = "", ...others] = text.split("\n");
     rest += first;
@@ -44,8 +44,8 @@ export const drive = (cox: CoxScene, args: readonly string[] = [], { late = fals
       lines.push(JSON.parse(rest) as Line);
       rest = other;
     }
-    told.resolve();
-    told = Promise.withResolvers();
+    received.resolve();
+    received = Promise.withResolvers();
   };
   const read = (): unknown => child.stdout.setEncoding("utf8").on("data", take);
   if (!late) read();
@@ -67,12 +67,12 @@ export const drive = (cox: CoxScene, args: readonly string[] = [], { late = fals
         const found = lines.filter((line) => line["type"] === type && (subtype === undefined || line["subtype"] === subtype))[before];
         if (found !== undefined) return found;
         if (child.exitCode !== null) throw new Error(`ended before ${key}: ${stderr}${JSON.stringify(lines)}`);
-        await Promise.race([told.promise, gone]);
+        await Promise.race([received.promise, gone]);
       }
     },
     async more() {
       if (child.exitCode !== null) throw new Error(`ended: ${stderr}`);
-      await Promise.race([told.promise, gone]);
+      await Promise.race([received.promise, gone]);
     },
     say,
     raw: (text) => void child.stdin.write(text),

@@ -15,7 +15,7 @@ test("T17: omits an image that the provider rejects, reports it, shows it in the
     return { fault: { kind: "status", status: 400, body: { type: "error", error: { type: "invalid_request_error", message } } } };
   });
   await cox.write("shot.png", PICTURE);
-  const { code, stdout, stderr } = await cox.run(["What is in @shot.png ?"]);
+  const { code, stdout, stderr } = await cox.run(["Describe @shot.png"]);
   assert.deepEqual([code, stdout], [0, "done\n"], stderr);
   assert.match(
     stderr,

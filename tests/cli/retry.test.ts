@@ -37,8 +37,8 @@ test("P1: reports a retry in stream-json like Claude Code", async () => {
   await cox.set(AT_ONCE);
   const { code, stdout } = await cox.run(["go", "--output-format", "stream-json"]);
   assert.equal(code, 0);
-  const told = jsonLines(stdout).find(({ subtype }) => subtype === "api_retry");
-  const { type, attempt, max_retries: most, retry_delay_ms: delay, error_status: status, error, session_id: session } = told ?? {};
+  const retry = jsonLines(stdout).find(({ subtype }) => subtype === "api_retry");
+  const { type, attempt, max_retries: most, retry_delay_ms: delay, error_status: status, error, session_id: session } = retry ?? {};
   assert.deepEqual(
     { type, attempt, most, delay, status, error },
     { type: "system", attempt: 1, most: 3, delay: 0, status: 429, error: "rate_limit" },

@@ -39,9 +39,9 @@ test("S2-27: searches with the provider in the settings and the key of cox auth,
   const { code, stdout, stderr } = await cox.run(["-p", "Search.", "--allow", "web_search", "--output-format", "stream-json"]);
   assert.equal(code, 0, stderr);
   assert.deepEqual(keys, [`Bearer ${SEARCH_KEY}`]);
-  const told = JSON.stringify(cox.server.requests.map(({ body }) => body));
-  assert.match(told, /1\. Bowline\\nhttps:\/\/knots\.example\/\\nA loop\./);
-  for (const text of [told, stdout, stderr]) assert.ok(!text.includes(SEARCH_KEY));
+  const requests = JSON.stringify(cox.server.requests.map(({ body }) => body));
+  assert.match(requests, /1\. Bowline\\nhttps:\/\/knots\.example\/\\nA loop\./);
+  for (const text of [requests, stdout, stderr]) assert.ok(!text.includes(SEARCH_KEY));
 });
 
 test("asks for a search like any network access: only a rule for its host allows it", async (t) => {

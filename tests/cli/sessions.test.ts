@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
-const said = ({ server }: CoxScene): readonly string[] =>
+const prompts = ({ server }: CoxScene): readonly string[] =>
   messagesOf(server.requests.at(-1)).map(({ role, content }) => `${role}: ${content.map((part) => part["text"]).join("")}`);
 
 test("S0-79: -c continues this folder's latest session, and not another folder's", async () => {
@@ -14,15 +14,15 @@ test("S0-79: -c continues this folder's latest session, and not another folder's
   await mkdir(other);
   await cox.run(["elsewhere"], { cwd: other });
   assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
-  assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second"]);
+  assert.deepEqual(prompts(cox), ["user: first", "assistant: one", "user: second"]);
   await cox.run(["--continue", "third", "--cwd", other], { cwd: cox.home });
-  assert.deepEqual(said(cox), ["user: elsewhere", "assistant: other", "user: third"]);
+  assert.deepEqual(prompts(cox), ["user: elsewhere", "assistant: other", "user: third"]);
   assert.equal((await cox.sessionFiles()).length, 2);
 });
 
 test("S0-79: -c fails with one line and exit code 1 without a session", async () => {
   await using cox = await openCox();
-  const { code, stderr } = await cox.run(["-c", "go on"]);
+  const { code, stderr } = await cox.run(["-c", "continue"]);
   assert.deepEqual({ code, stderr }, { code: 1, stderr: `cox: There is no session of ${cox.project} yet.\n` });
 });
 
@@ -47,7 +47,7 @@ test("L3: reports a truncated session log once and continues from the complete e
   assert.deepEqual([code, stdout], [0, "two\n"]);
   assert.match(stderr, /^cox: the session's log is damaged; using the readable entries: the last 21 bytes are an incomplete entry\.\n$/);
   assert.equal((await cox.run(["-c", "third"])).stderr, "");
-  assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
+  assert.deepEqual(prompts(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
 });
 
 test("-r rejects an unknown or ambiguous id with one line and exit code 1", async () => {
@@ -112,7 +112,7 @@ test("shows sessions of a folder that no longer exists", async () => {
   await rm(folder, { recursive: true });
   const { stdout } = await cox.run(["sessions", "--all"]);
   assert.match(stdout, /gone: first\n$/);
-  const resumed = await cox.run(["-r", stdout.slice(0, 36), "go on"]);
+  const resumed = await cox.run(["-r", stdout.slice(0, 36), "continue"]);
   assert.equal(resumed.code, 1);
   assert.match(resumed.stderr, /no longer exists: .*gone\./);
 });

@@ -19,7 +19,7 @@ const heldScene = async (...answers: readonly string[]) => {
   return { cox, letGo: () => hold.resolve(), asked: asked.promise };
 };
 
-const said = ({ server }: CoxScene): readonly string[] =>
+const prompts = ({ server }: CoxScene): readonly string[] =>
   messagesOf(server.requests.at(-1)).map(({ role, content }) => `${role}: ${content.map((part) => part["text"]).join("")}`);
 
 const leftovers = async (cox: CoxScene): Promise<readonly string[]> => {
@@ -50,7 +50,7 @@ test("L14: a second process queues its task with the owner, and continues the se
       `^cox: session \\S+ is open in process ${first.child.pid} on \\S+ since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\\. Queued in the running session\n`,
     ),
   );
-  assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second"]);
+  assert.deepEqual(prompts(cox), ["user: first", "assistant: one", "user: second"]);
   assert.equal((await cox.sessionFiles()).length, 1);
   assert.deepEqual(await leftovers(cox), []);
 });
@@ -116,7 +116,7 @@ test("delivers the task of a killed sender once, in the process that continues t
   letGo();
   assert.equal((await first.ended).stdout, "one\n");
   assert.equal((await cox.run(["-c", "third"])).stdout, "three\n");
-  assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
+  assert.deepEqual(prompts(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
   assert.deepEqual(await leftovers(cox), []);
 });
 
@@ -272,6 +272,6 @@ test("leaves a queued task to its sender when a program closes the session first
   assert.deepEqual([code, stdout], [0, "three\n"]);
   assert.match(stderr, /released the session; continuing here/);
   // Differences from the owner's system prompt follow it.
-  assert.match(said(scene.cox).at(-1) ?? "", /second\[The system prompt has changed/);
+  assert.match(prompts(scene.cox).at(-1) ?? "", /second\[The system prompt has changed/);
   assert.equal(await usersIn(scene.cox), 3);
 });

@@ -15,7 +15,7 @@ const own = async (cox: CoxScene, name: string, text: string): Promise<string> =
   return path;
 };
 
-const told = ({ server }: CoxScene): string =>
+const lastRequest = ({ server }: CoxScene): string =>
   messagesOf(server.requests.at(-1))
     .at(-1)
     ?.content.map((part) => part["text"])
@@ -33,7 +33,7 @@ test("S0-61: starts a task with a user's skill, and the session shows the typed 
   const path = await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
   const { code, stderr } = await cox.run(["/skill:pdf", "report.pdf"]);
   assert.deepEqual([code, stderr], [0, ""]);
-  assert.equal(told(cox), `<skill name="pdf" path="${path}">\nRun scripts/a.py.\n</skill>\n\nreport.pdf`);
+  assert.equal(lastRequest(cox), `<skill name="pdf" path="${path}">\nRun scripts/a.py.\n</skill>\n\nreport.pdf`);
   const [{ id } = { id: "" }] = jsonLines((await cox.run(["sessions", "--json"])).stdout);
   const shown = await cox.run(["sessions", "show", String(id)]);
   assert.match(shown.stdout, /\] \/skill:pdf report\.pdf\n/);
@@ -45,12 +45,12 @@ test("S0-62: expands a prompt template, followed by the files it mentions and th
   await own(cox, ".claude/commands/git/review.md", "---\nargument-hint: [path]\n---\nReview ${1:-all} with care.");
   await cox.write("a.ts", "const a = '$1';\n");
   await cox.run(["/git:review"]);
-  assert.equal(told(cox), "Review all with care.");
+  assert.equal(lastRequest(cox), "Review all with care.");
   await cox.run(["/git:review @a.ts"], { stdin: "piped $1" });
   const files = `<file path="a.ts">\nconst a = '$1';\n</file>\n\n<stdin>\npiped $1\n</stdin>`;
-  assert.equal(told(cox), `Review @a.ts with care.|\n\n${files}`);
+  assert.equal(lastRequest(cox), `Review @a.ts with care.|\n\n${files}`);
   await cox.run(["/etc/hosts is odd"]);
-  assert.equal(told(cox), "/etc/hosts is odd");
+  assert.equal(lastRequest(cox), "/etc/hosts is odd");
 });
 
 test("rejects a missing skill before any request and saves no session", async () => {
@@ -69,10 +69,10 @@ test("reads no file of an untrusted project and reports it in one line; --trust 
   const line =
     "cox: Ignored .agents/skills, .claude/commands, .coxswain/SYSTEM.md: this project is not trusted. Review and trust it with `cox trust`.\n";
   const untrusted = await cox.run(["/hello"]);
-  assert.deepEqual([untrusted.code, untrusted.stderr, told(cox)], [0, line, "/hello"]);
+  assert.deepEqual([untrusted.code, untrusted.stderr, lastRequest(cox)], [0, line, "/hello"]);
   assert.doesNotMatch(JSON.stringify(cox.server.requests.at(-1)?.body), /Reads PDF/);
   const trusted = await cox.run(["--trust", "/hello"]);
-  assert.deepEqual([trusted.code, trusted.stderr, told(cox)], [0, "", "Say hello."]);
+  assert.deepEqual([trusted.code, trusted.stderr, lastRequest(cox)], [0, "", "Say hello."]);
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /- pdf: Reads PDF files\./);
 });
 

@@ -63,18 +63,18 @@ test("rejects an invalid schema with one line and exit code 2 before any request
   await using cox = await openCox(["never"]);
   await cox.write("broken.json", '{"type":');
   await cox.write("list.json", "[]");
-  for (const [given, message] of [
+  for (const [value, message] of [
     ['{"type":"strnig"}', /^cox: --output-schema cannot be used: #\/type "strnig" is not a type; use one of array, .*\.\n$/],
     ['{"type":', /^cox: --output-schema cannot be used: it is not valid JSON: .*\n$/],
     [
       '{"$ref":"https://example.com/a.json"}',
-      /^cox: --output-schema cannot be used: #\/\$ref leads to https:\/\/example\.com\/a\.json, outside of it, .*\n$/,
+      /^cox: --output-schema cannot be used: #\/\$ref refers to https:\/\/example\.com\/a\.json, outside of the schema\. .*\n$/,
     ],
     ["broken.json", /^cox: --output-schema broken\.json cannot be used: it is not valid JSON: .*\n$/],
-    ["list.json", /^cox: --output-schema list\.json cannot be used: it has to be a JSON object\.\n$/],
+    ["list.json", /^cox: --output-schema list\.json cannot be used: it must be a JSON object\.\n$/],
     ["missing.json", /^cox: --output-schema missing\.json cannot be read: ENOENT.*\n$/],
   ] as const) {
-    const { code, stdout, stderr } = await cox.run(["count", "--output-schema", given]);
+    const { code, stdout, stderr } = await cox.run(["count", "--output-schema", value]);
     assert.deepEqual([code, stdout], [2, ""]);
     assert.match(stderr, message);
   }

@@ -87,7 +87,7 @@ test("appends a file once, regardless of how many times it is named", async () =
 test("sends an image named as @path as an image", async () => {
   await using cox = await openCox(["a dot"]);
   await cox.write("dot.png", DOT);
-  const { code, stderr } = await cox.run(["what is on @dot.png?"]);
+  const { code, stderr } = await cox.run(["describe @dot.png"]);
   assert.equal(code, 0, stderr);
   const image = asked(cox).find(({ type }) => type === "image");
   assert.deepEqual(image?.["source"], { type: "base64", media_type: "image/png", data: DOT.toString("base64") });

@@ -9,13 +9,13 @@ import type { LoopbackRequest, LoopbackScript } from "coxswain/testing";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
 /** The model's answers by the first words of the conversation. */
-const conversations = (says: Readonly<Record<string, readonly Reply[]>>): LoopbackScript => {
-  const said = new Map<string, number>();
+const conversations = (answers: Readonly<Record<string, readonly Reply[]>>): LoopbackScript => {
+  const turns = new Map<string, number>();
   return (request: LoopbackRequest) => {
     const begin = String(messagesOf(request)[0]?.content[0]?.["text"]);
-    const turn = said.get(begin) ?? 0;
-    said.set(begin, turn + 1);
-    return says[begin]?.[turn] ?? "Well.";
+    const turn = turns.get(begin) ?? 0;
+    turns.set(begin, turn + 1);
+    return answers[begin]?.[turn] ?? "Well.";
   };
 };
 
@@ -96,8 +96,8 @@ test("ends tasks on an interruption, and reports it when the session continues",
   child.kill("SIGINT");
   assert.equal((await ended).code, 130);
   await cox.run(["-c", "and?", "--yes"]);
-  const told = JSON.stringify(messagesOf(cox.server.requests.at(-1)));
-  assert.match(told, /The background task t1 \(general: Look\) was stopped\./);
+  const messages = JSON.stringify(messagesOf(cox.server.requests.at(-1)));
+  assert.match(messages, /The background task t1 \(general: Look\) was stopped\./);
 });
 
 test("T8: reports an unfinished task as interrupted once after the program was killed", async () => {
@@ -111,11 +111,11 @@ test("T8: reports an unfinished task as interrupted once after the program was k
   await ended;
   const { code } = await cox.run(["-c", "and?", "--yes"]);
   assert.equal(code, 0);
-  const told = JSON.stringify(messagesOf(cox.server.requests.at(-1)));
-  assert.match(told, /The background task t1 \(general: Look\) was interrupted\./);
+  const messages = JSON.stringify(messagesOf(cox.server.requests.at(-1)));
+  assert.match(messages, /The background task t1 \(general: Look\) was interrupted\./);
   const again = await cox.run(["-c", "and now?", "--yes"]);
   assert.equal(again.code, 0);
-  assert.equal(JSON.stringify(messagesOf(cox.server.requests.at(-1))).split("was interrupted").length, 2, "it is told once");
+  assert.equal(JSON.stringify(messagesOf(cox.server.requests.at(-1))).split("was interrupted").length, 2, "reported once");
 });
 
 test("leaves an isolated agent's changes in a worktree, which cox doctor names", async () => {

@@ -139,9 +139,9 @@ test("S1-37: takes pasted lines as one answer, not as answers to the next questi
   await using cox = await openCox([{ calls: [{ name: "question", input: { questions } }] }, "Aye."]);
   const { code } = await atTerminal(cox, ["sail"], { typed: "the far one\nyes\nyes, all\n", question: "Enter to skip: " });
   assert.equal(code, 0);
-  const told = JSON.stringify(cox.server.requests.at(-1)?.body);
+  const lastRequest = JSON.stringify(cox.server.requests.at(-1)?.body);
   assert.match(
-    told,
+    lastRequest,
     /Which port\?\\nThe person answered: the far one\\nyes\\nyes, all\\nDelete the charts\?\\n\(The person gave no answer/,
   );
 });

@@ -15,15 +15,15 @@ const written = async (folder: string, name: string, text: string): Promise<void
 test("generates a new session's title with the small model in parallel", async () => {
   const titled = Promise.withResolvers<void>();
   await using cox = await openCox((request) =>
-    request.model === SMALL ? { text: '"Mend the parser"', usage: { input: 50, output: 5 } } : { text: "Done.", hold: titled.promise },
+    request.model === SMALL ? { text: '"Fix the parser"', usage: { input: 50, output: 5 } } : { text: "Done.", hold: titled.promise },
   );
   await writeFile(join(cox.home, "settings.json"), "{}");
   const coming = written(cox.home, "debug.jsonl", "title_change");
-  const going = cox.start(["The parser is broken, mend it", "--debug", join(cox.home, "debug.jsonl")]);
+  const going = cox.start(["The parser is broken, fix it", "--debug", join(cox.home, "debug.jsonl")]);
   await coming;
   titled.resolve();
   assert.equal((await going.ended).code, 0);
-  assert.match((await cox.run(["sessions"])).stdout, /Mend the parser/);
+  assert.match((await cox.run(["sessions"])).stdout, /Fix the parser/);
 });
 
 test("does not wait for a title, and generates none with --no-titles", async () => {

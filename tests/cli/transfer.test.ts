@@ -26,7 +26,7 @@ const CLAUDE = [
     sessionId: "s-1",
     cwd: "/gone",
     timestamp: "2026-01-01T00:00:00Z",
-    message: { role: "user", content: "Mend \u202e it." },
+    message: { role: "user", content: "Fix \u202e it." },
   },
   { type: "mystery", uuid: "m1", parentUuid: "u1", sessionId: "s-1" },
   {
@@ -35,7 +35,7 @@ const CLAUDE = [
     parentUuid: "m1",
     sessionId: "s-1",
     timestamp: "2026-01-01T00:00:01Z",
-    message: { id: "r1", role: "assistant", model: "claude-sonnet-4-5", content: [{ type: "text", text: "Mended." }], usage: {} },
+    message: { id: "r1", role: "assistant", model: "claude-sonnet-4-5", content: [{ type: "text", text: "Fixed." }], usage: {} },
   },
 ]
   .map((record) => JSON.stringify(record))
@@ -156,11 +156,11 @@ test("L24: writes no known key to a log from a title or an imported session", as
   const [id = ""] = await ids(cox, "--all");
   assert.equal((await cox.run(["sessions", "rename", id, "with", "PLAIN-canary-key-98765"], { env: PLAIN })).code, 0);
   const path = join(cox.home, "session.jsonl");
-  await writeFile(path, CLAUDE.replace("Mended.", "It is PLAIN-canary-key-98765."));
+  await writeFile(path, CLAUDE.replace("Fixed.", "It is PLAIN-canary-key-98765."));
   assert.equal((await cox.run(["sessions", "import", path], { env: PLAIN })).code, 0);
-  const kept = await Promise.all((await cox.sessionFiles()).map((file) => readFile(file, "utf8")));
-  assert.equal(kept.length, 2);
-  for (const log of kept) assert.deepEqual([log.includes("[masked:key]"), log.includes("canary-key")], [true, false]);
+  const logs = await Promise.all((await cox.sessionFiles()).map((file) => readFile(file, "utf8")));
+  assert.equal(logs.length, 2);
+  for (const log of logs) assert.deepEqual([log.includes("[masked:key]"), log.includes("canary-key")], [true, false]);
 });
 
 test("preserves the existing file when an export fails", async () => {

@@ -41,12 +41,19 @@ test("start in an untrusted directory: no command applies any configuration in i
   let turn = 0;
   await using cox = await openCox(() => ((turn += 1), turn % 2 === 1 ? { calls: CALLS } : "Done."));
   const hostile = await hostileProject(cox);
-  const heeded = async (args: readonly string[]): Promise<void> => assert.deepEqual(await hostile.marks(), [], `cox ${args.join(" ")}`);
+  const assertIgnored = async (args: readonly string[]): Promise<void> =>
+    assert.deepEqual(await hostile.marks(), [], `cox ${args.join(" ")}`);
 
-  for (const args of [["look around"], ["-c", "go on"], ["-p", "-c", "--output-format", "json", "again"], ["/evil"], ["-c", "/compact"]]) {
+  for (const args of [
+    ["look around"],
+    ["-c", "continue"],
+    ["-p", "-c", "--output-format", "json", "again"],
+    ["/evil"],
+    ["-c", "/compact"],
+  ]) {
     const { code, stderr } = await cox.run(args);
     assert.notEqual(code, null, stderr);
-    await heeded(args);
+    await assertIgnored(args);
   }
   const [session = ""] = (await cox.run(["sessions", "--json"])).stdout.split("\n");
   const { id } = JSON.parse(session) as { readonly id: string };
@@ -57,10 +64,10 @@ test("start in an untrusted directory: no command applies any configuration in i
     ["sessions", "export", id],
   ]) {
     assert.equal((await cox.run(args)).code, 0, args.join(" "));
-    await heeded(args);
+    await assertIgnored(args);
   }
   await Promise.all(LOOKING.map(async (args) => assert.ok([0, 1].includes((await cox.run(args)).code ?? 2), args.join(" "))));
-  await heeded(["all that only look"]);
+  await assertIgnored(["all that only look"]);
 
   for (const { body, headers } of cox.server.requests) {
     assert.equal(headers["x-evil"], undefined);
@@ -69,7 +76,7 @@ test("start in an untrusted directory: no command applies any configuration in i
   const texts = cox.server.requests.map((request) => JSON.stringify(messagesOf(request)[0]?.content));
   assert.ok(
     texts.some((text) => text.includes('"/evil"')),
-    "the template is a task in the person's words",
+    "the template is a task in the user's words",
   );
 });
 

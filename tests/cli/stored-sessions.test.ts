@@ -80,20 +80,20 @@ test("stats sums tokens and cost by day, model and project", async () => {
 });
 
 test("L16: prune moves long unused sessions to the trash, and never one in use", async () => {
-  const told: Ended[] = [];
+  const results: Ended[] = [];
   // Prune sessions while the second one waits for this answer.
   await using cox = await openCox(async (_, turn) => {
     if (turn === 1) {
       for (const path of await cox.sessionFiles()) await age(path);
-      told.push(await cox.run(["sessions", "prune", "--older-than", "90d", "--dry-run"]));
-      told.push(await cox.run(["sessions", "prune", "--older-than", "90d"]));
+      results.push(await cox.run(["sessions", "prune", "--older-than", "90d", "--dry-run"]));
+      results.push(await cox.run(["sessions", "prune", "--older-than", "90d"]));
     }
     return "Done.";
   });
   await cox.run(["old one"]);
   const live = await cox.run(["live one"]);
   assert.deepEqual([live.code, live.stdout], [0, "Done.\n"]);
-  const [dry, pruned] = told;
+  const [dry, pruned] = results;
   assert.deepEqual([dry?.code, dry?.stderr], [0, "2 sessions would be moved to the trash.\n"]);
   assert.equal(dry?.stdout.split("\n").length, 3);
   assert.equal(pruned?.code, 0);
