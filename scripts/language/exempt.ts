@@ -13,7 +13,6 @@ export const PENDING: readonly string[] = [
   "docs/settings.md",
   "docs/tools.md",
   "examples/",
-  "packages/coxswain/src/base/",
   "packages/coxswain/src/compaction/",
   "packages/coxswain/src/context/",
   "packages/coxswain/src/facades/",

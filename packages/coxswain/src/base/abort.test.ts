@@ -1,7 +1,30 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
-import { consume } from "./abort.ts";
+import { consume, orAborted, unlessAborted } from "./abort.ts";
+
+test("orAborted and unlessAborted stop waiting when the signal aborts, before or during the wait", async () => {
+  const pending = new Promise<string>(() => {});
+  const abort = new AbortController();
+  const optional = orAborted(pending, abort.signal);
+  const required = unlessAborted(pending, abort.signal);
+  const described = unlessAborted(pending, abort.signal, () => new Error("stopped"));
+  abort.abort(new Error("over"));
+  assert.equal(await optional, undefined);
+  await assert.rejects(required, { message: "over" });
+  await assert.rejects(described, { message: "stopped" });
+  assert.equal(await orAborted(pending, abort.signal), undefined);
+  await assert.rejects(unlessAborted(pending, abort.signal), { message: "over" });
+});
+
+test("orAborted and unlessAborted settle as the promise does, and leave no listener on the signal", async () => {
+  const { signal } = new AbortController();
+  for (const wait of [orAborted, unlessAborted]) {
+    assert.equal(await wait(Promise.resolve("value"), signal), "value");
+    await assert.rejects(wait(Promise.reject(new Error("failed")), signal), { message: "failed" });
+  }
+  assert.equal(getEventListeners(signal, "abort").length, 0);
+});
 
 async function* numbers(count: number): AsyncGenerator<number> {
   for (let n = 0; n < count; n++) yield n;
@@ -9,10 +32,10 @@ async function* numbers(count: number): AsyncGenerator<number> {
 
 const never: AsyncIterable<number> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
 
-test("consume takes all parts of a stream in order", async () => {
-  const taken: number[] = [];
-  assert.equal(await consume(numbers(3), new AbortController().signal, (part) => taken.push(part)), true);
-  assert.deepEqual(taken, [0, 1, 2]);
+test("consume reads all parts of a stream in order", async () => {
+  const parts: number[] = [];
+  assert.equal(await consume(numbers(3), new AbortController().signal, (part) => parts.push(part)), true);
+  assert.deepEqual(parts, [0, 1, 2]);
 });
 
 test("consume returns at an abort although the stream never yields", async () => {
@@ -22,22 +45,22 @@ test("consume returns at an abort although the stream never yields", async () =>
   assert.equal(await end, false);
 });
 
-test("consume takes no part after an abort", async () => {
+test("consume reads no part after an abort", async () => {
   const abort = new AbortController();
-  const taken: number[] = [];
+  const parts: number[] = [];
   const end = consume(numbers(10), abort.signal, (part) => {
-    taken.push(part);
+    parts.push(part);
     if (part === 2) abort.abort();
   });
   assert.equal(await end, false);
-  assert.deepEqual(taken, [0, 1, 2]);
+  assert.deepEqual(parts, [0, 1, 2]);
 });
 
 test("consume reads nothing when the signal has already aborted", async () => {
-  assert.equal(await consume(never, AbortSignal.abort(), () => assert.fail("no part may be taken")), false);
+  assert.equal(await consume(never, AbortSignal.abort(), () => assert.fail("must not read a part")), false);
 });
 
-test("consume rejects with what the stream throws", async () => {
+test("consume rejects with the stream's error", async () => {
   async function* broken(): AsyncGenerator<number> {
     yield 1;
     throw new Error("reset");
@@ -48,7 +71,7 @@ test("consume rejects with what the stream throws", async () => {
   );
 });
 
-test("consume rejects with what take throws, and closes the stream", async () => {
+test("consume rejects with the callback's error, and closes the stream", async () => {
   let closed = false;
   async function* closable(): AsyncGenerator<number> {
     try {

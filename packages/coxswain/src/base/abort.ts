@@ -1,15 +1,29 @@
 import type { Clock } from "./clock.ts";
 
-/** Resolves as the promise does, or to undefined as soon as the signal aborts. @throws the promise's rejection until then */
+/** Settles as the promise does, or resolves to undefined as soon as the signal aborts. */
 export const orAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> =>
+  abandonable<Value | undefined>(promise, signal, (resolve) => resolve(undefined));
+
+/** Settles as the promise does, or rejects as soon as the signal aborts. Default of `error`: the signal's reason. */
+export const unlessAborted = <Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+  error: () => unknown = () => signal.reason,
+): Promise<Value> => abandonable(promise, signal, (_, reject) => reject(error()));
+
+const abandonable = <Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+  settleAborted: (resolve: (value: Value) => void, reject: (error: unknown) => void) => void,
+): Promise<Value> =>
   new Promise((resolve, reject) => {
-    const abandon = (): void => resolve(undefined);
+    const abandon = (): void => settleAborted(resolve, reject);
     if (signal.aborted) abandon();
     else signal.addEventListener("abort", abandon, { once: true });
     promise.finally(() => signal.removeEventListener("abort", abandon)).then(resolve, reject);
   });
 
-/** Milliseconds that an action has after an abort to end by itself, so that its result still counts. */
+/** Milliseconds that an action may still take after an abort, so that its result counts. */
 const GRACE = 50;
 
 export type Settled<Value> =
@@ -19,7 +33,7 @@ export type Settled<Value> =
 
 /**
  * Waits for an action; after an abort only for a short grace period.
- * @throws what the action throws
+ * @throws errors of the action
  */
 export const settle = <Value>(action: () => Promise<Value>, signal: AbortSignal, clock: Clock): Promise<Settled<Value>> =>
   new Promise((resolve, reject) => {
@@ -39,8 +53,8 @@ export const settle = <Value>(action: () => Promise<Value>, signal: AbortSignal,
 /**
  * Passes each part of a stream to `take` until the stream ends or the signal aborts. A stream that ignores the signal is
  * abandoned: none of its later parts is taken.
- * @returns whether the stream ended by itself
- * @throws what the stream or `take` throws
+ * @returns true at the end of the stream; false after an abort
+ * @throws errors of the stream or of `take`
  */
 export const consume = <Part>(stream: AsyncIterable<Part>, signal: AbortSignal, take: (part: Part) => void): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -71,7 +85,7 @@ export const consume = <Part>(stream: AsyncIterable<Part>, signal: AbortSignal, 
     };
     const pull = (): void => {
       try {
-        // One continuation a part and no race: a stream has tens of thousands of parts.
+        // One continuation per part and no race: a stream has tens of thousands of parts.
         iterator.next().then(step, fail);
       } catch (error) {
         fail(error);
@@ -90,7 +104,7 @@ const closeQuietly = async (iterator: AsyncIterator<unknown>): Promise<void> => 
   }
 };
 
-/** Resolves when `promise` does, after so many seconds, or when the signal aborts: whichever comes first. */
+/** Resolves with the promise, at the timeout, or when the signal aborts: whichever comes first. */
 export const waitFor = async (seconds: number, promise: Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> => {
   const timer = new AbortController();
   const stop = (): void => timer.abort();
@@ -102,7 +116,7 @@ export const waitFor = async (seconds: number, promise: Promise<void>, clock: Cl
 };
 
 /**
- * Waits until all promises have settled, also when one of them rejects, so that none is still at work afterwards.
+ * Waits until all promises have settled, even if one of them rejects, so that none is still pending afterwards.
  * @throws the first rejection, in the order of the list
  */
 export const waitForAll = async <Value>(promises: readonly Promise<Value>[]): Promise<readonly Value[]> => {

@@ -1,4 +1,4 @@
 export interface Clock {
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  /** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

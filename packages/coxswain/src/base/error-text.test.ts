@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { errorText } from "./error-text.ts";
 
-test("returns an error's message, a value's string, and a fixed text for a value without a string form", () => {
+test("returns an error's message, a value's string form, and a fixed message for a value without one", () => {
   const fail = (): never => {
     throw new Error("trap");
   };

@@ -1,4 +1,4 @@
-export { consume, orAborted, settle, waitFor, waitForAll, withHandledRejection } from "./abort.ts";
+export { consume, orAborted, settle, unlessAborted, waitFor, waitForAll, withHandledRejection } from "./abort.ts";
 export type { Settled } from "./abort.ts";
 export type { Clock } from "./clock.ts";
 export { CoxswainError } from "./coxswain-error.ts";

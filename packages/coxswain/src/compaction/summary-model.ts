@@ -1,4 +1,5 @@
 import { BadSummaryError } from "./errors.ts";
+import { unlessAborted } from "../base/index.ts";
 import { estimateRequestTokens, fits } from "../context/index.ts";
 import { nextSummaryRequest, type SummaryJob } from "./summary-job.ts";
 import { type Model, ModelError, type ModelInfo } from "../model/index.ts";
@@ -65,10 +66,5 @@ export interface SideModels {
  * Awaits a promise of external code until the signal aborts.
  * @throws {ModelError} with code `aborted`
  */
-export const untilAborted = <Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const abort = (): void => reject(new ModelError("aborted", "The summary was aborted."));
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    coming.finally(() => signal.removeEventListener("abort", abort)).then(resolve, reject);
-  });
+export const untilAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  unlessAborted(promise, signal, () => new ModelError("aborted", "The summary was aborted."));

@@ -1,3 +1,4 @@
+import { orAborted } from "../base/index.ts";
 import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
 import { Asking, type Reply } from "./asking.ts";
 import { judge, type Ruling } from "./judge.ts";
@@ -77,7 +78,7 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
       const ruling = ruled();
       return settled(ruling) ?? put(questionOf(ruling), signal);
     });
-    return unlessAborted(inTurn, signal, verdictOf(WITHDRAWN));
+    return (await orAborted(inTurn, signal)) ?? verdictOf(WITHDRAWN);
   };
   return { check };
 };
@@ -125,12 +126,3 @@ const verdictOf = (reply: Reply): Verdict => {
       return { kind: "deny", reason: "The run was aborted before the question was answered." };
   }
 };
-
-/** Resolves with the value, or with the other one when the signal aborts first. */
-const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal, otherwise: Value): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const leave = (): void => resolve(otherwise);
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave, { once: true });
-    void value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });

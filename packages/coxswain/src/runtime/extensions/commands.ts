@@ -1,3 +1,4 @@
+import { unlessAborted } from "../../base/index.ts";
 import type { Outcome } from "../../loop/index.ts";
 import type { Run, Session } from "../../session/index.ts";
 import { ExtensionError } from "./errors.ts";
@@ -58,7 +59,7 @@ export const runCommand = async (
   };
   try {
     signal.throwIfAborted();
-    const answer = await untilAborted(Promise.resolve(code.withinNamed(extension, () => command.run(context))), signal);
+    const answer = await unlessAborted(Promise.resolve(code.withinNamed(extension, () => command.run(context))), signal);
     if (typeof answer === "string" && answer !== "") notices.push(answer);
   } catch (error) {
     const why = signal.aborted ? "was aborted" : `failed: ${inWords(error)}`;
@@ -66,15 +67,4 @@ export const runCommand = async (
   }
   const outcomes = await Promise.all(runs.map(({ outcome }) => outcome));
   return { extension, answer: notices.join("\n"), outcome: outcomes.at(-1) };
-};
-
-const untilAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 };

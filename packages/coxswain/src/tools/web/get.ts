@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
+import { unlessAborted } from "../../base/index.ts";
 import { type ToolContext, ToolError } from "../../loop/index.ts";
 import { assertWeb, shownUrl } from "../judge-url.ts";
 import { assertReachable } from "./assert-reachable.ts";
-import { type TimeCap, timeCap, unlessAborted } from "./time-cap.ts";
+import { type TimeCap, timeCap } from "./time-cap.ts";
 import type { WebOptions } from "./web-options.ts";
 
 /** Maximum number of redirects. */

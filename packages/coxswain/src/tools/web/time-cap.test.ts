@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { timeCap, unlessAborted } from "./time-cap.ts";
+import { timeCap } from "./time-cap.ts";
 
 /** Clock with manual control. */
 const clock = () => {
@@ -53,14 +53,4 @@ test("does not expire after its end", async () => {
   assert.equal(due.size, 0);
   pass(1000);
   assert.equal(cap.signal.aborted, false);
-});
-
-test("stops waiting for an operation that cannot be cancelled when the signal aborts, before or during the wait", async () => {
-  const never = new Promise<string>(() => {});
-  const abort = new AbortController();
-  const waiting = unlessAborted(never, abort.signal);
-  abort.abort(new Error("over"));
-  await assert.rejects(waiting, { message: "over" });
-  await assert.rejects(unlessAborted(never, abort.signal), { message: "over" });
-  assert.equal(await unlessAborted(Promise.resolve("there"), new AbortController().signal), "there");
 });

@@ -45,16 +45,3 @@ const SYSTEM: Timers = {
     return () => clearTimeout(timer);
   },
 };
-
-/** Settles like the promise, or rejects as soon as the signal aborts. For operations that cannot be cancelled. */
-export const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener("abort", abort);
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
-};
