@@ -4,49 +4,49 @@ import { type ModelRequest, type Reply, type Script, textOf } from "../../model/
 import type { Event } from "../../journal/index.ts";
 import type { Session } from "../session.ts";
 
-/** A tool that does with agents what the test wants. Its arguments are a text. */
+/** A tool that runs the test's function with a context that can spawn agents. Its only argument is `text`. */
 export const agentTool = (run: (context: ToolContext, text: string) => Promise<string>, name = "delegate"): Tool =>
   defineTool({
     name,
-    description: "Has agents do something.",
+    description: "Delegates work to agents.",
     inputSchema: z.object({ text: z.string() }),
     effect: "read",
     parallel: true,
     execute: async ({ text }, context) => textResult(await run(context, text)),
   });
 
-/** What an agent answers to a prompt, or how its run ended otherwise. */
+/** Returns an agent's answer to a prompt, or the kind of the outcome if the run is not done. */
 export const answerOf = async (agent: SubAgent, text: string): Promise<string> => {
   const outcome = await agent.prompt(text).outcome;
   return outcome.kind === "done" ? textOf(outcome.reply) : outcome.kind;
 };
 
-/** A tool whose agent is told the text of its call, and whose result is that agent's answer. */
+/** A tool that prompts an agent with the text of its call and returns the agent's answer. */
 export const delegate = (setup: AgentSetup = {}): Tool => agentTool(async (context, text) => answerOf(await context.spawn(setup), text));
 
-/** Calls of `delegate`, one for each text. */
+/** A reply with one call of `delegate` per argument. */
 export const delegates = (...texts: readonly string[]): Reply => ({
   calls: texts.map((text) => ({ name: "delegate", input: { text } })),
 });
 
-/** The last that a model was told by a person, or by the agent that it works for. */
-export const toldIn = ({ messages }: ModelRequest): string => {
+/** Text of the last user message in a request: from the user, or from the agent that spawned this one. */
+export const lastUserText = ({ messages }: ModelRequest): string => {
   const message = messages.findLast(({ role }) => role === "user");
   return message === undefined ? "" : textOf(message);
 };
 
-/** Whether the last thing that a model is shown is a tool's result. */
+/** Returns whether the last message of a request is a tool result. */
 export const hasResult = ({ messages }: ModelRequest): boolean => messages.at(-1)?.role === "tool";
 
-/** Answers by what the model is told last; a second time, with the results of its calls, it says the text and `done`. */
+/** Replies according to the last user message. With the results of its calls, the model answers that message and `done`. */
 export const replies =
   (answers: Readonly<Record<string, Reply>>): Script =>
   (request) => {
-    const told = toldIn(request);
-    return hasResult(request) ? `${told} done` : (answers[told] ?? told);
+    const text = lastUserText(request);
+    return hasResult(request) ? `${text} done` : (answers[text] ?? text);
   };
 
-/** The events of a session from now on, gathered until it is closed. */
+/** Collects the events of a session from now on until it is closed. */
 export const gathered = (session: Session): { readonly events: readonly Event[]; readonly done: Promise<void> } => {
   const events: Event[] = [];
   const stream = session.events();

@@ -4,7 +4,7 @@ import { openScene, sayTool, transcript } from "../../runtime/runtime.fixture.ts
 import { scriptedModel } from "../../model/index.ts";
 import { agentTool, answerOf, delegate, delegates, replies } from "./agents.fixture.ts";
 
-test("S3-17, S3-19: a tool makes an agent, whose answer is its result", async () => {
+test("S3-17, S3-19: a tool spawns an agent and returns its answer", async () => {
   await using scene = await openScene({ script: replies({ go: delegates("How deep is it?") }), tools: [delegate()] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session), [
@@ -15,7 +15,7 @@ test("S3-17, S3-19: a tool makes an agent, whose answer is its result", async ()
   ]);
 });
 
-test("S3-17, S3-23: agents make agents, each of which knows how deep it is", async () => {
+test("S3-17, S3-23: agents spawn agents, and each context has its agent's depth", async () => {
   const depths: unknown[] = [];
   const tool = agentTool(async (context, text) => {
     depths.push([text, context.agent.depth, context.agent.id === context.sessionId]);
@@ -33,7 +33,7 @@ test("S3-17, S3-23: agents make agents, each of which knows how deep it is", asy
   ]);
 });
 
-test("S3-24, S3-29, S3-32: an agent has its parent's tools and model, and its tool sees them", async () => {
+test("S3-24, S3-29, S3-32: an agent has its parent's tools and model, and its tool context lists them", async () => {
   const seen: unknown[] = [];
   const tool = agentTool(async (context, text) => {
     seen.push(context.tools.map(({ name }) => name));
@@ -75,12 +75,12 @@ test("S3-25: an agent has its own prompt, tools, model and thinking", async () =
   assert.equal(scene.model.requests.length, 2);
 });
 
-test("a tool that an agent was given as it is goes down to the agents below it", async () => {
-  const heard: string[] = [];
+test("an agent's descendants inherit a tool that was passed to it as an object", async () => {
+  const received: string[] = [];
   const own = sayTool({
     name: "sound",
     run: async ({ text }) => {
-      heard.push(text);
+      received.push(text);
       return { content: [{ type: "text", text }] };
     },
   });
@@ -90,10 +90,10 @@ test("a tool that an agent was given as it is goes down to the agents below it",
   const script = replies({ go: delegates("one"), one: delegates("two"), two: { calls: [{ name: "sound", input: { text: "deep" } }] } });
   await using scene = await openScene({ script, tools: [tool] });
   await scene.session.prompt("go").outcome;
-  assert.deepEqual(heard, ["deep"]);
+  assert.deepEqual(received, ["deep"]);
 });
 
-test("S3-27: many agents of one call work at the same time", async () => {
+test("S3-27: agents of one call work at the same time", async () => {
   const all = Promise.withResolvers<void>();
   let working = 0;
   const tool = agentTool(async (context) => {
@@ -115,7 +115,7 @@ test("S3-27: many agents of one call work at the same time", async () => {
   assert.equal(transcript(scene.session)[2], "tool: agent 0, agent 1, agent 2");
 });
 
-test("an agent that works takes no second prompt, and its first is unharmed", async () => {
+test("a busy agent rejects a second prompt and completes its first", async () => {
   const hold = Promise.withResolvers<void>();
   const tool = agentTool(async (context) => {
     const agent = await context.spawn({});
@@ -130,7 +130,7 @@ test("an agent that works takes no second prompt, and its first is unharmed", as
   assert.equal(transcript(scene.session)[2], "tool: first, session_busy, third");
 });
 
-test("what an agent cannot be made of is told to its tool", async () => {
+test("spawn rejects an invalid agent setup", async () => {
   const codes: unknown[] = [];
   const tool = agentTool(async (context) => {
     for (const setup of [{ model: "nobody/nothing" }, { budget: { usd: -1 } }]) {

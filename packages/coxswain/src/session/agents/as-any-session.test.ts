@@ -4,18 +4,18 @@ import { isCompaction } from "../../context/index.ts";
 import { isMessage, type SubAgent, textResult } from "../../loop/index.ts";
 import { ModelError, textOf } from "../../model/index.ts";
 import { openScene, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
-import { agentTool, answerOf, delegate, delegates, hasResult, toldIn } from "./agents.fixture.ts";
+import { agentTool, answerOf, delegate, delegates, hasResult, lastUserText } from "./agents.fixture.ts";
 
 const clock = { sleep: () => Promise.resolve() };
 
-test("an agent's request that fails for the moment is made again, with its parent's patience", async () => {
+test("retries an agent's transient failure with its parent's retry settings", async () => {
   let failures = 0;
   await using scene = await openScene({
     clock,
     retry: { tries: 2 },
     tools: [delegate()],
     script(request) {
-      if (toldIn(request) !== "one") return hasResult(request) ? "done" : delegates("one");
+      if (lastUserText(request) !== "one") return hasResult(request) ? "done" : delegates("one");
       return (failures += 1) <= 2 ? { text: "so", error: new ModelError("transient", "Busy.") } : "one";
     },
   });
@@ -23,22 +23,22 @@ test("an agent's request that fails for the moment is made again, with its paren
   assert.equal(transcript(scene.session)[2], "tool: one");
 });
 
-test("an agent whose window is full is compacted, and what that took counts above", async () => {
+test("compacts an agent with a full context window and adds the cost to its parent", async () => {
   const agents: SubAgent[] = [];
   const tool = agentTool(async (context) => {
     const agent = await context.spawn({ tools: [] });
     agents.push(agent);
-    const said: string[] = [];
-    for (const text of ["one", "two", "three", "four"]) said.push(await answerOf(agent, text));
-    return said.join();
+    const answers: string[] = [];
+    for (const text of ["one", "two", "three", "four"]) answers.push(await answerOf(agent, text));
+    return answers.join();
   });
   await using scene = await openScene({
     tools: [tool],
     compaction: { auto: "auto", keepTokens: 0 },
     script(request) {
-      const told = toldIn(request);
-      if (told === "go") return hasResult(request) ? "done" : delegates("x");
-      return { text: `${told.slice(0, 5)} ${"so ".repeat(20)}`, usage: { input: told === "three" ? 190_000 : 100 }, cost: 1 };
+      const prompt = lastUserText(request);
+      if (prompt === "go") return hasResult(request) ? "done" : delegates("x");
+      return { text: `${prompt.slice(0, 5)} ${"so ".repeat(20)}`, usage: { input: prompt === "three" ? 190_000 : 100 }, cost: 1 };
     },
   });
   await scene.session.prompt("go").outcome;
@@ -47,7 +47,7 @@ test("an agent whose window is full is compacted, and what that took counts abov
   assert.equal(scene.session.state.cost, 5);
 });
 
-test("what a tool brings to an agent is masked as it is for its parent", async () => {
+test("masks secrets in an agent's tool results", async () => {
   const key = `ghp_${"a1B2".repeat(9)}`;
   const results: unknown[] = [];
   const find = sayTool({ name: "find", run: async () => textResult(`The key is ${key}.`) });
@@ -61,7 +61,7 @@ test("what a tool brings to an agent is masked as it is for its parent", async (
     tools: [tool, find],
     script(request) {
       if (hasResult(request)) return "done";
-      return toldIn(request) === "one" ? { calls: [{ name: "find", input: { text: "key" } }] } : delegates("x");
+      return lastUserText(request) === "one" ? { calls: [{ name: "find", input: { text: "key" } }] } : delegates("x");
     },
   });
   await scene.session.prompt("go").outcome;
@@ -69,7 +69,7 @@ test("what a tool brings to an agent is masked as it is for its parent", async (
   assert.equal(String(results[0]).includes(key), false);
 });
 
-test("an agent has no title of its own, and its session says whose it is", async () => {
+test("an agent's session has no title and names its parent session and message", async () => {
   const states: unknown[] = [];
   const tool = agentTool(async (context) => {
     const agent = await context.spawn({});
@@ -82,7 +82,7 @@ test("an agent has no title of its own, and its session says whose it is", async
     tools: [tool],
     titles: true,
     title: "Depths",
-    script: (request) => (toldIn(request) === "go" && !hasResult(request) ? delegates("x") : "done"),
+    script: (request) => (lastUserText(request) === "go" && !hasResult(request) ? delegates("x") : "done"),
   });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(states, [undefined, true, true]);

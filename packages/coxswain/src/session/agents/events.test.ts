@@ -6,8 +6,8 @@ import { agentTool, delegate, delegates, gathered, replies } from "./agents.fixt
 
 const TWO_LEVELS = replies({ go: delegates("one"), one: delegates("two") });
 
-/** Of the root and of two agents below it, one below the other. */
-const ofTwoLevels = async () => {
+/** Events of the root and its descendants: one agent at depth 1, one at depth 2. */
+const eventsOfTwoLevels = async () => {
   await using scene = await openScene({ script: TWO_LEVELS, tools: [delegate({ name: "helper" })] });
   const session = gathered(scene.session);
   const ofRuntime: Event[] = [];
@@ -22,8 +22,8 @@ const ofTwoLevels = async () => {
   return { id: scene.session.id, ofSession: session.events, ofRuntime, ofRun };
 };
 
-test("S3-18, S3-26, S3-33: what agents do is told in the stream of the session and of its run, each with who did it", async () => {
-  const { id, ofSession, ofRun } = await ofTwoLevels();
+test("S3-18, S3-26, S3-33: the session and its run emit the events of agents, each with its agent", async () => {
+  const { id, ofSession, ofRun } = await eventsOfTwoLevels();
   for (const events of [ofSession, ofRun]) {
     const agents = [...new Map(events.map(({ agent }) => [agent.id, agent])).values()].toSorted((one, other) => one.depth - other.depth);
     const [root, first, second] = agents;
@@ -35,15 +35,15 @@ test("S3-18, S3-26, S3-33: what agents do is told in the stream of the session a
   }
 });
 
-test("an event is told once to each: to those who read the runtime, the session and the run", async () => {
-  const { ofSession, ofRuntime, ofRun } = await ofTwoLevels();
+test("the runtime, the session and the run each emit an event once", async () => {
+  const { ofSession, ofRuntime, ofRun } = await eventsOfTwoLevels();
   for (const events of [ofSession, ofRuntime, ofRun]) assert.equal(new Set(events).size, events.length);
-  const told = new Set(ofRuntime);
-  assert.ok(ofSession.every((event) => told.has(event)));
+  const emitted = new Set(ofRuntime);
+  assert.ok(ofSession.every((event) => emitted.has(event)));
 });
 
-test("an agent's events come between its beginning and its end, in the order of its own log", async () => {
-  const { ofSession } = await ofTwoLevels();
+test("an agent's events come between agent_start and agent_end, in the order of its log", async () => {
+  const { ofSession } = await eventsOfTwoLevels();
   for (const start of ofSession.filter((event) => event.type === "agent_start")) {
     const own = ofSession.filter(({ sessionId }) => sessionId === start.child.id);
     const end = ofSession.findIndex((event) => event.type === "agent_end" && event.child.id === start.child.id);
@@ -60,7 +60,7 @@ test("an agent's events come between its beginning and its end, in the order of 
   }
 });
 
-test("S3-26: an agent's run has a stream of its own, with the agents below it and without those above", async () => {
+test("S3-26: an agent's run emits its own and its descendants' events, not its parent's", async () => {
   const depths = new Set<number>();
   const tool = agentTool(async (context, text) => {
     const run = (await context.spawn({})).prompt(text);
@@ -72,7 +72,7 @@ test("S3-26: an agent's run has a stream of its own, with the agents below it an
   assert.deepEqual([...depths], [1, 2]);
 });
 
-test("facts tell which agents worked for a session, by which call, and how they ended", async () => {
+test("entries record which agents worked for a session, for which call, and their outcome", async () => {
   await using scene = await openScene({ script: replies({ go: delegates("one") }), tools: [delegate({ name: "helper" })] });
   await scene.session.prompt("go").outcome;
   const facts = scene.session.entries.filter(({ type }) => type.startsWith("agent_") && type !== "agent_usage");
@@ -81,7 +81,7 @@ test("facts tell which agents worked for a session, by which call, and how they 
   assert.deepEqual(end, { type: "agent_end", agent: start?.agent, outcome: { kind: "done" } });
 });
 
-test("past events of a session are its own: an agent's are in the agent's session", async () => {
+test("the past events of a session exclude its agents' events", async () => {
   await using scene = await openScene({ script: TWO_LEVELS, tools: [delegate()] });
   await scene.session.prompt("go").outcome;
   const events = await Array.fromAsync(scene.session.events({ after: -1, live: false }));

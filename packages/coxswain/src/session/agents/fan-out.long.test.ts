@@ -9,19 +9,19 @@ import { fixedModels, type Reply, scriptedModel } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";
 import { jsonlStore } from "../../store/index.ts";
 import { isAgentUsage } from "../../journal/index.ts";
-import { agentTool, answerOf, delegates, hasResult, toldIn } from "./agents.fixture.ts";
+import { agentTool, answerOf, delegates, hasResult, lastUserText } from "./agents.fixture.ts";
 
 const CHILDREN = 5;
 const LEVELS = 3;
-/** Of all levels below the root. */
+/** Number of agents of all levels below the root. */
 const AGENTS = 5 + 25 + 125;
 
 const USAGE = { input: 100, output: 10 };
 
-/** Whoever is told a depth above 0 makes as many agents, each of which is told one less. */
-const answers = (told: number): Reply => (told === 0 ? "leaf" : delegates(String(told)));
+/** An agent prompted with a number above 0 delegates; its agents are prompted with that number minus 1. */
+const answers = (levels: number): Reply => (levels === 0 ? "leaf" : delegates(String(levels)));
 
-test("S3-17, S3-27, S3-28, S3-33: three levels of five agents each work at once, and every event and dollar is told of once", async (t) => {
+test("S3-17, S3-27, S3-28, S3-33: three levels of five agents each work at once, and each event and cost counts once", async (t) => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-fan-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const tool = agentTool(async (context, text) => {
@@ -29,7 +29,7 @@ test("S3-17, S3-27, S3-28, S3-33: three levels of five agents each work at once,
     return (await Promise.all(agents.map((agent) => answerOf(agent, String(Number(text) - 1))))).join();
   });
   const model = scriptedModel((request) => {
-    const reply = hasResult(request) ? "done" : answers(Number(toldIn(request)));
+    const reply = hasResult(request) ? "done" : answers(Number(lastUserText(request)));
     return { ...(typeof reply === "string" ? { text: reply } : reply), usage: USAGE, cost: 1 };
   });
   const store = jsonlStore({ directory });

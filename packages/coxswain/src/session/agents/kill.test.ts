@@ -14,10 +14,10 @@ import { agentTool, replies } from "./agents.fixture.ts";
 
 const source = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
-/** The same tool in both processes; the one that goes on never comes to run it. */
+/** The same tool in both processes. The process that resumes the run never executes it. */
 const tool = { ...agentTool(async () => "never"), effect: "execute" as const };
 
-/** Works until an agent of its has an answer in its log and waits for the next, says both ids, and is killed there. */
+/** Starts a process, waits until its agent has logged one answer and waits for the next, and kills it. Returns both ids. */
 const killed = async (t: TestContext, directory: string): Promise<{ readonly root: string; readonly agent: string }> => {
   const script = `
     import { createRuntime } from ${source("../../runtime/index.ts")};
@@ -43,36 +43,36 @@ const killed = async (t: TestContext, directory: string): Promise<{ readonly roo
   t.after(() => child.kill("SIGKILL"));
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-  const said = await Promise.race([once(child.stdout.setEncoding("utf8"), "data"), once(child, "close")]);
+  const output = await Promise.race([once(child.stdout.setEncoding("utf8"), "data"), once(child, "close")]);
   child.kill("SIGKILL");
   if (child.signalCode === null && child.exitCode === null) await once(child, "close");
   assert.equal(errors, "");
-  const [root = "", agent = ""] = String(said[0]).trim().split(" ");
+  const [root = "", agent = ""] = String(output[0]).trim().split(" ");
   return { root, agent };
 };
 
-test("L1: killed while an agent works, its call is told as interrupted, and its own log is whole", async (t) => {
+test("L1: after a kill during an agent's run, its call is interrupted and the agent's log is intact", async (t) => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-agents-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const { root, agent } = await killed(t, directory);
   const store = jsonlStore({ directory });
 
-  const left = await readSession(store, agent);
-  assert.deepEqual([left.header.kind, left.header.parent?.session, left.damage], ["subagent", root, []]);
-  assert.equal(left.state.cost, 1);
+  const stored = await readSession(store, agent);
+  assert.deepEqual([stored.header.kind, stored.header.parent?.session, stored.damage], ["subagent", root, []]);
+  assert.equal(stored.state.cost, 1);
 
   const model = scriptedModel(replies({}));
   await using runtime = createRuntime({ store, models: fixedModels(model), policy: allowAll(), tools: [tool] });
   const session = await runtime.open(root);
-  // What the agent took before is counted.
+  // The agent's cost before the kill counts.
   assert.equal(session.state.cost, 1);
   assert.deepEqual((await session.resume()?.outcome)?.kind, "done");
   assert.match(transcript(session)[2] ?? "", /^tool: !interrupted /);
 
   const opened = await runtime.open(agent);
   assert.notEqual(opened.state.interrupted, undefined);
-  assert.equal((await opened.prompt("go on").outcome).kind, "done");
-  assert.deepEqual(transcript(opened), ["user: one", "assistant: One.", "user: hang", "user: go on", "assistant: go on"]);
+  assert.equal((await opened.prompt("continue").outcome).kind, "done");
+  assert.deepEqual(transcript(opened), ["user: one", "assistant: One.", "user: hang", "user: continue", "assistant: continue"]);
 
   assert.deepEqual(
     (await sessionIndex({ directory }).list()).map(({ id }) => id),

@@ -6,7 +6,7 @@ import { agentTool, delegates, gathered, replies } from "./agents.fixture.ts";
 
 const NEVER = new Promise<void>(() => {});
 
-test("S3-20: when the tool returns, its agents are aborted and have ended before the call has", async () => {
+test("S3-20: when the tool returns, its agents are aborted and end before the call", async () => {
   const runs: AgentRun[] = [];
   const tool = agentTool(async (context) => {
     const agent = await context.spawn({});
@@ -19,9 +19,9 @@ test("S3-20: when the tool returns, its agents are aborted and have ended before
   const { events } = gathered(scene.session);
   await scene.session.prompt("go").outcome;
   assert.deepEqual(await runs[0]?.outcome, { kind: "aborted", reason: "The call that the agent worked for has ended." });
-  const told = events.map(({ type, agent }) => `${type} ${agent.depth}`);
-  assert.ok(told.indexOf("run_end 1") < told.indexOf("agent_end 0"));
-  assert.ok(told.indexOf("agent_end 0") < told.indexOf("tool_end 0"));
+  const emitted = events.map(({ type, agent }) => `${type} ${agent.depth}`);
+  assert.ok(emitted.indexOf("run_end 1") < emitted.indexOf("agent_end 0"));
+  assert.ok(emitted.indexOf("agent_end 0") < emitted.indexOf("tool_end 0"));
   assert.equal(transcript(scene.session)[2], "tool: off");
 });
 
@@ -38,7 +38,7 @@ test("S3-20: when the tool throws, its agents are aborted too", async () => {
   assert.equal(transcript(scene.session)[2], "tool: !error Leak!");
 });
 
-test("S3-20, S3-35: an abort of the run ends the agents of all levels, and none is left behind", async () => {
+test("S3-20, S3-35: aborting the run aborts the agents of all levels", async () => {
   const tool = agentTool(async (context, text) => {
     const run = (await context.spawn({})).prompt(text);
     await run.outcome;
@@ -60,29 +60,29 @@ test("S3-20, S3-35: an abort of the run ends the agents of all levels, and none 
   ]);
 });
 
-test("S3-21: what makes agents throws once its call is over", async () => {
+test("S3-21: spawn rejects after its call has ended", async () => {
   const contexts: ToolContext[] = [];
   const tool = agentTool(async (context) => {
     contexts.push(context);
-    return "kept";
+    return "saved";
   });
   await using scene = await openScene({ script: replies({ go: delegates("x") }), tools: [tool] });
   await scene.session.prompt("go").outcome;
   await assert.rejects(contexts[0]?.spawn({}) ?? Promise.resolve(), SubAgentScopeError);
 });
 
-test("S3-21: an agent that was asked for in time and is made too late is nobody's", async () => {
+test("S3-21: spawn rejects if the call ends before the agent is ready", async () => {
   const late: Promise<unknown>[] = [];
   const tool = agentTool(async (context) => {
     late.push(context.spawn({}).catch((error: unknown) => error));
-    return "gone";
+    return "done";
   });
   await using scene = await openScene({ script: replies({ go: delegates("x") }), tools: [tool] });
   await scene.session.prompt("go").outcome;
   assert.ok((await late[0]) instanceof SubAgentScopeError);
 });
 
-test("an agent that is closed by its tool takes nothing more, and the others work on", async () => {
+test("an agent closed by its tool rejects prompts, and the other agents continue", async () => {
   const tool = agentTool(async (context) => {
     const [one, other] = [await context.spawn({}), await context.spawn({})];
     await one.close();
@@ -95,29 +95,29 @@ test("an agent that is closed by its tool takes nothing more, and the others wor
   assert.equal(transcript(scene.session)[2], "tool: closed done");
 });
 
-test("closing a session, or the runtime, closes the agents that work for it", async () => {
-  for (const what of ["session", "runtime"] as const) {
+test("closing a session or the runtime closes its agents", async () => {
+  for (const target of ["session", "runtime"] as const) {
     const ids: string[] = [];
     const runs: AgentRun[] = [];
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const tool = agentTool(async (context) => {
       const agent = await context.spawn({});
       ids.push(agent.id);
       runs.push(agent.prompt("hang"));
-      begun.resolve();
+      started.resolve();
       return NEVER.then(() => "never");
     });
     await using scene = await openScene({ script: replies({ go: delegates("x"), hang: { text: "Hm", hold: NEVER } }), tools: [tool] });
     const run = scene.session.prompt("go");
-    await begun.promise;
-    await scene[what].close();
+    await started.promise;
+    await scene[target].close();
     assert.equal((await run.outcome).kind, "aborted");
     assert.notEqual((await runs[0]?.outcome)?.kind, "done");
-    if (what === "session") assert.equal((await scene.runtime.open(ids[0] ?? "")).status, "idle");
+    if (target === "session") assert.equal((await scene.runtime.open(ids[0] ?? "")).status, "idle");
   }
 });
 
-test("an agent's session that is opened while it works is the same, and afterwards one like any", async () => {
+test("opening a working agent's session returns the live session; later it is an ordinary session", async () => {
   let same = false;
   let id = "";
   const tool = agentTool(async (context, text) => {
@@ -126,7 +126,7 @@ test("an agent's session that is opened while it works is the same, and afterwar
     await agent.prompt(text).outcome;
     const [opened, again] = await Promise.all([scene.runtime.open(id), scene.runtime.open(id)]);
     same = opened === again && opened.state.usage.total === agent.usage;
-    return "known";
+    return "opened";
   });
   const scene = await openScene({ script: replies({ go: delegates("work") }), tools: [tool] });
   await scene.session.prompt("go").outcome;

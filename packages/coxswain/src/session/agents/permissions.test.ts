@@ -6,14 +6,14 @@ import { agentTool, answerOf, delegate, delegates, gathered, replies } from "./a
 
 const NEVER = new Promise<never>(() => {});
 
-/** A tool that asks each time, unless it was allowed. */
+/** A tool that needs permission for each call. */
 const say = sayTool({ needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
 
 const policy = () => undefined;
 
 const saying = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
 
-test("an agent's question is put at the root, with who asks and what it is called", async () => {
+test("the root session asks an agent's question, with the agent's id and name", async () => {
   const questions: Question[] = [];
   const ask = async (question: Question): Promise<Answer> => {
     questions.push(question);
@@ -25,9 +25,9 @@ test("an agent's question is put at the root, with who asks and what it is calle
   await scene.session.prompt("go").outcome;
   const [question] = questions;
   assert.deepEqual(question?.agent, { id: question?.agent?.id, depth: 1, parent: scene.session.id, name: "mate" });
-  const told = events.filter(({ type }) => type.startsWith("permission_"));
+  const emitted = events.filter(({ type }) => type.startsWith("permission_"));
   assert.deepEqual(
-    told.map(({ type, agent }) => [type, agent.id]),
+    emitted.map(({ type, agent }) => [type, agent.id]),
     [
       ["permission_ask", question?.agent?.id],
       ["permission_reply", question?.agent?.id],
@@ -35,7 +35,7 @@ test("an agent's question is put at the root, with who asks and what it is calle
   );
 });
 
-test("the session's own agent asks without a name of an agent", async () => {
+test("a question of the root agent has no agent", async () => {
   const questions: Question[] = [];
   const ask = async (question: Question): Promise<Answer> => {
     questions.push(question);
@@ -46,7 +46,7 @@ test("the session's own agent asks without a name of an agent", async () => {
   assert.equal("agent" in (questions[0] ?? {}), false);
 });
 
-test("a question names the session whose call it is and the root: of a root, of its agent, and of that agent's agent", async () => {
+test("a question names the session of its call and the root session at depths 0, 1 and 2", async () => {
   const questions: Question[] = [];
   const ask = async (question: Question): Promise<Answer> => {
     questions.push(question);
@@ -77,7 +77,7 @@ test("a question names the session whose call it is and the root: of a root, of 
   );
 });
 
-test("questions of agents of any depth are put one at a time", async () => {
+test("questions of agents at any depth are asked one at a time", async () => {
   let open = 0;
   let most = 0;
   const ask = async (): Promise<Answer> => {
@@ -105,7 +105,7 @@ test("questions of agents of any depth are put one at a time", async () => {
   assert.equal(most, 1);
 });
 
-test("what is allowed for the session holds for all agents of the tree, and for no other session", async () => {
+test("a permission for the session applies to all agents of its tree and to no other session", async () => {
   const subjects: unknown[] = [];
   const ask = async ({ requests }: Question): Promise<Answer> => {
     subjects.push(requests[0]?.subject);
@@ -126,9 +126,9 @@ test("what is allowed for the session holds for all agents of the tree, and for 
   assert.deepEqual(subjects, ["first", "third"]);
 });
 
-test("a denial holds for agents as it does for the session", async () => {
+test("a denial by the policy applies to agents", async () => {
   const ask = async (): Promise<Answer> => ({ kind: "once" });
-  const deny = () => ({ verdict: "deny" as const, reason: "nothing is said here" });
+  const deny = () => ({ verdict: "deny" as const, reason: "this project is quiet" });
   const results: string[] = [];
   const tool = agentTool(async (context, text) => {
     const agent = await context.spawn({});
@@ -144,10 +144,10 @@ test("a denial holds for agents as it does for the session", async () => {
     ask,
   });
   await scene.session.prompt("go").outcome;
-  assert.ok(results.some((result) => result.includes("Denied: nothing is said here.")));
+  assert.ok(results.some((result) => result.includes("Denied: this project is quiet.")));
 });
 
-test("an agent that is aborted withdraws its question, and the next one is put", async () => {
+test("aborting an agent withdraws its question, and the next question is asked", async () => {
   const withdrawn: boolean[] = [];
   const asked = Promise.withResolvers<void>();
   const ask = ({ requests }: Question, signal: AbortSignal): Promise<Answer> => {
@@ -171,7 +171,7 @@ test("an agent that is aborted withdraws its question, and the next one is put",
   assert.equal(transcript(scene.session)[2], "tool: aborted, two done");
 });
 
-test("one session's question never holds another session, or its agents", async () => {
+test("a pending question of one session does not block another session or its agents", async () => {
   const ask = ({ requests }: Question): Promise<Answer> =>
     requests[0]?.subject === "wait" ? NEVER : Promise.resolve({ kind: "once" as const });
   const script = replies({ wait: saying("wait"), go: delegates("one"), one: saying("ahoy") });

@@ -9,7 +9,7 @@ import { agentTool, answerOf, delegates, replies } from "./agents.fixture.ts";
 
 const USAGE = { input: 10, output: 2 };
 
-/** Each answer takes the same, two levels deep: one of the root's agents has an agent itself. */
+/** Two levels of agents; every response has the same usage and cost. */
 const script = replies({
   go: { ...(delegates("one") as object), usage: USAGE, cost: 1 },
   one: { ...(delegates("two") as object), usage: USAGE, cost: 1 },
@@ -19,36 +19,36 @@ const script = replies({
 const inputs = ({ input, output }: Usage): readonly number[] => [input, output];
 
 const opened = async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const tool = agentTool(async (context, text) => {
     const agent = await context.spawn({});
     const answer = await answerOf(agent, text);
-    told.push([agent.depth, inputs(agent.usage), agent.cost]);
+    reported.push([agent.depth, inputs(agent.usage), agent.cost]);
     return answer;
   });
   const scene = await openScene({ script, tools: [tool] });
   await scene.session.prompt("go").outcome;
-  return { ...scene, told, tool };
+  return { ...scene, reported, tool };
 };
 
-test("S3-28, S3-43: what an agent takes counts for it and for each above it, once", async () => {
+test("S3-28, S3-43: an agent's usage counts once for itself and once for each ancestor", async () => {
   await using scene = await opened();
-  assert.deepEqual(scene.told, [
+  assert.deepEqual(scene.reported, [
     [2, [10, 2], 1],
     [1, [20, 4], 2],
   ]);
   assert.deepEqual([inputs(scene.session.state.usage.total), scene.session.state.cost], [[30, 6], 3]);
 });
 
-test("an agent's usage is never the context usage or the last usage of those above it", async () => {
+test("an agent's usage is not the last usage of its ancestors", async () => {
   await using scene = await opened();
   assert.deepEqual(inputs(scene.session.state.usage.last), [0, 0]);
 });
 
-test("each ancestor has a fact for each response of those below it, which a session that goes on counts", async () => {
+test("each ancestor logs one entry per response of its descendants, and a reopened session counts them", async () => {
   await using scene = await opened();
   const facts = scene.session.entries.filter(isAgentUsage);
-  // Two of the first level, and one of the second between them.
+  // Two responses of depth 1, and one of depth 2 between them.
   assert.deepEqual(
     facts.map(({ model, cost = 0, turn, toolCalls = 0 }) => [model, cost, turn, toolCalls]),
     [
