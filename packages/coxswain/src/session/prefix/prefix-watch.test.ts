@@ -11,7 +11,7 @@ import type { Event } from "../../journal/index.ts";
 import type { Run } from "../runs/index.ts";
 import type { Session } from "../session.ts";
 
-/** What broke the prefix, in short. */
+/** Summaries of the prefix changes. */
 const changesIn = (events: readonly Event[]): string[] =>
   events.flatMap((event) => (event.type === "prefix_change" ? [`${event.reason}: ${event.segment.part} ${event.segment.name}`] : []));
 
@@ -21,19 +21,19 @@ const other = scriptedModel(() => "from another", { info: { reference: "other/ot
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** The session as another process has it. */
+/** Opens the session as another process would. */
 const reopened = async (store: Store, id: string, tools: readonly Tool[]) => {
   const model = scriptedModel(() => "fine");
   const runtime = createRuntime({ store, models: fixedModels(model), tools, policy: allowAll() });
   return { session: await runtime.open(id), [Symbol.asyncDispose]: () => runtime.close() };
 };
 
-test("a session whose requests only go on is told of nothing, over turns and runs", async () => {
+test("reports no change while requests only append to the history, over turns and runs", async () => {
   await using scene = await openScene({ script: (_, turn) => (turn % 3 === 2 ? "done" : says(`a${turn}`)), tools: [sayTool()] });
   for (const words of ["one", "two", "three"]) assert.deepEqual(await changesOf(scene.session.prompt(words)), []);
 });
 
-test("reasoning that goes with its run is told as what it is", async () => {
+test("reports reasoning that is removed after its run", async () => {
   await using scene = await openScene({
     script: [{ reasoning: "hm", calls: [{ name: "say", input: { text: "a" } }] }, "done", "next"],
     tools: [sayTool()],
@@ -42,7 +42,7 @@ test("reasoning that goes with its run is told as what it is", async () => {
   assert.deepEqual(await changesOf(scene.session.prompt("two")), ["reasoning: messages assistant"]);
 });
 
-test("another model has read nothing yet; back at the first one, all is as it was", async () => {
+test("reports a changed model, and no change after a return to the first model", async () => {
   await using scene = await openScene({ script: () => "fine", models: (model) => fixedModels(model, other) });
   const { session } = scene;
   assert.deepEqual(await changesOf(session.prompt("one")), []);
@@ -52,15 +52,15 @@ test("another model has read nothing yet; back at the first one, all is as it wa
   assert.deepEqual(await changesOf(session.prompt("three")), []);
 });
 
-test("the oldest images go when there are too many, and are told as that", async () => {
+test("reports that the oldest images are removed when there are too many", async () => {
   await using scene = await openScene({ script: () => "fine" });
-  const told: string[] = [];
+  const changes: string[] = [];
   for (let image = 0; image < 21; image += 1)
-    told.push(...(await changesOf(scene.session.prompt([{ type: "image", mediaType: "image/png", data: PIXEL }]))));
-  assert.deepEqual(told, ["images: messages user"]);
+    changes.push(...(await changesOf(scene.session.prompt([{ type: "image", mediaType: "image/png", data: PIXEL }]))));
+  assert.deepEqual(changes, ["images: messages user"]);
 });
 
-test("the tool is named that has come or gone", async () => {
+test("names the tool that was added or removed", async () => {
   await using scene = await openScene({ script: () => "fine", tools: [sayTool(), sayTool({ name: "shout" })] });
   const { session } = scene;
   assert.deepEqual(await changesOf(session.prompt("one")), []);
@@ -70,27 +70,27 @@ test("the tool is named that has come or gone", async () => {
   assert.deepEqual(await changesOf(session.prompt("three")), ["tools: tools say"]);
 });
 
-test("a conversation that begins anew, or goes on from an earlier place, is told as that", async () => {
+test("reports a reset, and a branch from an earlier entry", async () => {
   await using scene = await openScene({ script: () => "fine" });
   const { session } = scene;
-  const told = async (words: string) => changesOf(session.prompt(words));
-  await told("one");
+  const changesAfter = async (words: string) => changesOf(session.prompt(words));
+  await changesAfter("one");
   const first = session.state.leaf;
-  await told("two");
+  await changesAfter("two");
   await session.fork(first, { into: "here" });
-  assert.deepEqual(await told("three"), ["branch: messages user"]);
+  assert.deepEqual(await changesAfter("three"), ["branch: messages user"]);
   await session.append({ type: "reset" });
-  assert.deepEqual(await told("four"), ["reset: messages user"]);
-  assert.deepEqual(await told("five"), []);
+  assert.deepEqual(await changesAfter("four"), ["reset: messages user"]);
+  assert.deepEqual(await changesAfter("five"), []);
 });
 
-test("a compaction is told as that, also where it brings a tool along", async () => {
+test("reports a compaction once, even if it adds a tool", async () => {
   await using scene = await openScene({ script: () => "fine", tools: [sayTool()] });
   const { session } = scene;
   await session.prompt("one").outcome;
   await session.append<CompactionEntry>({
     type: "compaction",
-    summary: "One was said.",
+    summary: "The first message.",
     firstKept: null,
     covers: { from: 1, to: 2 },
     preserved: [],
@@ -105,7 +105,7 @@ test("a compaction is told as that, also where it brings a tool along", async ()
   assert.deepEqual([...more, ...(await changesOf(session.prompt("three")))], []);
 });
 
-test("what a repair leaves out is told as that", async () => {
+test("reports a message that a repair omits", async () => {
   await using scene = await openScene({ script: () => "fine" });
   const { session } = scene;
   await session.prompt("one").outcome;
@@ -114,7 +114,7 @@ test("what a repair leaves out is told as that", async () => {
   assert.deepEqual(await changesOf(session.prompt("two")), ["repair: messages user"]);
 });
 
-test("another process knows from the log which tool is not the one that was sent", async () => {
+test("another process finds in the log which tool differs from the one that was sent", async () => {
   const store = memoryStore();
   const conversed = async (): Promise<Session["id"]> => {
     await using scene = await openScene({ script: () => "fine", tools: [sayTool()], store });
@@ -127,11 +127,11 @@ test("another process knows from the log which tool is not the one that was sent
     return changesOf(opened.session.prompt("again"));
   };
   assert.deepEqual(await again([sayTool()]), []);
-  assert.deepEqual(await again([{ ...sayTool(), description: "Says it better." }]), ["tools: tools say"]);
-  assert.deepEqual(await again([{ ...sayTool(), description: "Says it better." }]), []);
+  assert.deepEqual(await again([{ ...sayTool(), description: "Repeats it better." }]), ["tools: tools say"]);
+  assert.deepEqual(await again([{ ...sayTool(), description: "Repeats it better." }]), []);
 });
 
-test("tools are kept in the log by their hashes, and only where they are others than before", async () => {
+test("records the hashes of the tools in the log, and only if they have changed", async () => {
   await using scene = await openScene({ script: () => "fine", tools: [sayTool()] });
   const { session } = scene;
   for (const words of ["one", "two"]) await session.prompt(words).outcome;

@@ -2,11 +2,11 @@ import type { Clock } from "../../base/index.ts";
 
 export interface SkippingClock extends Clock {
   readonly now: () => number;
-  /** What was slept, in milliseconds. */
+  /** Durations of the sleeps, in milliseconds. */
   readonly slept: readonly number[];
 }
 
-/** A clock that stands still, but for its sleeps, which it skips. */
+/** Returns a clock that advances only by its sleeps, which take no time. */
 export const skippingClock = (): SkippingClock => {
   const slept: number[] = [];
   let time = 1_000_000;

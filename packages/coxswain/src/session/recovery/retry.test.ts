@@ -9,7 +9,7 @@ import { skippingClock } from "./retry.fixture.ts";
 const BUSY = new ModelError("transient", "Scripted is overloaded.", { status: 529 });
 const busy: ScriptedReply = { text: "half an ans", calls: [{ name: "say", input: { text: "half" } }], error: BUSY };
 
-/** A scene whose waits take no time and are exact. */
+/** Opens a scene whose waits take no time and have no jitter. */
 const openExact = async (scene: Scene) => {
   const clock = skippingClock();
   return { ...(await openScene({ clock, now: clock.now, retry: { jitter: false }, ...scene })), clock };
@@ -21,7 +21,7 @@ const retriesIn = (events: readonly Event[]) =>
     return event.type === "retry_end" ? [`end ${event.attempts} ${event.succeeded}`] : [];
   });
 
-test("S0-06, S0-57, P6: what fails for the moment is asked for again, and nothing of it stays", async () => {
+test("S0-06, S0-57, P6: retries a request that failed temporarily, and discards its partial response", async () => {
   const never = sayTool({ run: async ({ text }) => assert.fail(`${text} ran`) });
   await using scene = await openExact({ script: [busy, busy, "the whole answer"], tools: [never] });
   const run = scene.session.prompt("go");
@@ -32,7 +32,7 @@ test("S0-06, S0-57, P6: what fails for the moment is asked for again, and nothin
   assert.deepEqual(retriesIn(events), ["start 1 of 3 in 2000", "start 2 of 3 in 4000", "end 2 true"]);
 });
 
-test("a retry says what failed, of which model; the streamed message is dropped before the next begins", async () => {
+test("a retry event contains the error and the model; the partial message is discarded before the next one starts", async () => {
   await using scene = await openExact({ script: [busy, "whole"] });
   const events = await collect(scene.session.prompt("go"));
   const start = events.find((event) => event.type === "retry_start");
@@ -49,7 +49,7 @@ test("a retry says what failed, of which model; the streamed message is dropped 
   ]);
 });
 
-test("S0-59, S0-60, S4-12: when it fails for good, its text stays with what was tried, and is left out of later prompts", async () => {
+test("S0-59, S0-60, S4-12: after the last retry, the partial text stays with the error, and later requests omit it", async () => {
   await using scene = await openExact({ script: [busy, busy, busy, busy, "again"], tools: [sayTool()] });
   const run = scene.session.prompt("go");
   const events = await collect(run);
@@ -66,7 +66,7 @@ test("S0-59, S0-60, S4-12: when it fails for good, its text stays with what was 
   );
 });
 
-test("a response that comes counts anew: a long run is not killed by the failures of many turns", async () => {
+test("a response resets the count of failures, so failures of many turns do not end a long run", async () => {
   const script = Array.from({ length: 20 }, (_, turn) => [busy, busy, busy, turn < 19 ? says(String(turn)) : "done"]).flat();
   await using scene = await openExact({ script, tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
@@ -74,7 +74,7 @@ test("a response that comes counts anew: a long run is not killed by the failure
 });
 
 for (const code of ["overflow", "auth", "quota", "invalid", "refused"] satisfies ErrorClass[]) {
-  test(`P2, P19: what is ${code} is asked for once`, async () => {
+  test(`P2, P19: does not retry an error with the code ${code}`, async () => {
     await using scene = await openExact({ script: [{ error: new ModelError(code, "No.", { retryAfter: 1_000 }) }, "never"] });
     const run = scene.session.prompt("go");
     assert.deepEqual(retriesIn(await collect(run)), []);
@@ -82,7 +82,7 @@ for (const code of ["overflow", "auth", "quota", "invalid", "refused"] satisfies
   });
 }
 
-test("P1: a wait that is longer than the cap ends the run, and says so", async () => {
+test("P1: a wait longer than the cap ends the run, and the error contains it", async () => {
   const error = new ModelError("transient", "Slow down.", { status: 429, retryAfter: 7_200_000 });
   await using scene = await openExact({ script: [{ error }] });
   const outcome = await scene.session.prompt("go").outcome;
@@ -97,7 +97,7 @@ test("P1: a wait that is longer than the cap ends the run, and says so", async (
   assert.deepEqual(scene.clock.slept, []);
 });
 
-test("P10: attempts that each take long are bounded by the budget of time", async () => {
+test("P10: the time budget bounds slow attempts", async () => {
   const clock = skippingClock();
   const script = async () => {
     await clock.sleep(300_000);
@@ -108,7 +108,7 @@ test("P10: attempts that each take long are bounded by the budget of time", asyn
   assert.match(outcome.kind === "failed" ? outcome.error.message : "", /Asked 3 times in 10 min\.$/);
 });
 
-/** A clock whose sleeps end only with their signal. */
+/** Returns a clock whose sleeps end only when their signal is aborted. */
 const asleep = () => {
   const { promise: sleeping, resolve } = Promise.withResolvers<void>();
   const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -120,7 +120,7 @@ const asleep = () => {
   return { clock: { sleep }, sleeping };
 };
 
-test("P1: an abort ends the wait at once", async () => {
+test("P1: an abort ends the wait immediately", async () => {
   const { clock, sleeping } = asleep();
   await using scene = await openScene({ script: [busy, "never"], clock, retry: { jitter: false } });
   const run = scene.session.prompt("go");
@@ -142,7 +142,7 @@ test("closing the session ends the wait", async () => {
   assert.equal((await run.outcome).kind, "aborted");
 });
 
-test("a run that a crash cut short while it waited goes on with a new request", async () => {
+test("a run that a crash interrupted during a wait resumes with a new request", async () => {
   const { clock, sleeping } = asleep();
   await using scene = await openScene({ script: [busy], clock, retry: { jitter: false } });
   void scene.session.prompt("go");

@@ -23,7 +23,7 @@ const answerOf = async (model: Model, signal = new AbortController().signal): Pr
   return parts.map((part) => (part.type === "text_delta" ? part.delta : "")).join("");
 };
 
-test("a request beside the run is made again by the same rules, and gives the whole answer alone", async () => {
+test("retries a request outside of the run by the same rules, and yields the complete response only", async () => {
   const { model, clock, events } = setUp([busy, { text: "cut", cut: true }, "a summary"]);
   assert.equal(await answerOf(model), "a summary");
   assert.deepEqual(clock.slept, [2_000, 4_000]);
@@ -34,20 +34,20 @@ test("a request beside the run is made again by the same rules, and gives the wh
   assert.deepEqual(events.at(-1), { type: "retry_end", retryId: "r1", attempts: 2, succeeded: true });
 });
 
-test("when it fails for good it throws, and says what was tried", async () => {
+test("throws after the last retry, and the message contains the number of attempts", async () => {
   const { model, events } = setUp([busy, busy, busy, busy]);
   await assert.rejects(answerOf(model), { code: "transient", message: "Busy. Asked 4 times in 14 s." });
   assert.deepEqual(events.at(-1), { type: "retry_end", retryId: "r1", attempts: 3, succeeded: false });
 });
 
-test("what is not of the moment is thrown as it is", async () => {
+test("throws an error that is not temporary unchanged", async () => {
   const error = new ModelError("auth", "Wrong key.");
   const { model, events } = setUp([{ error }]);
   await assert.rejects(answerOf(model), error);
   assert.deepEqual(events, []);
 });
 
-test("an abort ends it, also of a model that does not heed it", async () => {
+test("an abort ends the request, even if the model ignores the signal", async () => {
   const { model, events } = setUp([{ hold: new Promise(() => {}) }]);
   const aborting = new AbortController();
   const answer = answerOf(model, aborting.signal);

@@ -25,7 +25,7 @@ interface FallbackScene extends Scene {
   readonly c?: Script;
 }
 
-/** A session whose own model answers `script`, and which may fall back to `b/b`, that knows and sees less, and then to `c/c`. */
+/** Opens a session whose own model answers with `script`. It falls back to `b/b`, which supports less, and then to `c/c`. */
 const openFallback = async ({ b: scriptB = [], c: scriptC = [], ...scene }: FallbackScene) => {
   const clock = skippingClock();
   const b = scriptedModel(scriptB, { info: { reference: "b/b", vision: false, thinking: ["off", "low"], maxOutput: 77 } });
@@ -49,19 +49,19 @@ const lockable = (models: Models): Models => ({
   },
 });
 
-const told = (events: readonly Event[]): readonly string[] =>
+const noticesIn = (events: readonly Event[]): readonly string[] =>
   events.flatMap((event) => {
     if (event.type === "model_fallback") return [`${event.from} → ${event.to}: ${event.reason}`];
     if (event.type === "warning") return [event.message];
     return event.type === "retry_start" || event.type === "retry_end" ? [event.type] : [];
   });
 
-test("when the tries are used up the run goes on with the next model, to its end, and the messages say who answered", async () => {
+test("after the last retry the run continues with the next model to its end, and each message names its model", async () => {
   await using scene = await openFallback({ script: [busy, busy, "own again"], b: [says("a"), "done"], tools: [sayTool()] });
   const run = scene.session.prompt("go");
   const events = await collect(run);
   assert.equal((await run.outcome).kind, "done");
-  assert.deepEqual(told(events), ["retry_start", "retry_end", `${OWN} → b/b: Busy. Asked 2 times in 2 s.`]);
+  assert.deepEqual(noticesIn(events), ["retry_start", "retry_end", `${OWN} → b/b: Busy. Asked 2 times in 2 s.`]);
   const answered = () => messagesOf(scene.session).flatMap((message) => (message.role === "assistant" ? [message.model] : []));
   assert.deepEqual(answered(), ["b/b", "b/b"]);
   assert.equal(scene.session.state.model, OWN);
@@ -69,12 +69,12 @@ test("when the tries are used up the run goes on with the next model, to its end
   assert.deepEqual(answered(), ["b/b", "b/b", OWN]);
 });
 
-test("P2: a quota that is used up is not waited for: the next model is asked at once, and has its own tries", async () => {
+test("P2: an exhausted quota causes no wait: the next model is used immediately, with its own retries", async () => {
   await using scene = await openFallback({ script: [broke], b: [busy, busy], c: [busy, "done"] });
   const run = scene.session.prompt("go");
   const events = await collect(run);
   assert.equal((await run.outcome).kind, "done");
-  assert.deepEqual(told(events), [
+  assert.deepEqual(noticesIn(events), [
     `${OWN} → b/b: No credit.`,
     "retry_start",
     "retry_end",
@@ -85,14 +85,14 @@ test("P2: a quota that is used up is not waited for: the next model is asked at 
   assert.deepEqual(scene.clock.slept, [2_000, 2_000]);
 });
 
-test("P1: so it is when the provider asks for a longer wait than the cap", async () => {
+test("P1: uses the next model if the provider asks for a longer wait than the cap", async () => {
   const error = new ModelError("transient", "Slow down.", { retryAfter: 7_200_000 });
   await using scene = await openFallback({ script: [{ error }], b: ["done"] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.deepEqual(scene.clock.slept, []);
 });
 
-test("when no model is left, the run fails with what the last one failed with, and its text stays", async () => {
+test("without another fallback the run fails with the error of the last model, whose partial text stays", async () => {
   await using scene = await openFallback({ script: [broke], b: [broke], c: [busy, busy] });
   assert.deepEqual(await scene.session.prompt("go").outcome, {
     kind: "failed",
@@ -103,27 +103,27 @@ test("when no model is left, the run fails with what the last one failed with, a
 });
 
 for (const code of ["overflow", "auth", "invalid", "refused"] satisfies ErrorClass[]) {
-  test(`what is ${code} is no reason to ask another model`, async () => {
+  test(`an error with the code ${code} causes no fallback`, async () => {
     await using scene = await openFallback({ script: [failing(code, "No.")], b: ["never"] });
     assert.equal((await scene.session.prompt("go").outcome).kind, "failed");
     assert.equal(scene.b.requests.length, 0);
   });
 }
 
-test("a model that there is no key for is passed over with a warning, and the session's own is not asked again", async () => {
+test("skips a model without an API key with a warning, and does not retry the session's own model", async () => {
   const fallbackModels = ["locked/locked", OWN, "no/such", "c/c"];
   await using scene = await openFallback({ script: [broke], c: ["done"], fallbackModels });
   const run = scene.session.prompt("go");
   const events = await collect(run);
   assert.equal((await run.outcome).kind, "done");
-  assert.deepEqual(told(events), [
+  assert.deepEqual(noticesIn(events), [
     "The run cannot fall back to locked/locked: No API key for Locked. Set LOCKED_API_KEY.",
     'The run cannot fall back to no/such: No model "no/such". Available: scripted/scripted, b/b, c/c.',
     `${OWN} → c/c: No credit.`,
   ]);
 });
 
-test("images, thinking and room for the answer are those of the model that answers", async () => {
+test("images, thinking and output tokens are limited to what the fallback supports", async () => {
   const picture = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
   await using scene = await openFallback({ script: [broke], b: ["done"], thinking: "high" });
   await scene.session.prompt([{ type: "text", text: "look" }, picture]).outcome;
@@ -134,14 +134,14 @@ test("images, thinking and room for the answer are those of the model that answe
   assert.deepEqual([images(own), images(other)], [true, false]);
 });
 
-test("a model that is set during the run answers in place of the fallback", async () => {
+test("a model that is set during the run replaces the fallback", async () => {
   const tool = sayTool({ run: async () => scene.session.set({ model: "c/c" }).then(() => ({ content: [] })) });
   await using scene = await openFallback({ script: [broke], b: [says("a")], c: ["from c"], tools: [tool] });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind === "done" && outcome.reply.model, "c/c");
 });
 
-test("P1: an abort does not wait for a fallback whose look-up hangs", async () => {
+test("P1: an abort does not wait for the look-up of a fallback", async () => {
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   const models = (own: Model): Models => ({
     ...fixedModels(own),

@@ -16,7 +16,7 @@ const scene = (poisons: readonly number[]) => {
 
 const upTo = (size: number): number[] => Array.from({ length: size }, (_, at) => at);
 
-test("however many items are to blame, the first of them is found, in about log2 of all", async () => {
+test("finds the first refused item with about log2 of all requests, whatever the number of refused items", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 500 }), fc.array(fc.nat(499), { minLength: 1, maxLength: 4 }), async (size, at) => {
       const poisons = at.map((one) => one % size);
@@ -27,7 +27,7 @@ test("however many items are to blame, the first of them is found, in about log2
   );
 });
 
-test("it is never asked more often than it may be, and then what is left is given as a whole", async () => {
+test("never exceeds the maximum of requests, and returns the remaining candidates together", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 100_000 }), fc.nat(), fc.integer({ min: 1, max: 12 }), async (size, at, most) => {
       const poison = at % size;
@@ -41,19 +41,19 @@ test("it is never asked more often than it may be, and then what is left is give
   );
 });
 
-test("what is likelier is looked at first", async () => {
+test("searches the groups in order", async () => {
   const { accepted, asked } = scene([70]);
   assert.deepEqual(await bisect({ groups: [[3], [70], upTo(100)], accepted, most: 12 }), [70]);
   assert.equal(asked(), 2);
 });
 
-test("a history that is not to blame is told by one question for each group", async () => {
+test("rules out an accepted history with one request per group", async () => {
   const { accepted, asked } = scene([-1]);
   assert.equal(await bisect({ groups: [[1], [], upTo(100)], accepted, most: 12 }), undefined);
   assert.equal(asked(), 2);
 });
 
-test("groups for which no question is left are not to blame", async () => {
+test("does not search the groups beyond the maximum of requests", async () => {
   const { accepted, asked } = scene([9]);
   assert.equal(await bisect({ groups: [[1], [2], [9]], accepted, most: 2 }), undefined);
   assert.equal(asked(), 2);

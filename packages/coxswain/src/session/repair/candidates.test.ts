@@ -12,14 +12,14 @@ const thought = { type: "reasoning", text: "hm" } as const;
 const answer = (model: string, ...content: readonly (typeof thought | typeof text)[]) =>
   ({ role: "assistant", content, model, stop: "stop", usage: NO_USAGE }) as const;
 
-const said: readonly MessageEntry["message"][] = [
+const messages: readonly MessageEntry["message"][] = [
   { role: "user", content: [text, image] },
   answer("acme/large", thought, text),
   { role: "user", content: [text, image] },
   answer("other/model", text),
   { role: "user", content: [text] },
 ];
-const path: readonly Entry[] = said.map((message, seq) => {
+const path: readonly Entry[] = messages.map((message, seq) => {
   const entry: MessageEntry = { seq, id: `e${seq}`, parent: null, at: 0, type: "message", message };
   return entry;
 });
@@ -30,9 +30,9 @@ const groups = (words: string, kind: "image" | "opaque" | undefined): readonly s
     {
       path,
       model: "acme/large",
-      request: { system: [], messages: said },
+      request: { system: [], messages },
       trace: ({ message, part }): Quarantine => {
-        const target = `e${said.indexOf(message)}`;
+        const target = `e${messages.indexOf(message)}`;
         return part === undefined ? { target } : { target, part };
       },
     },
@@ -41,16 +41,16 @@ const groups = (words: string, kind: "image" | "opaque" | undefined): readonly s
 const ALL = "e0 e0:1 e1 e1:0 e2 e2:1 e3 e4";
 const SINCE = "e1 e1:0 e2 e2:1 e3 e4";
 
-test("without a word on what it is, what came since the model's last answer is looked at first, and then everything", () => {
+test("if the error names no kind, the messages since the model's last response come first, and then all", () => {
   assert.deepEqual(groups("Request contains an invalid argument.", undefined), [SINCE, ALL]);
 });
 
-test("of what the provider speaks of, the newest comes first", () => {
+test("the newest items of the kind that the error names come first", () => {
   assert.deepEqual(groups("Could not process image", "image"), ["e2:1", "e0:1 e2:1", SINCE, ALL]);
   assert.deepEqual(groups("Corrupted thought signature.", "opaque"), ["e1:0", SINCE, ALL]);
 });
 
-test("what the provider points at comes before all, by itself, and is not looked at twice", () => {
+test("the location that the error names comes first, alone, and is not searched twice", () => {
   assert.deepEqual(groups("contents[0].parts[1]: Could not process image", "image"), ["e0:1", "e0", "e2:1", "e0:1 e2:1", SINCE, ALL]);
   assert.deepEqual(groups("contents[2]: Could not process image", "image"), ["e2:1", "e2", "e0:1 e2:1", SINCE, ALL]);
 });

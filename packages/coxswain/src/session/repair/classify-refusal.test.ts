@@ -6,7 +6,7 @@ import { classifyRefusal } from "./classify-refusal.ts";
 const kindOf = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400) =>
   classifyRefusal(new ModelError(code, words, status === undefined ? {} : { status }))?.kind ?? "unknown";
 
-const blamed = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400): boolean =>
+const blamesHistory = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400): boolean =>
   classifyRefusal(new ModelError(code, words, status === undefined ? {} : { status })) !== undefined;
 
 const HISTORY = [
@@ -23,7 +23,7 @@ const HISTORY = [
 ];
 
 for (const words of HISTORY) {
-  test(`a history is blamed by: ${words.slice(0, 80)}`, () => assert.ok(blamed(words)));
+  test(`blames the history: ${words.slice(0, 80)}`, () => assert.ok(blamesHistory(words)));
 }
 
 const IMAGES = [
@@ -35,7 +35,7 @@ const IMAGES = [
 ];
 
 for (const words of IMAGES) {
-  test(`T17: an image is blamed by: ${words.slice(0, 80)}`, () => assert.equal(kindOf(words), "image"));
+  test(`T17: blames an image: ${words.slice(0, 80)}`, () => assert.equal(kindOf(words), "image"));
 }
 
 const SEALED = [
@@ -47,7 +47,7 @@ const SEALED = [
 ];
 
 for (const words of SEALED) {
-  test(`P26: what only the provider can read is blamed by: ${words.slice(0, 80)}`, () => assert.equal(kindOf(words), "opaque"));
+  test(`P26: blames an opaque part: ${words.slice(0, 80)}`, () => assert.equal(kindOf(words), "opaque"));
 }
 
 const ELSEWHERE = [
@@ -62,21 +62,23 @@ const ELSEWHERE = [
 ];
 
 for (const words of ELSEWHERE) {
-  test(`no history is blamed by: ${words.slice(0, 80)}`, () => assert.ok(!blamed(words)));
+  test(`does not blame the history: ${words.slice(0, 80)}`, () => assert.ok(!blamesHistory(words)));
 }
 
-test("only a request that can never succeed blames its history", () => {
+test("blames the history only for errors that no retry can fix", () => {
   const words = "messages.1: broken";
-  for (const code of ["transient", "auth", "quota", "refused", "aborted", "overflow"] as const) assert.ok(!blamed(words, code));
-  assert.ok(!blamed(words, "invalid", 404));
-  assert.ok(blamed(words, "invalid", 422));
+  for (const code of ["transient", "auth", "quota", "refused", "aborted", "overflow"] as const) assert.ok(!blamesHistory(words, code));
+  assert.ok(!blamesHistory(words, "invalid", 404));
+  assert.ok(blamesHistory(words, "invalid", 422));
 });
 
-test("an adapter that cannot write the history blames it without a status", () => {
-  assert.ok(blamed("Anthropic cannot take this request. It says: Invalid prompt: messages[3].content is no text", "invalid", undefined));
+test("blames the history without a status if an adapter cannot convert it", () => {
+  assert.ok(
+    blamesHistory("Anthropic cannot process the request: Invalid prompt: messages[3].content is not a string", "invalid", undefined),
+  );
 });
 
-test("P20: one text that is too long is in the history, and a history that is too long is not one text", () => {
-  assert.ok(blamed("Invalid 'messages[17].content': string too long. Expected a string with maximum length 1048576", "overflow"));
-  assert.ok(!blamed("messages: prompt is too long: 210000 tokens > 200000 maximum", "overflow"));
+test("P20: blames the history for a single string that is too long, and not for too many tokens", () => {
+  assert.ok(blamesHistory("Invalid 'messages[17].content': string too long. Expected a string with maximum length 1048576", "overflow"));
+  assert.ok(!blamesHistory("messages: prompt is too long: 210000 tokens > 200000 maximum", "overflow"));
 });

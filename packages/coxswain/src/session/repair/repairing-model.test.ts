@@ -15,10 +15,10 @@ const ANSWER: StreamPart[] = [
 
 type Verdict = (request: ModelRequest, at: number) => Error | undefined;
 
-/** A model that refuses by a verdict, and a history of eight messages, each its entry's id. */
+/** Returns a model that refuses requests by a verdict, and a history of eight messages. */
 const scene = (verdict: Verdict) => {
   const requests: ModelRequest[] = [];
-  let left = 0;
+  let ended = 0;
   const model: Model = {
     info: { reference: "acme/large", provider: "acme", id: "large", name: "Large", vision: true, thinking: [] },
     async *stream(request) {
@@ -28,7 +28,7 @@ const scene = (verdict: Verdict) => {
       try {
         yield* ANSWER;
       } finally {
-        left += 1;
+        ended += 1;
       }
     },
   };
@@ -37,18 +37,18 @@ const scene = (verdict: Verdict) => {
     return { seq, id: `e${seq}`, parent: null, at: 0, type: "message", message };
   });
   const repaired: Quarantine[] = [];
-  const told: string[] = [];
+  const eventTypes: string[] = [];
   const took: number[] = [];
   const history: RepairableHistory = {
     path,
     messages: (without = []) => {
-      const gone = new Set([...repaired, ...without].map(({ target }) => target));
-      return path.filter(({ id }) => !gone.has(id)).map((entry) => (entry as MessageEntry).message);
+      const omitted = new Set([...repaired, ...without].map(({ target }) => target));
+      return path.filter(({ id }) => !omitted.has(id)).map((entry) => (entry as MessageEntry).message);
     },
     trace: () => undefined,
     quarantine: async (items) => void repaired.push(...items),
     took: ({ usage }) => void took.push(usage.input),
-    tell: ({ type }) => void told.push(type),
+    tell: ({ type }) => void eventTypes.push(type),
   };
   const request: ModelRequest = {
     system: [],
@@ -59,43 +59,43 @@ const scene = (verdict: Verdict) => {
     signal: new AbortController().signal,
   };
   const ask = async (): Promise<StreamPart[]> => Array.fromAsync(repairingModel(model, history).stream(request));
-  return { ask, requests, repaired, told, took, left: () => left };
+  return { ask, requests, repaired, eventTypes, took, ended: () => ended };
 };
 
 const holds = ({ messages }: ModelRequest, words: string): boolean => JSON.stringify(messages).includes(words);
 
-test("an answer is given as it is", async () => {
-  const { ask, requests, told } = scene(() => undefined);
+test("passes a response on unchanged", async () => {
+  const { ask, requests, eventTypes } = scene(() => undefined);
   assert.deepEqual(await ask(), ANSWER);
-  assert.deepEqual([requests.length, told], [1, []]);
+  assert.deepEqual([requests.length, eventTypes], [1, []]);
 });
 
-test("what is refused is found and left out, and the answer is of the history without it", async () => {
-  const { ask, requests, repaired, told } = scene((request) => (holds(request, "m5") ? REFUSED : undefined));
+test("finds a refused message and omits it, and the response is to the history without it", async () => {
+  const { ask, requests, repaired, eventTypes } = scene((request) => (holds(request, "m5") ? REFUSED : undefined));
   assert.deepEqual(await ask(), ANSWER);
   assert.deepEqual(repaired, [{ target: "e5" }]);
-  assert.deepEqual(told, ["repair_start", "repair_end", "warning"]);
+  assert.deepEqual(eventTypes, ["repair_start", "repair_end", "warning"]);
   assert.deepEqual([requests.at(-1)?.maxOutputTokens, requests.at(-1)?.messages.length], [4_000, 7]);
 });
 
-test("a probe that is taken is ended at its first part, and what it took is told", async () => {
-  const { ask, requests, took, left } = scene((request) => (holds(request, "m5") ? REFUSED : undefined));
+test("ends an accepted probe at its first part, and records its usage", async () => {
+  const { ask, requests, took, ended } = scene((request) => (holds(request, "m5") ? REFUSED : undefined));
   await ask();
-  const taken = requests.filter((request) => !holds(request, "m5"));
-  assert.equal(left(), taken.length);
-  // The last one is the answer, which tells for itself what it took.
-  assert.equal(took.length, taken.length - 1);
+  const accepted = requests.filter((request) => !holds(request, "m5"));
+  assert.equal(ended(), accepted.length);
+  // The last one is the response, which reports its usage itself.
+  assert.equal(took.length, accepted.length - 1);
   assert.ok(requests.slice(1, -1).every(({ maxOutputTokens }) => maxOutputTokens === 16));
 });
 
-test("what fails for another reason fails as it does", async () => {
+test("throws an error with another cause unchanged", async () => {
   const failure = new ModelError("transient", "overloaded", { status: 529 });
-  const { ask, requests, told } = scene(() => failure);
+  const { ask, requests, eventTypes } = scene(() => failure);
   await assert.rejects(ask(), failure);
-  assert.deepEqual([requests.length, told], [1, []]);
+  assert.deepEqual([requests.length, eventTypes], [1, []]);
 });
 
-test("a failure in the middle of an answer is not one of the history", async () => {
+test("does not repair after a failure in the middle of a response", async () => {
   const { ask, requests } = scene(() => undefined);
   const broken: Model = {
     info: {} as Model["info"],
@@ -104,23 +104,23 @@ test("a failure in the middle of an answer is not one of the history", async () 
       throw REFUSED;
     },
   };
-  const history = { tell: () => assert.fail("nothing is repaired") } as unknown as RepairableHistory;
+  const history = { tell: () => assert.fail("unexpected repair") } as unknown as RepairableHistory;
   await assert.rejects(Array.fromAsync(repairingModel(broken, history).stream({} as ModelRequest)), REFUSED);
   await ask();
   assert.equal(requests.length, 1);
 });
 
-test("where nothing is found, the refusal says what was tried", async () => {
-  const { ask, repaired, told } = scene(() => REFUSED);
+test("if the search finds nothing, the error contains the number of requests", async () => {
+  const { ask, repaired, eventTypes } = scene(() => REFUSED);
   await assert.rejects(ask(), {
     code: "invalid",
     status: 400,
     message: /^messages: broken\. 1 request searched the history .* found none/,
   });
-  assert.deepEqual([repaired, told], [[], ["repair_start", "repair_end"]]);
+  assert.deepEqual([repaired, eventTypes], [[], ["repair_start", "repair_end"]]);
 });
 
-test("a second item is not looked for in the same turn, and the refusal says what was left out", async () => {
+test("does not search for a second item in the same turn, and the error names the omitted one", async () => {
   const { ask, repaired } = scene((request) => (holds(request, "m2") || holds(request, "m6") ? REFUSED : undefined));
   await assert.rejects(ask(), {
     code: "invalid",
@@ -129,9 +129,9 @@ test("a second item is not looked for in the same turn, and the refusal says wha
   assert.deepEqual(repaired, [{ target: "e2" }]);
 });
 
-test("a search that fails for another reason ends with that, and leaves nothing out", async () => {
+test("throws the error of a search that fails for another reason, and omits nothing", async () => {
   const failure = new ModelError("transient", "overloaded", { status: 529 });
-  const { ask, repaired, told } = scene((_, at) => (at === 0 ? REFUSED : failure));
+  const { ask, repaired, eventTypes } = scene((_, at) => (at === 0 ? REFUSED : failure));
   await assert.rejects(ask(), failure);
-  assert.deepEqual([repaired, told], [[], ["repair_start", "repair_end"]]);
+  assert.deepEqual([repaired, eventTypes], [[], ["repair_start", "repair_end"]]);
 });
