@@ -48,7 +48,6 @@ export const PENDING: readonly string[] = [
   "tests/cli/config.test.ts",
   "tests/cli/extension-faults.test.ts",
   "tests/cli/extensions.test.ts",
-  "tests/crash/",
   "tests/documents/",
   "tests/examples.test.ts",
   "tests/extensions/",

@@ -1,4 +1,4 @@
-// Opens a session and compacts it: a process to be killed in the middle of that.
+// Opens a session and compacts it. The test kills this process during the compaction.
 import { openSessions } from "./killed-compaction.ts";
 
 const [directory = "", id = ""] = process.argv.slice(2);

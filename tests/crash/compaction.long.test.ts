@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, test } from "node:test";
 import { inject, noStrace } from "../../packages/coxswain/src/store/store.fixture.ts";
-import { goOn, storeSession } from "./killed-compaction.ts";
+import { continueCompacted, storeSession } from "./killed-compaction.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "cox-compaction-"));
 after(() => rm(folder, { recursive: true }));
 
-/** Compacts in a process of its own, which is killed at its nth write to the session's file. Whether it was. */
+/** Compacts in a child process that is killed at its nth write to the session's file. Returns whether it was killed. */
 const killedAt = async (directory: string, id: string, path: string, at: number): Promise<boolean> => {
   const [command, ...words] = [...inject("write", `signal=SIGKILL:when=${at}`), "-P", path];
   const child = [process.execPath, "--conditions=coxswain-source", join(import.meta.dirname, "compaction.child.ts"), directory, id];
@@ -21,7 +21,7 @@ const killedAt = async (directory: string, id: string, path: string, at: number)
 };
 
 test(
-  "L21: a process that is killed at any write of a compaction leaves what was before it, or what is after it",
+  "L21: a process that is killed at any write of a compaction leaves the state before it or the state after it",
   { skip: noStrace },
   async () => {
     const whole = join(folder, "whole");
@@ -31,7 +31,7 @@ test(
       const copy = join(folder, `${at}`);
       await cp(whole, copy, { recursive: true });
       killed = await killedAt(copy, id, join(copy, relative(whole, path)), at);
-      seen.push(await goOn(copy, id));
+      seen.push(await continueCompacted(copy, id));
     }
     assert.equal(seen[0], "before");
     assert.equal(seen.at(-1), "after");

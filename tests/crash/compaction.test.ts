@@ -3,15 +3,15 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, test } from "node:test";
-import { goOn, openSessions, storeSession } from "./killed-compaction.ts";
+import { continueCompacted, openSessions, storeSession } from "./killed-compaction.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "cox-compaction-"));
 after(() => rm(folder, { recursive: true }));
 
-/** Bytes between two cuts: no divisor of anything. */
+/** Bytes between two cuts. A prime, so that the cuts fall on different parts of the entries. */
 const STEP = 37;
 
-test("L21: a log that ends anywhere in what a compaction writes is before it or after it", async () => {
+test("L21: a log that is truncated anywhere in a compaction's writes has the state before it or the state after it", async () => {
   const whole = join(folder, "whole");
   const { id, path } = await storeSession(whole);
   const before = (await readFile(path)).length;
@@ -26,7 +26,7 @@ test("L21: a log that ends anywhere in what a compaction writes is before it or 
     const copy = join(folder, `cut-${cut}`);
     await cp(whole, copy, { recursive: true });
     await writeFile(join(copy, relative(whole, path)), bytes.subarray(0, cut));
-    seen.add(await goOn(copy, id));
+    seen.add(await continueCompacted(copy, id));
   }
   assert.deepEqual([...seen], ["before", "after"]);
 });

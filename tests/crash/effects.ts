@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { defineTool, type Effect, textResult, type Tool } from "coxswain";
 import { z } from "zod";
 
-/** Tools of each kind, each of which leaves a line in a file when it runs: its name and its step. */
+/** Tools of each kind. When one runs, it appends a line with its name and its step to a file. */
 export const effectTools = (file: string): readonly Tool[] => {
   const tool = (name: string, effect: Effect, options: Pick<Tool, "replay" | "parallel"> = {}): Tool =>
     defineTool({

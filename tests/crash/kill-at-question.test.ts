@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type CoxScene, messagesOf, openCox } from "../cli/cox-scene.ts";
 import { drive } from "../cli/program.ts";
 
-/** A project where cox was killed while it asked a program whether it may run a command. */
+/** A project in which cox was killed while it asked a program for permission to run a command. */
 const killedAtQuestion = async (): Promise<CoxScene> => {
   const cox = await openCox([{ calls: [{ name: "bash", input: { command: "echo ran >> ran.txt" } }] }, "Done."]);
   const program = drive(cox, ["go"]);
@@ -13,7 +13,7 @@ const killedAtQuestion = async (): Promise<CoxScene> => {
   return cox;
 };
 
-/** What the model was told of the command in the end. */
+/** Returns the tool results of the last request. */
 const resultOf = (cox: CoxScene): string =>
   JSON.stringify(
     messagesOf(cox.server.requests.at(-1))
@@ -21,14 +21,14 @@ const resultOf = (cox: CoxScene): string =>
       .filter(({ type }) => type === "tool_result"),
   );
 
-test("L19: a command at whose question cox was killed runs, once, when the run goes on and it is allowed", async () => {
+test("L19: runs a command once if cox was killed at its question and the resumed run is allowed to run it", async () => {
   await using cox = await killedAtQuestion();
   const { code, stdout } = await cox.run(["-c", "--yes"]);
   assert.deepEqual([code, stdout], [0, "Done.\n"]);
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
-test("L19: nothing says of a command that it may have run when cox was killed at its question", async () => {
+test("L19: does not report a command as possibly run if cox was killed at its question", async () => {
   for (const words of [["-c"], ["-c", "and now?"]]) {
     await using cox = await killedAtQuestion();
     const { code, stdout } = await cox.run(words);

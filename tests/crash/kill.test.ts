@@ -12,7 +12,7 @@ import { history } from "coxswain/session";
 const directory = await mkdtemp(join(tmpdir(), "cox-kill-"));
 after(() => rm(directory, { recursive: true }));
 
-/** Runs the child until it is in the middle of a call, and kills it. */
+/** Runs the child until a call is running, and kills it. */
 const killedMidCall = async (effects: string): Promise<void> => {
   const args = ["--conditions=coxswain-source", join(import.meta.dirname, "run.child.ts"), directory, directory, effects];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
@@ -27,7 +27,7 @@ const answered = (request: ModelRequest): boolean => {
   return calls.length > 0 && calls.every(({ id }) => results.filter((callId) => callId === id).length === 1);
 };
 
-test("S0-76, S0-79, L19: a session killed in the middle of a call has all that was told, and goes on without doing anything twice", async () => {
+test("S0-76, S0-79, L19: a session killed during a call has all emitted messages, and continues without running anything twice", async () => {
   const effects = join(directory, "effects");
   await killedMidCall(effects);
   const model = scriptedModel(["I see."]);
@@ -41,8 +41,8 @@ test("S0-76, S0-79, L19: a session killed in the middle of a call has all that w
   assert.equal((await session.prompt("What happened?").outcome).kind, "done");
   const [request] = model.requests;
   assert.ok(request !== undefined && answered(request));
-  const told = JSON.stringify(request.messages);
-  assert.match(told, /step 1 done/);
-  assert.match(told, /may have run/);
+  const received = JSON.stringify(request.messages);
+  assert.match(received, /step 1 done/);
+  assert.match(received, /may have run/);
   assert.equal(await readFile(effects, "utf8"), "1\n2\n");
 });

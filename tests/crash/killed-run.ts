@@ -12,24 +12,24 @@ export const MODELS = {
 
 export type WireName = keyof typeof MODELS;
 
-/** What is said in the run, by the id that it is said under. */
-export const SAID = { go: "Do both steps.", after: "And after that?", second: "The second thing." } as const;
+/** The prompts of the run by their ids. */
+export const PROMPTS = { go: "Do both steps.", after: "And after that?", second: "The second thing." } as const;
 
 const call = (name: string, step: number) => ({ name, input: { step } });
 
-/** Answers by what the model was told, so that whoever asks again gets the same answer. */
+/** Answers from the content of the request, so that a repeated request gets the same answer. */
 export const killedRunScript: LoopbackScript = ({ body }) => {
-  const told = JSON.stringify(body);
-  if (!told.includes("Step one.")) {
+  const received = JSON.stringify(body);
+  if (!received.includes("Step one.")) {
     return { reasoning: "First this.", text: "Step one.", calls: [call("look", 1), call("write", 2), call("fetch", 3)] };
   }
-  if (!told.includes("Step two.")) {
+  if (!received.includes("Step two.")) {
     return { reasoning: "Now the rest.", text: "Step two.", calls: [call("execute", 4), call("look", 5), call("look", 6)] };
   }
-  return told.includes(SAID.second) ? "The second thing is done." : "Both steps are done.";
+  return received.includes(PROMPTS.second) ? "The second thing is done." : "Both steps are done.";
 };
 
-/** What both processes are given. */
+/** The runtime options of both processes. */
 export const killedRunOptions = (url: string, effects: string): Pick<RuntimeOptions, "models" | "tools" | "policy"> => {
   const bases = { anthropic: "/v1", openai: "/v1", deepseek: "/v1", google: "/v1beta" };
   const custom = Object.fromEntries(Object.entries(bases).map(([name, base]) => [name, { baseURL: url + base }]));

@@ -1,4 +1,4 @@
-// A run with a call that changes something and never ends: prints a line when it has begun, and is killed then.
+// A run with a call that has an effect and never returns. Prints a line when the call starts; the test then kills it.
 import { appendFileSync } from "node:fs";
 import { allowAll, createRuntime, defineTool, fixedModels, jsonlStore, scriptedModel, textResult } from "coxswain";
 import { z } from "zod";
