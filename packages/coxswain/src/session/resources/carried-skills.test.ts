@@ -12,24 +12,24 @@ const resources = async (): Promise<Resources> => ({
   warnings: [],
 });
 
-const carriedIn = ({ entries }: Session): readonly (string | undefined)[] =>
+const preservedSkillsIn = ({ entries }: Session): readonly (string | undefined)[] =>
   compactionsIn(entries).map(({ preserved }) => preserved.find(({ name }) => name === "skills")?.text);
 
 const text = (name: string): string => `<skill name="${name}" path="/skills/${name}/SKILL.md">\nHow ${name} is done.\n</skill>`;
 
-test("a compaction carries the skills that were used word for word, whoever used them, and so does the next one", async () => {
+test("every compaction preserves the skills that the user or the model used, word for word", async () => {
   await using scene = await compactingScene({ resources, replies: ["One.", { calls: [{ name: "skill", input: { name: "csv" } }] }] });
   await scene.say("/skill:pdf a.pdf", "and now a table");
   await scene.session.compact();
   await scene.say("Third", "Fourth");
   await scene.session.compact();
   const both = `${text("csv")}\n\n${text("pdf")}`;
-  assert.deepEqual(carriedIn(scene.session), [both, both]);
+  assert.deepEqual(preservedSkillsIn(scene.session), [both, both]);
 });
 
-test("where no skill was used none is carried", async () => {
+test("a compaction preserves no skill if none was used", async () => {
   await using scene = await compactingScene({ resources });
   await scene.say("First", "Second");
   await scene.session.compact();
-  assert.deepEqual(carriedIn(scene.session), [undefined]);
+  assert.deepEqual(preservedSkillsIn(scene.session), [undefined]);
 });

@@ -23,31 +23,31 @@ const PDF = '<skill name="pdf" path="/skills/pdf/SKILL.md">\nHow pdf is done.\n<
 
 const open = (scene: Scene = {}) => openScene({ script: ["one", "two", "three"], resources: async () => RESOURCES, ...scene });
 
-const told = (session: Session): string[] => transcript(session).filter((line) => line.startsWith("user"));
+const userLines = (session: Session): string[] => transcript(session).filter((line) => line.startsWith("user"));
 
-/** A session with a run whose first answer waits until it is let go. */
+/** Opens a session with a run whose first response waits until it is released. */
 const held = async () => {
   const hold = Promise.withResolvers<void>();
   const scene = await open({ script: [{ text: "one", hold: hold.promise }, "two", "three", "four"] });
   const run = scene.session.prompt("first");
   await run.admitted();
-  return { ...scene, run, letGo: () => hold.resolve() };
+  return { ...scene, run, release: () => hold.resolve() };
 };
 
-test("S0-40: a prompt that names a skill or a template is told as what that says, and kept as it was written", async () => {
+test("S0-40: the model receives the expansion of a skill or template, and the log preserves the typed prompt", async () => {
   await using scene = await open();
   await scene.session.prompt("/skill:pdf report.pdf").outcome;
   await scene.session.prompt("/review src/a.ts").outcome;
-  assert.deepEqual(told(scene.session), [`user: ${PDF}\n\nreport.pdf`, "user: Review src/a.ts."]);
+  assert.deepEqual(userLines(scene.session), [`user: ${PDF}\n\nreport.pdf`, "user: Review src/a.ts."]);
   assert.deepEqual(
     scene.model.requests.map(({ messages }) => textOf(messages.at(-1) ?? { role: "user", content: [] })),
     [`${PDF}\n\nreport.pdf`, "Review src/a.ts."],
   );
-  const said = scene.session.entries.filter(isMessage).map(({ message }) => (message.role === "user" ? message.typed : undefined));
-  assert.deepEqual(said, ["/skill:pdf report.pdf", undefined, "/review src/a.ts", undefined]);
+  const typed = scene.session.entries.filter(isMessage).map(({ message }) => (message.role === "user" ? message.typed : undefined));
+  assert.deepEqual(typed, ["/skill:pdf report.pdf", undefined, "/review src/a.ts", undefined]);
 });
 
-test("S0-03: what steers and what follows up is expanded as well, and waits under what was written", async () => {
+test("S0-03: expands steering messages and follow-ups too, and the queue shows the typed text", async () => {
   await using scene = await held();
   scene.session.steer("/review now");
   scene.session.followUp("/skill:pdf later");
@@ -58,10 +58,10 @@ test("S0-03: what steers and what follows up is expanded as well, and waits unde
     followUps: ["/skill:pdf later"],
     prompts: ["/review last"],
   });
-  scene.letGo();
+  scene.release();
   await scene.run.outcome;
   await scene.session.prompt("end", { whenBusy: "queue" }).outcome;
-  assert.deepEqual(told(scene.session), [
+  assert.deepEqual(userLines(scene.session), [
     "user: first",
     "user: Review now.",
     "user: Review too.",
@@ -71,17 +71,17 @@ test("S0-03: what steers and what follows up is expanded as well, and waits unde
   ]);
 });
 
-test("the log has what was expanded: a process that knows nothing of it tells the same", async () => {
+test("the log contains the expansion, so a process without the skill sends the same message", async () => {
   await using scene = await held();
   scene.session.prompt("/skill:pdf a", { whenBusy: "queue" });
   await scene.session.append({ type: "last" });
   await using other = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id, { script: ["one", "two", "three"] });
   assert.deepEqual(other.session.state.queue.prompts, ["/skill:pdf a"]);
   assert.equal((await other.session.prompt("end").outcome).kind, "done");
-  assert.deepEqual(told(other.session), ["user: first", `user: ${PDF}\n\na`, "user: end"]);
+  assert.deepEqual(userLines(other.session), ["user: first", `user: ${PDF}\n\na`, "user: end"]);
 });
 
-test("a prompt for a skill that is not there is refused, names the nearest and leaves no trace", async () => {
+test("rejects a prompt for an unknown skill with the nearest name, and records nothing", async () => {
   await using scene = await held();
   const before = typesIn(scene.session.entries);
   for (const whenBusy of ["queue", "steer", "followUp"] as const) {
@@ -93,16 +93,16 @@ test("a prompt for a skill that is not there is refused, names the nearest and l
     await assert.rejects(run.admitted(), { name: "UnknownSkillError", skill: "pfd" });
   }
   assert.deepEqual(typesIn(scene.session.entries), before);
-  scene.letGo();
+  scene.release();
   await scene.run.outcome;
 });
 
-test("what steers and names a skill that is not there is told as it is, with a warning", async () => {
+test("sends a steering message with an unknown skill unexpanded, with a warning", async () => {
   await using scene = await held();
   const events = scene.session.events();
   assert.equal(scene.session.steer("/skill:pfd a"), "queued");
   assert.equal(scene.session.followUp("/skill:x"), "queued");
-  scene.letGo();
+  scene.release();
   await scene.run.outcome;
   await scene.session.close();
   const warnings = (await Array.fromAsync(events)).flatMap((event) => (event.type === "warning" ? [event.message] : []));
@@ -110,10 +110,10 @@ test("what steers and names a skill that is not there is told as it is, with a w
     'There is no skill "pfd". Did you mean pdf? The message was sent unexpanded.',
     'There is no skill "x". Skills are pdf. The message was sent unexpanded.',
   ]);
-  assert.deepEqual(told(scene.session), ["user: first", "user: /skill:pfd a", "user: /skill:x"]);
+  assert.deepEqual(userLines(scene.session), ["user: first", "user: /skill:pfd a", "user: /skill:x"]);
 });
 
-test("what is expanded is not expanded once more, and images and files stay beside it", async () => {
+test("does not expand an expansion again, and preserves the images and other parts of the prompt", async () => {
   await using scene = await open();
   const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
   await scene.session.prompt([image, { type: "text", text: "/again" }, { type: "text", text: "/review me" }]).outcome;
@@ -125,22 +125,22 @@ test("what is expanded is not expanded once more, and images and files stay besi
   });
 });
 
-test("a template that says nothing with what it is given is an empty prompt", async () => {
+test("rejects a template that expands to nothing as an empty prompt", async () => {
   await using scene = await open();
   const outcome = await scene.session.prompt("/blank").outcome;
   assert.equal(outcome.kind === "failed" && outcome.error.code, "empty_prompt");
 });
 
-test("who wants a text told as it is says so; without resources every text is", async () => {
+test("sends a prompt unexpanded with expand: false, or without resources", async () => {
   await using scene = await open();
   await scene.session.prompt("/skill:gone", { expand: false }).outcome;
-  assert.deepEqual(told(scene.session), ["user: /skill:gone"]);
+  assert.deepEqual(userLines(scene.session), ["user: /skill:gone"]);
   await using plain = await openScene({ script: ["one"] });
   await plain.session.prompt("/skill:pdf").outcome;
-  assert.deepEqual(told(plain.session), ["user: /skill:pdf"]);
+  assert.deepEqual(userLines(plain.session), ["user: /skill:pdf"]);
 });
 
-test("a message that comes a second time is the one that was told, whatever the skill is called by now", async () => {
+test("a message that is sent again by its id is recognized, even if its skill has another name by now", async () => {
   await using scene = await open();
   const first = await scene.session.prompt("/skill:pdf", { id: "a" }).outcome;
   assert.deepEqual(await scene.session.prompt("/skill:gone", { id: "a" }).outcome, first);

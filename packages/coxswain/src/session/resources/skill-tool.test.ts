@@ -12,12 +12,12 @@ import { readTool } from "../../tools/index.ts";
 import { temporaryFolder, temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 
 interface SkillScene {
-  /** Of the skill's front matter. */
+  /** Further lines of the skill's front matter. */
   readonly fields?: string;
   readonly tools?: readonly string[];
 }
 
-/** A session in a project, whose person has the skill `pdf` in their home; the model's script is made of those folders. */
+/** Opens a session whose user has the skill `pdf` in the home folder. The model's script receives the skill's and the home folder. */
 const open = async (t: TestContext, script: (folder: string, home: string) => Script, { fields = "", tools }: SkillScene = {}) => {
   const home = temporaryFolder(t);
   const folder = join(home, ".agents", "skills", "pdf");
@@ -47,7 +47,7 @@ const results = ({ session }: Awaited<ReturnType<typeof open>>): readonly string
 
 const isSkillUse = (entry: Entry): entry is SkillUseEntry => entry.type === "skill_use";
 
-test("the model is told of the skills there are, and loads one with what lies beside it", async (t) => {
+test("the system prompt lists the skills, and the model loads one with the list of its files", async (t) => {
   await using scene = await open(t, () => [call("skill", { name: "pdf" }), "done"]);
   await scene.session.prompt("go").outcome;
   const [request] = scene.model.requests;
@@ -67,7 +67,7 @@ test("the model is told of the skills there are, and loads one with what lies be
   );
 });
 
-test("a skill's files may be read as those of the session's folder; what lies beside them may not", async (t) => {
+test("the model may read a skill's files without a question, and no other file in the home folder", async (t) => {
   const read = (path: string) => call("read", { path });
   await using scene = await open(t, (folder, home) => [read(join(folder, "notes.md")), read(join(home, "secret.txt")), "done"]);
   await scene.session.prompt("go").outcome;
@@ -76,14 +76,14 @@ test("a skill's files may be read as those of the session's folder; what lies be
   assert.match(secret ?? "", /^tool: !denied /);
 });
 
-test("one that is not there is an error that names the nearest", async (t) => {
+test("an unknown skill is an error that names the nearest one", async (t) => {
   await using scene = await open(t, () => [call("skill", { name: "pfd" }), "done"]);
   await scene.session.prompt("go").outcome;
   assert.deepEqual(results(scene), ["tool: !error There is no skill pfd. Did you mean pdf?"]);
   assert.deepEqual(scene.session.entries.filter(isSkillUse), []);
 });
 
-test("where the model cannot load skills, it is told of none: they are the person's, or the session has not the tool", async (t) => {
+test("the system prompt lists no skills if only the user may load them, or if the session lacks the tool", async (t) => {
   for (const options of [{ fields: "disable-model-invocation: true\n" }, { tools: ["read"] }]) {
     await using scene = await open(t, () => ["one"], options);
     const outcome = await scene.session.prompt("/skill:pdf a.pdf").outcome;

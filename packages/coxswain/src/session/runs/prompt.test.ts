@@ -6,14 +6,14 @@ import { faultyStore } from "../../testing/index.ts";
 import { clear } from "../operations.ts";
 import { SessionBusyError } from "../errors.ts";
 
-/** A scene whose first answer waits until it is let go. */
+/** Opens a scene whose first response waits until it is released. */
 const heldScene = async () => {
   const hold = Promise.withResolvers<void>();
   const scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });
-  return { ...scene, letGo: () => hold.resolve() };
+  return { ...scene, release: () => hold.resolve() };
 };
 
-test("S1-14: an empty prompt is refused, and leaves no trace", async () => {
+test("S1-14: rejects an empty prompt, and records nothing", async () => {
   await using scene = await openScene();
   for (const empty of ["", "  \n", []]) {
     const outcome = await scene.session.prompt(empty).outcome;
@@ -22,7 +22,7 @@ test("S1-14: an empty prompt is refused, and leaves no trace", async () => {
   assert.deepEqual(messagesOf(scene.session), []);
 });
 
-test("what is neither a text nor parts is refused and leaves no trace, and cannot be steered with: it could not be read again", async () => {
+test("rejects prompts and steering messages that are neither strings nor parts, and records nothing", async () => {
   await using scene = await heldScene();
   const odd: readonly unknown[] = [
     undefined,
@@ -41,40 +41,40 @@ test("what is neither a text nor parts is refused and leaves no trace, and canno
   const { outcome } = scene.session.prompt("go");
   for (const input of odd) assert.throws(() => scene.session.steer(input as string), TypeError);
   assert.throws(() => scene.session.followUp("a", { source: 5 as never }), TypeError);
-  scene.letGo();
+  scene.release();
   await outcome;
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: one"]);
 });
 
-test("S1-15, S3-37: a second prompt on a busy session is refused on its own stream, and the first is not touched", async () => {
+test("S1-15, S3-37: rejects a second prompt on a busy session on its own stream, without effect on the first", async () => {
   await using scene = await heldScene();
   const first = scene.session.prompt("first");
   const second = scene.session.prompt("second");
   assert.deepEqual(typesOf(await collect(second)), ["run_end"]);
   const outcome = await second.outcome;
   assert.equal(outcome.kind === "failed" && outcome.error.code, "session_busy");
-  scene.letGo();
+  scene.release();
   assert.equal((await first.outcome).kind, "done");
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);
 });
 
-test("a word for a busy session that there is not is refused, and what is said leaves no trace", async () => {
+test("rejects an invalid whenBusy, and records nothing", async () => {
   await using scene = await heldScene();
   const first = scene.session.prompt("first");
   const outcome = await scene.session.prompt("second", { whenBusy: "wait" as never }).outcome;
   assert.equal(outcome.kind === "failed" && outcome.error.message, "Invalid `whenBusy`: expected one of reject, queue, steer, followUp.");
-  scene.letGo();
+  scene.release();
   await first.outcome;
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);
 });
 
-test("S4-08: with `queue` prompts have runs of their own, in order", async () => {
+test("S4-08: with `queue` each prompt has its own run, in order", async () => {
   await using scene = await heldScene();
   const first = scene.session.prompt("first");
   const second = scene.session.prompt("second", { whenBusy: "queue" });
   const third = scene.session.prompt("third", { whenBusy: "queue" });
   assert.deepEqual(scene.session.state.queue.prompts, ["second", "third"]);
-  scene.letGo();
+  scene.release();
   assert.deepEqual(await Promise.all([first, second, third].map(async (run) => (await run.outcome).kind)), ["done", "done", "done"]);
   assert.deepEqual(transcript(scene.session), [
     "user: first",
@@ -86,12 +86,12 @@ test("S4-08: with `queue` prompts have runs of their own, in order", async () =>
   ]);
 });
 
-test("S0-35, S0-36: with `steer` and `followUp` a prompt becomes a part of the live run", async () => {
+test("S0-35, S0-36: with `steer` and `followUp` a prompt joins the live run", async () => {
   await using scene = await heldScene();
   const run = scene.session.prompt("first");
   assert.equal(scene.session.prompt("now", { whenBusy: "steer" }), run);
   assert.equal(scene.session.prompt("later", { whenBusy: "followUp" }), run);
-  scene.letGo();
+  scene.release();
   await run.outcome;
   assert.deepEqual(transcript(scene.session), [
     "user: first",
@@ -103,7 +103,7 @@ test("S0-35, S0-36: with `steer` and `followUp` a prompt becomes a part of the l
   ]);
 });
 
-test("a prompt made while a run winds up is taken, and starts after it", async () => {
+test("accepts a prompt while a run settles, and starts it afterwards", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   const first = scene.session.prompt("first");
   let second: typeof first | undefined;
@@ -112,7 +112,7 @@ test("a prompt made while a run winds up is taken, and starts after it", async (
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: second", "assistant: two"]);
 });
 
-test("who prompts again at the end of a run is not told that the session is busy", async () => {
+test("accepts a prompt at a run's end event", async () => {
   await using scene = await openScene({ script: ["one", "two", "three"] });
   const first = scene.session.prompt("first");
   for await (const event of first) if (event.type === "run_end") assert.equal((await scene.session.prompt("second").outcome).kind, "done");
@@ -125,25 +125,25 @@ test("S1-41, S1-42, S3-41: a session is running from the prompt to its outcome",
   assert.equal(scene.session.state.status, "idle");
   const run = scene.session.prompt("go");
   assert.equal(scene.session.state.status, "running");
-  scene.letGo();
+  scene.release();
   await run.outcome;
   assert.equal(scene.session.state.status, "idle");
 });
 
-test("S0-37: who wrote a message is kept with it", async () => {
+test("S0-37: records the source of a message", async () => {
   await using scene = await openScene({ script: ["ok"] });
   await scene.session.prompt("go", { source: "extension" }).outcome;
   assert.deepEqual(messagesOf(scene.session)[0], { role: "user", content: [{ type: "text", text: "go" }], source: "extension" });
 });
 
-test("S0-35: images go along with the text", async () => {
+test("S0-35: sends images with the text of a prompt", async () => {
   await using scene = await openScene({ script: ["ok"] });
   const image = { type: "image" as const, mediaType: "image/png", data: "iVBORw0KGgo=" };
-  await scene.session.prompt([{ type: "text", text: "what is this?" }, image]).outcome;
-  assert.deepEqual(scene.model.requests[0]?.messages[0]?.content, [{ type: "text", text: "what is this?" }, image]);
+  await scene.session.prompt([{ type: "text", text: "Describe this." }, image]).outcome;
+  assert.deepEqual(scene.model.requests[0]?.messages[0]?.content, [{ type: "text", text: "Describe this." }, image]);
 });
 
-test("S1-11: tokens and temperature may be said for one prompt", async () => {
+test("S1-11: a prompt may set its own output tokens and temperature", async () => {
   await using scene = await openScene({ script: ["one", "two"], maxOutputTokens: 500 });
   await scene.session.prompt("a", { maxOutputTokens: 100, temperature: 0.2 }).outcome;
   await scene.session.prompt("b").outcome;
@@ -156,33 +156,33 @@ test("S1-11: tokens and temperature may be said for one prompt", async () => {
   );
 });
 
-test("a waiting run that is aborted before it begins asks the model nothing", async () => {
+test("a queued run that is aborted before its start sends no request", async () => {
   await using scene = await heldScene();
   scene.session.prompt("first");
   const second = scene.session.prompt("second", { whenBusy: "queue" });
   second.abort();
-  scene.letGo();
+  scene.release();
   assert.equal((await second.outcome).kind, "aborted");
   assert.equal(scene.model.requests.length, 1);
 });
 
-test("steering a run that waits goes along with its prompt", async () => {
+test("a steering message to a queued run is delivered with its prompt", async () => {
   await using scene = await heldScene();
   scene.session.prompt("first");
   const second = scene.session.prompt("second", { whenBusy: "queue" });
   assert.equal(second.steer("and more"), "queued");
-  scene.letGo();
+  scene.release();
   await second.outcome;
   assert.deepEqual(transcript(scene.session).slice(2), ["user: second", "user: and more", "assistant: two"]);
 });
 
-test("steering an idle session reaches nobody, and says so", async () => {
+test("steer and followUp on an idle session return settled", async () => {
   await using scene = await openScene();
   assert.equal(scene.session.steer("hello?"), "settled");
   assert.equal(scene.session.followUp("hello?"), "settled");
 });
 
-test("S3-36, S4-10: two sessions run beside each other", async () => {
+test("S3-36, S4-10: two sessions run concurrently", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({
     script: async ({ messages }) => {
@@ -199,34 +199,34 @@ test("S3-36, S4-10: two sessions run beside each other", async () => {
   assert.equal((await slow.outcome).kind, "done");
 });
 
-test("S0-80, S0-81: a session needs a model and a folder only, and a prompt no options", async () => {
+test("S0-80, S0-81: a session requires only a model and a folder, and a prompt no options", async () => {
   await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
-test("S0-37: who wrote a message is kept with it when it becomes a part of the live run", async () => {
+test("S0-37: records the source of a message that joins the live run", async () => {
   await using scene = await heldScene();
   const run = scene.session.prompt("first");
   scene.session.prompt("now", { whenBusy: "steer", source: "extension" });
-  scene.letGo();
+  scene.release();
   await run.outcome;
-  const told = messagesOf(scene.session)[2];
-  assert.equal(told?.role === "user" && told.source, "extension");
+  const joined = messagesOf(scene.session)[2];
+  assert.equal(joined?.role === "user" && joined.source, "extension");
 });
 
-test("what is said to a waiting run that was aborted goes to a run of its own", async () => {
+test("a follow-up after the abort of a queued run starts its own run", async () => {
   await using scene = await heldScene();
   scene.session.prompt("first");
   const second = scene.session.prompt("second", { whenBusy: "queue" });
   scene.session.abort();
   second.abort();
   const third = scene.session.prompt("third", { whenBusy: "followUp" });
-  scene.letGo();
+  scene.release();
   assert.equal((await third.outcome).kind, "done");
   assert.equal((await second.outcome).kind, "aborted");
 });
 
-test("the session's own commands wait while a run winds up: its last facts stay on its branch", async () => {
+test("rejects fork and clear while a run settles, so its last entries stay on its branch", async () => {
   const slow = Promise.withResolvers<void>();
   const store = faultyStore(memoryStore(), { append: (_, [entry]) => (entry?.type === "run_end" ? slow.promise : undefined) });
   await using scene = await openScene({ script: ["one"], store });
@@ -242,16 +242,16 @@ test("the session's own commands wait while a run winds up: its last facts stay 
   assert.deepEqual(typesIn(scene.session.entries), ["setup"]);
 });
 
-test("a thousand messages that wait are told in order", async () => {
+test("delivers a thousand queued messages in order", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two"] });
   const run = scene.session.prompt("go");
-  const said = Array.from({ length: 1_000 }, (_, n) => `message ${n}`);
-  for (const text of said) run.followUp(text);
+  const followUps = Array.from({ length: 1_000 }, (_, n) => `message ${n}`);
+  for (const text of followUps) run.followUp(text);
   hold.resolve();
   await run.outcome;
   assert.deepEqual(
     transcript(scene.session).slice(2, -1),
-    said.map((text) => `user: ${text}`),
+    followUps.map((text) => `user: ${text}`),
   );
 });

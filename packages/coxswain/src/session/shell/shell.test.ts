@@ -9,14 +9,14 @@ import { openScene, typesIn } from "../../runtime/runtime.fixture.ts";
 const cwd = await realpath(await mkdtemp(join(tmpdir(), "cox-shell-")));
 after(() => rm(cwd, { recursive: true }));
 
-test("S0-63, S0-67, S0-73: a person's command runs in the session's folder, and is a fact when it has ended", async () => {
+test("S0-63, S0-67, S0-73: a user's command runs in the session's folder, and is recorded when it has ended", async () => {
   await using scene = await openScene({ cwd });
   assert.deepEqual(await scene.session.shell("pwd; exit 3"), { output: `${cwd}\n`, exitCode: 3 });
   const fact = scene.session.entries.find(isShell);
   assert.deepEqual([fact?.command, fact?.output, fact?.exitCode, fact?.include], ["pwd; exit 3", `${cwd}\n`, 3, true]);
 });
 
-test("S0-66: `!` shows the model the command and its output, `!!` keeps them out of its sight and in the log", async () => {
+test("S0-66: `!` includes the command and its output in the next request, `!!` only records them in the log", async () => {
   await using scene = await openScene({ cwd, script: ["ok"] });
   await scene.session.shell("!echo seen");
   await scene.session.shell("!!echo unseen");
@@ -27,21 +27,21 @@ test("S0-66: `!` shows the model the command and its output, `!!` keeps them out
   assert.equal(scene.session.entries.filter(isShell).length, 2);
 });
 
-test("S0-65: output is told as it comes", async () => {
+test("S0-65: emits output as it arrives", async () => {
   await using scene = await openScene({ cwd });
   const events = scene.session.events();
   const first = events.next();
   await scene.session.shell("echo hello");
   await scene.session.close();
-  const told = [(await first).value];
-  for await (const event of events) told.push(event);
+  const received = [(await first).value];
+  for await (const event of events) received.push(event);
   assert.deepEqual(
-    told.map((event) => event?.type).filter((type) => type?.startsWith("shell")),
+    received.map((event) => event?.type).filter((type) => type?.startsWith("shell")),
     ["shell_start", "shell_output", "shell_end"],
   );
 });
 
-test("while a run goes on, the fact waits for the turn's end", async () => {
+test("during a run, the entry is appended after the turn", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({ cwd, script: [{ text: "one", hold: hold.promise }] });
   const run = scene.session.prompt("go");

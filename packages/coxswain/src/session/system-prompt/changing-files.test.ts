@@ -23,18 +23,18 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { arbitrary: fc.double({ min: 0, max: 1, noNaN: true }).map((to) => ({ kind: "back", to }) as const), weight: 1 },
 );
 
-/** What a request says last of the file: its prompt, and the changes that are told in it. */
-const saidOfFile = ({ system, messages }: ModelRequest): string => {
-  let said = system.find((section) => section.startsWith("# Project instructions")) ?? "";
+/** Returns the file's content as of the last message of a request: from its prompt, or a later change. */
+const fileContentIn = ({ system, messages }: ModelRequest): string => {
+  let content = system.find((section) => section.startsWith("# Project instructions")) ?? "";
   for (const message of messages) {
     const text = message.role === "user" && message.source === "system" ? textOf(message) : "";
-    if (text.includes('The section "project" holds no more.')) said = "";
-    else if (text.includes('The section "project" is now:')) said = text;
+    if (text.includes('The section "project" holds no more.')) content = "";
+    else if (text.includes('The section "project" is now:')) content = text;
   }
-  return /<instructions [^>]*>\n([^]*?)\n<\/instructions>/.exec(said)?.[1] ?? "";
+  return /<instructions [^>]*>\n([^]*?)\n<\/instructions>/.exec(content)?.[1] ?? "";
 };
 
-test("whatever changes between runs, a model is told what holds, by a prompt whose bytes stay until the conversation begins anew", async () => {
+test("the model receives the current instructions after any change, and the prompt's bytes stay the same until a reset", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { maxLength: 25 }), async (life) => {
       const cwd = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-changing-")));
@@ -52,18 +52,18 @@ test("whatever changes between runs, a model is told what holds, by a prompt who
             await session.fork(session.entries[Math.floor(act.to * (session.entries.length - 1))]?.id ?? null, { into: "here" });
           if (act.kind === "fork") session = await session.fork();
           if (act.kind === "reopen") {
-            const known = session.entries.some(({ type }) => type === "run_start");
+            const stored = session.entries.some(({ type }) => type === "run_start");
             await runtime.close();
             runtime = createRuntime(options);
-            session = known ? await runtime.open(session.id) : await runtime.create({ cwd, model: model.info.reference });
+            session = stored ? await runtime.open(session.id) : await runtime.create({ cwd, model: model.info.reference });
           }
           if (act.kind !== "prompt") continue;
           await session.prompt("go").outcome;
           const request = model.requests.at(-1) ?? assert.fail();
-          assert.equal(saidOfFile(request), text);
+          assert.equal(fileContentIn(request), text);
           const after = session.entries.findLast(isSystemPrompt) ?? assert.fail();
-          const kept = after.sections.map((section) => section.text);
-          assert.deepEqual(request.system, kept);
+          const expected = after.sections.map((section) => section.text);
+          assert.deepEqual(request.system, expected);
           if (before !== undefined && isSystemPrompt(before)) assert.equal(after.id, before.id);
         }
       } finally {

@@ -15,7 +15,7 @@ const changesIn = (entries: readonly Entry[]): readonly SystemChangeEntry[] => e
 
 const lastTexts = ({ messages }: Pick<ModelRequest, "messages">, count: number): readonly string[] => messages.slice(-count).map(textOf);
 
-/** A session of this id with other entries: what another version of Coxswain, or another setup, would have left. */
+/** Returns a store with changed entries of the session, as another version of Coxswain or another setup would write them. */
 const rewritten = async (store: Store, id: string, change: (entry: Entry) => Entry | undefined): Promise<Store> => {
   const copy = memoryStore();
   const { header } = await store.open(id);
@@ -30,7 +30,7 @@ const otherSetup =
   (entry: Entry): Entry =>
     entry.type === "setup" ? ({ ...entry, setup: { ...(entry as SetupEntry).setup, ...setup } } as Entry) : entry;
 
-test("S4-43: the system prompt is sent with every request, the same bytes over 50 turns, another process and a fork", async () => {
+test("S4-43: every request has the same bytes of the system prompt, over 50 turns, in another process and in a fork", async () => {
   const turns = Array.from({ length: 24 }, (_, turn) => says(`turn ${turn}`));
   await using scene = await openScene({ script: [...turns, "done", ...turns, "done"], tools: [sayTool()], instructions: "Be kind." });
   await scene.session.prompt("a").outcome;
@@ -49,7 +49,7 @@ test("S4-43: the system prompt is sent with every request, the same bytes over 5
   assert.equal(promptsIn(fork.entries).length, 1);
 });
 
-test("S1-33, S2-22: the prefix is a block of its own, and the first of each request", async () => {
+test("S1-33, S2-22: the prefix is a separate block, and the first of each request", async () => {
   await using scene = await openScene({ script: [says("x"), "done"], tools: [sayTool()], systemPrefix: "Header." });
   await scene.session.prompt("a").outcome;
   assert.deepEqual(
@@ -64,7 +64,7 @@ test("S1-34: without a prefix the base is the first block", async () => {
   assert.match(scene.model.requests[0]?.system[0] ?? "", /^You are Coxswain/);
 });
 
-test("S3-25: a session's own base stands in place of ours", async () => {
+test("S3-25: a session's own base replaces the default one", async () => {
   await using scene = await openScene({ script: ["one"], systemPrompt: "You review code." });
   await scene.session.prompt("a").outcome;
   const [request] = scene.model.requests;
@@ -72,7 +72,7 @@ test("S3-25: a session's own base stands in place of ours", async () => {
   assert.doesNotMatch(request?.system.join("\n") ?? "", /Coxswain/);
 });
 
-test("another version's base is not taken while a conversation goes on, and is with a new one", async () => {
+test("a conversation retains the base of an older version until a reset", async () => {
   await using scene = await openScene({ script: ["one"] });
   await scene.session.prompt("a").outcome;
   const older = (entry: Entry): Entry =>
@@ -93,7 +93,7 @@ test("another version's base is not taken while a conversation goes on, and is w
   assert.match(third?.system[0] ?? "", /^You are Coxswain/);
 });
 
-test("what is other in a later run is told at its place, once, and what was sent stays as it was", async () => {
+test("a later run reports a changed section once, at the end of the history, and the sent prefix stays the same", async () => {
   await using scene = await openScene({ script: ["one"], instructions: "Use tabs." });
   await scene.session.prompt("a").outcome;
   const store = await rewritten(scene.store, scene.session.id, otherSetup({ instructions: "Use spaces." }));
@@ -102,16 +102,16 @@ test("what is other in a later run is told at its place, once, and what was sent
   await other.session.prompt("c").outcome;
   assert.deepEqual(systems(other.model), [...systems(scene.model), ...systems(scene.model)]);
   const [second, third] = other.model.requests;
-  const [said, told] = lastTexts(second ?? assert.fail(), 2);
-  assert.equal(said, "b");
-  assert.match(told ?? "", /^\[The system prompt has changed.*\n\nThe section "instructions" is now:\n\nUse spaces\.$/);
+  const [prompt, change] = lastTexts(second ?? assert.fail(), 2);
+  assert.equal(prompt, "b");
+  assert.match(change ?? "", /^\[The system prompt has changed.*\n\nThe section "instructions" is now:\n\nUse spaces\.$/);
   assert.equal(second?.messages.at(-1)?.role === "user" && second.messages.at(-1)?.["source" as never], "system");
   assert.deepEqual(third?.messages.slice(0, second?.messages.length), second?.messages);
   assert.deepEqual(lastTexts(third ?? assert.fail(), 2), ["two", "c"]);
   assert.equal(changesIn(other.session.entries).length, 1);
 });
 
-test("a section that is gone is told to hold no more", async () => {
+test("reports a removed section to the model", async () => {
   await using scene = await openScene({ script: ["one"], instructions: "Use tabs." });
   await scene.session.prompt("a").outcome;
   const store = await rewritten(scene.store, scene.session.id, otherSetup({ instructions: "" }));
@@ -120,7 +120,7 @@ test("a section that is gone is told to hold no more", async () => {
   assert.match(textOf(other.model.requests[0]?.messages.at(-1) ?? assert.fail()), /The section "instructions" holds no more\.$/);
 });
 
-test("after a reset the prompt is written whole, with what was told folded in", async () => {
+test("after a reset the prompt is recorded completely, with earlier changes applied", async () => {
   await using scene = await openScene({ script: ["one"], instructions: "Use tabs." });
   await scene.session.prompt("a").outcome;
   const store = await rewritten(scene.store, scene.session.id, otherSetup({ instructions: "Use spaces." }));
@@ -136,8 +136,8 @@ test("after a reset the prompt is written whole, with what was told folded in", 
   assert.equal(promptsIn(other.session.entries).length, 2);
 });
 
-test("a compaction in the middle of a run leaves the run's own prompt, written whole before the next request", async () => {
-  const summary = { summary: "They spoke.", model: "test/test", usage: NO_USAGE };
+test("a compaction during a run preserves the run's prompt, which is recorded completely before the next request", async () => {
+  const summary = { summary: "A conversation.", model: "test/test", usage: NO_USAGE };
   const compaction = { type: "compaction", ...summary, firstKept: null, covers: { from: 1, to: 2 }, preserved: [] };
   const tool = sayTool({
     async run(_, context) {
@@ -151,7 +151,7 @@ test("a compaction in the middle of a run leaves the run's own prompt, written w
   assert.equal(promptsIn(scene.session.entries).length, 2);
 });
 
-test("a session of before there were such entries writes one at its next run", async () => {
+test("a session without an entry of its system prompt records one at its next run", async () => {
   await using scene = await openScene({ script: ["one"] });
   await scene.session.prompt("a").outcome;
   const store = await rewritten(scene.store, scene.session.id, (entry) => (isSystemPrompt(entry) ? undefined : entry));
@@ -161,7 +161,7 @@ test("a session of before there were such entries writes one at its next run", a
   assert.equal(promptsIn(other.session.entries).length, 1);
 });
 
-test("a session that has run goes on from a place before its first prompt with one of its own", async () => {
+test("a session that returns to a point before its first prompt records a system prompt there", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   await scene.session.prompt("a").outcome;
   await scene.session.fork(null, { into: "here" });
@@ -171,7 +171,7 @@ test("a session that has run goes on from a place before its first prompt with o
   assert.deepEqual(messagesOf(scene.session).map(textOf), ["b", "two"]);
 });
 
-test("a session whose folder was moved is told where it works now, and keeps the prompt", async () => {
+test("a session whose folder was moved reports the new folder to the model, and its system prompt stays the same", async () => {
   await using scene = await openScene({ script: ["one"] });
   await scene.session.prompt("a").outcome;
   const { id } = scene.session;

@@ -3,39 +3,39 @@ import { test } from "node:test";
 import { ModelError, scriptedModel, textOf } from "../../model/index.ts";
 import { generateTitle } from "./generate-title.ts";
 
-test("S4-59: a title is asked for in one request without tools, bounded in its tokens, and tells what it took", async () => {
+test("S4-59: generates a title with one request without tools and with few tokens, and returns its usage and cost", async () => {
   const usage = { input: 200, output: 10 };
-  const model = scriptedModel([{ text: '"Mend the test"', usage }], { info: { price: { input: 1, output: 5 } } });
-  const { title, usage: took, cost } = await generateTitle(model, "The test fails, mend it", { maxTokens: 64 });
-  assert.equal(title, "Mend the test");
-  assert.deepEqual({ input: took.input, output: took.output }, usage);
+  const model = scriptedModel([{ text: '"Fix the test"', usage }], { info: { price: { input: 1, output: 5 } } });
+  const { title, usage: reported, cost } = await generateTitle(model, "The test fails, fix it", { maxTokens: 64 });
+  assert.equal(title, "Fix the test");
+  assert.deepEqual({ input: reported.input, output: reported.output }, usage);
   assert.equal(cost, 0.000_25);
   const [request] = model.requests;
   assert.deepEqual(request?.tools, []);
   assert.equal(request?.maxOutputTokens, 64);
   assert.equal(request?.thinking, "off");
-  assert.match(request?.messages.map(textOf).join("") ?? "", /The test fails, mend it/);
+  assert.match(request?.messages.map(textOf).join("") ?? "", /The test fails, fix it/);
 });
 
-test("a model that cannot but think is asked to think as little as it can", async () => {
+test("uses the lowest thinking level of a model that always thinks", async () => {
   const model = scriptedModel(["A title"], { info: { thinking: ["low", "high"] } });
   await generateTitle(model, "x");
   assert.equal(model.requests[0]?.thinking, "low");
 });
 
-test("of a long prompt only the beginning is shown", async () => {
+test("sends only the beginning of a long prompt", async () => {
   const model = scriptedModel(["A title"]);
   await generateTitle(model, `${"x".repeat(3_999)}😀${"y".repeat(100_000)}`);
-  const told = model.requests[0]?.messages.map(textOf).join("") ?? "";
-  assert.ok(told.length < 5_000);
-  assert.ok(told.isWellFormed());
+  const sent = model.requests[0]?.messages.map(textOf).join("") ?? "";
+  assert.ok(sent.length < 5_000);
+  assert.ok(sent.isWellFormed());
 });
 
-test("an answer that says nothing is no title", async () => {
+test("a blank response yields no title", async () => {
   assert.equal((await generateTitle(scriptedModel([{ text: "\n" }]), "x")).title, undefined);
 });
 
-test("a response that is cut off, refused, fails or is aborted gives no title", async () => {
+test("rejects if the response is truncated, refused or aborted, or fails", async () => {
   const model = scriptedModel([
     { text: "A ti", cut: true },
     { error: new ModelError("auth", "Wrong key.") },

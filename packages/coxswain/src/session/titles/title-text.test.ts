@@ -3,35 +3,35 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { titleText } from "./title-text.ts";
 
-test("a title is the first line with something to read", () => {
-  assert.equal(titleText("Mend the failing test"), "Mend the failing test");
-  assert.equal(titleText("\n  \n---\nMend it\nand more"), "Mend it");
+test("a title is the first line with visible characters", () => {
+  assert.equal(titleText("Fix the failing test"), "Fix the failing test");
+  assert.equal(titleText("\n  \n---\nFix it\nand more"), "Fix it");
 });
 
-test("what models like to put around a title goes", () => {
+test("removes the quotation marks, Markdown and labels that models add to a title", () => {
   for (const text of [
-    '"Mend it"',
-    "**Mend it**",
-    "# Mend it",
-    "Title: Mend it",
-    'Title: "Mend it."',
-    "“Mend it”",
-    "`Mend it`",
-    "- Mend it.",
-    "Mend it:",
+    '"Fix it"',
+    "**Fix it**",
+    "# Fix it",
+    "Title: Fix it",
+    'Title: "Fix it."',
+    "“Fix it”",
+    "`Fix it`",
+    "- Fix it.",
+    "Fix it:",
   ])
-    assert.equal(titleText(text), "Mend it", text);
+    assert.equal(titleText(text), "Fix it", text);
 });
 
-test("quotation marks inside of a title stay", () => {
+test("preserves quotation marks inside a title", () => {
   assert.equal(titleText('Rename "a" to "b" everywhere'), 'Rename "a" to "b" everywhere');
 });
 
-test("a title has no characters that a terminal acts on or that show as nothing", () => {
-  assert.equal(titleText("Mend\u001b[31m it\u202e now\u0007\t!"), "Mend [31m it now !");
+test("removes control characters and invisible characters from a title", () => {
+  assert.equal(titleText("Fix\u001b[31m it\u202e now\u0007\t!"), "Fix [31m it now !");
 });
 
-test("a long title is cut between words", () => {
+test("truncates a long title between words", () => {
   assert.equal(
     titleText("Rewrite the parser of settings so that it takes comments and trailing commas"),
     "Rewrite the parser of settings so that it takes comments…",
@@ -39,11 +39,11 @@ test("a long title is cut between words", () => {
   assert.equal(titleText("x".repeat(100)), `${"x".repeat(59)}…`);
 });
 
-test("where there is nothing to read there is no title", () => {
+test("returns undefined if a response has no visible characters", () => {
   for (const text of ["", "   \n", "***", "…"]) assert.equal(titleText(text), undefined);
 });
 
-test("whatever a model writes, a title is one short line", () => {
+test("a title is one short line for every response", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
       const title = titleText(text);

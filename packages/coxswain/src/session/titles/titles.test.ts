@@ -10,7 +10,7 @@ import type { TitleChangeEntry } from "../../journal/index.ts";
 
 const SMALL = { reference: "test/small", provider: "test", id: "small", name: "Small", price: { input: 1, output: 5 } };
 
-/** A scene whose small model answers with titles. */
+/** Opens a scene whose small model responds with titles. */
 const titled = async (titles: readonly Reply[], scene: Scene = {}) => {
   const small = scriptedModel(titles, { info: SMALL });
   const models = (large: ScriptedModel) => fixedModels(large, small);
@@ -29,17 +29,17 @@ const warningIn = async (session: Session): Promise<string> => {
   return assert.fail("no warning came");
 };
 
-test("a session without a title gets one from the small model when it is first told something", async () => {
-  await using scene = await titled([{ text: "Mend the test", usage: { input: 100, output: 10 } }]);
+test("the small model generates a title after the first prompt of a session without one", async () => {
+  await using scene = await titled([{ text: "Fix the test", usage: { input: 100, output: 10 } }]);
   const coming = nextTitle(scene.session);
-  await scene.session.prompt("The test fails, mend it").outcome;
+  await scene.session.prompt("The test fails, fix it").outcome;
   const { title, model, usage, cost } = await coming;
-  assert.deepEqual({ title, model, cost }, { title: "Mend the test", model: "test/small", cost: 0.000_15 });
+  assert.deepEqual({ title, model, cost }, { title: "Fix the test", model: "test/small", cost: 0.000_15 });
   assert.equal(usage?.input, 100);
-  assert.equal(scene.session.state.title, "Mend the test");
+  assert.equal(scene.session.state.title, "Fix the test");
 });
 
-test("no run waits for a title, and closing does not either", async () => {
+test("neither a run nor closing the session waits for a title", async () => {
   const never = new Promise(() => {});
   const scene = await titled([{ before: never }]);
   assert.equal((await scene.session.prompt("Go").outcome).kind, "done");
@@ -48,15 +48,15 @@ test("no run waits for a title, and closing does not either", async () => {
   assert.ok(scene.small.requests[0]?.signal.aborted);
 });
 
-test("a session that has a title keeps it", async () => {
+test("generates no title for a session that has one", async () => {
   await using scene = await titled(["Another"], { title: "Mine" });
   await scene.session.prompt("Go").outcome;
   assert.equal(scene.small.requests.length, 0);
 });
 
-test("a title that a person gives meanwhile stays", async () => {
+test("does not replace a title that the user sets meanwhile", async () => {
   const gate = Promise.withResolvers<void>();
-  await using scene = await titled([{ text: "Of the model", before: gate.promise, hold: Promise.resolve() }]);
+  await using scene = await titled([{ text: "By the model", before: gate.promise, hold: Promise.resolve() }]);
   await scene.session.prompt("Go").outcome;
   await scene.session.set({ title: "Mine" });
   gate.resolve();
@@ -64,13 +64,13 @@ test("a title that a person gives meanwhile stays", async () => {
   assert.equal(scene.session.state.title, "Mine");
 });
 
-test("titles are off where nobody asked for them", async () => {
+test("generates no title unless titles are enabled", async () => {
   await using scene = await titled(["A title"], { titles: false });
   await scene.session.prompt("Go").outcome;
   assert.equal(scene.small.requests.length, 0);
 });
 
-test("a title that failed is asked for once more beside the next run, and then the person is told", async () => {
+test("retries a failed title once with the next run, and then emits a warning", async () => {
   const down = { error: new ModelError("auth", "The key is wrong.") };
   await using scene = await titled([down, down, "Too late"]);
   await scene.session.prompt("One").outcome;
@@ -81,7 +81,7 @@ test("a title that failed is asked for once more beside the next run, and then t
   assert.equal(scene.small.requests.length, 2);
 });
 
-test("one prompt alone is asked about, however many runs go on meanwhile", async () => {
+test("requests a title once, even if further runs start meanwhile", async () => {
   const gate = Promise.withResolvers<void>();
   await using scene = await titled([{ text: "About one", before: gate.promise }, "About two"]);
   await scene.session.prompt("One").outcome;
@@ -92,7 +92,7 @@ test("one prompt alone is asked about, however many runs go on meanwhile", async
   assert.equal((await coming).title, "About one");
 });
 
-test("S4-60: a model that is set beside has its title asked of the one that answers now", async () => {
+test("S4-60: without a small model, the current model of the session generates the title", async () => {
   const [one, other] = ["one", "other"].map((id) => scriptedModel(() => "From " + id, { info: { reference: `test/${id}`, id } }));
   assert.ok(one !== undefined && other !== undefined);
   await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(one, other), policy: allowAll() });
@@ -104,7 +104,7 @@ test("S4-60: a model that is set beside has its title asked of the one that answ
   assert.equal(one.requests.length, 0);
 });
 
-test("a key in the prompt or in the title is neither told nor kept", async () => {
+test("masks a key in the prompt and in the title", async () => {
   const key = "sk-canary-0123456789abcdef";
   const small = scriptedModel([`Use ${key}`], { info: SMALL });
   const large = scriptedModel(["Done."]);
@@ -121,7 +121,7 @@ test("a key in the prompt or in the title is neither told nor kept", async () =>
   assert.ok(!JSON.stringify(small.requests.map(({ messages }) => messages)).includes(key));
 });
 
-test("a title is asked for when the answer begins to come, and where none comes it is not", async () => {
+test("requests a title when the response starts, and none if the response fails", async () => {
   const [begins, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const script: readonly Reply[] = [
     { error: new ModelError("auth", "The key is wrong.") },
