@@ -9,28 +9,28 @@ import { openScene, says, sayTool, transcript } from "../../runtime/runtime.fixt
 import { agentTool, answerOf, delegate, delegates, replies } from "../agents/agents.fixture.ts";
 import { storeCutAt, storedIn } from "../crash.fixture.ts";
 
-test("hooks hold in sub-agents too, and are told which agent it is and how deep", async () => {
-  const heard: (readonly [string, number, string | undefined])[] = [];
+test("hooks run in sub-agents, with the agent's depth and parent", async () => {
+  const received: (readonly [string, number, string | undefined])[] = [];
   const hooks = HOOK_EVENTS.map((event): Hook => ({
     event,
     name: event,
     run: ({ agent }: { readonly agent: { readonly depth: number; readonly parent?: string } }) =>
-      void heard.push([event, agent.depth, agent.parent]),
+      void received.push([event, agent.depth, agent.parent]),
   }));
   await using scene = await openScene({ script: replies({ go: delegates("one") }), tools: [delegate()], hooks });
   await scene.session.prompt("go").outcome;
   const { id } = scene.session;
-  const inSub = heard.filter(([, depth]) => depth === 1);
+  const inSub = received.filter(([, depth]) => depth === 1);
   assert.deepEqual(
     inSub.map(([event]) => event),
     ["before_run", "turn_start", "post_message", "turn_end", "run_end"],
   );
   assert.ok(inSub.every(([, , parent]) => parent === id));
-  assert.ok(heard.some(([event, depth]) => event === "pre_tool" && depth === 0));
+  assert.ok(received.some(([event, depth]) => event === "pre_tool" && depth === 0));
 });
 
-test("a call that a hook denies is denied to sub-agents as well", async () => {
-  const gate: Hook = { event: "pre_tool", name: "gate", tools: ["say"], run: () => ({ deny: "nobody says anything" }) };
+test("a hook denies calls of sub-agents", async () => {
+  const gate: Hook = { event: "pre_tool", name: "gate", tools: ["say"], run: () => ({ deny: "this project is quiet" }) };
   const say = sayTool({ run: () => assert.fail("it must not run") });
   const seen: string[] = [];
   const tool = agentTool(async (context) => {
@@ -46,8 +46,8 @@ test("a call that a hook denies is denied to sub-agents as well", async () => {
   assert.deepEqual(seen, ["1 call"]);
 });
 
-/** A session whose process was killed after so many entries of its first run, as another process has it, with these hooks. */
-const cutShort = async (length: (types: readonly string[]) => number, hooks: readonly Hook[], script: readonly string[]) => {
+/** Reopens a session in another process, with `hooks`, after a kill at the given number of entries. */
+const interrupted = async (length: (types: readonly string[]) => number, hooks: readonly Hook[], script: readonly string[]) => {
   const first = await openScene({
     script: [says("a"), "done"],
     tools: [sayTool({ effect: "write" })],
@@ -69,15 +69,15 @@ const cutShort = async (length: (types: readonly string[]) => number, hooks: rea
   return { model, session: await runtime.open(id), [Symbol.asyncDispose]: () => runtime.close() };
 };
 
-test("a run that a crash cut short is not asked about again, and what hooks added to its prompt goes on to hold", async () => {
-  const heard: string[] = [];
-  const hooks = HOOK_EVENTS.map((event): Hook => ({ event, name: event, run: () => void heard.push(event) }));
-  await using scene = await cutShort((types) => types.indexOf("tool_start") + 1, hooks, ["done", "three"]);
+test("a resumed run skips before_run hooks and preserves their system prompt", async () => {
+  const received: string[] = [];
+  const hooks = HOOK_EVENTS.map((event): Hook => ({ event, name: event, run: () => void received.push(event) }));
+  await using scene = await interrupted((types) => types.indexOf("tool_start") + 1, hooks, ["done", "three"]);
   const resumed = scene.session.resume() ?? assert.fail("nothing to resume");
   assert.equal((await resumed.outcome).kind, "done");
-  assert.deepEqual(heard, ["post_tool", "turn_end", "turn_start", "post_message", "turn_end", "run_end"]);
-  const told = scene.session.entries.filter(isMessage).map(({ message }) => textOf(message));
-  assert.ok(!told.some((text) => text.includes("holds no more")));
+  assert.deepEqual(received, ["post_tool", "turn_end", "turn_start", "post_message", "turn_end", "run_end"]);
+  const texts = scene.session.entries.filter(isMessage).map(({ message }) => textOf(message));
+  assert.ok(!texts.some((text) => text.includes("holds no more")));
   assert.equal(scene.model.requests[0]?.system.at(-1), "Answer in French.");
   assert.doesNotMatch(JSON.stringify(scene.model.requests[0]?.messages), /holds no more/);
 
@@ -85,9 +85,9 @@ test("a run that a crash cut short is not asked about again, and what hooks adde
   assert.match(JSON.stringify(scene.model.requests[1]?.messages), /The section \\"run\\" holds no more/);
 });
 
-test("a call that may have run before a crash is not asked about, for it does not run again", async () => {
+test("hooks are not asked about an interrupted call, which does not run again", async () => {
   const gate: Hook = { event: "pre_tool", name: "gate", run: () => assert.fail("asked") };
-  await using scene = await cutShort((types) => types.indexOf("tool_start") + 1, [gate], ["done"]);
+  await using scene = await interrupted((types) => types.indexOf("tool_start") + 1, [gate], ["done"]);
   await scene.session.resume()?.outcome;
   assert.match(transcript(scene.session)[2] ?? "", /^tool: !interrupted/);
 });

@@ -13,7 +13,7 @@ const before = (run: Extract<Hook, { event: "pre_compact" }>["run"], blocking = 
 const small = { info: { contextWindow: 20_000 } };
 const used = (text: string, input: number) => ({ text, usage: { input } });
 
-test("a compaction that was asked for and a hook denies is an error that names the hook, and all is as it was", async () => {
+test("a denied manual compaction rejects with the hook's name and changes nothing", async () => {
   await using scene = await compactingScene({ hooks: [before(() => ({ deny: "not before the review" }))] });
   await scene.say("First", "Second", "Third");
   await assert.rejects(scene.session.compact(), {
@@ -27,7 +27,7 @@ test("a compaction that was asked for and a hook denies is an error that names t
   assert.equal(block?.what, "compaction");
 });
 
-test("one that comes by itself and a hook denies is told, the run goes on, and the next one is asked for again", async () => {
+test("a denied automatic compaction emits hook_block, the run continues, and the next one asks the hook again", async () => {
   let asked = 0;
   const hook = before(() => (asked++ === 0 ? { deny: "not now" } : {}));
   await using scene = await compactingScene({
@@ -44,7 +44,7 @@ test("one that comes by itself and a hook denies is told, the run goes on, and t
   assert.deepEqual(await scene.warnings(), []);
 });
 
-test("hooks say what the summary is to heed, each after the one before it, and the log keeps it", async () => {
+test("hooks add instructions for the summary in order, and the log stores them", async () => {
   const inputs: HookInputs["pre_compact"][] = [];
   const adds = (instructions: string): Hook =>
     before((input) => {
@@ -67,7 +67,7 @@ test("hooks say what the summary is to heed, each after the one before it, and t
   assert.match(JSON.stringify(request), /Keep the numbers\./);
 });
 
-test("a hook gives the summary itself: no model is asked for one, and what it says is judged as a model's is", async () => {
+test("a hook provides the summary: no model is asked, and its summary is validated", async () => {
   await using scene = await compactingScene({ hooks: [before(() => ({ summary: `<summary>${SUMMARY}</summary>` }))] });
   await scene.say("First", "Second", "Third");
   const asked = scene.model.requests.length;
@@ -76,7 +76,7 @@ test("a hook gives the summary itself: no model is asked for one, and what it sa
   assert.deepEqual({ summary, model, usage }, { summary: SUMMARY, model: "hook", usage: NO_USAGE });
 });
 
-test("a summary of a hook's that is empty, or longer than what it stands for, is refused as a model's would be", async () => {
+test("rejects a hook's summary that is empty or longer than the summarized messages", async () => {
   for (const summary of [" ", "long ".repeat(20_000)]) {
     await using scene = await compactingScene({ hooks: [before(() => ({ summary }))] });
     await scene.say("First", "Second", "Third");
@@ -85,7 +85,7 @@ test("a summary of a hook's that is empty, or longer than what it stands for, is
   }
 });
 
-test("a hook that fails before a compaction denies it, unless it is not blocking", async () => {
+test("a blocking hook that fails before a compaction denies it", async () => {
   const fails = () => {
     throw new Error("no network");
   };
@@ -98,7 +98,7 @@ test("a hook that fails before a compaction denies it, unless it is not blocking
   assert.equal((await lenient.session.compact()).summary, SUMMARY);
 });
 
-test("a compaction that is aborted while a hook hangs ends at once", async () => {
+test("aborting a compaction while a hook hangs ends it at once", async () => {
   const asked = Promise.withResolvers<void>();
   const hangs = before(() => {
     asked.resolve();

@@ -8,7 +8,7 @@ import { storedIn } from "../crash.fixture.ts";
 
 const before = (run: Extract<Hook, { event: "before_run" }>["run"], name = "gate"): Hook => ({ event: "before_run", name, run });
 
-test("a run that a hook denies has failed with the code hook_denied, asks no model and leaves no trace", async () => {
+test("a denied run fails with hook_denied, asks no model and logs nothing", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, hooks: [before(() => ({ deny: "not on a Friday" }))] });
   const run = scene.session.prompt("deploy");
@@ -25,7 +25,7 @@ test("a run that a hook denies has failed with the code hook_denied, asks no mod
   assert.equal(scene.session.isBusy, false);
 });
 
-test("a prompt that waited for its run is called off in the log when a hook denies it", async () => {
+test("a queued prompt that a hook denies is cancelled in the log", async () => {
   const store = memoryStore();
   await using scene = await openScene({
     store,
@@ -45,7 +45,7 @@ test("a prompt that waited for its run is called off in the log when a hook deni
   assert.equal(cancelled.length, 1);
 });
 
-test("S0-69, S4-52: hooks before a run change what is said, one after the other, and keep its images", async () => {
+test("S0-69, S4-52: hooks before a run change the prompt in order and preserve its images", async () => {
   const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
   const seen: string[] = [];
   const adds = (text: string): Hook =>
@@ -59,27 +59,27 @@ test("S0-69, S4-52: hooks before a run change what is said, one after the other,
   assert.deepEqual(messagesOf(scene.session)[0]?.content, [{ type: "text", text: "go please now" }, image]);
 });
 
-test("S0-69: what a hook adds to the system prompt holds for that run alone, and is told as any change of it", async () => {
+test("S0-69: a hook's addition to the system prompt applies to that run only, and the model sees the change", async () => {
   const hooks = [before(({ prompt }) => (prompt === "two" ? { system: "Answer in French." } : {}))];
   await using scene = await openScene({ script: ["1", "2", "3"], hooks });
   for (const text of ["one", "two", "three"]) await scene.session.prompt(text).outcome;
   const [first, second, third] = scene.model.requests.map(({ system }) => system.join());
   assert.equal(first, second);
   assert.equal(second, third);
-  const told = scene.model.requests.map(({ messages }) => textOf(messages.at(-1) ?? assert.fail()));
-  assert.equal(told[0], "one");
-  assert.match(told[1] ?? "", /The section "run" is now:\n\nAnswer in French\./);
-  assert.match(told[2] ?? "", /The section "run" holds no more\./);
+  const prompts = scene.model.requests.map(({ messages }) => textOf(messages.at(-1) ?? assert.fail()));
+  assert.equal(prompts[0], "one");
+  assert.match(prompts[1] ?? "", /The section "run" is now:\n\nAnswer in French\./);
+  assert.match(prompts[2] ?? "", /The section "run" holds no more\./);
 });
 
-test("what several hooks add to the system prompt is its last section, in their order", async () => {
+test("additions of hooks to the system prompt form its last section, in order", async () => {
   const hooks = [before(() => ({ system: "First." })), before(({ system }) => ({ system: `After ${system}` }))];
   await using scene = await openScene({ script: ["ok"], hooks });
   await scene.session.prompt("go").outcome;
   assert.equal(scene.model.requests[0]?.system.at(-1), "First.\n\nAfter First.");
 });
 
-test("a hook before a run that throws denies it; one that is not blocking is a warning", async () => {
+test("a blocking hook that throws before a run denies it; a non-blocking one emits a warning", async () => {
   const fails = () => {
     throw new Error("no network");
   };
@@ -98,7 +98,7 @@ test("a hook before a run that throws denies it; one that is not blocking is a w
   assert.equal(warning?.message, "The hook notes failed at before_run: no network");
 });
 
-test("a hook before a run that hangs is left when the run is aborted", async () => {
+test("aborting a run abandons a hook that hangs before it", async () => {
   const asked = Promise.withResolvers<void>();
   const hangs = before(() => {
     asked.resolve();
@@ -112,7 +112,7 @@ test("a hook before a run that hangs is left when the run is aborted", async () 
   assert.equal(scene.model.requests.length, 0);
 });
 
-test("hooks are told which run, session, folder and agent it is", async () => {
+test("hooks receive the run, session, folder and agent", async () => {
   const inputs: HookInputs["before_run"][] = [];
   await using scene = await openScene({ script: ["ok"], hooks: [before((input) => void inputs.push(input))] });
   const run = scene.session.prompt("go");
@@ -121,7 +121,7 @@ test("hooks are told which run, session, folder and agent it is", async () => {
   assert.deepEqual(inputs, [{ sessionId: id, cwd: "/", agent: { id, depth: 0 }, runId: run.id, prompt: "go" }]);
 });
 
-test("S4-52: a runtime whose registry is empty runs as one that has none", async () => {
+test("S4-52: a runtime with an empty registry emits the same events as one without hooks", async () => {
   const script = () => [says("a"), "done"] as const;
   await using plain = await openScene({ script: script(), tools: [sayTool()] });
   await using empty = await openScene({ script: script(), tools: [sayTool()], hooks: [] });

@@ -4,7 +4,7 @@ import { shellHook } from "../../hooks/index.ts";
 import { collect, openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 
-/** Commands with something wrong, and what is said of each. */
+/** Broken commands and the message for each. */
 const BROKEN: readonly (readonly [string, RegExp])[] = [
   ["no-such-program-at-all", /exited with code 127/],
   ["exit 9", /exited with code 9/],
@@ -20,7 +20,7 @@ const scene = async (t: Parameters<typeof temporaryWorkspace>[0], event: "pre_to
   return { workspace, cwd: root, hooks, tools: [sayTool()], script: [says("a"), "done"] };
 };
 
-test("T18: hooks that are absent, end at once, hang, flood or answer garbage are warnings where nothing can be denied, and the run goes on", async (t) => {
+test("T18: after a tool call, a broken hook command emits a warning and the run continues", async (t) => {
   await using opened = await openScene(await scene(t, "post_tool"));
   const run = opened.session.prompt("go");
   const events = await collect(run);
@@ -30,7 +30,7 @@ test("T18: hooks that are absent, end at once, hang, flood or answer garbage are
   for (const [at, [, words]] of BROKEN.entries()) assert.match(warnings[at] ?? "", words);
 });
 
-test("T18: each of them denies a call that it was asked about, and the run goes on", async (t) => {
+test("T18: before a tool call, a broken hook command denies the call and the run continues", async (t) => {
   const { hooks, ...rest } = await scene(t, "pre_tool");
   for (const [at, hook] of hooks.entries()) {
     const { workspace, root } = temporaryWorkspace(t);

@@ -4,7 +4,7 @@ import { HOOK_EVENTS, type Hook } from "../../hooks/index.ts";
 import { openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { storedIn } from "../crash.fixture.ts";
 
-/** Writes over every text that it can reach. */
+/** Overwrites every reachable `text` field. */
 const overwrite = (value: unknown): void => {
   if (typeof value !== "object" || value === null) return;
   const fields = value as Record<string, unknown>;
@@ -14,12 +14,12 @@ const overwrite = (value: unknown): void => {
   }
 };
 
-test("facts stay as they are in the log, on its way to the model and in what runs, whatever hooks do to what they are told", async () => {
+test("hooks that mutate their input do not change the log, requests or results", async () => {
   const hooks = HOOK_EVENTS.map((event): Hook => ({ event, name: event, run: overwrite }));
   await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks });
   const outcome = await scene.session.prompt("go").outcome;
-  const told = ["user: go", 'assistant: [say {"text":"a"}]', "tool: a", "assistant: done"];
-  assert.deepEqual(transcript(scene.session), told);
+  const expected = ["user: go", 'assistant: [say {"text":"a"}]', "tool: a", "assistant: done"];
+  assert.deepEqual(transcript(scene.session), expected);
   assert.deepEqual(outcome.kind === "done" && outcome.reply.content, [{ type: "text", text: "done" }]);
   assert.doesNotMatch(JSON.stringify(scene.model.requests), /overwritten/);
   const { id } = scene.session;

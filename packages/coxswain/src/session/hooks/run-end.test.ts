@@ -5,13 +5,13 @@ import { openScene, sayTool, says } from "../../runtime/runtime.fixture.ts";
 
 const atEnd = (run: Extract<Hook, { event: "run_end" }>["run"]): Hook => ({ event: "run_end", name: "bell", run });
 
-test("hooks at a run's end are told how it ended, before anybody reads of the end, and change nothing of it", async () => {
-  const heard: HookInputs["run_end"][] = [];
+test("run_end hooks receive the outcome before it resolves and cannot change it", async () => {
+  const received: HookInputs["run_end"][] = [];
   await using scene = await openScene({
     script: ["done"],
     hooks: [
       atEnd((input) => {
-        heard.push(input);
+        received.push(input);
         return { stop: "too late", tell: "too late" } as unknown as undefined;
       }),
     ],
@@ -20,24 +20,24 @@ test("hooks at a run's end are told how it ended, before anybody reads of the en
   const outcome = await run.outcome;
   assert.equal(outcome.kind, "done");
   assert.deepEqual(
-    heard.map((input) => input.outcome),
+    received.map((input) => input.outcome),
     [outcome],
   );
   assert.equal(scene.model.requests.length, 1);
 });
 
-test("hooks are asked at the end of a run that was aborted too, and one that hangs then is left after five seconds", async () => {
+test("run_end hooks run after an abort, and a hook that hangs is abandoned after five seconds", async () => {
   const waits: number[] = [];
-  // No wait is longer than what is due already.
+  // Every wait ends at once.
   const sleep = (ms: number): Promise<void> => {
     waits.push(ms);
     return new Promise((resolve) => setImmediate(resolve));
   };
-  const heard: string[] = [];
-  const begun = Promise.withResolvers<void>();
+  const received: string[] = [];
+  const started = Promise.withResolvers<void>();
   const hang = sayTool({
     run: () => {
-      begun.resolve();
+      started.resolve();
       return new Promise(() => {});
     },
   });
@@ -46,22 +46,22 @@ test("hooks are asked at the end of a run that was aborted too, and one that han
     tools: [hang],
     clock: { sleep },
     hooks: [
-      atEnd(({ outcome }) => void heard.push(outcome.kind)),
+      atEnd(({ outcome }) => void received.push(outcome.kind)),
       atEnd(() => {
-        heard.push("hangs");
+        received.push("hangs");
         return new Promise(() => {});
       }),
     ],
   });
   const run = scene.session.prompt("go");
-  await begun.promise;
+  await started.promise;
   run.abort();
   assert.deepEqual(await run.outcome, { kind: "aborted" });
-  assert.deepEqual(heard, ["aborted", "hangs"]);
+  assert.deepEqual(received, ["aborted", "hangs"]);
   assert.ok(waits.includes(5_000));
 });
 
-test("an abort of the session ends a run at whose end a hook hangs, and no prompt that waits behind it", async () => {
+test("aborting the session ends a run with a hanging run_end hook and preserves queued prompts", async () => {
   const hangs = Promise.withResolvers<void>();
   let ended = 0;
   const hang = atEnd(() => {

@@ -7,34 +7,34 @@ import { reopen, storeChanged, storeCutAt, storedIn } from "../crash.fixture.ts"
 import { SessionBusyError } from "../errors.ts";
 import { ClosedError } from "../../journal/index.ts";
 
-/** A session with a run whose first answer waits until it is let go. */
+/** A session with a run whose first answer is held until `release` is called. */
 const heldScene = async () => {
   const hold = Promise.withResolvers<void>();
   const scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three", "four"] });
   const run = scene.session.prompt("first");
   await run.admitted();
-  return { ...scene, run, letGo: () => hold.resolve() };
+  return { ...scene, run, release: () => hold.resolve() };
 };
 
-/** The session as it is after the process was killed now. */
+/** Reopens the session as after a kill at this point. */
 const killed = async ({ store, session }: Awaited<ReturnType<typeof heldScene>>) => {
   await session.append({ type: "last" });
   return reopen(await storeCutAt(store, session.id), session.id, { script: ["one", "two", "three", "four"] });
 };
 
-const ofInbox = (entries: readonly Entry[]): string[] => typesIn(entries).filter((type) => type.startsWith("inbox"));
+const inboxTypes = (entries: readonly Entry[]): string[] => typesIn(entries).filter((type) => type.startsWith("inbox"));
 
-test("a prompt on an idle session is one fact; what has to wait is one more", async () => {
+test("a prompt on an idle session logs no inbox entry; each waiting message logs one", async () => {
   await using scene = await heldScene();
   const { run } = scene;
-  assert.deepEqual(ofInbox(scene.session.entries), []);
+  assert.deepEqual(inboxTypes(scene.session.entries), []);
   run.steer("now");
   run.followUp("later");
   scene.session.prompt("second", { whenBusy: "queue" });
-  assert.deepEqual(ofInbox(scene.session.entries), ["inbox_admit", "inbox_admit", "inbox_admit"]);
+  assert.deepEqual(inboxTypes(scene.session.entries), ["inbox_admit", "inbox_admit", "inbox_admit"]);
 });
 
-test("after a kill what was steered, followed up and queued still waits, in its order, and nothing begins by itself", async () => {
+test("after a kill, steering, follow-ups and prompts still wait in order, and no run starts", async () => {
   await using scene = await heldScene();
   scene.session.steer("now");
   const second = scene.session.prompt("second", { whenBusy: "queue" });
@@ -51,7 +51,7 @@ test("after a kill what was steered, followed up and queued still waits, in its 
   assert.equal(other.model.requests.length, 0);
 });
 
-test("the next prompt begins what waited, in order, and is told after it", async () => {
+test("the next prompt runs the queued prompts first, in order", async () => {
   await using scene = await heldScene();
   scene.session.prompt("second", { whenBusy: "queue" });
   scene.session.prompt("third", { whenBusy: "queue" });
@@ -64,61 +64,61 @@ test("the next prompt begins what waited, in order, and is told after it", async
   assert.deepEqual(other.session.state.queue, { steering: [], followUps: [], prompts: [] });
 });
 
-test("what waits is delivered by its own entry, once", async () => {
+test("a waiting message is delivered once, by an entry with its id", async () => {
   await using scene = await heldScene();
   const { run } = scene;
-  run.steer("now", { id: "told" });
-  scene.letGo();
+  run.steer("now", { id: "delivered" });
+  scene.release();
   await run.outcome;
   const entries = await storedIn(scene.store, scene.session.id);
-  assert.equal(entries.filter(({ id }) => id === "told").length, 1);
+  assert.equal(entries.filter(({ id }) => id === "delivered").length, 1);
   await using other = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id);
   assert.deepEqual(other.session.state.queue.steering, []);
 });
 
-test("L6: what waited is not told again where its own entry is damaged, for its id is taken", async () => {
+test("L6: a delivered message with a damaged entry is not delivered again", async () => {
   await using scene = await heldScene();
-  scene.run.steer("now", { id: "told" });
-  scene.letGo();
+  scene.run.steer("now", { id: "delivered" });
+  scene.release();
   await scene.run.outcome;
   const damaged = await storeChanged(scene.store, scene.session.id, (entry) =>
-    entry.id === "told" ? { ...entry, type: "messagg" } : entry,
+    entry.id === "delivered" ? { ...entry, type: "messagg" } : entry,
   );
   await using other = await reopen(damaged, scene.session.id, { script: ["Here."] });
   assert.deepEqual(other.session.state.queue.steering, []);
   assert.equal((await other.session.prompt("Are you there?").outcome).kind, "done");
 });
 
-test("what an abort drops is cancelled for good", async () => {
+test("messages dropped by an abort stay cancelled after a reopen", async () => {
   await using scene = await heldScene();
   const { run } = scene;
   run.steer("now");
   run.followUp("later");
   run.abort("enough");
-  assert.deepEqual(ofInbox(scene.session.entries), ["inbox_admit", "inbox_admit", "inbox_cancel"]);
+  assert.deepEqual(inboxTypes(scene.session.entries), ["inbox_admit", "inbox_admit", "inbox_cancel"]);
   await run.outcome;
   await using other = await killed(scene);
   assert.deepEqual(other.session.state.queue, { steering: [], followUps: [], prompts: [] });
 });
 
-test("a prompt of an id that came before is the same message, while it waits, when it is told, and for another process", async () => {
+test("a prompt with a repeated id returns the same run while queued, when delivered and in another process", async () => {
   await using scene = await heldScene();
   const second = scene.session.prompt("second", { id: "b", whenBusy: "queue" });
   assert.equal(scene.session.prompt("second", { id: "b", whenBusy: "queue" }), second);
-  assert.equal(scene.session.prompt("second", { id: "b" }), second, "it is no second prompt on a busy session");
-  scene.letGo();
+  assert.equal(scene.session.prompt("second", { id: "b" }), second, "a repeated id is not a second prompt on a busy session");
+  scene.release();
   const outcome = await second.outcome;
   assert.deepEqual(await scene.session.prompt("second", { id: "b" }).outcome, outcome);
   await using other = await killed(scene);
-  const known = other.session.prompt("second", { id: "b" });
-  assert.equal(known.id, second.id);
-  assert.deepEqual(await known.outcome, outcome);
-  await known.admitted();
+  const repeated = other.session.prompt("second", { id: "b" });
+  assert.equal(repeated.id, second.id);
+  assert.deepEqual(await repeated.outcome, outcome);
+  await repeated.admitted();
   assert.equal(other.model.requests.length, 0);
   assert.deepEqual(transcript(other.session), ["user: first", "assistant: one", "user: second", "assistant: two"]);
 });
 
-test("a prompt that comes again after a kill begins, if it waited", async () => {
+test("a queued prompt that is repeated after a kill runs once", async () => {
   await using scene = await heldScene();
   const second = scene.session.prompt("second", { id: "b", whenBusy: "queue" });
   await using other = await killed(scene);
@@ -128,21 +128,21 @@ test("a prompt that comes again after a kill begins, if it waited", async () => 
   assert.equal(transcript(other.session).filter((line) => line === "user: second").length, 1);
 });
 
-test("steering of an id that came before is taken once", async () => {
+test("repeated steering with the same id is queued once", async () => {
   await using scene = await heldScene();
   const { run } = scene;
   assert.equal(run.steer("now", { id: "s" }), "queued");
   assert.equal(scene.session.steer("now", { id: "s" }), "queued");
   assert.equal(scene.session.prompt("now", { id: "s", whenBusy: "steer" }), run);
   assert.deepEqual(scene.session.state.queue.steering, ["now"]);
-  scene.letGo();
+  scene.release();
   await run.outcome;
   const next = scene.session.prompt("next");
   assert.equal(next.followUp("now", { id: "s" }), "settled");
   await next.outcome;
 });
 
-test("a cancelled message stays cancelled when it comes again", async () => {
+test("a cancelled message stays cancelled when it is sent again", async () => {
   await using scene = await heldScene();
   const { run } = scene;
   run.steer("now", { id: "s" });
@@ -151,7 +151,7 @@ test("a cancelled message stays cancelled when it comes again", async () => {
   assert.deepEqual(await scene.session.prompt("now", { id: "s" }).outcome, { kind: "aborted", reason: "enough" });
 });
 
-test("an id that another fact has is refused", async () => {
+test("rejects a prompt with the id of another entry", async () => {
   await using scene = await openScene({ script: ["one"] });
   await scene.session.append({ type: "note", id: "taken" });
   const refused = scene.session.prompt("go", { id: "taken" });
@@ -160,7 +160,7 @@ test("an id that another fact has is refused", async () => {
   await assert.rejects(refused.admitted(), EntryExistsError);
 });
 
-test("the last 1,024 named messages are known", async () => {
+test("recognizes the ids of the last 1,024 named messages", async () => {
   const script = Array.from({ length: 1_100 }, () => "ok");
   await using scene = await openScene({ script });
   for (let n = 0; n < 1_100; n++) await scene.session.prompt("go", { id: `m${n}` }).outcome;
@@ -169,17 +169,17 @@ test("the last 1,024 named messages are known", async () => {
   assert.equal(scene.model.requests.length, asked);
 });
 
-test("a fork takes nothing along that waits", async () => {
+test("a fork has no waiting messages", async () => {
   await using scene = await heldScene();
   scene.session.followUp("later");
   scene.session.prompt("second", { whenBusy: "queue" });
   const fork = await scene.session.fork();
   assert.deepEqual(fork.state.queue, { steering: [], followUps: [], prompts: [] });
-  assert.deepEqual(ofInbox(fork.entries), []);
+  assert.deepEqual(inboxTypes(fork.entries), []);
   assert.deepEqual(scene.session.state.queue.prompts, ["second"]);
 });
 
-test("going back to an earlier entry loses nothing that waits", async () => {
+test("moving the leaf to an earlier entry preserves waiting messages", async () => {
   await using scene = await heldScene();
   scene.session.prompt("second", { whenBusy: "queue" });
   await using other = await killed(scene);
@@ -188,13 +188,13 @@ test("going back to an earlier entry loses nothing that waits", async () => {
   assert.deepEqual(third.session.state.queue.prompts, ["second"]);
 });
 
-test("closing cancels what is refused then, and leaves what was to be kept for the next owner", async () => {
+test("close cancels queued prompts, except those with onClose `keep`, which the next owner runs", async () => {
   await using scene = await heldScene();
   const refused = scene.session.prompt("second", { whenBusy: "queue" });
-  const kept = scene.session.prompt("third", { whenBusy: "queue", onClose: "keep", maxTurns: 7 });
-  scene.letGo();
+  const preserved = scene.session.prompt("third", { whenBusy: "queue", onClose: "keep", maxTurns: 7 });
+  scene.release();
   await scene.session.close();
-  for (const { outcome } of [refused, kept]) {
+  for (const { outcome } of [refused, preserved]) {
     const end = await outcome;
     assert.equal(end.kind === "failed" && end.error.code, "closed");
   }
@@ -202,13 +202,13 @@ test("closing cancels what is refused then, and leaves what was to be kept for t
   assert.deepEqual(again.state.queue.prompts, ["third"]);
   await again.close();
   const onceMore = await scene.runtime.open(scene.session.id);
-  assert.deepEqual(onceMore.state.queue.prompts, ["third"], "closing without beginning it changes nothing");
+  assert.deepEqual(onceMore.state.queue.prompts, ["third"], "closing before the prompt runs preserves it");
   assert.equal((await onceMore.prompt("fourth").outcome).kind, "done");
   const start = onceMore.entries.find((entry) => entry.type === "run_start" && "options" in entry);
   assert.deepEqual(start && "options" in start && start.options, { maxTurns: 7 });
 });
 
-test("admission can be awaited: then the message is in the store", async () => {
+test("`admitted` resolves when the store has the message", async () => {
   const stuck = Promise.withResolvers<void>();
   const memory = memoryStore();
   const store = faultyStore(memory, {
@@ -227,7 +227,7 @@ test("admission can be awaited: then the message is in the store", async () => {
   await run.outcome;
 });
 
-test("a plain prompt's admission is its own entry; one that is refused was not admitted", async () => {
+test("a prompt is admitted by its message entry, and a rejected prompt is not admitted", async () => {
   await using scene = await heldScene();
   const { run } = scene;
   await run.admitted();
@@ -237,7 +237,7 @@ test("a plain prompt's admission is its own entry; one that is refused was not a
   await assert.rejects(scene.session.prompt("third").admitted(), ClosedError);
 });
 
-test("a message that waited already is in the store, and who says it again need not wait for the runs before it", async () => {
+test("repeating a queued prompt is admitted without waiting for earlier runs", async () => {
   await using scene = await heldScene();
   for (const id of ["second", "third"]) scene.session.prompt(id, { id, whenBusy: "queue", onClose: "keep" });
   await scene.session.append({ type: "last" });
@@ -251,15 +251,15 @@ test("a message that waited already is in the store, and who says it again need 
   assert.equal((await run.outcome).kind, "done");
 });
 
-test("a prompt that is aborted while it waits is cancelled for good, and never told", async () => {
+test("a prompt aborted while queued stays cancelled and is never delivered", async () => {
   await using scene = await heldScene();
   const second = scene.session.prompt("second", { whenBusy: "queue", onClose: "keep" });
   second.steer("and more");
-  second.abort("not any more");
+  second.abort("no longer needed");
   assert.equal(second.steer("too late"), "settled");
   await using again = await killed(scene);
   assert.deepEqual(again.session.state.queue.prompts, []);
-  scene.letGo();
-  assert.deepEqual(await second.outcome, { kind: "aborted", reason: "not any more" });
+  scene.release();
+  assert.deepEqual(await second.outcome, { kind: "aborted", reason: "no longer needed" });
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);
 });

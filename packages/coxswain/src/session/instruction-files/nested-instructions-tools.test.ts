@@ -52,8 +52,8 @@ const runtimeFor = (
 
 const reads = (...paths: readonly string[]): Reply => ({ calls: paths.map((path) => ({ name: "read", input: { path } })) });
 
-/** What the files for agents of sub-folders say at the end of each result of a session. */
-const told = (session: Pick<Session, "entries">): readonly string[] =>
+/** Rules of nested instruction files at the end of each tool result of a session. */
+const addedRules = (session: Pick<Session, "entries">): readonly string[] =>
   messagesOf(session as Session)
     .filter(({ role }) => role === "tool")
     .map((message) =>
@@ -62,12 +62,12 @@ const told = (session: Pick<Session, "entries">): readonly string[] =>
 
 const run = async (session: Session, text = "go") => session.prompt(text).outcome;
 
-test("S4-49: when a file below it is first touched, a sub-folder's file for agents is told at the end of the result, once", async (t) => {
+test("S4-49: the first call that touches a sub-folder's file adds its instruction files to the result, once", async (t) => {
   const cwd = project(t, FILES);
   const { runtime, model } = runtimeFor(t, [reads("c/three.ts"), reads("a/b/two.ts"), reads("a/one.ts"), reads("a/b/two.ts"), "done"]);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
-  assert.deepEqual(told(session), ["", "rules of a, rules of b", "", ""]);
+  assert.deepEqual(addedRules(session), ["", "rules of a, rules of b", "", ""]);
   const result = messagesOf(session).filter(({ role }) => role === "tool")[1];
   const last = result?.content.at(-1);
   assert.match(
@@ -78,18 +78,18 @@ test("S4-49: when a file below it is first touched, a sub-folder's file for agen
   assert.equal(new Set(model.requests.map(({ system }) => system.join("\n"))).size, 1);
 });
 
-test("S4-49: without the option nothing is read and nothing is told", async (t) => {
+test("S4-49: without the option no nested instruction file is read", async (t) => {
   const cwd = project(t, FILES);
   const model = scriptedModel([reads("a/one.ts"), "done"]);
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: builtinTools(), policy: allowAll() });
   t.after(() => runtime.close());
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
-  assert.deepEqual(told(session), [""]);
+  assert.deepEqual(addedRules(session), [""]);
   assert.doesNotMatch(JSON.stringify(model.requests), /rules/);
 });
 
-test("S4-49: a call that writes, and one that lists a folder, touch it as one that reads", async (t) => {
+test("S4-49: writing a file and listing a folder count as touching", async (t) => {
   const cwd = project(t, FILES);
   const script = [
     { calls: [{ name: "write", input: { path: "a/new.ts", content: "n" } }] },
@@ -99,34 +99,34 @@ test("S4-49: a call that writes, and one that lists a folder, touch it as one th
   const { runtime } = runtimeFor(t, script);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
-  assert.deepEqual(told(session), ["rules of a", "rules of b"]);
+  assert.deepEqual(addedRules(session), ["rules of a", "rules of b"]);
 });
 
-test("S4-50: calls that run beside each other do not tell it twice", async (t) => {
+test("S4-50: parallel calls add a file only once", async (t) => {
   const cwd = project(t, FILES);
   const { runtime } = runtimeFor(t, [reads("a/one.ts", "a/one.ts", "a/b/two.ts", "a/one.ts"), "done"]);
   const session = await runtime.create({ cwd, model: "scripted/scripted", toolExecution: "parallel" });
   await run(session);
   assert.deepEqual(
-    told(session)
+    addedRules(session)
       .flatMap((rules) => (rules === "" ? [] : rules.split(", ")))
       .toSorted(),
     ["rules of a", "rules of b"],
   );
 });
 
-test("S4-50: two sessions of one folder are each told, at their own calls", async (t) => {
+test("S4-50: each session of a folder receives the instructions at its own calls", async (t) => {
   const cwd = project(t, FILES);
   const { runtime } = runtimeFor(t, ({ messages }) => (messages.at(-1)?.role === "tool" ? "done" : reads("a/one.ts")));
   const sessions = await Promise.all([0, 1].map(() => runtime.create({ cwd, model: "scripted/scripted" })));
   await Promise.all(sessions.map((session) => run(session)));
   assert.deepEqual(
-    sessions.map((session) => told(session)),
+    sessions.map((session) => addedRules(session)),
     [["rules of a"], ["rules of a"]],
   );
 });
 
-test("what was told is not told again by another process, nor in a fork; after going back or beginning anew it is", async (t) => {
+test("instructions are not repeated by another process or a fork, only after a clear or a move of the leaf", async (t) => {
   const cwd = project(t, FILES);
   const touching: Script = ({ messages }) => (messages.at(-1)?.role === "tool" ? "done" : reads("a/one.ts"));
   const { runtime, store } = runtimeFor(t, touching);
@@ -136,19 +136,19 @@ test("what was told is not told again by another process, nor in a fork; after g
   const other = runtimeFor(t, touching, { store });
   const session = await other.runtime.open(first.id);
   await run(session);
-  assert.deepEqual(told(session), ["rules of a", ""]);
+  assert.deepEqual(addedRules(session), ["rules of a", ""]);
   const fork = await session.fork();
   await run(fork);
-  assert.deepEqual(told(fork), ["rules of a", "", ""]);
+  assert.deepEqual(addedRules(fork), ["rules of a", "", ""]);
   await clear(session);
   await run(session);
-  assert.deepEqual(told(session), ["rules of a", "", "rules of a"]);
+  assert.deepEqual(addedRules(session), ["rules of a", "", "rules of a"]);
   await session.fork(null, { into: "here" });
   await run(session);
-  assert.deepEqual(told(session), ["rules of a"]);
+  assert.deepEqual(addedRules(session), ["rules of a"]);
 });
 
-test("a result that was never kept tells nothing: it is told with the next one", async (t) => {
+test("instructions of a result that was never stored are added to the next result", async (t) => {
   const cwd = project(t, FILES);
   const { runtime, store } = runtimeFor(t, [reads("a/one.ts"), "done"]);
   const first = await runtime.create({ cwd, model: "scripted/scripted" });
@@ -161,54 +161,54 @@ test("a result that was never kept tells nothing: it is told with the next one",
   const session = await other.runtime.open(first.id);
   await session.resume()?.outcome;
   await run(session);
-  assert.equal(told(session).filter((text) => text === "rules of a").length, 1);
+  assert.equal(addedRules(session).filter((text) => text === "rules of a").length, 1);
 });
 
-test("what a call itself shows is not told again with it", async (t) => {
+test("an instruction file that the call itself reads is not added", async (t) => {
   const cwd = project(t, FILES);
   const { runtime } = runtimeFor(t, [reads("a/AGENTS.md"), "done"]);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
-  assert.deepEqual(told(session), [""]);
+  assert.deepEqual(addedRules(session), [""]);
 });
 
-test("a call that fails tells nothing", async (t) => {
+test("a failed call adds no instructions", async (t) => {
   const cwd = project(t, FILES);
   const { runtime } = runtimeFor(t, [reads("a/none.ts"), reads("a/one.ts"), "done"]);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
-  assert.deepEqual(told(session), ["", "rules of a"]);
+  assert.deepEqual(addedRules(session), ["", "rules of a"]);
 });
 
-test("a file that was told at the beginning is not told again under another name", async (t) => {
+test("a link to a file of the system prompt is not added", async (t) => {
   const cwd = project(t, FILES);
   symlinkSync("../AGENTS.md", join(cwd, "c", "AGENTS.md"));
   const { runtime } = runtimeFor(t, [reads("c/three.ts"), "done"]);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
-  assert.deepEqual(told(session), [""]);
+  assert.deepEqual(addedRules(session), [""]);
 });
 
-test("a dependency has no say: what lies in its folder is not told", async (t) => {
+test("instruction files of a dependency are not added", async (t) => {
   const cwd = project(t, { ...FILES, "a/node_modules/dep/AGENTS.md": "rules of Y", "a/node_modules/dep/index.js": "" });
   const { runtime } = runtimeFor(t, [reads("a/node_modules/dep/index.js"), "done"]);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
-  assert.deepEqual(told(session), ["rules of a"]);
+  assert.deepEqual(addedRules(session), ["rules of a"]);
 });
 
-test("a link out of the project is not told, and the person is warned once", async (t) => {
+test("a link out of the project is not added, and the session warns once", async (t) => {
   const outside = project(t, { "id_rsa.txt": "rules of X" });
   const cwd = project(t, FILES);
   symlinkSync(join(outside, "id_rsa.txt"), join(cwd, "c", "AGENTS.md"));
   const { runtime } = runtimeFor(t, [reads("c/three.ts"), reads("c/three.ts"), "done"]);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   const warnings = (await collect(session.prompt("go"))).flatMap((event) => (event.type === "warning" ? [event.message] : []));
-  assert.deepEqual(told(session), ["", ""]);
+  assert.deepEqual(addedRules(session), ["", ""]);
   assert.deepEqual(warnings, [`${join(cwd, "c", "AGENTS.md")} is a link that leads out of the project: it is not read.`]);
 });
 
-test("one file, and all of them together, have a limit", async (t) => {
+test("a size limit applies to each file and to all files together", async (t) => {
   const cwd = project(t, { ...FILES, "a/AGENTS.md": `rules of a\n${"x".repeat(300)}`, "c/AGENTS.md": `rules of c\n${"x".repeat(300)}` });
   const { runtime } = runtimeFor(t, [reads("a/one.ts"), reads("c/three.ts"), "done"], {
     instructionFiles: { maxNestedBytes: 100, maxAllNestedBytes: 50 },
@@ -222,7 +222,7 @@ test("one file, and all of them together, have a limit", async (t) => {
   assert.match(second ?? "", /c\/AGENTS\.md">\n\[Left out/);
 });
 
-test("what was told goes through a compaction word for word", async (t) => {
+test("a compaction preserves instructions word for word", async (t) => {
   const cwd = project(t, FILES);
   const { runtime, store } = runtimeFor(t, [reads("a/one.ts"), reads("a/b/two.ts"), "done"]);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
@@ -233,14 +233,14 @@ test("what was told goes through a compaction word for word", async (t) => {
   assert.match(carried?.text ?? "", /rules of a[^]*rules of b/);
 });
 
-test("a tool that is an object of a class stays what it is", async (t) => {
+test("a tool that is a class instance keeps its methods", async (t) => {
   const cwd = project(t, FILES);
   const { runtime } = runtimeFor(t, [{ calls: [{ name: "touch", input: { path: "a/one.ts" } }] }, "done"], {
     tools: [() => new TouchTool(cwd) as unknown as Tool],
   });
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
-  assert.deepEqual(told(session), ["rules of a"]);
+  assert.deepEqual(addedRules(session), ["rules of a"]);
 });
 
 class TouchTool {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 import { findInstructions } from "./session-instructions.ts";
 
-test("what a session would be told of is found without one, with what is odd about it", async (t) => {
+test("finds a session's instruction files without a session, with warnings", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   mkdirSync(at("AGENTS.override.md"));
   writeFileSync(at("AGENTS.md"), "Use tabs.");
