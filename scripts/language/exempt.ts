@@ -63,5 +63,4 @@ export const PENDING: readonly string[] = [
   "tests/sandbox/",
   "tests/soak/",
   "tests/tree.test.ts",
-  "tests/wires/",
 ];

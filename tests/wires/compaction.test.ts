@@ -4,7 +4,7 @@ import type { Event } from "coxswain";
 import type { LoopbackReply, LoopbackRequest } from "coxswain/testing";
 import { openWire, transcript, WIRE_NAMES, type WireName } from "./wire-scene.ts";
 
-/** How each provider says that a request is longer than the window. */
+/** Each provider's error for a request that exceeds the window. */
 const TOO_LONG: Readonly<Record<WireName, object>> = {
   anthropic: { type: "error", error: { type: "invalid_request_error", message: "prompt is too long: 210000 tokens > 200000 maximum" } },
   "openai-chat": {
@@ -33,16 +33,16 @@ const TOO_LONG: Readonly<Record<WireName, object>> = {
 const tooLong = (wire: WireName): LoopbackReply => ({ fault: { kind: "status", status: 400, body: TOO_LONG[wire] } });
 const asksForSummary = ({ text }: LoopbackRequest): boolean => text.includes("You write summaries of an agent's work");
 
-/** The first answers are the conversation's; summaries are answered from a list of their own. */
+/** Replies to requests for summaries with `summaries`, and to others with `replies`. */
 const scripted = (replies: readonly LoopbackReply[], summaries: readonly LoopbackReply[]) => {
   const [others, own] = [[...replies], [...summaries]];
-  return (request: LoopbackRequest): LoopbackReply => (asksForSummary(request) ? own : others).shift() ?? "Nothing is left.";
+  return (request: LoopbackRequest): LoopbackReply => (asksForSummary(request) ? own : others).shift() ?? "No reply is left.";
 };
 
 const LONG = "A long answer. ".repeat(2_000);
 
 for (const wire of WIRE_NAMES) {
-  test(`S0-56, P20 over ${wire}: a request that is too long is compacted and asked again`, async () => {
+  test(`S0-56, P20 over ${wire}: compacts after an overflow error and sends the request again`, async () => {
     await using scene = await openWire(wire, { script: scripted([LONG, "Two.", tooLong(wire), "Three."], ["# Goal\nCounting."]) });
     for (const text of ["First", "Second"]) await scene.session.prompt(text).outcome;
     const run = scene.session.prompt("Third");
@@ -58,7 +58,7 @@ for (const wire of WIRE_NAMES) {
     assert.equal(scene.server.requests.length, 5);
   });
 
-  test(`P21 over ${wire}: too long again, or a summary that is too long twice, ends the run, and no more is asked`, async () => {
+  test(`P21 over ${wire}: a second overflow, or two overflows of the summary's request, fail the run without another request`, async () => {
     await using scene = await openWire(wire, { script: scripted([LONG, "Two.", tooLong(wire), tooLong(wire)], ["# Goal\nCounting."]) });
     for (const text of ["First", "Second"]) await scene.session.prompt(text).outcome;
     const again = await scene.session.prompt("Third").outcome;

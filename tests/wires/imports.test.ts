@@ -9,7 +9,7 @@ import { CODEX } from "../../packages/coxswain/src/transfer/foreign/codex.fixtur
 import { PI } from "../../packages/coxswain/src/transfer/foreign/pi.fixture.ts";
 import { WIRE_NAMES, WIRES } from "./wire-scene.ts";
 
-/** Calls without results, results without calls, an end in the middle of a turn. */
+/** Calls without results, results without calls, and an unfinished turn. */
 const BROKEN = [
   claudeUser("u1", null, 1, [{ type: "tool_result", tool_use_id: "never", content: "?" }]),
   claudeAnswer("a1", "u1", 2, "m1", { type: "thinking", thinking: "hm", signature: "c2ln" }),
@@ -22,7 +22,7 @@ const FILES = { claude: CLAUDE, codex: CODEX, pi: PI, broken: BROKEN };
 
 for (const wire of WIRE_NAMES) {
   for (const [name, file] of Object.entries(FILES)) {
-    test(`L20 over ${wire}: an imported session (${name}) goes on, and the provider takes its history`, async () => {
+    test(`L20 over ${wire}: an imported session (${name}) continues, and the provider accepts its history`, async () => {
       const server = await loopbackProvider(["Here I am."]);
       const { model, base, key } = WIRES[wire];
       const custom = { [model.split("/")[0] ?? ""]: { baseURL: server.url + base } };
@@ -37,7 +37,7 @@ for (const wire of WIRE_NAMES) {
       try {
         const session = await runtime.open(imported.header.id);
         await session.set({ model });
-        const outcome = await session.prompt("Go on.").outcome;
+        const outcome = await session.prompt("Continue.").outcome;
         assert.equal(outcome.kind, "done", JSON.stringify(outcome));
         assert.equal(server.requests.length, 1);
         if (name !== "broken") assert.match(JSON.stringify(server.requests[0]?.body), /Mend (the test|it)\./);

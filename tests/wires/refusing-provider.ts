@@ -1,14 +1,16 @@
 import { loopbackProvider, type LoopbackProvider, type LoopbackReply, type LoopbackRequest } from "coxswain/testing";
 
-/** Why a request is refused: the provider's words, with where in the body it is to blame. */
+/** Returns the provider's error message for a request, or undefined to accept it. */
 export type Refusal = (request: LoopbackRequest) => { readonly message: string; readonly status?: number } | undefined;
 
-/** A provider that also refuses what a test wants refused, and answers all else with a word. */
+/**
+ * A loopback provider that also rejects requests for which `refusal` returns a message, and answers others with a word.
+ */
 export const refusingProvider = (refusal: Refusal): Promise<LoopbackProvider> =>
   loopbackProvider((request): LoopbackReply => {
-    const refused = refusal(request);
-    if (refused === undefined) return "fine";
-    return { fault: { kind: "status", status: refused.status ?? 400, body: errorBody(request, refused.message) } };
+    const answer = refusal(request);
+    if (answer === undefined) return "fine";
+    return { fault: { kind: "status", status: answer.status ?? 400, body: errorBody(request, answer.message) } };
   });
 
 const errorBody = ({ wire }: LoopbackRequest, message: string): object => {
@@ -22,8 +24,11 @@ const errorBody = ({ wire }: LoopbackRequest, message: string): object => {
   }
 };
 
-/** Where a text stands in a body, as the wire's provider writes places: `messages.17.content.2`, `input[4].content[1]`. */
-export const placeOf = ({ wire, body }: LoopbackRequest, text: string): string => {
+/**
+ * Location of a string in a body, in the notation of the wire's provider: `messages.17.content.2`,
+ * `input[4].content[1]`.
+ */
+export const locationOf = ({ wire, body }: LoopbackRequest, text: string): string => {
   const [list, inner] = LISTS[wire];
   const items = body[list] as readonly Record<string, unknown>[];
   const at = items.findIndex((item) => JSON.stringify(item).includes(text));

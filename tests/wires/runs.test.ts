@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openWire, says, sayTool, transcript, WIRE_NAMES } from "./wire-scene.ts";
+import { openWire, sayCalls, sayTool, transcript, WIRE_NAMES } from "./wire-scene.ts";
 
 const forever = new Promise<never>(() => {});
 
 for (const wire of WIRE_NAMES) {
-  test(`S0-11, S0-15, S0-22, S1-46 over ${wire}: calls run, their results go back, and the run is done`, async () => {
-    await using scene = await openWire(wire, { script: [{ text: "Two at once.", ...says("a", "b") }, "done"], tools: [sayTool()] });
+  test(`S0-11, S0-15, S0-22, S1-46 over ${wire}: runs calls, sends their results, and completes the run`, async () => {
+    await using scene = await openWire(wire, { script: [{ text: "Two at once.", ...sayCalls("a", "b") }, "done"], tools: [sayTool()] });
     const outcome = await scene.session.prompt("go").outcome;
     assert.equal(outcome.kind, "done", JSON.stringify(outcome));
     assert.deepEqual(transcript(scene.session), [
@@ -19,9 +19,9 @@ for (const wire of WIRE_NAMES) {
     assert.equal(scene.server.requests.length, 2);
   });
 
-  test(`S0-18, S0-23 over ${wire}: steering skips what has not started, and the provider takes the history`, async () => {
+  test(`S0-18, S0-23 over ${wire}: steering skips calls that have not started, and the provider accepts the history`, async () => {
     const tool = sayTool((text) => text === "a" && scene.session.steer("look here"));
-    await using scene = await openWire(wire, { script: [says("a", "b"), "looking"], tools: [tool] });
+    await using scene = await openWire(wire, { script: [sayCalls("a", "b"), "looking"], tools: [tool] });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
     assert.deepEqual(transcript(scene.session).slice(2), [
       "tool: a",
@@ -31,22 +31,22 @@ for (const wire of WIRE_NAMES) {
     ]);
   });
 
-  test(`S0-24 over ${wire}: a follow-up is told when the run would end`, async () => {
+  test(`S0-24 over ${wire}: delivers a follow-up when the run would end`, async () => {
     const tool = sayTool(() => scene.session.followUp("and then?"));
-    await using scene = await openWire(wire, { script: [says("a"), "one", "two"], tools: [tool] });
+    await using scene = await openWire(wire, { script: [sayCalls("a"), "one", "two"], tools: [tool] });
     await scene.session.prompt("go").outcome;
     assert.deepEqual(transcript(scene.session).slice(3), ["assistant: one", "user: and then?", "assistant: two"]);
   });
 
-  test(`S1-17, S1-51 over ${wire}: text and reasoning stream`, async () => {
+  test(`S1-17, S1-51 over ${wire}: streams text and reasoning`, async () => {
     await using scene = await openWire(wire, { script: [{ reasoning: "let me think", text: "the answer" }] });
-    const told = { text: "", reasoning: "", tool_input: "" };
-    for await (const event of scene.session.prompt("go")) if (event.type === "message_delta") told[event.kind] += event.delta;
-    assert.deepEqual(told, { text: "the answer", reasoning: "let me think", tool_input: "" });
+    const streamed = { text: "", reasoning: "", tool_input: "" };
+    for await (const event of scene.session.prompt("go")) if (event.type === "message_delta") streamed[event.kind] += event.delta;
+    assert.deepEqual(streamed, { text: "the answer", reasoning: "let me think", tool_input: "" });
   });
 
-  test(`S1-53 over ${wire}: reasoning goes back within its run, where the provider takes it, and not after it`, async () => {
-    const script = [{ reasoning: "let me ponder", ...says("a") }, "done", "more"];
+  test(`S1-53 over ${wire}: sends reasoning back within its run, and not after it`, async () => {
+    const script = [{ reasoning: "let me ponder", ...sayCalls("a") }, "done", "more"];
     await using scene = await openWire(wire, { script, tools: [sayTool()] });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
     assert.equal((await scene.session.prompt("again").outcome).kind, "done");
@@ -54,14 +54,14 @@ for (const wire of WIRE_NAMES) {
     assert.deepEqual(withIt, [false, true, false]);
   });
 
-  test(`S1-53, S1-54 over ${wire}: where no reasoning is to go back, none does, not even within its run`, async () => {
-    const script = [{ reasoning: "let me ponder", ...says("a") }, "done"];
+  test(`S1-53, S1-54 over ${wire}: sends no reasoning back with reasoning: never, not even within its run`, async () => {
+    const script = [{ reasoning: "let me ponder", ...sayCalls("a") }, "done"];
     await using scene = await openWire(wire, { script, tools: [sayTool()], setup: { reasoning: "never" } });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
     assert.ok(scene.server.requests.every(({ text }) => !text.includes("let me ponder")));
   });
 
-  test(`S4-14, S1-40, S1-65 over ${wire}: an abort ends the request, and keeps nothing of the answer`, async () => {
+  test(`S4-14, S1-40, S1-65 over ${wire}: an abort ends the request and stores no part of the response`, async () => {
     await using scene = await openWire(wire, { script: [{ text: "a long answer", hold: forever }, "next"] });
     const run = scene.session.prompt("go");
     for await (const event of run) if (event.type === "message_delta") run.abort();
@@ -71,9 +71,9 @@ for (const wire of WIRE_NAMES) {
     assert.deepEqual(transcript(scene.session), ["user: go", "user: again", "assistant: next"]);
   });
 
-  test(`S4-12, S4-13, P6 over ${wire}: a reset in the stream keeps the text, and runs no call`, async () => {
+  test(`S4-12, S4-13, P6 over ${wire}: a reset in the stream stores the partial text and runs no call`, async () => {
     const never = sayTool(() => assert.fail("no tool of a broken response may run"));
-    const script = [{ text: "x".repeat(400), ...says("a"), fault: { kind: "reset" as const, after: 8 } }, "next"];
+    const script = [{ text: "x".repeat(400), ...sayCalls("a"), fault: { kind: "reset" as const, after: 8 } }, "next"];
     await using scene = await openWire(wire, { script, tools: [never], setup: { retry: { tries: 0 } } });
     const outcome = await scene.session.prompt("go").outcome;
     assert.equal(outcome.kind === "failed" && outcome.error.code, "transient", JSON.stringify(outcome));
@@ -83,7 +83,7 @@ for (const wire of WIRE_NAMES) {
     assert.equal((await scene.session.prompt("again").outcome).kind, "done");
   });
 
-  test(`S2-34, S4-38 over ${wire}: usage of each response is counted`, async () => {
+  test(`S2-34, S4-38 over ${wire}: counts the usage of each response`, async () => {
     const usage = { input: 100, cacheRead: 50, output: 20, reasoning: 5 };
     await using scene = await openWire(wire, { script: [{ text: "x", usage }] });
     await scene.session.prompt("go").outcome;
@@ -92,7 +92,7 @@ for (const wire of WIRE_NAMES) {
     assert.ok(scene.session.state.cost > 0);
   });
 
-  test(`S1-60 over ${wire}: the limit of output tokens is always sent`, async () => {
+  test(`S1-60 over ${wire}: always sends the maximum of output tokens`, async () => {
     await using scene = await openWire(wire, { script: ["x"] });
     await scene.session.set({ thinking: "off" });
     await scene.session.prompt("go", { maxOutputTokens: 3_000 }).outcome;
@@ -100,8 +100,8 @@ for (const wire of WIRE_NAMES) {
   });
 
   for (const to of WIRE_NAMES.filter((name) => name !== wire)) {
-    test(`a history of ${wire} with reasoning and calls is taken by ${to}`, async () => {
-      const script = [{ reasoning: "hm", text: "so", ...says("a", "b") }, "one", { reasoning: "hm", ...says("c") }, "two"];
+    test(`${to} accepts a history of ${wire} with reasoning and calls`, async () => {
+      const script = [{ reasoning: "hm", text: "so", ...sayCalls("a", "b") }, "one", { reasoning: "hm", ...sayCalls("c") }, "two"];
       await using scene = await openWire(wire, { script, tools: [sayTool()] });
       await scene.session.prompt("go").outcome;
       await scene.change(to);

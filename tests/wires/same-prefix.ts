@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import type { JsonObject, LoopbackRequest } from "coxswain/testing";
 
-/** When there are too many images, the oldest become text: the one rule under which a request of a run begins otherwise. */
+/** If there are too many images, the oldest become text. This is the only change of the prefix within a run. */
 const OLD_IMAGE = /left out: there are newer ones/g;
 
 /**
- * Asserts that the next request begins as the one before, with its tools, its system prompt and all its messages: a provider's
- * cache is found again by that. Marks of the cache move, and where messages of one role are joined, the last grows. `reasoning`:
- * whether that of the earlier request is to be there still; between runs it goes.
+ * Asserts that the next request starts with the tools, the system prompt and all messages of the previous one, so that
+ * the
+ * provider's cache applies. Ignores cache marks. `reasoning: false` also ignores reasoning, which is omitted after a
+ * run.
  */
 export const assertSamePrefix = (before: LoopbackRequest | undefined, after: LoopbackRequest, { reasoning = true } = {}): void => {
   if (before === undefined || before.wire !== after.wire || before.model !== after.model) return;
@@ -18,11 +19,11 @@ export const assertSamePrefix = (before: LoopbackRequest | undefined, after: Loo
         blocksOf(request)
           .map(withoutReasoning)
           .filter((block) => block !== "");
-  const beginning = blocks(before);
-  assert.deepEqual(blocks(after).slice(0, beginning.length), beginning, "the request begins otherwise than the one before");
+  const prefix = blocks(before);
+  assert.deepEqual(blocks(after).slice(0, prefix.length), prefix, "the request has the previous request's prefix");
 };
 
-/** A request from its beginning, as a provider's cache sees it: in pieces of JSON, byte by byte. */
+/** Splits a request into blocks of JSON in the order in which the provider's cache compares them. */
 const blocksOf = ({ body }: LoopbackRequest): readonly string[] => {
   const { messages, input, contents, system, systemInstruction, tools } = body;
   const list = (messages ?? input ?? contents) as readonly JsonObject[];
@@ -39,7 +40,7 @@ const blocksIn = (message: JsonObject): readonly string[] => {
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) => (key === "cache_control" ? undefined : inner)) ?? "";
 
-/** A block of reasoning alone is nothing then. Of the four wires each writes it in its own way. */
+/** Removes reasoning from a block, in the format of each wire. Returns "" for a block of reasoning. */
 const withoutReasoning = (block: string): string => {
   const { reasoning_content: _, ...rest } = JSON.parse(block) as JsonObject;
   const isReasoning = rest["type"] === "thinking" || rest["type"] === "reasoning" || rest["thought"] === true;

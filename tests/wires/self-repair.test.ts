@@ -6,35 +6,35 @@ import type { RepairEntry } from "coxswain/session";
 import { allowAll, createRuntime, memoryStore, providerModels, type Store } from "coxswain";
 import { NO_USAGE } from "coxswain/providers";
 import type { LoopbackProvider } from "coxswain/testing";
-import { placeOf, type Refusal, refusingProvider } from "./refusing-provider.ts";
+import { locationOf, type Refusal, refusingProvider } from "./refusing-provider.ts";
 import { WIRE_NAMES, type WireName, WIRES as SCENE_WIRES } from "./wire-scene.ts";
 
-/** OpenAI's own chat, which sees images; the other one reasons. */
+/** OpenAI's chat model has vision. The other chat model has reasoning. */
 const WIRES = { ...SCENE_WIRES, "openai-chat": { model: "openai-chat/gpt-5", base: "/v1", key: "OPENAI_API_KEY" } };
 const REASONING_CHAT = SCENE_WIRES["openai-chat"].model;
 
-/** What each provider says of an image that it cannot read; two of them do not say where it is. */
-const BAD_IMAGE: Readonly<Record<WireName, (place: string) => string>> = {
-  anthropic: (place) => `${place}.image.source.base64.data: Could not process image`,
+/** Each provider's error for an invalid image. Two of them do not include its location. */
+const BAD_IMAGE: Readonly<Record<WireName, (location: string) => string>> = {
+  anthropic: (location) => `${location}.image.source.base64.data: Could not process image`,
   "openai-responses": () =>
     "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
-  "openai-chat": (place) => `Invalid '${place}.image_url'. Invalid base64 image_url.`,
+  "openai-chat": (location) => `Invalid '${location}.image_url'. Invalid base64 image_url.`,
   gemini: () => "Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting",
 };
 
-const TOO_LONG: Readonly<Record<WireName, (place: string) => string>> = {
-  anthropic: (place) => `${place}.text: String should have at most 5000 characters`,
-  "openai-responses": (place) => `Invalid '${place}': string too long. Expected a string with maximum length 5000.`,
-  "openai-chat": (place) => `Invalid '${place}': string too long. Expected a string with maximum length 5000.`,
+const TOO_LONG: Readonly<Record<WireName, (location: string) => string>> = {
+  anthropic: (location) => `${location}.text: String should have at most 5000 characters`,
+  "openai-responses": (location) => `Invalid '${location}': string too long. Expected a string with maximum length 5000.`,
+  "openai-chat": (location) => `Invalid '${location}': string too long. Expected a string with maximum length 5000.`,
   gemini: () => "Request contains an invalid argument.",
 };
 
 const SETUP: Partial<Setup> = { thinking: "low", reasoning: "sameModel" };
 
 const openAt = async (wire: WireName, server: LoopbackProvider, store: Store = memoryStore()) => {
-  const places = [...Object.values(WIRES), ...Object.values(SCENE_WIRES)];
-  const custom = Object.fromEntries(places.map(({ model, base }) => [model.split("/")[0] ?? "", { baseURL: server.url + base }]));
-  const env = Object.fromEntries(places.map(({ key }) => [key, "sk-test-123456"]));
+  const wires = [...Object.values(WIRES), ...Object.values(SCENE_WIRES)];
+  const custom = Object.fromEntries(wires.map(({ model, base }) => [model.split("/")[0] ?? "", { baseURL: server.url + base }]));
+  const env = Object.fromEntries(wires.map(({ key }) => [key, "sk-test-123456"]));
   const runtime = createRuntime({ store, models: providerModels({ env, custom }), tools: [], policy: allowAll() });
   const create = () => runtime.create({ ...SETUP, model: WIRES[wire].model, cwd: "/" });
   return { runtime, create, [Symbol.asyncDispose]: () => runtime.close() };
@@ -83,67 +83,67 @@ const result = (callId: string, ...content: ToolMessage["content"]): ToolMessage
   isError: false,
 });
 
-/** A picture as far as anybody looks before it is decoded; the mark is base64. */
-const picture = (mark: string): ImagePart => ({ type: "image", mediaType: "image/png", data: `iVBORw0KGgo${mark}`.padEnd(64, "A") });
+/** An image with a valid signature and invalid content. The mark is base64. */
+const image = (mark: string): ImagePart => ({ type: "image", mediaType: "image/png", data: `iVBORw0KGgo${mark}`.padEnd(64, "A") });
 
 const POISON = "poisonous";
 
-const tell = async (session: Session, ...messages: readonly MessageEntry["message"][]): Promise<readonly MessageEntry[]> => {
+const append = async (session: Session, ...messages: readonly MessageEntry["message"][]): Promise<readonly MessageEntry[]> => {
   const entries: MessageEntry[] = [];
   for (const message of messages) entries.push(await session.append<MessageEntry>({ type: "message", message }));
   return entries;
 };
 
-/** Sixty messages, with a picture in every fourth result and in some prompts. */
+/** Sixty messages, with an image in every fourth result and in some prompts. */
 const longHistory = (wire: WireName, special: (round: number) => readonly ImagePart[]): readonly MessageEntry["message"][] =>
   Array.from({ length: 15 }, (_, round) => [
-    user(`What is in ${round}?`, ...(round % 7 === 3 ? [picture(`prompt${round}x`)] : [])),
+    user(`Describe ${round}.`, ...(round % 7 === 3 ? [image(`prompt${round}x`)] : [])),
     answer(wire, text("I look."), call(`call_${round}`)),
-    result(`call_${round}`, text(`seen ${round}`), ...(round % 4 === 0 ? [picture(`result${round}x`)] : []), ...special(round)),
+    result(`call_${round}`, text(`seen ${round}`), ...(round % 4 === 0 ? [image(`result${round}x`)] : []), ...special(round)),
     answer(wire, text(`That is ${round}.`)),
   ]).flat();
 
 const repairsOf = (entries: readonly Entry[]): readonly RepairEntry[] => entries.filter((entry) => entry.type === "repair") as never;
 
-const wordsOf = (outcome: Awaited<ReturnType<Session["prompt"]>["outcome"]>): string =>
+const describeOutcome = (outcome: Awaited<ReturnType<Session["prompt"]>["outcome"]>): string =>
   outcome.kind === "failed" ? `${outcome.error.code}: ${outcome.error.message}` : outcome.kind;
 
-/** Refuses a body that holds a word, in the words of its provider. */
-const refusing =
-  (wire: WireName, word: string, words: (place: string) => string): Refusal =>
+/** Rejects a body that contains a word, with the provider's error. */
+const refuseBodiesWith =
+  (wire: WireName, word: string, message: (location: string) => string): Refusal =>
   (request) =>
-    request.text.includes(word) ? { message: words(placeOf(request, word)) } : undefined;
+    request.text.includes(word) ? { message: message(locationOf(request, word)) } : undefined;
 
 for (const wire of WIRE_NAMES) {
-  test(`T17, L20 over ${wire}: an image that is refused in the middle of a long history is found, left out, and the session goes on`, async () => {
-    await using scene = await openScene(wire, refusing(wire, POISON, BAD_IMAGE[wire]));
+  test(`T17, L20 over ${wire}: finds and omits a rejected image in a long history, and the run completes`, async () => {
+    await using scene = await openScene(wire, refuseBodiesWith(wire, POISON, BAD_IMAGE[wire]));
     const { session, server } = scene;
-    const told = await tell(session, ...longHistory(wire, (round) => (round === 8 ? [picture(POISON)] : [])));
+    const entries = await append(session, ...longHistory(wire, (round) => (round === 8 ? [image(POISON)] : [])));
     const outcome = await session.prompt("And all together?").outcome;
-    assert.equal(outcome.kind, "done", wordsOf(outcome));
+    assert.equal(outcome.kind, "done", describeOutcome(outcome));
 
-    const poisoned = told.find(({ message }) => JSON.stringify(message).includes(POISON));
+    const poisoned = entries.find(({ message }) => JSON.stringify(message).includes(POISON));
     const [repair, ...others] = repairsOf(session.entries);
     assert.deepEqual([repair?.target, repair?.part, others.length], [poisoned?.id, 2, 0]);
     assert.deepEqual(session.state.repairs, [{ target: repair?.target, part: 2, reason: repair?.reason }]);
     assert.match(repair?.reason ?? "", /image/);
     assert.ok(server.requests.length <= 2 + 12, `${server.requests.length} requests`);
     const last = server.requests.at(-1)?.text ?? "";
-    for (const kept of ["result0x", "result4x", "result12x", "prompt10x", "seen 8"]) assert.ok(last.includes(kept), kept);
+    for (const mark of ["result0x", "result4x", "result12x", "prompt10x", "seen 8"]) assert.ok(last.includes(mark), mark);
 
     const before = server.requests.length;
     assert.equal((await session.prompt("Once more.").outcome).kind, "done");
     assert.equal(server.requests.length, before + 1);
   });
 
-  test(`P26 over ${wire}: reasoning whose signature is not this model's is left out, and the turn is done`, async () => {
+  test(`P26 over ${wire}: omits reasoning with an invalid signature, and the turn completes`, async () => {
     const forged = {
       anthropic: { anthropic: { signature: "forged" } },
       "openai-responses": { openai: { itemId: "rs_forged", reasoningEncryptedContent: "forged" } },
       "openai-chat": { deepseek: { seal: "forged" } },
       gemini: { google: { thoughtSignature: "forged" } },
     }[wire];
-    // The loopback provider knows its own signatures; this wire has none, and says that it wants no reasoning back.
+    // The loopback provider checks its own signatures. This wire has none, and rejects any reasoning.
     const noReasoning: Refusal = ({ text: body }) =>
       body.includes('"reasoning_content"') ? { message: "messages[2]: unexpected `reasoning_content`" } : undefined;
     await using scene = await openScene(wire, wire === "openai-chat" ? noReasoning : () => undefined);
@@ -151,10 +151,10 @@ for (const wire of WIRE_NAMES) {
     if (wire === "openai-chat") await session.set({ model: REASONING_CHAT });
     const { model } = session.state;
     const thinking = answer(wire, { type: "reasoning", text: "Hm.", providerData: forged }, text("So."));
-    await tell(session, user("a"), { ...answer(wire, text("Before.")), model }, user("b"));
-    const [thought] = await tell(session, { ...thinking, model }, user("c"));
+    await append(session, user("a"), { ...answer(wire, text("Before.")), model }, user("b"));
+    const [thought] = await append(session, { ...thinking, model }, user("c"));
     const outcome = await session.prompt("d").outcome;
-    assert.equal(outcome.kind, "done", wordsOf(outcome));
+    assert.equal(outcome.kind, "done", describeOutcome(outcome));
     assert.deepEqual(
       repairsOf(session.entries).map(({ target, part }) => [target, part]),
       [[thought?.id, 0]],
@@ -163,10 +163,10 @@ for (const wire of WIRE_NAMES) {
     assert.match(server.requests.at(-1)?.text ?? "", /So\./);
   });
 
-  test(`L20 over ${wire}: a result that another program left without its call needs no repair`, async () => {
+  test(`L20 over ${wire}: a result of another program without its call needs no repair`, async () => {
     await using scene = await openScene(wire, () => undefined);
     const { session, server } = scene;
-    await tell(
+    await append(
       session,
       user("a"),
       result("call_gone", text("dangling")),
@@ -174,62 +174,62 @@ for (const wire of WIRE_NAMES) {
       result("call_2", text("c")),
     );
     const outcome = await session.prompt("d").outcome;
-    assert.equal(outcome.kind, "done", wordsOf(outcome));
+    assert.equal(outcome.kind, "done", describeOutcome(outcome));
     assert.deepEqual([server.requests.length, repairsOf(session.entries).length], [1, 0]);
   });
 
-  test(`P20 over ${wire}: a message that is too long for the provider is left out, and a result of that kind still answers its call`, async () => {
+  test(`P20 over ${wire}: omits a message that is too long for the provider, and an omitted result still answers its call`, async () => {
     const tooLong: Refusal = (request) => {
       const long = /x{5001}/.exec(request.text)?.[0];
-      return long === undefined ? undefined : { message: TOO_LONG[wire](placeOf(request, long)) };
+      return long === undefined ? undefined : { message: TOO_LONG[wire](locationOf(request, long)) };
     };
     await using scene = await openScene(wire, tooLong);
     const { session } = scene;
-    await tell(session, ...longHistory(wire, () => []).slice(0, 20));
-    const [, large] = await tell(session, answer(wire, call("call_large")), result("call_large", text("x".repeat(5_001))), user("so"));
-    const outcome = await session.prompt("Go on.").outcome;
-    assert.equal(outcome.kind, "done", wordsOf(outcome));
+    await append(session, ...longHistory(wire, () => []).slice(0, 20));
+    const [, large] = await append(session, answer(wire, call("call_large")), result("call_large", text("x".repeat(5_001))), user("so"));
+    const outcome = await session.prompt("Continue.").outcome;
+    assert.equal(outcome.kind, "done", describeOutcome(outcome));
     assert.deepEqual(
       repairsOf(session.entries).map(({ target }) => target),
       [large?.id],
     );
   });
 
-  test(`over ${wire}: a refusal that blames no history is not looked into`, async () => {
+  test(`over ${wire}: does not search the history after an error that does not concern it`, async () => {
     await using scene = await openScene(wire, () => ({ message: "Unsupported value: 'temperature' does not support 2 with this model." }));
-    await tell(scene.session, ...longHistory(wire, () => []));
+    await append(scene.session, ...longHistory(wire, () => []));
     const outcome = await scene.session.prompt("d").outcome;
-    assert.match(wordsOf(outcome), /^invalid: .*temperature/);
+    assert.match(describeOutcome(outcome), /^invalid: .*temperature/);
     assert.deepEqual([scene.server.requests.length, repairsOf(scene.session.entries).length], [1, 0]);
   });
 
-  test(`over ${wire}: what is refused whatever is left out is asked for a bounded number of times, and fails with the provider's words`, async () => {
+  test(`over ${wire}: fails with the provider's error after a bounded number of requests if no omission helps`, async () => {
     await using scene = await openScene(wire, () => ({ message: "messages: the roles must alternate" }));
-    await tell(scene.session, ...longHistory(wire, () => []));
+    await append(scene.session, ...longHistory(wire, () => []));
     const outcome = await scene.session.prompt("d").outcome;
-    assert.match(wordsOf(outcome), /^invalid: .*roles must alternate.* [1-4] requests? searched the history for the refused item/);
+    assert.match(describeOutcome(outcome), /^invalid: .*roles must alternate.* [1-4] requests? searched the history for the refused item/);
     assert.ok(scene.server.requests.length <= 5, `${scene.server.requests.length} requests`);
     assert.deepEqual(repairsOf(scene.session.entries), []);
   });
 
-  test(`over ${wire}: a second item that is refused is left out in the next turn, not in the same`, async () => {
-    await using scene = await openScene(wire, refusing(wire, POISON, BAD_IMAGE[wire]));
+  test(`over ${wire}: omits a second rejected item in the next turn, not in the same`, async () => {
+    await using scene = await openScene(wire, refuseBodiesWith(wire, POISON, BAD_IMAGE[wire]));
     const { session, server } = scene;
-    await tell(session, ...longHistory(wire, (round) => (round === 5 || round === 9 ? [picture(`${POISON}${round}`)] : [])));
+    await append(session, ...longHistory(wire, (round) => (round === 5 || round === 9 ? [image(`${POISON}${round}`)] : [])));
     const first = await session.prompt("First?").outcome;
-    assert.match(wordsOf(first), /^invalid: .* Before that, omitted from the history: 1 item that the provider did not accept/);
+    assert.match(describeOutcome(first), /^invalid: .* Before that, omitted from the history: 1 item that the provider did not accept/);
     assert.equal(repairsOf(session.entries).length, 1);
     assert.ok(server.requests.length <= 2 + 12);
     const second = await session.prompt("Second?").outcome;
-    assert.equal(second.kind, "done", wordsOf(second));
+    assert.equal(second.kind, "done", describeOutcome(second));
     assert.equal(repairsOf(session.entries).length, 2);
   });
 }
 
-test("what was left out stays left out when the session is opened again", async () => {
-  await using scene = await openScene("anthropic", refusing("anthropic", POISON, BAD_IMAGE.anthropic));
+test("a reopened session omits repaired items", async () => {
+  await using scene = await openScene("anthropic", refuseBodiesWith("anthropic", POISON, BAD_IMAGE.anthropic));
   const { session, server, store } = scene;
-  await tell(session, ...longHistory("anthropic", (round) => (round === 2 ? [picture(POISON)] : [])));
+  await append(session, ...longHistory("anthropic", (round) => (round === 2 ? [image(POISON)] : [])));
   assert.equal((await session.prompt("a").outcome).kind, "done");
   await session.close();
   const before = server.requests.length;
@@ -240,14 +240,14 @@ test("what was left out stays left out when the session is opened again", async 
   assert.equal(server.requests.length, before + 1);
 });
 
-test("a repair is told while it goes on, and nothing of what was refused is", async () => {
-  await using scene = await openScene("anthropic", refusing("anthropic", POISON, BAD_IMAGE.anthropic));
-  await tell(scene.session, ...longHistory("anthropic", (round) => (round === 2 ? [picture(POISON)] : [])));
+test("emits events of a repair, and none of the rejected requests", async () => {
+  await using scene = await openScene("anthropic", refuseBodiesWith("anthropic", POISON, BAD_IMAGE.anthropic));
+  await append(scene.session, ...longHistory("anthropic", (round) => (round === 2 ? [image(POISON)] : [])));
   const events: Event[] = [];
   for await (const event of scene.session.prompt("a")) events.push(event);
   const types = events.map(({ type }) => type);
-  const told = types.filter((type) => !["entry", "message_delta", "usage", "cost", "context_usage", "part_end"].includes(type));
-  assert.deepEqual(told.slice(told.indexOf("repair_start") - 1), [
+  const notable = types.filter((type) => !["entry", "message_delta", "usage", "cost", "context_usage", "part_end"].includes(type));
+  assert.deepEqual(notable.slice(notable.indexOf("repair_start") - 1), [
     "message_start",
     "repair_start",
     "repair_end",
@@ -261,9 +261,9 @@ test("a repair is told while it goes on, and nothing of what was refused is", as
   assert.equal(end?.items.length, 1);
 });
 
-test("a probe asks for the shortest of answers", async () => {
-  await using scene = await openScene("openai-responses", refusing("openai-responses", POISON, BAD_IMAGE["openai-responses"]));
-  await tell(scene.session, ...longHistory("openai-responses", (round) => (round === 8 ? [picture(POISON)] : [])));
+test("a probe requests the minimum of output tokens", async () => {
+  await using scene = await openScene("openai-responses", refuseBodiesWith("openai-responses", POISON, BAD_IMAGE["openai-responses"]));
+  await append(scene.session, ...longHistory("openai-responses", (round) => (round === 8 ? [image(POISON)] : [])));
   assert.equal((await scene.session.prompt("a").outcome).kind, "done");
   const limits = scene.server.requests.map(({ body }) => body["max_output_tokens"]);
   assert.ok(limits.length > 3);
@@ -271,7 +271,7 @@ test("a probe asks for the shortest of answers", async () => {
   assert.ok(limits[0] === limits.at(-1) && limits[0] !== 16);
 });
 
-test("P24: an abort ends the search, and the run", async () => {
+test("P24: an abort ends the search and the run", async () => {
   let asked = 0;
   const { promise: reached, resolve } = Promise.withResolvers<void>();
   const server = await refusingProvider(() => {
@@ -280,7 +280,7 @@ test("P24: an abort ends the search, and the run", async () => {
   });
   await using scene = await openAt("anthropic", server);
   const session = await scene.create();
-  await tell(session, ...longHistory("anthropic", () => []));
+  await append(session, ...longHistory("anthropic", () => []));
   const run = session.prompt("a");
   await reached;
   run.abort();

@@ -14,7 +14,7 @@ import { type Clock, history } from "coxswain/session";
 import { loopbackProvider, type LoopbackScript } from "coxswain/testing";
 import { z } from "zod";
 
-/** A model on each wire that the default set speaks. */
+/** One model for each wire. */
 export const WIRES = {
   anthropic: { model: "anthropic/claude-sonnet-4-5", base: "/v1", key: "ANTHROPIC_API_KEY" },
   "openai-responses": { model: "openai/gpt-5", base: "/v1", key: "OPENAI_API_KEY" },
@@ -29,13 +29,13 @@ export interface WireScene {
   readonly script: LoopbackScript;
   readonly tools?: readonly Tool[];
   readonly setup?: Partial<Setup>;
-  /** Of waits between requests. */
+  /** Clock of the delays between requests. */
   readonly clock?: Clock & { readonly now: () => number };
-  /** Of alarms while a response is awaited. */
+  /** Timers of the stream's watchdog. */
   readonly timers?: ProviderModelsOptions["timers"];
 }
 
-/** A session whose model answers over real HTTP, on one wire; `change` goes over to another. */
+/** Opens a session whose model answers over real HTTP on one wire. `change` selects a model on another wire. */
 export const openWire = async (wire: WireName, { script, tools = [], setup, clock, timers }: WireScene) => {
   const server = await loopbackProvider(script);
   const custom = Object.fromEntries(
@@ -64,7 +64,7 @@ export const openWire = async (wire: WireName, { script, tools = [], setup, cloc
 export const sayTool = (run: (text: string) => unknown = () => undefined): Tool =>
   defineTool({
     name: "say",
-    description: "Says a text.",
+    description: "Returns its text.",
     inputSchema: z.object({ text: z.string() }),
     effect: "read",
     execute: async ({ text }) => {
@@ -73,9 +73,9 @@ export const sayTool = (run: (text: string) => unknown = () => undefined): Tool 
     },
   });
 
-export const says = (...texts: readonly string[]) => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
+export const sayCalls = (...strings: readonly string[]) => ({ calls: strings.map((text) => ({ name: "say", input: { text } })) });
 
-/** `role: text` of each message, with calls in brackets; an error result with its reason. */
+/** Formats each message as `role: text`, with calls in brackets and the reason of an error result. */
 export const transcript = (session: Session): string[] =>
   history(session).map(({ message }) => {
     const parts = message.content.map((part) => {

@@ -16,11 +16,11 @@ import { type CompactionEntry, type RepairEntry, type ShellEntry, type Uncompact
 import { type Draft } from "coxswain/store";
 import { type LoopbackProvider, loopbackProvider, type LoopbackReply, type LoopbackRequest, refusal } from "coxswain/testing";
 import { anyInputTool } from "../../any-input-tool.ts";
-import { type Interruption, type Life, MODELS, PICTURE, type Step } from "./life.ts";
+import { type Interruption, type Scenario, MODELS, IMAGE, type Step } from "./scenario.ts";
 import { assertSamePrefix } from "../same-prefix.ts";
 
-/** Where sessions live: a provider of all wires that refuses what it would in earnest. */
-class Habitat implements AsyncDisposable {
+/** A loopback provider with scripted replies, which rejects invalid requests on each wire as the real providers do. */
+class ScriptedProvider implements AsyncDisposable {
   readonly #server: LoopbackProvider;
   readonly #replies: LoopbackReply[];
 
@@ -29,9 +29,9 @@ class Habitat implements AsyncDisposable {
     this.#replies = replies;
   }
 
-  static async open(): Promise<Habitat> {
+  static async open(): Promise<ScriptedProvider> {
     const replies: LoopbackReply[] = [];
-    return new Habitat(await loopbackProvider(() => replies.shift() ?? "fine"), replies);
+    return new ScriptedProvider(await loopbackProvider(() => replies.shift() ?? "fine"), replies);
   }
 
   get requests(): readonly LoopbackRequest[] {
@@ -39,13 +39,13 @@ class Habitat implements AsyncDisposable {
   }
 
   models() {
-    const places = Object.values(MODELS);
-    const custom = Object.fromEntries(places.map(({ model, base }) => [model.split("/")[0] ?? "", { baseURL: this.#server.url + base }]));
-    return providerModels({ env: Object.fromEntries(places.map(({ key }) => [key, "sk-test-123456"])), custom });
+    const models = Object.values(MODELS);
+    const custom = Object.fromEntries(models.map(({ model, base }) => [model.split("/")[0] ?? "", { baseURL: this.#server.url + base }]));
+    return providerModels({ env: Object.fromEntries(models.map(({ key }) => [key, "sk-test-123456"])), custom });
   }
 
-  /** From now on these are answered, and then a word. */
-  answer(replies: readonly LoopbackReply[]): void {
+  /** Sets the next replies. After them, each reply is a single word. */
+  setReplies(replies: readonly LoopbackReply[]): void {
     this.#replies.splice(0, Number.POSITIVE_INFINITY, ...replies);
   }
 
@@ -54,55 +54,55 @@ class Habitat implements AsyncDisposable {
   }
 }
 
-/** Leads a life, and asserts of each request that its provider takes it and that it begins as the one before where it should. */
-export const live = async (life: Life): Promise<void> => {
-  await using habitat = await Habitat.open();
-  const being = await Being.born(habitat, life);
+/** Runs a scenario and asserts that every request is valid for its provider and has the previous request's prefix. */
+export const runScenario = async (scenario: Scenario): Promise<void> => {
+  await using provider = await ScriptedProvider.open();
+  const session = await SimulatedSession.open(provider, scenario);
   try {
-    for (const step of life.steps) await being.take(step);
-    await being.take({ kind: "prompt", words: "At last.", images: [], replies: [], interruption: undefined });
+    for (const step of scenario.steps) await session.perform(step);
+    await session.perform({ kind: "prompt", words: "At last.", images: [], replies: [], interruption: undefined });
   } finally {
-    await being.end();
+    await session.close();
   }
 };
 
-class Being {
-  readonly #habitat: Habitat;
+class SimulatedSession {
+  readonly #provider: ScriptedProvider;
   #store: Store;
   #runtime: Runtime;
   #session: Session;
   #interruption: Interruption | undefined;
   #toolsRun = 0;
 
-  private constructor(habitat: Habitat, store: Store, runtime: Runtime, session: Session) {
-    this.#habitat = habitat;
+  private constructor(provider: ScriptedProvider, store: Store, runtime: Runtime, session: Session) {
+    this.#provider = provider;
     this.#store = store;
     this.#runtime = runtime;
     this.#session = session;
   }
 
-  static async born(habitat: Habitat, life: Life): Promise<Being> {
+  static async open(provider: ScriptedProvider, scenario: Scenario): Promise<SimulatedSession> {
     const store = memoryStore();
     const runtime: Runtime = runtimeOn(
-      habitat,
+      provider,
       store,
-      toolsOf(() => being),
+      toolsOf(() => simulated),
     );
     const session = await runtime.create({
-      model: MODELS[life.model].model,
+      model: MODELS[scenario.model].model,
       cwd: "/",
       thinking: "low",
-      reasoning: life.reasoning,
-      onAbort: life.onAbort,
-      // A failed response is asked for once more, at once.
+      reasoning: scenario.reasoning,
+      onAbort: scenario.onAbort,
+      // One immediate retry.
       retry: { tries: 1, baseMs: 0 },
-      toolExecution: life.parallel ? "parallel" : "sequential",
+      toolExecution: scenario.parallel ? "parallel" : "sequential",
     });
-    const being = new Being(habitat, store, runtime, session);
-    return being;
+    const simulated = new SimulatedSession(provider, store, runtime, session);
+    return simulated;
   }
 
-  async take(step: Step): Promise<void> {
+  async perform(step: Step): Promise<void> {
     const session = this.#session;
     switch (step.kind) {
       case "prompt":
@@ -113,7 +113,7 @@ class Being {
         return session.set({ thinking: step.to });
       case "crash":
         return this.#crash(step.lost);
-      case "back":
+      case "moveLeaf":
         await session.fork(this.#entryAt(step.to), { into: "here" });
         return;
       case "fork":
@@ -124,7 +124,7 @@ class Being {
         return;
       case "compact":
         return this.#compact();
-      case "compacted":
+      case "foreignCompaction":
         await session.append<CompactionEntry>(this.#compaction(step));
         return;
       case "uncompact":
@@ -138,11 +138,11 @@ class Being {
           type: "repair",
           target: this.#entryAt(step.at) ?? "",
           ...(step.part === undefined ? {} : { part: step.part }),
-          reason: "It was refused.",
+          reason: "The provider rejected it.",
         });
         return;
       case "foreign":
-        // What is no message at all is refused where it is appended, and passed over where it is read.
+        // An invalid message is rejected when it is appended and ignored when it is read.
         await session
           .append<MessageEntry>({ type: "message", message: step.message as MessageEntry["message"] })
           .catch((error: unknown) => {
@@ -151,23 +151,23 @@ class Being {
     }
   }
 
-  end(): Promise<void> {
+  close(): Promise<void> {
     return this.#runtime.close();
   }
 
-  /** A tool ran: now is the time for what the life has in store. */
+  /** Called by each tool. Performs the pending interruption if it is due. */
   onTool(): void {
-    const due = this.#interruption;
-    if (due === undefined || due.kind === "abort" || this.#toolsRun++ !== due.tool) return;
-    if (due.kind === "abortInTool") this.#session.abort();
-    else this.#session[due.kind]("Look here.");
+    const interruption = this.#interruption;
+    if (interruption === undefined || interruption.kind === "abort" || this.#toolsRun++ !== interruption.tool) return;
+    if (interruption.kind === "abortInTool") this.#session.abort();
+    else this.#session[interruption.kind]("Look here.");
   }
 
   async #prompt({ words, images, replies, interruption }: Extract<Step, { kind: "prompt" }>): Promise<void> {
-    this.#habitat.answer(replies);
+    this.#provider.setReplies(replies);
     this.#interruption = interruption;
     this.#toolsRun = 0;
-    const first = this.#habitat.requests.length;
+    const first = this.#provider.requests.length;
     const repairs = this.#repairs();
     const run = this.#session.prompt([{ type: "text", text: words }, ...images]);
     let deltas = 0;
@@ -175,24 +175,24 @@ class Being {
       if (event.type === "message_delta" && interruption?.kind === "abort" && deltas++ === interruption.delta) run.abort();
     const outcome = await run.outcome;
     if (outcome.kind === "failed") assert.ok(["transient", "refused"].includes(outcome.error.code), JSON.stringify(outcome.error));
-    assert.equal(this.#repairs(), repairs, "a request was refused, and mended");
-    const requests = this.#habitat.requests.slice(first);
+    assert.equal(this.#repairs(), repairs, "the provider rejected a request, and the session repaired it");
+    const requests = this.#provider.requests.slice(first);
     for (const { wire, body, model } of requests) assert.deepEqual(refusal(wire, body, model), undefined);
     for (const [at, request] of requests.entries()) assertSamePrefix(requests[at - 1], request);
   }
 
-  /** A conversation that is short, or of which nothing is told, is left as it is. */
+  /** Compacts. Ignores the errors for a short conversation and a bad summary. */
   async #compact(): Promise<void> {
-    this.#habitat.answer([]);
-    const first = this.#habitat.requests.length;
+    this.#provider.setReplies([]);
+    const first = this.#provider.requests.length;
     await this.#session.compact().catch((error: unknown) => {
       const { code } = error as { readonly code?: unknown };
       assert.ok(code === "nothing_to_compact" || code === "bad_summary", String(error));
     });
-    for (const { wire, body, model } of this.#habitat.requests.slice(first)) assert.deepEqual(refusal(wire, body, model), undefined);
+    for (const { wire, body, model } of this.#provider.requests.slice(first)) assert.deepEqual(refusal(wire, body, model), undefined);
   }
 
-  #compaction({ from, words }: Extract<Step, { kind: "compacted" }>): Draft<CompactionEntry> {
+  #compaction({ from, words }: Extract<Step, { kind: "foreignCompaction" }>): Draft<CompactionEntry> {
     return {
       type: "compaction",
       summary: words,
@@ -211,7 +211,7 @@ class Being {
     return this.#session.entries.findLast(({ type }) => type === "compaction")?.id ?? "";
   }
 
-  /** Of what was appended last, the store had got nothing. */
+  /** Reopens the session without its last entries, which the store had not received. */
   async #crash(lost: number): Promise<void> {
     const { id } = this.#session;
     // Before the first prompt nothing is stored.
@@ -226,12 +226,12 @@ class Being {
     await copy.append(entries.slice(0, Math.max(1, entries.length - lost)));
     await copy.close();
     this.#runtime = runtimeOn(
-      this.#habitat,
+      this.#provider,
       this.#store,
       toolsOf(() => this),
     );
     this.#session = await this.#runtime.open(id);
-    await settled(this.#session);
+    await waitUntilIdle(this.#session);
   }
 
   #entryAt(fraction: number): string | null {
@@ -244,29 +244,29 @@ class Being {
   }
 }
 
-const runtimeOn = (habitat: Habitat, store: Store, tools: readonly Tool[]): Runtime =>
-  createRuntime({ store, models: habitat.models(), tools, policy: allowAll() });
+const runtimeOn = (provider: ScriptedProvider, store: Store, tools: readonly Tool[]): Runtime =>
+  createRuntime({ store, models: provider.models(), tools, policy: allowAll() });
 
-/** What waited for a session when it was opened again comes to its end. */
-const settled = async (session: Session): Promise<void> => {
+/** Waits for the run that a reopened session may have resumed. */
+const waitUntilIdle = async (session: Session): Promise<void> => {
   if (session.status !== "running") return;
   for await (const event of session.events()) if (event.type === "run_end" && session.status !== "running") return;
 };
 
-const toolsOf = (being: () => Being): readonly Tool[] => {
+const toolsOf = (current: () => SimulatedSession): readonly Tool[] => {
   const tool = (name: string, effect: Tool["effect"], run: () => ReturnType<typeof textResult>) =>
     anyInputTool(name, {
       effect,
       parallel: effect === "read",
       execute: async () => {
-        being().onTool();
+        current().onTool();
         return run();
       },
     });
   return [
-    tool("say", "read", () => textResult("said \ud83d")),
+    tool("say", "read", () => textResult("half \ud83d")),
     tool("work", "write", () => textResult("")),
-    tool("look", "read", () => ({ content: [PICTURE] })),
+    tool("look", "read", () => ({ content: [IMAGE] })),
     tool("fail", "execute", () => {
       throw new Error("It broke.");
     }),

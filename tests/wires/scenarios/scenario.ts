@@ -2,27 +2,27 @@ import type { ImagePart } from "coxswain/providers";
 import type { LoopbackReply } from "coxswain/testing";
 import fc from "fast-check";
 
-/** One model for each wire and for each of its habits. */
+/** One model for each wire and for each of its special rules. */
 export const MODELS = {
   anthropic: { model: "anthropic/claude-sonnet-4-5", base: "/v1", key: "ANTHROPIC_API_KEY" },
-  /** Its conversation must end with the user's message. */
+  /** The conversation must end with a user message. */
   newer: { model: "anthropic/claude-opus-4-6", base: "/v1", key: "ANTHROPIC_API_KEY" },
   responses: { model: "openai/gpt-5", base: "/v1", key: "OPENAI_API_KEY" },
   chat: { model: "openai-chat/gpt-4.1", base: "/v1", key: "OPENAI_API_KEY" },
   gemini: { model: "google/gemini-2.5-pro", base: "/v1beta", key: "GEMINI_API_KEY" },
-  /** It wants its signatures back. */
+  /** Requires its signatures in later requests. */
   signing: { model: "google/gemini-3.1-pro-preview", base: "/v1beta", key: "GEMINI_API_KEY" },
 } as const;
 
 export type ModelName = keyof typeof MODELS;
 const models = fc.constantFrom(...(Object.keys(MODELS) as ModelName[]));
 
-/** What happens while a run goes on: at its so manieth delta or tool. */
+/** An interruption of a run at its nth delta or tool. */
 export type Interruption =
   | { readonly kind: "abort"; readonly delta: number }
   | { readonly kind: "steer" | "followUp" | "abortInTool"; readonly tool: number };
 
-/** A step of a session's life. Fractions are of all entries of the log. */
+/** A step of a scenario. Fractions select an entry of the log. */
 export type Step =
   | {
       readonly kind: "prompt";
@@ -33,22 +33,22 @@ export type Step =
     }
   | { readonly kind: "model"; readonly to: ModelName }
   | { readonly kind: "thinking"; readonly to: "off" | "low" | "high" }
-  /** The process is killed when so many of the last entries were not written yet. */
+  /** Kills the process before its last `lost` entries were written. */
   | { readonly kind: "crash"; readonly lost: number }
-  | { readonly kind: "back"; readonly to: number }
+  | { readonly kind: "moveLeaf"; readonly to: number }
   | { readonly kind: "fork"; readonly at: number }
   | { readonly kind: "reset" }
-  /** A model is asked for a summary. */
+  /** Compacts with a summary by the model. */
   | { readonly kind: "compact" }
-  /** What another program summarised, and what it kept. */
-  | { readonly kind: "compacted"; readonly from: number | null; readonly words: string }
+  /** Appends a compaction entry of another program. */
+  | { readonly kind: "foreignCompaction"; readonly from: number | null; readonly words: string }
   | { readonly kind: "uncompact" }
   | { readonly kind: "shell"; readonly output: string; readonly include: boolean }
   | { readonly kind: "repair"; readonly at: number; readonly part: number | undefined }
-  /** Another program wrote into the log. */
+  /** Appends a message of another program. */
   | { readonly kind: "foreign"; readonly message: unknown };
 
-export interface Life {
+export interface Scenario {
   readonly model: ModelName;
   readonly reasoning: "never" | "run" | "sameModel";
   readonly onAbort: "keep" | "discard";
@@ -59,31 +59,31 @@ export interface Life {
 const words = fc.constantFrom("words", "more words", "half \ud83d a pair", "nothing \0 here", "😀", "x".repeat(40));
 const texts = fc.oneof({ arbitrary: words, weight: 6 }, { arbitrary: fc.constantFrom("", " \n"), weight: 1 });
 
-const picture = (type: string, beginning: string): ImagePart => ({
+const image = (type: string, header: string): ImagePart => ({
   type: "image",
   mediaType: `image/${type}`,
-  data: Buffer.concat([Buffer.from(beginning, "latin1"), Buffer.alloc(36 - beginning.length)]).toString("base64"),
+  data: Buffer.concat([Buffer.from(header, "latin1"), Buffer.alloc(36 - header.length)]).toString("base64"),
 });
-const sized = (width: number): ImagePart => {
+const png = (width: number): ImagePart => {
   const bytes = Buffer.alloc(36);
   bytes.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");
   bytes.writeUInt32BE(width, 16);
   return { type: "image", mediaType: "image/png", data: bytes.toString("base64") };
 };
-export const PICTURE = sized(10);
+export const IMAGE = png(10);
 const images = fc.constantFrom<ImagePart>(
-  PICTURE,
-  sized(2_500),
-  sized(9_000),
-  picture("gif", "GIF89a"),
-  picture("webp", "RIFF\0\0\0\0WEBPVP8X"),
-  picture("jpeg", "GIF89a"),
-  picture("bmp", "BM"),
-  { ...PICTURE, data: "no base64!" },
-  { ...PICTURE, data: PICTURE.data.padEnd(5 * 2 ** 20 + 4, "A") },
+  IMAGE,
+  png(2_500),
+  png(9_000),
+  image("gif", "GIF89a"),
+  image("webp", "RIFF\0\0\0\0WEBPVP8X"),
+  image("jpeg", "GIF89a"),
+  image("bmp", "BM"),
+  { ...IMAGE, data: "no base64!" },
+  { ...IMAGE, data: IMAGE.data.padEnd(5 * 2 ** 20 + 4, "A") },
 );
 
-const names = fc.constantFrom("say", "say", "work", "look", "fail", "nobody", "strange name!", "");
+const names = fc.constantFrom("say", "say", "work", "look", "fail", "unknown", "strange name!", "");
 const inputs = fc.constantFrom<unknown>({ text: "a" }, {}, { text: "half \ud83d" }, { deep: { deeper: ["\0", null, 1.5] } });
 const ids = fc.oneof(
   { arbitrary: fc.constant(undefined), weight: 4 },
@@ -130,7 +130,11 @@ const prompts: fc.Arbitrary<Step> = fc.record({
   interruption: interruptions,
 });
 
-/** Parts and messages as no program of ours writes them. Reasoning is another model's: nobody can tell a forged signature. */
+/**
+ * Parts and messages of other programs, some of them invalid. Reasoning has another model's signature: no program can
+ * detect
+ * a forged signature of the same model.
+ */
 const foreignParts = fc.oneof(
   texts.map((text) => ({ type: "text", text })),
   images,
@@ -147,7 +151,7 @@ const foreignParts = fc.oneof(
 const foreign = fc.record({
   role: fc.constantFrom("user", "assistant", "assistant", "tool", "tool", "system"),
   content: fc.array(foreignParts, { maxLength: 4 }),
-  callId: fc.constantFrom("call_1", "call_2", "nobody", ""),
+  callId: fc.constantFrom("call_1", "call_2", "call_3", ""),
   name: names,
   model: fc.constantFrom("other/model", "anthropic/claude-opus-4-1"),
   stop: fc.constantFrom("stop", "interrupted"),
@@ -161,11 +165,11 @@ const others: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: models.map((to): Step => ({ kind: "model", to })), weight: 3 },
   { arbitrary: fc.constantFrom("off", "low", "high").map((to): Step => ({ kind: "thinking", to: to as "off" })), weight: 1 },
   { arbitrary: fc.nat(12).map((lost): Step => ({ kind: "crash", lost })), weight: 3 },
-  { arbitrary: fraction.map((to): Step => ({ kind: "back", to })), weight: 1 },
+  { arbitrary: fraction.map((to): Step => ({ kind: "moveLeaf", to })), weight: 1 },
   { arbitrary: fraction.map((at): Step => ({ kind: "fork", at })), weight: 1 },
   { arbitrary: fc.constant<Step>({ kind: "reset" }), weight: 1 },
   { arbitrary: fc.constant<Step>({ kind: "compact" }), weight: 1 },
-  { arbitrary: fc.record({ kind: fc.constant("compacted" as const), from: fc.option(fraction), words: texts }), weight: 1 },
+  { arbitrary: fc.record({ kind: fc.constant("foreignCompaction" as const), from: fc.option(fraction), words: texts }), weight: 1 },
   { arbitrary: fc.constant<Step>({ kind: "uncompact" }), weight: 1 },
   { arbitrary: fc.record({ kind: fc.constant("shell" as const), output: outputs, include: fc.boolean() }), weight: 1 },
   {
@@ -175,8 +179,8 @@ const others: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: foreign.map((message): Step => ({ kind: "foreign", message })), weight: 3 },
 );
 
-/** Lives of sessions: what people, models, crashes and other programs do to them. */
-export const lives = (steps: number): fc.Arbitrary<Life> =>
+/** Scenarios of users, models, crashes and other programs. */
+export const scenarios = (steps: number): fc.Arbitrary<Scenario> =>
   fc.record({
     model: models,
     reasoning: fc.constantFrom("never", "run", "sameModel" as const),

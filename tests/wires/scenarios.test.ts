@@ -1,0 +1,7 @@
+import { test } from "node:test";
+import fc from "fast-check";
+import { scenarios } from "./scenarios/scenario.ts";
+import { runScenario } from "./scenarios/run-scenario.ts";
+
+test("L19, L20, P16, P17, P18, P24, P26, T17: in 60 random scenarios no provider rejects a request, and a run's requests have the same prefix", () =>
+  fc.assert(fc.asyncProperty(scenarios(10), runScenario), { numRuns: 60 }));
