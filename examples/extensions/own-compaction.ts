@@ -59,7 +59,7 @@ export const extension: Extension = (cox) => {
     run({ sessionId }) {
       const { asked, noted, changed } = notes.of(sessionId);
       if (asked.length + noted.length + changed.length === 0) return;
-      const parts = [section("What was asked", asked), section("Decided and found", noted), section("Files changed", changed)];
+      const parts = [section("User requests", asked), section("Decisions and findings", noted), section("Files changed", changed)];
       return { summary: parts.filter((part) => part !== "").join("\n\n") };
     },
   });

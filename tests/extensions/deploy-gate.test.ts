@@ -7,14 +7,14 @@ const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } 
 const DEPLOY = "echo npm run deploy";
 const TESTS = "echo npm test";
 
-/** `hours`: from when to when deploys may go. */
+/** `hours`: the hours in which deploys are allowed. */
 const openGate = (t: TestContext, script: Script, hours: string) => {
   process.env["DEPLOY_HOURS"] = hours;
   t.after(() => delete process.env["DEPLOY_HOURS"]);
   return openExample(t, "deploy-gate", script);
 };
 
-test("S0-69: a deploy is denied until the tests were green after the last change", async (t) => {
+test("S0-69: denies a deploy until the tests pass after the last change", async (t) => {
   const write = { calls: [{ name: "write", input: { path: "a.txt", content: "a" } }] };
   const script = [bash(DEPLOY), bash(`${TESTS} && false`), bash(DEPLOY), bash(TESTS), bash(DEPLOY), write, bash(DEPLOY), "done"];
   const { session, warnings } = await openGate(t, script, "0-24");
@@ -27,7 +27,7 @@ test("S0-69: a deploy is denied until the tests were green after the last change
   assert.deepEqual(warnings, []);
 });
 
-test("S0-69: a deploy out of hours is asked for, whatever the policy allows, and always where the hours are none", async (t) => {
+test("S0-69: asks for a deploy outside the hours regardless of the policy, and always for invalid hours", async (t) => {
   for (const hours of ["0-0", "office"]) {
     const { session } = await openGate(t, [bash(TESTS), bash(DEPLOY), "done"], hours);
     await session.prompt("Deploy.").outcome;
@@ -35,7 +35,7 @@ test("S0-69: a deploy out of hours is asked for, whatever the policy allows, and
   }
 });
 
-test("S0-68: /gate says how it stands, and opens the gate; a fork has what was", async (t) => {
+test("S0-68: /gate shows the gate's state and opens it, and a fork has the same state", async (t) => {
   const { session, extensions } = await openGate(t, [bash(DEPLOY), "done"], "0-0");
   const gate = async (words = "", of = session) => (await extensions.run(of, `/gate ${words}`))?.answer;
   assert.equal(await gate(), "The tests were not green since the last change: deploys are denied.");

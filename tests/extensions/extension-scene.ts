@@ -7,7 +7,7 @@ import { isMessage } from "coxswain/session";
 import { builtinTools, nodeWorkspace } from "coxswain/tools";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A session in a temporary folder with the built-in tools, an example of an extension, and a model that answers from a script. */
+/** Opens a session in a temporary folder with the built-in tools, an example extension and a scripted model. */
 export const openExample = async (t: TestContext, name: string, script: Script, options: Partial<RuntimeOptions> = {}) => {
   const warnings: string[] = [];
   const file = join(import.meta.dirname, "..", "..", "examples", "extensions", `${name}.ts`);
@@ -31,7 +31,7 @@ export const openExample = async (t: TestContext, name: string, script: Script, 
   return { session, runtime, extensions, model, folder, warnings };
 };
 
-/** What the tools gave back, in order; an error has its reason before it. */
+/** Results of the tools in order. An error is prefixed with its reason. */
 export const toolResults = (session: Session): readonly string[] =>
   session.entries
     .filter(isMessage)

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 
-/** A folder that is gone after the test. Its path has no links. */
+/** Creates a folder that is removed after the test. Its path has no symbolic links. */
 export const temporaryFolder = (t: TestContext): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-extension-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

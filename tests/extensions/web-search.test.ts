@@ -8,7 +8,7 @@ import { openExample, toolResults } from "./extension-scene.ts";
 
 const search = (input: object) => ({ calls: [{ name: "web_search", input }] });
 
-/** A session with the tool over a search server on the loopback. */
+/** Opens a session with the tool and a search server on the loopback interface. */
 const openSearch = async (t: TestContext, answer: RequestListener, inputs: readonly object[] = [{ query: "knots & bends" }]) => {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -22,7 +22,7 @@ const openSearch = async (t: TestContext, answer: RequestListener, inputs: reado
   return openExample(t, "web-search", [...inputs.map(search), "done"]);
 };
 
-test("S0-70: the tool asks the endpoint, and gives results on lines of their own without what acts on a terminal", async (t) => {
+test("S0-70: the tool queries the endpoint and returns results on separate lines, without control characters", async (t) => {
   let asked = "";
   let key: string | undefined;
   const results = [
@@ -48,7 +48,7 @@ test("S0-70: the tool asks the endpoint, and gives results on lines of their own
   assert.match(refused ?? "", /^!invalid_input /);
 });
 
-test("an answer that is too long, no JSON, an error or elsewhere is an error result, and the run goes on", async (t) => {
+test("a response that is too long, not JSON, an error or a redirect is an error result, and the run continues", async (t) => {
   const answers: readonly RequestListener[] = [
     (_, response) => response.end("x".repeat(600 * 1024)),
     (_, response) => response.end("<html>"),
@@ -71,7 +71,7 @@ test("an answer that is too long, no JSON, an error or elsewhere is an error res
   assert.equal(empty, "Nothing was found.");
 });
 
-test("the tool needs the network to be allowed", async (t) => {
+test("the tool requires a permission for the network", async (t) => {
   process.env["WEB_SEARCH_URL"] = "http://127.0.0.1:1/";
   t.after(() => delete process.env["WEB_SEARCH_URL"]);
   const { session } = await openExample(t, "web-search", [search({ query: "x" }), "done"], { policy: allowTools(["read"]) });
@@ -79,7 +79,7 @@ test("the tool needs the network to be allowed", async (t) => {
   assert.match(toolResults(session)[0] ?? "", /^!denied /);
 });
 
-test("without an endpoint the extension is left out, and says what it needs", async (t) => {
+test("without an endpoint the extension is not loaded, and the warning names the variable", async (t) => {
   const { extensions, warnings } = await openExample(t, "web-search", []);
   assert.deepEqual(extensions.loaded, []);
   assert.match(warnings[0] ?? "", /^The extension web-search \(.*\) is skipped: WEB_SEARCH_URL has to be the URL of a search endpoint\.$/);

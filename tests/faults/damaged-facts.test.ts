@@ -10,15 +10,15 @@ import { builtinTools, nodeWorkspace } from "coxswain/tools";
 import fc from "fast-check";
 
 const REPLIES: readonly Reply[] = [
-  { text: "I begin.", calls: [{ name: "todo", input: { items: [{ content: "look", status: "pending" }] } }] },
+  { text: "I start.", calls: [{ name: "todo", input: { items: [{ content: "look", status: "pending" }] } }] },
   { calls: [{ name: "write", input: { path: "a.txt", content: "one\n" } }] },
   { calls: [{ name: "bash", input: { command: "echo hi", background: true } }] },
   { calls: [{ name: "job_output", input: { job: "j1", wait: 60 } }] },
-  { reasoning: "All is there.", text: "Done." },
+  { reasoning: "Everything is written.", text: "Done." },
 ];
 
 const open = (directory: string, replies: readonly Reply[] = []): Runtime => {
-  const model = scriptedModel((_, turn) => replies[turn] ?? "I go on. [messages 1-2]");
+  const model = scriptedModel((_, turn) => replies[turn] ?? "I continue. [messages 1-2]");
   return createRuntime({
     store: jsonlStore({ directory }),
     models: fixedModels(model),
@@ -28,18 +28,18 @@ const open = (directory: string, replies: readonly Reply[] = []): Runtime => {
   });
 };
 
-/** The file of a session that has lived through much. */
-const lived = async (directory: string): Promise<{ readonly id: string; readonly path: string }> => {
+/** Creates a session with entries of many types, and returns its file. */
+const createUsedSession = async (directory: string): Promise<{ readonly id: string; readonly path: string }> => {
   await using runtime = open(directory, REPLIES);
   const session = await runtime.create({ model: "scripted/scripted", cwd: directory });
-  assert.equal((await session.prompt("Begin.").outcome).kind, "done");
+  assert.equal((await session.prompt("Start.").outcome).kind, "done");
   await session.shell("echo by hand");
   await label(session, session.entries[3]?.id ?? "", "here");
-  await session.set({ title: "A life", thinking: "high" });
+  await session.set({ title: "A session", thinking: "high" });
   await session.compact();
   const run = session.prompt("And then?");
   run.followUp("And after that?");
-  session.prompt("Called off.", { whenBusy: "queue" }).abort();
+  session.prompt("Cancelled.", { whenBusy: "queue" }).abort();
   await run.outcome;
   await runtime.close();
   const [file] = await allSessionFiles(directory);
@@ -48,14 +48,14 @@ const lived = async (directory: string): Promise<{ readonly id: string; readonly
 
 type Path = readonly string[];
 
-/** The places of all values in a value. */
-const placesIn = (value: unknown, path: Path = []): readonly Path[] => [
+/** Paths of all values in a value. */
+const pathsIn = (value: unknown, path: Path = []): readonly Path[] => [
   path,
-  ...(typeof value === "object" && value !== null ? Object.entries(value) : []).flatMap(([key, inner]) => placesIn(inner, [...path, key])),
+  ...(typeof value === "object" && value !== null ? Object.entries(value) : []).flatMap(([key, inner]) => pathsIn(inner, [...path, key])),
 ];
 
-/** An entry's line with something else in one place of it. */
-const damaged = (line: string, path: Path, value: unknown): string => {
+/** Replaces the value at a path of an entry's line. */
+const damageLine = (line: string, path: Path, value: unknown): string => {
   const entry: Record<string, unknown> = JSON.parse(line);
   let holder = entry;
   for (const key of path.slice(0, -1)) holder = holder[key] as Record<string, unknown>;
@@ -83,41 +83,41 @@ const STRANGE = [
   undefined,
 ];
 
-test("L6: whatever stands in an entry in the place of what its type says, the session goes on, and can be listed, read and mended", async (t) => {
+test("L6: with any value replaced in any entry, the session runs, and can be listed, read and repaired", async (t) => {
   const directory = mkdtempSync(join(tmpdir(), "cox-damaged-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
-  const { id, path } = await lived(directory);
+  const { id, path } = await createUsedSession(directory);
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");
-  // Without its setup a session has to be told which model to ask: see the sessions of cox.
-  const places = lines.flatMap((line, at) =>
+  // A session without its setup needs a model: see the sessions of cox.
+  const locations = lines.flatMap((line, at) =>
     line.includes('"type":"setup"') || at === 0
       ? []
-      : placesIn(JSON.parse(line))
+      : pathsIn(JSON.parse(line))
           .filter(([field]) => field !== undefined)
           .map((place) => ({ at, place })),
   );
-  const change = fc.record({ where: fc.constantFrom(...places), value: fc.constantFrom(...STRANGE) });
-  // Entries at the end without a parent: as second roots they left the setup behind.
-  const lostParents = places
+  const change = fc.record({ where: fc.constantFrom(...locations), value: fc.constantFrom(...STRANGE) });
+  // Entries at the end without a parent were second roots, so that the path had no setup.
+  const lostParents = locations
     .filter(({ at, place }) => at >= lines.length - 3 && place.join() === "parent")
     .map((where) => ({ where, value: null }));
-  // Waiting messages without an id: they were delivered by entries without an id, and the next message was lost.
-  const damagedAdmissions = places
+  // Queued messages without an id were delivered as entries without an id, and the next message was lost.
+  const damagedAdmissions = locations
     .filter(({ at, place }) => lines[at]?.includes('"type":"inbox_admit"') === true && place.join() === "messageId")
     .map((where) => ({ where, value: { a: null } }));
   await fc.assert(
     fc.asyncProperty(change, async ({ where: { at, place }, value }) => {
-      writeFileSync(path, `${lines.with(at, damaged(lines[at] ?? "", place, value)).join("\n")}\n`);
+      writeFileSync(path, `${lines.with(at, damageLine(lines[at] ?? "", place, value)).join("\n")}\n`);
       assert.equal((await sessionIndex({ directory }).list())[0]?.id, id);
       const { damage } = await checkSession(path);
       await using runtime = open(directory);
       const session = await runtime.open(id);
-      const outcome = await session.prompt("Are you there?").outcome;
+      const outcome = await session.prompt("Is anyone there?").outcome;
       assert.equal(outcome.kind, "done", JSON.stringify(outcome));
       await runtime.close();
       const { entries } = await readSession(jsonlStore({ directory }), id);
-      assert.ok(entries.some((entry) => isMessage(entry) && textOf(entry.message) === "Are you there?"));
-      assert.deepEqual((await checkSession(path)).damage, damage, "what the session appends is not damaged");
+      assert.ok(entries.some((entry) => isMessage(entry) && textOf(entry.message) === "Is anyone there?"));
+      assert.deepEqual((await checkSession(path)).damage, damage, "the session appends valid entries");
       await repairSession(path, { cwd: directory });
       assert.ok(isIntact(await checkSession(path)));
     }),

@@ -2,60 +2,63 @@ import assert from "node:assert/strict";
 import { memoryStore, type Store, textOf } from "coxswain";
 import { isMessage } from "coxswain/session";
 import { assertValidHistory } from "../race/history.ts";
-import { type Fault, faultScene, storedIn, work } from "./fault-scene.ts";
+import { type Fault, faultScene, storedEntries, work } from "./fault-scene.ts";
 
 type Scene = Awaited<ReturnType<typeof faultScene>>;
 
-/** Lets each write of a session's work fail in its turn, once, three times and for good, each time over a new store. */
-export const failEachWrite = async (of: Fault["of"], withStore: (use: (store: Store) => Promise<void>) => Promise<void>): Promise<void> => {
-  const whole = await faultScene(memoryStore(), { of, from: Infinity, count: 0 });
-  for (const outcome of await work(whole)) assert.equal(outcome.kind, "done");
-  const writes = whole.writes();
-  await whole.runtime.close();
+/** Fails each write of a session in turn: once, three times and permanently, each time with a new store. */
+export const failEachWrite = async (
+  operation: Fault["operation"],
+  withStore: (use: (store: Store) => Promise<void>) => Promise<void>,
+): Promise<void> => {
+  const intact = await faultScene(memoryStore(), { operation, from: Infinity, count: 0 });
+  for (const outcome of await work(intact)) assert.equal(outcome.kind, "done");
+  const writes = intact.writes();
+  await intact.runtime.close();
   assert.ok(writes > 5);
   for (let from = 1; from <= writes; from++) {
-    for (const count of [1, 3, Infinity]) await withStore((store) => failOnce(store, { of, from, count }));
+    for (const count of [1, 3, Infinity]) await withStore((store) => failOnce(store, { operation, from, count }));
   }
 };
 
 const failOnce = async (store: Store, fault: Fault): Promise<void> => {
-  const what = `${fault.of} ${fault.from} fails, ${fault.count} times`;
+  const label = `${fault.operation} ${fault.from} fails, ${fault.count} times`;
   const scene = await faultScene(store, fault);
   for (const outcome of await work(scene)) {
-    if (outcome.kind !== "done") assert.equal(outcome.kind === "failed" && outcome.error.code, "log_write", what);
+    if (outcome.kind !== "done") assert.equal(outcome.kind === "failed" && outcome.error.code, "log_write", label);
   }
-  assertEnds(scene, what);
-  scene.mend();
-  assert.equal((await scene.session.prompt("last").outcome).kind, "done", `${what}: the session goes on`);
-  await assertWhole(store, scene, what);
+  assertEnds(scene, label);
+  scene.clearFault();
+  assert.equal((await scene.session.prompt("last").outcome).kind, "done", `${label}: the session continues`);
+  await assertComplete(store, scene, label);
 };
 
-const assertEnds = ({ events, started }: Scene, what: string): void => {
+const assertEnds = ({ events, started }: Scene, label: string): void => {
   const count = (type: string): number => events.filter((event) => event.type === type).length;
-  assert.deepEqual([count("run_start"), count("run_end")], [2, 2], `${what}: every run has one end`);
-  assert.equal(events.findLast(({ type }) => type !== "entry")?.type, "run_end", `${what}: nothing comes after the last end`);
+  assert.deepEqual([count("run_start"), count("run_end")], [2, 2], `${label}: every run has one end`);
+  assert.equal(events.findLast(({ type }) => type !== "entry")?.type, "run_end", `${label}: no event follows the last end`);
   assert.ok(
-    started.every(({ intended }) => intended),
-    `${what}: no call runs whose intent is not on the disk`,
+    started.every(({ durable }) => durable),
+    `${label}: every call's intent is durable before it starts`,
   );
 };
 
-const assertWhole = async (store: Store, { session, events, requests, started }: Scene, what: string): Promise<void> => {
-  assert.deepEqual([session.state.status, session.state.queue.followUps], ["idle", []], what);
+const assertComplete = async (store: Store, { session, events, requests, started }: Scene, label: string): Promise<void> => {
+  assert.deepEqual([session.state.status, session.state.queue.followUps], ["idle", []], label);
   for (const request of requests) assertValidHistory(request);
   await session.close();
-  const stored = await storedIn(store, session.id);
-  const told = events.flatMap((event) => (event.type === "entry" ? [event.entry] : []));
-  assert.deepEqual(stored, session.entries, `${what}: the store has what the session has`);
-  assert.deepEqual(told, stored, `${what}: each fact was told, in its order`);
+  const stored = await storedEntries(store, session.id);
+  const emitted = events.flatMap((event) => (event.type === "entry" ? [event.entry] : []));
+  assert.deepEqual(stored, session.entries, `${label}: the store has the session's entries`);
+  assert.deepEqual(emitted, stored, `${label}: the session emits each entry once, in order`);
 
   const messages = stored.filter(isMessage).map(({ message }) => message);
-  const said = messages.filter(({ role }) => role === "user").map(textOf);
+  const texts = messages.filter(({ role }) => role === "user").map(textOf);
   const expected = ["first", "second", "last", ...started.map(({ call }) => `after ${call}`)];
-  assert.deepEqual(said.toSorted(byText), expected.toSorted(byText), `${what}: all that was said is there once`);
+  assert.deepEqual(texts.toSorted(byText), expected.toSorted(byText), `${label}: each user message is stored once`);
   const results = messages.flatMap((message) => (message.role === "tool" ? [message.callId] : []));
-  assert.equal(new Set(results).size, results.length, `${what}: no call has two results`);
-  for (const { call } of started) assert.ok(results.includes(call), `${what}: a call that ran has a result`);
+  assert.equal(new Set(results).size, results.length, `${label}: no call has two results`);
+  for (const { call } of started) assert.ok(results.includes(call), `${label}: a call that ran has a result`);
 };
 
 const byText = (one: string, other: string): number => one.localeCompare(other);

@@ -17,38 +17,38 @@ import { nodeWorkspace } from "coxswain/tools";
 import { faultyStore, scriptedModel } from "coxswain/testing";
 import { anyInputTool } from "../any-input-tool.ts";
 
-/** Which writes a store refuses: the nth append or sync, counted from 1, and so many after it. */
+/** The writes that the store rejects: `count` appends or syncs, starting with number `from`, counted from 1. */
 export interface Fault {
-  readonly of: "append" | "sync";
+  readonly operation: "append" | "sync";
   readonly from: number;
   readonly count: number;
 }
 
-const NO_FAULT: Fault = { of: "append", from: 0, count: 0 };
+const NO_FAULT: Fault = { operation: "append", from: 0, count: 0 };
 
-/** A session at work over a store that fails, and what came of it. */
+/** A session over a store that fails, with records of its events and calls. */
 export const faultScene = async (store: Store, fault: Fault = NO_FAULT) => {
   let writes = 0;
-  let mended = false;
-  const hit = (of: Fault["of"]): void => {
-    if (of !== fault.of) return;
+  let cleared = false;
+  const failIfDue = (operation: Fault["operation"]): void => {
+    if (operation !== fault.operation) return;
     writes += 1;
-    if (!mended && writes >= fault.from && writes < fault.from + fault.count) throw new LogWriteError("no space left on device");
+    if (!cleared && writes >= fault.from && writes < fault.from + fault.count) throw new LogWriteError("no space left on device");
   };
   const written = new Set<string>();
-  const durable = new Set<string>();
-  const model = scriptedModel((_, turn) => REPLIES[turn] ?? "I go on.");
-  const started: { readonly call: string; readonly intended: boolean }[] = [];
-  const start = (call: string): void => void started.push({ call, intended: durable.has(call) });
+  const durableCalls = new Set<string>();
+  const model = scriptedModel((_, turn) => REPLIES[turn] ?? "I continue.");
+  const started: { readonly call: string; readonly durable: boolean }[] = [];
+  const start = (call: string): void => void started.push({ call, durable: durableCalls.has(call) });
   const runtime = createRuntime({
     store: faultyStore(store, {
       append: (_, entries) => {
-        hit("append");
+        failIfDue("append");
         for (const entry of entries) if (isToolStart(entry)) written.add(entry.call);
       },
       sync: () => {
-        hit("sync");
-        for (const call of written) durable.add(call);
+        failIfDue("sync");
+        for (const call of written) durableCalls.add(call);
       },
     }),
     models: fixedModels(model),
@@ -66,12 +66,12 @@ export const faultScene = async (store: Store, fault: Fault = NO_FAULT) => {
     session,
     events,
     requests: model.requests,
-    /** Calls with effects that began to run, and whether what they intended was on the disk then. */
+    /** Started calls with effects. `durable`: the intent was synced before the start. */
     started,
-    /** What the store was asked to write so far, of the fault's kind. */
+    /** Number of writes of the fault's kind so far. */
     writes: () => writes,
-    /** There is space again. */
-    mend: () => (mended = true),
+    /** Makes later writes succeed. */
+    clearFault: () => (cleared = true),
   };
 };
 
@@ -116,14 +116,14 @@ const toolsOf = (start: (call: string) => void, session: () => Session): readonl
   ];
 };
 
-/** All that is said and done in the scene, and how it ended. Messages: `first`, `second`, and one after each `write`. */
+/** Runs the session's prompts and returns their outcomes. Messages: `first`, `second`, and one after each `write`. */
 export const work = async ({ session }: Awaited<ReturnType<typeof faultScene>>): Promise<readonly Outcome[]> => {
   const runs = [session.prompt("first"), session.prompt("second", { whenBusy: "queue" })];
   await session.set({ title: "Faults", thinking: "low" }).catch(() => undefined);
   return Promise.all(runs.map(({ outcome }) => outcome));
 };
 
-export const storedIn = async (store: Store, id: string): Promise<readonly Entry[]> => {
+export const storedEntries = async (store: Store, id: string): Promise<readonly Entry[]> => {
   const file = await store.open(id);
   const entries = await Array.fromAsync(file.read());
   await file.close();

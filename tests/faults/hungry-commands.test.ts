@@ -11,8 +11,8 @@ import { scriptedModel } from "coxswain/testing";
 
 const SPACE = 2 * 1024 * 1024;
 
-/** A session that is kept in a small file system of its own, with its folder in it; undefined where none can be mounted. */
-const cramped = async (t: TestContext, commands: readonly object[]) => {
+/** Mounts a small file system for sessions and their folder. Returns undefined if it cannot be mounted. */
+const openSmallDisk = async (t: TestContext, commands: readonly object[]) => {
   const folder = mkdtempSync(join(tmpdir(), "coxswain-test-"));
   const closings: (() => Promise<void>)[] = [];
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SPACE}`, "tmpfs", folder]);
@@ -45,29 +45,29 @@ const results = ({ entries }: Session): readonly string[] =>
   entries.filter(isMessage).flatMap(({ message }) => (message.role === "tool" ? [textOf(message)] : []));
 
 for (const background of [false, true]) {
-  test(`T5: a command${background ? " in the background" : ""} that fills the disk ends, and the session is whole once there is space again`, async (t) => {
+  test(`T5: a command${background ? " in the background" : ""} that fills the disk ends, and the session loses nothing once there is space again`, async (t) => {
     const fill = { command: "dd if=/dev/zero of=filler; echo filled >&2; rm free", background };
     const filled = { command: "while [ -e free ]; do sleep 0.01; done" };
-    const scene = await cramped(t, background ? [fill, filled] : [fill]);
+    const scene = await openSmallDisk(t, background ? [fill, filled] : [fill]);
     if (scene === undefined) return t.skip("a tmpfs cannot be mounted here");
     writeFileSync(join(scene.root, "free"), "");
     const { runtime, model } = scene.open();
     const session = await runtime.create({ model: model.info.reference, cwd: scene.root });
     const outcome = await session.prompt("go").outcome;
-    // What is left of the log's last page may be enough.
+    // The free part of the log's last page may suffice.
     if (outcome.kind !== "done") assert.equal(outcome.kind === "failed" && outcome.error.code, "log_write");
     rmSync(join(scene.root, "filler"));
-    assert.equal((await session.prompt("go on").outcome).kind, "done");
-    const said = results(session);
-    if (!background) assert.match(said[0] ?? "", /No space left[^]*filled/);
+    assert.equal((await session.prompt("continue").outcome).kind, "done");
+    const output = results(session);
+    if (!background) assert.match(output[0] ?? "", /No space left[^]*filled/);
     await runtime.close();
-    const kept = await scene.open().runtime.open(session.id);
-    assert.deepEqual([kept.damage, results(kept)], [[], said]);
-    assert.equal(kept.entries.filter(({ type }) => type === "job_end").length, background ? 1 : 0);
+    const reopened = await scene.open().runtime.open(session.id);
+    assert.deepEqual([reopened.damage, results(reopened)], [[], output]);
+    assert.equal(reopened.entries.filter(({ type }) => type === "job_end").length, background ? 1 : 0);
   });
 }
 
-test("T5: a command that wants more memory than a person lets it have fails, and the next one runs", async (t) => {
+test("T5: a command that exceeds the user's memory limit fails, and the next one runs", async (t) => {
   const root = mkdtempSync(join(tmpdir(), "coxswain-test-"));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const workspace = nodeWorkspace({ root, shellPrefix: "ulimit -v 500000 -f 100" });
@@ -79,18 +79,21 @@ test("T5: a command that wants more memory than a person lets it have fails, and
   assert.equal((await workspace.spawn("echo next")).output.head, "next\n");
 });
 
-const NOBODY = "setpriv --reuid=65534 --regid=65534 --clear-groups prlimit --nproc=64";
+const AS_UNPRIVILEGED = "setpriv --reuid=65534 --regid=65534 --clear-groups prlimit --nproc=64";
 
-test("T5: a fork bomb within its limits is ended with all that it has started", { skip: process.getuid?.() !== 0 }, async (t) => {
+test("T5: an abort ends a fork bomb and all its processes", { skip: process.getuid?.() !== 0 }, async (t) => {
   const root = mkdtempSync(join(tmpdir(), "coxswain-test-"));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const workspace = nodeWorkspace({ root });
   t.after(() => workspace.close());
   const abort = new AbortController();
-  const { end, group = 0 } = await workspace.spawn(`${NOBODY} bash -c 'bomb() { bomb | bomb & }; bomb; while :; do sleep 1; done'`, {
-    signal: abort.signal,
-    onOutput: (text) => void (/[Rr]esource temporarily unavailable/.test(text) && abort.abort()),
-  });
+  const { end, group = 0 } = await workspace.spawn(
+    `${AS_UNPRIVILEGED} bash -c 'bomb() { bomb | bomb & }; bomb; while :; do sleep 1; done'`,
+    {
+      signal: abort.signal,
+      onOutput: (text) => void (/[Rr]esource temporarily unavailable/.test(text) && abort.abort()),
+    },
+  );
   assert.equal(end.kind, "aborted");
   const { output } = await workspace.spawn(`ps -o pid=,stat= -g ${group} | grep -v Z`);
   assert.equal(output.head, "");

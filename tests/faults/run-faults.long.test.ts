@@ -14,8 +14,8 @@ const onDisk = async (use: (store: Store) => Promise<void>): Promise<void> => {
   }
 };
 
-test("L8: whichever append to a file fails, nothing told is lost, and the session goes on when there is space", () =>
+test("L8: after any failed append to a file, no emitted entry is lost, and the session continues once there is space", () =>
   failEachWrite("append", onDisk));
 
-test("L11: whichever sync of a file fails, nothing told is lost, and no call runs whose intent is not on the disk", () =>
+test("L11: after any failed sync of a file, no emitted entry is lost, and no call runs before its intent is durable", () =>
   failEachWrite("sync", onDisk));

@@ -9,8 +9,8 @@ import { checkSession, isIntact } from "coxswain/store";
 import { nodeWorkspace } from "coxswain/tools";
 
 /*
- * A folder for each format that was ever released, with a session as a program of that time wrote it. They are never
- * written anew: what a newer version makes of them is what it makes of a person's sessions.
+ * One folder for each released format, with a session that a version of that time wrote. These files are never rewritten:
+ * they show how newer versions read users' sessions.
  */
 const ID = "019aa4b6-4500-79e2-aadb-f8ae33150ee0";
 const FILE = join("home-ann-boat-741e0d50", `${ID}.jsonl`);
@@ -22,7 +22,7 @@ const copyOf = (t: TestContext, format: string): string => {
   return directory;
 };
 
-test("L17: a session of format 1 is whole, and says what it said when it was written", async (t) => {
+test("L17: reads a session of format 1 completely", async (t) => {
   const directory = copyOf(t, "format-1");
   const check = await checkSession(join(directory, FILE));
   assert.ok(isIntact(check), JSON.stringify(check));
@@ -49,7 +49,7 @@ test("L17: a session of format 1 is whole, and says what it said when it was wri
   );
 });
 
-test("L17: in a session of format 1 another branch is gone back to, with its long content, and gone on with", async (t) => {
+test("L17: moves to another branch in a session of format 1, with its long content, and continues it", async (t) => {
   const directory = copyOf(t, "format-1");
   const before = readFileSync(join(directory, FILE));
   const model = scriptedModel(["Still there."]);
@@ -70,5 +70,5 @@ test("L17: in a session of format 1 another branch is gone back to, with its lon
   assert.equal(model.requests[0]?.messages.length, 5);
   await runtime.close();
   const after = readFileSync(join(directory, FILE));
-  assert.ok(after.length > before.length && after.subarray(0, before.length).equals(before), "what stood there stays byte for byte");
+  assert.ok(after.length > before.length && after.subarray(0, before.length).equals(before), "the existing bytes are unchanged");
 });

@@ -30,10 +30,10 @@ export interface AttackWorld {
   readonly connections: () => number;
   /** All that must stay as it is. */
   readonly state: () => unknown;
-  readonly end: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
-const NOBODY = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+const NO_GIT_CONFIG = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 export const SECRET = "the-secret-itself";
 
 export const attackWorld = async (): Promise<AttackWorld> => {
@@ -51,12 +51,12 @@ export const attackWorld = async (): Promise<AttackWorld> => {
   const program = join(home, "setuid");
   writeFileSync(program, readFileSync("/usr/bin/id"));
   chmodSync(program, 0o4755);
-  execFileSync("git", ["init", "--quiet", root], { env: { ...process.env, ...NOBODY } });
+  execFileSync("git", ["init", "--quiet", root], { env: { ...process.env, ...NO_GIT_CONFIG } });
   execFileSync(
     "git",
     ["-C", root, "-c", "user.name=Ann", "-c", "user.email=a@localhost", "commit", "--quiet", "--allow-empty", "-m", "One"],
     {
-      env: { ...process.env, ...NOBODY },
+      env: { ...process.env, ...NO_GIT_CONFIG },
     },
   );
   rmSync(join(root, ".git", "hooks"), { recursive: true, force: true });
@@ -116,7 +116,7 @@ export const attackWorld = async (): Promise<AttackWorld> => {
       hostname: hostname(),
       core: readFileSync("/proc/sys/kernel/core_pattern", "utf8"),
     }),
-    async end() {
+    async close() {
       await Promise.all(workspaces.map((one) => one.close()));
       await Promise.all(servers.map((one) => new Promise((resolve) => one.close(resolve))));
       rmSync(base, { recursive: true, force: true });

@@ -8,7 +8,7 @@ test("no attack gets out of the sandbox of a user who is not root, nor does a co
   const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
   if (process.getuid?.() !== 0) return t.skip("this is not root, so that escape.test.ts has shown it");
-  const nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+  const unprivileged = ["--reuid=65534", "--regid=65534", "--clear-groups"];
   const pattern = "--test-name-pattern=no attack gets out|links in the way";
   const program = [
     process.execPath,
@@ -18,7 +18,7 @@ test("no attack gets out of the sandbox of a user who is not root, nor does a co
     join(import.meta.dirname, "escape.test.ts"),
   ];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const { status, stdout, error } = spawnSync("setpriv", [...nobody, ...program], {
+  const { status, stdout, error } = spawnSync("setpriv", [...unprivileged, ...program], {
     encoding: "utf8",
     env: { ...env, HOME: "/nonexistent" },
   });

@@ -8,7 +8,7 @@ test("no attack gets out of the sandbox, and those that can be tried without it 
   const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
   const world = await attackWorld();
-  t.after(world.end);
+  t.after(world.close);
   const before = world.state();
   for (const { name, command, works } of attacks(world)) {
     const { output, end } = await world.workspace.spawn(command, { timeout: 20_000 });
@@ -31,7 +31,7 @@ test("a command that puts links in the way of the next ones opens nothing to the
   const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
   const world = await attackWorld();
-  t.after(world.end);
+  t.after(world.close);
   const before = world.state();
   const up = Promise.withResolvers<string>();
   const swapping = world.workspace.spawn(SWAPPING, { onOutput: up.resolve });

@@ -1,5 +1,5 @@
-// Thousands of runs in one process: sessions that are closed and opened again, and one that stays open and begins anew from
-// time to time. Tells after each batch how much memory is in use once nothing more can be collected.
+// Runs thousands of prompts in one process: in sessions that are closed and reopened, and in one that stays open and is
+// cleared after each batch. Prints the memory in use after a garbage collection of each batch.
 import { allowAll, createRuntime, defineTool, fixedModels, jsonlStore, type Model, scriptedModel, textResult } from "coxswain";
 import { clear } from "coxswain/session";
 import { z } from "zod";
@@ -7,24 +7,24 @@ import { z } from "zod";
 const [directory = "", batches = "1"] = process.argv.slice(2);
 const SESSIONS = 10;
 const RUNS = 20;
-/** The open session's share of a batch. */
+/** Runs of the open session in a batch. */
 const LONG_RUNS = 50;
 
 const look = defineTool({
   name: "look",
-  description: "Looks at a part.",
+  description: "Reads a part.",
   inputSchema: z.object({ part: z.number() }),
   effect: "read",
   execute: async ({ part }) => textResult(`part ${part}: ${"x".repeat(12_000)}`),
 });
 
-/** A scripted model keeps the requests that it got: so here one lives only for one answer. */
+/** A scripted model stores its requests, so each one here serves only one response. */
 const model: Model = {
   info: scriptedModel([]).info,
   stream: (request) => {
-    const looked = request.messages.at(-1)?.role === "tool";
+    const isAfterCall = request.messages.at(-1)?.role === "tool";
     return scriptedModel([
-      looked ? "Seen." : { text: "I look.", calls: [{ name: "look", input: { part: request.messages.length } }] },
+      isAfterCall ? "Seen." : { text: "I look.", calls: [{ name: "look", input: { part: request.messages.length } }] },
     ]).stream(request);
   },
 };
@@ -39,9 +39,9 @@ await using runtime = createRuntime({
 const long = await runtime.create({ model: reference, cwd: directory });
 
 const runOnce = async (session: typeof long): Promise<void> => {
-  const run = session.prompt("Look at the next part.");
+  const run = session.prompt("Read the next part.");
   for await (const _ of run) {
-    // Read as a screen would.
+    // Reads the events like a client.
   }
   const outcome = await run.outcome;
   if (outcome.kind !== "done") throw new Error(JSON.stringify(outcome));
