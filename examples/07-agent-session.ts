@@ -39,7 +39,7 @@ if (outcome?.kind === "failed") console.log(`Prompt failed: ${outcome.error.mess
 for (const { message } of history(session)) console.log(`${message.role}: ${textOf(message)}`);
 
 const { firstKept, summary } = await agentSession.compact("Summarize the debugging steps so far.");
-console.log(`Compacted! Kept from ID: ${firstKept}, Summary: ${summary.replaceAll("\n", " ")}`);
+console.log(`Compacted! Preserved from ID: ${firstKept}, Summary: ${summary.replaceAll("\n", " ")}`);
 
 await agentSession.close();
 await manager.close();

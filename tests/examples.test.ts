@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const folder = join(import.meta.dirname, "..", "examples");
 
-/** What the usage examples of the seeds print, all of it: what each of them does is what its seed's does. Ids are `ID`. */
+/** Complete output of the seeds' usage examples, which behave like the seeds. Ids are replaced by `ID`. */
 const SEEDS = {
   // S0, part 10.
   "07-agent-session.ts": `
@@ -17,7 +17,7 @@ tool: logger is built.
 tool: Skipped: the user steered the run.
 user: Wait, check for errors first
 assistant: No errors: the logger is built, and main.ts is next.
-Compacted! Kept from ID: ID, Summary: # Goal Move main.ts to the new logger. [messages 1-4]
+Compacted! Preserved from ID: ID, Summary: # Goal Move main.ts to the new logger. [messages 1-4]
 `,
   // S1, integration points: a screen's callbacks, the registry of tools, a provider's models, the hub.
   "08-callbacks.ts": `
@@ -83,7 +83,7 @@ the first send: It is built.
 `,
 } as const;
 
-/** What each other example prints at its end. */
+/** Last line of each other example's output. */
 const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "01-hello.ts": /^done: 28 characters$/,
   "02-tool.ts": /^model: You rolled a 12\.$/,
@@ -105,22 +105,22 @@ test("every example has an expected output", () => {
   );
 });
 
-/** What it prints, without the last line's end. */
-const printed = async (name: string): Promise<string> => {
+/** Returns an example's output without the final newline. */
+const outputOf = async (name: string): Promise<string> => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--conditions=coxswain-source", join(folder, name)]);
   assert.equal(stderr, "");
   return stdout.trimEnd();
 };
 
 for (const [name, output] of Object.entries(SEEDS)) {
-  test(`a seed's example, ${name}, does what the seed's does`, async () => {
-    assert.equal((await printed(name)).replaceAll(ID, "ID: ID"), output.trim());
+  test(`the seed's example ${name} behaves like the seed`, async () => {
+    assert.equal((await outputOf(name)).replaceAll(ID, "ID: ID"), output.trim());
   });
 }
 
 for (const [name, lastLine] of Object.entries(LAST_LINES)) {
   test(`example ${name} runs to its end`, async () => {
-    assert.match((await printed(name)).split("\n").at(-1) ?? "", lastLine);
+    assert.match((await outputOf(name)).split("\n").at(-1) ?? "", lastLine);
   });
 }
 

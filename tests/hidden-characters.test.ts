@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { escapeText } from "../packages/cli/src/output/escape-text.ts";
 import { visible } from "../packages/coxswain/src/transfer/visible.ts";
 
-// The library and its program each have the list, for a start of cox reads nothing of exports.
-test("what a terminal is not shown as it is, no export holds as it is, and the other way round", () => {
+// The library and the program each have the list, so that cox starts without loading exports.
+test("terminal output and exports escape the same characters", () => {
   const differ: string[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
     const character = String.fromCodePoint(code);

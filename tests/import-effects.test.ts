@@ -10,19 +10,19 @@ import type { Effects } from "./import-effects/effects.ts";
 const packages = join(import.meta.dirname, "..", "packages");
 const none = { calls: [], changes: [], packages: [] };
 
-/** Imports a file in a process of its own, with a time limit: a handle that is left would keep it alive. */
+/** Imports a file in a child process with a time limit: a leaked handle would prevent its exit. */
 const effectsOf = (path: string, cwd = packages): Effects => {
   const probe = join(import.meta.dirname, "import-effects", "probe.ts");
   const argv = ["--conditions=coxswain-source", probe, pathToFileURL(path).href];
   const { stdout, stderr, status } = spawnSync(process.execPath, argv, { cwd, encoding: "utf8", timeout: 20_000 });
   assert.deepEqual({ stderr, status }, { stderr: "", status: 0 });
-  assert.match(stdout, /^\{.*\}$/, "nothing else is printed");
+  assert.match(stdout, /^\{.*\}$/, "the probe prints only its result");
   return JSON.parse(stdout);
 };
 
 suite("importing the library", () => {
   for (const entry of ["src/index.ts", "dist/index.js", "dist/extensions.js", "dist/settings.js", "dist/store.js", "dist/tools.js"]) {
-    test(`${entry} touches nothing, leaves nothing and loads no other package`, () => {
+    test(`${entry} has no side effects and loads no other package`, () => {
       const { modules, ...effects } = effectsOf(join(packages, "coxswain", entry));
       assert.ok(modules > 0);
       assert.deepEqual(effects, none);

@@ -7,7 +7,8 @@ import { readSourceTree } from "./layers/source-tree.ts";
 import { type PackageRules, violations } from "./layers/violations.ts";
 
 /*
- * The house. A file imports its own folder, or a folder that its row names, through that folder's index.ts. What a lower
+ * The house. A file imports its own folder, or a folder that its row names, through that folder's index.ts. What a
+ * lower
  * room needs of a higher one is a port that it declares itself. Files never import each other in a circle.
  * A *.test.ts and a *.fixture.ts, which is for tests, may look into every folder, and they alone import `testing`.
  */

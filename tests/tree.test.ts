@@ -5,18 +5,18 @@ import { suite, test } from "node:test";
 import { parseSync, Visitor } from "oxc-parser";
 
 const root = join(import.meta.dirname, "..");
-const found = (pattern: string | readonly string[]): readonly string[] =>
+const filesMatching = (pattern: string | readonly string[]): readonly string[] =>
   globSync(pattern, { cwd: root, exclude: (path) => /(?:^|[\\/])(?:node_modules|dist|fixtures)(?:$|[\\/])/.test(path) })
     .map((path) => path.split(sep).join("/"))
     .toSorted();
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const lines = (path: string): number => read(path).trimEnd().split("\n").length;
 
-const sources = found("{packages/*/src,tests,bench,scripts,examples}/**/*.ts");
+const sources = filesMatching("{packages/*/src,tests,bench,scripts,examples}/**/*.ts");
 const library = sources.filter((path) => path.startsWith("packages/") && !/\.(?:test|fixture)\.ts$/.test(path));
-const texts = [...sources, ...found(["*.{md,json,jsonc}", ".*.json", ".ci/*", "docs/**/*.md", "packages/*/{*.json,bin/*}"])];
+const textFiles = [...sources, ...filesMatching(["*.{md,json,jsonc}", ".*.json", ".ci/*", "docs/**/*.md", "packages/*/{*.json,bin/*}"])];
 
-/** Lines that hold a word, but for this file's own. */
+/** Matching lines of all files except this one. */
 const linesWith = (isIn: (line: string) => boolean, paths: readonly string[]): readonly string[] =>
   paths
     .filter((path) => path !== "tests/tree.test.ts")
@@ -57,7 +57,7 @@ suite("names", () => {
     );
   });
 
-  test("no folder is a drawer", () => {
+  test("no folder has a meaningless name", () => {
     assert.deepEqual(
       sources.filter((path) => /(?:^|\/)(?:utils?|helpers?|common|core|misc|shared)(?:\/|$)/.test(dirname(path))),
       [],
@@ -66,21 +66,21 @@ suite("names", () => {
 });
 
 suite("words", () => {
-  test("nothing is left to be done later", () => {
+  test("no file has a TODO", () => {
     assert.deepEqual(
-      linesWith((line) => /\b(?:TODO|FIXME|XXX|HACK)\b/.test(line), texts),
+      linesWith((line) => /\b(?:TODO|FIXME|XXX|HACK)\b/.test(line), textFiles),
       [],
     );
   });
 
-  test("no file names the folder that this checkout lies in", () => {
+  test("no file contains the path of this checkout", () => {
     assert.deepEqual(
-      linesWith((line) => line.includes(root), texts),
+      linesWith((line) => line.includes(root), textFiles),
       [],
     );
   });
 
-  test("the compiler is not told to look away, and each exception of lint says why", () => {
+  test("no file disables the compiler, and each lint exception has a reason", () => {
     assert.deepEqual(
       linesWith((line) => /@ts-(?:ignore|nocheck)|(?:eslint|oxlint)-disable(?!.* -- \S)/.test(line), sources),
       [],
@@ -88,7 +88,7 @@ suite("words", () => {
   });
 });
 
-/** How many methods each class shows. Overloads are one; accessors and well-known symbols do not count. */
+/** Counts the public methods of each class: overloads once, accessors and well-known symbols not. */
 function publicMethods(path: string, source: string): readonly { readonly name: string; readonly count: number }[] {
   const classes: { name: string; count: number }[] = [];
   new Visitor({
@@ -104,7 +104,7 @@ function publicMethods(path: string, source: string): readonly { readonly name: 
   return classes;
 }
 
-test("public methods are counted: not private ones, not accessors, not the constructor", () => {
+test("counts public methods without accessors and the constructor", () => {
   const source = `class A { constructor() {} #a() {} private b() {} static c() {} d() {} get e() { return 1; } f(): void; f() {} [Symbol.dispose]() {} }`;
   assert.deepEqual(publicMethods("a.ts", source), [{ name: "A", count: 2 }]);
 });

@@ -30,7 +30,7 @@ test("every dependency has an exact version", () => {
   );
 });
 
-test("the lockfile holds every package that a package names for another system: npm ci refuses it otherwise", () => {
+test("the lockfile has every optional dependency for other systems, which npm ci requires", () => {
   type Locked = Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
   const { packages }: { packages: Locked } = JSON.parse(read("package-lock.json"));
   const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)));

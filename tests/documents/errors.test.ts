@@ -59,7 +59,7 @@ const instances: readonly Error[] = [
 ];
 
 for (const error of instances) {
-  test(`${error.name} has the code that the page says, and a message`, () => {
+  test(`${error.name} has a message and the code on the page`, () => {
     const row = documented.find(({ name }) => name === error.name);
     assert.equal(row?.code, `\`${(error as Error & { code: string }).code}\``);
     assert.ok(error.message.length > 0);

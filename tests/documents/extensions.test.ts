@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..", "..");
 const page = readFileSync(join(root, "docs", "extensions.md"), "utf8");
 const blocks = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
-test("the guide's examples are whole modules, and type-check", (t) => {
+test("the guide's examples are complete modules and type-check", (t) => {
   assert.ok(blocks.length > 0);
   const folder = mkdtempSync(join(tmpdir(), "coxswain-guide-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,22 +6,22 @@ import { suite, test } from "node:test";
 const root = join(import.meta.dirname, "..", "..");
 const page = readFileSync(join(root, "SECURITY.md"), "utf8");
 
-/** The rows of its tables whose last column says what shows them. */
+/** Rows of its tables whose last column links to tests. */
 const rows = page.split("\n").flatMap((line) => {
   const cells = line.split("|").map((cell) => cell.trim());
-  return cells.length >= 4 && cells.at(-2)?.includes("](") === true ? [{ about: cells[1] ?? "", shown: cells.at(-2) ?? "" }] : [];
+  return cells.length >= 4 && cells.at(-2)?.includes("](") === true ? [{ about: cells[1] ?? "", evidence: cells.at(-2) ?? "" }] : [];
 });
 const heads = [...page.matchAll(/^\|.*\| shown by\s+\|\n\|[-| ]+\|\n((?:\|.*\n)+)/gm)].flatMap(([, body = ""]) => body.trim().split("\n"));
 
-test("each line of the threat model points at what shows it", () => {
+test("each row of the threat model links to a test", () => {
   assert.ok(rows.length >= 20);
   assert.equal(rows.length, heads.length);
 });
 
-suite("what a line of the threat model points at is a test whose name has these words", () => {
-  for (const { about, shown } of rows) {
+suite("each link of the threat model contains words of a test's name", () => {
+  for (const { about, evidence } of rows) {
     test(about, () => {
-      const links = [...shown.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)];
+      const links = [...evidence.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)];
       for (const [, words = "", path = ""] of links) {
         assert.match(path, /\.test\.ts$/);
         assert.ok(existsSync(join(root, path)), path);

@@ -13,7 +13,7 @@ const inPicture = (svg: string): string =>
     .map(([, text = ""]) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"))
     .join(" ");
 
-test("the picture in the README shows what cox tour prints; npm run picture draws it", { skip: noTerminal }, () => {
+test("the picture in the README has the output of cox tour; npm run picture draws it", { skip: noTerminal }, () => {
   const picture = readFileSync(join(import.meta.dirname, "..", "..", "docs", "tour.svg"), "utf8");
   assert.equal(words(inPicture(picture)), words(`$ cox tour ${stripVTControlCharacters(tourLines(100).join("\n"))}`));
 });

@@ -9,7 +9,8 @@ import { checkSession, isIntact } from "coxswain/store";
 import { nodeWorkspace } from "coxswain/tools";
 
 /*
- * One folder for each released format, with a session that a version of that time wrote. These files are never rewritten:
+ * One folder for each released format, with a session that a version of that time wrote. These files are never
+ * rewritten:
  * they show how newer versions read users' sessions.
  */
 const ID = "019aa4b6-4500-79e2-aadb-f8ae33150ee0";

@@ -1,11 +1,11 @@
-/** What importing a module did to its process. */
+/** Side effects of an import. */
 export interface Effects {
-  /** How many modules it loaded. */
+  /** Number of loaded modules. */
   readonly modules: number;
-  /** The installed packages among them. */
+  /** Installed packages among them. */
   readonly packages: readonly string[];
-  /** Files, processes, network and timers that it touched. */
+  /** Calls of functions for files, processes, the network and timers. */
   readonly calls: readonly string[];
-  /** Globals, listeners, environment and handles that it left. */
+  /** New globals, listeners, environment variables and handles. */
   readonly changes: readonly string[];
 }

@@ -1,6 +1,7 @@
 /*
- * Imports the module that the first argument names, in a process of its own, and prints what that did to the process as JSON.
- * What the module itself prints is printed too, and so spoils the JSON.
+ * Imports the module that the first argument names and prints the side effects as JSON. Output of the module itself
+ * makes
+ * the JSON invalid.
  */
 import child_process from "node:child_process";
 import fs from "node:fs";
@@ -13,15 +14,15 @@ const calls: string[] = [];
 const packages = new Set<string>();
 let modules = 0;
 
-/** Each function of an object tells that it was called, before it does its work. Node's own calls, as its loader's, do not count. */
+/** Wraps the functions of an object to record their calls. Ignores Node's internal calls. */
 const watch = (name: string, owner: object, keys: readonly string[] = Object.keys(owner)): void => {
   for (const key of keys) {
     const original: unknown = Reflect.get(owner, key);
     if (typeof original !== "function" || /^[A-Z_]/.test(key)) continue;
-    Reflect.set(owner, key, (...given: unknown[]) => {
+    Reflect.set(owner, key, (...args: unknown[]) => {
       const caller = new Error("where").stack?.split("\n")[2] ?? "";
       if (!/[( ]node:/.test(caller)) calls.push(`${name}${key}`);
-      return Reflect.apply(original, owner, given);
+      return Reflect.apply(original, owner, args);
     });
   }
 };
@@ -43,7 +44,7 @@ registerHooks({
   },
 });
 
-/** All that an import could leave behind, as one comparable text each. */
+/** Global state that an import can change, as lists of comparable strings. */
 const snapshot = () => ({
   globals: Reflect.ownKeys(globalThis).map(String),
   prototypes: [Object, Array, String, Promise, Error, Function].flatMap((base) => Reflect.ownKeys(base.prototype).map(String)),
@@ -59,9 +60,9 @@ await import(target);
 const during = [...calls];
 const after = snapshot();
 
-const changes = Object.entries(after).flatMap(([what, now]) => {
-  const was: readonly string[] = Reflect.get(before, what);
-  return now.filter((entry) => !was.includes(entry)).map((entry) => `${what}: ${entry}`);
+const changes = Object.entries(after).flatMap(([kind, now]) => {
+  const earlier: readonly string[] = Reflect.get(before, kind);
+  return now.filter((entry) => !earlier.includes(entry)).map((entry) => `${kind}: ${entry}`);
 });
 const effects: Effects = { modules, packages: [...packages].toSorted(), calls: during, changes };
 process.stdout.write(JSON.stringify(effects));

@@ -16,7 +16,7 @@ test("a chain has no cycle", () => {
   );
 });
 
-test("two files that import each other are a cycle, and so is a file that imports itself", () => {
+test("finds two files that import each other and a file that imports itself", () => {
   assert.deepEqual(
     cycles(
       new Map([
@@ -29,7 +29,7 @@ test("two files that import each other are a cycle, and so is a file that import
   );
 });
 
-test("two cycles that do not meet are told apart", () => {
+test("separates two disjoint cycles", () => {
   const graph = new Map([
     ["a", ["b"]],
     ["b", ["c"]],
@@ -43,7 +43,7 @@ test("two cycles that do not meet are told apart", () => {
   ]);
 });
 
-test("files are in one cycle exactly when each reaches the other", () => {
+test("two files are in one cycle if and only if each reaches the other", () => {
   const nodes = ["a", "b", "c", "d", "e", "f"];
   const edges = fc.array(fc.tuple(fc.constantFrom(...nodes), fc.constantFrom(...nodes)), { maxLength: 14 });
   fc.assert(

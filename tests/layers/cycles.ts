@@ -1,7 +1,7 @@
-/** The graph's edges: file → the files it imports. */
+/** Maps each file to the files that it imports. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** Every group of files that reach each other, by Tarjan's algorithm; sorted, so that the message stays the same. */
+/** Groups of files that reach each other, by Tarjan's algorithm, in a stable order. */
 export const cycles = (graph: Graph): readonly (readonly string[])[] => {
   const order = new Map<string, number>();
   const low = new Map<string, number>();

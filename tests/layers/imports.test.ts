@@ -26,14 +26,14 @@ const forms: readonly (readonly [name: string, source: string])[] = [
 ];
 
 for (const [name, source] of forms) {
-  test(`${name} is seen`, () => assert.deepEqual(specifiers(source), ["./a.ts"]));
+  test(`finds ${name}`, () => assert.deepEqual(specifiers(source), ["./a.ts"]));
 }
 
-test("words in strings and comments are not imports", () => {
+test("ignores words in strings and comments", () => {
   assert.deepEqual(specifiers(`// import "./a.ts"\nconst text = 'import("./a.ts")'; promise.resolve("./a.ts");`), []);
 });
 
-test("a computed specifier is seen as unknown", () => {
+test("reports a computed specifier as undefined", () => {
   assert.deepEqual(specifiers("await import(`./${name}.ts`); require(name); import.meta.resolve(name);"), [
     undefined,
     undefined,
@@ -41,7 +41,7 @@ test("a computed specifier is seen as unknown", () => {
   ]);
 });
 
-test("what createRequire makes may import anything, and is seen as unknown", () => {
+test("reports createRequire as a computed import", () => {
   assert.deepEqual(specifiers(`import { createRequire as make } from "node:module"; make(import.meta.url)("./a.ts");`), [
     "node:module",
     undefined,
@@ -52,13 +52,13 @@ test("what createRequire makes may import anything, and is seen as unknown", () 
   ]);
 });
 
-test("the line is counted from 1, and only export * is a wildcard", () => {
+test("counts lines from 1, and only export * is a wildcard", () => {
   assert.deepEqual(importsOf("sample.ts", `import "./a.ts";\n\nexport * as b from "./b.ts";`), [
     { line: 1, specifier: "./a.ts", wildcard: false },
     { line: 3, specifier: "./b.ts", wildcard: true },
   ]);
 });
 
-test("a file that does not parse is an error, not an empty list", () => {
+test("throws for a file that does not parse", () => {
   assert.throws(() => importsOf("sample.ts", "import { from"), SyntaxError);
 });

@@ -1,15 +1,15 @@
 import { parseSync, Visitor } from "oxc-parser";
 
-/** One place where a file names another module. */
+/** A reference to another module. */
 export interface Import {
   readonly line: number;
-  /** `undefined` when it is computed, so that nobody can say where it leads. */
+  /** Undefined for a computed specifier. */
   readonly specifier: string | undefined;
-  /** `export * from`: hides what a folder shows. */
+  /** True for `export * from`, which hides a folder's exports. */
   readonly wildcard: boolean;
 }
 
-interface Place {
+interface Position {
   readonly start: number;
 }
 
@@ -18,15 +18,17 @@ type Expression = Parameters<NonNullable<Visits["CallExpression"]>>[0]["callee"]
 type NewExpression = Parameters<NonNullable<Visits["NewExpression"]>>[0];
 
 /**
- * Everything that a TypeScript file imports: `import`, `import type`, `export … from`, `import()`, the types `import("…")`,
- * `require`, `import.meta.resolve`, `new URL("…", import.meta.url)`, `declare module "…"` and `/// <reference path="…" />`. What
- * `createRequire` makes may import anything, and counts as computed. @throws {SyntaxError} when it does not parse.
+ * Everything that a TypeScript file imports: `import`, `import type`, `export … from`, `import()`, the types
+ * `import("…")`,
+ * `require`, `import.meta.resolve`, `new URL("…", import.meta.url)`, `declare module "…"` and `/// <reference path="…"
+ * />`.
+ * `createRequire` counts as a computed import. @throws {SyntaxError}
  */
 export const importsOf = (path: string, source: string): readonly Import[] => {
   const { program, errors, comments } = parseSync(path, source);
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`);
   const found: Import[] = [];
-  const add = ({ start }: Place, specifier: string | undefined, wildcard = false): void => {
+  const add = ({ start }: Position, specifier: string | undefined, wildcard = false): void => {
     found.push({ line: source.slice(0, start).split("\n").length, specifier, wildcard });
   };
   new Visitor({
@@ -37,7 +39,7 @@ export const importsOf = (path: string, source: string): readonly Import[] => {
     TSImportType: (node) => add(node, node.source.value),
     TSExternalModuleReference: (node) => add(node, node.expression.value),
     CallExpression: (node) => resolves(node.callee) && add(node, literal(node.arguments[0])),
-    NewExpression: (node) => isBesideHere(node) && literal(node.arguments[0]) !== undefined && add(node, literal(node.arguments[0])),
+    NewExpression: (node) => isRelativeUrl(node) && literal(node.arguments[0]) !== undefined && add(node, literal(node.arguments[0])),
     TSModuleDeclaration: (node) => node.id.type === "Literal" && add(node, node.id.value),
     ImportSpecifier: ({ imported, ...node }) => nameOf(imported) === "createRequire" && add(node, undefined),
     MemberExpression: ({ property, ...node }) => nameOf(property) === "createRequire" && add(node, undefined),
@@ -56,11 +58,11 @@ const resolves = (callee: Expression): boolean => {
   return callee.object.type === "MetaProperty" || (callee.object.type === "Identifier" && callee.object.name === "require");
 };
 
-/** `new URL(…, import.meta.url)`: how a worker is named. */
-const isBesideHere = ({ callee, arguments: [, base] }: NewExpression): boolean =>
+/** `new URL(…, import.meta.url)`, the notation for a worker's file. */
+const isRelativeUrl = ({ callee, arguments: [, base] }: NewExpression): boolean =>
   callee.type === "Identifier" && callee.name === "URL" && base?.type === "MemberExpression" && base.object.type === "MetaProperty";
 
-/** An identifier's name, or a text's own. */
+/** Name of an identifier or value of a string literal. */
 const nameOf = (node: { readonly type: string }): unknown => {
   if (node.type === "Identifier" && "name" in node) return node.name;
   return literal(node);

@@ -1,12 +1,12 @@
 /** A folder of a package's source. */
 export interface Layer {
-  /** What it is for, in one line. */
+  /** Purpose in one line. */
   readonly about: string;
-  /** The folders it may import, besides itself. */
+  /** Folders that it may import besides itself. */
   readonly imports: readonly string[];
-  /** Imports nothing of Node. */
+  /** True if it must not import Node. */
   readonly pure?: true;
 }
 
-/** Folder → what it may import. `.` is the package's own top: the files that lie in no folder. */
+/** Layers by folder. `.` stands for the files beside the folders. */
 export type Layers = Readonly<Record<string, Layer>>;

@@ -8,13 +8,13 @@ import { bundleLibrary } from "../../scripts/build/bundle-library.ts";
 
 const packages = join(import.meta.dirname, "..", "..", "packages");
 
-const temporary = (t: TestContext): string => {
+const temporaryFolder = (t: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), "build-"));
   t.after(() => rmSync(folder, { recursive: true }));
   return folder;
 };
 
-/** By paths with slashes. */
+/** Contents of all files, by path with slashes. */
 const contents = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     globSync("**/*", { cwd: folder })
@@ -27,8 +27,8 @@ for (const [name, bundle] of [
   ["coxswain", bundleLibrary],
   ["cli", bundleCli],
 ] as const) {
-  test(`packages/${name} is built to the same bytes every time, with no path of this machine`, async (t) => {
-    const [first, second] = [temporary(t), temporary(t)];
+  test(`packages/${name} builds to the same bytes every time, without paths of this machine`, async (t) => {
+    const [first, second] = [temporaryFolder(t), temporaryFolder(t)];
     await bundle(join(packages, name), first);
     await bundle(join(packages, name), second);
     const files = contents(first);
@@ -38,16 +38,16 @@ for (const [name, bundle] of [
   });
 }
 
-test("the library's bundle holds no code of its dependencies", async (t) => {
-  const folder = temporary(t);
+test("the library's bundle has no code of its dependencies", async (t) => {
+  const folder = temporaryFolder(t);
   await bundleLibrary(join(packages, "coxswain"), folder);
   for (const [path, text] of contents(folder)) assert.doesNotMatch(text, /#region .*node_modules/, path);
 });
 
-/** The names and texts of a file and of those that an import of it always reads. */
-const readWith = (files: ReadonlyMap<string, string>, first: string): ReadonlyMap<string, string> => {
+/** A file and its static imports, with their contents. */
+const staticModules = (files: ReadonlyMap<string, string>, first: string): ReadonlyMap<string, string> => {
   const found = new Map([[first, files.get(first) ?? ""]]);
-  // Each that is added is visited too.
+  // The loop also visits entries that it adds.
   for (const [path, text] of found) {
     for (const [, name = ""] of text.matchAll(/^(?:import|export)\b[^;"']*["'](\.[^"']+)["']/gm)) {
       const imported = posix.join(path, "..", name);
@@ -57,8 +57,8 @@ const readWith = (files: ReadonlyMap<string, string>, first: string): ReadonlyMa
   return found;
 };
 
-/** A function of each part that is loaded on use. */
-const ON_USE = [
+/** One function of each lazily loaded part. */
+const LAZY = [
   "applyPatch",
   "claudeImporter",
   "codeSpan",
@@ -73,22 +73,22 @@ const ON_USE = [
   "useIndex",
 ];
 
-test("an import of the library reads four files, and one of its testing two, and nothing that is loaded on use", async (t) => {
-  const folder = temporary(t);
+test("importing the library loads four files, importing coxswain/testing two, and neither a lazily loaded part", async (t) => {
+  const folder = temporaryFolder(t);
   await bundleLibrary(join(packages, "coxswain"), folder);
   const files = contents(folder);
-  const [own, testing] = [readWith(files, "index.js"), readWith(files, "testing/index.js")];
+  const [own, testing] = [staticModules(files, "index.js"), staticModules(files, "testing/index.js")];
   assert.ok(own.size > 1 && own.size <= 4, [...own.keys()].join());
   assert.ok(testing.size > 1 && testing.size <= 2, [...testing.keys()].join());
   const text = [...own.values()].join("");
   assert.match(text, /const createRuntime = /);
-  for (const name of ON_USE) assert.doesNotMatch(text, new RegExp(`\\b${name} = `), name);
+  for (const name of LAZY) assert.doesNotMatch(text, new RegExp(`\\b${name} = `), name);
   const all = [...files.values()].join("");
-  for (const name of ON_USE) assert.match(all, new RegExp(`\\b${name} = `), name);
+  for (const name of LAZY) assert.match(all, new RegExp(`\\b${name} = `), name);
 });
 
 for (const name of ["coxswain", "cli"]) {
-  test(`packages/${name} is published with the licence`, () => {
+  test(`packages/${name} has the repository's licence`, () => {
     const licence = (folder: string): string => readFileSync(join(folder, "LICENSE"), "utf8");
     assert.equal(licence(join(packages, name)), licence(join(packages, "..")));
   });

@@ -7,7 +7,7 @@ import { test, type TestContext } from "node:test";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** A project of somebody else, with the built library installed and nothing of this workspace's settings. */
+/** Creates a user's project with the built library, without this workspace's settings. */
 const project = (t: TestContext, source: string): string => {
   const folder = mkdtempSync(join(tmpdir(), "consumer-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -34,11 +34,11 @@ const outcome: Outcome = await session.prompt("Hello").outcome;
 console.log(outcome.kind === "done" ? textOf(outcome.reply) : outcome);
 await runtime.close();
 
-// @ts-expect-error A tool without a name is none: the types say something.
+// @ts-expect-error A tool needs a name: the types are checked.
 defineTool({});
 `;
 
-test("a program compiles against the built library's own types, and runs", (t) => {
+test("a program compiles against the built library's types and runs", (t) => {
   const folder = project(t, PROGRAM);
   const { status, stdout } = compile(folder);
   assert.equal(status, 0, stdout);
@@ -46,7 +46,7 @@ test("a program compiles against the built library's own types, and runs", (t) =
   assert.equal(run.stdout, "Ahoy.\n", run.stderr);
 });
 
-test("a wrong use of the built library does not compile", (t) => {
+test("an invalid use of the built library does not compile", (t) => {
   const { status, stdout } = compile(project(t, `import { createRuntime } from "coxswain";\ncreateRuntime({ store: 1 });\n`));
   assert.notEqual(status, 0);
   assert.match(stdout, /main\.ts\(2,\d+\): error/);
@@ -62,7 +62,7 @@ test("coxswain/testing has types and runs", (t) => {
   assert.equal(spawnSync(process.execPath, [join(folder, "main.js")], { encoding: "utf8" }).stdout, "true\n");
 });
 
-test("the JSON Schema of settings comes with the library", (t) => {
+test("the package contains the JSON Schema of settings", (t) => {
   const folder = project(t, "");
   const program = `import schema from "coxswain/settings.schema.json" with { type: "json" };\nconsole.log(schema.properties.model.type);\n`;
   writeFileSync(join(folder, "main.js"), program);

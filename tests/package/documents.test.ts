@@ -17,7 +17,7 @@ endstream endobj
 trailer<</Root 1 0 R>>
 `;
 
-test("a PDF is read by the built cox too, which has its reader in a chunk of its own", async (t) => {
+test("the built cox reads a PDF, with the reader in a separate chunk", async (t) => {
   const dist = mkdtempSync(join(tmpdir(), "cox-dist-"));
   t.after(() => rmSync(dist, { recursive: true }));
   await bundleCli(join(import.meta.dirname, "..", "..", "packages", "cli"), dist);

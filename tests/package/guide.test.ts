@@ -17,7 +17,7 @@ const EXAMPLES = ["README.md", "packages/coxswain/README.md"].flatMap((document)
   examplesIn(document).map((code, index) => ({ name: `${document}, example ${index + 1}`, code })),
 );
 
-suite("the examples of the README and of the library's guide compile and run against the built library", () => {
+suite("the examples of the README and the library's guide compile and run against the built library", () => {
   const folder = mkdtempSync(join(tmpdir(), "coxswain-guide-"));
   const nameOf = (index: number): string => `example-${index + 1}`;
 

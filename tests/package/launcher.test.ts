@@ -7,8 +7,8 @@ import { test, type TestContext } from "node:test";
 
 const bin = join(import.meta.dirname, "..", "..", "packages", "cli", "bin", "cox.js");
 
-/** The launcher as it is installed, in a folder of its own, over a built program that greets. */
-const installed = (t: TestContext, { built }: { readonly built: boolean }): string => {
+/** Copies the launcher to a new folder, with or without a built program that greets. */
+const installLauncher = (t: TestContext, { built }: { readonly built: boolean }): string => {
   const folder = mkdtempSync(join(tmpdir(), "launcher-"));
   t.after(() => rmSync(folder, { recursive: true }));
   for (const name of ["bin", "dist", "home"]) mkdirSync(join(folder, name));
@@ -28,35 +28,35 @@ const launch = (folder: string, environment: NodeJS.ProcessEnv, { node = process
   return { stdout, stderr, status };
 };
 
-test("the launcher runs the built program with its arguments, and keeps its compiled code in the user's own folder", (t) => {
-  const folder = installed(t, { built: true });
+test("runs the built program with its arguments, and caches compiled code in the user's folder", (t) => {
+  const folder = installLauncher(t, { built: true });
   assert.deepEqual(launch(folder, { COX_HOME: join(folder, "home") }), { stdout: "Ahoy there\n", stderr: "", status: 0 });
   assert.deepEqual(readdirSync(join(folder, "home", "cache")), ["compile"]);
 });
 
-test("the launcher writes nothing where it knows no home", (t) => {
-  const folder = installed(t, { built: true });
+test("writes nothing without a home directory", (t) => {
+  const folder = installLauncher(t, { built: true });
   assert.equal(launch(folder, { TMPDIR: join(folder, "home") }).status, 0);
   assert.deepEqual(readdirSync(join(folder, "home")), []);
 });
 
-test("the launcher neither writes nor runs compiled code in the folder it is started in, for a home that is no absolute path", (t) => {
-  const folder = installed(t, { built: true });
+test("neither writes nor loads compiled code in the working directory if the home is not an absolute path", (t) => {
+  const folder = installLauncher(t, { built: true });
   const cwd = join(folder, "home");
   assert.equal(launch(folder, { COX_HOME: "own", XDG_CACHE_HOME: "cache", TMPDIR: cwd }, { cwd }).status, 0);
   assert.equal(launch(folder, { XDG_CACHE_HOME: "cache", TMPDIR: cwd }, { cwd }).status, 0);
   assert.deepEqual(readdirSync(cwd), []);
 });
 
-test("the launcher begins also with a home in which no folder can be made", { skip: process.platform !== "linux" }, (t) => {
-  assert.equal(launch(installed(t, { built: true }), { COX_HOME: "/proc/home" }).stdout, "Ahoy there\n");
+test("starts with a home in which no folder can be created", { skip: process.platform !== "linux" }, (t) => {
+  assert.equal(launch(installLauncher(t, { built: true }), { COX_HOME: "/proc/home" }).stdout, "Ahoy there\n");
 });
 
 test(
-  "with the checkout's programs in PATH, cox is run in any folder, by the Node that the checkout brings",
+  "with the checkout's programs in PATH, cox runs in any folder with the checkout's Node",
   { skip: process.platform !== "linux" },
   (t) => {
-    const cwd = join(installed(t, { built: true }), "home");
+    const cwd = join(installLauncher(t, { built: true }), "home");
     const env = { COX_HOME: cwd, PATH: `${join(import.meta.dirname, "..", "..", "node_modules", ".bin")}:/usr/bin:/bin` };
     const { stdout, stderr } = spawnSync("cox", ["doctor"], { encoding: "utf8", cwd, env: { ...env, OLLAMA_HOST: "127.0.0.1:1" } });
     assert.match(stdout, /^ok {2}Node\.js +24\./m, stderr);
@@ -64,8 +64,8 @@ test(
   },
 );
 
-test("without a build the launcher says what to do, in one line", (t) => {
-  const folder = installed(t, { built: false });
+test("without a build, prints one line with the command to run", (t) => {
+  const folder = installLauncher(t, { built: false });
   const stderr = `cox: cox is not built: run "npm run build" first\n`;
   assert.deepEqual(launch(folder, { COX_HOME: join(folder, "home") }), { stdout: "", stderr, status: 1 });
 });
@@ -75,7 +75,7 @@ const version = existsSync(systemNode) ? spawnSync(systemNode, ["--version"], { 
 const skip = /^v(1\d|20|21)\./.test(version) ? false : `the system's Node is not an old one: ${version}`;
 
 test("an old Node prints one line with the required version", { skip }, (t) => {
-  const { stdout, stderr, status } = launch(installed(t, { built: true }), {}, { node: systemNode });
+  const { stdout, stderr, status } = launch(installLauncher(t, { built: true }), {}, { node: systemNode });
   assert.deepEqual({ stdout, status }, { stdout: "", status: 1 });
   assert.match(stderr, /^cox: Node\.js 22\.19 or newer is required, this is \d+\.\d+\.\d+\. Install .*\n$/);
 });

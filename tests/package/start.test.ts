@@ -9,12 +9,12 @@ import { openCox } from "../cli/cox-scene.ts";
 const root = join(import.meta.dirname, "..", "..");
 const cli = join(root, "packages", "cli");
 
-/** What a statement of a minified module imports before its first line is run. */
+/** Static imports of a minified module. */
 const IMPORTED = /(?:^|[;}])\s*(?:import|export)[^;"'`()]*["']([^"']+)["']/g;
-/** What it takes of Node's own then. What is taken on use stands in a promise. */
-const TAKEN = /=\s*process\.getBuiltinModule\(["'`]([^"'`]+)["'`]\)/g;
+/** Built-in modules that it loads statically. Lazy ones are loaded in a promise. */
+const BUILT_IN = /=\s*process\.getBuiltinModule\(["'`]([^"'`]+)["'`]\)/g;
 
-suite("what a start of cox loads before it does anything", () => {
+suite("modules that cox loads at its start", () => {
   const installed = mkdtempSync(join(tmpdir(), "start-"));
   const folder = join(installed, "dist");
   before(async () => {
@@ -24,8 +24,8 @@ suite("what a start of cox loads before it does anything", () => {
   });
   test.after(() => rmSync(installed, { recursive: true }));
 
-  /** The texts of a built file and of those that it imports, by their names, and the names of all else that they import. */
-  const loadedBy = (path: string) => {
+  /** The built file and its static imports with their contents, by name, and the names of other imported modules. */
+  const modulesOf = (path: string) => {
     const files = new Map<string, string>();
     const others = new Set<string>();
     const add = (file: string): void => {
@@ -36,7 +36,7 @@ suite("what a start of cox loads before it does anything", () => {
         if (name.startsWith(".")) add(join(file, "..", name));
         else others.add(name);
       }
-      for (const [, name = ""] of text.matchAll(TAKEN)) others.add(name);
+      for (const [, name = ""] of text.matchAll(BUILT_IN)) others.add(name);
     };
     add(path);
     return { files, others };
@@ -49,8 +49,8 @@ suite("what a start of cox loads before it does anything", () => {
     return join(chunks, names[0] ?? "");
   };
 
-  test("cox itself is two files, and nothing of the library", () => {
-    const { files, others } = loadedBy(join(folder, "main.js"));
+  test("cox itself is two files without the library", () => {
+    const { files, others } = modulesOf(join(folder, "main.js"));
     assert.ok(files.size <= 2, [...files.keys()].join());
     assert.deepEqual(
       [...others].filter((name) => !/^node:(?:fs|module|path|process|util)$/.test(name)),
@@ -58,15 +58,15 @@ suite("what a start of cox loads before it does anything", () => {
     );
   });
 
-  test("a task is few files more, without what reads settings, and without what starts programs, hashes or sends requests", () => {
-    const { files, others } = loadedBy(taskFile());
+  test("a task loads at most four files, without the settings parser and modules for processes, hashes and requests", () => {
+    const { files, others } = modulesOf(taskFile());
     assert.ok(files.size > 1 && files.size <= 4, [...files.keys()].join());
-    for (const [name, text] of files) assert.doesNotMatch(text, /printParseErrorCode/, `${name} holds jsonc-parser`);
-    assert.ok(others.has("node:fs"), "what is taken of Node is not seen");
+    for (const [name, text] of files) assert.doesNotMatch(text, /printParseErrorCode/, `${name} contains jsonc-parser`);
+    assert.ok(others.has("node:fs"), "built-in modules are found");
     for (const name of ["child_process", "crypto", "http", "https", "net"]) assert.ok(!others.has(`node:${name}`), name);
   });
 
-  test("an answer over plain HTTP is had without undici and TLS, which the same over Node's fetch loads", async () => {
+  test("a response over plain HTTP loads neither undici nor TLS, which Node's fetch loads", async () => {
     await using scene = await openCox(["Ahoy.", "Ahoy."]);
     const listing = `process.on("exit", () => process.stderr.write(process.moduleLoadList.join("\\n")))`;
     const hook = `data:text/javascript,${encodeURIComponent(listing)}`;

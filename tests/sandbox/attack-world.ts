@@ -18,17 +18,17 @@ import { join } from "node:path";
 import { secretPaths } from "coxswain/policy";
 import { nodeWorkspace, type NodeWorkspaceOptions, type Workspace } from "coxswain/tools";
 
-/** A folder that commands may write in, and a home around it in which nothing may be changed and secrets may not be read. */
+/** A writable folder inside a home directory whose files must stay unchanged and whose secrets must stay unreadable. */
 export interface AttackWorld {
   readonly root: string;
   readonly home: string;
   readonly port: number;
   readonly workspace: Workspace;
-  /** Another one of the same folder, as an agent has it. */
+  /** Opens another workspace of the same folder, as for a sub-agent. */
   readonly another: () => Workspace;
-  /** What connections have come to the listeners of this machine. */
+  /** Number of connections to the listeners of this machine. */
   readonly connections: () => number;
-  /** All that must stay as it is. */
+  /** Snapshot of everything that must stay unchanged. */
   readonly state: () => unknown;
   readonly close: () => Promise<void>;
 }
@@ -63,19 +63,19 @@ export const attackWorld = async (): Promise<AttackWorld> => {
   linkSync(join(home, "notes"), join(home, "notes-too"));
 
   let connections = 0;
-  const listening = (where: string | number): Promise<Server> =>
+  const listen = (address: string | number): Promise<Server> =>
     new Promise((resolve, reject) => {
-      const made = createServer((socket) => {
+      const server = createServer((socket) => {
         connections += 1;
         socket.destroy();
       });
-      made.once("error", reject);
-      if (typeof where === "number") made.listen(where, "127.0.0.1", () => resolve(made));
-      else made.listen(where, () => resolve(made));
+      server.once("error", reject);
+      if (typeof address === "number") server.listen(address, "127.0.0.1", () => resolve(server));
+      else server.listen(address, () => resolve(server));
     });
   const abstract = `\0coxswain-test-${process.pid}`;
-  const server = await listening(0);
-  const servers = [server, await listening(join(home, "agent.sock")), await listening(abstract)];
+  const server = await listen(0);
+  const servers = [server, await listen(join(home, "agent.sock")), await listen(abstract)];
   const { port } = server.address() as { readonly port: number };
 
   const options: NodeWorkspaceOptions = {

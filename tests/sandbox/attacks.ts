@@ -1,11 +1,14 @@
 import { type AttackWorld, SECRET } from "./attack-world.ts";
 
-/** Something that a confined command tries. */
+/** An attempt of a confined command to escape. */
 export interface Attack {
   readonly name: string;
-  /** Prints ESCAPED, or the secret, where it has got through. */
+  /** Prints ESCAPED or the secret if it succeeds. */
   readonly command: string;
-  /** It gets through without the sandbox: so it is an attack at all. Left out where trying it would harm this machine, or needs root. */
+  /**
+   * Succeeds without the sandbox, which proves that it is an attack. Absent if the attempt would harm the machine or
+   * needs root.
+   */
   readonly works?: true;
 }
 
@@ -20,7 +23,7 @@ export const attacks = ({ home, port }: Pick<AttackWorld, "home" | "port">): rea
   { name: "append to a start-up file", command: `echo "" >> ${home}/.bashrc && echo ESCAPED` },
   { name: "write through a link in the folder", command: "touch -c link && echo >> link && echo ESCAPED" },
   { name: "write through a link to a folder", command: "touch up/new && echo ESCAPED && rm up/new", works: true },
-  { name: "make a link of its own", command: `ln -sfn ${home} mine && touch mine/new && echo ESCAPED && rm mine/new`, works: true },
+  { name: "make a symbolic link", command: `ln -sfn ${home} mine && touch mine/new && echo ESCAPED && rm mine/new`, works: true },
   { name: "take a hard link to a file outside", command: `ln ${home}/notes taken && echo ESCAPED && rm taken`, works: true },
   { name: "change a mode outside", command: `chmod 755 ${home}/notes && echo ESCAPED` },
   { name: "write by /proc/self/root", command: `touch /proc/self/root${home}/new && echo ESCAPED && rm ${home}/new`, works: true },
@@ -36,10 +39,10 @@ export const attacks = ({ home, port }: Pick<AttackWorld, "home" | "port">): rea
     name: "mount a bind writable again",
     command: `mount -o remount,bind,rw ${home} && echo ESCAPED; mount -o remount,bind,rw / && echo ESCAPED`,
   },
-  { name: "take a mount away", command: "umount .env && cat .env; umount -l .git && echo ESCAPED; umount -l /proc && echo ESCAPED" },
-  { name: "a mount namespace of its own", command: "unshare -m sh -c 'mount -o remount,rw / && echo ESCAPED'" },
+  { name: "remove a mount", command: "umount .env && cat .env; umount -l .git && echo ESCAPED; umount -l /proc && echo ESCAPED" },
+  { name: "a new mount namespace", command: "unshare -m sh -c 'mount -o remount,rw / && echo ESCAPED'" },
   {
-    name: "a user namespace of its own",
+    name: "a new user namespace",
     command: `unshare -rm sh -c 'umount -l .env; cat .env; mount -o remount,bind,rw / && touch ${home}/new && echo ESCAPED'`,
   },
   {
@@ -54,7 +57,7 @@ export const attacks = ({ home, port }: Pick<AttackWorld, "home" | "port">): rea
   },
   { name: "end the parent", command: `kill -9 ${process.pid} && echo ESCAPED; kill -9 -1; echo alive` },
   {
-    name: "look at the parent",
+    name: "inspect the parent",
     command: `ls /proc/${process.pid}/fd && echo ESCAPED; tr '\\0' '\\n' < /proc/${process.pid}/environ && echo ESCAPED`,
   },
   {
@@ -71,7 +74,7 @@ export const attacks = ({ home, port }: Pick<AttackWorld, "home" | "port">): rea
     command:
       "cat /proc/sys/kernel/core_pattern > /proc/sys/kernel/core_pattern && echo ESCAPED; echo x > /proc/sys/kernel/hostname && echo ESCAPED",
   },
-  { name: "order the kernel something", command: "[ -w /proc/sysrq-trigger ] && echo h > /proc/sysrq-trigger && echo ESCAPED" },
+  { name: "send a command to the kernel", command: "[ -w /proc/sysrq-trigger ] && echo h > /proc/sysrq-trigger && echo ESCAPED" },
   {
     name: "settings of devices",
     command:
@@ -112,24 +115,24 @@ export const attacks = ({ home, port }: Pick<AttackWorld, "home" | "port">): rea
   },
   { name: "read it where it was moved to", command: "cat moved/key.pem node_modules/in/key.pem linked/key.pem in/key.pem" },
   {
-    name: "what Coxswain keeps",
+    name: "data of Coxswain",
     command: `cat ${home}/.local/share/coxswain/credentials.json; echo x > ${home}/.local/share/coxswain/x && rm ${home}/.local/share/coxswain/x && echo ESCAPED`,
     works: true,
   },
   { name: "passwords of the system", command: "cat /etc/shadow /etc/gshadow && echo ESCAPED" },
-  { name: "a hook that is not there yet", command: "mkdir -p .git/hooks && echo x > .git/hooks/pre-commit; echo x > .git/commondir" },
+  { name: "a hook that does not exist yet", command: "mkdir -p .git/hooks && echo x > .git/hooks/pre-commit; echo x > .git/commondir" },
   {
     name: "the configuration of git",
     command:
       "git config core.fsmonitor /bin/false && echo ESCAPED; echo x >> .git/config && echo ESCAPED; rm -f .git/config && echo ESCAPED",
   },
   {
-    name: "another repository in its place",
+    name: "another repository instead of it",
     command:
       "mv .git x && echo ESCAPED; rm -rf .git && [ ! -e .git/config ] && echo ESCAPED; ln -sfn in .git && [ -L .git ] && echo ESCAPED",
   },
   {
-    name: "settings that are not there yet",
+    name: "settings that do not exist yet",
     command: "mkdir .vscode && echo {} > .vscode/tasks.json; echo x > .npmrc; mkdir .claude && echo {} > .claude/settings.json",
   },
   { name: "settings by a rename", command: "mkdir y && echo {} > y/tasks.json && mv y .vscode; echo x > z && mv z .npmrc" },

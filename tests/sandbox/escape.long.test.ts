@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { unconfinedReason } from "./unconfined-reason.ts";
 
-test("no attack gets out of the sandbox of a user who is not root, nor does a command that puts links in the way", async (t) => {
+test("no attack escapes the sandbox of a user without root, with swapped links neither", async (t) => {
   const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
-  if (process.getuid?.() !== 0) return t.skip("this is not root, so that escape.test.ts has shown it");
+  if (process.getuid?.() !== 0) return t.skip("escape.test.ts covers this, because it does not run as root");
   const unprivileged = ["--reuid=65534", "--regid=65534", "--clear-groups"];
-  const pattern = "--test-name-pattern=no attack gets out|links in the way";
+  const pattern = "--test-name-pattern=no attack escapes|swaps folders for links";
   const program = [
     process.execPath,
     ...process.execArgv.filter((flag) => flag.startsWith("--conditions")),
@@ -22,7 +22,7 @@ test("no attack gets out of the sandbox of a user who is not root, nor does a co
     encoding: "utf8",
     env: { ...env, HOME: "/nonexistent" },
   });
-  if (error !== undefined) return t.skip("there is no setpriv");
+  if (error !== undefined) return t.skip("setpriv is not installed");
   assert.equal(status, 0, stdout);
   assert.match(stdout, /pass 2\b/, stdout);
 });

@@ -4,7 +4,7 @@ import { attackWorld, SECRET } from "./attack-world.ts";
 import { attacks } from "./attacks.ts";
 import { unconfinedReason } from "./unconfined-reason.ts";
 
-test("no attack gets out of the sandbox, and those that can be tried without it get through there", async (t) => {
+test("no attack escapes the sandbox, and those that can run outside it succeed there", async (t) => {
   const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
   const world = await attackWorld();
@@ -17,17 +17,17 @@ test("no attack gets out of the sandbox, and those that can be tried without it 
     assert.deepEqual(world.state(), before, name);
     if (works !== true) continue;
     const free = await world.workspace.spawn(command, { outside: true });
-    assert.match(free.output.head, new RegExp(`ESCAPED|${SECRET}`), `${name} is no attack: ${free.output.head}`);
+    assert.match(free.output.head, new RegExp(`ESCAPED|${SECRET}`), `${name} is not an attack: ${free.output.head}`);
   }
   const tried = attacks(world).filter(({ name, works }) => works === true && /socket|server/.test(name)).length;
-  assert.equal(world.connections(), tried, "only what ran without the sandbox has reached a listener");
+  assert.equal(world.connections(), tried, "only commands outside the sandbox reach a listener");
 });
 
 const SWAPPING = `
 mkdir -p new && echo mine > new/.env && echo up
-while [ ! -e stop ]; do mv new kept && ln -s .. new && rm new && mv kept new; done`;
+while [ ! -e stop ]; do mv new away && ln -s .. new && rm new && mv away new; done`;
 
-test("a command that puts links in the way of the next ones opens nothing to them", async (t) => {
+test("a command that swaps folders for links during other commands gives them no access", async (t) => {
   const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
   const world = await attackWorld();
@@ -53,5 +53,5 @@ test("a command that puts links in the way of the next ones opens nothing to the
   t.diagnostic(`${ran} of ${TRIES} commands were run`);
 });
 
-/** Commands that are begun while another one changes the folder. */
+/** Number of commands that start while another one changes the folder. */
 const TRIES = 20;

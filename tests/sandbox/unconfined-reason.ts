@@ -1,6 +1,6 @@
 import { nodeWorkspace } from "coxswain/tools";
 
-/** Why nothing can be tried here; undefined where it can. */
+/** Reason why this machine has no sandbox, or undefined if it has one. */
 export const unconfinedReason = async (): Promise<string | undefined> => {
   const workspace = nodeWorkspace({ root: "/", sandbox: { mode: "auto" } });
   const confinement = await workspace.confinement();
