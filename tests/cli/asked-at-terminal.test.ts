@@ -31,7 +31,7 @@ test("sends the reason of a denial to the model and runs nothing", { skip }, asy
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "n write it to out.txt\n" }]);
   assert.equal(code, 0);
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(lastRequest(cox), /The user did not allow it, and said: write it to out\.txt/);
+  assert.match(lastRequest(cox), /The user did not allow it: write it to out\.txt/);
   assert.match(screen, /Denied: write it to out\.txt\n/);
   assert.doesNotMatch(screen, /--allow/);
 });

@@ -44,7 +44,7 @@ test("sends the message of a denial to the model and names the call in the resul
   const asked = await program.line("control_request");
   program.answer(asked, { behavior: "deny", message: "Not on a Sunday." });
   const result = await program.line("result");
-  assert.match(lastRequest(cox), /did not allow it, and said: Not on a Sunday\./);
+  assert.match(lastRequest(cox), /did not allow it: Not on a Sunday\./);
   const [denial] = result["permission_denials"] as readonly Line[];
   assert.deepEqual(denial, {
     tool_name: "bash",

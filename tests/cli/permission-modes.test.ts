@@ -66,8 +66,8 @@ test("lists, applies and forgets answers for the project and for always; other p
     () => ({ folder: cox.project }),
     (line) => assert.fail(line),
   );
-  await here.keep("project", ["bash(echo saved $)"]);
-  await here.keep("always", ["fetch(example.org)"]);
+  await here.save("project", ["bash(echo saved $)"]);
+  await here.save("always", ["fetch(example.org)"]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 
   const listed = async (cwd: string): Promise<readonly unknown[]> =>
@@ -106,7 +106,7 @@ test("reports a damaged answers file in one line and allows nothing", async () =
       () => ({ folder: cox.project }),
       () => {},
     )
-    .keep("always", ["bash"]);
+    .save("always", ["bash"]);
   await appendFile(file, "{");
   const { code, stderr } = await cox.run(["go"]);
   assert.equal(code, 0);

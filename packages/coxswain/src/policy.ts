@@ -38,5 +38,5 @@ export type {
   RulePlaces,
   Ruling,
   SavedAnswers,
-  SecretPlaces,
+  SecretLocations,
 } from "./policy/index.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type SecretPlaces } from "coxswain/policy";
+import { type SecretLocations } from "coxswain/policy";
 import { type Configuration, credentialsPath } from "./configure.ts";
 import { homedir } from "node:os";
 import { realpathSync } from "node:fs";
@@ -14,7 +14,7 @@ export const realPath = (path: string): string => {
 };
 
 /** Returns the paths of the user's secrets, including the credentials file, links resolved. */
-export const secretPlaces = ({ home }: Pick<Configuration, "home">): SecretPlaces => ({
+export const secretPlaces = ({ home }: Pick<Configuration, "home">): SecretLocations => ({
   home: realPath(homedir()),
   also: [credentialsPath({ ...home, data: realPath(home.data) })],
 });

@@ -21,7 +21,7 @@ const ask: Ask = async (question) => ({
 });
 
 /** The approver without a user: denies each call, with a reason that contains the options that would allow it. */
-export const nonInteractive: Approver = { tools: [], ask: Object.assign(ask, { nobody: true } as const) };
+export const nonInteractive: Approver = { tools: [], ask: Object.assign(ask, { nonInteractive: true } as const) };
 
 /** A user at a terminal. */
 export interface TerminalUser extends Approver {

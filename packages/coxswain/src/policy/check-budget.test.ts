@@ -10,7 +10,7 @@ test("accepts a budget with limits of 0 or above", () => {
   }
 });
 
-test("rejects anything else, with one line that says what is possible", () => {
+test("rejects anything else, with one line that names the valid values", () => {
   const wrong: readonly (readonly [unknown, RegExp])[] = [
     [{ usd: -1 }, /^A budget's usd must be a number above 0, or 0 for no limit; it is -1\.$/],
     [{ usd: Number.NaN }, /it is NaN/],

@@ -8,8 +8,8 @@ export const denyAll = (howToAllow: (tool: string) => string): Ask => {
   const ask: Ask = async ({ tool, reasons, always = false }) => ({
     kind: "unanswered",
     reason:
-      `${reasons.join("; ")}, and nobody is here to be asked. Do not try it again in other words: ` +
-      `do what you can without it, and say at the end what was left undone. ${always ? "A hook wants it to be asked in any case." : howToAllow(tool)}`,
+      `${reasons.join("; ")}, and no user is available to approve it. Do not retry it in another form. ` +
+      `Do what you can without it, and report at the end any part that you could not do. ${always ? "A hook requires approval of this call." : howToAllow(tool)}`,
   });
-  return Object.assign(ask, { nobody: true } as const);
+  return Object.assign(ask, { nonInteractive: true } as const);
 };

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { PermissionRequest } from "../loop/index.ts";
 import { commandReader } from "./shell/index.ts";
-import { judge } from "./judge.ts";
+import { judge, type Policy } from "./policy.ts";
 import { parseRule } from "./rules/index.ts";
-import type { Policy } from "./policy.ts";
 import { readingInside } from "./grants.ts";
 import { offersOf } from "./offers.ts";
 import { corpus, requestOf } from "./rules/rule-corpus.fixture.ts";
@@ -22,13 +21,13 @@ export const file = (effect: "read" | "write", subject: string, inside: boolean)
 
 const reader = await commandReader();
 export const command = (subject: string): PermissionRequest => requestOf(subject, reader(subject));
-export const keeping = (rules: readonly string[]): Policy =>
+export const saving = (rules: readonly string[]): Policy =>
   withSavedRules(
     () => undefined,
     () => rules,
     PLACES,
   );
-export const allows = (rules: readonly string[], subject: string): boolean => judge([command(subject)], keeping(rules)).verdict === "allow";
+export const allows = (rules: readonly string[], subject: string): boolean => judge([command(subject)], saving(rules)).verdict === "allow";
 
 const WORDS = [
   "npm",
@@ -54,31 +53,31 @@ const WORDS = [
 ] as const;
 const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Whatever is offered, keeping it allows the same and no command with more in it. */
-export const keepingAllowsTheSame = (rounds: number): void => {
+/** Saving the offered rules allows the same request, and no command with more in it. */
+export const savingAllowsTheSame = (rounds: number): void => {
   const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 5 });
   const between = fc.constantFrom(" && ", " | ", "; ", " || ", "\n");
   const line = fc.tuple(fc.array(words, { minLength: 1, maxLength: 3 }), between).map(([all, by]) => ({
     commands: all.map((one) => one.map(quote).join(" ")),
     by,
   }));
-  // Behind a comment and a here-document only a new line goes on.
+  // After a comment or a here-document, only a new line starts another command.
   const row = fc.constantFrom(...["allowed", "asked", "denied-commands"].flatMap(corpus)).map((one) => ({ commands: [one], by: "\n" }));
   fc.assert(
     fc.property(fc.oneof(line, row), fc.constantFrom(...WORDS), ({ commands, by }, more) => {
       const subject = commands.join(by);
-      const kept = offers(command(subject));
-      if (kept.length === 0) return;
-      for (const rule of kept) assert.ok(!("fault" in parseRule(rule)), rule);
-      assert.ok(allows(kept, subject), subject);
-      assert.ok(!allows(kept, `${subject}${by}unheard-of`));
-      assert.ok(!allows(kept, `unheard-of${by}${subject}`));
-      // Of a shell's words behind its command line nothing is run.
+      const offered = offers(command(subject));
+      if (offered.length === 0) return;
+      for (const rule of offered) assert.ok(!("fault" in parseRule(rule)), rule);
+      assert.ok(allows(offered, subject), subject);
+      assert.ok(!allows(offered, `${subject}${by}unheard-of`));
+      assert.ok(!allows(offered, `unheard-of${by}${subject}`));
+      // The words after a shell's command line are not run.
       const last = commands.at(-1) ?? "";
       if (!last.startsWith("'")) return;
-      assert.ok(!allows(kept, `${subject} $X`));
+      assert.ok(!allows(offered, `${subject} $X`));
       const longer = `${last} ${quote(more)}`;
-      if (!commands.includes(longer)) assert.ok(!allows(kept, [...commands.slice(0, -1), longer].join(by)), longer);
+      if (!commands.includes(longer)) assert.ok(!allows(offered, [...commands.slice(0, -1), longer].join(by)), longer);
     }),
     { numRuns: rounds },
   );

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowAll } from "./grants.ts";
-import { judge } from "./judge.ts";
-import type { Policy } from "./policy.ts";
+import { judge, type Policy, strictest } from "./policy.ts";
 import { rulesPolicy } from "./rules/index.ts";
-import { strictest } from "./strictest.ts";
-import { PLACES, allows, command, file, keeping, keepingAllowsTheSame, offers } from "./offers.fixture.ts";
+import { PLACES, allows, command, file, saving, savingAllowsTheSame, offers } from "./offers.fixture.ts";
 import { withSavedRules } from "./saved-rules.ts";
 
 test("a command's exact simple commands are offered, not commands that begin with the same words", () => {
@@ -15,8 +13,8 @@ test("a command's exact simple commands are offered, not commands that begin wit
     "bash(npm run 'a b' $)",
     "bash(tail -5 $)",
   ]);
-  const kept = offers(command("rm build"));
-  assert.ok(allows(kept, "rm build"));
+  const offered = offers(command("rm build"));
+  assert.ok(allows(offered, "rm build"));
   for (const more of [
     "rm build -rf ~",
     "rm -rf build",
@@ -26,7 +24,7 @@ test("a command's exact simple commands are offered, not commands that begin wit
     "rm build > x",
     "sudo rm build",
   ])
-    assert.equal(allows(kept, more), false, more);
+    assert.equal(allows(offered, more), false, more);
 });
 
 test("a part of a command that the policy allows is not offered if the rest is enough", () => {
@@ -39,9 +37,9 @@ test("a part of a command that the policy allows is not offered if the rest is e
     ).verdict,
     "allow",
   );
-  const ofNoRules: Policy = ({ effects }) =>
+  const gitPolicy: Policy = ({ effects }) =>
     effects?.commands.every(({ words }) => words[0]?.text === "git") === true ? { verdict: "allow", reason: "git is" } : undefined;
-  assert.deepEqual(offers(command("git status && npm test"), ofNoRules), ["bash(git status $)", "bash(npm test $)"]);
+  assert.deepEqual(offers(command("git status && npm test"), gitPolicy), ["bash(git status $)", "bash(npm test $)"]);
 });
 
 test("the file of a redirection is offered too", () => {
@@ -64,13 +62,13 @@ test("nothing is offered for unknown or unresolved commands", () => {
     "",
   ])
     assert.deepEqual(offers(command(subject)), [], subject);
-  assert.deepEqual(offers({ tool: "bash", effect: "execute", subject: "ls", shell: "bash" }), [], "nobody has read it");
+  assert.deepEqual(offers({ tool: "bash", effect: "execute", subject: "ls", shell: "bash" }), [], "the command was not parsed");
 });
 
 test("nothing is offered for a command that asks to leave the sandbox, and no saved answer applies to it", () => {
   const outside = { ...command("npm test"), confined: false };
   assert.deepEqual(offers(outside), []);
-  assert.equal(judge([outside], keeping(["bash(npm test $)", "bash"])).verdict, "ask");
+  assert.equal(judge([outside], saving(["bash(npm test $)", "bash"])).verdict, "ask");
   assert.deepEqual(offers({ ...command("npm test"), confined: true }), ["bash(npm test $)"]);
 });
 
@@ -102,4 +100,4 @@ test("nothing is offered if the policy asks each time", () => {
   );
 });
 
-test("saving the offered rules allows the same request and no command with more in it", () => keepingAllowsTheSame(150));
+test("saving the offered rules allows the same request and no command with more in it", () => savingAllowsTheSame(150));

@@ -1,6 +1,5 @@
 import type { CommandEffects, PermissionRequest, ShellCommand } from "../loop/index.ts";
-import { judge } from "./judge.ts";
-import type { Policy } from "./policy.ts";
+import { judge, type Policy } from "./policy.ts";
 import { exactCommand, hostOf, isCommand, type RulePlaces } from "./rules/index.ts";
 import { withSavedRules } from "./saved-rules.ts";
 
@@ -14,8 +13,8 @@ export const offersOf = (requests: readonly PermissionRequest[], policy: Policy,
       requests,
       withSavedRules(policy, () => rules, places),
     ).verdict === "allow";
-  const besides = [...new Set(requests.flatMap((request) => rulesOf(request, policy)))];
-  if (isEnough(besides)) return besides;
+  const missing = [...new Set(requests.flatMap((request) => rulesOf(request, policy)))];
+  if (isEnough(missing)) return missing;
   // A policy that is not made of rules may not allow parts of a line.
   const all = [...new Set(requests.flatMap((request) => rulesOf(request)))];
   return isEnough(all) ? all : [];
@@ -24,12 +23,12 @@ export const offersOf = (requests: readonly PermissionRequest[], policy: Policy,
 /** @param policy parts of a command that it allows need no rule. */
 const rulesOf = (request: PermissionRequest, policy: Policy = () => undefined): readonly string[] => {
   const { tool, effect, subject, inside } = request;
-  if (isCommand(request)) return request.effects === undefined ? [] : ofCommand(request, request.effects, policy);
+  if (isCommand(request)) return request.effects === undefined ? [] : rulesOfCommand(request, request.effects, policy);
   switch (effect) {
     case "read":
-      return ofPath("read", subject);
+      return ruleOfPath("read", subject);
     case "write":
-      return ofPath("write", inside === true ? inFolderOf(subject) : subject);
+      return ruleOfPath("write", inside === true ? folderPattern(subject) : subject);
     case "network":
       return subject.includes("://") ? [`fetch(${hostOf(subject)})`] : [tool];
     case "execute":
@@ -37,34 +36,34 @@ const rulesOf = (request: PermissionRequest, policy: Policy = () => undefined): 
   }
 };
 
-const ofCommand = (request: PermissionRequest, { commands, paths }: CommandEffects, policy: Policy): readonly string[] => [
+const rulesOfCommand = (request: PermissionRequest, { commands, paths }: CommandEffects, policy: Policy): readonly string[] => [
   ...commands
-    .flatMap(simple)
-    .filter((command) => policy({ ...request, effects: alone(command) })?.verdict !== "allow")
+    .flatMap(simpleCommands)
+    .filter((command) => policy({ ...request, effects: effectsOf(command) })?.verdict !== "allow")
     .flatMap(({ words }) => exactCommand(words.map(({ text }) => text))),
   ...paths.flatMap(({ path, use, redirect, inside }) =>
-    redirect !== true || (use === "read" && inside === true) ? [] : ofPath(use === "read" ? "read" : "write", path),
+    redirect !== true || (use === "read" && inside === true) ? [] : ruleOfPath(use === "read" ? "read" : "write", path),
   ),
 ];
 
-const alone = (command: ShellCommand): CommandEffects => ({ commands: [command], paths: [], hosts: [], unresolved: [] });
+const effectsOf = (command: ShellCommand): CommandEffects => ({ commands: [command], paths: [], hosts: [], unresolved: [] });
 
 /** The simple commands that run. A transparent wrapper needs no rule. */
-const simple = (command: ShellCommand): readonly ShellCommand[] => {
+const simpleCommands = (command: ShellCommand): readonly ShellCommand[] => {
   if (command.guess === true) return [];
   const isTransparent = command.wraps !== undefined || command.words.length === 0;
   const isSure = command.unresolved.length === 0 && command.words.every(({ kind }) => kind === "known");
-  return [...(isTransparent || !isSure ? [] : [command]), ...command.inside.flatMap(simple)];
+  return [...(isTransparent || !isSure ? [] : [command]), ...command.inside.flatMap(simpleCommands)];
 };
 
 /** The file's folder, with everything in it. */
-const inFolderOf = (path: string): string => {
+const folderPattern = (path: string): string => {
   const folder = path.slice(0, path.lastIndexOf("/"));
   return folder === "" ? path : `${folder}/**`;
 };
 
-const ofPath = (use: "read" | "write", path: string): readonly string[] =>
-  NO_PLAIN_PATH.test(path.replace(/\/\*\*$/, "")) ? [] : [`${use}(${path})`];
+const ruleOfPath = (use: "read" | "write", path: string): readonly string[] =>
+  SPECIAL_CHARACTERS.test(path.replace(/\/\*\*$/, "")) ? [] : [`${use}(${path})`];
 
 /** Characters with a meaning in a rule for paths, and invisible ones. */
-const NO_PLAIN_PATH = /[*?[\]{}\p{Cc}\p{Cf}]/u;
+const SPECIAL_CHARACTERS = /[*?[\]{}\p{Cc}\p{Cf}]/u;

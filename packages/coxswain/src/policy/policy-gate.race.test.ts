@@ -12,7 +12,7 @@ const ANSWERS: readonly Answer[] = [
   { kind: "once" },
   { kind: "session" },
   { kind: "deny" },
-  { kind: "unanswered", reason: "Nobody is here." },
+  { kind: "unanswered", reason: "No user is available." },
 ];
 
 const step = fc.oneof(
@@ -26,7 +26,7 @@ test("decision 1: in any order of calls, answers and aborts, one question is ope
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const open: ((answer: Answer) => void)[] = [];
-      const told = new Map<string, number>();
+      const replyCounts = new Map<string, number>();
       let unanswered = 0;
       const gate = policyGate({
         asker: ASKER,
@@ -35,12 +35,12 @@ test("decision 1: in any order of calls, answers and aborts, one question is ope
         onAsk: ({ callId }) => {
           unanswered += 1;
           assert.equal(unanswered, 1);
-          assert.ok(!told.has(callId));
-          told.set(callId, 0);
+          assert.ok(!replyCounts.has(callId));
+          replyCounts.set(callId, 0);
         },
         onReply: ({ callId }) => {
           unanswered -= 1;
-          told.set(callId, (told.get(callId) ?? 0) + 1);
+          replyCounts.set(callId, (replyCounts.get(callId) ?? 0) + 1);
         },
       });
       const checks: { readonly aborter: AbortController; readonly verdict: Promise<Verdict> }[] = [];
@@ -65,7 +65,7 @@ test("decision 1: in any order of calls, answers and aborts, one question is ope
       assert.ok(ended, "a call waits for ever");
       await verdicts;
       assert.equal(unanswered, 0);
-      assert.ok([...told.values()].every((replies) => replies === 1));
+      assert.ok([...replyCounts.values()].every((replies) => replies === 1));
     }),
   );
 });

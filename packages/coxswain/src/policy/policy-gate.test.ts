@@ -4,11 +4,10 @@ import { test } from "node:test";
 import type { Effect, PermissionRequest, Verdict } from "../loop/index.ts";
 import { ASKER } from "./asker.fixture.ts";
 import { allowAll, readingInside } from "./grants.ts";
-import type { Policy } from "./policy.ts";
-import type { Reply } from "./asking.ts";
+import { type Policy, strictest } from "./policy.ts";
+import type { Reply } from "./question-queue.ts";
 import { policyGate } from "./policy-gate.ts";
 import type { Answer, Ask, Question } from "./question.ts";
-import { strictest } from "./strictest.ts";
 
 const NEVER = new AbortController().signal;
 const callOf = (name: string, id = "call-1") => ({ type: "tool_call", id, name, input: {} }) as const;
@@ -151,11 +150,11 @@ test("a denial with a reason passes it to the model and stops the calls after it
   const check = (answer: Answer): Promise<Verdict> => asked(answering(answer)).check(callOf("bash"), [request("bash")], NEVER);
   assert.deepEqual(await check({ kind: "deny", reason: "use pnpm" }), {
     kind: "deny",
-    reason: "The user did not allow it, and said: use pnpm",
+    reason: "The user did not allow it: use pnpm",
     stop: true,
   });
   assert.deepEqual(await check({ kind: "deny" }), { kind: "deny", reason: "The user did not allow it." });
-  assert.deepEqual(await check({ kind: "unanswered", reason: "Nobody is here." }), { kind: "deny", reason: "Nobody is here." });
+  assert.deepEqual(await check({ kind: "unanswered", reason: "No user is available." }), { kind: "deny", reason: "No user is available." });
 });
 
 test("an abort withdraws the question at once, and a later answer no longer counts", async () => {
@@ -204,26 +203,26 @@ test("a run that was aborted already asks nothing", async () => {
 test("an Ask that fails denies, and the next question is still put", async () => {
   let broken = true;
   const gate = asked(async () => {
-    if (broken) throw new Error("the terminal is gone");
+    if (broken) throw new Error("the terminal was closed");
     return { kind: "once" };
   });
   assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), {
     kind: "deny",
-    reason: "The question failed: the terminal is gone",
+    reason: "The question failed: the terminal was closed",
   });
   broken = false;
   assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "allow" });
 });
 
 test("every onAsk is followed by its onReply", async () => {
-  const told: string[] = [];
+  const events: string[] = [];
   const gate = policyGate({
     asker: ASKER,
     policy: readingInside(),
     ask: answering({ kind: "once" }),
-    onAsk: ({ callId }) => told.push(`ask ${callId}`),
-    onReply: ({ callId }, { kind }) => told.push(`${kind} ${callId}`),
+    onAsk: ({ callId }) => events.push(`ask ${callId}`),
+    onReply: ({ callId }, { kind }) => events.push(`${kind} ${callId}`),
   });
   await Promise.all(["a", "b"].map((id) => gate.check(callOf("bash", id), [request("bash")], NEVER)));
-  assert.deepEqual(told, ["ask a", "once a", "ask b", "once b"]);
+  assert.deepEqual(events, ["ask a", "once a", "ask b", "once b"]);
 });

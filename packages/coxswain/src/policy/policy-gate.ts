@@ -1,9 +1,8 @@
 import { orAborted } from "../base/index.ts";
 import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
-import { Asking, type Reply } from "./asking.ts";
-import { judge, type Ruling } from "./judge.ts";
+import { QuestionQueue, type Reply } from "./question-queue.ts";
+import { judge, type Ruling, type Policy } from "./policy.ts";
 import { offersOf } from "./offers.ts";
-import type { Policy } from "./policy.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 import type { RulePlaces } from "./rules/index.ts";
 import { withSavedRules } from "./saved-rules.ts";
@@ -17,7 +16,7 @@ export interface PolicyGateOptions {
   /** Folders that the paths of saved rules start at. Default: the paths are absolute. */
   readonly places?: RulePlaces;
   /** Shared with the gates of other agents. Default: not shared. */
-  readonly asking?: Asking;
+  readonly questions?: QuestionQueue;
   /** The session and agent of the gate. */
   readonly asker: Asker;
   /** Called before each question. Every question is followed by `onReply`. */
@@ -31,54 +30,54 @@ export interface PolicyGateOptions {
 /**
  * A gate that judges by a policy, and asks about requests that the policy leaves open and about calls for which a reason to
  * ask is given. Questions are asked one at a time. Saved rules then allow what the policy leaves open, for all gates that
- * share an `Asking`. Questions of the policy itself, and those with a given reason, are asked each time: no earlier answer
+ * share a `QuestionQueue`. Questions of the policy itself, and those with a given reason, are asked each time: no earlier answer
  * allows them.
  */
 export const policyGate = (options: PolicyGateOptions): Gate => {
-  const { policy, ask, places = {}, asking = new Asking(), asker, onAsk, onReply, onSaveFailed } = options;
+  const { policy, ask, places = {}, questions = new QuestionQueue(), asker, onAsk, onReply, onSaveFailed } = options;
 
-  const put = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
+  const askQuestion = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
     onAsk?.(question);
-    const reply = await asking.put(question, ask, signal);
+    const reply = await questions.ask(question, ask, signal);
     const rules = savedRulesOf(reply, question);
-    const keeping = isSaved(reply) ? asking.keep(rules, reply.kind) : undefined;
+    const saving = isSaved(reply) ? questions.save(rules, reply.kind) : undefined;
     onReply?.(question, reply, rules);
-    await keeping?.catch((error: unknown) => onSaveFailed?.(error));
+    await saving?.catch((error: unknown) => onSaveFailed?.(error));
     return verdictOf(reply);
   };
 
-  const check: Gate["check"] = async (call, requests, signal, why) => {
-    const ruled = (): Ruling =>
-      inAnyCase(
+  const check: Gate["check"] = async (call, requests, signal, reason) => {
+    const judgeNow = (): Ruling =>
+      alwaysAsk(
         judge(
           requests,
-          withSavedRules(policy, () => asking.rules(), places),
+          withSavedRules(policy, () => questions.rules(), places),
         ),
         requests,
-        why,
+        reason,
       );
-    const atOnce = settled(ruled());
+    const atOnce = verdictWithoutQuestion(judgeNow());
     if (atOnce !== undefined) return atOnce;
 
     const questionOf = ({ requests: open, reasons }: Ruling): Question => ({
-      id: asking.mint(),
+      id: questions.mint(),
       ...asker,
       tool: call.name,
       callId: call.id,
       input: call.input,
       requests: open,
       reasons,
-      offers: why === undefined ? offersOf(open, policy, places) : [],
-      ...(why === undefined ? {} : { always: true }),
+      offers: reason === undefined ? offersOf(open, policy, places) : [],
+      ...(reason === undefined ? {} : { always: true }),
     });
 
-    const inTurn = asking.inTurn(() => {
+    const turn = questions.enqueue(() => {
       if (signal.aborted) return verdictOf(WITHDRAWN);
       // The answer to an earlier question may settle this one too.
-      const ruling = ruled();
-      return settled(ruling) ?? put(questionOf(ruling), signal);
+      const ruling = judgeNow();
+      return verdictWithoutQuestion(ruling) ?? askQuestion(questionOf(ruling), signal);
     });
-    return (await orAborted(inTurn, signal)) ?? verdictOf(WITHDRAWN);
+    return (await orAborted(turn, signal)) ?? verdictOf(WITHDRAWN);
   };
   return { check };
 };
@@ -98,13 +97,13 @@ const savedRulesOf = (reply: Reply, { offers }: Question): readonly string[] => 
 const WITHDRAWN: Reply = { kind: "withdrawn" };
 
 /** With a given reason, everything that is not denied is asked about. */
-const inAnyCase = (ruling: Ruling, requests: readonly PermissionRequest[], why: string | undefined): Ruling => {
-  if (why === undefined || ruling.verdict === "deny") return ruling;
-  return { verdict: "ask", requests, reasons: [why, ...(ruling.verdict === "ask" ? ruling.reasons : [])] };
+const alwaysAsk = (ruling: Ruling, requests: readonly PermissionRequest[], reason: string | undefined): Ruling => {
+  if (reason === undefined || ruling.verdict === "deny") return ruling;
+  return { verdict: "ask", requests, reasons: [reason, ...(ruling.verdict === "ask" ? ruling.reasons : [])] };
 };
 
 /** The verdict, or undefined if a question is needed. */
-const settled = ({ verdict, reasons }: Ruling): Verdict | undefined => {
+const verdictWithoutQuestion = ({ verdict, reasons }: Ruling): Verdict | undefined => {
   if (verdict === "ask") return undefined;
   return verdict === "allow" ? { kind: "allow" } : { kind: "deny", reason: `${reasons.join("; ")}.` };
 };
@@ -119,7 +118,7 @@ const verdictOf = (reply: Reply): Verdict => {
     case "deny":
       return reply.reason === undefined
         ? { kind: "deny", reason: "The user did not allow it." }
-        : { kind: "deny", reason: `The user did not allow it, and said: ${reply.reason}`, stop: true };
+        : { kind: "deny", reason: `The user did not allow it: ${reply.reason}`, stop: true };
     case "unanswered":
       return { kind: "deny", reason: reply.reason };
     case "withdrawn":

@@ -50,10 +50,10 @@ export type ExplicitAnswer = Exclude<Answer, { readonly kind: "unanswered" }>;
 export interface Ask {
   (question: Question, signal: AbortSignal): Promise<Answer>;
   /** No user can be asked: it denies at once, and observers are not notified. Default: a user can be asked. */
-  readonly nobody?: true;
+  readonly nonInteractive?: true;
 }
 
-/** Where an answer applies beyond its session: in its project, or everywhere. */
+/** Scope of an answer beyond its session: its project, or everywhere. */
 export type AnswerScope = "project" | "always";
 
 /** Answers that outlive a session, as rules that allow. Rules that deny or ask beat them. */
@@ -61,5 +61,5 @@ export interface SavedAnswers {
   /** The rules that apply now, including those of other processes. Invalid rules allow nothing. Never throws. */
   rules(): readonly string[];
   /** Adds rules. Rejects if it cannot; the rules then apply to the session. */
-  keep(scope: AnswerScope, rules: readonly string[]): Promise<void>;
+  save(scope: AnswerScope, rules: readonly string[]): Promise<void>;
 }

@@ -13,9 +13,9 @@ export const withSavedRules = (policy: Policy, rules: () => readonly string[], p
   };
   let loaded: ReturnType<typeof load> | undefined;
   return (request) => {
-    const own = policy(request);
-    const isOpen = own === undefined || own.verdict === "open";
-    if (!isOpen || request.confined === false) return own;
+    const judgement = policy(request);
+    const isOpen = judgement === undefined || judgement.verdict === "open";
+    if (!isOpen || request.confined === false) return judgement;
     const { saved, grants } = (loaded ??= load());
     return granted(request, grants)?.verdict === "allow"
       ? { verdict: "allow", reason: "a saved answer allows it" }

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { allowAll } from "./grants.ts";
 import { commandReader } from "./shell/index.ts";
-import { denySecrets } from "./deny-secrets.ts";
-import { judge } from "./judge.ts";
-import { strictest } from "./strictest.ts";
+import { denySecrets } from "./secret-paths.ts";
+import { judge, strictest } from "./policy.ts";
 
-/** Where everything is allowed but secrets. */
+/** Allows everything except secrets. */
 const policy = strictest(denySecrets({ home: "/home/ada", also: ["/data/coxswain/credentials.json"] }), allowAll());
 
 const ROWS = {

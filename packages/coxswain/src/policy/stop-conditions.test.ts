@@ -78,15 +78,15 @@ test("arguments in another order are the same call, and elements of a list in an
 const NEEDS: Tool<{ text: string }>["permissionRequests"] = ({ text }) => [{ tool: "say", effect: "read", subject: text }];
 
 const ANSWERS: Readonly<Record<string, { readonly policy: Policy; readonly ask?: Ask }>> = {
-  "a policy that allows all": { policy: allowAll() },
-  "a person who allows each time": { policy: allowTools([]), ask: async () => ({ kind: "once" }) },
-  "a person who allowed it for the session": { policy: allowTools([]), ask: async () => ({ kind: "session" }) },
-  "a person who denies each time": { policy: allowTools([]), ask: async () => ({ kind: "deny" }) },
-  "a policy that leaves it open, with nobody to ask": { policy: allowTools([]) },
+  "a policy allows everything": { policy: allowAll() },
+  "a user allows each call": { policy: allowTools([]), ask: async () => ({ kind: "once" }) },
+  "a user allowed it for the session": { policy: allowTools([]), ask: async () => ({ kind: "session" }) },
+  "a user denies each call": { policy: allowTools([]), ask: async () => ({ kind: "deny" }) },
+  "a policy leaves it open, and no user can be asked": { policy: allowTools([]) },
 };
 
-for (const [who, answer] of Object.entries(ANSWERS)) {
-  test(`a loop ends the run regardless of who allowed the calls: ${who}`, async () => {
+for (const [name, answer] of Object.entries(ANSWERS)) {
+  test(`a loop ends the run regardless of approvals: ${name}`, async () => {
     await using scene = await openScene({ script: () => says("same"), tools: [sayTool({ needs: NEEDS })], ...answer });
     const outcome = await scene.session.prompt("go").outcome;
     assert.equal(outcome.kind === "limit" && outcome.limit.name, "loop");

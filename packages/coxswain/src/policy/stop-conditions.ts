@@ -32,15 +32,15 @@ export const loopBreaker = (): StopCondition => () => {
   };
 };
 
-const keyOf = ({ call, result }: CallResult): string => JSON.stringify([call.name, inOrder(call.input), result.content]);
+const keyOf = ({ call, result }: CallResult): string => JSON.stringify([call.name, sortKeys(call.input), result.content]);
 
 /** Sorts object keys, so that the order of arguments does not matter. */
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder);
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
   return Object.entries(value)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, field]) => [name, inOrder(field)]);
+    .map(([name, field]) => [name, sortKeys(field)]);
 };
 
 /** Limit of consecutive turns. */

@@ -14,7 +14,7 @@ const say = sayTool({ needs: ({ text }) => [{ tool: "say", effect: "execute", su
 const saying = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
 
 /** Opens two sessions in separate folders; each question receives the next answer. */
-const scene = async (answerOf: (question: Question) => Answer, keep?: SavedAnswers["keep"]) => {
+const scene = async (answerOf: (question: Question) => Answer, keep?: SavedAnswers["save"]) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "answers-")));
   for (const name of ["one", "two", "elsewhere"]) mkdirSync(join(root, name));
   const nameOf = (cwd: string): string => cwd.slice(root.length);
@@ -35,7 +35,7 @@ const scene = async (answerOf: (question: Question) => Answer, keep?: SavedAnswe
         kept.flatMap((line) =>
           line.startsWith(`${nameOf(cwd)} `) || line.startsWith("always ") ? [line.slice(line.indexOf(" ") + 1)] : [],
         ),
-      keep: keep ?? (async (scope, rules) => void kept.push(...rules.map((rule) => `${scope === "always" ? scope : nameOf(cwd)} ${rule}`))),
+      save: keep ?? (async (scope, rules) => void kept.push(...rules.map((rule) => `${scope === "always" ? scope : nameOf(cwd)} ${rule}`))),
     }),
   });
   const open = (cwd: string) => runtime.create({ cwd: root + cwd, model: model.info.reference });

@@ -164,7 +164,7 @@ test("an answer from elsewhere is saved as one of the owner's user would be, by 
     ...asking,
     store: jsonlStore({ directory }),
     models: fixedModels(model),
-    answers: () => ({ rules: () => [], keep: async (scope, rules) => void saved.push([scope, rules]) }),
+    answers: () => ({ rules: () => [], save: async (scope, rules) => void saved.push([scope, rules]) }),
   });
   const session = await runtime.create({ cwd: directory, model: model.info.reference });
   const other = jsonlStore({ directory });

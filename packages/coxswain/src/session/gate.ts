@@ -1,14 +1,14 @@
 import type { Gate } from "../loop/index.ts";
-import { type Asker, type Asking, policyGate } from "../policy/index.ts";
+import { type Asker, type QuestionQueue, policyGate } from "../policy/index.ts";
 import { isAllowing, type SessionJournal, withoutEffects } from "../journal/index.ts";
 import type { RunHost } from "./run-host.ts";
 
 /** The runtime's policy and its callback for questions, which the session emits. The agents of one tree share `asking`. */
-export const sessionGate = ({ policy, ask, workspace }: RunHost, journal: SessionJournal, asking: Asking, asker: Asker): Gate =>
+export const sessionGate = ({ policy, ask, workspace }: RunHost, journal: SessionJournal, asking: QuestionQueue, asker: Asker): Gate =>
   policyGate({
     policy,
     ask,
-    asking,
+    questions: asking,
     places: { folder: workspace.root },
     asker,
     onAsk({ id, callId, tool, requests, reasons, offers, always }) {

@@ -82,7 +82,7 @@ test("L19: a call whose question the kill cut short has not run, and where it is
 });
 
 test("what was answered elsewhere meanwhile, for always, answers the question at which the process was killed", async () => {
-  const after = await killedAtQuestion(async () => assert.fail("asked"), { rules: () => ["say"], keep: async () => {} });
+  const after = await killedAtQuestion(async () => assert.fail("asked"), { rules: () => ["say"], save: async () => {} });
   assert.equal(after.outcome?.kind, "done");
   assert.deepEqual(after.said, ["one", "two"]);
 });

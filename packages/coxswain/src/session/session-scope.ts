@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 import { type AgentRef, RunEnding, type Tool } from "../loop/index.ts";
-import { Asking, type Asker } from "../policy/index.ts";
+import { QuestionQueue, type Asker } from "../policy/index.ts";
 import { questionRecorder, type SessionJournal, type Upstream } from "../journal/index.ts";
 import type { SpendingLevels } from "../budget/index.ts";
 import { type ParentContext, rollUp } from "./agents/index.ts";
@@ -22,7 +22,7 @@ export interface SessionScope {
   /** Called with all entries that are in the store. */
   readonly onWritten: (entries: readonly Entry[]) => void;
   /** The permission questions of the tree: made by its root. */
-  readonly asking: (journal: SessionJournal) => Asking;
+  readonly asking: (journal: SessionJournal) => QuestionQueue;
   /** The session that asks, as shown to those who answer. */
   readonly asker: Asker;
   /** The runtime's tools that this session may see: the same list for the same list. */
@@ -46,7 +46,7 @@ const rootScope = (id: string, host: Pick<RunHost, "answers" | "listen">): Sessi
   levels: { session: "this session", run: "this run" },
   onWritten: () => undefined,
   asking: (journal) =>
-    new Asking({ answers: host.answers, mint: () => journal.mint(), course: questionRecorder(journal, () => host.listen?.()) }),
+    new QuestionQueue({ answers: host.answers, mint: () => journal.mint(), observer: questionRecorder(journal, () => host.listen?.()) }),
   asker: { sessionId: id, root: id },
   visibleTools: (tools) => tools,
   inheritedTools: [],

@@ -23,8 +23,8 @@ const opened = (t: TestContext) => {
 
 test("answers for a project apply there, and answers for always apply everywhere, also in another process's store", async (t) => {
   const { of } = opened(t);
-  await of("/a", "boat").keep("project", ["bash(npm test $)"]);
-  await of("/a", "boat").keep("always", ["fetch(example.org)"]);
+  await of("/a", "boat").save("project", ["bash(npm test $)"]);
+  await of("/a", "boat").save("always", ["fetch(example.org)"]);
   assert.deepEqual(of("/a", "boat").rules(), ["bash(npm test $)", "fetch(example.org)"]);
   assert.deepEqual(of("/b", "boat").rules(), ["fetch(example.org)"], "a copy of it elsewhere is another project");
   assert.deepEqual(of("/a", "ship").rules(), ["fetch(example.org)"], "as is another one in its place");
@@ -35,22 +35,22 @@ test("an open store sees answers that are saved meanwhile", async (t) => {
   const { of } = opened(t);
   const one = of("/a");
   assert.deepEqual(one.rules(), []);
-  await of("/a").keep("project", ["say"]);
+  await of("/a").save("project", ["say"]);
   assert.deepEqual(one.rules(), ["say"]);
 });
 
 test("only its owner can read the file, and an existing answer is not saved twice", async (t) => {
   const { file, of } = opened(t);
-  for (let round = 0; round < 3; round++) await of("/a").keep("always", ["say", "shout"]);
+  for (let round = 0; round < 3; round++) await of("/a").save("always", ["say", "shout"]);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(readFileSync(file, "utf8").split("\n").length, 3);
 });
 
 test("a revoked answer no longer applies, until it is saved again", async (t) => {
   const { store, of } = opened(t);
-  await of("/a").keep("project", ["say"]);
-  await of("/b").keep("project", ["say"]);
-  await of("/a").keep("always", ["say"]);
+  await of("/a").save("project", ["say"]);
+  await of("/b").save("project", ["say"]);
+  await of("/a").save("always", ["say"]);
   assert.deepEqual(
     store.forget(({ scope, folder }) => scope === "project" && folder === "/a"),
     [{ scope: "project", rule: "say", folder: "/a" }],
@@ -61,13 +61,13 @@ test("a revoked answer no longer applies, until it is saved again", async (t) =>
   ]);
   assert.deepEqual(store.forget(() => true).length, 2);
   assert.deepEqual([of("/b").rules(), store.forget(() => true)], [[], []]);
-  await of("/b").keep("always", ["say"]);
+  await of("/b").save("always", ["say"]);
   assert.deepEqual(of("/b").rules(), ["say"]);
 });
 
 test("a damaged file allows no action, is reported once in one line, and is not replaced", async (t) => {
   const { file, store, of, warnings } = opened(t);
-  await of("/a").keep("always", ["say"]);
+  await of("/a").save("always", ["say"]);
   const whole = readFileSync(file, "utf8");
   const damages = [
     "{",
@@ -85,7 +85,7 @@ test("a damaged file allows no action, is reported once in one line, and is not 
     const answers = of("/a");
     assert.deepEqual([answers.rules(), answers.rules()], [[], []], damage);
     assert.deepEqual(warnings, [`${file} cannot be read at line 2: mend that line, or remove the file and answer anew.`]);
-    await assert.rejects(answers.keep("always", ["shout"]), SettingsError);
+    await assert.rejects(answers.save("always", ["shout"]), SettingsError);
     assert.throws(() => store.forget(() => true), SettingsError);
     assert.equal(readFileSync(file, "utf8"), `${whole}${damage}\n`);
   }
@@ -93,10 +93,10 @@ test("a damaged file allows no action, is reported once in one line, and is not 
 
 test("a file that others could have written, or a link, allows nothing", async (t) => {
   const { root, file, of, warnings } = opened(t);
-  await of("/a").keep("always", ["say"]);
+  await of("/a").save("always", ["say"]);
   chmodSync(file, 0o666);
   assert.deepEqual(of("/a").rules(), []);
-  await assert.rejects(of("/a").keep("always", ["shout"]), SettingsError);
+  await assert.rejects(of("/a").save("always", ["shout"]), SettingsError);
   chmodSync(file, 0o600);
   const link = join(root, "link");
   symlinkSync(file, link);
@@ -115,7 +115,7 @@ test("a file that others could have written, or a link, allows nothing", async (
         () => ({ folder: "/a" }),
         () => {},
       )
-      .keep("always", ["shout"]),
+      .save("always", ["shout"]),
     SettingsError,
   );
   assert.equal(warnings.length, 2);
@@ -135,7 +135,7 @@ test("concurrent answers of several processes are all saved", async (t) => {
   const program = `
     import { answerStore } from ${JSON.stringify(new URL("answer-store.ts", import.meta.url).href)};
     const answers = answerStore(${JSON.stringify(file)}).of(() => ({ folder: "/a" }), (line) => { throw new Error(line); });
-    for (let at = 0; at < 50; at++) await answers.keep(at % 2 ? "project" : "always", [\`say_\${process.argv[1]}_\${at}\`]);`;
+    for (let at = 0; at < 50; at++) await answers.save(at % 2 ? "project" : "always", [\`say_\${process.argv[1]}_\${at}\`]);`;
   const children = ["a", "b", "c"].map((name) =>
     spawn(process.execPath, ["--conditions=coxswain-source", "--input-type=module", "-e", program, name], {
       stdio: ["ignore", "inherit", "inherit"],
@@ -148,17 +148,17 @@ test("concurrent answers of several processes are all saved", async (t) => {
 
 test("a last line without a line end remains a separate line", async (t) => {
   const { file, of } = opened(t);
-  await of("/a").keep("always", ["say"]);
+  await of("/a").save("always", ["say"]);
   writeFileSync(file, readFileSync(file, "utf8").trimEnd());
-  await of("/a").keep("always", ["shout"]);
+  await of("/a").save("always", ["shout"]);
   assert.deepEqual(of("/a").rules(), ["say", "shout"]);
 });
 
 test("a truncated line is not joined with the next one", async (t) => {
   const { file, of, warnings } = opened(t);
-  await of("/a").keep("always", ["say"]);
+  await of("/a").save("always", ["say"]);
   appendFileSync(file, '{"scope":"al');
   assert.deepEqual(of("/a").rules(), []);
-  await assert.rejects(of("/a").keep("always", ["shout"]), SettingsError);
+  await assert.rejects(of("/a").save("always", ["shout"]), SettingsError);
   assert.equal(warnings.length, 1);
 });

@@ -63,7 +63,7 @@ export const answerStore = (path: string): AnswerStore => {
             return [];
           }
         },
-        async keep(scope, rules) {
+        async save(scope, rules) {
           const { folder, project } = here();
           const where = scope === "always" ? {} : { folder, ...(project === undefined ? {} : { project }) };
           const held = new Set(all().map(keyOf));

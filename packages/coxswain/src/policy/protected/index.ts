@@ -1,4 +1,2 @@
-export { protectedPaths } from "./protected-paths.ts";
-export { protectedAtHome, protectedIn } from "./protected-place.ts";
-export type { ProtectedPlaces } from "./protected-place.ts";
-export { protectedPlaces } from "./protected-places.ts";
+export { protectedPaths, protectedPlaces } from "./protected-places.ts";
+export { protectedAtHome, protectedIn, type ProtectedPlaces } from "./protected-place.ts";

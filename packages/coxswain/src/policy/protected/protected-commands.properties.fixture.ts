@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { allowAll } from "../grants.ts";
 import { commandReader } from "../shell/index.ts";
-import { denySecrets } from "../deny-secrets.ts";
-import { judge, type Ruling } from "../judge.ts";
+import { denySecrets } from "../secret-paths.ts";
+import { judge, type Ruling, strictest } from "../policy.ts";
 import { protectedPlaces } from "./protected-places.ts";
-import { strictest } from "../strictest.ts";
 import { isPlain, shellText, withQuotes, WRAPPED } from "../rules/disguises.fixture.ts";
 import { protectedCorpus } from "./protected-corpus.fixture.ts";
 

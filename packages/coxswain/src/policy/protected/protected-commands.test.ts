@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowAll } from "../grants.ts";
 import { type CommandReader, commandReader } from "../shell/index.ts";
-import { judge } from "../judge.ts";
+import { judge, strictest } from "../policy.ts";
 import { protectedPlaces } from "./protected-places.ts";
-import { strictest } from "../strictest.ts";
 import { protectedCorpus } from "./protected-corpus.fixture.ts";
 
 /** Allows everything except protected places. */

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowAll } from "../grants.ts";
-import { judge } from "../judge.ts";
+import { judge, strictest } from "../policy.ts";
 import { protectedAtHome, protectedIn } from "./protected-place.ts";
-import { protectedPaths } from "./protected-paths.ts";
-import { protectedPlaces } from "./protected-places.ts";
-import { strictest } from "../strictest.ts";
+import { protectedPaths, protectedPlaces } from "./protected-places.ts";
 
 const PLACES = { home: "/home/ada", folder: "/work", also: ["/data/coxswain"] };
 const isProtected = protectedPaths(PLACES);

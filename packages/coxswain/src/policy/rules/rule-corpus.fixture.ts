@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandEffects, PermissionRequest } from "../../loop/index.ts";
 import type { CommandReader } from "../shell/index.ts";
-import { judge, type Ruling } from "../judge.ts";
-import type { Policy } from "../policy.ts";
+import { judge, type Ruling, type Policy } from "../policy.ts";
 import { rulesPolicy } from "./rules-policy.ts";
 
 /** The rules that judge the corpus. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type CommandReader, commandReader } from "../shell/index.ts";
-import type { Ruling } from "../judge.ts";
+import type { Ruling } from "../policy.ts";
 import { isPlain, shellText, withQuotes, WRAPPED } from "./disguises.fixture.ts";
 import { corpus, corpusPolicy, ruledCommand } from "./rule-corpus.fixture.ts";
 

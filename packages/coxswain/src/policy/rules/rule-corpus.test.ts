@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandReader } from "../shell/index.ts";
-import { judge, type Ruling } from "../judge.ts";
-import { modePolicy } from "../modes/index.ts";
+import { judge, type Ruling } from "../policy.ts";
+import { modePolicy } from "../mode-policy.ts";
 import { corpus, corpusPolicy, requestOf, ruledCommand } from "./rule-corpus.fixture.ts";
 
 const policy = corpusPolicy();

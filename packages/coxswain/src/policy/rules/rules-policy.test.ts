@@ -3,10 +3,8 @@ import { test } from "node:test";
 import type { PermissionRequest } from "../../loop/index.ts";
 import { allowAll } from "../grants.ts";
 import { commandReader } from "../shell/index.ts";
-import { judge } from "../judge.ts";
-import type { Policy } from "../policy.ts";
+import { judge, type Policy, strictest } from "../policy.ts";
 import { type RuleLists, rulesPolicy } from "./rules-policy.ts";
-import { strictest } from "../strictest.ts";
 
 const PLACES = { home: "/home/ada", folder: "/work" };
 const verdict = (rules: RuleLists, request: PermissionRequest, ...beside: readonly Policy[]): string =>

@@ -1,7 +1,7 @@
 import type { Draft, Entry } from "../../log/index.ts";
 import type { Tool } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
-import type { Asking } from "../../policy/index.ts";
+import type { QuestionQueue } from "../../policy/index.ts";
 import type { Ledger } from "../../budget/index.ts";
 import type { AgentUsageEntry, SessionState, Setup, Upstream } from "../../journal/index.ts";
 import type { SessionJobs, SessionTasks } from "../../background/index.ts";
@@ -22,7 +22,7 @@ export interface ParentContext {
   /** Counts a response's usage in the ancestors' sessions. */
   readonly count: (usage: Draft<AgentUsageEntry>) => void;
   /** Permission questions of the tree. */
-  readonly asking: Asking;
+  readonly asking: QuestionQueue;
   /** Spending counts in this ledger too. */
   readonly ledger: Ledger;
   /** Models that the parent knows, and the model object that the agent was given. */

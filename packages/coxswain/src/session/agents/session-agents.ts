@@ -1,7 +1,7 @@
 import type { Draft, Log } from "../../log/index.ts";
 import type { AgentRef, AgentScope, AgentSetup, SubAgent, Tool } from "../../loop/index.ts";
 import type { Model, Models } from "../../model/index.ts";
-import type { Asking } from "../../policy/index.ts";
+import type { QuestionQueue } from "../../policy/index.ts";
 import type { Ledger } from "../../budget/index.ts";
 import { type AgentUsageEntry, branchState, type SessionJournal, workingFolder } from "../../journal/index.ts";
 import type { ResolvedAgentSetup } from "../../background/index.ts";
@@ -21,7 +21,7 @@ export interface SessionAgentsParts {
   };
   readonly scope: {
     readonly root: string;
-    readonly asking: (journal: SessionJournal) => Asking;
+    readonly asking: (journal: SessionJournal) => QuestionQueue;
     readonly inheritedTools: readonly Tool[];
   };
   readonly models: ModelSource;
@@ -50,7 +50,7 @@ export interface SpawnContext extends SharedBackground {
 /** Spawns the agents that work for one session. */
 export class SessionAgents {
   /** The permission questions of the tree. */
-  readonly asking: Asking;
+  readonly asking: QuestionQueue;
   readonly #parts: SessionAgentsParts;
   readonly #working = new Set<SubAgent>();
 

@@ -1,5 +1,5 @@
 import { filesOnTheWay, type InstructionReading, type Instructions, loadInstructions, type NestedLimits } from "../../context/index.ts";
-import { secretPaths, type SecretPlaces } from "../../policy/index.ts";
+import { secretPaths, type SecretLocations } from "../../policy/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 
 const KIB = 1024;
@@ -65,7 +65,7 @@ export interface InstructionFilesOptions {
   /** Maximum size of all files in a conversation, in bytes. Default: 64 KiB. */
   readonly maxAllNestedBytes?: number;
   /** Additional places from which nothing is read. Files whose names suggest secrets are never read. */
-  readonly secrets?: SecretPlaces;
+  readonly secrets?: SecretLocations;
 }
 
 /** The result of `findInstructions`. */

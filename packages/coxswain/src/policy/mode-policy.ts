@@ -1,6 +1,5 @@
-import { allowAll, readingInside } from "../grants.ts";
-import type { Policy } from "../policy.ts";
-import { strictest } from "../strictest.ts";
+import { allowAll, readingInside } from "./grants.ts";
+import { type Policy, strictest } from "./policy.ts";
 import { planPolicy } from "./plan.ts";
 
 /**

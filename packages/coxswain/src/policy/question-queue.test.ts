@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { PermissionRequest, Verdict } from "../loop/index.ts";
 import { ASKER } from "./asker.fixture.ts";
-import { Asking, type Reply } from "./asking.ts";
+import { QuestionQueue, type Reply } from "./question-queue.ts";
 import { denyAll } from "./deny-all.ts";
 import { readingInside } from "./grants.ts";
 import type { Answer, Ask, Question, SavedAnswers } from "./question.ts";
@@ -14,27 +14,27 @@ const CALL = { type: "tool_call", id: "call-1", name: "say", input: {} } as cons
 const SAY: PermissionRequest = { tool: "say", effect: "execute", subject: "ahoy" };
 const silent: Ask = () => new Promise(() => {});
 
-/** A gate that nobody answers but who looks at its open questions. */
-const watched = (ask: Ask = silent, answers?: SavedAnswers) => {
-  const asking = new Asking({ answers });
+/** Creates a gate whose questions stay open until the test answers them. */
+const gateWithQueue = (ask: Ask = silent, answers?: SavedAnswers) => {
+  const asking = new QuestionQueue({ answers });
   const replies: [Reply, readonly string[]][] = [];
-  const unkept: unknown[] = [];
+  const saveErrors: unknown[] = [];
   const gate = policyGate({
     asker: ASKER,
     policy: readingInside(),
     ask,
-    asking,
+    questions: asking,
     onReply: (_, reply, rules) => replies.push([reply, rules]),
-    onSaveFailed: (error) => unkept.push(error),
+    onSaveFailed: (error) => saveErrors.push(error),
   });
   const check = (request = SAY, signal = NEVER): Promise<Verdict> => gate.check(CALL, [request], signal);
-  return { asking, check, replies, unkept };
+  return { asking, check, replies, saveErrors };
 };
 
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** The one that is open. */
-const opened = async (asking: Asking) => {
+/** Returns the only open question. */
+const opened = async (asking: QuestionQueue) => {
   await settled();
   const [open, ...more] = asking.open;
   assert.ok(open !== undefined && more.length === 0);
@@ -44,7 +44,7 @@ const opened = async (asking: Asking) => {
 test("an open question is answered from elsewhere once, and the Ask that is waiting receives an abort", async () => {
   const withdrawn: string[] = [];
   const ask: Ask = (_, signal) => new Promise(() => signal.addEventListener("abort", () => withdrawn.push("withdrawn")));
-  const { asking, check, replies } = watched(ask);
+  const { asking, check, replies } = gateWithQueue(ask);
   const verdict = check();
   const open = await opened(asking);
   assert.equal(open.question.tool, "say");
@@ -57,7 +57,7 @@ test("an open question is answered from elsewhere once, and the Ask that is wait
 test("if the Ask answers first, an answer from elsewhere is ignored and nothing is withdrawn", async () => {
   const asked = Promise.withResolvers<Answer>();
   let signalOfAsk: AbortSignal | undefined;
-  const { asking, check } = watched((_, signal) => {
+  const { asking, check } = gateWithQueue((_, signal) => {
     signalOfAsk = signal;
     return asked.promise;
   });
@@ -69,8 +69,8 @@ test("if the Ask answers first, an answer from elsewhere is ignored and nothing 
   assert.equal(signalOfAsk?.aborted, false);
 });
 
-test("ids of questions are unique within an Asking", async () => {
-  const { asking, check } = watched();
+test("ids of questions are unique within a queue", async () => {
+  const { asking, check } = gateWithQueue();
   const ids: string[] = [];
   for (let round = 0; round < 3; round++) {
     const verdict = check();
@@ -83,7 +83,7 @@ test("ids of questions are unique within an Asking", async () => {
 });
 
 test("an answer saves the rules that were offered and named, and no others", async () => {
-  const { asking, check, replies } = watched();
+  const { asking, check, replies } = gateWithQueue();
   const verdict = check();
   (await opened(asking)).answer({ kind: "session", rules: ["bash", "say", "write(/**)"] });
   await verdict;
@@ -97,47 +97,47 @@ test("an answer saves the rules that were offered and named, and no others", asy
 });
 
 const memory = (fails = false) => {
-  const kept: [string, readonly string[]][] = [];
+  const saved: [string, readonly string[]][] = [];
   const answers: SavedAnswers = {
-    rules: () => kept.flatMap(([, rules]) => rules),
-    async keep(scope, rules) {
+    rules: () => saved.flatMap(([, rules]) => rules),
+    async save(scope, rules) {
       if (fails) throw new Error("the disk is full");
-      kept.push([scope, rules]);
+      saved.push([scope, rules]);
     },
   };
-  return { kept, answers };
+  return { saved: saved, answers };
 };
 
 test("answers for the project and for always are saved, and apply to the next session", async () => {
-  const { kept, answers } = memory();
+  const { saved, answers } = memory();
   for (const kind of ["project", "always"] as const) {
-    const { asking, check } = watched(silent, answers);
+    const { asking, check } = gateWithQueue(silent, answers);
     const verdict = check({ ...SAY, tool: kind });
     (await opened(asking)).answer({ kind });
     assert.deepEqual(await verdict, { kind: "allow" });
-    assert.deepEqual(await watched(silent, answers).check({ ...SAY, tool: kind }), { kind: "allow" });
+    assert.deepEqual(await gateWithQueue(silent, answers).check({ ...SAY, tool: kind }), { kind: "allow" });
   }
-  assert.deepEqual(kept, [
+  assert.deepEqual(saved, [
     ["project", ["project"]],
     ["always", ["always"]],
   ]);
 });
 
 test("a removed saved answer is asked again at once, also in the session that gave it", async () => {
-  const { kept, answers } = memory();
-  const { asking, check } = watched(silent, answers);
+  const { saved, answers } = memory();
+  const { asking, check } = gateWithQueue(silent, answers);
   const verdict = check();
   (await opened(asking)).answer({ kind: "always" });
   await verdict;
   assert.deepEqual(await check(), { kind: "allow" });
-  kept.length = 0;
+  saved.length = 0;
   const again = check();
   (await opened(asking)).answer({ kind: "deny" });
   assert.equal((await again).kind, "deny");
 });
 
 test("without saved answers, an answer for always applies to the session", async () => {
-  const { asking, check } = watched();
+  const { asking, check } = gateWithQueue();
   const verdict = check();
   (await opened(asking)).answer({ kind: "always" });
   await verdict;
@@ -145,32 +145,32 @@ test("without saved answers, an answer for always applies to the session", async
 });
 
 test("an answer that cannot be saved is reported, allows its call, and applies to the session", async () => {
-  const { asking, check, unkept } = watched(silent, memory(true).answers);
+  const { asking, check, saveErrors } = gateWithQueue(silent, memory(true).answers);
   const verdict = check();
   (await opened(asking)).answer({ kind: "always" });
   assert.deepEqual(await verdict, { kind: "allow" });
-  assert.match(String(unkept[0]), /the disk is full/);
+  assert.match(String(saveErrors[0]), /the disk is full/);
   assert.deepEqual(await check(), { kind: "allow" });
 });
 
 test("an invalid saved rule allows nothing, and the others apply", async () => {
-  const answers: SavedAnswers = { rules: () => ["bash(a;b)", "", "say"], keep: async () => {} };
-  assert.deepEqual(await watched(silent, answers).check(), { kind: "allow" });
+  const answers: SavedAnswers = { rules: () => ["bash(a;b)", "", "say"], save: async () => {} };
+  assert.deepEqual(await gateWithQueue(silent, answers).check(), { kind: "allow" });
 });
 
 test("a run that is aborted while its answer is being saved does not run the call, and the answer is saved", async () => {
   const begun = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
-  const kept: string[] = [];
+  const saved: string[] = [];
   const answers: SavedAnswers = {
-    rules: () => kept,
-    async keep(_, rules) {
+    rules: () => saved,
+    async save(_, rules) {
       begun.resolve();
       await written.promise;
-      kept.push(...rules);
+      saved.push(...rules);
     },
   };
-  const { asking, check, replies } = watched(silent, answers);
+  const { asking, check, replies } = gateWithQueue(silent, answers);
   const aborter = new AbortController();
   const verdict = check(SAY, aborter.signal);
   (await opened(asking)).answer({ kind: "always" });
@@ -195,18 +195,18 @@ test("exactly one of two answers and an abort, in any order, counts, and observe
         const aborter = new AbortController();
         let ofAsk: AbortSignal | undefined;
         const questions: Question[] = [];
-        const { asking, check, replies } = watched((question, signal) => {
+        const { asking, check, replies } = gateWithQueue((question, signal) => {
           questions.push(question);
           ofAsk = signal;
           return asked.promise;
         });
         const verdict = check(SAY, aborter.signal);
         const open = await opened(asking);
-        const given: string[] = [];
+        const deliveries: string[] = [];
         for (const one of acts) {
           if (one === "asked") asked.resolve(answers[0] ?? { kind: "once" });
-          else if (one === "elsewhere") given.push(open.answer(answers[1] ?? { kind: "once" }));
-          else if (one === "elsewhere again") given.push(open.answer(answers[2] ?? { kind: "once" }));
+          else if (one === "elsewhere") deliveries.push(open.answer(answers[1] ?? { kind: "once" }));
+          else if (one === "elsewhere again") deliveries.push(open.answer(answers[2] ?? { kind: "once" }));
           else if (one === "abort") aborter.abort();
           else await settled();
         }
@@ -217,8 +217,8 @@ test("exactly one of two answers and an abort, in any order, counts, and observe
         assert.equal(questions.length, 1);
         assert.equal(replies.length, 1);
         const counted = replies[0]?.[0];
-        assert.ok([...given, late].filter((one) => one === "answered").length <= 1);
-        const fromElsewhere = [...given, late].includes("answered");
+        assert.ok([...deliveries, late].filter((one) => one === "answered").length <= 1);
+        const fromElsewhere = [...deliveries, late].includes("answered");
         assert.equal(ofAsk?.aborted, fromElsewhere || counted?.kind === "withdrawn");
         if (!aborter.signal.aborted) assert.equal(kind === "allow", counted?.kind === "once" || counted?.kind === "session");
         if (counted?.kind === "withdrawn") assert.ok(!fromElsewhere && kind === "deny");
@@ -230,16 +230,16 @@ test("exactly one of two answers and an abort, in any order, counts, and observe
 });
 
 test("observers are notified when a question is asked, and once when it ends, with its reply and answerer", async () => {
-  const told: unknown[] = [];
-  const asking = new Asking({
-    course: {
-      asked: ({ id }) => void told.push(["asked", id, asking.open.length]),
-      ended: ({ id }, { kind }, by) => void told.push(["ended", id, kind, by, asking.open.length]),
+  const observed: unknown[] = [];
+  const asking = new QuestionQueue({
+    observer: {
+      asked: ({ id }) => void observed.push(["asked", id, asking.open.length]),
+      ended: ({ id }, { kind }, by) => void observed.push(["ended", id, kind, by, asking.open.length]),
     },
   });
   const aborting = new AbortController();
   const put = (ask: Ask, signal = NEVER): Promise<Verdict> =>
-    policyGate({ asker: ASKER, policy: readingInside(), ask, asking }).check(CALL, [SAY], signal);
+    policyGate({ asker: ASKER, policy: readingInside(), ask, questions: asking }).check(CALL, [SAY], signal);
   await put(async () => ({ kind: "once" }));
   const elsewhere = put(silent);
   const open = await opened(asking);
@@ -250,7 +250,7 @@ test("observers are notified when a question is asked, and once when it ends, wi
   await opened(asking);
   aborting.abort();
   await withdrawn;
-  assert.deepEqual(told, [
+  assert.deepEqual(observed, [
     ["asked", "1", 1],
     ["ended", "1", "once", undefined, 0],
     ["asked", "2", 1],
@@ -262,6 +262,11 @@ test("observers are notified when a question is asked, and once when it ends, wi
 
 test("observers are not notified of a question that no user can answer", async () => {
   const course = { asked: () => assert.fail("asked"), ended: () => assert.fail("ended") };
-  const gate = policyGate({ asker: ASKER, policy: readingInside(), ask: denyAll(() => "Allow it."), asking: new Asking({ course }) });
+  const gate = policyGate({
+    asker: ASKER,
+    policy: readingInside(),
+    ask: denyAll(() => "Allow it."),
+    questions: new QuestionQueue({ observer: course }),
+  });
   assert.equal((await gate.check(CALL, [SAY], NEVER)).kind, "deny");
 });

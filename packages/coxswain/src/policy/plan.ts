@@ -1,6 +1,6 @@
-import type { CommandEffects, PermissionRequest, ShellCommand } from "../../loop/index.ts";
-import type { Judgement, Policy } from "../policy.ts";
-import { isCommand } from "../rules/index.ts";
+import type { CommandEffects, PermissionRequest, ShellCommand } from "../loop/index.ts";
+import type { Judgement, Policy } from "./policy.ts";
+import { isCommand } from "./rules/index.ts";
 import { onlyReads } from "./reading-programs.ts";
 
 /**

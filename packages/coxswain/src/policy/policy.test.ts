@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowAll, readingInside } from "./grants.ts";
-import { judge } from "./judge.ts";
-import type { Policy } from "./policy.ts";
+import { judge, type Policy, type Judgement, strictest } from "./policy.ts";
+import fc from "fast-check";
 
 const INSIDE = { tool: "read", effect: "read", subject: "/work/a.ts", inside: true } as const;
 const OUTSIDE = { tool: "read", effect: "read", subject: "/etc/hosts", inside: false } as const;
@@ -35,4 +35,36 @@ test("the strictest request decides for the whole call, and only deciding reques
 
 test("a reason for several requests appears once", () => {
   assert.deepEqual(judge([INSIDE, OUTSIDE], allowAll()).reasons, ["everything is allowed"]);
+});
+
+const REQUEST = { tool: "bash", effect: "execute", subject: "true" } as const;
+const verdictPolicy =
+  (verdict: Judgement["verdict"], reason: string = verdict): Policy =>
+  () => ({ verdict, reason });
+const silent: Policy = () => undefined;
+
+test("deny beats ask, and ask beats allow, in any order", () => {
+  const policies = fc.array(fc.constantFrom("allow", "ask", "deny", undefined));
+  fc.assert(
+    fc.property(policies, (verdicts) => {
+      const all = verdicts.map((verdict) => (verdict === undefined ? silent : verdictPolicy(verdict)));
+      const expected = (["deny", "ask", "allow"] as const).find((verdict) => verdicts.includes(verdict));
+      assert.equal(strictest(...all)(REQUEST)?.verdict, expected);
+    }),
+  );
+});
+
+test("without a judgement the request is left open", () => {
+  assert.equal(strictest()(REQUEST), undefined);
+  assert.equal(strictest(silent, silent)(REQUEST), undefined);
+});
+
+test("the first of two equally strict judgements gives the reason", () => {
+  assert.equal(strictest(verdictPolicy("deny", "first"), verdictPolicy("deny", "second"))(REQUEST)?.reason, "first");
+});
+
+test("combining combined policies changes nothing", () => {
+  const inner = strictest(verdictPolicy("allow"), verdictPolicy("ask"));
+  assert.equal(strictest(inner, verdictPolicy("allow"))(REQUEST)?.verdict, "ask");
+  assert.equal(strictest(inner, verdictPolicy("deny"))(REQUEST)?.verdict, "deny");
 });

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PermissionRequest } from "../../loop/index.ts";
-import { allowAll } from "../grants.ts";
-import { commandReader } from "../shell/index.ts";
-import { judge } from "../judge.ts";
-import type { Policy } from "../policy.ts";
-import { rulesPolicy } from "../rules/index.ts";
-import { strictest } from "../strictest.ts";
-import { withSavedRules } from "../saved-rules.ts";
-import { ruledCommand } from "../rules/rule-corpus.fixture.ts";
+import type { PermissionRequest } from "../loop/index.ts";
+import { allowAll } from "./grants.ts";
+import { commandReader } from "./shell/index.ts";
+import { judge, type Policy, strictest } from "./policy.ts";
+import { rulesPolicy } from "./rules/index.ts";
+import { withSavedRules } from "./saved-rules.ts";
+import { ruledCommand } from "./rules/rule-corpus.fixture.ts";
 import { modePolicy } from "./mode-policy.ts";
 
 const plan = modePolicy("plan");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { secretValues } from "./secret-values.ts";
+import { secretValues } from "./masking.ts";
 
 test("the values of variables that are named after secrets are secrets", () => {
   const env = {

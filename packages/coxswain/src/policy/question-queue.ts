@@ -1,6 +1,6 @@
 import type { Answer, AnswerScope, Ask, Question, SavedAnswers } from "./question.ts";
 
-/** How a question ended: answered, or `withdrawn` because the run was aborted. */
+/** End of a question: an answer, or `withdrawn` because the run was aborted. */
 export type Reply = Answer | { readonly kind: "withdrawn" };
 
 /** A question that waits for its answer. */
@@ -17,30 +17,30 @@ export interface QuestionObserver {
   ended(question: Question, reply: Reply, by: string | undefined): void;
 }
 
-export interface AskingOptions {
+export interface QuestionQueueOptions {
   /** Answers that outlive the session. Default: none. */
   readonly answers?: SavedAnswers | undefined;
   /** Creates ids of questions. Default: numbers. */
   readonly mint?: () => string;
   /** Default: none. */
-  readonly course?: QuestionObserver | undefined;
+  readonly observer?: QuestionObserver | undefined;
 }
 
 /**
  * Permission questions of all agents of one tree. Questions are asked one at a time, the first answer counts, and saved
  * rules apply to all agents.
  */
-export class Asking {
+export class QuestionQueue {
   readonly mint: () => string;
   readonly #answers: SavedAnswers | undefined;
-  readonly #course: QuestionObserver | undefined;
-  readonly #ofSession = new Set<string>();
+  readonly #observer: QuestionObserver | undefined;
+  readonly #sessionRules = new Set<string>();
   readonly #open = new Map<string, OpenQuestion>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor({ answers, mint = counted(), course }: AskingOptions = {}) {
+  constructor({ answers, mint = counter(), observer }: QuestionQueueOptions = {}) {
     this.#answers = answers;
-    this.#course = course;
+    this.#observer = observer;
     this.mint = mint;
   }
 
@@ -51,7 +51,7 @@ export class Asking {
 
   /** The rules of saved answers that apply now. */
   rules(): readonly string[] {
-    return [...this.#ofSession, ...(this.#answers?.rules() ?? [])];
+    return [...this.#sessionRules, ...(this.#answers?.rules() ?? [])];
   }
 
   /**
@@ -59,10 +59,10 @@ export class Asking {
    * session.
    * @throws errors of the saved answers; the rules then apply to the session.
    */
-  async keep(rules: readonly string[], scope: "session" | AnswerScope): Promise<void> {
+  async save(rules: readonly string[], scope: "session" | AnswerScope): Promise<void> {
     if (rules.length === 0) return;
     try {
-      if (scope !== "session" && this.#answers !== undefined) return await this.#answers.keep(scope, rules);
+      if (scope !== "session" && this.#answers !== undefined) return await this.#answers.save(scope, rules);
     } catch (error) {
       this.#saveForSession(rules);
       throw error;
@@ -71,20 +71,20 @@ export class Asking {
   }
 
   #saveForSession(rules: readonly string[]): void {
-    for (const rule of rules) this.#ofSession.add(rule);
+    for (const rule of rules) this.#sessionRules.add(rule);
   }
 
   /** Calls a function after all earlier questions have an answer. */
-  inTurn<Value>(act: () => Value | Promise<Value>): Promise<Value> {
+  enqueue<Value>(act: () => Value | Promise<Value>): Promise<Value> {
     const turn = this.#last.then(act);
     this.#last = turn.catch(() => {});
     return turn;
   }
 
   /** Asks a question through `ask` and adds it to `open`; the first answer counts. An abort withdraws it. */
-  put(question: Question, ask: Ask, signal: AbortSignal): Promise<Reply> {
-    const elsewhere = new AbortController();
-    const course = ask.nobody === true || signal.aborted ? undefined : this.#course;
+  ask(question: Question, ask: Ask, signal: AbortSignal): Promise<Reply> {
+    const withdrawal = new AbortController();
+    const course = ask.nonInteractive === true || signal.aborted ? undefined : this.#observer;
     return new Promise((resolve) => {
       const settle = (reply: Reply, by?: string): boolean => {
         if (!this.#open.delete(question.id)) return false;
@@ -94,20 +94,20 @@ export class Asking {
         return true;
       };
       const withdraw = (): void => {
-        if (settle({ kind: "withdrawn" })) elsewhere.abort(signal.reason);
+        if (settle({ kind: "withdrawn" })) withdrawal.abort(signal.reason);
       };
       this.#open.set(question.id, {
         question,
         answer(answer, by) {
           if (!settle(answer, by)) return "settled";
-          elsewhere.abort();
+          withdrawal.abort();
           return "answered";
         },
       });
       signal.addEventListener("abort", withdraw, { once: true });
       if (signal.aborted) return withdraw();
       course?.asked(question);
-      void answerOf(ask, question, elsewhere.signal).then((answer) => settle(answer));
+      void answerOf(ask, question, withdrawal.signal).then((answer) => settle(answer));
     });
   }
 }
@@ -120,7 +120,7 @@ const answerOf = async (ask: Ask, question: Question, signal: AbortSignal): Prom
   }
 };
 
-const counted = (): (() => string) => {
+const counter = (): (() => string) => {
   let last = 0;
   return () => String((last += 1));
 };

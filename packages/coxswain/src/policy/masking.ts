@@ -1,4 +1,4 @@
-import { maskOf } from "../../loop/index.ts";
+import { maskOf } from "../loop/index.ts";
 import { MIN_TOKEN_LENGTH, TOKEN_SHAPES } from "./token-shapes.ts";
 
 export interface MaskingOptions {
@@ -30,11 +30,11 @@ export const masking = ({ values = [], shapes = true }: MaskingOptions = {}): Ma
 };
 
 const KEY_MASK = maskOf("key");
-const MIN_LENGTH = 8;
+const MIN_SECRET_LENGTH = 8;
 
 /** One secret may contain another. */
 const longestFirst = (values: readonly string[]): readonly string[] =>
-  [...new Set(values)].filter(({ length }) => length >= MIN_LENGTH).toSorted((one, other) => other.length - one.length);
+  [...new Set(values)].filter(({ length }) => length >= MIN_SECRET_LENGTH).toSorted((one, other) => other.length - one.length);
 
 const maskShapes = (text: string): string => {
   if (text.length < MIN_TOKEN_LENGTH) return text;
@@ -45,3 +45,17 @@ const maskShapes = (text: string): string => {
   }
   return masked;
 };
+
+/** Names of variables that contain a secret, not its location or owner. */
+const SECRET_NAMES = /(?:^|_)(?:API_?KEY|ACCESS_KEY|SECRET_?KEY|PRIVATE_KEY|AUTHTOKEN|TOKEN|PAT|SECRET|PASSWORD|PASSWD|PASSPHRASE)$/i;
+
+/** Paths, URLs, words and numbers. Masking them would change text that has nothing to do with the secret. */
+const NOT_SECRET = /^(?:[/~.]|[a-z]+:\/\/)|\s|^[a-z]+$|^\d+$/i;
+const MIN_VARIABLE_LENGTH = 12;
+
+/** The recognizable secrets in an environment. */
+export const secretValues = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  Object.entries(env).flatMap(([name, value]) => {
+    const text = value?.trim() ?? "";
+    return SECRET_NAMES.test(name) && text.length >= MIN_VARIABLE_LENGTH && !NOT_SECRET.test(text) ? [text] : [];
+  });

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PermissionRequest } from "../../loop/index.ts";
-import { denySecrets } from "../deny-secrets.ts";
-import { judge } from "../judge.ts";
-import { rulesPolicy } from "../rules/index.ts";
-import { strictest } from "../strictest.ts";
+import type { PermissionRequest } from "../loop/index.ts";
+import { denySecrets } from "./secret-paths.ts";
+import { judge, strictest } from "./policy.ts";
+import { rulesPolicy } from "./rules/index.ts";
 import { modePolicy, PERMISSION_MODES, type PermissionMode } from "./mode-policy.ts";
 
 const REQUESTS = {

@@ -1,2 +1,0 @@
-export { modePolicy, PERMISSION_MODES } from "./mode-policy.ts";
-export type { PermissionMode } from "./mode-policy.ts";
