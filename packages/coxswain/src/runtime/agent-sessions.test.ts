@@ -15,7 +15,7 @@ import { sessionTrash } from "./session-trash.ts";
 
 const USAGE = { input: 10, output: 2 };
 
-/** Creates a session with an agent that has an agent of its own. Each of the five answers costs a dollar. */
+/** Creates a session with an agent that has another agent. Each of the five responses costs a dollar. */
 const openTree = async (store: Store) => {
   const ids: string[] = [];
   const tool = agentTool(async (context, text) => {

@@ -14,13 +14,13 @@ const say = sayTool({ needs: ({ text }) => [{ tool: "say", effect: "execute", su
 const saying = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
 
 /** Opens two sessions in separate folders; each question receives the next answer. */
-const scene = async (answerOf: (question: Question) => Answer, keep?: SavedAnswers["save"]) => {
+const scene = async (answerOf: (question: Question) => Answer, save?: SavedAnswers["save"]) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "answers-")));
   for (const name of ["one", "two", "elsewhere"]) mkdirSync(join(root, name));
   const nameOf = (cwd: string): string => cwd.slice(root.length);
-  const model = scriptedModel(replies({ go: saying("ahoy"), "have it said": delegates("go") }));
+  const model = scriptedModel(replies({ go: saying("ahoy"), delegate: delegates("go") }));
   const asked: string[] = [];
-  const kept: string[] = [];
+  const saved: string[] = [];
   const runtime = createRuntime({
     store: memoryStore(),
     models: fixedModels(model),
@@ -32,17 +32,18 @@ const scene = async (answerOf: (question: Question) => Answer, keep?: SavedAnswe
     },
     answers: (cwd) => ({
       rules: () =>
-        kept.flatMap((line) =>
+        saved.flatMap((line) =>
           line.startsWith(`${nameOf(cwd)} `) || line.startsWith("always ") ? [line.slice(line.indexOf(" ") + 1)] : [],
         ),
-      save: keep ?? (async (scope, rules) => void kept.push(...rules.map((rule) => `${scope === "always" ? scope : nameOf(cwd)} ${rule}`))),
+      save:
+        save ?? (async (scope, rules) => void saved.push(...rules.map((rule) => `${scope === "always" ? scope : nameOf(cwd)} ${rule}`))),
     }),
   });
   const open = (cwd: string) => runtime.create({ cwd: root + cwd, model: model.info.reference });
   return {
     open,
     asked,
-    kept,
+    saved,
     one: await open("/one"),
     two: await open("/two"),
     async [Symbol.asyncDispose]() {
@@ -57,10 +58,10 @@ test("an answer for the project applies to sessions in its folder only", async (
   await here.one.prompt("go").outcome;
   await here.one.prompt("go").outcome;
   await (await here.open("/one")).prompt("go").outcome;
-  assert.deepEqual([here.asked, here.kept], [["say"], ["/one say"]]);
+  assert.deepEqual([here.asked, here.saved], [["say"], ["/one say"]]);
   await here.two.prompt("go").outcome;
   assert.deepEqual(
-    [here.asked, here.kept],
+    [here.asked, here.saved],
     [
       ["say", "say"],
       ["/one say", "/two say"],
@@ -72,14 +73,14 @@ test("an answer for always applies to every session", async () => {
   await using here = await scene(() => ({ kind: "always" }));
   await here.one.prompt("go").outcome;
   await here.two.prompt("go").outcome;
-  assert.deepEqual([here.asked, here.kept], [["say"], ["always say"]]);
+  assert.deepEqual([here.asked, here.saved], [["say"], ["always say"]]);
 });
 
 test("an agent's answers are saved for its session's folder, wherever the agent works", async () => {
   await using here = await scene(() => ({ kind: "project" }));
-  await here.one.prompt("have it said").outcome;
-  assert.deepEqual(here.kept, ["/one say"]);
-  await here.one.prompt("have it said").outcome;
+  await here.one.prompt("delegate").outcome;
+  assert.deepEqual(here.saved, ["/one say"]);
+  await here.one.prompt("delegate").outcome;
   assert.deepEqual(here.asked, ["say"]);
 });
 

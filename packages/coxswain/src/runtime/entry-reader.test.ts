@@ -22,7 +22,7 @@ test("finds a user message by the typed text, not by its expansion", () => {
 
 test("counts the usage of summaries", () => {
   const usage = { input: 7, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
-  const summary = { summary: "They began.", preserved: [], model: "acme/small", usage, cost: 0.5 };
+  const summary = { summary: "A summary.", preserved: [], model: "acme/small", usage, cost: 0.5 };
   for (const type of ["compaction", "branch_summary"]) {
     assert.deepEqual(entryReader.describe(entry({ type, ...summary })), { spent: { model: "acme/small", ...usage, cost: 0.5 } });
   }
@@ -30,12 +30,12 @@ test("counts the usage of summaries", () => {
 
 test("counts the usage of a title that a model generated", () => {
   const usage = { input: 7, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
-  const told = (fields: object) => entryReader.describe(entry({ type: "title_change", title: "Mend it", ...fields }));
-  assert.deepEqual(told({ model: "acme/small", usage, cost: 0.5 }), {
-    title: "Mend it",
+  const describe = (fields: object) => entryReader.describe(entry({ type: "title_change", title: "Fix it", ...fields }));
+  assert.deepEqual(describe({ model: "acme/small", usage, cost: 0.5 }), {
+    title: "Fix it",
     spent: { model: "acme/small", ...usage, cost: 0.5 },
   });
-  for (const fields of [{}, { usage: null }, { usage: 7 }]) assert.deepEqual(told(fields), { title: "Mend it" });
+  for (const fields of [{}, { usage: null }, { usage: 7 }]) assert.deepEqual(describe(fields), { title: "Fix it" });
 });
 
 test("reads only valid numbers, whatever a file contains", () => {

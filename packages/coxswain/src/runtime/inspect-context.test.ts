@@ -86,7 +86,7 @@ test("names a tool whose definition differs in this program", async () => {
   const { report } = await inspected({
     script: [{ text: "done", usage: usage(0, 0, 4_000) }],
     converse: (session) => session.prompt("Look around.").outcome,
-    look: { tools: [{ ...sayTool(), description: "Says it better." }] },
+    look: { tools: [{ ...sayTool(), description: "Repeats it better." }] },
   });
   assert.deepEqual(report.cache.change?.segment, { part: "tools", at: 0, name: "say" });
   assert.equal(report.cache.cached, 0);
@@ -138,7 +138,7 @@ test("counts images and user commands separately from messages", async () => {
     script: ["seen"],
     converse: async (session) => {
       await session.prompt([
-        { type: "text", text: "What is this?" },
+        { type: "text", text: "Describe this." },
         { type: "image", mediaType: "image/png", data: PIXEL },
       ]).outcome;
       await session.shell("!echo seen");

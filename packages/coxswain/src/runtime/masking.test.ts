@@ -14,10 +14,10 @@ test("L24: a token in a tool's result is stored nowhere, and the model and follo
     if (event.type === "tool_end") results.push(event.result);
     if (event.type === "message_end" && event.message.role === "tool") results.push(event.message);
   }
-  const told = scene.model.requests.at(-1)?.messages.at(-1);
-  assert.equal(told && textOf(told), "token: [masked:github-token]");
+  const received = scene.model.requests.at(-1)?.messages.at(-1);
+  assert.equal(received && textOf(received), "token: [masked:github-token]");
   assert.equal(results.length, 2);
   assert.ok(!JSON.stringify(results).includes(TOKEN));
-  const kept = scene.session.entries.filter((entry) => JSON.stringify(entry).includes(TOKEN));
-  assert.deepEqual(kept.length, 1, "only the model's own call");
+  const stored = scene.session.entries.filter((entry) => JSON.stringify(entry).includes(TOKEN));
+  assert.deepEqual(stored.length, 1, "only the model's own call");
 });

@@ -29,7 +29,7 @@ const project = (folder: string, name: string): string => {
 
 const whereTool = defineTool({
   name: "where",
-  description: "Says where it runs.",
+  description: "Returns its working directory.",
   inputSchema: z.object({}),
   effect: "read",
   execute: async (_input, { cwd }) => textResult(cwd),
@@ -75,8 +75,8 @@ test("a moved project continues its latest session, which works in the new folde
   assert.equal(session.id, id);
   assert.equal(session.state.cwd, join(base, "ship"));
   await session.prompt("Where?").outcome;
-  const said = session.entries.flatMap((entry) => (entry.type === "message" ? [JSON.stringify(entry)] : [])).join("\n");
-  assert.ok(said.includes(JSON.stringify([{ type: "text", text: join(base, "ship") }])), said);
+  const messages = session.entries.flatMap((entry) => (entry.type === "message" ? [JSON.stringify(entry)] : [])).join("\n");
+  assert.ok(messages.includes(JSON.stringify([{ type: "text", text: join(base, "ship") }])), messages);
   await runtime.close();
   const again = open(t, store);
   assert.equal((await continueRecent(again, join(base, "ship"))).id, id);

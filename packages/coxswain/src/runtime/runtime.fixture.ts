@@ -101,7 +101,7 @@ export const sayTool = (
 ): Tool =>
   defineTool({
     name: options.name ?? "say",
-    description: "Says a text.",
+    description: "Returns its input.",
     inputSchema: z.object({ text: z.string() }),
     effect: options.effect ?? "read",
     parallel: options.parallel ?? false,

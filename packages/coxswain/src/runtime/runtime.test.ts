@@ -17,7 +17,7 @@ import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixt
 const heldScene = async () => {
   const hold = Promise.withResolvers<void>();
   const scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });
-  return { ...scene, letGo: () => hold.resolve() };
+  return { ...scene, release: () => hold.resolve() };
 };
 
 test("S0-02, S0-49: every caller that opens a session receives the same object, also concurrently", async () => {
@@ -83,10 +83,10 @@ test("S4-41: without a policy, every call that needs permission is denied", asyn
 });
 
 test("S4-45: tools receive the session's folder, which defaults to the process's", async () => {
-  const told: string[] = [];
+  const folders: string[] = [];
   const tool = sayTool({
     run: async (_, { cwd }) => {
-      told.push(cwd);
+      folders.push(cwd);
       return textResult("ok");
     },
   });
@@ -96,7 +96,7 @@ test("S4-45: tools receive the session's folder, which defaults to the process's
     const session = await runtime.create({ model: "scripted/scripted", ...(cwd === undefined ? {} : { cwd }) });
     await session.prompt("go").outcome;
   }
-  assert.deepEqual(told, ["/usr", process.cwd(), process.cwd()]);
+  assert.deepEqual(folders, ["/usr", process.cwd(), process.cwd()]);
 });
 
 test("S4-46: facts and events carry the time of the runtime's clock", async () => {
@@ -159,7 +159,7 @@ test("with `queue`, sending to a busy session resolves at once with the id of th
   const sent = await scene.runtime.send(scene.session.id, "b", { whenBusy: "queue" });
   assert.ok(sent.kind === "queued");
   assert.deepEqual(scene.session.state.queue.prompts, ["b"]);
-  scene.letGo();
+  scene.release();
   await first;
   const last = await scene.runtime.send(scene.session.id, "c", { whenBusy: "wait" });
   assert.equal(last.kind === "ended" && last.outcome.kind, "done");
@@ -172,7 +172,7 @@ test("S4-09: with `wait` sending resolves when its own run has ended", async () 
   await using scene = await heldScene();
   const first = scene.session.prompt("a");
   const second = scene.runtime.send(scene.session.id, "b", { whenBusy: "wait" });
-  scene.letGo();
+  scene.release();
   const sent = await second;
   const outcome = sent.kind === "ended" ? sent.outcome : undefined;
   assert.equal(outcome?.kind === "done" && outcome.reply.content[0]?.type === "text" && outcome.reply.content[0].text, "two");
@@ -183,7 +183,7 @@ test("with `steer`, sending to a busy session joins the active run", async () =>
   await using scene = await heldScene();
   const run = scene.session.prompt("a");
   assert.deepEqual(await scene.runtime.send(scene.session.id, "b", { whenBusy: "steer" }), { kind: "joined", runId: run.id });
-  scene.letGo();
+  scene.release();
   await run.outcome;
 });
 
@@ -192,7 +192,7 @@ test("sending to a busy session throws by default, and with `reject`", async () 
   const run = scene.session.prompt("a");
   await assert.rejects(scene.runtime.send(scene.session.id, "b"), SessionBusyError);
   await assert.rejects(scene.runtime.send(scene.session.id, "b", { whenBusy: "reject" }), SessionBusyError);
-  scene.letGo();
+  scene.release();
   await run.outcome;
 });
 
@@ -220,11 +220,11 @@ test("S1-23: a memory store of 100 messages retains the most recent ones, and no
   await using runtime = createRuntime({ store, models: fixedModels(model), tools: [sayTool()], policy: allowAll() });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
   for (let n = 0; n < 40; n++) await session.prompt(`prompt ${n}`).outcome;
-  const kept = messagesOf(session);
-  assert.ok(kept.length > 95 && kept.length <= 100, String(kept.length));
-  assert.notEqual(kept[0]?.role, "tool");
+  const retained = messagesOf(session);
+  assert.ok(retained.length > 95 && retained.length <= 100, String(retained.length));
+  assert.notEqual(retained[0]?.role, "tool");
   await session.close();
-  assert.deepEqual(messagesOf(await runtime.open(session.id)), kept);
+  assert.deepEqual(messagesOf(await runtime.open(session.id)), retained);
 });
 
 test("S3-42: a session's history can be read during a run", async () => {
@@ -232,7 +232,7 @@ test("S3-42: a session's history can be read during a run", async () => {
   const run = scene.session.prompt("a");
   for await (const event of run) {
     if (event.type === "turn_start") assert.equal(history(scene.session).length, 1);
-    if (event.type === "part_end") scene.letGo();
+    if (event.type === "part_end") scene.release();
   }
   assert.equal(history(scene.session).length, 2);
 });
@@ -289,7 +289,7 @@ test("opening a session while it is removed reports that it does not exist", asy
   await again;
 });
 
-test("L14, L16: of two runtimes over one store the second can read a session, but neither open nor remove it", async () => {
+test("L14, L16: a second runtime over one store can read a session that is open, but neither open nor remove it", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: ["one", "two"] });
   await using other = await openScene({ store });
@@ -325,9 +325,9 @@ test("a session that is open elsewhere can be forked, and the two do not affect 
 test("a follower of a session receives the same entry events as the owner's stream", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: [says("a"), "one"], tools: [sayTool()] });
-  const told: Event[] = [];
+  const emitted: Event[] = [];
   const reading = (async () => {
-    for await (const event of scene.session.events()) if (event.type === "entry") told.push(event);
+    for await (const event of scene.session.events()) if (event.type === "entry") emitted.push(event);
   })();
   await scene.session.prompt("a").outcome;
   const followed: Event[] = [];
@@ -337,7 +337,7 @@ test("a follower of a session receives the same entry events as the owner's stre
   }
   await scene.session.close();
   await reading;
-  assert.deepEqual(followed, told);
+  assert.deepEqual(followed, emitted);
 });
 
 test("rejects an empty prompt to a busy session", async () => {
@@ -346,7 +346,7 @@ test("rejects an empty prompt to a busy session", async () => {
   const sent = await scene.runtime.send(scene.session.id, " ", { whenBusy: "queue" });
   const outcome = sent.kind === "ended" ? sent.outcome : undefined;
   assert.equal(outcome?.kind === "failed" && outcome.error.code, "empty_prompt");
-  scene.letGo();
+  scene.release();
   await run.outcome;
 });
 
@@ -380,15 +380,15 @@ test("closing a runtime closes every session, even if one cannot write its last 
   });
   const scene = await openScene({ store, script: ["one"] });
   const other = await scene.runtime.create({ model: scene.model.info.reference, cwd: "/" });
-  full.add("owed");
-  await assert.rejects(scene.session.append({ type: "note", id: "owed" }), LogWriteError);
+  full.add("unwritten");
+  await assert.rejects(scene.session.append({ type: "note", id: "unwritten" }), LogWriteError);
   const events = scene.runtime.events();
   await assert.rejects(scene.runtime.close(), LogWriteError);
   assert.equal(other.state.status, "closed");
-  const told = await Array.fromAsync(events);
+  const emitted = await Array.fromAsync(events);
   assert.deepEqual(
-    told.map(({ type }) => type),
+    emitted.map(({ type }) => type),
     ["session_close", "session_close"],
   );
-  assert.deepEqual(new Set(told.map(({ sessionId }) => sessionId)), new Set([scene.session.id, other.id]));
+  assert.deepEqual(new Set(emitted.map(({ sessionId }) => sessionId)), new Set([scene.session.id, other.id]));
 });

@@ -36,8 +36,8 @@ test("S0-37, S0-68: a command that prompts the model lasts until its run ends, a
   const end = await scene.extensions.run(scene.session, "/ask ahoy");
   assert.equal(end?.outcome?.kind, "done");
   assert.deepEqual(transcript(scene.session), ["user: Say ahoy.", "assistant: Ahoy."]);
-  const said = scene.session.entries.find(({ type }) => type === "message");
-  assert.equal((said as unknown as { message: { source?: string } }).message.source, "extension");
+  const prompt = scene.session.entries.find(({ type }) => type === "message");
+  assert.equal((prompt as unknown as { message: { source?: string } }).message.source, "extension");
 });
 
 test("a failed command names its extension, and the session continues", async () => {

@@ -10,7 +10,7 @@ import { openExtended, settled } from "./extensions.fixture.ts";
 const schema = { type: "object", properties: { town: { type: "string" } }, required: ["town"] } as const;
 
 test("S0-70: the model receives an extension's tool and calls it; its input is validated by JSON Schema or by a schema library", async () => {
-  const weather = { description: "Tells the weather.", effect: "read" as const };
+  const weather = { description: "Reports the weather.", effect: "read" as const };
   await using scene = await openExtended(
     {
       sky(cox) {
@@ -79,7 +79,7 @@ test("S0-70: a tool that is registered while a session is open reaches it with i
 test("the program's own tool takes precedence over an extension's tool of the same name, unless that one sets replace", async () => {
   const say = {
     name: "say",
-    description: "Says otherwise.",
+    description: "Repeats otherwise.",
     effect: "read" as const,
     inputSchema: { type: "object" },
     execute: async () => "otherwise",
@@ -87,10 +87,10 @@ test("the program's own tool takes precedence over an extension's tool of the sa
   for (const replace of [false, true]) {
     await using scene = await openExtended(
       { other: (cox) => void cox.registerTool({ ...say, replace }) },
-      { tools: [sayTool()], script: [says("as told"), "done"] },
+      { tools: [sayTool()], script: [says("as before"), "done"] },
     );
     await scene.session.prompt("go").outcome;
-    assert.equal(transcript(scene.session)[2], replace ? "tool: otherwise" : "tool: as told");
+    assert.equal(transcript(scene.session)[2], replace ? "tool: otherwise" : "tool: as before");
     assert.deepEqual(
       scene.warnings,
       replace ? [] : ["The extension other: its tool say is skipped: the program itself has one of that name."],
@@ -106,15 +106,15 @@ test("a call of an extension's tool needs permission, unless it only reads or de
       tools(cox) {
         cox.registerTool({ ...named("acts"), effect: "execute" });
         cox.registerTool({ ...named("reads"), effect: "read" });
-        cox.registerTool({ ...named("says"), effect: "write", permissionRequests: () => [] });
+        cox.registerTool({ ...named("writes"), effect: "write", permissionRequests: () => [] });
       },
     },
-    { policy: readingInside(), ask: denyAll(() => "no"), script: [call("acts"), call("reads"), call("says"), "done"] },
+    { policy: readingInside(), ask: denyAll(() => "no"), script: [call("acts"), call("reads"), call("writes"), "done"] },
   );
   await scene.session.prompt("go").outcome;
   const [acts, ...others] = transcript(scene.session).filter((line) => line.startsWith("tool"));
   assert.match(acts ?? "", /^tool: !denied /);
-  assert.deepEqual(others, ["tool: reads", "tool: says"]);
+  assert.deepEqual(others, ["tool: reads", "tool: writes"]);
 });
 
 test("a tool factory runs once for each session's workspace", async () => {
@@ -136,21 +136,21 @@ test("a tool factory runs once for each session's workspace", async () => {
 });
 
 test("S0-69: hooks of an extension change the prompt and system prompt of a run, and observe its turns", async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   await using scene = await openExtended(
     {
       polite(cox) {
         cox.registerHook({ event: "before_run", run: ({ prompt }) => ({ prompt: `Please ${prompt}`, system: "Be brief." }) });
-        cox.registerHook({ event: "turn_start", run: ({ turn }) => void heard.push(`start ${turn}`) });
-        cox.registerHook({ event: "turn_end", run: ({ turn }) => void heard.push(`end ${turn}`) });
+        cox.registerHook({ event: "turn_start", run: ({ turn }) => void received.push(`start ${turn}`) });
+        cox.registerHook({ event: "turn_end", run: ({ turn }) => void received.push(`end ${turn}`) });
       },
     },
     { script: ["done"] },
   );
-  await scene.session.prompt("mend it").outcome;
-  assert.equal(transcript(scene.session)[0], "user: Please mend it");
+  await scene.session.prompt("fix it").outcome;
+  assert.equal(transcript(scene.session)[0], "user: Please fix it");
   assert.ok(scene.model.requests[0]?.system.some((section) => section.includes("Be brief.")));
-  assert.deepEqual(heard, ["start 1", "end 1"]);
+  assert.deepEqual(received, ["start 1", "end 1"]);
 });
 
 test("S0-69: hooks of an extension run after the runtime's own, and are removed with it", async () => {
@@ -207,21 +207,21 @@ test("models of an extension resolve references that the program does not know",
     transcript(scene.session).filter((line) => line.startsWith("assistant")),
     ["assistant: own", "assistant: from the other"],
   );
-  await assert.rejects(scene.session.set({ model: "nobody/model" }), { code: "unknown_model" });
+  await assert.rejects(scene.session.set({ model: "missing/model" }), { code: "unknown_model" });
   await scene.extensions.unload("more");
   await assert.rejects(scene.runtime.create({ model: "other/model" }), { code: "unknown_model" });
 });
 
 test("an extension receives the events of all sessions; a listener that throws is removed, and no run fails", async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   let calls = 0;
   await using scene = await openExtended(
     {
-      ears: (cox) => void cox.subscribe(({ type, sessionId }) => void heard.push(`${sessionId} ${type}`)),
+      listener: (cox) => void cox.subscribe(({ type, sessionId }) => void received.push(`${sessionId} ${type}`)),
       broken: (cox) =>
         void cox.subscribe(() => {
           calls += 1;
-          throw new Error("no ears");
+          throw new Error("no listener");
         }),
       late: (cox) => void cox.subscribe(async () => Promise.reject(new Error("too late"))),
     },
@@ -230,19 +230,19 @@ test("an extension receives the events of all sessions; a listener that throws i
   const second = await scene.runtime.create({ cwd: "/", model: scene.model.info.reference });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.equal((await second.prompt("go").outcome).kind, "done");
-  await settled(() => heard.includes(`${second.id} run_end`));
-  assert.ok(heard.includes(`${scene.session.id} run_end`));
+  await settled(() => received.includes(`${second.id} run_end`));
+  assert.ok(received.includes(`${scene.session.id} run_end`));
   assert.equal(calls, 1);
   assert.deepEqual(scene.warnings.toSorted(), [
-    "The extension broken: a subscriber of it failed, and receives no more events: no ears",
-    "The extension late: a subscriber of it failed, and receives no more events: too late",
+    "The extension broken: one of its listeners failed, and receives no more events: no listener",
+    "The extension late: one of its listeners failed, and receives no more events: too late",
   ]);
 });
 
 test("warnings and log lines of an extension start with its name", async () => {
-  const scene = await openExtended({ teller: (cox) => cox.warn("mind the gap") });
+  const scene = await openExtended({ warner: (cox) => cox.warn("mind the gap") });
   await using _ = scene;
-  assert.deepEqual(scene.warnings, ["The extension teller: mind the gap"]);
+  assert.deepEqual(scene.warnings, ["The extension warner: mind the gap"]);
 });
 
 test("the function that a registration returns removes it, once", async () => {

@@ -7,13 +7,13 @@ import type { ExtensionApi } from "./extension-api.ts";
 import type { ExtensionTool } from "./extension-tool.ts";
 import { functions, loadWith, openExtended } from "./extensions.fixture.ts";
 
-const tool = (given: Partial<ExtensionTool> = {}): ExtensionTool => ({
+const tool = (fields: Partial<ExtensionTool> = {}): ExtensionTool => ({
   name: "tide",
-  description: "Tells the tide.",
+  description: "Reports the tide.",
   effect: "read",
   inputSchema: { type: "object" },
   execute: async () => "high",
-  ...given,
+  ...fields,
 });
 
 test("rejects a tool that cannot be described to a model when it is registered, with the reason", async () => {
@@ -24,7 +24,7 @@ test("rejects a tool that cannot be described to a model when it is registered, 
     schema: { inputSchema: { type: "object", properties: { a: { type: "word" } } } },
     standard: { inputSchema: { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } } },
   };
-  const setups = Object.entries(bad).map(([name, given]) => [name, (cox: Parameters<typeof register>[0]) => register(cox, tool(given))]);
+  const setups = Object.entries(bad).map(([name, fields]) => [name, (cox: Parameters<typeof register>[0]) => register(cox, tool(fields))]);
   const { extensions } = await loadWith(functions(Object.fromEntries(setups)));
   assert.deepEqual(
     extensions.leftOut.map(({ name, reason }) => [name, reason]),
@@ -34,7 +34,7 @@ test("rejects a tool that cannot be described to a model when it is registered, 
       ["type", 'Tool "tide": its arguments must be of type object; make its schema one'],
       [
         "schema",
-        'The input of the tool tide is no JSON Schema: #/properties/a/type "word" is not a type; use one of array, boolean, integer, null, number, object, string',
+        'The input schema of the tool tide is not a valid JSON Schema: #/properties/a/type "word" is not a type; use one of array, boolean, integer, null, number, object, string',
       ],
       [
         "standard",
@@ -44,7 +44,7 @@ test("rejects a tool that cannot be described to a model when it is registered, 
   );
 });
 
-const register = (cox: { registerTool: (tool: ExtensionTool) => unknown }, given: ExtensionTool): void => void cox.registerTool(given);
+const register = (cox: { registerTool: (tool: ExtensionTool) => unknown }, value: ExtensionTool): void => void cox.registerTool(value);
 
 test("skips a tool whose factory fails for a session, and warns once", async () => {
   await using scene = await openExtended(
@@ -173,9 +173,9 @@ test("a thrown value without a message crashes nothing, wherever it is thrown", 
     {
       setup: mute,
       hook: (cox) => void cox.registerHook({ event: "turn_end", run: mute }),
-      ears: (cox) => void cox.subscribe(mute),
+      listener: (cox) => void cox.subscribe(mute),
       tool: (cox) => void cox.registerTool(tool({ execute: mute })),
-      command: (cox) => void cox.registerCommand({ name: "mute", description: "Says nothing.", run: mute }),
+      command: (cox) => void cox.registerCommand({ name: "mute", description: "Fails.", run: mute }),
       models: (cox) => void cox.registerModels({ get: mute, list: mute }),
     },
     { script: [{ calls: [{ name: "tide", input: {} }] }, "done"] },
@@ -189,22 +189,22 @@ test("a thrown value without a message crashes nothing, wherever it is thrown", 
   await assert.rejects(async () => scene.extensions.run(scene.session, "/mute"), {
     message: `/mute of the extension command failed: it threw ${nothing}`,
   });
-  await assert.rejects(scene.runtime.create({ model: "nobody/model" }), { code: "unknown_model" });
+  await assert.rejects(scene.runtime.create({ model: "missing/model" }), { code: "unknown_model" });
   assert.deepEqual(
     scene.extensions.leftOut.map(({ name, reason }) => [name, reason]),
     [["setup", `it threw ${nothing}`]],
   );
   assert.deepEqual(scene.warnings.toSorted(), [
-    `The extension ears: a subscriber of it failed, and receives no more events: it threw ${nothing}`,
+    `The extension listener: one of its listeners failed, and receives no more events: it threw ${nothing}`,
     `The extension models: its models cannot be asked for: it threw ${nothing}`,
     `The extension setup (a function) is skipped: it threw ${nothing}.`,
   ]);
 });
 
 test("an invalid tool result becomes an error result, and the log remains readable", async () => {
-  const given: readonly unknown[] = [
+  const returned: readonly unknown[] = [
     undefined,
-    { content: "a text" },
+    { content: "text" },
     { content: [{ type: "text", text: 5 }] },
     { content: [{ type: "word", text: "a" }] },
     { content: [null] },
@@ -215,14 +215,14 @@ test("an invalid tool result becomes an error result, and the log remains readab
   let at = 0;
   const store = memoryStore();
   const { session, ...scene } = await openExtended(
-    { tides: (cox) => void cox.registerTool(tool({ execute: async () => given[at++] as string })) },
-    { store, script: [{ calls: given.map((_, which) => ({ name: "tide", input: { which } })) }, "done"] },
+    { tides: (cox) => void cox.registerTool(tool({ execute: async () => returned[at++] as string })) },
+    { store, script: [{ calls: returned.map((_, which) => ({ name: "tide", input: { which } })) }, "done"] },
   );
   assert.equal((await session.prompt("go").outcome).kind, "done");
   const results = transcript(session).filter((line) => line.startsWith("tool"));
   assert.equal(results.pop(), "tool: high");
   for (const result of results) assert.match(result, /^tool: !error tide ran, but returned no result: expected a string, or \{ content \}/);
-  assert.equal(results.length, given.length - 1);
+  assert.equal(results.length, returned.length - 1);
   await scene.runtime.close();
   assert.deepEqual((await store.open(session.id)).damage, []);
 });
@@ -277,10 +277,10 @@ test("errors at a call, in a list or on opening a session are rejected early, or
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   const models = scene.extensions.models(fixedModels(scriptedModel([])));
   assert.equal((await models.list()).length, 1);
-  await assert.rejects(models.get("nobody/model"), { code: "unknown_model" });
+  await assert.rejects(models.get("missing/model"), { code: "unknown_model" });
   assert.deepEqual(scene.warnings, [
-    'The extension facts: the facts of its tool b are not kept: TypeError: Two folds are named "tides"; give each a name of its own',
+    'The extension facts: the required state of its tool b is not stored: TypeError: Two folds are named "tides"; give each its own name',
     "The extension models: its models cannot be asked for: its list contains invalid models",
-    "The extension models: its models cannot be asked for: its value for nobody/model is not a model",
+    "The extension models: its models cannot be asked for: its value for missing/model is not a model",
   ]);
 });

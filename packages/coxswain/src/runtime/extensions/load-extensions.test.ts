@@ -8,7 +8,7 @@ import { folderOf, functions, loadWith } from "./extensions.fixture.ts";
 
 const command = (name: string, answer = name): string =>
   `export const extension = (cox: { registerCommand(command: object): void }): void =>
-  cox.registerCommand({ name: "${name}", description: "Says it.", run: (): string => "${answer}" });\n`;
+  cox.registerCommand({ name: "${name}", description: "Returns text.", run: (): string => "${answer}" });\n`;
 
 test("S0-68: loads a folder's TypeScript and JavaScript files and folders with an index by name, and ignores the rest", async (t) => {
   const folder = folderOf(t, {
@@ -174,7 +174,7 @@ test("no link leads out of the required folder of a project's extensions", async
 });
 
 test("rejects a command of another extension or of the program, and an invalid name", async () => {
-  const named = (name: string) => ({ name, description: "Says it.", run: () => name });
+  const named = (name: string) => ({ name, description: "Returns text.", run: () => name });
   const { extensions } = await loadWith(
     functions({
       first: (cox) => void cox.registerCommand(named("deploy")),
