@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fixedModels, type Model, scriptedModel, textOf } from "../model/index.ts";
 import { openScene } from "../runtime/runtime.fixture.ts";
 
-test("S1-58: without a temperature the model has its own; the run's goes before the session's", async () => {
+test("S1-58: the temperature is the run's, else the session's, else the model's default", async () => {
   await using scene = await openScene({ script: () => "ok" });
   await scene.session.prompt("a").outcome;
   await using warm = await openScene({ script: () => "ok", temperature: 0.2 });
@@ -15,7 +15,7 @@ test("S1-58: without a temperature the model has its own; the run's goes before 
   );
 });
 
-test("S1-56: what the person says now is the last message of the request, and stands in it once", async () => {
+test("S1-56: the prompt is the last message of the request and appears once", async () => {
   await using scene = await openScene({ script: () => "ok" });
   await scene.session.prompt("first").outcome;
   await scene.session.prompt("second").outcome;
@@ -25,7 +25,7 @@ test("S1-56: what the person says now is the last message of the request, and st
   );
 });
 
-test("S4-42: a model is named, and made when it is first asked; one that is ready may be given instead", async () => {
+test("S4-42: a named model is created on first use, and a model instance is accepted", async () => {
   const asked: string[] = [];
   const ready = scriptedModel(() => "from the ready one", { info: { reference: "own/ready" } });
   const models = (scripted: Model) => ({
@@ -44,7 +44,7 @@ test("S4-42: a model is named, and made when it is first asked; one that is read
   assert.deepEqual([scene.model.requests.length, ready.requests.length, scene.session.state.model], [1, 1, "own/ready"]);
 });
 
-test("S1-59, S2-15: a response may have so many tokens as the run says, else the session, else the catalog, else 8192", async () => {
+test("S1-59, S2-15: the maximum output is the run's, else the session's, else the catalog's, else 8192 tokens", async () => {
   await using scene = await openScene({ script: () => "ok", maxOutputTokens: 2_000, scripted: { info: { maxOutput: 4_000 } } });
   await scene.session.prompt("a", { maxOutputTokens: 1_000 }).outcome;
   await scene.session.prompt("b", { maxOutputTokens: 0 }).outcome;
@@ -59,7 +59,7 @@ test("S1-59, S2-15: a response may have so many tokens as the run says, else the
   );
 });
 
-test("S4-51: the level of thinking is that of every request, and without one the model does not reason", async () => {
+test("S4-51: the thinking level applies to every request and is off by default", async () => {
   await using scene = await openScene({ script: () => "ok" });
   await scene.session.prompt("a").outcome;
   await scene.session.set({ thinking: "high" });
@@ -71,7 +71,7 @@ test("S4-51: the level of thinking is that of every request, and without one the
   );
 });
 
-test("S2-16: options of a session go to the provider that they are for, and to no other", async () => {
+test("S2-16: provider options of a session are sent only to their provider", async () => {
   const other = scriptedModel(() => "ok", { info: { reference: "other/model", provider: "other" } });
   const providerOptions = { scripted: { service_tier: "flex" } };
   await using scene = await openScene({ script: () => "ok", models: (own) => fixedModels(own, other), providerOptions });
@@ -82,7 +82,7 @@ test("S2-16: options of a session go to the provider that they are for, and to n
   assert.equal(other.requests[0]?.options, undefined);
 });
 
-test("S4-40: another model answers what is sent from then on, and what the session was begun with stays in its log", async () => {
+test("S4-40: a new model answers later prompts, and the log preserves the session's first setup", async () => {
   const other = scriptedModel(() => "from the other", { info: { reference: "other/model", provider: "other" } });
   await using scene = await openScene({ script: () => "from the first", models: (own) => fixedModels(own, other) });
   await scene.session.prompt("a").outcome;

@@ -19,29 +19,29 @@ const diskStore = (t: TestContext): Store => {
 
 const LONG = "x".repeat(7_000);
 
-/** Words that a tool was told before, over the whole path. */
-const told: Fold<readonly string[]> = {
-  name: "told",
+/** Fold of the strings that the tool has recorded on the path. */
+const recorded: Fold<readonly string[]> = {
+  name: "recorded",
   initial: [],
-  apply: (state, entry) => (entry.type === "told" ? [...state, String((entry as Entry & { text: unknown }).text)] : state),
+  apply: (state, entry) => (entry.type === "recorded" ? [...state, String((entry as Entry & { text: unknown }).text)] : state),
 };
 
 const remember = (requiredState?: Tool["requiredState"]): Tool =>
   defineTool({
     name: "say",
-    description: "Remembers a text.",
+    description: "Records a string.",
     inputSchema: z.object({ text: z.string() }),
     effect: "read",
     ...(requiredState === undefined ? {} : { requiredState }),
     async execute({ text }, context) {
-      await context.record<Entry & { text: string }>({ type: "told", text });
-      return textResult(context.facts(told).join(" "));
+      await context.record<Entry & { text: string }>({ type: "recorded", text });
+      return textResult(context.facts(recorded).join(" "));
     },
   });
 
-/** Writes a session that is closed after twelve long runs, a new beginning and a short run. */
+/** Writes and closes a session with twelve long runs, a reset and a short run. */
 const writeSession = async (store: Store, tools: readonly Tool[] = [sayTool()]) => {
-  const script = [...Array.from({ length: 12 }, () => LONG), says("first"), "began anew"];
+  const script = [...Array.from({ length: 12 }, () => LONG), says("first"), "fresh start"];
   await using scene = await openScene({ store, tools, script, title: "Long", instructions: "Be brief." });
   const { session } = scene;
   for (let run = 0; run < 12; run++) await session.prompt(`prompt ${run}`).outcome;
@@ -53,7 +53,7 @@ const writeSession = async (store: Store, tools: readonly Tool[] = [sayTool()]) 
   return { id: session.id, state: session.state, entries: session.entries };
 };
 
-test("L25, S0-78: a session that began anew goes on from a checkpoint, and is what it was", async (t) => {
+test("L25, S0-78: a session that was reset resumes from a checkpoint with the same state", async (t) => {
   const store = diskStore(t);
   const { id, state, entries } = await writeSession(store);
   assert.equal((await storedIn(store, id)).filter(isCheckpoint).length, 1);
@@ -70,14 +70,14 @@ test("L25, S0-78: a session that began anew goes on from a checkpoint, and is wh
   );
   await session.prompt("and now?").outcome;
   const request = JSON.stringify(again.model.requests.at(-1));
-  assert.ok(request.includes("Be brief.") && request.includes("began anew") && !request.includes("prompt 3"));
+  assert.ok(request.includes("Be brief.") && request.includes("fresh start") && !request.includes("prompt 3"));
 });
 
-test("events of what happened before a checkpoint are all there, and then what happens", async (t) => {
+test("events include all entries before a checkpoint, then live events", async (t) => {
   const store = diskStore(t);
   const { id } = await writeSession(store);
   await using again = await reopen(store, id, { script: ["well"], tools: [sayTool()] });
-  const kept = await storedIn(store, id);
+  const stored = await storedIn(store, id);
   const events = again.session.events({ after: 3 });
   const run = again.session.prompt("and now?");
   const seqs: number[] = [];
@@ -86,14 +86,14 @@ test("events of what happened before a checkpoint are all there, and then what h
     if (event.type === "run_end") break;
   }
   assert.deepEqual(
-    seqs.slice(0, kept.length - 4),
-    kept.slice(4).map(({ seq }) => seq),
+    seqs.slice(0, stored.length - 4),
+    stored.slice(4).map(({ seq }) => seq),
   );
   assert.ok(seqs.every((seq, at) => at === 0 || seq > (seqs[at - 1] ?? 0)));
   assert.equal((await run.outcome).kind, "done");
 });
 
-test("a fork at an entry before a checkpoint takes all along that was before it, and no checkpoint", async (t) => {
+test("a fork at an entry before a checkpoint has all entries up to it and no checkpoint", async (t) => {
   const store = diskStore(t);
   const { id } = await writeSession(store);
   const early =
@@ -109,7 +109,7 @@ test("a fork at an entry before a checkpoint takes all along that was before it,
   assert.ok(!whole.entries.some(isCheckpoint));
 });
 
-test("S0-50: a session goes back to before a checkpoint, and on from there", async (t) => {
+test("S0-50: a session can move its leaf before a checkpoint and continue from it", async (t) => {
   const store = diskStore(t);
   const { id } = await writeSession(store);
   const early = (await storedIn(store, id)).find((entry) => isMessage(entry)) ?? assert.fail();
@@ -124,19 +124,19 @@ test("S0-50: a session goes back to before a checkpoint, and on from there", asy
   assert.ok(!last.session.entries.some(isLeaf));
 });
 
-test("what a tool declares in its `facts` it is told from before a checkpoint", async (t) => {
+test("a declared fold includes entries before a checkpoint", async (t) => {
   const store = diskStore(t);
-  const { id } = await writeSession(store, [remember([told])]);
-  await using again = await reopen(store, id, { script: [says("second"), "done"], tools: [remember([told])] });
+  const { id } = await writeSession(store, [remember([recorded])]);
+  await using again = await reopen(store, id, { script: [says("second"), "done"], tools: [remember([recorded])] });
   assert.equal(again.session.entries[0]?.type, "reset");
   await again.session.prompt("and now?").outcome;
   assert.equal(transcript(again.session).at(-2), "tool: first second");
 });
 
-test("what a tool did not declare it is refused, with a word of what to do", async (t) => {
+test("an undeclared fold is rejected with a message that names `requiredState`", async (t) => {
   const store = diskStore(t);
   const { id } = await writeSession(store, [remember()]);
   await using again = await reopen(store, id, { script: [says("second"), "done"], tools: [remember()] });
   await again.session.prompt("and now?").outcome;
-  assert.match(transcript(again.session).at(-2) ?? "", /^tool: !\w+ The fold "told" is not declared, .*`requiredState`/);
+  assert.match(transcript(again.session).at(-2) ?? "", /^tool: !\w+ The fold "recorded" is not declared, .*`requiredState`/);
 });

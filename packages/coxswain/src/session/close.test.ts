@@ -11,7 +11,7 @@ import { ClosedError } from "../journal/index.ts";
 
 const forever = new Promise<never>(() => {});
 
-test("S0-52, S4-22: closing ends the run, and what comes after is refused; closing again does nothing", async () => {
+test("S0-52, S4-22: close aborts the run and rejects later calls; a second close does nothing", async () => {
   await using scene = await openScene({ script: [{ text: "one", hold: forever }] });
   const run = scene.session.prompt("go");
   const events = collect(run);
@@ -25,21 +25,21 @@ test("S0-52, S4-22: closing ends the run, and what comes after is refused; closi
   await assert.rejects(scene.session.set({ title: "x" }), ClosedError);
 });
 
-test("closing does not wait for a tool that does not end", async () => {
+test("close does not wait for a tool that hangs", async () => {
   const started = Promise.withResolvers<void>();
-  const deaf = sayTool({
+  const hanging = sayTool({
     run: () => {
       started.resolve();
       return forever;
     },
   });
-  await using scene = await openScene({ script: [says("a")], tools: [deaf] });
+  await using scene = await openScene({ script: [says("a")], tools: [hanging] });
   scene.session.prompt("go");
   await started.promise;
   await scene.session.close();
 });
 
-test("runs that wait are refused when the session is closed", async () => {
+test("close fails queued runs", async () => {
   await using scene = await openScene({ script: [{ text: "one", hold: forever }] });
   scene.session.prompt("first");
   const second = scene.session.prompt("second", { whenBusy: "queue" });
@@ -48,7 +48,7 @@ test("runs that wait are refused when the session is closed", async () => {
   assert.equal(outcome.kind === "failed" && outcome.error.code, "closed");
 });
 
-test("who reads a run that waits gets its end when the session is closed", async () => {
+test("close ends the event stream of a queued run", async () => {
   await using scene = await openScene({ script: [{ text: "one", hold: forever }] });
   scene.session.prompt("first");
   const events = collect(scene.session.prompt("second", { whenBusy: "queue" }));
@@ -56,7 +56,7 @@ test("who reads a run that waits gets its end when the session is closed", async
   assert.deepEqual(typesOf(await events), ["run_end"]);
 });
 
-test("who is told to stop and prompts again while the session is closed is refused", async () => {
+test("rejects a prompt that a tool sends on abort while the session closes", async () => {
   let again: Promise<Outcome> | undefined;
   const stubborn = sayTool({
     run: (_, { signal }) => {
@@ -71,7 +71,7 @@ test("who is told to stop and prompts again while the session is closed is refus
   assert.equal(outcome?.kind === "failed" && outcome.error.code, "closed");
 });
 
-test("a run whose store does not answer has an end when the session is closed", async () => {
+test("close ends a run with a store that hangs", async () => {
   const stuck = Promise.withResolvers<void>();
   const store = faultyStore(memoryStore(), { append: () => stuck.promise });
   const scene = await openScene({ script: ["one"], store, clock: { sleep: async () => {} } });
@@ -84,26 +84,26 @@ test("a run whose store does not answer has an end when the session is closed", 
   await closed;
 });
 
-test("a command that runs when the session is closed is ended, and is a fact", async () => {
+test("close kills a running command and logs it", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, cwd: tmpdir() });
   const events = scene.session.events();
-  const shell = scene.session.shell("echo begun; sleep 100");
+  const shell = scene.session.shell("echo started; sleep 100");
   for await (const event of events) if (event.type === "shell_output") break;
   await scene.session.close();
   assert.equal((await shell).exitCode, null);
-  const kept = (await scene.runtime.open(scene.session.id)).entries.find(isShell);
-  assert.deepEqual([kept?.output, kept?.exitCode], ["begun\n", null]);
+  const logged = (await scene.runtime.open(scene.session.id)).entries.find(isShell);
+  assert.deepEqual([logged?.output, logged?.exitCode], ["started\n", null]);
 });
 
-test("a command that has not begun yet when the session is closed is ended as well", async () => {
+test("close ends a command that has not started", async () => {
   await using scene = await openScene({ cwd: tmpdir() });
   const shell = scene.session.shell("sleep 100");
   await scene.session.close();
   assert.equal((await shell).exitCode, null);
 });
 
-test("a command that outlasts the closing of its session is told that the session is closed", async () => {
+test("a command that ends after close rejects with ClosedError", async () => {
   const ended = Promise.withResolvers<ProcessResult>();
   const workspace = { ...nodeWorkspace({ root: tmpdir() }), spawn: () => ended.promise };
   await using scene = await openScene({ workspace, clock: { sleep: async () => {} } });
@@ -113,7 +113,7 @@ test("a command that outlasts the closing of its session is told that the sessio
   await assert.rejects(shell, ClosedError);
 });
 
-test("a session whose workspace cannot be closed is let go of all the same", async () => {
+test("a session with a workspace that fails to close is released", async () => {
   const workspace = { ...nodeWorkspace({ root: tmpdir() }), close: () => Promise.reject(new Error("stuck")) };
   await using scene = await openScene({ workspace, script: ["one"] });
   await scene.session.prompt("go").outcome;
@@ -123,7 +123,7 @@ test("a session whose workspace cannot be closed is let go of all the same", asy
   await assert.rejects(again.close(), /stuck/);
 });
 
-test("readers of a closed session come to an end", async () => {
+test("close ends the session's event streams", async () => {
   await using scene = await openScene();
   const events = scene.session.events();
   const first = events.next();

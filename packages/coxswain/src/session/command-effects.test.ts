@@ -17,7 +17,7 @@ const scene = async (t: Parameters<typeof temporaryWorkspace>[0]) => {
   return { at, root, verdict };
 };
 
-test("a write through a link that is there leads to where the link leads", async (t) => {
+test("a write through an existing link is judged by the link's target", async (t) => {
   const { at, verdict } = await scene(t);
   symlinkSync(".git/hooks", at("h"));
   symlinkSync(".git", at("g"));
@@ -27,14 +27,14 @@ test("a write through a link that is there leads to where the link leads", async
   assert.equal(await verdict("echo x > i/pre-commit"), "allow");
 });
 
-test("a protected name is one also where its link leads to an ordinary file", async (t) => {
+test("a protected name stays protected when it links to an ordinary file", async (t) => {
   const { at, verdict } = await scene(t);
   symlinkSync("../../scripts/x", at(".git", "hooks", "pre-commit"));
   assert.equal(await verdict("echo x > .git/hooks/pre-commit"), "ask");
   assert.equal(await verdict("echo x > scripts/x"), "allow");
 });
 
-test("`..` after a link goes up from where the link leads, as in a shell", async (t) => {
+test("`..` after a link resolves from the link's target, as in a shell", async (t) => {
   const { at, verdict } = await scene(t);
   mkdirSync(at("src"));
   symlinkSync("../.git/hooks", at("src", "h"));
@@ -43,7 +43,7 @@ test("`..` after a link goes up from where the link leads, as in a shell", async
   assert.equal(await verdict("echo x > src/../a"), "allow");
 });
 
-test("what would come to lie in a folder is asked about only where there is that folder", async (t) => {
+test("copying a protected name asks only if the target is an existing folder", async (t) => {
   const { at, verdict } = await scene(t);
   writeFileSync(at("file"), "");
   mkdirSync(at("folder"));
@@ -52,7 +52,7 @@ test("what would come to lie in a folder is asked about only where there is that
   assert.equal(await verdict("cp -r .vscode new"), "allow");
 });
 
-test("the session's folder under each of its names is asked about before it is removed", async (t) => {
+test("asks before removing the session's folder under any of its names", async (t) => {
   const { at, root, verdict } = await scene(t);
   symlinkSync(".", at("here"));
   for (const path of [root, `${root}/`, ".", "./src/..", "here/.", "$PWD"]) assert.equal(await verdict(`rm -rf ${path}`), "ask", path);
@@ -60,7 +60,7 @@ test("the session's folder under each of its names is asked about before it is r
   assert.equal(await verdict(`rm -rf ${root}/dist`), "allow");
 });
 
-test("what a file is moved to and from is written", async (t) => {
+test("a move writes both its source and its target", async (t) => {
   const { verdict } = await scene(t);
   assert.equal(await verdict("mv .git/hooks x"), "ask");
   assert.equal(await verdict("mv src lib"), "allow");

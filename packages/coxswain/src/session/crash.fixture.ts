@@ -4,7 +4,7 @@ import { fixedModels, type Script, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { createRuntime, type RuntimeOptions } from "../runtime/index.ts";
 
-/** A store that has the first entries of a session, as a process leaves it that was killed then. */
+/** A store with the first entries of a session, as after a kill. */
 export const storeCutAt = async (store: Store, id: string, length = Infinity): Promise<Store> => {
   const file = await store.open(id);
   const entries = await Array.fromAsync(file.read());
@@ -15,7 +15,7 @@ export const storeCutAt = async (store: Store, id: string, length = Infinity): P
   return copy;
 };
 
-/** A store that has a session with other entries in the place of its own; undefined: the entry is lost. */
+/** A store with a session whose entries are changed by `change`; undefined removes an entry. */
 export const storeChanged = async (store: Store, id: string, change: (entry: Entry) => Entry | undefined): Promise<Store> => {
   const { header } = await store.open(id);
   const copy = memoryStore();
@@ -32,7 +32,7 @@ interface Reopening extends Pick<RuntimeOptions, "tasks"> {
   readonly tools?: readonly Tool[];
 }
 
-/** A session as another process opens it. */
+/** Opens a session as another process does. */
 export const reopen = async (store: Store, id: string, { script = [], tools = [], ...more }: Reopening = {}) => {
   const model = scriptedModel(script);
   const runtime = createRuntime({ store, models: fixedModels(model), tools, policy: allowAll(), ...more });

@@ -5,10 +5,10 @@ import { defineTool, textResult } from "../loop/index.ts";
 import { openScene, sayTool } from "../runtime/runtime.fixture.ts";
 import { questionTool } from "../tools/index.ts";
 
-/** Has an agent work with what tools it has by default, or with these. */
+/** Prompts an agent with its default tools, or with the named tools. */
 const delegate = defineTool({
   name: "delegate",
-  description: "Has an agent work.",
+  description: "Delegates work to an agent.",
   inputSchema: z.object({ tools: z.array(z.string()).optional() }),
   effect: "read",
   async execute({ tools }, context) {
@@ -17,7 +17,7 @@ const delegate = defineTool({
   },
 });
 
-test("a tool that is not for agents is told to the session's own model alone, also where an agent is to have it by name", async () => {
+test("a tool that is unavailable to sub-agents is offered only to the root, even if an agent's setup names it", async () => {
   const calls = [
     { name: "delegate", input: {} },
     { name: "delegate", input: { tools: ["say", "question"] } },

@@ -13,28 +13,28 @@ const entryOf = (scene: Scene, text: string): string =>
 const summariesIn = ({ entries }: Scene["session"]) =>
   entries.filter((entry): entry is BranchSummaryEntry => entry.type === "branch_summary");
 
-test("a conversation that goes back here is told what was done on the branch that it left, and the cost counts", async () => {
+test("a fork into the same session adds a summary of the abandoned branch and counts its cost", async () => {
   await using scene = await compactingScene({ replies: ["One.", "Two."], summaries: [{ text: TRIED, usage: { input: 50 }, cost: 0.5 }] });
   await scene.say("First", "Second");
   await scene.session.fork(entryOf(scene, "One."), { into: "here", summarize: true });
   const [summary] = summariesIn(scene.session);
   assert.deepEqual([summary?.summary, summary?.cost, scene.session.state.cost], [TRIED, 0.5, 0.5]);
   await scene.say("Third");
-  const told = toldIn(scene.requests().at(-1) ?? assert.fail());
-  assert.deepEqual([told[0], told[1], told.at(-1)], ["user: First", "assistant: One.", "user: Third"]);
+  const lines = toldIn(scene.requests().at(-1) ?? assert.fail());
+  assert.deepEqual([lines[0], lines[1], lines.at(-1)], ["user: First", "assistant: One.", "user: Third"]);
   assert.match(scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "", /Tried the other way/);
   assert.doesNotMatch(scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "", /Second/);
 });
 
-test("another session is told it where that is asked for, and only there", async () => {
+test("a fork into a new session has a summary only on request", async () => {
   await using scene = await compactingScene({ replies: ["One.", "Two."], summaries: [TRIED] });
   await scene.say("First", "Second");
   const plain = await scene.session.fork(entryOf(scene, "One."));
-  const told = await scene.session.fork(entryOf(scene, "One."), { summarize: true });
-  assert.deepEqual([summariesIn(plain).length, summariesIn(told)[0]?.summary, summariesIn(scene.session).length], [0, TRIED, 0]);
+  const summarized = await scene.session.fork(entryOf(scene, "One."), { summarize: true });
+  assert.deepEqual([summariesIn(plain).length, summariesIn(summarized)[0]?.summary, summariesIn(scene.session).length], [0, TRIED, 0]);
 });
 
-test("where the summary fails the conversation goes back without one, which is told", async () => {
+test("a fork whose summary fails moves the leaf without one and emits a warning", async () => {
   await using scene = await compactingScene({ replies: ["One.", "Two."], summaries: [{ error: new ModelError("auth", "Wrong key.") }] });
   await scene.say("First", "Second");
   const back = entryOf(scene, "One.");
@@ -43,7 +43,7 @@ test("where the summary fails the conversation goes back without one, which is t
   assert.match((await scene.warnings()).join("\n"), /could not be summarised. Wrong key/);
 });
 
-test("an abort while the summary is written leaves the conversation where it is", async () => {
+test("aborting while the summary is written leaves the leaf unchanged", async () => {
   const held = { text: TRIED, hold: new Promise(() => {}) };
   await using scene = await compactingScene({ replies: ["One.", "Two."], summaries: [held, held] });
   await scene.say("First", "Second");
@@ -51,28 +51,28 @@ test("an abort while the summary is written leaves the conversation where it is"
   const stop = new AbortController();
   const ways = [() => scene.session.abort(), () => stop.abort()];
   for (const abort of ways) {
-    const going = scene.session.fork(entryOf(scene, "One."), { into: "here", summarize: true, signal: stop.signal });
+    const forking = scene.session.fork(entryOf(scene, "One."), { into: "here", summarize: true, signal: stop.signal });
     await scene.asked();
     abort();
-    await assert.rejects(going, { code: "aborted" });
+    await assert.rejects(forking, { code: "aborted" });
   }
   assert.equal(scene.session.state.leaf, leaf);
 });
 
-test("a prompt that comes while the summary is written waits for it", async () => {
+test("a prompt waits for a summary in progress", async () => {
   const held = Promise.withResolvers<void>();
   await using scene = await compactingScene({ replies: ["One.", "Two.", "Three."], summaries: [{ text: TRIED, hold: held.promise }] });
   await scene.say("First", "Second");
-  const going = scene.session.fork(entryOf(scene, "One."), { into: "here", summarize: true });
+  const forking = scene.session.fork(entryOf(scene, "One."), { into: "here", summarize: true });
   await scene.asked();
   const { outcome } = scene.session.prompt("Third");
   held.resolve();
-  await going;
+  await forking;
   await outcome;
   assert.match(scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "", /Tried the other way/);
 });
 
-test("where nothing was said on the branch that is left nothing is asked", async () => {
+test("a fork from an empty branch requests no summary", async () => {
   await using scene = await compactingScene({ replies: ["One."] });
   await scene.say("First");
   await scene.session.fork(scene.session.state.leaf, { into: "here", summarize: true });

@@ -10,15 +10,15 @@ import { storeCutAt } from "./crash.fixture.ts";
 
 const silent: Ask = () => new Promise(() => {});
 
-/** A process that says `one` with leave, and is killed when it is asked whether it may say `two`; and its session as another process goes on with it. */
+/** Kills a process while it asks for permission of its second call, then resumes the session in another process. */
 const killedAtQuestion = async (ask: Ask, answers?: SavedAnswers) => {
-  const said: string[] = [];
+  const executed: string[] = [];
   const say = sayTool({
     effect: "execute",
     needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }],
     run: async ({ text }) => {
-      said.push(text);
-      return textResult(`said ${text}`);
+      executed.push(text);
+      return textResult(`executed ${text}`);
     },
   });
   const both = { tools: [say], policy: () => undefined };
@@ -41,7 +41,7 @@ const killedAtQuestion = async (ask: Ask, answers?: SavedAnswers) => {
   const outcome = await session.resume()?.outcome;
   await runtime.close();
   const results = (model.requests[0]?.messages ?? []).flatMap((message) => (message.role === "tool" ? [message] : []));
-  return { standing, said, outcome, results: results.map(({ content, isError }) => [content, isError]) };
+  return { standing, executed, outcome, results: results.map(({ content, isError }) => [content, isError]) };
 };
 
 const answering = (answer: Answer) => {
@@ -53,9 +53,9 @@ const answering = (answer: Answer) => {
   return { ask, questions };
 };
 
-const resultOf = (text: string): readonly unknown[] => [[{ type: "text", text: `said ${text}` }], false];
+const resultOf = (text: string): readonly unknown[] => [[{ type: "text", text: `executed ${text}` }], false];
 
-test("L19: a question at which the process was killed is asked anew, under another id, and its call runs once it is allowed", async () => {
+test("L19: a question pending at a kill is asked again with a new id, and its call runs when it is allowed", async () => {
   const { ask, questions } = answering({ kind: "once" });
   const after = await killedAtQuestion(ask);
   assert.equal(after.outcome?.kind, "done");
@@ -65,7 +65,7 @@ test("L19: a question at which the process was killed is asked anew, under anoth
   );
   assert.notEqual(questions[0]?.id, after.standing?.id);
   assert.deepEqual(
-    [after.said, after.results],
+    [after.executed, after.results],
     [
       ["one", "two"],
       [resultOf("one"), resultOf("two")],
@@ -73,16 +73,16 @@ test("L19: a question at which the process was killed is asked anew, under anoth
   );
 });
 
-test("L19: a call whose question the kill cut short has not run, and where it is denied then nothing says that it may have", async () => {
+test("L19: a call with a pending question at a kill has not run, and a later denial reports only the denial", async () => {
   const { ask } = answering({ kind: "deny" });
   const after = await killedAtQuestion(ask);
   assert.equal(after.outcome?.kind, "done");
-  assert.deepEqual(after.said, ["one"]);
+  assert.deepEqual(after.executed, ["one"]);
   assert.deepEqual(after.results, [resultOf("one"), [[{ type: "text", text: "Denied: The user did not allow it." }], true]]);
 });
 
-test("what was answered elsewhere meanwhile, for always, answers the question at which the process was killed", async () => {
+test("an answer saved elsewhere in the meantime settles the question pending at a kill", async () => {
   const after = await killedAtQuestion(async () => assert.fail("asked"), { rules: () => ["say"], save: async () => {} });
   assert.equal(after.outcome?.kind, "done");
-  assert.deepEqual(after.said, ["one", "two"]);
+  assert.deepEqual(after.executed, ["one", "two"]);
 });

@@ -9,7 +9,7 @@ import { toolbox } from "../tools/tool-context.fixture.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { withEffects } from "./command-effects.ts";
 
-/** A home with a key, a project elsewhere, and names for the key of every kind that Linux has. */
+/** A home with a key, a project outside it, and every kind of name for the key on Linux. */
 const scene = async (t: TestContext) => {
   const home = temporaryFolder(t);
   mkdirSync(join(home, ".ssh", "deep"), { recursive: true });
@@ -63,7 +63,7 @@ const scene = async (t: TestContext) => {
   return { ...tools, home, key, names, verdict };
 };
 
-test("a secret is one under each of its names, to the tools that read and to commands", async (t) => {
+test("read tools and commands are denied a secret under each of its names", async (t) => {
   const { names, needs, verdict } = await scene(t);
   for (const path of names) {
     assert.equal(await verdict(await needs(readTool, { path, offset: undefined, limit: undefined })), "deny", `read ${path}`);
@@ -76,7 +76,7 @@ test("a secret is one under each of its names, to the tools that read and to com
   }
 });
 
-test("a search of one is denied, and one of the folders around them shows none of their text", async (t) => {
+test("a search of a secret is denied, and a search of its folder shows none of its text", async (t) => {
   const { names, needs, verdict, grep } = await scene(t);
   const search = { pattern: "needle", glob: undefined, mode: undefined, literal: undefined, ignoreCase: undefined, context: undefined };
   for (const path of names) assert.equal(await verdict(await needs(grepTool, { ...search, path })), "deny", `grep ${path}`);
@@ -84,9 +84,9 @@ test("a search of one is denied, and one of the folders around them shows none o
   assert.match(text, /^harmless\.txt\n1:needle\n\(2 could not be read, as: .*hard\.t.* is left out of searches\)$/);
 });
 
-test("what is written, listed or looked through is asked about under its real name", async (t) => {
+test("requests to write, list or search use the real path", async (t) => {
   const { names, needs, home, key, at } = await scene(t);
-  // What it was named besides is there too.
+  // Includes the key's path from `alsoKnownAs`.
   const subjectsOf = (requests: readonly PermissionRequest[]) =>
     requests.map(({ subject, alsoKnownAs = [] }) => [subject, ...alsoKnownAs.filter((name) => name === key)]);
   for (const path of names) {
@@ -103,7 +103,7 @@ test("what is written, listed or looked through is asked about under its real na
   }
 });
 
-test("what the system tells of a process's environment is a secret under each of its names", async (t) => {
+test("a process's environment under /proc is a secret under each of its names", async (t) => {
   const { needs, verdict, at } = await scene(t);
   symlinkSync("/proc/self", at("myself"));
   const names = ["/proc/self/environ", `/proc/${process.pid}/environ`, "/proc/thread-self/environ", "myself/environ", "/proc/1/environ"];
@@ -114,7 +114,7 @@ test("what the system tells of a process's environment is a secret under each of
   }
 });
 
-test("a hard link is known among the names of a file that is not in the home: the folder's own .env", async (t) => {
+test("a hard link to the project's .env is a secret", async (t) => {
   const { needs, verdict, at } = await scene(t);
   writeFileSync(at(".env"), "KEY=1\n");
   linkSync(at(".env"), at("src", "notes.md"));

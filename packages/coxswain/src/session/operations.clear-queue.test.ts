@@ -8,10 +8,10 @@ const heldScene = async () => {
   const hold = Promise.withResolvers<void>();
   const store = memoryStore();
   const scene = await openScene({ store, script: [{ text: "One.", hold: hold.promise }, "Two.", "Three."] });
-  return { ...scene, letGo: () => hold.resolve() };
+  return { ...scene, release: () => hold.resolve() };
 };
 
-test("S4-21: what waits is dropped and counted, and the run goes on", async () => {
+test("S4-21: clears and counts waiting messages, and the run continues", async () => {
   await using scene = await heldScene();
   const { session } = scene;
   const run = session.prompt("go");
@@ -21,13 +21,13 @@ test("S4-21: what waits is dropped and counted, and the run goes on", async () =
   assert.equal(clearQueue(session), 3);
   assert.deepEqual(session.state.queue, { steering: [], followUps: [], prompts: [] });
   assert.equal(clearQueue(session), 0);
-  scene.letGo();
+  scene.release();
   assert.equal((await run.outcome).kind, "done");
   assert.equal((await next.outcome).kind, "aborted");
   assert.deepEqual(transcript(session), ["user: go", "assistant: One."]);
 });
 
-test("what was dropped does not come back when the session is opened again", async () => {
+test("cleared messages stay removed after a reopen", async () => {
   await using scene = await heldScene();
   scene.session.prompt("go");
   scene.session.followUp("then");
@@ -36,22 +36,22 @@ test("what was dropped does not come back when the session is opened again", asy
   await scene.session.close();
   const again = await scene.runtime.open(scene.session.id);
   assert.deepEqual(again.waiting, []);
-  scene.letGo();
+  scene.release();
 });
 
-test("of a closed session nothing is taken back: what it left behind waits for the next one who opens it", async () => {
+test("a closed session cancels nothing: its waiting messages are preserved for the next owner", async () => {
   await using scene = await openScene({ script: [{ text: "One." }, "Two."], maxTurns: 1 });
   const run = scene.session.prompt("go");
-  scene.session.steer("left");
+  scene.session.steer("waiting");
   assert.equal((await run.outcome).kind, "limit");
-  const [left] = scene.session.waiting;
+  const [waiting] = scene.session.waiting;
   await scene.session.close();
-  left?.cancel();
+  waiting?.cancel();
   assert.equal(clearQueue(scene.session), 0);
-  assert.deepEqual((await scene.runtime.open(scene.session.id)).state.queue.steering, ["left"]);
+  assert.deepEqual((await scene.runtime.open(scene.session.id)).state.queue.steering, ["waiting"]);
 });
 
-test("one of those that wait is taken back, and the others stay", async () => {
+test("cancels one waiting message and preserves the others", async () => {
   await using scene = await heldScene();
   const { session } = scene;
   const run = session.prompt("go");
@@ -62,12 +62,12 @@ test("one of those that wait is taken back, and the others stay", async () => {
     session.waiting.map(({ how, text }) => [how, text]),
     [["followUp", "second"]],
   );
-  scene.letGo();
+  scene.release();
   await run.outcome;
   assert.deepEqual(transcript(session), ["user: go", "assistant: One.", "user: second", "assistant: Two."]);
 });
 
-test("a prompt that has begun meanwhile is not taken back", async () => {
+test("cannot cancel a prompt that has started", async () => {
   await using scene = await openScene({ script: ["One.", "Two."] });
   const first = scene.session.prompt("first");
   const second = scene.session.prompt("second", { whenBusy: "queue" });
@@ -77,22 +77,22 @@ test("a prompt that has begun meanwhile is not taken back", async () => {
   assert.equal((await second.outcome).kind, "done");
 });
 
-test("S4-32, S4-37: each change of what waits is told with how much that is, and a prompt that begins at once has not waited", async () => {
+test("S4-32, S4-37: queue_change has the counts after each change, and a prompt that starts at once emits none", async () => {
   await using scene = await heldScene();
   const { session } = scene;
-  const told: string[] = [];
+  const counts: string[] = [];
   const reading = (async () => {
     for await (const event of session.events())
-      if (event.type === "queue_change") told.push(`${event.steering} ${event.followUps} ${event.prompts}`);
+      if (event.type === "queue_change") counts.push(`${event.steering} ${event.followUps} ${event.prompts}`);
   })();
   const run = session.prompt("go");
   const next = session.prompt("next", { whenBusy: "queue" });
   session.prompt("dropped", { whenBusy: "queue" }).abort();
   session.followUp("then");
-  scene.letGo();
+  scene.release();
   await collect(next);
   await session.close();
   await reading;
   assert.equal((await run.outcome).kind, "done");
-  assert.deepEqual(told, ["0 0 1", "0 0 2", "0 0 1", "0 1 1", "0 0 1", "0 0 0"]);
+  assert.deepEqual(counts, ["0 0 1", "0 0 2", "0 0 1", "0 1 1", "0 0 1", "0 0 0"]);
 });

@@ -6,7 +6,7 @@ import { contextUsageOf } from "./operations.ts";
 
 const ANSWER = { text: "done", usage: { input: 30_000, cacheRead: 15_000, cacheWrite: 4_000, output: 1_000 } };
 
-test("S3-44, S3-46, S4-47: used and total tokens and the percentage are those of the last response and the model's window", async () => {
+test("S3-44, S3-46, S4-47: used tokens, window and percentage come from the last response and the model's window", async () => {
   await using scene = await openScene({ script: [ANSWER], scripted: { info: { contextWindow: 200_000 } } });
   const models = fixedModels(scene.model);
   assert.deepEqual(await contextUsageOf(scene.session, models), { used: 0, window: 200_000, fraction: 0, percent: 0 });
@@ -14,7 +14,7 @@ test("S3-44, S3-46, S4-47: used and total tokens and the percentage are those of
   assert.deepEqual(await contextUsageOf(scene.session, models), { used: 50_000, window: 200_000, fraction: 0.25, percent: 25 });
 });
 
-test("S3-44: it can be asked while a run goes on, and has what was answered by then", async () => {
+test("S3-44: context usage during a run covers the responses so far", async () => {
   const held = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const script = (_: unknown, turn: number) => {
@@ -31,7 +31,7 @@ test("S3-44: it can be asked while a run goes on, and has what was answered by t
   await run.outcome;
 });
 
-test("S3-44: of a model whose window is not known nothing is used up", async () => {
+test("S3-44: the percentage is 0 if the model's window is unknown", async () => {
   await using scene = await openScene({ script: [ANSWER] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(await contextUsageOf(scene.session, fixedModels()), { used: 50_000, fraction: 0, percent: 0 });

@@ -13,7 +13,7 @@ const silent: Ask = () => new Promise(() => {});
 const say = sayTool({ needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
 const saying = (...texts: readonly string[]) => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
 
-/** The question that a session is asked next. */
+/** Returns the session's next question. */
 const nextQuestion = async (session: Session): Promise<Event & { readonly type: "permission_ask" }> => {
   for await (const event of session.events({ types: ["permission_ask"] })) return event;
   assert.fail("nothing is asked");
@@ -21,7 +21,7 @@ const nextQuestion = async (session: Session): Promise<Event & { readonly type: 
 
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-test("what is asked is told, can be looked at, and is answered by its id from anywhere", async () => {
+test("a question is emitted, listed as pending and answered by its id", async () => {
   await using scene = await openScene({ script: replies({ go: saying("ahoy") }), tools: [say], policy, ask: silent });
   const { session } = scene;
   const { events } = gathered(session);
@@ -44,7 +44,7 @@ test("what is asked is told, can be looked at, and is answered by its id from an
   );
 });
 
-test("questions of agents, at any depth, are seen and answered at the root", async () => {
+test("the root session lists and answers questions of agents at any depth", async () => {
   const deep = agentTool(async (context, text) => answerOf(await context.spawn({ tools: ["delegate", "say"] }), text));
   const script = replies({ go: delegates("one"), one: delegates("two"), two: saying("ahoy") });
   await using scene = await openScene({ script, tools: [deep, say], policy, ask: silent });
@@ -57,7 +57,7 @@ test("questions of agents, at any depth, are seen and answered at the root", asy
   assert.equal((await run.outcome).kind, "done");
 });
 
-test("a run that is aborted withdraws its question, and no answer to it counts", async () => {
+test("aborting a run withdraws its question and ignores later answers", async () => {
   let withdrawn = false;
   const ask: Ask = (_, signal) => new Promise(() => signal.addEventListener("abort", () => (withdrawn = true)));
   await using scene = await openScene({ script: replies({ go: saying("ahoy") }), tools: [say], policy, ask });
@@ -71,7 +71,7 @@ test("a run that is aborted withdraws its question, and no answer to it counts",
   assert.deepEqual([withdrawn, pendingQuestions(session)], [true, []]);
 });
 
-test("a session that is closed at the question of an agent withdraws it, and no answer to it counts", async () => {
+test("closing a session withdraws an agent's question and ignores later answers", async () => {
   let withdrawn = false;
   const ask: Ask = (_, signal) => new Promise(() => signal.addEventListener("abort", () => (withdrawn = true)));
   const script = replies({ go: delegates("speak"), speak: saying("ahoy") });
@@ -86,7 +86,7 @@ test("a session that is closed at the question of an agent withdraws it, and no 
   assert.deepEqual([withdrawn, pendingQuestions(session)], [true, []]);
 });
 
-test("an agent that is closed leaves no question behind", async () => {
+test("closing an agent withdraws its question", async () => {
   const asked = Promise.withResolvers<void>();
   const ask: Ask = () => {
     asked.resolve();
@@ -104,10 +104,10 @@ test("an agent that is closed leaves no question behind", async () => {
   assert.equal(transcript(scene.session)[2], "tool: left it");
 });
 
-test("answers of two sides and an abort, in any order: each question is replied to once, and one answer counts", async () => {
+test("with answers from two sides and an abort in any order, each question gets one reply and at most one answer", async () => {
   const ANSWERS: readonly Answer[] = [{ kind: "once" }, { kind: "deny" }, { kind: "session" }, { kind: "deny", reason: "no" }];
   const act = fc.record({
-    by: fc.constantFrom("ask", "one side", "the other side", "abort", "nobody"),
+    by: fc.constantFrom("ask", "one side", "the other side", "abort", "no client"),
     answer: fc.constantFrom(...ANSWERS),
   });
   await fc.assert(
@@ -137,7 +137,7 @@ test("answers of two sides and an abort, in any order: each question is replied 
         assert.ok(pendingQuestions(session).length <= 1);
         if (by === "ask") open.at(-1)?.resolve(answer);
         else if (by === "abort") session.abort();
-        else if (by === "nobody") for (let turn = 0; turn < 20; turn++) await settled();
+        else if (by === "no client") for (let turn = 0; turn < 20; turn++) await settled();
         else give(answer);
       }
       while (!ended) {

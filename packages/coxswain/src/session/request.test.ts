@@ -11,7 +11,7 @@ const BLIND = { reference: "test/blind", vision: false };
 const warnings = async (run: Run): Promise<readonly string[]> =>
   (await collect(run)).flatMap((event) => (event.type === "warning" ? [event.message] : []));
 
-test("S2-18: who sends an image to a model that sees none is told once, and nothing fails", async () => {
+test("S2-18: warns once about images that the model cannot see, and the run succeeds", async () => {
   await using scene = await openScene({ script: () => "ok", scripted: { info: BLIND } });
   const first = scene.session.prompt([{ type: "text", text: "Look:" }, image(), image()]);
   assert.deepEqual(await warnings(first), ["2 images are not sent to the model: this model does not see images."]);
@@ -20,7 +20,7 @@ test("S2-18: who sends an image to a model that sees none is told once, and noth
   assert.deepEqual(await warnings(scene.session.prompt([image()])), ["An image is not sent to the model: this model does not see images."]);
 });
 
-test("S2-18: another model that sees none is told of too, and one that sees is sent the image", async () => {
+test("S2-18: warns again for another model without vision, and sends the image to a model with vision", async () => {
   const other = scriptedModel(() => "ok", { info: { ...BLIND, reference: "test/blind-too" } });
   const seeing = scriptedModel(() => "ok", { info: { reference: "test/seeing" } });
   await using scene = await openScene({ script: () => "ok", scripted: { info: BLIND }, models: (own) => fixedModels(own, other, seeing) });
@@ -32,7 +32,7 @@ test("S2-18: another model that sees none is told of too, and one that sees is s
   assert.equal((await warnings(scene.session.prompt("b"))).length, 1);
 });
 
-test("S1-45: an image that no provider takes is told with what is wrong with it", async () => {
+test("S1-45: warns about an invalid image with the reason", async () => {
   await using scene = await openScene({ script: () => "ok" });
   assert.deepEqual(await warnings(scene.session.prompt([image("AAAA"), image()])), [
     "An image is not sent to the model: its content is not of the type image/png.",

@@ -10,7 +10,7 @@ import { reopen, storeCutAt, storedIn } from "./crash.fixture.ts";
 
 type Cut = (entries: readonly Entry[]) => number;
 
-/** Up to and with the nth entry of which this is true. */
+/** Number of entries up to and including the nth match. */
 const after =
   (is: (entry: Entry) => boolean, nth = 1): Cut =>
   (entries) =>
@@ -20,19 +20,19 @@ const isAnswer = (entry: Entry): boolean => isMessage(entry) && entry.message.ro
 const isResult = (entry: Entry): boolean => isMessage(entry) && entry.message.role === "tool";
 const isType = (type: string) => (entry: Entry) => entry.type === type;
 
-/** Counts how often each text was said. */
+/** A tool that records its executed calls. */
 const counting = (options: Partial<Tool> = {}) => {
-  const said: string[] = [];
+  const executed: string[] = [];
   const run = async ({ text }: { text: string }) => {
-    said.push(text);
+    executed.push(text);
     return textResult(text);
   };
   const tool: Tool = { ...sayTool({ effect: "write", run }), ...options };
-  return { said, tool };
+  return { executed, tool };
 };
 
-/** A session whose process was killed at an entry of its first run, as another process has it. */
-const cutShort = async ({
+/** Reopens a session in another process after a kill at an entry of its first run. */
+const reopenKilled = async ({
   script,
   at,
   replies = [],
@@ -59,8 +59,8 @@ const cutShort = async ({
 const runsIn = (entries: readonly Entry[], type: string): string[] =>
   entries.flatMap((entry) => (entry.type === type && "run" in entry ? [String(entry.run)] : []));
 
-test("S0-76: a run that was cut before its answer asks the model, and ends under its own id", async () => {
-  await using cut = await cutShort({ script: ["lost"], at: after(isMessage), replies: ["done"] });
+test("S0-76: a run interrupted before its answer asks the model again and preserves its id", async () => {
+  await using cut = await reopenKilled({ script: ["lost"], at: after(isMessage), replies: ["done"] });
   const { interrupted } = cut.session.state;
   const run = cut.session.resume();
   assert.deepEqual(interrupted, { run: run?.id, turn: 1 });
@@ -71,57 +71,57 @@ test("S0-76: a run that was cut before its answer asks the model, and ends under
   assert.equal(cut.session.state.interrupted, undefined);
 });
 
-test("after an answer without calls nothing is left to do but to end", async () => {
-  await using cut = await cutShort({ script: ["done"], at: after(isAnswer) });
+test("a run interrupted after an answer without calls ends without a request", async () => {
+  await using cut = await reopenKilled({ script: ["done"], at: after(isAnswer) });
   const outcome = await cut.session.resume()?.outcome;
   assert.equal(outcome?.kind === "done" && outcome.reply.content[0]?.type, "text");
   assert.equal(cut.model.requests.length, 0);
 });
 
-test("L19: of a batch, what has a result is left alone, what had started may have run, and the rest runs", async () => {
+test("L19: in an interrupted batch, finished calls stay, started calls are interrupted, and the rest run", async () => {
   const first = counting();
   const later = counting();
-  await using cut = await cutShort({
-    script: [says("a", "b", "c"), "unheard"],
+  await using cut = await reopenKilled({
+    script: [says("a", "b", "c"), "lost"],
     at: after(isType("tool_start"), 2),
     tools: [first.tool],
     later: [later.tool],
     replies: ["done"],
   });
   assert.equal((await cut.session.resume()?.outcome)?.kind, "done");
-  assert.deepEqual(later.said, ["c"]);
+  assert.deepEqual(later.executed, ["c"]);
   const [a, b, c] = transcript(cut.session).slice(2);
   assert.deepEqual([a, c], ["tool: a", "tool: c"]);
   assert.match(b ?? "", /^tool: !interrupted Interrupted: .* It may have run/);
 });
 
-test("L19: a call that is safe to repeat is run again", async () => {
+test("L19: a started call that is safe to replay runs again", async () => {
   const later = counting({ replay: "safe" });
-  await using cut = await cutShort({
-    script: [says("a"), "unheard"],
+  await using cut = await reopenKilled({
+    script: [says("a"), "lost"],
     at: after(isType("tool_start")),
     tools: [counting({ replay: "safe" }).tool],
     later: [later.tool],
     replies: ["done"],
   });
   await cut.session.resume()?.outcome;
-  assert.deepEqual(later.said, ["a"]);
+  assert.deepEqual(later.executed, ["a"]);
   assert.deepEqual(transcript(cut.session)[2], "tool: a");
 });
 
-test("reads run again, because nothing says that they had begun", async () => {
+test("interrupted read-only calls run again", async () => {
   const later = counting({ effect: "read" });
-  await using cut = await cutShort({
-    script: [says("a", "b"), "unheard"],
+  await using cut = await reopenKilled({
+    script: [says("a", "b"), "lost"],
     at: after(isAnswer),
     later: [later.tool],
     replies: ["done"],
   });
   await cut.session.resume()?.outcome;
-  assert.deepEqual(later.said, ["a", "b"]);
+  assert.deepEqual(later.executed, ["a", "b"]);
 });
 
-test("a question that nobody had answered is asked again", async () => {
+test("an unanswered question is asked again", async () => {
   const asking = (asked: string[]): Tool =>
     sayTool({
       effect: "write",
@@ -131,8 +131,8 @@ test("a question that nobody had answered is asked again", async () => {
       },
     });
   const asked: string[] = [];
-  await using cut = await cutShort({
-    script: [says("a", "b"), "unheard"],
+  await using cut = await reopenKilled({
+    script: [says("a", "b"), "lost"],
     at: after(isResult),
     tools: [asking([])],
     later: [asking(asked)],
@@ -142,14 +142,14 @@ test("a question that nobody had answered is asked again", async () => {
   assert.deepEqual(asked, ["b"]);
 });
 
-test("what was steered before the crash skips what had not started, and is told at the next turn", async () => {
+test("steering from before the crash skips calls that have not started and is sent at the next turn", async () => {
   const steering = sayTool({
     run: async ({ text }) => {
       if (text === "a") scene.session.steer("look here");
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a", "b"), "unheard"], tools: [steering] });
+  await using scene = await openScene({ script: [says("a", "b"), "lost"], tools: [steering] });
   await scene.session.prompt("go").outcome;
   const entries = await storedIn(scene.store, scene.session.id);
   const store = await storeCutAt(scene.store, scene.session.id, after(isType("inbox_admit"))(entries));
@@ -164,39 +164,44 @@ test("what was steered before the crash skips what had not started, and is told 
   ]);
 });
 
-test("S4-05: the turns before the crash count", async () => {
+test("S4-05: turns before the crash count", async () => {
   const script = [says("a"), says("b"), says("c")];
-  await using cut = await cutShort({ script, at: after(isAnswer, 2), replies: [says("d")], options: { maxTurns: 3 } });
+  await using cut = await reopenKilled({ script, at: after(isAnswer, 2), replies: [says("d")], options: { maxTurns: 3 } });
   assert.equal(cut.session.state.interrupted?.turn, 2);
   const outcome = await cut.session.resume()?.outcome;
   assert.equal(outcome?.kind === "limit" && outcome.limit.name, "turns");
   assert.equal(cut.model.requests.length, 1);
 });
 
-test("what is said with `resume` goes before what was said of the run", async () => {
-  await using cut = await cutShort({ script: [says("a"), says("b")], at: after(isAnswer, 2), replies: ["done"], options: { maxTurns: 2 } });
+test("options of `resume` override the run's options", async () => {
+  await using cut = await reopenKilled({
+    script: [says("a"), says("b")],
+    at: after(isAnswer, 2),
+    replies: ["done"],
+    options: { maxTurns: 2 },
+  });
   assert.equal((await cut.session.resume({ maxTurns: 5 })?.outcome)?.kind, "done");
 });
 
-test("a loop that began before the crash is still one", async () => {
+test("the loop breaker counts repetitions from before the crash", async () => {
   const script = Array.from({ length: 5 }, () => says("again"));
-  await using cut = await cutShort({ script: [...script, "unheard"], at: after(isResult, 5), replies: script });
+  await using cut = await reopenKilled({ script: [...script, "lost"], at: after(isResult, 5), replies: script });
   const outcome = await cut.session.resume()?.outcome;
   assert.equal(outcome?.kind === "limit" && outcome.limit.name, "loop");
   assert.equal(cut.model.requests.length, 1);
 });
 
-test("reasoning of the run goes back with its signature", async () => {
+test("a resumed run sends its reasoning back to the model", async () => {
   const thought = { reasoning: "hm", calls: [{ name: "say", input: { text: "a" } }] };
-  await using cut = await cutShort({ script: [thought, "unheard"], at: after(isResult), replies: ["done"] });
+  await using cut = await reopenKilled({ script: [thought, "lost"], at: after(isResult), replies: ["done"] });
   await cut.session.resume()?.outcome;
   const answer = cut.model.requests[0]?.messages.find(({ role }) => role === "assistant");
   assert.ok(JSON.stringify(answer).includes('"hm"'));
 });
 
-test("a prompt ends the run that was cut: every call has a result, and the model is told", async () => {
-  await using cut = await cutShort({
-    script: [says("a", "b", "c"), "unheard"],
+test("a prompt ends an interrupted run: every call has a result, which the model sees", async () => {
+  await using cut = await reopenKilled({
+    script: [says("a", "b", "c"), "lost"],
     at: after(isType("tool_start"), 2),
     tools: [counting().tool],
     replies: ["I see"],
@@ -214,11 +219,11 @@ test("a prompt ends the run that was cut: every call has a result, and the model
   assert.deepEqual(
     events.filter(({ type }) => type === "run_end" || type === "tool_end").map(({ type }) => type),
     ["run_end"],
-    "only facts tell of it",
+    "only the log has the results",
   );
 });
 
-test("nothing goes on that was not cut short", async () => {
+test("resume returns undefined unless a run is interrupted", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   assert.equal(scene.session.resume(), undefined);
   const run = scene.session.prompt("go");
@@ -230,19 +235,19 @@ test("nothing goes on that was not cut short", async () => {
   assert.equal(outcome?.kind === "failed" && outcome.error.code, "closed");
 });
 
-test("a run to which nothing had been told is not gone on with, and its prompt begins under its id", async () => {
-  await using cut = await cutShort({ script: ["lost"], at: after(isType("run_start")), replies: ["done"] });
-  const [begun] = runsIn(cut.session.entries, "run_start");
+test("a run without a message starts from its queued prompt, with the same id", async () => {
+  await using cut = await reopenKilled({ script: ["lost"], at: after(isType("run_start")), replies: ["done"] });
+  const [started] = runsIn(cut.session.entries, "run_start");
   assert.equal(cut.session.state.interrupted, undefined);
   assert.deepEqual(cut.session.state.queue.prompts, ["go"]);
   const run = cut.session.resume();
-  assert.equal(run?.id, begun);
+  assert.equal(run?.id, started);
   assert.equal((await run?.outcome)?.kind, "done");
-  assert.deepEqual(runsIn(cut.session.entries, "run_start"), [begun]);
-  assert.deepEqual(runsIn(cut.session.entries, "run_end"), [begun]);
+  assert.deepEqual(runsIn(cut.session.entries, "run_start"), [started]);
+  assert.deepEqual(runsIn(cut.session.entries, "run_end"), [started]);
 });
 
-test("prompts that waited have their runs after the one that goes on", async () => {
+test("queued prompts run after the resumed run", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({ script: [{ text: "one", hold: hold.promise }] });
   const first = scene.session.prompt("first");
@@ -257,7 +262,7 @@ test("prompts that waited have their runs after the one that goes on", async () 
   hold.resolve();
 });
 
-test("what an ended run left behind is gone on with", async () => {
+test("resume delivers follow-ups left by an ended run", async () => {
   const tool = sayTool({
     run: async ({ text }) => {
       scene.session.followUp("and this");
@@ -273,8 +278,8 @@ test("what an ended run left behind is gone on with", async () => {
   assert.deepEqual(transcript(cut.session).slice(-2), ["user: and this", "assistant: done"]);
 });
 
-test("a resumed run has a beginning and an end of its own in this process, and tells nothing a second time", async () => {
-  await using cut = await cutShort({ script: [says("a", "b"), "unheard"], at: after(isResult), replies: ["done"] });
+test("a resumed run emits its own run_start and run_end and repeats no tool events", async () => {
+  await using cut = await reopenKilled({ script: [says("a", "b"), "lost"], at: after(isResult), replies: ["done"] });
   const events = await collect(cut.session.resume() ?? assert.fail());
   assert.deepEqual(
     events.flatMap((event) => (event.type === "run_start" ? [event.resumed] : [])),
@@ -289,8 +294,8 @@ test("a resumed run has a beginning and an end of its own in this process, and t
   assert.equal(events.at(-1)?.type, "run_end");
 });
 
-test("the prompt that a cut run is about, said again, goes on with it", async () => {
-  await using cut = await cutShort({ script: ["lost"], at: after(isMessage), replies: ["done"] });
+test("repeating the prompt of an interrupted run resumes it", async () => {
+  await using cut = await reopenKilled({ script: ["lost"], at: after(isMessage), replies: ["done"] });
   const { interrupted } = cut.session.state;
   const run = cut.session.prompt("go", { id: "go" });
   assert.equal(run.id, interrupted?.run);
@@ -298,17 +303,17 @@ test("the prompt that a cut run is about, said again, goes on with it", async ()
   assert.deepEqual(transcript(cut.session), ["user: go", "assistant: done"]);
 });
 
-test("a cleared session has nothing to go on with", async () => {
-  await using cut = await cutShort({ script: [says("a"), "unheard"], at: after(isAnswer), replies: ["done"] });
+test("a cleared session has no interrupted run", async () => {
+  await using cut = await reopenKilled({ script: [says("a"), "lost"], at: after(isAnswer), replies: ["done"] });
   await clear(cut.session);
   assert.equal(cut.session.state.interrupted, undefined);
   assert.deepEqual(typesIn(cut.session.entries).slice(-3), ["message", "run_end", "reset"]);
-  assert.equal((await cut.session.prompt("anew").outcome).kind, "done");
+  assert.equal((await cut.session.prompt("again").outcome).kind, "done");
   assert.equal(cut.model.requests[0]?.messages.length, 1);
 });
 
-test("a prompt right behind a new beginning comes after it, also where that ends a run that was cut short", async () => {
-  await using cut = await cutShort({ script: [says("one", "two")], at: after(isAnswer), replies: ["anew"] });
+test("a prompt sent during a clear runs after it, even if the clear ends an interrupted run", async () => {
+  await using cut = await reopenKilled({ script: [says("one", "two")], at: after(isAnswer), replies: ["fresh"] });
   const cleared = clear(cut.session);
   await cut.session.prompt("again").outcome;
   await cleared;
@@ -321,7 +326,7 @@ test("a prompt right behind a new beginning comes after it, also where that ends
   assert.equal(entries.filter(isType("run_end")).length, 2);
 });
 
-test("going back into the middle of a run makes it one that goes on from there", async () => {
+test("moving the leaf into the middle of a run allows it to resume", async () => {
   await using scene = await openScene({ script: [says("a"), "one", "two"], tools: [sayTool()] });
   await scene.session.prompt("go").outcome;
   const result = scene.session.entries.find(isResult) ?? assert.fail();
@@ -330,7 +335,7 @@ test("going back into the middle of a run makes it one that goes on from there",
   assert.deepEqual(transcript(scene.session).slice(-2), ["tool: a", "assistant: two"]);
 });
 
-test("S0-76, L19: killed after any entry, a run goes on to its end, and no effect happens twice", async () => {
+test("S0-76, L19: after a kill at any entry, a run resumes to its end, and no effect happens twice", async () => {
   const more: Reply = {
     text: "more",
     calls: [
@@ -352,8 +357,8 @@ test("S0-76, L19: killed after any entry, a run goes on to its end, and no effec
   const entries = await storedIn(scene.store, scene.session.id);
   assert.ok(entries.length > 10);
   for (let length = 3; length < entries.length; length++) {
-    const kept = entries.slice(0, length);
-    const answers = kept.filter(isAnswer).length;
+    const remaining = entries.slice(0, length);
+    const answers = remaining.filter(isAnswer).length;
     const later = counting();
     await using cut = await reopen(await storeCutAt(scene.store, scene.session.id, length), scene.session.id, {
       script: (_, turn) => script(answers + turn),
@@ -361,8 +366,8 @@ test("S0-76, L19: killed after any entry, a run goes on to its end, and no effec
     });
     const outcome = await cut.session.resume()?.outcome;
     assert.equal(outcome?.kind, "done", `after ${length} entries`);
-    const started = kept.flatMap((entry) => (entry.type === "tool_start" && "call" in entry ? [String(entry.call)] : []));
-    assert.equal(started.length + later.said.length, 3, "each effect was begun once");
+    const started = remaining.flatMap((entry) => (entry.type === "tool_start" && "call" in entry ? [String(entry.call)] : []));
+    assert.equal(started.length + later.executed.length, 3, "each effect started once");
     const results = cut.session.entries.filter(isResult);
     assert.equal(results.length, 4, "each call has one result");
     assert.equal(runsIn(cut.session.entries, "run_start").length, 1);

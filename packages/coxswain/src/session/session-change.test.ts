@@ -7,7 +7,7 @@ import { openScene, says, sayTool, transcript, typesIn } from "../runtime/runtim
 
 const shouting = sayTool({ run: async ({ text }) => textResult(text.toUpperCase()) });
 
-test("tools may be given as they are, beside those that the runtime has, and only the open session knows them", async () => {
+test("a session accepts tool objects beside the runtime's tools, until it is closed", async () => {
   await using scene = await openScene({
     script: [says("a"), "done", "later"],
     tools: [sayTool({ name: "whisper" }), sayTool({ name: "hum" })],
@@ -21,11 +21,11 @@ test("tools may be given as they are, beside those that the runtime has, and onl
   assert.deepEqual(session.state.tools, ["say", "hum"]);
   await session.close();
   const again = await runtime.open(session.id);
-  await again.prompt("go on").outcome;
+  await again.prompt("continue").outcome;
   assert.deepEqual(offered(), ["hum"]);
 });
 
-test("a tool that is given stands in the place of the runtime's of its name, and of one that was given before", async () => {
+test("a tool object replaces the runtime's tool and an earlier object of the same name", async () => {
   await using scene = await openScene({ script: [says("a"), says("b"), "done"], tools: [sayTool()] });
   const { session } = scene;
   const swap = sayTool({
@@ -42,7 +42,7 @@ test("a tool that is given stands in the place of the runtime's of its name, and
   );
 });
 
-test("another base of the system prompt is told as a change while the conversation goes on, and is the base after it began anew", async () => {
+test("a changed system prompt is sent as a message until a reset, then as the system prompt", async () => {
   await using scene = await openScene({ script: ["one", "two", "three"] });
   const { session, model, runtime } = scene;
   await session.prompt("go").outcome;
@@ -58,7 +58,7 @@ test("another base of the system prompt is told as a change while the conversati
   await session.close();
   const again = await runtime.open(session.id);
   await again.append({ type: "reset" });
-  await again.prompt("anew").outcome;
+  await again.prompt("again").outcome;
   assert.equal(model.requests[2]?.system[0], "Answer in rhyme.");
   assert.equal(fork.state.messages, 0);
 });
@@ -69,11 +69,11 @@ interface Fact extends Entry {
   readonly about?: unknown;
 }
 
-test("what is not what its type says is neither set nor appended: it could not be read again", async () => {
+test("rejects settings and entries that do not match their type", async () => {
   await using scene = await openScene();
   const { session } = scene;
   const before = session.entries.length;
-  const unread: readonly (() => Promise<unknown>)[] = [
+  const invalid: readonly (() => Promise<unknown>)[] = [
     () => session.set({ title: 5 as never }),
     () => session.set({ systemPrompt: {} as never, thinking: "high" }),
     () => session.append<Fact>({ type: "message", run: "r", message: 5 }),
@@ -82,17 +82,17 @@ test("what is not what its type says is neither set nor appended: it could not b
     () => session.append({} as never),
     () => session.append<LeafEntry>({ type: "leaf", to: null }),
   ];
-  for (const act of unread) await assert.rejects(act, TypeError);
+  for (const act of invalid) await assert.rejects(act, TypeError);
   assert.equal(session.entries.length, before);
   await session.append<Fact>({ type: "note", about: 5 });
   assert.equal(session.entries.length, before + 1);
 });
 
-test("a tool that records what is not what its type says has an error of it, and the log nothing", async () => {
+test("a tool that records an invalid entry gets an error, and the log does not change", async () => {
   const tool = sayTool({
     async run(_, context) {
       await context.record<Entry & { message: unknown }>({ type: "message", message: { role: "user" } });
-      return textResult("kept");
+      return textResult("recorded");
     },
   });
   await using scene = await openScene({ script: [says("a"), "done"], tools: [tool] });

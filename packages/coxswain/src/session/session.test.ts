@@ -17,7 +17,7 @@ const info = (id: string, thinking: readonly ("off" | "low" | "high")[] = ["off"
   thinking,
 });
 
-/** A runtime over three models, of which one has no key. */
+/** A runtime with three models, one of them without an API key. */
 const threeModels = async () => {
   const all = ["a", "b", "c"].map((id) => scriptedModel(["from " + id, "again from " + id], { info: info(id) }));
   const models = {
@@ -34,7 +34,7 @@ const threeModels = async () => {
   return { runtime, session, models, all, [Symbol.asyncDispose]: () => runtime.close() };
 };
 
-test("S0-44, S0-04: another model answers from the next turn on, and the change is a fact", async () => {
+test("S0-44, S0-04: a new model answers from the next turn, and the log records the change", async () => {
   await using scene = await threeModels();
   await scene.session.prompt("one").outcome;
   await scene.session.set({ model: "test/c" });
@@ -43,7 +43,7 @@ test("S0-44, S0-04: another model answers from the next turn on, and the change 
   assert.ok(typesIn(scene.session.entries).includes("model_change"));
 });
 
-test("S0-04, S0-44: a model without a key is refused, and the session keeps the one it has", async () => {
+test("S0-04, S0-44: rejects a model without an API key and preserves the current model", async () => {
   await using scene = await threeModels();
   await assert.rejects(scene.session.set({ model: "test/b", title: "not set either" }), MissingApiKeyError);
   await assert.rejects(scene.session.set({ model: "test/x" }), UnknownModelError);
@@ -51,14 +51,14 @@ test("S0-04, S0-44: a model without a key is refused, and the session keeps the 
   assert.equal(scene.session.state.title, undefined);
 });
 
-test("S1-05: a model may be given as it is", async () => {
+test("S1-05: accepts a model instance", async () => {
   await using scene = await threeModels();
   await scene.session.set({ model: scriptedModel(["from the instance"], { info: info("own") }) });
   await scene.session.prompt("go").outcome;
   assert.equal(transcript(scene.session).at(-1), "assistant: from the instance");
 });
 
-test("S0-45: cycling goes over the models that have a key, both ways and around the end", async () => {
+test("S0-45: cycles through the models with an API key in both directions and wraps around", async () => {
   await using scene = await threeModels();
   const visited = [];
   for (const direction of ["forward", "forward", "backward", "backward"] as const) {
@@ -67,7 +67,7 @@ test("S0-45: cycling goes over the models that have a key, both ways and around 
   assert.deepEqual(visited, ["c", "a", "c", "a"]);
 });
 
-test("S0-45: with a scope, cycling goes only through its models that have a key, and each brings its level of thinking", async () => {
+test("S0-45: cycles through the models of a scope with an API key, each with its thinking level", async () => {
   await using scene = await threeModels();
   const scope = (await scene.models.list()).toReversed().map(({ info: one }) => ({ info: one, thinking: "high" as const }));
   const visited = [];
@@ -77,11 +77,11 @@ test("S0-45: with a scope, cycling goes only through its models that have a key,
   assert.deepEqual(visited, ["c", "a", "c"]);
   assert.equal(scene.session.state.thinking, "high");
   const [last] = scope.slice(-1);
-  assert.equal((await cycleModel(scene.session, scene.models, "backward", [last ?? assert.fail()]))?.id, "a", "from outside of the scope");
+  assert.equal((await cycleModel(scene.session, scene.models, "backward", [last ?? assert.fail()]))?.id, "a", "from outside the scope");
   assert.equal(await cycleModel(scene.session, scene.models, "forward", []), undefined);
 });
 
-test("S0-46: thinking is a fact, is cycled over what the model has, and is taken to the nearest level it has", async () => {
+test("S0-46: logs and cycles the thinking level, and sends the nearest level that the model supports", async () => {
   await using scene = await threeModels();
   assert.equal(await cycleThinking(scene.session, scene.all[0]?.info ?? assert.fail()), "low");
   await scene.session.set({ thinking: "xhigh" });
@@ -90,7 +90,7 @@ test("S0-46: thinking is a fact, is cycled over what the model has, and is taken
   assert.equal(scene.session.state.thinking, "xhigh");
 });
 
-test("the tools that the model may call can be changed", async () => {
+test("changes the tools that the model can call", async () => {
   await using scene = await openScene({ script: ["one", "two"], tools: [sayTool(), sayTool({ name: "other" })] });
   await scene.session.prompt("a").outcome;
   await scene.session.set({ tools: ["other"] });
@@ -101,14 +101,14 @@ test("the tools that the model may call can be changed", async () => {
   );
 });
 
-test("a tool that is not chosen cannot be called", async () => {
+test("rejects calls of a tool that is not selected", async () => {
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(), sayTool({ name: "other" })] });
   await scene.session.set({ tools: ["other"] });
   await scene.session.prompt("go").outcome;
   assert.match(transcript(scene.session)[2] ?? "", /unknown_tool/);
 });
 
-test("S0-50: a fork is a session of its own with the history up to an entry, and names where it comes from", async () => {
+test("S0-50: a fork is a separate session with the history up to an entry and names its parent", async () => {
   await using scene = await openScene({ script: ["one", "two", "three"] });
   await scene.session.prompt("a").outcome;
   const at = scene.session.state.leaf ?? assert.fail();
@@ -121,7 +121,7 @@ test("S0-50: a fork is a session of its own with the history up to an entry, and
   assert.equal(fork.state.model, scene.session.state.model);
 });
 
-test("S0-50: a fork before an entry leaves it out", async () => {
+test("S0-50: a fork before an entry excludes it", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   await scene.session.prompt("a").outcome;
   const message = scene.session.entries.find(({ type }) => type === "message") ?? assert.fail();
@@ -129,7 +129,7 @@ test("S0-50: a fork before an entry leaves it out", async () => {
   assert.deepEqual(messagesOf(fork), []);
 });
 
-test("a fork into the same session moves the leaf, which is a fact, and the other branch stays", async () => {
+test("a fork into the same session logs the new leaf and preserves the other branch", async () => {
   await using scene = await openScene({ script: ["one", "two", "three"] });
   await scene.session.prompt("a").outcome;
   const at = scene.session.state.leaf ?? assert.fail();
@@ -143,12 +143,12 @@ test("a fork into the same session moves the leaf, which is a fact, and the othe
   assert.ok(JSON.stringify(stored).includes('"b"'));
 });
 
-test("a fork from an entry that is not there is refused", async () => {
+test("rejects a fork from a missing entry", async () => {
   await using scene = await openScene();
   await assert.rejects(scene.session.fork("nowhere"), EntryNotFoundError);
 });
 
-test("S0-75: a label is a fact about an entry, and can be taken away", async () => {
+test("S0-75: adds and removes the label of an entry", async () => {
   await using scene = await openScene({ script: ["one"] });
   await scene.session.prompt("a").outcome;
   const at = scene.session.state.leaf ?? assert.fail();
@@ -158,16 +158,16 @@ test("S0-75: a label is a fact about an entry, and can be taken away", async () 
   assert.deepEqual(scene.session.state.labels, {});
 });
 
-test("S0-51, S3-42, S3-43: usage and cost add up over the session, and the last response's usage is kept apart", async () => {
+test("S0-51, S3-42, S3-43: sums usage and cost over the session and reports the last response's usage separately", async () => {
   const usage = (input: number) => ({ text: "x", usage: { input, output: 1 }, cost: 0.5 });
   await using scene = await openScene({ script: [usage(10), usage(20)] });
   await scene.session.prompt("a").outcome;
   await scene.session.prompt("b").outcome;
-  const { usage: told, cost, messages } = scene.session.state;
-  assert.deepEqual([told.total.input, told.total.output, told.last.input, cost, messages], [30, 2, 20, 1, 4]);
+  const { usage: sums, cost, messages } = scene.session.state;
+  assert.deepEqual([sums.total.input, sums.total.output, sums.last.input, cost, messages], [30, 2, 20, 1, 4]);
 });
 
-test("what was spent on a branch that was left counts on", async () => {
+test("the cost of an abandoned branch counts", async () => {
   await using scene = await openScene({ script: [{ text: "x", cost: 0.5 }] });
   const start = scene.session.state.leaf ?? assert.fail();
   await scene.session.prompt("a").outcome;
@@ -176,18 +176,18 @@ test("what was spent on a branch that was left counts on", async () => {
   assert.equal(scene.session.state.messages, 0);
 });
 
-test("S3-44: context usage is a percentage of the model's window, and 0 where the window is not known", async () => {
+test("S3-44: context usage is a percentage of the model's window, or 0 if the window is unknown", async () => {
   const script = [{ text: "x", usage: { input: 40_000, cacheRead: 9_000, output: 1_000, reasoning: 500 } }];
   for (const [contextWindow, percent] of [[200_000, 25] as const, [undefined, 0] as const]) {
     const scripted = { info: contextWindow === undefined ? { contextWindow: 0 } : { contextWindow } };
     await using scene = await openScene({ script, scripted });
-    const told = [];
-    for await (const event of scene.session.prompt("a")) if (event.type === "context_usage") told.push(event.percent);
-    assert.deepEqual(told, [percent]);
+    const percentages = [];
+    for await (const event of scene.session.prompt("a")) if (event.type === "context_usage") percentages.push(event.percent);
+    assert.deepEqual(percentages, [percent]);
   }
 });
 
-test("several changes are one write: all of them hold, or none", async () => {
+test("several changes are one write that succeeds or fails as a whole", async () => {
   const store = faultyStore(memoryStore(), {
     append: (_, entries) => {
       if (JSON.stringify(entries).includes("too long")) throw new EntryTooLargeError(9, 8);
@@ -199,7 +199,7 @@ test("several changes are one write: all of them hold, or none", async () => {
   assert.deepEqual([scene.session.state.thinking, scene.session.state.title], ["high", "short"]);
 });
 
-test("a fork from the beginning has the setup, and can be prompted", async () => {
+test("a fork from the beginning has the setup and accepts a prompt", async () => {
   await using scene = await openScene({ script: ["one", "two", "three"], instructions: "Be kind." });
   await scene.session.prompt("a").outcome;
   const first = scene.session.entries[0]?.id ?? assert.fail();
@@ -209,7 +209,7 @@ test("a fork from the beginning has the setup, and can be prompted", async () =>
   }
 });
 
-test("text() resolves to the reply, and throws how a run ended that is not done", async () => {
+test("text() resolves to the reply and rejects with the outcome if the run is not done", async () => {
   await using scene = await openScene({ script: ["Ahoy."] });
   assert.equal(await scene.session.prompt("go").text(), "Ahoy.");
   const aborted = scene.session.prompt("again");

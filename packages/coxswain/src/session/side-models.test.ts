@@ -28,28 +28,28 @@ const scene = async (setup: Setup, smallFor?: Models["smallFor"], instead?: stri
   return { log, side, names };
 };
 
-test("S2-14, S1-69: a session has a large model, and a small one for titles and summaries", async () => {
+test("S2-14, S1-69: a session has a main model and a small model for titles and summaries", async () => {
   const { names } = await scene({ model: "test/large", smallModel: "test/small" });
   assert.deepEqual(await names(), ["large", "small"]);
 });
 
-test("S2-14: where no small model is named, it is the one that belongs to the large one, as it is now", async () => {
+test("S2-14: without a named small model, uses the one that belongs to the current main model", async () => {
   const { log, names } = await scene({ model: "test/large" }, async (reference) => (reference === "test/large" ? "test/tiny" : undefined));
   assert.deepEqual(await names(), ["large", "tiny"]);
   await log.append<ModelChangeEntry>({ type: "model_change", model: "test/other" });
   assert.deepEqual(await names(), ["other", "other"]);
 });
 
-test("S2-14: where nobody knows a small model, it is the large one", async () => {
+test("S2-14: without any small model, uses the main model", async () => {
   assert.deepEqual(await (await scene({ model: "test/large" })).names(), ["large", "large"]);
 });
 
-test("a small model that was named and does not exist is not replaced in silence", async () => {
+test("rejects a named small model that does not exist", async () => {
   const { side } = await scene({ model: "test/large", smallModel: "test/missing" });
   await assert.rejects(side.small(), { code: "unknown_model" });
 });
 
-test("where the run fell back to another model, that one and its small one are asked: the session's may be out of reach", async () => {
+test("after a fallback, uses the fallback model and its small model", async () => {
   const { names } = await scene(
     { model: "test/large", smallModel: "test/small" },
     async (reference) => (reference === "test/other" ? "test/tiny" : undefined),

@@ -11,11 +11,11 @@ import { reopen, storeCutAt } from "./crash.fixture.ts";
 const list = (...steps: readonly string[]) => ({
   items: steps.map((content, at) => ({ content, status: at === 0 ? "in_progress" : "pending" })),
 });
-const keeps = (...steps: readonly string[]) => ({ calls: [{ name: "todo", input: list(...steps) }] });
+const writesList = (...steps: readonly string[]) => ({ calls: [{ name: "todo", input: list(...steps) }] });
 const tools = [todoTool()];
 
-test("the list that a model keeps is part of the session's state, and survives a resume and a fork", async () => {
-  await using scene = await openScene({ script: [keeps("a", "b"), "Begun."], tools });
+test("the model's to-do list is part of the session's state and survives a reopen and a fork", async () => {
+  await using scene = await openScene({ script: [writesList("a", "b"), "Begun."], tools });
   await scene.session.prompt("Do it.").outcome;
   assert.deepEqual(scene.session.state.todos, list("a", "b").items);
 
@@ -25,8 +25,8 @@ test("the list that a model keeps is part of the session's state, and survives a
   assert.deepEqual(fork.state.todos, list("a", "b").items);
 });
 
-test("a way back takes the list along, and a conversation that begins anew has none", async () => {
-  await using scene = await openScene({ script: [keeps("a"), "One.", keeps("b", "c"), "Two."], tools });
+test("moving the leaf restores the list of that entry, and a clear empties it", async () => {
+  await using scene = await openScene({ script: [writesList("a"), "One.", writesList("b", "c"), "Two."], tools });
   const { session } = scene;
   await session.prompt("One.").outcome;
   const { leaf } = session.state;
@@ -38,23 +38,23 @@ test("a way back takes the list along, and a conversation that begins anew has n
   assert.deepEqual(session.state.todos, []);
 });
 
-test("decision 7: after a compaction the model is told the list word for word, and the session has it when it is opened again", async () => {
-  await using scene = await compactingScene({ tools, replies: [keeps("Mend the sails", "Weigh anchor"), "a", "b", "c"] });
+test("decision 7: a compaction preserves the list word for word for the model and for a reopened session", async () => {
+  await using scene = await compactingScene({ tools, replies: [writesList("Patch the sails", "Weigh anchor"), "a", "b", "c"] });
   const { session } = scene;
   for (const words of ["Begin", "on", "on", "on"]) await session.prompt(words).outcome;
   await session.compact();
-  await session.prompt("Go on.").outcome;
-  const told = scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "";
-  assert.ok(told.includes("- in_progress: Mend the sails\n- pending: Weigh anchor"));
+  await session.prompt("Continue.").outcome;
+  const sent = scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "";
+  assert.ok(sent.includes("- in_progress: Patch the sails\n- pending: Weigh anchor"));
 
   await using later = await reopen(await storeCutAt(scene.store, session.id), session.id, { tools });
-  assert.deepEqual(later.session.state.todos, list("Mend the sails", "Weigh anchor").items);
+  assert.deepEqual(later.session.state.todos, list("Patch the sails", "Weigh anchor").items);
 });
 
-test("an export tells of the list where the model changed it", async () => {
-  await using scene = await openScene({ script: [keeps("Mend the sails"), "Begun."], tools });
+test("an export shows the list at each change", async () => {
+  await using scene = await openScene({ script: [writesList("Patch the sails"), "Begun."], tools });
   await scene.session.prompt("Do it.").outcome;
   const file = await scene.store.open(scene.session.id);
   const page = (await Array.fromAsync(exportMarkdown({ header: file.header, read: () => file.read() }))).join("");
-  assert.match(page, /Mend the sails/);
+  assert.match(page, /Patch the sails/);
 });

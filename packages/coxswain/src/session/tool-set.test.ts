@@ -7,7 +7,7 @@ import { ToolSet } from "./tool-set.ts";
 const tool = (name: string, more: Partial<Tool> = {}): Tool =>
   defineTool({ name, description: name, inputSchema: toolInput({}), effect: "read", execute: async () => textResult(""), ...more });
 
-test("a tool that suits some models is there for those, and for every model where the session names it", () => {
+test("a tool for some models is offered to those, and to every model if the session names it", () => {
   const all = [tool("say"), tool("special", { supportsModel: (model) => model.startsWith("a/") })];
   const set = (model: string, chosen?: readonly string[]) =>
     new ToolSet(() => all, { chosen: () => chosen, model: () => model, besides: () => [] });

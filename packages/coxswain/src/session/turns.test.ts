@@ -4,7 +4,7 @@ import { openScene, transcript } from "../runtime/runtime.fixture.ts";
 import { addUserTurn, clear } from "./operations.ts";
 import { EmptyPromptError, SessionBusyError } from "./errors.ts";
 
-test("S3-07: a user's turn is added without asking the model, which reads it with the next prompt", async () => {
+test("S3-07: adds a user's turn without a request and sends it with the next prompt", async () => {
   await using scene = await openScene({ script: ["ok"] });
   await addUserTurn(scene.session, "The branch is main.");
   assert.equal(scene.model.requests.length, 0);
@@ -13,7 +13,7 @@ test("S3-07: a user's turn is added without asking the model, which reads it wit
   assert.equal(scene.model.requests[0]?.messages.length, 2);
 });
 
-test("S3-39: a user's turn cannot be added while the session runs", async () => {
+test("S3-39: rejects a user's turn while the session is busy", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({ script: [{ text: "x", hold: hold.promise }] });
   const run = scene.session.prompt("go");
@@ -23,12 +23,12 @@ test("S3-39: a user's turn cannot be added while the session runs", async () => 
   await run.outcome;
 });
 
-test("an empty turn is refused", async () => {
+test("rejects an empty turn", async () => {
   await using scene = await openScene();
   await assert.rejects(addUserTurn(scene.session, " "), EmptyPromptError);
 });
 
-test("a cleared session tells the model nothing of what came before, and keeps model and cost", async () => {
+test("a cleared session sends no earlier messages and preserves its model and cost", async () => {
   await using scene = await openScene({ script: [{ text: "one", cost: 0.5 }, "two"] });
   await scene.session.prompt("before").outcome;
   await clear(scene.session);
