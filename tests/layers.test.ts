@@ -7,13 +7,17 @@ import { readSourceTree } from "./layers/source-tree.ts";
 import { type PackageRules, violations } from "./layers/violations.ts";
 
 /*
- * The house. A file imports its own folder, or a folder that its row names, through that folder's index.ts. What a
- * lower
- * room needs of a higher one is a port that it declares itself. Files never import each other in a circle.
- * A *.test.ts and a *.fixture.ts, which is for tests, may look into every folder, and they alone import `testing`.
+ * A file imports its own folder, or a folder that its row names, through that folder's index.ts. If a lower room needs
+ * something of a higher one, it declares a port. Files never import each other in a circle. A *.test.ts may import
+ * every
+ * folder. A *.fixture.ts follows its row, but may import fixtures of these folders.
  */
 const ROOMS = {
-  base: { about: "what three rooms share: aborting, JSON of unknown shape, error texts, text, suggestions", imports: [], pure: true },
+  base: {
+    about: "shared by three rooms or more: aborting, JSON of unknown shape, error messages, text, suggestions",
+    imports: [],
+    pure: true,
+  },
   log: { about: "facts: envelope, tree, fold, codec, memory store; no vocabulary of agents", imports: ["base"], pure: true },
   model: {
     about: "messages, stream parts, usage, errors, the model port; scripted/ plays one from a script",
@@ -34,7 +38,7 @@ const ROOMS = {
   },
 } as const satisfies Layers;
 
-/** The rooms above, but for those that are handed in: a session and its parts know no store and no provider. */
+/** The rooms above except `store` and `providers`, which the runtime passes in. */
 const ENGINE = Object.keys(ROOMS).filter((name) => name !== "store" && name !== "providers");
 
 const BELOW_RUNTIME = [...Object.keys(ROOMS), "journal", "hooks", "budget", "background", "compaction", "session"];
@@ -58,7 +62,7 @@ const LAYERS: Layers = {
     pure: true,
   },
   testing: {
-    about: "coxswain/testing: scripted model, contract suites, loopback provider, faults",
+    about: "coxswain/testing: scripted model, contract suites, loopback provider, faulty store",
     imports: [...BELOW_RUNTIME, "runtime"],
   },
   ".": {
@@ -67,8 +71,14 @@ const LAYERS: Layers = {
   },
 };
 
-/** What the package exports beside `coxswain` and `coxswain/testing`. */
-const SUBPATHS = ["extensions", "facades", "hooks", "policy", "providers", "session", "settings", "store", "tools", "transfer"];
+const root = join(import.meta.dirname, "..");
+
+/** Module names that packages/coxswain exports, without `coxswain/testing`. */
+const publicModules = (): readonly string[] => {
+  const { exports }: { exports: object } = JSON.parse(readFileSync(join(root, "packages", "coxswain", "package.json"), "utf8"));
+  const subpaths = Object.keys(exports).filter((path) => !path.endsWith(".json") && path !== "./testing");
+  return subpaths.map((path) => join("coxswain", path));
+};
 
 const PACKAGES: Readonly<Record<string, PackageRules>> = {
   coxswain: {
@@ -76,22 +86,28 @@ const PACKAGES: Readonly<Record<string, PackageRules>> = {
     workspace: [],
     workspaceInTests: [],
     computed: {
-      "providers/optional-peer.ts": "the names of packages that need not be installed",
-      "runtime/extensions/import-module.ts": "the person's own modules",
+      "providers/optional-peer.ts": "names of optional packages",
+      "runtime/extensions/import-module.ts": "the user's modules",
     },
   },
-  cli: { workspace: ["coxswain", ...SUBPATHS.map((name) => `coxswain/${name}`)], workspaceInTests: ["coxswain/testing"] },
+  cli: { workspace: publicModules(), workspaceInTests: ["coxswain/testing"] },
 };
 
 for (const [name, rules] of Object.entries(PACKAGES)) {
-  test(`packages/${name} keeps to the table`, () => {
-    const tree = readSourceTree(join(import.meta.dirname, "..", "packages", name, "src"));
+  test(`imports in packages/${name} follow the table`, () => {
+    const tree = readSourceTree(join(root, "packages", name, "src"));
     assert.deepEqual(violations(tree, rules), []);
   });
 }
 
-test("ARCHITECTURE.md shows the same table", () => {
-  const text = readFileSync(join(import.meta.dirname, "..", "ARCHITECTURE.md"), "utf8");
+test("the library's public modules are those of its package.json", () => {
+  assert.ok(publicModules().includes("coxswain"));
+  assert.ok(publicModules().includes("coxswain/tools"));
+  assert.ok(!publicModules().some((name) => name === "coxswain/testing" || name.endsWith(".json")));
+});
+
+test("ARCHITECTURE.md has the same table", () => {
+  const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const names = (cell = ""): readonly string[] => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => name);
   const rows = text.split("\n").flatMap((line) => {
     const [folders, , imports = ""] = line.split("|").slice(1, -1);

@@ -31,5 +31,4 @@ export const PENDING: readonly string[] = [
   "tests/cli/config.test.ts",
   "tests/cli/extension-faults.test.ts",
   "tests/cli/extensions.test.ts",
-  "tests/layers.test.ts",
 ];

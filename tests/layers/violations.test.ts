@@ -68,7 +68,7 @@ test("a test may import every folder, and no file may import a test", () => {
   assert.deepEqual(violationsOf(files), ["lower/b.ts:1 imports ./a.test.ts: no file may import a test"]);
 });
 
-test("a fixture is for the tests of every folder, and for nothing else", () => {
+test("tests of every folder may import a fixture, and no other file", () => {
   const files = {
     "upper/ship.fixture.ts": `import "../lower/index.ts"; import "./a.ts";`,
     "upper/a.ts": "",
@@ -76,6 +76,18 @@ test("a fixture is for the tests of every folder, and for nothing else", () => {
     "upper/b.ts": `import "./ship.fixture.ts";`,
   };
   assert.deepEqual(violationsOf(files), ["upper/b.ts:1 imports ./ship.fixture.ts: only tests may import a fixture"]);
+});
+
+test("a fixture may import the folders of its row and their fixtures, and no other folder", () => {
+  const files = {
+    "upper/ship.fixture.ts": `import "../lower/boat.fixture.ts"; import "../lower/index.ts"; import "node:fs";`,
+    "lower/boat.fixture.ts": `import "../upper/index.ts"; import "node:fs";`,
+    "lower/raft.fixture.ts": `import "../upper/ship.fixture.ts";`,
+  };
+  assert.deepEqual(violationsOf(files), [
+    "lower/boat.fixture.ts:1 imports ../upper/index.ts: lower may not import upper",
+    "lower/raft.fixture.ts:1 imports ../upper/ship.fixture.ts: lower may not import upper",
+  ]);
 });
 
 test("only a file of the same top folder may import data", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { scriptedModel } from "../model/index.ts";
 import { says, sayTool } from "../runtime/runtime.fixture.ts";
 import { agentTool, answerOf } from "../session/agents/agents.fixture.ts";
-import { inBackground, taskScene } from "./tasks.fixture.ts";
+import { inBackground, taskScene } from "../runtime/tasks.fixture.ts";
 
 const recording = (inputs: string[]) =>
   sayTool({

@@ -4,8 +4,8 @@ import { isMessage } from "../loop/index.ts";
 import { type Entry, memoryStore } from "../log/index.ts";
 import { textOf } from "../model/index.ts";
 import { sayTool } from "../runtime/runtime.fixture.ts";
-import { reopen, storeChanged, storeCutAt, storedIn } from "../session/crash.fixture.ts";
-import { inBackground, say, taskScene } from "./tasks.fixture.ts";
+import { reopen, storeChanged, storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
+import { inBackground, say, taskScene } from "../runtime/tasks.fixture.ts";
 
 test("L1, L19: after a crash at any entry, the model receives one notice of each task that was started", async () => {
   const store = memoryStore();

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryStore } from "../log/index.ts";
 import type { Reply } from "../model/index.ts";
-import { reopen, storeCutAt } from "../session/crash.fixture.ts";
+import { reopen, storeCutAt } from "../runtime/crash.fixture.ts";
 import { says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import type { Event } from "../journal/index.ts";
-import { inBackground, say, task, taskScene } from "./tasks.fixture.ts";
+import { inBackground, say, task, taskScene } from "../runtime/tasks.fixture.ts";
 
 /** Calls of `task_output` and `task_stop`. */
 const output = (id: string, wait = 0): Reply => ({ calls: [{ name: "task_output", input: { task: id, wait } }] });

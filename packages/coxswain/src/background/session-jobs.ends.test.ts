@@ -8,8 +8,8 @@ import { sayTool, says } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
 import { bashTool, jobKillTool, jobOutputTool } from "../tools/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
-import { reopen, storeChanged, storeCutAt, storedIn } from "../session/crash.fixture.ts";
-import { begin, eventOf, jobEnd, jobScene, kill, output, results, run, notices } from "./jobs.fixture.ts";
+import { reopen, storeChanged, storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
+import { begin, eventOf, jobEnd, jobScene, kill, output, results, run, notices } from "../runtime/jobs.fixture.ts";
 
 test("stopping a job again returns its result again", async (t) => {
   const { session } = await jobScene(t, [begin("echo one; exit 3"), output("j1", 60), kill("j1"), kill("j1"), "Done."]);

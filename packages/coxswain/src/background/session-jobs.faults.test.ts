@@ -3,7 +3,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { test } from "node:test";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
-import { begin, eventOf, jobScene, kill, output, results, run, notices } from "./jobs.fixture.ts";
+import { begin, eventOf, jobScene, kill, output, results, run, notices } from "../runtime/jobs.fixture.ts";
 
 const isGone = (pid: string): boolean => {
   const status = `/proc/${pid.trim()}/stat`;

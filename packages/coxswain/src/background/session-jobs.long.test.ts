@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type Script, textOf } from "../model/index.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
-import { bash, jobScene } from "./jobs.fixture.ts";
+import { bash, jobScene } from "../runtime/jobs.fixture.ts";
 
 const source = (path: string): string => JSON.stringify(pathToFileURL(join(import.meta.dirname, "..", path)).href);
 

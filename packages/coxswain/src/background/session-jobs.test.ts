@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { memoryStore } from "../log/index.ts";
 import type { Script } from "../model/index.ts";
 import { agentTool, answerOf } from "../session/agents/agents.fixture.ts";
-import { reopen, storeCutAt, storedIn } from "../session/crash.fixture.ts";
-import { bash, begin, eventOf, jobEnd, jobScene, kill, output, results, run, notices } from "./jobs.fixture.ts";
+import { reopen, storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
+import { bash, begin, eventOf, jobEnd, jobScene, kill, output, results, run, notices } from "../runtime/jobs.fixture.ts";
 
 test("S2-27: a background command is a job that outlives its call, and the model is notified of its end", async (t) => {
   const { session, at } = await jobScene(t, [begin("until [ -e go ]; do sleep 0.01; done; echo did it"), "I wait.", "Thanks."]);

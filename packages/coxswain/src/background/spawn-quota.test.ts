@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../model/index.ts";
 import { says, sayTool } from "../runtime/runtime.fixture.ts";
-import { inBackground, task, taskScene } from "./tasks.fixture.ts";
+import { inBackground, task, taskScene } from "../runtime/tasks.fixture.ts";
 
 const agentsOf = (events: readonly { readonly type: string }[]): number => events.filter(({ type }) => type === "agent_start").length;
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { AgentDefinition } from "../context/index.ts";
 import { fixedModels, ModelError, scriptedModel } from "../model/index.ts";
 import { says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
-import { say, task, taskScene } from "./tasks.fixture.ts";
+import { say, task, taskScene } from "../runtime/tasks.fixture.ts";
 
 const agent = (name: string, more: Partial<AgentDefinition> = {}): AgentDefinition => ({
   name,

@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { sayTool } from "../runtime/runtime.fixture.ts";
 import { gitWorktrees, nodeWorkspace } from "../workspace/index.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
-import { inBackground, say, task, taskScene } from "./tasks.fixture.ts";
+import { inBackground, say, task, taskScene } from "../runtime/tasks.fixture.ts";
 
 const apart = { isolation: "worktree" };
 

@@ -6,7 +6,7 @@ import { fixedModels, type Script, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { messagesOf, openScene, sayTool } from "../runtime/runtime.fixture.ts";
-import { storeCutAt, storedIn } from "../session/crash.fixture.ts";
+import { storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
 import { costing, inShort, PRICED } from "./spending.fixture.ts";
 
 const calling = (usd: number, text: unknown) => costing(usd, { calls: [{ name: "say", input: { text: String(text) } }] });

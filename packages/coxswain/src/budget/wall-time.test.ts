@@ -5,7 +5,7 @@ import { fixedModels, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
-import { storeCutAt, storedIn } from "../session/crash.fixture.ts";
+import { storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
 import type { Run } from "../session/index.ts";
 import { handClock, inShort } from "./spending.fixture.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { textResult } from "../loop/index.ts";
 import { ModelError } from "../model/index.ts";
 import { collect, says, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
-import { type CompactingScene, compactingScene, compactionsIn, SUMMARY, toldIn } from "./compaction.fixture.ts";
+import { type CompactingScene, compactingScene, compactionsIn, SUMMARY, toldIn } from "../runtime/compaction.fixture.ts";
 
 const WINDOW = 20_000;
 const small = { info: { contextWindow: WINDOW } };

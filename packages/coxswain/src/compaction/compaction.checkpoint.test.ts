@@ -7,8 +7,8 @@ import { isCompaction, type UncompactEntry } from "../context/index.ts";
 import { isCheckpoint, type Store } from "../log/index.ts";
 import { textOf } from "../model/index.ts";
 import { jsonlStore } from "../store/index.ts";
-import { reopen, storedIn } from "../session/crash.fixture.ts";
-import { compactingScene } from "./compaction.fixture.ts";
+import { reopen, storedIn } from "../runtime/crash.fixture.ts";
+import { compactingScene } from "../runtime/compaction.fixture.ts";
 
 const diskStore = (t: TestContext): Store => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-session-"));

@@ -11,8 +11,8 @@ import { ModelError, type ModelInfo, type Reply, textOf } from "../model/index.t
 import { says, sayTool } from "../runtime/runtime.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
 import { clear, type Session, uncompact } from "../session/index.ts";
-import { storedIn } from "../session/crash.fixture.ts";
-import { compactingScene } from "./compaction.fixture.ts";
+import { storedIn } from "../runtime/crash.fixture.ts";
+import { compactingScene } from "../runtime/compaction.fixture.ts";
 
 const WINDOW = 20_000;
 const words = (count: number): string => "word ".repeat(count);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { ShellEntry } from "../context/index.ts";
 import { ModelError, textOf } from "../model/index.ts";
 import { says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
-import { compactingScene, compactionsIn, SUMMARY, toldIn } from "./compaction.fixture.ts";
+import { compactingScene, compactionsIn, SUMMARY, toldIn } from "../runtime/compaction.fixture.ts";
 import { uncompact } from "../session/index.ts";
 
 test("S0-47, S0-53, S0-74, S0-83: a compaction is a fact of the log, and reports its summary and the first entry that remains", async () => {

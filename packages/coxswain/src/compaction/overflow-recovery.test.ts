@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isMessage } from "../loop/index.ts";
 import { ModelError } from "../model/index.ts";
 import { transcript } from "../runtime/runtime.fixture.ts";
-import { compactingScene, compactionsIn, SUMMARY, toldIn } from "./compaction.fixture.ts";
+import { compactingScene, compactionsIn, SUMMARY, toldIn } from "../runtime/compaction.fixture.ts";
 
 const tooLong = { error: new ModelError("overflow", "The request is longer than it takes.", { status: 400 }) };
 

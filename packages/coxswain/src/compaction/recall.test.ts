@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sayTool, transcript } from "../runtime/runtime.fixture.ts";
-import { compactingScene } from "./compaction.fixture.ts";
+import { compactingScene } from "../runtime/compaction.fixture.ts";
 
 const namesIn = (request: { readonly tools: readonly { readonly name: string }[] } | undefined) => request?.tools.map(({ name }) => name);
 const recall = { calls: [{ name: "recall", input: { from: 1, to: 2 } }] };

@@ -4,7 +4,7 @@ import { isCompaction, messageTokens, requestTokens } from "../context/index.ts"
 import { isMessage, textResult } from "../loop/index.ts";
 import type { ModelRequest } from "../model/index.ts";
 import { says, sayTool } from "../runtime/runtime.fixture.ts";
-import { compactingScene } from "./compaction.fixture.ts";
+import { compactingScene } from "../runtime/compaction.fixture.ts";
 
 const TURNS = 300;
 

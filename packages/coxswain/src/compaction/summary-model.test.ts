@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fixedModels, ModelError, scriptedModel } from "../model/index.ts";
-import { compactingScene, SUMMARY } from "./compaction.fixture.ts";
+import { compactingScene, SUMMARY } from "../runtime/compaction.fixture.ts";
 
 const smallModel = (contextWindow: number) =>
   scriptedModel(() => SUMMARY, { info: { reference: "scripted/small", id: "small", name: "Small", contextWindow } });

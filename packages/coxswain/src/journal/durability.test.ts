@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Entry, LogWriteError, memoryStore } from "../log/index.ts";
 import { collect, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
-import { storedIn } from "../session/crash.fixture.ts";
+import { storedIn } from "../runtime/crash.fixture.ts";
 import type { Durability } from "./durability.ts";
 
 const syncsOf = async (durability: Durability): Promise<readonly string[]> => {

@@ -5,8 +5,8 @@ import type { Entry, Store } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { type Script, textOf } from "../model/index.ts";
 import { messagesOf, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
-import { compactingScene } from "../compaction/compaction.fixture.ts";
-import { reopen, storeCutAt, storedIn } from "../session/crash.fixture.ts";
+import { compactingScene } from "../runtime/compaction.fixture.ts";
+import { reopen, storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
 
 const schema = { type: "array", items: { type: "integer" } };
 

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { type AssistantMessage, type ModelRequest, NO_USAGE, type ToolMessage, type UserMessage } from "../model/index.ts";
 import { loopbackProvider, type JsonObject } from "../testing/index.ts";
 import { providerModels } from "./provider-models.ts";
-import { receive, serve, type WireName, WIRE_NAMES } from "./wires.fixture.ts";
+import { receive, type WireName, WIRE_NAMES } from "./wires.fixture.ts";
+import { serve } from "../testing/loopback/served-model.fixture.ts";
 
 const user = (text: string): UserMessage => ({ role: "user", content: [{ type: "text", text }] });
 const called = (id: string): readonly [AssistantMessage, ToolMessage] => [

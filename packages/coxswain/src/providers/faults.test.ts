@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ErrorClass } from "../model/index.ts";
 import type { LoopbackReply } from "../testing/index.ts";
-import { finishOf, KEY, modelAt, receive, serve, textOf, WIRE_NAMES, WIRES } from "./wires.fixture.ts";
+import { finishOf, KEY, modelAt, receive, textOf, WIRE_NAMES, WIRES } from "./wires.fixture.ts";
+import { serve } from "../testing/loopback/served-model.fixture.ts";
 
 const REPLY = {
   reasoning: "Let me think.",

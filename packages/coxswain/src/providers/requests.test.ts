@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type AssistantMessage, type Message, type ModelRequest, NO_USAGE, type ToolMessage, type UserMessage } from "../model/index.ts";
-import { receive, serve, type WireName, WIRE_NAMES, WIRES } from "./wires.fixture.ts";
+import { receive, type WireName, WIRE_NAMES, WIRES } from "./wires.fixture.ts";
+import { serve } from "../testing/loopback/served-model.fixture.ts";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { manualTimers } from "./timers.fixture.ts";
 import { watchdog } from "./watchdog.ts";
-import { receive, serve, textOf, WIRE_NAMES } from "./wires.fixture.ts";
+import { receive, textOf, WIRE_NAMES } from "./wires.fixture.ts";
+import { serve } from "../testing/loopback/served-model.fixture.ts";
 
 test("a watchdog calls back once, after its limit without a touch", () => {
   const timers = manualTimers();

@@ -1,5 +1,4 @@
 import { type Model, ModelError, type ModelRequest, type StreamPart } from "../model/index.ts";
-import { loopbackProvider, type LoopbackProvider, type LoopbackScript } from "../testing/index.ts";
 import { providerModels, type ProviderModelsOptions } from "./provider-models.ts";
 
 /** One model with thinking on each wire. */
@@ -14,17 +13,6 @@ export const WIRES = {
 export type WireName = keyof typeof WIRES;
 export const WIRE_NAMES = Object.keys(WIRES) as WireName[];
 export const KEY = "sk-test-0123456789";
-
-export interface Served extends AsyncDisposable {
-  readonly model: Model;
-  readonly server: LoopbackProvider;
-}
-
-/** Returns a model on a wire, served by a loopback server. */
-export const serve = async (wire: WireName, script: LoopbackScript, options: Partial<ProviderModelsOptions> = {}): Promise<Served> => {
-  const server = await loopbackProvider(script);
-  return { model: await modelAt(wire, server.url, options), server, [Symbol.asyncDispose]: () => server.close() };
-};
 
 export const modelAt = (wire: WireName, url: string, options: Partial<ProviderModelsOptions> = {}): Promise<Model> =>
   providerModels({

@@ -9,7 +9,7 @@ import { defineTool, isMessage, textResult, type Tool } from "../loop/index.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
 import { clear, label } from "./operations.ts";
-import { reopen, storedIn } from "./crash.fixture.ts";
+import { reopen, storedIn } from "../runtime/crash.fixture.ts";
 
 const diskStore = (t: TestContext): Store => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-session-"));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { BranchSummaryEntry } from "../context/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { ModelError, textOf } from "../model/index.ts";
-import { compactingScene, toldIn } from "../compaction/compaction.fixture.ts";
+import { compactingScene, toldIn } from "../runtime/compaction.fixture.ts";
 
 type Scene = Awaited<ReturnType<typeof compactingScene>>;
 

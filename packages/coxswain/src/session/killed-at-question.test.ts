@@ -6,7 +6,7 @@ import type { Answer, Ask, SavedAnswers, Question } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { openScene, sayTool } from "../runtime/runtime.fixture.ts";
 import { answerQuestion, pendingQuestions } from "./operations.ts";
-import { storeCutAt } from "./crash.fixture.ts";
+import { storeCutAt } from "../runtime/crash.fixture.ts";
 
 const silent: Ask = () => new Promise(() => {});
 

@@ -6,7 +6,7 @@ import { defineTool, isMessage, type RunEndEntry, textResult, type Tool } from "
 import type { Reply, Script } from "../model/index.ts";
 import { collect, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { clear, history } from "./operations.ts";
-import { reopen, storeCutAt, storedIn } from "./crash.fixture.ts";
+import { reopen, storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
 
 type Cut = (entries: readonly Entry[]) => number;
 

@@ -5,8 +5,8 @@ import { openScene } from "../runtime/runtime.fixture.ts";
 import { exportMarkdown } from "../transfer/index.ts";
 import { todoTool } from "../tools/index.ts";
 import { clear } from "./operations.ts";
-import { compactingScene } from "../compaction/compaction.fixture.ts";
-import { reopen, storeCutAt } from "./crash.fixture.ts";
+import { compactingScene } from "../runtime/compaction.fixture.ts";
+import { reopen, storeCutAt } from "../runtime/crash.fixture.ts";
 
 const list = (...steps: readonly string[]) => ({
   items: steps.map((content, at) => ({ content, status: at === 0 ? "in_progress" : "pending" })),

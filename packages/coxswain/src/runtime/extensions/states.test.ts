@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isCheckpoint, memoryStore } from "../../log/index.ts";
 import { clear } from "../../session/index.ts";
-import { storedIn } from "../../session/crash.fixture.ts";
+import { storedIn } from "../crash.fixture.ts";
 import { jsonlStore } from "../../store/index.ts";
 import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
 import { openScene, typesIn } from "../runtime.fixture.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Usage } from "../../model/index.ts";
 import { openScene } from "../../runtime/runtime.fixture.ts";
-import { reopen } from "../crash.fixture.ts";
+import { reopen } from "../../runtime/crash.fixture.ts";
 import { spendingState } from "../../budget/index.ts";
 import { isAgentUsage } from "../../journal/index.ts";
 import { agentTool, answerOf, delegates, replies } from "./agents.fixture.ts";

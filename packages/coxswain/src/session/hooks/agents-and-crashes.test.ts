@@ -7,7 +7,7 @@ import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
 import { openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { agentTool, answerOf, delegate, delegates, replies } from "../agents/agents.fixture.ts";
-import { storeCutAt, storedIn } from "../crash.fixture.ts";
+import { storeCutAt, storedIn } from "../../runtime/crash.fixture.ts";
 
 test("hooks run in sub-agents, with the agent's depth and parent", async () => {
   const received: (readonly [string, number, string | undefined])[] = [];

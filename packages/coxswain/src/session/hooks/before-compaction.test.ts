@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hook, HookInputs } from "../../hooks/index.ts";
 import { NO_USAGE } from "../../model/index.ts";
-import { compactingScene, compactionsIn, SUMMARY } from "../../compaction/compaction.fixture.ts";
+import { compactingScene, compactionsIn, SUMMARY } from "../../runtime/compaction.fixture.ts";
 
 const before = (run: Extract<Hook, { event: "pre_compact" }>["run"], blocking = true): Hook => ({
   event: "pre_compact",

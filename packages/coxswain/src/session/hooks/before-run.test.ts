@@ -4,7 +4,7 @@ import type { Hook, HookInputs } from "../../hooks/index.ts";
 import { memoryStore } from "../../log/index.ts";
 import { textOf } from "../../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../../runtime/runtime.fixture.ts";
-import { storedIn } from "../crash.fixture.ts";
+import { storedIn } from "../../runtime/crash.fixture.ts";
 
 const before = (run: Extract<Hook, { event: "before_run" }>["run"], name = "gate"): Hook => ({ event: "before_run", name, run });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HOOK_EVENTS, type Hook } from "../../hooks/index.ts";
 import { openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
-import { storedIn } from "../crash.fixture.ts";
+import { storedIn } from "../../runtime/crash.fixture.ts";
 
 /** Overwrites every reachable `text` field. */
 const overwrite = (value: unknown): void => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Entry, EntryExistsError, memoryStore } from "../../log/index.ts";
 import { openScene, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
 import { faultyStore } from "../../testing/index.ts";
-import { reopen, storeChanged, storeCutAt, storedIn } from "../crash.fixture.ts";
+import { reopen, storeChanged, storeCutAt, storedIn } from "../../runtime/crash.fixture.ts";
 import { SessionBusyError } from "../errors.ts";
 import { ClosedError } from "../../journal/index.ts";
 

@@ -12,7 +12,7 @@ import { createRuntime, type RuntimeOptions } from "../../runtime/index.ts";
 import { collect, messagesOf } from "../../runtime/runtime.fixture.ts";
 import { builtinTools } from "../../tools/index.ts";
 import { clear } from "../operations.ts";
-import { storeCutAt, storedIn } from "../crash.fixture.ts";
+import { storeCutAt, storedIn } from "../../runtime/crash.fixture.ts";
 import type { Session } from "../session.ts";
 
 const project = (t: TestContext, files: Readonly<Record<string, string>>): string => {

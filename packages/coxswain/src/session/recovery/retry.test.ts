@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ErrorClass, ModelError, type ScriptedReply } from "../../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, type Scene, transcript } from "../../runtime/runtime.fixture.ts";
-import { reopen, storeCutAt } from "../crash.fixture.ts";
+import { reopen, storeCutAt } from "../../runtime/crash.fixture.ts";
 import type { Event } from "../../journal/index.ts";
 import { skippingClock } from "./retry.fixture.ts";
 

@@ -5,7 +5,7 @@ import { skill } from "../../context/skills/skills.fixture.ts";
 import { isMessage } from "../../loop/index.ts";
 import { textOf } from "../../model/index.ts";
 import { openScene, type Scene, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
-import { reopen, storeCutAt } from "../crash.fixture.ts";
+import { reopen, storeCutAt } from "../../runtime/crash.fixture.ts";
 import type { Session } from "../session.ts";
 
 const RESOURCES: Resources = {

@@ -5,7 +5,7 @@ import { type Entry, memoryStore, type Store } from "../../log/index.ts";
 import { type ModelRequest, NO_USAGE, type ScriptedModel, textOf } from "../../model/index.ts";
 import { messagesOf, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
 import { clear } from "../operations.ts";
-import { reopen, storedIn } from "../crash.fixture.ts";
+import { reopen, storedIn } from "../../runtime/crash.fixture.ts";
 import type { SetupEntry } from "../../journal/index.ts";
 
 const systems = ({ requests }: ScriptedModel): readonly string[] => requests.map(({ system }) => JSON.stringify(system));

@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import { isMessage } from "../loop/index.ts";
 import { type Reply, type Script, textOf } from "../model/index.ts";
-import { openScene, type Scene } from "../runtime/runtime.fixture.ts";
+import { openScene, type Scene } from "./runtime.fixture.ts";
 import { bashTool, jobKillTool, jobOutputTool } from "../tools/index.ts";
 import type { NodeWorkspaceOptions } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";

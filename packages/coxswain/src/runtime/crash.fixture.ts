@@ -2,7 +2,7 @@ import { type Entry, memoryStore, type Store } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
 import { fixedModels, type Script, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
-import { createRuntime, type RuntimeOptions } from "../runtime/index.ts";
+import { createRuntime, type RuntimeOptions } from "./index.ts";
 
 /** A store with the first entries of a session, as after a kill. */
 export const storeCutAt = async (store: Store, id: string, length = Infinity): Promise<Store> => {

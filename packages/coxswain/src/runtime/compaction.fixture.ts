@@ -1,7 +1,7 @@
 import type { CompactionEntry } from "../context/index.ts";
 import type { Entry } from "../log/index.ts";
 import { type ModelRequest, type Reply, textOf } from "../model/index.ts";
-import { openScene, type Scene } from "../runtime/runtime.fixture.ts";
+import { openScene, type Scene } from "./runtime.fixture.ts";
 import type { Event } from "../journal/index.ts";
 
 /** Returns whether a request is for a summary. */

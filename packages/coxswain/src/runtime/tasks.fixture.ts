@@ -1,7 +1,7 @@
 import type { AgentDefinition } from "../context/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { asTyped, type ModelRequest, type Reply, textOf } from "../model/index.ts";
-import { openScene, type Scene } from "../runtime/runtime.fixture.ts";
+import { openScene, type Scene } from "./runtime.fixture.ts";
 import type { Event } from "../journal/index.ts";
 import type { Session } from "../session/index.ts";
 
