@@ -24,7 +24,7 @@ export type {
   GitWorktreesOptions,
   NodeWorkspaceOptions,
   PathLocks,
-  Place,
+  ResolvedPath,
   ProcessEnd,
   ProcessOutput,
   ProcessResult,

@@ -65,7 +65,7 @@ export const configuredWorkspace = (configuration: Configuration, root: string) 
     env: providers.env,
     secretEnv: keyVariables(configuration),
     unsearched: secretPaths(secretPlaces(configuration)),
-    known: () => guardedFiles(configuration, root),
+    protectedPaths: () => guardedFiles(configuration, root),
     sandbox: sandboxOptions(configuration, root),
     spill: { folder: join(home.cache, "output") },
     ...(settings.environment?.allow === undefined ? {} : { allowEnv: settings.environment.allow }),

@@ -121,7 +121,7 @@ test("the call fails with a reason, and spawns no agent, if a worktree cannot be
   const cwd = temporaryFolder(t);
   await using scene = await taskScene({ replies: { go: [{ calls: [task("a", apart)] }] }, cwd, tools, tasks });
   await scene.session.prompt("go").outcome;
-  assert.deepEqual(scene.results(), [`!${cwd} is in no git repository: there can be no worktree of it.`]);
+  assert.deepEqual(scene.results(), [`!${cwd} is not in a git repository, so it cannot have a worktree.`]);
   await using none = await taskScene({ replies: { go: [{ calls: [task("a", apart)] }] }, cwd, tools });
   await none.session.prompt("go").outcome;
   assert.deepEqual(none.results(), ["!Worktrees are not available here. Omit isolation, or do it yourself."]);

@@ -40,7 +40,7 @@ const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly Pa
   try {
     if (within !== undefined && (await workspace.stat(within))?.kind !== "folder") return [];
     const place = await workspace.resolve(path);
-    const inside = place.inside || (how === "read" && place.keptOutput);
+    const inside = place.inside || (how === "read" && place.savedOutput);
     const besides = { use: how, ...(whole === undefined ? {} : { whole }) };
     return [
       { path: place.path, inside, ...besides, ...(redirect === undefined ? {} : { redirect }) },

@@ -1,7 +1,7 @@
-import type { FileStat, Place, Workspace } from "../workspace/index.ts";
+import type { FileStat, ResolvedPath, Workspace } from "../workspace/index.ts";
 
 /** Returns notes for the model about side effects of a write. `before` is the state of the file before the write. */
-export const changedFile = async (workspace: Workspace, place: Place, before: FileStat | undefined): Promise<readonly string[]> => {
+export const changedFile = async (workspace: Workspace, place: ResolvedPath, before: FileStat | undefined): Promise<readonly string[]> => {
   if (before === undefined) return [];
   const after = await workspace.stat(place).catch(() => undefined);
   return [

@@ -1,5 +1,5 @@
 import { type Effect, type PermissionRequest, type ToolContext, ToolError } from "../loop/index.ts";
-import { FileError, type Place, type Workspace } from "../workspace/index.ts";
+import { FileError, type ResolvedPath, type Workspace } from "../workspace/index.ts";
 import { shownName } from "./shown-name.ts";
 
 /** Returns the permission request for a path. Command output that the workspace stored counts as inside the folder. */
@@ -35,11 +35,15 @@ const namedPath = (root: string, path: string): string | undefined => {
   return `${whole.startsWith("/") ? "/" : ""}${parts.join("/")}`;
 };
 
-const requestFor = (tool: string, effect: Effect, { path: subject, inside, keptOutput, alsoKnownAs }: Place): PermissionRequest => ({
+const requestFor = (
+  tool: string,
+  effect: Effect,
+  { path: subject, inside, savedOutput, alsoKnownAs }: ResolvedPath,
+): PermissionRequest => ({
   tool,
   effect,
   subject,
-  inside: inside || (effect === "read" && keptOutput),
+  inside: inside || (effect === "read" && savedOutput),
   ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
 });
 
@@ -47,7 +51,7 @@ const requestFor = (tool: string, effect: Effect, { path: subject, inside, keptO
  * Resolves a path and asserts that it still leads to the approved location. A link may have changed since then.
  * @throws {ToolError}
  */
-export const allowedPlace = async (context: ToolContext, workspace: Workspace, effect: Effect, path: string): Promise<Place> => {
+export const allowedPlace = async (context: ToolContext, workspace: Workspace, effect: Effect, path: string): Promise<ResolvedPath> => {
   const place = await resolvePath(workspace, path);
   if (isGranted(context, effect, place)) return place;
   const allowed = context.granted.filter((request) => request.effect === effect && request.inside !== undefined);
@@ -55,7 +59,7 @@ export const allowedPlace = async (context: ToolContext, workspace: Workspace, e
   throw new ToolError(`${path} leads elsewhere than when it was allowed: to ${place.path}${before}. Nothing was done. Try again.`);
 };
 
-const isGranted = ({ granted }: ToolContext, effect: Effect, { path, alsoKnownAs = [] }: Place): boolean =>
+const isGranted = ({ granted }: ToolContext, effect: Effect, { path, alsoKnownAs = [] }: ResolvedPath): boolean =>
   granted.some(
     (request) =>
       request.effect === effect && request.subject === path && alsoKnownAs.every((name) => request.alsoKnownAs?.includes(name) === true),
@@ -65,12 +69,12 @@ const isGranted = ({ granted }: ToolContext, effect: Effect, { path, alsoKnownAs
  * Requests read permission during a call, for content that the call did not intend to show.
  * @throws {ToolError} when permission is denied
  */
-export const mayRead = async (context: ToolContext, tool: string, place: Place): Promise<void> => {
+export const mayRead = async (context: ToolContext, tool: string, place: ResolvedPath): Promise<void> => {
   if (!isGranted(context, "read", place)) await context.permission(requestFor(tool, "read", place));
 };
 
 /** @throws {ToolError} */
-export const resolvePath = (workspace: Workspace, path: string): Promise<Place> => {
+export const resolvePath = (workspace: Workspace, path: string): Promise<ResolvedPath> => {
   if (path === "") throw new ToolError("The path is empty. Give the path of a file or folder.");
   return orToolError(workspace.resolve(path));
 };

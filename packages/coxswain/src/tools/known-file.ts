@@ -1,5 +1,5 @@
 import { type ToolContext, ToolError } from "../loop/index.ts";
-import type { Place } from "../workspace/index.ts";
+import type { ResolvedPath } from "../workspace/index.ts";
 import { mayRead } from "./file-access.ts";
 import { knowledgeOf, rememberFile } from "./files-seen.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
@@ -11,7 +11,7 @@ const FRESH = { lines: 400, bytes: 20_000, lineLength: 1000 };
 /** File that a tool is about to change. */
 export interface KnownFile {
   readonly tool: string;
-  readonly place: Place;
+  readonly place: ResolvedPath;
   /** Path as shown to the model. */
   readonly shown: string;
 }

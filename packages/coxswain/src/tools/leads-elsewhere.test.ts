@@ -9,7 +9,7 @@ import { toolbox } from "./tool-context.fixture.ts";
 const swapping = async (t: TestContext) => {
   const outside = temporaryFolder(t);
   writeFileSync(join(outside, "file"), "needle outside\n");
-  const tools = await toolbox(t, { known: [join(outside, "file")], unsearched: (path) => path.startsWith(outside) });
+  const tools = await toolbox(t, { protectedPaths: [join(outside, "file")], unsearched: (path) => path.startsWith(outside) });
   const { at } = tools;
   mkdirSync(at("folder"));
   writeFileSync(at("folder", "file"), "needle inside\n");
@@ -68,7 +68,7 @@ test("rejects a file that was replaced by a hard link after the approval", async
     linkSync(join(outside, "file"), at("folder", "file"));
   };
   await assert.rejects(read({ path: "folder/file" }, another), { message: /leads elsewhere than when it was allowed/ });
-  assert.match((await grep({ path: "folder", pattern: "needle" })).text, /^No line matches\.\n\(1 could not be read, as: .* is left out/);
+  assert.match((await grep({ path: "folder", pattern: "needle" })).text, /^No line matches\.\n\(1 could not be read, as: .* is excluded/);
 });
 
 test("shows the current content of a changed file only with read permission", async (t) => {

@@ -224,7 +224,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       read: /^! odd does not exist\. Did you mean odd\uFFFD\?$/,
       edit: /^! odd does not exist\. Did you mean odd\uFFFD\? To make it, use write\.$/,
       "ls of its folder": /^odd\uFFFD$/,
-      "grep of its folder": /^No line matches\.\n\(1 could not be read, as: .*odd\uFFFD has a name that is no UTF-8\)$/,
+      "grep of its folder": /^No line matches\.\n\(1 could not be read, as: .*odd\uFFFD has a name that is not UTF-8\)$/,
       glob: /^No file matches/,
     },
     skip: process.platform !== "linux" && "only Linux takes such names",

@@ -1,5 +1,5 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
-import type { Place, Workspace } from "../workspace/index.ts";
+import type { ResolvedPath, Workspace } from "../workspace/index.ts";
 import { allowedPlace, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
 import { carriedFiles, filesTouched } from "./files-touched.ts";
@@ -81,7 +81,7 @@ const shownDocument = async (bytes: Uint8Array, { file, shown, offset, limit, si
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 5)).toString("latin1") === "%PDF-";
 
-const readBytes = async (workspace: Workspace, place: Place, shown: string): Promise<Uint8Array> => {
+const readBytes = async (workspace: Workspace, place: ResolvedPath, shown: string): Promise<Uint8Array> => {
   const found = await orToolError(workspace.stat(place));
   if (found === undefined) {
     const near = await nearNames(workspace, place.path);

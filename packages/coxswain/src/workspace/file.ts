@@ -1,12 +1,12 @@
 /** A resolved path. */
-export interface Place {
+export interface ResolvedPath {
   /** Absolute path. The links in its existing parts are resolved. */
   readonly path: string;
   /** True if the path is the root or below it. */
   readonly inside: boolean;
   /** True for a file of command output that this workspace has saved. */
-  readonly keptOutput: boolean;
-  /** Absolute paths of hard links to the same file, among those that the workspace knows (`known`). Absent: none. */
+  readonly savedOutput: boolean;
+  /** Absolute paths of hard links to the same file, among those that the workspace knows (`protectedPaths`). Absent: none. */
   readonly alsoKnownAs?: readonly string[];
 }
 

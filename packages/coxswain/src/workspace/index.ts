@@ -1,7 +1,7 @@
 export type { Confinement } from "./confinement.ts";
 export { FileError, ProcessError, SearchError, WorktreeError } from "./errors.ts";
 export type { FileErrorCode } from "./errors.ts";
-export type { FileKind, FileStat, FolderEntry, Place } from "./file.ts";
+export type { FileKind, FileStat, FolderEntry, ResolvedPath } from "./file.ts";
 export { isBelow } from "./is-below.ts";
 export { hostAddresses } from "./network/index.ts";
 export type { HostAddresses, Resolving } from "./network/index.ts";

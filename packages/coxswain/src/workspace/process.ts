@@ -25,7 +25,7 @@ export interface SpawnOptions {
   readonly onOutput?: (text: string) => void;
 }
 
-/** How the command ended. `killed`: by a signal that the workspace did not send. */
+/** End of a command. `killed`: by a signal that the workspace did not send. */
 export type ProcessEnd =
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "killed"; readonly signal: string }

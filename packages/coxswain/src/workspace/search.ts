@@ -1,4 +1,4 @@
-import type { Place } from "./file.ts";
+import type { ResolvedPath } from "./file.ts";
 
 export interface TextQuery {
   /** A regular expression in ripgrep's (Rust's) syntax. */
@@ -7,7 +7,7 @@ export interface TextQuery {
   readonly literal?: boolean;
   readonly ignoreCase?: boolean;
   /** A file, or a folder to search recursively. */
-  readonly path: string | Place;
+  readonly path: string | ResolvedPath;
   /** Only files whose path below `path` matches. */
   readonly glob?: string;
   /** Number of context lines before and after each match. Default: 0. */
@@ -40,7 +40,7 @@ export type FoundLine =
 /** Omits ignored files (`.gitignore`, `.ignore`) and `.git`, but includes hidden files. */
 export interface FileQuery {
   /** A folder to search recursively. */
-  readonly path: string | Place;
+  readonly path: string | ResolvedPath;
   /** Matches the path below `path`. A pattern without a slash matches the name at any depth. */
   readonly glob: string;
   readonly signal?: AbortSignal;

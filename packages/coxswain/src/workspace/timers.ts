@@ -5,3 +5,14 @@ export interface Timers {
   /** Calls `action` once after `ms` milliseconds, unless the returned function is called first. */
   after(milliseconds: number, action: () => void): () => void;
 }
+
+/** Maximum delay of a timer in milliseconds. Node fires a timer with a longer delay at once. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+export const systemTimers: Timers = {
+  now: () => performance.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, Math.min(milliseconds, MAX_DELAY));
+    return () => clearTimeout(timer);
+  },
+};

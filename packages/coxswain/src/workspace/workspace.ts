@@ -1,11 +1,11 @@
 import type { Confinement } from "./confinement.ts";
-import type { FileStat, FolderEntry, Place } from "./file.ts";
+import type { FileStat, FolderEntry, ResolvedPath } from "./file.ts";
 import type { ProcessResult, SpawnOptions } from "./process.ts";
 import type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
 
 /**
  * Access to one folder, its files, and processes started in it. Paths are absolute or relative to the root; `~` is the
- * home folder. A `Place` from `resolve` is used as it was resolved, so that a permission decision stays valid: its
+ * home folder. A `ResolvedPath` from `resolve` is used as it was resolved, so that a permission decision stays valid: its
  * links are not followed again, and if a link was created there since, the operation fails with FileError `elsewhere`.
  * The interface does not depend on Node, so a workspace may also be a container or another machine.
  */
@@ -13,40 +13,40 @@ export interface Workspace {
   /** Absolute path of the folder, with links resolved. */
   readonly root: string;
   /** Resolves a path, which need not exist. @throws {FileError} `denied`, `io` */
-  resolve(path: string): Promise<Place>;
+  resolve(path: string): Promise<ResolvedPath>;
   /**
    * Describes the file at a path, following links. Undefined if nothing exists there. @throws {FileError} `denied`,
    * `io`
    */
-  stat(path: string | Place): Promise<FileStat | undefined>;
+  stat(path: string | ResolvedPath): Promise<FileStat | undefined>;
   /**
    * Reads a regular file.
    * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `too_large` (over `maxBytes`), `elsewhere`, `denied`,
    * `io`
    */
-  read(path: string | Place, options?: { readonly maxBytes?: number }): Promise<Uint8Array>;
+  read(path: string | ResolvedPath, options?: { readonly maxBytes?: number }): Promise<Uint8Array>;
   /**
    * Replaces a file's content, or creates the file and its parent folders. At every moment, even if this process is
    * killed, the path has the old content or the new. Preserves the mode and, if possible, the owner; `stat` shows the
    * result. A link is preserved and its target changes. Other hard links to the file retain the old content.
    * @throws {FileError} `is_folder`, `not_regular`, `elsewhere`, `denied`, `no_space`, `io`; the old content is intact.
    */
-  replace(path: string | Place, bytes: Uint8Array): Promise<void>;
+  replace(path: string | ResolvedPath, bytes: Uint8Array): Promise<void>;
   /**
    * Deletes a regular file. @throws {FileError} `not_found`, `is_folder`, `not_regular`, `elsewhere`, `denied`, `io`
    */
-  remove(path: string | Place): Promise<void>;
+  remove(path: string | ResolvedPath): Promise<void>;
   /** Deletes a folder if it is empty, and returns whether it did. @throws {FileError} `elsewhere`, `denied`, `io` */
-  removeEmptyFolder(path: string | Place): Promise<boolean>;
+  removeEmptyFolder(path: string | ResolvedPath): Promise<boolean>;
   /**
    * Moves a regular file to a path that must not exist yet, and creates the parent folders. Preserves mode and owner.
    * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `exists`, `elsewhere`, `denied`, `io`
    */
-  move(from: string | Place, to: string | Place): Promise<void>;
+  move(from: string | ResolvedPath, to: string | ResolvedPath): Promise<void>;
   /**
    * Lists the entries of a folder by name. @throws {FileError} `not_found`, `not_folder`, `elsewhere`, `denied`, `io`
    */
-  list(path: string | Place): Promise<readonly FolderEntry[]>;
+  list(path: string | ResolvedPath): Promise<readonly FolderEntry[]>;
   /** Runs an action while no other action for the same path runs, in the order of the calls. */
   exclusively<T>(path: string, action: () => Promise<T>): Promise<T>;
   /**

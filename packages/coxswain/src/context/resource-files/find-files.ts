@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { FileError, type FolderEntry, isBelow, type Place } from "../../workspace/index.ts";
+import { FileError, type FolderEntry, isBelow, type ResolvedPath } from "../../workspace/index.ts";
 import type { ResourceFolder, ResourceReading } from "./resource-folder.ts";
 
 export interface FileRule {
@@ -14,7 +14,7 @@ export interface ResourceFile {
   /** With links resolved. */
   readonly real: string;
   /** The resolved location. */
-  readonly place: Place;
+  readonly place: ResolvedPath;
   /** The folder that contains it, with links resolved. */
   readonly parent: string;
   /** Path segments from below the folder, including the file's name. */
@@ -58,7 +58,11 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
 }
 
 /** Returns undefined when the path must not be read. */
-const placeOf = async (path: string, { within }: ResourceFolder, { workspace, warn }: ResourceReading): Promise<Place | undefined> => {
+const placeOf = async (
+  path: string,
+  { within }: ResourceFolder,
+  { workspace, warn }: ResourceReading,
+): Promise<ResolvedPath | undefined> => {
   try {
     const place = await workspace.resolve(path);
     if (within === undefined || isBelow(within, place.path)) return place;
@@ -71,7 +75,7 @@ const placeOf = async (path: string, { within }: ResourceFolder, { workspace, wa
 };
 
 /** Returns an empty list when there is no folder: a link may point to a file, or be broken. */
-const list = async (path: string, place: Place, { workspace, warn }: ResourceReading): Promise<readonly FolderEntry[]> => {
+const list = async (path: string, place: ResolvedPath, { workspace, warn }: ResourceReading): Promise<readonly FolderEntry[]> => {
   try {
     return await workspace.list(place);
   } catch (error) {

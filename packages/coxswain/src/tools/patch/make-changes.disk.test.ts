@@ -19,7 +19,7 @@ const changeBoth = (folder: string, calls: string, fault: string): string => {
     const workspace = nodeWorkspace({ root });
     const planned = ["a", "b"].map((name) => ({
       change: { kind: "update", sections: [] },
-      file: { path: root + "/" + name, shown: name, inside: true, keptOutput: false },
+      file: { path: root + "/" + name, shown: name, inside: true, savedOutput: false },
       old: Buffer.from("old"), bytes: Buffer.from("new"), before: "", after: "", notes: [],
     }));
     await makeChanges(workspace, planned).then(() => console.log("made"), ({ message }) => console.log(message));

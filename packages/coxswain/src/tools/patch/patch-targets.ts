@@ -1,10 +1,10 @@
 import { type ToolContext, ToolError } from "../../loop/index.ts";
-import type { Place, Workspace } from "../../workspace/index.ts";
+import type { ResolvedPath, Workspace } from "../../workspace/index.ts";
 import { allowedPlace, resolvePath, shownPath } from "../file-access.ts";
 import type { Hunk, PatchChange } from "./parse-patch.ts";
 
 /** File that a patch refers to. */
-export interface PatchFile extends Place {
+export interface PatchFile extends ResolvedPath {
   /** Path as shown to the model. */
   readonly shown: string;
 }

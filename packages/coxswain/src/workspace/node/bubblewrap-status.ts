@@ -14,12 +14,12 @@ export interface BubblewrapStatus {
 
 /** `pipe`: JSON lines with `child-pid`, the namespace's first process, then `exit-code` if the command was started. */
 export const readBubblewrapStatus = (pipe: Socket): BubblewrapStatus => {
-  let told = "";
-  pipe.on("data", (chunk: Buffer) => (told += chunk.toString()));
+  let report = "";
+  pipe.on("data", (chunk: Buffer) => (report += chunk.toString()));
   pipe.on("error", () => {});
   pipe.unref();
   const first = (): number | undefined => {
-    const id = /"child-pid": *(\d+)/.exec(told)?.[1];
+    const id = /"child-pid": *(\d+)/.exec(report)?.[1];
     return id === undefined ? undefined : Number(id);
   };
   return {
@@ -33,6 +33,6 @@ export const readBubblewrapStatus = (pipe: Socket): BubblewrapStatus => {
         if (inner === undefined || signal === "SIGKILL") outer.kill(signal);
       },
     }),
-    ran: () => told.includes('"exit-code"'),
+    ran: () => report.includes('"exit-code"'),
   };
 };

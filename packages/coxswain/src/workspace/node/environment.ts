@@ -23,7 +23,7 @@ const SECRET_VARIABLES: readonly string[] = [
 ];
 
 /** Stops programs from paging, colouring, opening an editor or prompting. */
-const QUIET: Readonly<Record<string, string>> = {
+const NON_INTERACTIVE: Readonly<Record<string, string>> = {
   PAGER: "cat",
   GIT_PAGER: "cat",
   MANPAGER: "cat",
@@ -38,7 +38,7 @@ const QUIET: Readonly<Record<string, string>> = {
 };
 
 /** These would enable colours in spite of NO_COLOR. */
-const LOUD = new Set(["FORCE_COLOR", "CLICOLOR_FORCE"]);
+const FORCE_COLORS = new Set(["FORCE_COLOR", "CLICOLOR_FORCE"]);
 
 const SECRET = new RegExp(`^(?:${SECRET_VARIABLES.map((name) => name.replaceAll("*", ".*")).join("|")})$`, "i");
 
@@ -56,8 +56,8 @@ export const commandEnvironment = (
 ): Record<string, string> => {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(base)) {
-    const kept = allow.includes(name) || (!SECRET.test(name) && !secret.includes(name) && !LOUD.has(name));
-    if (value !== undefined && kept) environment[name] = value;
+    const isPassed = allow.includes(name) || (!SECRET.test(name) && !secret.includes(name) && !FORCE_COLORS.has(name));
+    if (value !== undefined && isPassed) environment[name] = value;
   }
-  return { ...environment, ...QUIET };
+  return { ...environment, ...NON_INTERACTIVE };
 };

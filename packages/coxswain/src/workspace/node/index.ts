@@ -1,6 +1,3 @@
-export { findProgram } from "./find-program.ts";
-export { findRipgrep } from "./find-ripgrep.ts";
+export { findProgram, findRipgrep, findShell } from "./programs.ts";
 export { orphanGuardLoader } from "./load-orphan-guard.ts";
-export { nodeWorkspace } from "./node-workspace.ts";
-export type { NodeWorkspaceOptions } from "./node-workspace.ts";
-export { findShell } from "./shell.ts";
+export { nodeWorkspace, type NodeWorkspaceOptions } from "./node-workspace.ts";

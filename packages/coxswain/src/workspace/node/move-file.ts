@@ -43,7 +43,7 @@ export const moveFile = async (from: string, to: string): Promise<void> => {
     await using before = await openFolderHandle(dirname(from));
     const old = before.at(basename(from));
     assertRegular(await lstat(old), from);
-    await giveName(old, to);
+    await linkTo(old, to);
     await before.check();
     await unlink(old);
   } catch (error) {
@@ -51,7 +51,7 @@ export const moveFile = async (from: string, to: string): Promise<void> => {
   }
 };
 
-const giveName = async (old: string, to: string): Promise<void> => {
+const linkTo = async (old: string, to: string): Promise<void> => {
   try {
     await using folder = await makeFolder(dirname(to));
     const file = folder.at(basename(to));

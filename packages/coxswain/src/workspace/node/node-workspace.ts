@@ -3,24 +3,22 @@ import { homedir } from "node:os";
 import { isAbsolute, resolve, sep } from "node:path";
 import type { Confinement } from "../confinement.ts";
 import { ProcessError } from "../errors.ts";
-import type { Place } from "../file.ts";
+import type { ResolvedPath } from "../file.ts";
 import { isBelow } from "../is-below.ts";
 import { type PathLocks, pathLocks } from "../path-locks.ts";
 import type { ProcessResult } from "../process.ts";
 import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
-import type { Timers } from "../timers.ts";
+import { type Timers, systemTimers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./environment.ts";
 import { asFileError } from "./file-error.ts";
-import { findProgram } from "./find-program.ts";
+import { findProgram, findShell, shellArguments, type ShellOptions } from "./programs.ts";
 import { orphanGuardLoader, type OrphanGuardLoader } from "./load-orphan-guard.ts";
-import { listFolder, readWhole, statFile } from "./files.ts";
-import { otherNames } from "./known-files.ts";
+import { listFolder, readWhole, statFile } from "./read-file.ts";
+import { hardLinksOf } from "./hard-links.ts";
 import { processGroup } from "./process-group.ts";
 import { realPath } from "./real-path.ts";
-import { findShell, shellArguments } from "./shell.ts";
-import { statIfExists } from "./stat-if-exists.ts";
-import { systemTimers } from "./system-timers.ts";
+import { statIfExists } from "./path-stats.ts";
 
 export interface NodeWorkspaceOptions {
   /** The folder, which must exist. */
@@ -51,11 +49,11 @@ export interface NodeWorkspaceOptions {
    */
   readonly unsearched?: (path: string) => boolean;
   /**
-   * Absolute paths of files and folders whose hard links are recognised (`Place.alsoKnownAs`), such as those with
+   * Absolute paths of files and folders whose hard links are recognized (`ResolvedPath.alsoKnownAs`), such as those with
    * secrets or executable settings. They need not exist. Includes files in the root that `unsearched` matches. A
    * function is called when the paths are needed. Default: none.
    */
-  readonly known?: readonly string[] | (() => readonly string[]);
+  readonly protectedPaths?: readonly string[] | (() => readonly string[]);
   /** Confinement of commands. Default: none. */
   readonly sandbox?: SandboxOptions;
   /** Shared by workspaces of one process that may write the same files. Default: a separate one. */
@@ -72,8 +70,8 @@ const SPILL_BYTES = 64 * 1024 * 1024;
 /** Milliseconds for background processes to end after SIGTERM. */
 const CLOSE_GRACE = 300;
 
-// What starts processes, searches and writes is loaded when it is used: `node:child_process` and `node:crypto` alone
-// cost a start some 17 ms.
+// Modules that start processes, search and write are loaded on first use: `node:child_process` and `node:crypto` alone
+// add about 17 ms to the start.
 
 /** Creates a workspace for a folder of this machine. @throws {FileError} if the root does not exist */
 export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
@@ -86,11 +84,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const loadGuard = options.guard ?? orphanGuardLoader();
   let environment: Record<string, string> | undefined;
   let shell: Promise<string> | undefined;
-  let kept: Promise<string> | undefined;
-  let tidying: Promise<void> | undefined;
+  let spillFolder: Promise<string> | undefined;
+  let cleaning: Promise<void> | undefined;
 
   let sandbox: Promise<Sandbox> | undefined;
-  const confining = (): Promise<Sandbox> | undefined => {
+  const sandboxFor = (): Promise<Sandbox> | undefined => {
     if (options.sandbox === undefined || options.sandbox.mode === "off") return undefined;
     return (sandbox ??= makeSandbox({
       options: options.sandbox,
@@ -104,10 +102,10 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   };
 
   /** Deletes old saved output once per workspace, after new output was saved. */
-  const tidied = async (result: ProcessResult): Promise<ProcessResult> => {
+  const cleaned = async (result: ProcessResult): Promise<ProcessResult> => {
     if (spill === undefined || result.output.file === undefined) return result;
     const { removeOldOutput } = await import("./old-output.ts");
-    await (tidying ??= removeOldOutput(spill.folder, Date.now()));
+    await (cleaning ??= removeOldOutput(spill.folder, Date.now()));
     return result;
   };
 
@@ -115,31 +113,31 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     (environment ??= commandEnvironment(options.env ?? process.env, { allow: options.allowEnv, secret: options.secretEnv }));
 
   const confinement = async (): Promise<Confinement> =>
-    (await (await confining())?.confinement()) ?? { kind: "none", reason: "the sandbox is switched off" };
+    (await (await sandboxFor())?.confinement()) ?? { kind: "none", reason: "the sandbox is switched off" };
 
-  const place = async (path: string): Promise<Place> => {
+  const place = async (path: string): Promise<ResolvedPath> => {
     const real = await realPath(absolute(root, withHome(path, env)));
-    const keptOutput = spill !== undefined && isBelow(await (kept ??= realPath(spill.folder)), real);
-    const alsoKnownAs = await otherNames({ ...options, root })(real);
-    return { path: real, inside: isBelow(root, real), keptOutput, ...(alsoKnownAs.length === 0 ? {} : { alsoKnownAs }) };
+    const savedOutput = spill !== undefined && isBelow(await (spillFolder ??= realPath(spill.folder)), real);
+    const alsoKnownAs = await hardLinksOf({ ...options, root })(real);
+    return { path: real, inside: isBelow(root, real), savedOutput, ...(alsoKnownAs.length === 0 ? {} : { alsoKnownAs }) };
   };
   /** Prevents a concurrent command from being reported as the creator of these files. */
-  const writing = async (path: string, action: () => Promise<void>): Promise<void> => {
+  const withWriteRecorded = async (path: string, action: () => Promise<void>): Promise<void> => {
     (await sandbox)?.wrote(path);
     await action();
     (await sandbox)?.wrote(path);
   };
-  const placeOf = (path: string | Place): Promise<Place> => (typeof path === "string" ? place(path) : Promise.resolve(path));
-  const real = async (path: string | Place) => (await placeOf(path)).path;
+  const resolved = (path: string | ResolvedPath): Promise<ResolvedPath> => (typeof path === "string" ? place(path) : Promise.resolve(path));
+  const real = async (path: string | ResolvedPath) => (await resolved(path)).path;
 
   return {
     root,
     resolve: place,
     stat: async (path) => statFile(await real(path)),
     async read(path, { maxBytes } = {}) {
-      const at = await placeOf(path);
+      const at = await resolved(path);
       const isOther = async (found: Stats): Promise<boolean> => {
-        const names = await otherNames({ ...options, root })(at.path, found);
+        const names = await hardLinksOf({ ...options, root })(at.path, found);
         return names.some((name) => at.alsoKnownAs?.includes(name) !== true);
       };
       return readWhole(at.path, { maxBytes, isOther });
@@ -147,7 +145,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     async replace(path, bytes) {
       const { replaceFile } = await import("./replace-file.ts");
       const target = await real(path);
-      await writing(target, () => replaceFile(target, bytes));
+      await withWriteRecorded(target, () => replaceFile(target, bytes));
     },
     async remove(path) {
       const { removeFile } = await import("./move-file.ts");
@@ -160,7 +158,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     async move(from, to) {
       const { moveFile } = await import("./move-file.ts");
       const [source, target] = [await real(from), await real(to)];
-      await writing(target, () => moveFile(source, target));
+      await withWriteRecorded(target, () => moveFile(source, target));
     },
     list: async (path) => listFolder(await real(path)),
     exclusively: (path, action) => locks.exclusively(path, action),
@@ -184,9 +182,13 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         groups.delete(group);
         guard.remove(group);
       }
-      const box = spawnOptions.outside === true ? undefined : await confining();
+      const box = spawnOptions.outside === true ? undefined : await sandboxFor();
       const entered = await box?.enter(cwd);
-      const shellOptions = { prefix: options.shellPrefix, apart: spawnOptions.input !== undefined, within: entered?.program ?? [] };
+      const shellOptions: ShellOptions = {
+        prefix: options.shellPrefix,
+        separateErrors: spawnOptions.input !== undefined,
+        within: entered?.program ?? [],
+      };
       const run = {
         ...spawnOptions,
         arguments: shellArguments(await shell, command, shellOptions),
@@ -197,9 +199,9 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         groups,
         guard,
       };
-      if (entered === undefined) return tidied(await runCommand(run));
+      if (entered === undefined) return cleaned(await runCommand(run));
       const { runConfined } = await import("./run-confined.ts");
-      return tidied(await runConfined(run, entered, await confinement()));
+      return cleaned(await runConfined(run, entered, await confinement()));
     },
     mayConfine: (options.sandbox?.mode ?? "off") !== "off",
     confinement,
@@ -212,11 +214,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       yield* findFiles({ ...query, path: await real(query.path) }, env());
     },
     async close() {
-      const left = [...groups].map(processGroup).filter((group) => group.alive());
+      const running = [...groups].map(processGroup).filter((group) => group.alive());
       groups.clear();
-      for (const group of left) group.kill("SIGTERM");
-      if (left.length > 0) await new Promise<void>((done) => void timers.after(CLOSE_GRACE, done));
-      for (const group of left) group.kill("SIGKILL");
+      for (const group of running) group.kill("SIGTERM");
+      if (running.length > 0) await new Promise<void>((done) => void timers.after(CLOSE_GRACE, done));
+      for (const group of running) group.kill("SIGKILL");
       await (await sandbox)?.close();
     },
   };

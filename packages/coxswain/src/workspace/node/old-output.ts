@@ -1,11 +1,11 @@
 import { lstat, opendir, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { isOutputName } from "./spill-folder.ts";
+import { isSavedOutputName } from "./output-capture.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A resumed session may still reference a younger file. */
-const KEPT = 7 * DAY;
-const KEPT_AT_MOST = 30 * DAY;
+const MIN_AGE = 7 * DAY;
+const MAX_AGE = 30 * DAY;
 const MAX_BYTES = 1024 ** 3;
 /** Maximum number of entries per run. */
 const MOST_FILES = 5000;
@@ -18,7 +18,7 @@ export const removeOldOutput = async (folder: string, now: number): Promise<void
   const files = await outputIn(folder);
   let bytes = files.reduce((sum, file) => sum + file.size, 0);
   for (const { path, size, at } of files.toSorted((one, other) => one.at - other.at)) {
-    if (now - at < (bytes > MAX_BYTES ? KEPT : KEPT_AT_MOST)) return;
+    if (now - at < (bytes > MAX_BYTES ? MIN_AGE : MAX_AGE)) return;
     // Another process may have deleted it already. A file that cannot be deleted only takes up space.
     await unlink(path).catch(() => {});
     bytes -= size;
@@ -37,7 +37,7 @@ const outputIn = async (folder: string): Promise<readonly OutputFile[]> => {
   const files: OutputFile[] = [];
   try {
     for await (const { name } of await opendir(folder)) {
-      if (!isOutputName(name)) continue;
+      if (!isSavedOutputName(name)) continue;
       const path = join(folder, name);
       const found = await lstat(path).catch(() => undefined);
       if (found?.isFile() === true) files.push({ path, size: found.size, at: found.mtimeMs });

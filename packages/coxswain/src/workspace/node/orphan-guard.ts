@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { COMMAND_MARK, type CommandMark, commandMark } from "./command-mark.ts";
+import { COMMAND_MARK, type CommandMark, commandMark } from "./process-group.ts";
 
 /**
  * Kills the processes that commands left running when this process is killed and cannot do so itself. A shell reads the

@@ -1,5 +1,7 @@
 import type { ProcessOutput } from "../process.ts";
-import { openSpillFile, type SpillFile, type SpillFolder } from "./spill-folder.ts";
+import { randomBytes } from "node:crypto";
+import { chmodSync, closeSync, constants, mkdirSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
 
 /** Captures a command's output and retains its start and its end, regardless of its length. */
 export interface OutputCapture {
@@ -16,7 +18,7 @@ export const captureOutput = (keep: { readonly head: number; readonly tail: numb
   let file: SpillFile | undefined;
   let fileError: string | undefined;
 
-  const spillOver = (chunk: Buffer) => {
+  const writeToFile = (chunk: Buffer) => {
     if (spill === undefined || fileError !== undefined) return;
     try {
       if (file === undefined) {
@@ -29,7 +31,7 @@ export const captureOutput = (keep: { readonly head: number; readonly tail: numb
     }
   };
 
-  const keepEnd = (chunk: Buffer) => {
+  const addToTail = (chunk: Buffer) => {
     tail.push(chunk);
     tailBytes += chunk.length;
     for (let first = tail[0]; first !== undefined && tailBytes - first.length >= keep.tail; first = tail[0]) {
@@ -41,24 +43,24 @@ export const captureOutput = (keep: { readonly head: number; readonly tail: numb
   return {
     push(chunk) {
       bytes += chunk.length;
-      if (bytes > keep.head + keep.tail) spillOver(chunk);
+      if (bytes > keep.head + keep.tail) writeToFile(chunk);
       const fitting = chunk.subarray(0, keep.head - headBytes);
       if (fitting.length > 0) head.push(fitting);
       headBytes += fitting.length;
-      if (fitting.length < chunk.length) keepEnd(chunk.subarray(fitting.length));
+      if (fitting.length < chunk.length) addToTail(chunk.subarray(fitting.length));
     },
     finish() {
-      const kept = file?.close();
-      const told = {
-        ...(kept === undefined ? {} : { file: { ...kept, complete: kept.complete && fileError === undefined } }),
+      const saved = file?.close();
+      const fileInfo = {
+        ...(saved === undefined ? {} : { file: { ...saved, complete: saved.complete && fileError === undefined } }),
         ...(fileError === undefined ? {} : { fileError }),
       };
       if (bytes <= keep.head + keep.tail) {
-        return { head: Buffer.concat([...head, ...tail]).toString("utf8"), tail: "", omitted: 0, bytes, ...told };
+        return { head: Buffer.concat([...head, ...tail]).toString("utf8"), tail: "", omitted: 0, bytes, ...fileInfo };
       }
       const start = withoutBrokenEnd(Buffer.concat(head));
       const end = withoutBrokenStart(Buffer.concat(tail).subarray(-keep.tail));
-      return { head: start.toString("utf8"), tail: end.toString("utf8"), omitted: bytes - start.length - end.length, bytes, ...told };
+      return { head: start.toString("utf8"), tail: end.toString("utf8"), omitted: bytes - start.length - end.length, bytes, ...fileInfo };
     },
   };
 };
@@ -78,4 +80,48 @@ const withoutBrokenStart = (bytes: Buffer): Buffer => {
   let start = 0;
   while (start < 3 && isContinuation(bytes[start])) start++;
   return bytes.subarray(start);
+};
+
+/** Folder for the whole output of commands whose output is too long to retain. */
+export interface SpillFolder {
+  /** Created with mode 0700 when needed. */
+  readonly folder: string;
+  /** Maximum size of one file in bytes. */
+  readonly maxBytes: number;
+}
+
+/** File with the whole output of one command, up to the limit. Writes are synchronous: they go to the page cache. */
+export interface SpillFile {
+  write(chunk: Uint8Array): void;
+  close(): { readonly path: string; readonly bytes: number; readonly complete: boolean };
+}
+
+const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
+
+/** Returns true for the name of a file of saved output. */
+export const isSavedOutputName = (name: string): boolean => /^[\da-f]{16}\.txt$/.test(name);
+
+/** @throws errors of the file system */
+export const openSpillFile = ({ folder, maxBytes }: SpillFolder): SpillFile => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const path = join(folder, `${randomBytes(8).toString("hex")}.txt`);
+  const descriptor = openSync(path, NEW_FILE, 0o600);
+  let bytes = 0;
+  let complete = true;
+  return {
+    write(chunk) {
+      const fitting = chunk.subarray(0, maxBytes - bytes);
+      if (fitting.length < chunk.length) complete = false;
+      for (let done = 0; done < fitting.length;) {
+        const written = writeSync(descriptor, fitting, done);
+        done += written;
+        bytes += written;
+      }
+    },
+    close() {
+      closeSync(descriptor);
+      return { path, bytes, complete };
+    },
+  };
 };

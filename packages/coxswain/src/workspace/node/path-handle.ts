@@ -22,7 +22,7 @@ export interface PathHandle {
 export const openPathHandle = async (path: string, flags = 0): Promise<PathHandle | undefined> => {
   if (process.platform !== "linux") return undefined;
   for (let tries = 1; ; tries++) {
-    const handle = await openPlace(path, flags);
+    const handle = await openResolved(path, flags);
     const held = `/proc/self/fd/${handle.fd}`;
     // Opens the file itself, not the original path again.
     const where = await readlink(held).catch(() => undefined);
@@ -33,7 +33,7 @@ export const openPathHandle = async (path: string, flags = 0): Promise<PathHandl
   }
 };
 
-const openPlace = async (path: string, flags: number): Promise<FileHandle> => {
+const openResolved = async (path: string, flags: number): Promise<FileHandle> => {
   try {
     return await open(path, O_PATH | constants.O_NOFOLLOW | flags);
   } catch (error) {

@@ -7,7 +7,7 @@ import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { FileError, SearchError } from "../errors.ts";
 import { nodeWorkspace } from "./node-workspace.ts";
-import type { Place } from "../file.ts";
+import type { ResolvedPath } from "../file.ts";
 import { temporaryFolder } from "../workspace.fixture.ts";
 
 export const SWAPS = ["folder", "upper", "file", "hard link", "fifo"] as const;
@@ -31,7 +31,7 @@ export const usePathsWhileSwapped = async (
   writeFileSync(join(outside, "folder", "outside-only"), SECRET);
   execFileSync("mkfifo", [join(outside, "fifo")]);
   const before = tree(outside);
-  const workspace = nodeWorkspace({ root: inside, known: [outside], unsearched: (path) => path.startsWith(outside) });
+  const workspace = nodeWorkspace({ root: inside, protectedPaths: [outside], unsearched: (path) => path.startsWith(outside) });
   const swapper = spawn(
     process.execPath,
     [fileURLToPath(import.meta.resolve("./swapper.fixture.ts")), inside, outside, swap, String(seed)],
@@ -44,7 +44,7 @@ export const usePathsWhileSwapped = async (
 
   const text = Buffer.from("needle inside, written\n");
   const at = (path: string) => `upper/folder/${path}`;
-  const uses: readonly ((place: Place, other: Place) => Promise<unknown>)[] = [
+  const uses: readonly ((place: ResolvedPath, other: ResolvedPath) => Promise<unknown>)[] = [
     async (place) => assertInside(Buffer.from(await workspace.read(place)).toString()),
     (place) => workspace.replace(place, text),
     (_, other) => workspace.replace(other, text),
@@ -70,7 +70,7 @@ export const usePathsWhileSwapped = async (
     },
   ];
   /** What a policy allows that allows all that lies inside and is no known file. */
-  const allowed = async (path: string): Promise<Place> => {
+  const allowed = async (path: string): Promise<ResolvedPath> => {
     for (let looks = 0; looks < 10_000; looks++) {
       const place = await workspace.resolve(path).catch(() => undefined);
       if (place?.inside === true && place.alsoKnownAs === undefined) return place;

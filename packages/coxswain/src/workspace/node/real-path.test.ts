@@ -7,7 +7,7 @@ import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 
 test("a relative path is below the root, and may not exist yet", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
-  assert.deepEqual(await workspace.resolve("new/deep/file.txt"), { path: at("new", "deep", "file.txt"), inside: true, keptOutput: false });
+  assert.deepEqual(await workspace.resolve("new/deep/file.txt"), { path: at("new", "deep", "file.txt"), inside: true, savedOutput: false });
 });
 
 test("a path that climbs out is outside", async (t) => {
@@ -29,9 +29,9 @@ test("a link that leads out is outside, also below it and where nothing is yet",
   assert.deepEqual(await workspace.resolve("link/sub/new.txt"), {
     path: join(outside, "sub", "new.txt"),
     inside: false,
-    keptOutput: false,
+    savedOutput: false,
   });
-  assert.deepEqual(await workspace.resolve("dangling"), { path: join(outside, "missing"), inside: false, keptOutput: false });
+  assert.deepEqual(await workspace.resolve("dangling"), { path: join(outside, "missing"), inside: false, savedOutput: false });
 });
 
 test("after a link, .. leads up from where the link leads, as everywhere in the system", async (t) => {
@@ -85,5 +85,5 @@ test("a path with a NUL, and a path below a file, are handled", async (t) => {
 
 test("output that the workspace kept is known as such", async (t) => {
   const { workspace, spill } = temporaryWorkspace(t);
-  assert.deepEqual(await workspace.resolve(join(spill, "x.txt")), { path: join(spill, "x.txt"), inside: false, keptOutput: true });
+  assert.deepEqual(await workspace.resolve(join(spill, "x.txt")), { path: join(spill, "x.txt"), inside: false, savedOutput: true });
 });

@@ -1,7 +1,7 @@
 import { readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import { asFileError, fileError } from "./file-error.ts";
-import { isMissing } from "./is-missing.ts";
+import { isMissing } from "./path-stats.ts";
 
 const MAX_LINKS = 40;
 

@@ -15,11 +15,11 @@ export const replaceFile = async (path: string, bytes: Uint8Array): Promise<void
   try {
     await using folder = await makeFolder(dirname(path));
     const name = basename(path);
-    const old = await statOrNothing(folder.at(name));
+    const old = await statIfPresent(folder.at(name));
     if (old !== undefined) assertRegular(old, path);
     const aside = folder.at(`.${name.slice(0, 50)}.${randomBytes(6).toString("hex")}.tmp`);
     try {
-      await writeAside(aside, bytes, old);
+      await writeTemporary(aside, bytes, old);
       await folder.check();
       await rename(aside, folder.at(name));
     } catch (error) {
@@ -31,18 +31,18 @@ export const replaceFile = async (path: string, bytes: Uint8Array): Promise<void
   }
 };
 
-const writeAside = async (aside: string, bytes: Uint8Array, old: Stats | undefined): Promise<void> => {
+const writeTemporary = async (aside: string, bytes: Uint8Array, old: Stats | undefined): Promise<void> => {
   const file = await open(aside, "wx", old === undefined ? 0o666 : 0o600);
   try {
     await file.writeFile(bytes);
-    if (old !== undefined) await keepOwnerAndMode(file, old);
+    if (old !== undefined) await copyOwnerAndMode(file, old);
     await file.sync();
   } finally {
     await file.close();
   }
 };
 
-const statOrNothing = async (path: string): Promise<Stats | undefined> => {
+const statIfPresent = async (path: string): Promise<Stats | undefined> => {
   try {
     return await lstat(path);
   } catch (error) {
@@ -52,7 +52,7 @@ const statOrNothing = async (path: string): Promise<Stats | undefined> => {
 };
 
 /** Only root can change the owner; members of a group can preserve it. Changing the owner clears the set-id bits. */
-const keepOwnerAndMode = async (file: FileHandle, old: Stats): Promise<void> => {
+const copyOwnerAndMode = async (file: FileHandle, old: Stats): Promise<void> => {
   const { uid, gid } = await file.stat();
   if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid).catch(() => file.chown(uid, old.gid).catch(() => {}));
   await file.chmod(modeFor(old, await file.stat()));

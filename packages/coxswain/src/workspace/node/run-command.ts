@@ -4,13 +4,11 @@ import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "../process.ts";
 import type { Timers } from "../timers.ts";
-import { groupEnding } from "./group-ending.ts";
+import { groupEnding, processGroup } from "./process-group.ts";
 import { readBubblewrapStatus } from "./bubblewrap-status.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
-import { captureOutput } from "./output-capture.ts";
-import { processGroup } from "./process-group.ts";
-import type { SpillFolder } from "./spill-folder.ts";
+import { captureOutput, type SpillFolder } from "./output-capture.ts";
 
 const TIMEOUT = 120_000;
 const KEEP = { head: 15_000, tail: 15_000 };
@@ -37,7 +35,7 @@ export interface Command extends SpawnOptions {
 /** @throws {ProcessError} */
 export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const { timers, signal, timeout = TIMEOUT, onOutput = () => {}, guard, input } = command;
-  if (signal?.aborted) return NEVER_BEGUN;
+  if (signal?.aborted) return NOT_STARTED;
   const begin = timers.now();
   const mark = guard.mark();
   const child = start({ ...command, env: { ...command.env, ...mark.env } });
@@ -49,10 +47,10 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   guard.add(group.id, mark);
   const output = readOutput(child.stdout as Socket, command, onOutput);
   const errors = input === undefined ? undefined : readOutput(child.stderr as Socket, command, () => {});
-  if (input !== undefined) give(child.stdin as Socket, input);
+  if (input !== undefined) writeInput(child.stdin as Socket, input);
 
-  // The namespace contains daemons already. The mark is on bubblewrap too, which must not end before its namespace was
-  // asked to.
+  // The namespace already contains daemons. Bubblewrap itself has the mark too, and must not end before its namespace
+  // has received the signal.
   const ending = groupEnding(held === undefined ? mark.withDaemons(group) : group, timers);
   const onAbort = () => ending.begin({ kind: "aborted" });
   signal?.addEventListener("abort", onAbort);
@@ -64,9 +62,9 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   child.stdin?.destroy();
   signal?.removeEventListener("abort", onAbort);
   await ending.finish(Promise.all([output.drained, errors?.drained]).then(() => undefined));
-  const [{ open, captured }, apart] = await Promise.all([output.settle(), errors?.settle()]);
-  const left = ending.reason === undefined && group.alive();
-  if (!left) {
+  const [{ open, captured }, errorOutput] = await Promise.all([output.settle(), errors?.settle()]);
+  const survives = ending.reason === undefined && group.alive();
+  if (!survives) {
     command.groups.delete(group.id);
     guard.remove(group.id);
   }
@@ -74,17 +72,17 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   return {
     end: ending.reason ?? endOf(exit),
     output: captured,
-    ...(apart === undefined ? {} : { errors: apart.captured }),
+    ...(errorOutput === undefined ? {} : { errors: errorOutput.captured }),
     duration: timers.now() - begin,
     group: group.id,
-    background: open || apart?.open === true || left,
+    background: open || errorOutput?.open === true || survives,
   };
 };
 
 /** Descriptor of the status pipe. */
 const STATUS = 3;
 
-const NEVER_BEGUN: ProcessResult = {
+const NOT_STARTED: ProcessResult = {
   end: { kind: "aborted" },
   output: { head: "", tail: "", omitted: 0, bytes: 0 },
   duration: 0,
@@ -103,7 +101,7 @@ const endOf = (exit: Exit | undefined): ProcessEnd =>
 const start = ({ arguments: shellArguments, cwd, env, input, status = false }: Command): ChildProcess => {
   const standard = input === undefined ? (["ignore", "pipe", "ignore"] as const) : (["pipe", "pipe", "pipe"] as const);
   const nothing = status ? openSync("/dev/null", "r") : undefined;
-  const stdio: StdioOptions = nothing === undefined ? [...standard] : [...standard, "pipe", ...coveredBy(nothing)];
+  const stdio: StdioOptions = nothing === undefined ? [...standard] : [...standard, "pipe", ...replacements(nothing)];
   try {
     return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio });
   } catch (error) {
@@ -114,7 +112,7 @@ const start = ({ arguments: shellArguments, cwd, env, input, status = false }: C
 };
 
 /** Replaces each inherited descriptor for a confined command, since Node closes none of them. */
-const coveredBy = (nothing: number): readonly (number | "ignore")[] => {
+const replacements = (nothing: number): readonly (number | "ignore")[] => {
   const inherited = inheritedDescriptors();
   return Array.from({ length: Math.max(STATUS, ...inherited) - STATUS }, (_, at) =>
     inherited.includes(at + STATUS + 1) ? nothing : "ignore",
@@ -134,7 +132,7 @@ const started = (child: ChildProcess): Promise<number> =>
   });
 
 /** A command may end, or close its input, without reading all of it. */
-const give = (pipe: Socket, input: string): void => {
+const writeInput = (pipe: Socket, input: string): void => {
   pipe.on("error", () => {});
   pipe.end(input);
 };
@@ -146,13 +144,13 @@ const readOutput = (pipe: Socket, { keep = KEEP, spill, timers, input }: Command
   const capture = captureOutput(keep, input === undefined ? spill : undefined);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let open = true;
-  let taking = true;
+  let capturing = true;
   let latest = 0;
   const relay = (text: string) => {
     if (text !== "") onOutput(text);
   };
   pipe.on("data", (chunk: Buffer) => {
-    if (!taking) return;
+    if (!capturing) return;
     latest = timers.now();
     capture.push(chunk);
     relay(decoder.decode(chunk, { stream: true }));
@@ -173,7 +171,7 @@ const readOutput = (pipe: Socket, { keep = KEEP, spill, timers, input }: Command
         // Reads everything already in the pipe before measuring the silence.
         await new Promise((resolve) => setImmediate(resolve));
       }
-      taking = false;
+      capturing = false;
       relay(decoder.decode());
       pipe.unref();
       return { open, captured: capture.finish() };

@@ -6,10 +6,8 @@ import { test } from "node:test";
 import type { FoundFile, FoundLine, TextQuery } from "../search.ts";
 import { nodeWorkspace } from "./node-workspace.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
-import { globMatcher } from "./glob-matcher.ts";
-import { findProgram } from "./find-program.ts";
-import { searchFiles } from "./search-files.ts";
-import { walk } from "./walk.ts";
+import { globMatcher, searchFiles, walk } from "./fallback-search.ts";
+import { findProgram } from "./programs.ts";
 
 const FILES = {
   ".gitignore": "*.log\nbuild/\n",
@@ -87,7 +85,7 @@ test("the text of files that are left out of searches is not shown, and that is 
   writeFileSync(at(".env"), "needle\nneedle\n");
   const workspace = nodeWorkspace({ root, unsearched: (path) => path.endsWith("/.env") });
   assert.deepEqual(await linesOf(root, workspace.searchText({ pattern: "needle", path: ".", glob: ".*" })), [
-    `${at(".env")} is left out of searches`,
+    `${at(".env")} is excluded from searches`,
   ]);
 });
 
@@ -213,6 +211,6 @@ test("a large file in a folder that changes meanwhile is not said to have change
   writeFileSync(at("folder", "large"), Buffer.alloc(65 * 1024 * 1024, "needle\n"));
   const found = await all(workspace.searchText({ path: at("folder"), pattern: "needle", maxPerFile: 1 }));
   assert.deepEqual(found, [
-    { kind: "unreadable", reason: `${at("folder", "large")} is large, and its folder changed while it was searched: search again` },
+    { kind: "unreadable", reason: `${at("folder", "large")} is large, and its folder changed during the search; search again` },
   ]);
 });

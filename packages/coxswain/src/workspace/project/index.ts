@@ -1,2 +1,2 @@
-export { hasRepository } from "./has-repository.ts";
+export { hasRepository } from "./repository.ts";
 export { projectIdentity } from "./project-identity.ts";

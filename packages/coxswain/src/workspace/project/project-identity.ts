@@ -2,8 +2,7 @@ import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { remoteUrls } from "./git-config.ts";
 import { remoteName } from "./remote-name.ts";
-import { findRepository, type Repository } from "./repository.ts";
-import { readSmallFile } from "./small-file.ts";
+import { findRepository, type Repository, readSmallFile } from "./repository.ts";
 
 const MAX_CONFIG_BYTES = 256 * 1024;
 const MAX_LOG_LINE_BYTES = 4096;

@@ -1,3 +1,2 @@
 export { makeSandbox } from "./make-sandbox.ts";
-export type { SandboxOptions } from "./options.ts";
-export type { Entered, MovedAway, Sandbox } from "./sandbox.ts";
+export type { SandboxOptions, Entered, MovedAway, Sandbox } from "./sandbox.ts";

@@ -1,8 +1,7 @@
-import type { Sandbox } from "./sandbox.ts";
-import type { SandboxOrder } from "./sandbox-order.ts";
+import type { Sandbox, SandboxConfig } from "./sandbox.ts";
 
 /** Creates the sandbox of this system. Tests nothing before it is used. */
-export const makeSandbox = async (order: SandboxOrder): Promise<Sandbox> => {
+export const makeSandbox = async (order: SandboxConfig): Promise<Sandbox> => {
   switch (process.platform) {
     case "linux": {
       const { BubblewrapSandbox } = await import("./bubblewrap/index.ts");
@@ -13,7 +12,7 @@ export const makeSandbox = async (order: SandboxOrder): Promise<Sandbox> => {
       return new SeatbeltSandbox(order);
     }
     default: {
-      const { noSandbox } = await import("./no-sandbox.ts");
+      const { noSandbox } = await import("./unconfined.ts");
       return noSandbox(order.options.mode, `there is no sandbox for ${process.platform}`);
     }
   }

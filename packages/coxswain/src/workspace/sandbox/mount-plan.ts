@@ -1,6 +1,6 @@
 import { gitPaths, repository } from "./git-paths.ts";
 import { isWithin, type Mount } from "./mounts.ts";
-import type { SandboxOptions } from "./options.ts";
+import type { SandboxOptions } from "./sandbox.ts";
 import { pathExists, kindAt, resolveExisting } from "./existing-paths.ts";
 import type { FoundPaths } from "./search-folder.ts";
 

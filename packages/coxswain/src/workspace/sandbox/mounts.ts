@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 
-/** What a command sees at a path and below it, unless a deeper mount overrides it. */
+/** The view of a path and everything below it for a command, unless a deeper mount overrides it. */
 export interface Mount {
   readonly at: string;
   /**
@@ -14,7 +14,7 @@ export interface Mount {
 
 /**
  * Orders mounts from outer to inner, and omits those without effect. A folder between a writable folder and a protected
- * or hidden path in it becomes a mount too: otherwise it could be renamed and replaced, or what it hides be exposed.
+ * or hidden path in it becomes a mount too: otherwise it could be renamed and replaced, or its hidden content exposed.
  */
 export const inOrder = (mounts: readonly Mount[]): readonly Mount[] => {
   const order: Mount[] = [];

@@ -1,4 +1,5 @@
 import type { Confinement } from "../confinement.ts";
+import type { Timers } from "../timers.ts";
 
 /** Confines commands, or reports why it cannot. */
 export interface Sandbox {
@@ -34,4 +35,48 @@ export interface Entered {
 export interface MovedAway {
   readonly path: string;
   readonly to: string;
+}
+
+/** Sandbox settings for commands. Paths are absolute. */
+export interface SandboxOptions {
+  /**
+   * `auto`: confines commands if possible; `Workspace.confinement` reports it. `required`: commands that cannot be
+   * confined do not run. `off`: commands are not confined.
+   */
+  readonly mode: "auto" | "required" | "off";
+  /** Further folders in which commands may write, besides the workspace's. Default: none. */
+  readonly writable?: readonly string[];
+  /**
+   * Files and folders inside writable ones that commands cannot change. If a command creates one that did not exist, it
+   * is renamed afterwards. Default: only files of the workspace's repository that run code.
+   */
+  readonly readOnly?: readonly string[];
+  /** Files and folders that appear empty to commands. Default: only the password files of this machine. */
+  readonly hidden?: readonly string[];
+  /**
+   * Hosts that commands may reach, by exact name or `*.example.org` (all subdomains); `*` alone leaves the network
+   * unrestricted. Default: none, without any network.
+   */
+  readonly network?: readonly string[];
+  /**
+   * Members of `network`, such as `wiki.internal` or `localhost:3000`, that may be on a private network or this machine.
+   * Default: only addresses listed in `network`.
+   */
+  readonly privateHosts?: readonly string[];
+}
+
+/** Inputs for creating a sandbox. */
+export interface SandboxConfig {
+  readonly options: SandboxOptions;
+  /** The workspace's folder, with links resolved. */
+  readonly root: string;
+  /** Environment of the commands. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Returns true for a file of the workspace that contains secrets. */
+  readonly isSecret: (path: string) => boolean;
+  /** Folders that commands can read regardless of their location. */
+  readonly seen: readonly string[];
+  readonly timers: Timers;
+  /** Finds the first program of that name on a path. */
+  readonly find: (name: string, path: string) => Promise<string | undefined>;
 }

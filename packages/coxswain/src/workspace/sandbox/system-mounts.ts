@@ -1,7 +1,7 @@
 import { delimiter, isAbsolute } from "node:path";
 import { isWithin, type Mount } from "./mounts.ts";
 import { pathExists, kindAt, resolveExisting } from "./existing-paths.ts";
-import { unixSockets } from "./unix-sockets.ts";
+import { readFileSync } from "node:fs";
 
 export interface SystemMountOptions {
   /** The folder that commands see at `/tmp`. */
@@ -56,3 +56,23 @@ const realFolders = (paths: readonly string[]): readonly string[] =>
   [...new Set(paths.map(resolveExisting).filter((path) => path !== undefined && kindAt(path) === "folder"))].filter(
     (path) => path !== undefined,
   );
+
+/**
+ * Returns the paths of sockets on which programs of this machine listen. A read-only mount does not prevent connecting.
+ */
+export const unixSockets = (table = readTable()): readonly string[] => [
+  ...new Set(
+    table.split("\n").flatMap((line) => {
+      const path = /^\S+:(?: +\S+){6} +(\/.*)$/.exec(line)?.[1];
+      return path ?? [];
+    }),
+  ),
+];
+
+const readTable = (): string => {
+  try {
+    return readFileSync("/proc/net/unix", "utf8");
+  } catch {
+    return "";
+  }
+};

@@ -168,12 +168,12 @@ test("where there is no repository, or no commit in it, there is no worktree, wh
   const { home, root, worktrees, write } = repository(t);
   await assert.rejects(worktrees.make(home, "x"), {
     code: "worktree",
-    message: `${home} is in no git repository: there can be no worktree of it.`,
+    message: `${home} is not in a git repository, so it cannot have a worktree.`,
   });
   const empty = join(home, "empty");
   execFileSync("git", ["init", "--quiet", empty], { stdio: "ignore" });
   await assert.rejects(worktrees.make(empty, "x"), {
-    message: `The repository of ${empty} has no commit yet: there can be no worktree of it.`,
+    message: `The repository of ${empty} has no commit yet, so it cannot have a worktree.`,
   });
   write("fresh/c.txt", "");
   await assert.rejects(worktrees.make(join(root, "fresh"), "x"), { message: /fresh is not in the last commit/ });

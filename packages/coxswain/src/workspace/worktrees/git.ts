@@ -51,7 +51,7 @@ const withoutFilters = (listed: string): readonly string[] => {
     if (name !== undefined && (fields[at] === "local" || fields[at] === "worktree")) names.add(name);
   }
   return [...names].flatMap((name) => {
-    if (name.includes("=")) throw new WorktreeError(`The repository has a filter whose name cannot be said to git: ${name}.`);
+    if (name.includes("=")) throw new WorktreeError(`Git cannot disable a filter whose name contains "=": ${name}.`);
     return ["clean=", "smudge=", "process=", "required=false"].map((setting) => `filter.${name}.${setting}`);
   });
 };
@@ -75,5 +75,5 @@ const outputOf = async (git: string, args: readonly string[], { env, signal }: R
 
 const firstLine = (text: string): string | undefined => {
   const line = text.trim().split("\n", 1)[0] ?? "";
-  return line === "" ? undefined : `Git says: ${line.replace(/^fatal: /, "")}`;
+  return line === "" ? undefined : `Git: ${line.replace(/^fatal: /, "")}`;
 };

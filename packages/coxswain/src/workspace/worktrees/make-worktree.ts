@@ -12,20 +12,20 @@ export interface WorktreeParts {
   readonly locks: PathLocks;
 }
 
-export interface WorktreeOrder {
+export interface WorktreeRequest {
   readonly from: string;
   readonly label: string;
   readonly signal: AbortSignal | undefined;
 }
 
 /** See `Worktrees`. @throws {WorktreeError} */
-export const makeWorktree = async ({ folder, git, locks }: WorktreeParts, { from, label, signal }: WorktreeOrder): Promise<Worktree> => {
+export const makeWorktree = async ({ folder, git, locks }: WorktreeParts, { from, label, signal }: WorktreeRequest): Promise<Worktree> => {
   const { top, prefix, base } = await repositoryOf(git, from, signal);
   const name = `${slug(label)}-${eightDigits()}`;
   const branch = `cox/${name}`;
   const path = join(privateFolder(folder), `${slug(basename(top))}-${name}`);
   const add = ["worktree", "add", "--quiet", "-b", branch, path, base];
-  // Not aborted in the middle: git would leave an incomplete working tree behind.
+  // Not aborted in the middle, since git would leave an incomplete working tree.
   await locks.exclusively(top, () => git(top, add).catch((error: unknown) => withoutBranch({ git, top, branch, base }, error)));
   const made: Made = { git, top, path: realpathSync.native(path), branch, base };
   const end = (): Promise<WorktreeEnd> => locks.exclusively(top, () => endOf(made));
@@ -33,10 +33,10 @@ export const makeWorktree = async ({ folder, git, locks }: WorktreeParts, { from
     await end();
     throw new WorktreeError("The operation was aborted");
   }
-  const place = resolve(made.path, prefix);
-  if (existsSync(place)) return { path: made.path, folder: place, branch, end };
+  const folderInTree = resolve(made.path, prefix);
+  if (existsSync(folderInTree)) return { path: made.path, folder: folderInTree, branch, end };
   await end();
-  throw new WorktreeError(`${from} is not in the last commit: there can be no worktree of it.`);
+  throw new WorktreeError(`${from} is not in the last commit, so a worktree cannot contain it.`);
 };
 
 interface Made extends Pick<Worktree, "path" | "branch"> {
@@ -55,14 +55,14 @@ const withoutBranch = async ({ git, top, branch, base }: Omit<Made, "path">, err
 const repositoryOf = async (git: Git, folder: string, signal: AbortSignal | undefined) => {
   const output = await git(folder, ["rev-parse", "--show-toplevel"], signal).catch((error: unknown) => {
     if (error instanceof WorktreeError && error.message.includes("not a git repository")) {
-      throw new WorktreeError(`${folder} is in no git repository: there can be no worktree of it.`);
+      throw new WorktreeError(`${folder} is not in a git repository, so it cannot have a worktree.`);
     }
     throw error;
   });
-  const top = output.replace(/\r?\n$/, ""); // a folder's name may have line breaks of its own
+  const top = output.replace(/\r?\n$/, ""); // a folder's name may contain line breaks
   const prefix = relative(top, realpathSync.native(folder));
   const base = await git(folder, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal).catch(() => {
-    throw new WorktreeError(`The repository of ${folder} has no commit yet: there can be no worktree of it.`);
+    throw new WorktreeError(`The repository of ${folder} has no commit yet, so it cannot have a worktree.`);
   });
   return { top, prefix, base: base.trim() };
 };
@@ -87,9 +87,9 @@ const changesIn = async ({ git, path, ref, base }: Pick<Made, "git" | "path" | "
   const status = await git(path, ["status", "--porcelain", "-z", "--no-renames", "--ignore-submodules=dirty"]);
   const files = status.split("\0").filter((line) => line !== "").length;
   const commits = Number(await git(path, ["rev-list", "--count", "HEAD", ref, "--not", base]));
-  const isThere = (await git(path, ["rev-parse", "HEAD", ref])).trim() === `${base}\n${base}`;
+  const isAtBase = (await git(path, ["rev-parse", "HEAD", ref])).trim() === `${base}\n${base}`;
   const found = [counted(files, "file", " changed"), counted(commits, "commit", "")].filter((text) => text !== "");
-  return found.length === 0 && !isThere ? "it is at another commit" : found.join(", ");
+  return found.length === 0 && !isAtBase ? "it is at another commit" : found.join(", ");
 };
 
 const counted = (count: number, noun: string, what: string): string =>

@@ -1,6 +1,6 @@
 import { isWithin, type Mount } from "../mounts.ts";
 
-export interface BubblewrapOrder {
+export interface BubblewrapOptions {
   /** Path of bubblewrap. */
   readonly bwrap: string;
   /** True to run bubblewrap inside another one: see `shield`. */
@@ -13,7 +13,7 @@ export interface BubblewrapOrder {
   /** Isolation of users: see `variants`. */
   readonly users: Users;
   /**
-   * For root: mounts all of `/proc` read-only. Its system settings belong to root, who can write them without any
+   * For root: mounts all of `/proc` read-only. Its system settings belong to root, so root can write them without any
    * capability.
    */
   readonly root: boolean;
@@ -34,7 +34,7 @@ const USERS: Readonly<Record<Users, readonly string[]>> = {
 };
 
 /** Returns bubblewrap and its arguments, up to the program to run. */
-export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users, root, status }: BubblewrapOrder): readonly string[] => [
+export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users, root, status }: BubblewrapOptions): readonly string[] => [
   ...(shielded ? shield(bwrap, mounts, users) : []),
   bwrap,
   "--ro-bind",

@@ -5,14 +5,12 @@ import { delimiter, dirname, join } from "node:path";
 import type { Confinement } from "../../confinement.ts";
 import { ProcessError } from "../../errors.ts";
 import { inOrder, isWithin, type Mount } from "../mounts.ts";
-import { NO_RETRIES } from "../no-retries.ts";
-import { ownCaches } from "../own-caches.ts";
-import { allowUnconfined } from "../allow-unconfined.ts";
+import { NO_RETRIES, ownCaches } from "../package-managers.ts";
+import { allowUnconfined } from "../unconfined.ts";
 import { bridgedCommand, type NetworkProxy, networkProxy } from "../network/index.ts";
 import { type MountPlan, planMounts } from "../mount-plan.ts";
 import { isEmptyFolder, pathExists, resolveExisting } from "../existing-paths.ts";
-import type { Entered, MovedAway, Sandbox } from "../sandbox.ts";
-import type { SandboxOrder } from "../sandbox-order.ts";
+import type { Entered, MovedAway, Sandbox, SandboxConfig } from "../sandbox.ts";
 import { type FoundPaths, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
 import { bubblewrapCommand } from "./bubblewrap-command.ts";
@@ -47,7 +45,7 @@ interface Ready {
 
 /** Runs commands in separate namespaces with bubblewrap. */
 export class BubblewrapSandbox implements Sandbox {
-  readonly #order: SandboxOrder;
+  readonly #config: SandboxConfig;
   #ready: Promise<Ready> | undefined;
   #proxy: Promise<NetworkProxy> | undefined;
   #network: Promise<SharedNetwork | undefined> | undefined;
@@ -57,8 +55,8 @@ export class BubblewrapSandbox implements Sandbox {
   /** Paths that the workspace itself has written since the first of them started. */
   readonly #written = new Set<string>();
 
-  constructor(order: SandboxOrder) {
-    this.#order = order;
+  constructor(order: SandboxConfig) {
+    this.#config = order;
   }
 
   async confinement(): Promise<Confinement> {
@@ -69,12 +67,12 @@ export class BubblewrapSandbox implements Sandbox {
 
   async enter(cwd: string): Promise<Entered | undefined> {
     const { bwrap, probed, temporary } = await this.#prepare();
-    if ("reason" in probed) return allowUnconfined(this.#order.options.mode, probed.reason);
+    if ("reason" in probed) return allowUnconfined(this.#config.options.mode, probed.reason);
     const folder = this.#folder(cwd);
     const [found, proxy] = await Promise.all([this.#found(folder), this.#opened()]);
     const network = this.#open ? undefined : await this.#shared(proxy);
     // No await from here on: whatever is missing now and exists later was created while the command ran.
-    const places = planMounts(folder, this.#order.options, found);
+    const places = planMounts(folder, this.#config.options, found);
     const mounts = this.#mounts(places, temporary, proxy);
     const verify = verifying({ mounts, originOf: originsOf(), strays: probed.strays });
     const order = { ...probed, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
@@ -86,10 +84,10 @@ export class BubblewrapSandbox implements Sandbox {
     return {
       program: [...(network?.enter ?? []), ...confined, ...verify, ...own],
       env: {
-        ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
+        ...(this.#config.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
         ...(proxy === undefined ? {} : bridgedCommand({ command: [], socket: NETWORK }).env),
         ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
-        ...ownCaches("/tmp", { env: this.#order.env, root: this.#order.root, network: this.#hosts.length > 0 }),
+        ...ownCaches("/tmp", { env: this.#config.env, root: this.#config.root, network: this.#hosts.length > 0 }),
       },
       status: true,
       leave: () => this.#leave(places, covered, [...bubblewrapCommand({ ...order, cwd: folder }), ...verify]),
@@ -112,7 +110,7 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   get #hosts(): readonly string[] {
-    return this.#order.options.network ?? [];
+    return this.#config.options.network ?? [];
   }
 
   get #open(): boolean {
@@ -124,7 +122,7 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   async #probe(): Promise<Ready> {
-    const { root, env, find } = this.#order;
+    const { root, env, find } = this.#config;
     // A project, or a package that it installed, could contain a program of that name.
     const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isProjects(root, folder));
     const programs = [SYSTEM_PATH, ...path].join(delimiter);
@@ -142,17 +140,17 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   #system(temporary: string) {
-    const { env, seen } = this.#order;
+    const { env, seen } = this.#config;
     return { temporary, env, seen: [...seen, dirname(process.execPath)], network: this.#open };
   }
 
   /** A command that starts in another folder, such as another working tree, works there instead of here. */
   #folder(cwd: string): string {
-    return isWithin(this.#order.root, cwd) ? this.#order.root : cwd;
+    return isWithin(this.#config.root, cwd) ? this.#config.root : cwd;
   }
 
   #found(folder: string): Promise<FoundPaths> {
-    const { root, isSecret, timers } = this.#order;
+    const { root, isSecret, timers } = this.#config;
     const search = () => searchFolder(folder, isSecret).then((found) => this.#withCommitted(folder, found));
     if (folder !== root) return search();
     if (this.#search === undefined || timers.now() - this.#search.at > SEARCHED) this.#search = { at: timers.now(), found: search() };
@@ -162,24 +160,24 @@ export class BubblewrapSandbox implements Sandbox {
   async #withCommitted(folder: string, found: FoundPaths): Promise<FoundPaths> {
     const { bwrap, git, probed, temporary, shown } = await this.#prepare();
     if (found.secrets.length === 0 || git === undefined || "reason" in probed) return found;
-    const mounts = this.#mounts(planMounts(folder, this.#order.options, found), temporary, undefined);
+    const mounts = this.#mounts(planMounts(folder, this.#config.options, found), temporary, undefined);
     const confined = bubblewrapCommand({ ...probed, bwrap, mounts, cwd: folder, network: false, root: isRoot() });
     const within = [...confined, ...verifying({ mounts, originOf: originsOf(), strays: probed.strays })];
     // The home folder contains git's list of trusted repositories.
-    const env = { PATH: "/usr/bin:/bin", GIT_NO_LAZY_FETCH: "1", HOME: this.#order.env["HOME"] ?? "/" };
+    const env = { PATH: "/usr/bin:/bin", GIT_NO_LAZY_FETCH: "1", HOME: this.#config.env["HOME"] ?? "/" };
     return { ...found, committed: await committedFiles({ folder, found, git, within, env, into: shown }) };
   }
 
   async #opened(): Promise<NetworkProxy | undefined> {
     if (this.#hosts.length === 0 || this.#open) return undefined;
-    return (this.#proxy ??= networkProxy({ hosts: this.#hosts, privateHosts: this.#order.options.privateHosts ?? [] }));
+    return (this.#proxy ??= networkProxy({ hosts: this.#hosts, privateHosts: this.#config.options.privateHosts ?? [] }));
   }
 
   /** Created and tested with the first command. */
   #shared(proxy: NetworkProxy | undefined): Promise<SharedNetwork | undefined> {
     return (this.#network ??= this.#prepare().then(async ({ bwrap, nsenter, probed, mounts }) => {
       if ("reason" in probed) return undefined;
-      const { root } = this.#order;
+      const { root } = this.#config;
       const within = bubblewrapCommand({ ...probed, bwrap, mounts, cwd: root, network: true, root: isRoot() });
       return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, within });
     }));

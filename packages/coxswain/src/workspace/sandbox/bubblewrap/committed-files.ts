@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { isWithin } from "../mounts.ts";
 import type { FoundPaths } from "../search-folder.ts";
 
-export interface CommittedOrder {
+export interface CommittedFilesOptions {
   /** Folder in which to look for the repository. */
   readonly folder: string;
   readonly found: FoundPaths;
@@ -24,7 +24,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * repository can read that content, and git then sees these files as unchanged; with any other content `git add` would
  * fail.
  */
-export const committedFiles = async (order: CommittedOrder): Promise<ReadonlyMap<string, string>> => {
+export const committedFiles = async (order: CommittedFilesOptions): Promise<ReadonlyMap<string, string>> => {
   const { folder, found, into } = order;
   const nested = found.repositories.map((path) => dirname(path));
   const secrets = found.secrets.filter((path) => !nested.some((other) => isWithin(other, path)));
@@ -68,7 +68,7 @@ const blobs = (bytes: Buffer): ReadonlyMap<string, Uint8Array> => {
 };
 
 /** Returns no output if git fails: then there is nothing to show. */
-const output = ({ within, git, env }: CommittedOrder, args: readonly string[], input = ""): Promise<Buffer> =>
+const output = ({ within, git, env }: CommittedFilesOptions, args: readonly string[], input = ""): Promise<Buffer> =>
   new Promise((resolve) => {
     const [program = "", ...rest] = [...within, git, "-c", "core.fsmonitor=false", ...args];
     const child = execFile(program, rest, { env, timeout: TIMEOUT, maxBuffer: MOST_BYTES, encoding: "buffer" }, (error, written) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isWithin } from "../mounts.ts";
+import { isWithin, type Mount } from "../mounts.ts";
 
 /** Location of a file according to the kernel: a file system, and a path in it. */
 export interface Origin {
@@ -20,7 +20,7 @@ export const originsOf = (table = readFileSync("/proc/self/mountinfo", "utf8")):
   });
   return (path) => {
     const escaped = escapedPath(path);
-    // Of several mounts at one path the last is on top.
+    // The last of several mounts at one path is on top.
     const around = mounts.reduce<(typeof mounts)[number] | undefined>(
       (best, mount) => (isWithin(mount.at, escaped) && (best === undefined || mount.at.length >= best.at.length) ? mount : best),
       undefined,
@@ -34,3 +34,17 @@ export const originsOf = (table = readFileSync("/proc/self/mountinfo", "utf8")):
 /** Escapes a path as the kernel does in its tables. */
 export const escapedPath = (path: string): string =>
   path.replaceAll(/[ \t\n\\]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`);
+
+/** Returns the folders in which mounts may be writable, in the kernel's notation, without a trailing slash. */
+export const freeIn = ({ mounts }: { readonly mounts: readonly Mount[] }): readonly string[] => [
+  ...mounts.filter(({ show }) => show === "writable" || show === "own").map(({ at }) => escapedPath(at).replace(/\/$/, "")),
+  "/dev",
+  "/proc",
+];
+
+/** Returns the other writable mounts in the mount table of a confined process. */
+export const straysIn = (table: string, free: readonly string[]): readonly string[] =>
+  table.split("\n").flatMap((line) => {
+    const [, , , , at = "", options = ""] = line.split(" ");
+    return /^rw(?:,|$)/.test(options) && !free.some((folder) => isWithin(folder, at)) ? [at] : [];
+  });

@@ -8,7 +8,7 @@ const SCRIPT = 'while [ $# -gt 0 ]; do mv -- "$1" "$2" || exit; shift 2; done';
 
 /**
  * Renames files that confined commands created in protected places. Runs confined itself, since processes that they
- * remaining running could plant links. `within`: runs a program confined.
+ * left running could plant links. `within`: runs a program confined.
  * @throws {ProcessError}
  */
 export const moveAway = async (paths: readonly string[], within: readonly string[]): Promise<readonly MovedAway[]> => {

@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { constants } from "node:fs";
+import { constants, readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
-import { bubblewrapCommand, type BubblewrapOrder } from "./bubblewrap-command.ts";
-import { freeIn, straysIn } from "./strays.ts";
-import { unavailable } from "./unavailable.ts";
+import { bubblewrapCommand, type BubblewrapOptions } from "./bubblewrap-command.ts";
+import { freeIn, straysIn } from "./mount-table.ts";
 
-export interface Probe extends Omit<BubblewrapOrder, "bwrap" | "users" | "shielded" | "status"> {
+export interface Probe extends Omit<BubblewrapOptions, "bwrap" | "users" | "shielded" | "status"> {
   /** Path of bubblewrap, if installed. */
   readonly bwrap: string | undefined;
 }
@@ -13,7 +12,7 @@ export interface Probe extends Omit<BubblewrapOrder, "bwrap" | "users" | "shield
 /** A working way to confine commands, or the reason why there is none. */
 export type Probed = (Variant & { readonly strays: readonly string[] }) | { readonly reason: string };
 
-type Variant = Pick<BubblewrapOrder, "users" | "shielded">;
+type Variant = Pick<BubblewrapOptions, "users" | "shielded">;
 
 /** Variants from strongest to weakest. */
 const variants = (root: boolean): readonly Variant[] => [
@@ -34,10 +33,10 @@ export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
       ...bubblewrapCommand({ ...order, ...variant, bwrap }),
       "/bin/sh",
       "-c",
-      "[ -w . ] || echo kept; cat /proc/self/mountinfo",
+      "[ -w . ] || echo read-only; cat /proc/self/mountinfo",
     ]);
     if (tried.failed) message ||= tried.errors;
-    else if (!tried.output.startsWith("kept") || !(await isWritable(order.cwd)))
+    else if (!tried.output.startsWith("read-only") || !(await isWritable(order.cwd)))
       return { ...variant, strays: straysIn(tried.output, freeIn(order)) };
     else return { reason: "the folder belongs to another user, so confined commands could not write in it" };
   }
@@ -56,3 +55,50 @@ const isWritable = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+const INSTALL =
+  "bubblewrap is not installed. Install it with apt install bubblewrap, dnf install bubblewrap, pacman -S bubblewrap or apk add bubblewrap";
+
+/** System settings that prevent users from creating namespaces: the value that does so, and the remedy. */
+const SWITCHES = [
+  {
+    file: "/proc/sys/kernel/unprivileged_userns_clone",
+    off: "0",
+    reason: "only root may create user namespaces. Run: sudo sysctl kernel.unprivileged_userns_clone=1",
+  },
+  {
+    file: "/proc/sys/user/max_user_namespaces",
+    off: "0",
+    reason: "user namespaces are disabled. Run: sudo sysctl user.max_user_namespaces=10000",
+  },
+  {
+    file: "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
+    off: "1",
+    reason:
+      "AppArmor prevents bubblewrap from creating user namespaces. Give /usr/bin/bwrap a profile that allows userns, or run: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0",
+  },
+] as const;
+
+/** Returns why bubblewrap does not work, and the remedy. `output` is bubblewrap's error output. */
+export const unavailable = (output: string | undefined, read = readSetting): string => {
+  if (output === undefined) return INSTALL;
+  const line =
+    output
+      .trim()
+      .split("\n")
+      .at(-1)
+      ?.replace(/^bwrap: /, "") ?? "";
+  if (/namespace|uid map|userns|proc|Operation not permitted/i.test(line)) {
+    const off = SWITCHES.find((one) => read(one.file)?.trim() === one.off);
+    if (off !== undefined) return off.reason;
+  }
+  return `bubblewrap does not work here${line === "" ? "" : ` (${line})`}. In a container, start the container with more privileges`;
+};
+
+const readSetting = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+};

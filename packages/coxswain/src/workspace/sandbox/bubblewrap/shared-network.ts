@@ -16,7 +16,7 @@ export interface SharedNetwork {
   close(): void;
 }
 
-export interface SharedNetworkOrder {
+export interface SharedNetworkOptions {
   readonly bwrap: string;
   readonly nsenter: string | undefined;
   readonly users: Users;
@@ -30,7 +30,7 @@ const TIMEOUT = 10_000;
 const STATUS = 3;
 
 /** Undefined if the system does not allow entering a namespace: then each command gets its own network. */
-export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: SharedNetworkOrder): Promise<SharedNetwork | undefined> => {
+export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: SharedNetworkOptions): Promise<SharedNetwork | undefined> => {
   if (nsenter === undefined) return undefined;
   const holder = spawn(bwrap, [...HOLDER, ...(users === "same" ? [] : ["--unshare-user"]), "--", ...waiting(proxy)], {
     stdio: ["ignore", "pipe", "ignore", "pipe"],
@@ -74,9 +74,9 @@ const waiting = (proxy: string | undefined): readonly string[] => {
 
 /** Returns the pid of the holder once it is ready, or undefined if it fails. */
 const firstProcess = async (holder: ChildProcess): Promise<number | undefined> => {
-  let told = "";
+  let report = "";
   const status = holder.stdio[STATUS] as Readable;
-  status.on("data", (chunk: Buffer) => (told += chunk.toString()));
+  status.on("data", (chunk: Buffer) => (report += chunk.toString()));
   const ready = await new Promise<boolean>((resolve) => {
     holder.once("error", () => resolve(false));
     holder.once("exit", () => resolve(false));
@@ -84,7 +84,7 @@ const firstProcess = async (holder: ChildProcess): Promise<number | undefined> =
   });
   for (const pipe of [status, holder.stdout as Readable]) pipe.destroy();
   holder.unref();
-  const id = /"child-pid": *(\d+)/.exec(told)?.[1];
+  const id = /"child-pid": *(\d+)/.exec(report)?.[1];
   return ready && id !== undefined ? Number(id) : undefined;
 };
 

@@ -7,8 +7,7 @@ import { temporaryFolder } from "../../workspace.fixture.ts";
 import { confinedWorkspace } from "../sandbox.fixture.ts";
 import { inOrder, type Mount } from "../mounts.ts";
 import { bubblewrapCommand } from "./bubblewrap-command.ts";
-import { originsOf } from "./mount-table.ts";
-import { straysIn } from "./strays.ts";
+import { originsOf, straysIn } from "./mount-table.ts";
 import { verifying } from "./verify-mounts.ts";
 
 /** A folder with a secret in a folder, and a way to run something with other mounts than were planned. */

@@ -1,6 +1,5 @@
 import { isWithin, type Mount } from "../mounts.ts";
-import { escapedPath, type Origin } from "./mount-table.ts";
-import { freeIn } from "./strays.ts";
+import { escapedPath, type Origin, freeIn } from "./mount-table.ts";
 
 export interface Verification {
   readonly mounts: readonly Mount[];

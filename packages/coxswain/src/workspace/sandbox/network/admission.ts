@@ -1,7 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { hostAddresses, type Resolving } from "../../network/index.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
-import type { Refusal } from "./refusal.ts";
 import { isAddress, type Target, written } from "./target.ts";
 
 export interface AdmissionOptions extends Resolving {
@@ -10,7 +9,7 @@ export interface AdmissionOptions extends Resolving {
    */
   readonly hosts: readonly string[];
   /**
-   * Those of `hosts`, such as `wiki.internal` or `localhost:3000`, that may be on a private network or this machine.
+   * Members of `hosts`, such as `wiki.internal` or `localhost:3000`, that may be on a private network or this machine.
    * Default: only addresses listed in `hosts`.
    */
   readonly privateHosts?: readonly string[];
@@ -29,7 +28,7 @@ export type Admission = (target: Target) => Promise<Admitted | Refusal>;
  */
 export const admission = ({ hosts, privateHosts = [], ...resolving }: AdmissionOptions): Admission => {
   const isAllowed = allowedHosts(hosts);
-  const isNamed = (name: string): boolean => privateHosts.some((given) => given.toLowerCase() === name);
+  const isNamed = (name: string): boolean => privateHosts.some((entry) => entry.toLowerCase() === name);
   return async (target) => {
     const { host } = target;
     const shown = written(target);
@@ -46,9 +45,22 @@ export const admission = ({ hosts, privateHosts = [], ...resolving }: AdmissionO
 
 export const unreachable = (target: Target, error: unknown): Refusal => ({
   status: 502,
-  reason: `${written(target)} cannot be reached: ${whyOf(error)}.`,
+  reason: `${written(target)} cannot be reached: ${reasonOf(error)}.`,
 });
 
 /** After several failed addresses the error has a code but no message. */
-const whyOf = (error: unknown): string =>
+const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error);
+
+/** Reason why a request is refused, in one line. */
+export interface Refusal {
+  readonly status: 400 | 403 | 502;
+  readonly reason: string;
+}
+
+const LONGEST = 500;
+
+/** The reason as an HTTP status text: many programs show only that line of a refused connection. */
+export const statusText = ({ reason }: Refusal): string => reason.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, LONGEST);
+
+export const malformed = (reason: string): Refusal => ({ status: 400, reason });

@@ -1,5 +1,5 @@
 /** A command in a separate network namespace, and its way to the proxy. */
-export interface BridgeOrder {
+export interface BridgeOptions {
   /** Program and arguments. */
   readonly command: readonly string[];
   /** Path of the proxy's socket, as seen by the command. */
@@ -22,7 +22,7 @@ export interface BridgedCommand {
  * bridge listens. The PID namespace ends the bridge with the command. If the bridge fails, the command is not run, and
  * the exit code is 126.
  */
-export const bridgedCommand = ({ command, socket, port = PORT, node = process.execPath }: BridgeOrder): BridgedCommand => ({
+export const bridgedCommand = ({ command, socket, port = PORT, node = process.execPath }: BridgeOptions): BridgedCommand => ({
   command: ["/bin/sh", "-c", STARTER, "sh", node, BRIDGE, String(port), socket, ...command],
   env: proxyEnvironment(port),
 });

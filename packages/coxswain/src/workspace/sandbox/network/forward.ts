@@ -1,7 +1,5 @@
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
-import { type Admission, unreachable } from "./admission.ts";
-import { forwardedHeaders } from "./headers.ts";
-import { malformed, type Refusal, statusText } from "./refusal.ts";
+import { type Admission, unreachable, malformed, type Refusal, statusText } from "./admission.ts";
 import { bare, isSame, parseTarget, type Target, written } from "./target.ts";
 
 export interface ForwardOptions {
@@ -82,4 +80,28 @@ const refuse = (response: ServerResponse, refusal: Refusal): void => {
       connection: "close",
     })
     .end(body);
+};
+
+/** Headers about one connection, and headers for a proxy only. */
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  "connection",
+  "expect",
+  "http2-settings",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "upgrade",
+]);
+
+/**
+ * Filters alternating names and values (Node's format): drops connection headers, those that `connection` lists, and
+ * `omitted`.
+ */
+export const forwardedHeaders = (raw: readonly string[], connection = "", omitted: readonly string[] = []): string[] => {
+  const dropped = new Set([...connection.split(",").map((name) => name.trim().toLowerCase()), ...omitted]);
+  const isDropped = (name: string): boolean => CONNECTION_HEADERS.has(name) || dropped.has(name);
+  return raw.filter((_, at) => !isDropped((raw[at - (at % 2)] ?? "").toLowerCase()));
 };

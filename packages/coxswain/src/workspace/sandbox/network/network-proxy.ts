@@ -3,9 +3,8 @@ import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Admission, admission, type AdmissionOptions } from "./admission.ts";
+import { type Admission, admission, type AdmissionOptions, type Refusal } from "./admission.ts";
 import { forward } from "./forward.ts";
-import type { Refusal } from "./refusal.ts";
 import type { Target } from "./target.ts";
 import { tunnel } from "./tunnel.ts";
 
@@ -34,7 +33,7 @@ const CONNECTIONS = 256;
 const HEADER_BYTES = 16_384;
 /** Maximum milliseconds for the head of a request, and between two requests on a connection. */
 const HEADERS = 10_000;
-const KEPT_ALIVE = 5_000;
+const KEEP_ALIVE = 5_000;
 /** Number of recent refusals that are retained. */
 const MAX_REFUSALS = 50;
 
@@ -61,11 +60,11 @@ export const networkProxy = async ({ idle = IDLE, ...options }: NetworkProxyOpti
   const clients = new Set<Socket>();
   /** Host of each connection that was tunnelled to a host's plain HTTP port. */
   const tunnels = new WeakMap<Socket, Target>();
-  const limits = { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS, requestTimeout: 0, keepAliveTimeout: KEPT_ALIVE };
+  const limits = { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE };
   const server = createServer(limits, (request, response) => {
     forward(request, response, { admit, tunnel: tunnels.get(request.socket), idle }).catch(() => response.destroy());
   });
-  const takeHttp = (client: Socket, target: Target): void => {
+  const handleHttp = (client: Socket, target: Target): void => {
     tunnels.set(client, target);
     server.emit("connection", client);
   };
@@ -77,7 +76,7 @@ export const networkProxy = async ({ idle = IDLE, ...options }: NetworkProxyOpti
     if (head.length > 0) client.unshift(head);
     // A tunnel inside a tunnel would bypass the checks.
     const authority = tunnels.has(client) ? "" : (request.url ?? "");
-    tunnel(authority, client, { admit, takeHttp, onRefusal, idle }).catch(() => client.destroy());
+    tunnel(authority, client, { admit, handleHttp, onRefusal, idle }).catch(() => client.destroy());
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(socket, resolve));
   server.unref();

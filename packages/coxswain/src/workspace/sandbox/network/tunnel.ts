@@ -1,14 +1,12 @@
 import { connect, type Socket } from "node:net";
-import { type Admission, unreachable } from "./admission.ts";
-import { readHello } from "./read-hello.ts";
-import { malformed, type Refusal, statusText } from "./refusal.ts";
-import type { Hello } from "./server-name.ts";
+import { type Admission, unreachable, malformed, type Refusal, statusText } from "./admission.ts";
+import { readHello, type Hello } from "./client-hello.ts";
 import { bare, isAddress, parseTarget, type Target, writtenHost, written } from "./target.ts";
 
 export interface TunnelOptions {
   readonly admit: Admission;
-  /** Takes over a connection to the plain HTTP port, to read its requests. */
-  readonly takeHttp: (client: Socket, target: Target) => void;
+  /** Handles a connection to the plain HTTP port, whose requests are read. */
+  readonly handleHttp: (client: Socket, target: Target) => void;
   /** Receives refusals that can no longer be answered. */
   readonly onRefusal: (refusal: Refusal) => void;
   /** Milliseconds without data before the connection is closed. */
@@ -33,7 +31,7 @@ export const tunnel = async (authority: string, client: Socket, options: TunnelO
   if (client.destroyed) return;
   if (target.port === HTTP) {
     client.write(OPEN);
-    return options.takeHttp(client, target);
+    return options.handleHttp(client, target);
   }
   const far = connect({ host: bare(target.host), port: target.port, lookup: admitted.lookup, allowHalfOpen: true });
   client.once("close", () => far.destroy());
@@ -62,7 +60,7 @@ const connected = (far: Socket): Promise<Error | undefined> =>
 
 /** A ClientHello without a name is allowed. For an address that is allowed itself, any name is. */
 const refusalOf = (hello: Hello | undefined, target: Target): Refusal | undefined => {
-  const reason = `The sandbox allows nothing but TLS for ${target.host} at ${written(target)}`;
+  const reason = `The sandbox allows only TLS for ${target.host} at ${written(target)}`;
   if (hello === undefined) return { status: 403, reason: `${reason}.` };
   if (hello.name === undefined || isAddress(target.host) || writtenHost(hello.name) === target.host) return undefined;
   return { status: 403, reason: `${reason}, not for another host.` };

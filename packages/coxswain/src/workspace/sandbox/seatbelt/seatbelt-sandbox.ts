@@ -3,10 +3,9 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Confinement } from "../../confinement.ts";
-import { allowUnconfined } from "../allow-unconfined.ts";
+import { allowUnconfined } from "../unconfined.ts";
 import { planMounts } from "../mount-plan.ts";
-import type { Entered, Sandbox } from "../sandbox.ts";
-import type { SandboxOrder } from "../sandbox-order.ts";
+import type { Entered, Sandbox, SandboxConfig } from "../sandbox.ts";
 import { searchFolder } from "../search-folder.ts";
 import { seatbeltProfile } from "./profile.ts";
 
@@ -15,25 +14,25 @@ const TIMEOUT = 10_000;
 
 /** Runs commands under a macOS sandbox profile. It cannot filter hosts: the network is off or unrestricted. */
 export class SeatbeltSandbox implements Sandbox {
-  readonly #order: SandboxOrder;
+  readonly #config: SandboxConfig;
   #temporary: Promise<string> | undefined;
   #problem: Promise<string | undefined> | undefined;
 
-  constructor(order: SandboxOrder) {
-    this.#order = order;
+  constructor(order: SandboxConfig) {
+    this.#config = order;
   }
 
   async confinement(): Promise<Confinement> {
-    const problem = await this.#tried();
+    const problem = await this.#trial();
     return problem === undefined
-      ? { kind: "seatbelt", network: this.#network ? (this.#order.options.network ?? []) : "off" }
+      ? { kind: "seatbelt", network: this.#network ? (this.#config.options.network ?? []) : "off" }
       : { kind: "none", reason: problem };
   }
 
   async enter(): Promise<Entered | undefined> {
-    const problem = await this.#tried();
-    if (problem !== undefined) return allowUnconfined(this.#order.options.mode, problem);
-    const { root, options, isSecret } = this.#order;
+    const problem = await this.#trial();
+    if (problem !== undefined) return allowUnconfined(this.#config.options.mode, problem);
+    const { root, options, isSecret } = this.#config;
     const [temporary, found] = await Promise.all([this.#folder(), searchFolder(root, isSecret)]);
     const { mounts, missing, noRepository } = planMounts(root, options, found);
     const at = (...kinds: readonly string[]) => mounts.filter(({ show }) => kinds.includes(show)).map((mount) => mount.at);
@@ -59,14 +58,14 @@ export class SeatbeltSandbox implements Sandbox {
   }
 
   get #network(): boolean {
-    return this.#order.options.network?.includes("*") ?? false;
+    return this.#config.options.network?.includes("*") ?? false;
   }
 
   #folder(): Promise<string> {
     return (this.#temporary ??= mkdtemp(join(tmpdir(), "cox-sandbox-")).then((path) => realpath(path)));
   }
 
-  #tried(): Promise<string | undefined> {
+  #trial(): Promise<string | undefined> {
     return (this.#problem ??= new Promise((resolve) => {
       execFile(SANDBOX_EXEC, ["-p", "(version 1)(allow default)", "/usr/bin/true"], { timeout: TIMEOUT }, (error) =>
         resolve(error === null ? undefined : `sandbox-exec does not work here: ${error.message.split("\n")[0]}`),

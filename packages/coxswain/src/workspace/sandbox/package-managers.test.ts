@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ownCaches } from "./own-caches.ts";
+import { ownCaches } from "./package-managers.ts";
 
 test("caches lie where commands may write, those of packages only where there is a network, and one in the folder stays", () => {
   assert.deepEqual(ownCaches("/tmp", { env: {}, root: "/p", network: false }), { GOCACHE: "/tmp/.caches/go-build" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { pieces } from "./pieces.ts";
+import { splitStream } from "./split-stream.ts";
 
 const collect = async (chunks: readonly string[], maxBytes: number) => {
   const found: string[] = [];
@@ -9,7 +9,7 @@ const collect = async (chunks: readonly string[], maxBytes: number) => {
   const bytes = (async function* () {
     for (const chunk of chunks) yield Buffer.from(chunk, "latin1");
   })();
-  for await (const piece of pieces(bytes, { maxBytes, onTooLong: () => tooLong++ })) found.push(piece);
+  for await (const piece of splitStream(bytes, { maxBytes, onTooLong: () => tooLong++ })) found.push(piece);
   return { found, tooLong };
 };
 

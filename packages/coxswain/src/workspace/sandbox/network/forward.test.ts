@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forwardedHeaders } from "./headers.ts";
+import { forwardedHeaders } from "./forward.ts";
 
 test("what is said about one connection or to a proxy is not passed on, nor what the connection names", () => {
   const raw = [

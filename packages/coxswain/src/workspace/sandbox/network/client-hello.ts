@@ -1,3 +1,5 @@
+import type { Socket } from "node:net";
+
 /** The ClientHello of a TLS client. */
 export interface Hello {
   /** Requested host as written, or undefined if there is none. */
@@ -80,3 +82,25 @@ const reader = (bytes: Uint8Array) => {
   const number = (size: 1 | 2 | 3): number => take(size).reduce((value, byte) => value * 256 + byte, 0);
   return { take, number, vector: (size: 1 | 2): Uint8Array => take(number(size)), left: (): number => bytes.length - at };
 };
+
+/**
+ * Waits for the first bytes of a client without consuming them. Undefined if they are not a TLS ClientHello, or if none
+ * arrive.
+ */
+export const readHello = (client: Socket): Promise<Hello | undefined> =>
+  new Promise((resolve) => {
+    let received = Buffer.alloc(0);
+    const settle = (hello: Hello | undefined): void => {
+      client.off("data", onData).off("end", onEnd).off("close", onEnd).pause();
+      if (hello !== undefined) client.unshift(received);
+      resolve(hello);
+    };
+    const onEnd = (): void => settle(undefined);
+    const onData = (chunk: Buffer): void => {
+      received = Buffer.concat([received, chunk]);
+      const hello = helloIn(received);
+      if (hello !== "more") settle(hello === "other" ? undefined : hello);
+    };
+    if (client.readableEnded || client.destroyed) return resolve(undefined);
+    client.on("data", onData).once("end", onEnd).once("close", onEnd);
+  });

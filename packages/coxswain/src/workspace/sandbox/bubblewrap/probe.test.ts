@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unavailable } from "./unavailable.ts";
+import { unavailable } from "./probe.ts";
 
 const settings =
   (values: Readonly<Record<string, string>>) =>

@@ -3,7 +3,7 @@ import { fstatSync, linkSync, openSync, closeSync, rmSync, statSync, writeFileSy
 import { join } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import { otherNames } from "./known-files.ts";
+import { hardLinksOf } from "./hard-links.ts";
 
 test("a file is known by its other names", async (t) => {
   const [root, outside] = [temporaryFolder(t), temporaryFolder(t)];
@@ -11,7 +11,7 @@ test("a file is known by its other names", async (t) => {
   writeFileSync(secret, "");
   writeFileSync(join(root, "own"), "");
   linkSync(secret, path);
-  const names = otherNames({ root, known: [outside] });
+  const names = hardLinksOf({ root, protectedPaths: [outside] });
   assert.deepEqual(await names(path), [secret]);
   assert.deepEqual(await names(path, statSync(path)), [secret]);
   assert.deepEqual(await names(join(root, "own"), statSync(join(root, "own"))), []);
@@ -25,7 +25,7 @@ test("T13: a file that was opened by a name that is gone is known by the one tha
   const file = openSync(path, "r");
   t.after(() => closeSync(file));
   rmSync(path);
-  const names = otherNames({ root, known: [outside] });
+  const names = hardLinksOf({ root, protectedPaths: [outside] });
   assert.equal(fstatSync(file).nlink, 1);
   assert.deepEqual(await names(path, fstatSync(file)), [secret]);
   writeFileSync(path, "another");

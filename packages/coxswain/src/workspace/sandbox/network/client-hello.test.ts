@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Duplex } from "node:stream";
 import { connect, type ConnectionOptions } from "node:tls";
 import fc from "fast-check";
-import { helloIn } from "./server-name.ts";
+import { helloIn } from "./client-hello.ts";
 
 /** What a real client says first. */
 const greeting = async (options: ConnectionOptions): Promise<Buffer> => {

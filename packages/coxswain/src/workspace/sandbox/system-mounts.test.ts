@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unixSockets } from "./unix-sockets.ts";
+import { unixSockets } from "./system-mounts.ts";
 
 test("sockets that have a path are told, each once; those without one are the network's", () => {
   const table = [

@@ -3,7 +3,7 @@ import { lstat, readdir } from "node:fs/promises";
 import type { FileKind, FileStat, FolderEntry } from "../file.ts";
 import { asFileError, fileError } from "./file-error.ts";
 import { openFolderHandle } from "./folder-handle.ts";
-import { isMissing } from "./is-missing.ts";
+import { isMissing } from "./path-stats.ts";
 import { openFile } from "./open-file.ts";
 
 const kindOf = (entry: Stats | Dirent): FileKind => (entry.isFile() ? "file" : entry.isDirectory() ? "folder" : "other");

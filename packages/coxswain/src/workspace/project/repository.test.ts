@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import { hasRepository } from "./has-repository.ts";
+import { hasRepository } from "./repository.ts";
 
 test("a folder has a repository by a file or a folder with something in it, and by nothing else", (t) => {
   const root = temporaryFolder(t);

@@ -1,15 +1,15 @@
 import type { Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { statIfExists } from "./stat-if-exists.ts";
+import { statIfExists } from "./path-stats.ts";
 
 /** Limits for scanning one known path: a folder of secrets contains few files. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 const DEPTH = 3;
 
-export interface KnownOptions {
+export interface HardLinkOptions {
   readonly root: string;
-  readonly known?: readonly string[] | (() => readonly string[]) | undefined;
+  readonly protectedPaths?: readonly string[] | (() => readonly string[]) | undefined;
   readonly unsearched?: ((path: string) => boolean) | undefined;
 }
 
@@ -17,21 +17,21 @@ export interface KnownOptions {
  * Returns other known paths of the same file: hard links. Scans the known files once, at the first file that may have
  * several names.
  */
-export type OtherNames = (path: string, found?: Stats) => Promise<readonly string[]>;
+export type HardLinksOf = (path: string, found?: Stats) => Promise<readonly string[]>;
 
-export const otherNames = (options: KnownOptions): OtherNames => {
-  if (options.known === undefined && options.unsearched === undefined) return async () => [];
-  let known: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
-  return async (path, given) => {
-    const found = given ?? statIfExists(path);
-    if (found?.isFile() !== true || isOnlyName(path, found, given)) return [];
-    const names = (await (known ??= knownFiles(options))).get(identityOf(found)) ?? [];
+export const hardLinksOf = (options: HardLinkOptions): HardLinksOf => {
+  if (options.protectedPaths === undefined && options.unsearched === undefined) return async () => [];
+  let index: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+  return async (path, opened) => {
+    const found = opened ?? statIfExists(path);
+    if (found?.isFile() !== true || isOnlyName(path, found, opened)) return [];
+    const names = (await (index ??= scanFiles(options))).get(identityOf(found)) ?? [];
     return names.filter((name) => name !== path);
   };
 };
 
 /**
- * Returns true if no other path leads to the file. An opened file may have lost this name since, and have another left.
+ * Returns true if no other path leads to the file. An opened file may have lost this name since, and retain another.
  */
 const isOnlyName = (path: string, found: Stats, opened: Stats | undefined): boolean => {
   const named = opened === undefined ? found : statIfExists(path);
@@ -39,16 +39,16 @@ const isOnlyName = (path: string, found: Stats, opened: Stats | undefined): bool
 };
 
 /** Maps the identity of each known file to its paths. */
-const knownFiles = async ({ root, known = [], unsearched }: KnownOptions): Promise<ReadonlyMap<string, readonly string[]>> => {
+const scanFiles = async ({ root, protectedPaths = [], unsearched }: HardLinkOptions): Promise<ReadonlyMap<string, readonly string[]>> => {
   const own = unsearched === undefined ? [] : (await entriesOf(root)).filter(unsearched);
   const names = new Map<string, string[]>();
-  for (const place of [...(typeof known === "function" ? known() : known), ...own]) {
-    let left = MOST_FILES;
+  for (const place of [...(typeof protectedPaths === "function" ? protectedPaths() : protectedPaths), ...own]) {
+    let remaining = MAX_FILES;
     for await (const { path, found } of filesAt(place, DEPTH)) {
       const identity = identityOf(found);
       names.set(identity, [...(names.get(identity) ?? []), path]);
-      left -= 1;
-      if (left === 0) break;
+      remaining -= 1;
+      if (remaining === 0) break;
     }
   }
   return names;

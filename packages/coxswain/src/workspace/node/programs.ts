@@ -1,0 +1,52 @@
+import { basename, delimiter, isAbsolute, join } from "node:path";
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+
+/** Returns `bash` if it is installed, since models write bash; otherwise the system's `sh`. */
+export const findShell = async (path: string): Promise<string> => (await findProgram("bash", path)) ?? "/bin/sh";
+
+export interface ShellOptions {
+  readonly prefix?: string | undefined;
+  /** Program and arguments that run the shell. Default: none. */
+  readonly within?: readonly string[];
+  /** True to give standard error a separate pipe. Default: false. */
+  readonly separateErrors?: boolean;
+}
+
+/**
+ * Returns the arguments of `/bin/sh` that run a command. The outer `sh` becomes the shell itself, with both outputs on
+ * one pipe in the order of writing, unless `separateErrors` is set. A prefix is a separate line, since an alias applies
+ * from the next line on.
+ */
+export const shellArguments = (
+  shell: string,
+  command: string,
+  { prefix, separateErrors = false, within = [] }: ShellOptions = {},
+): readonly string[] => {
+  const aliases = basename(shell) === "bash" ? "shopt -s expand_aliases\n" : "";
+  const script = prefix === undefined ? command : `${aliases}${prefix}\n${command}`;
+  return ["-c", separateErrors ? 'exec "$@"' : 'exec "$@" 2>&1', "sh", ...within, shell, "-c", script];
+};
+
+/** Finds a program on the path. Skips relative folders, in which a project could plant a program. */
+export const findProgram = async (name: string, path: string): Promise<string | undefined> => {
+  for (const folder of path.split(delimiter)) {
+    if (!isAbsolute(folder)) continue;
+    const program = join(folder, name);
+    const runs = await access(program, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (runs) return program;
+  }
+  return undefined;
+};
+
+/** Returns the ripgrep bundled with this package, otherwise the system's, or undefined. */
+export const findRipgrep = async (path: string): Promise<string | undefined> => {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch {
+    return findProgram("rg", path);
+  }
+};
