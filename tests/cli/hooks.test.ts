@@ -25,7 +25,7 @@ test("denies a call by a user's hook without asking, and names the hook and the 
     { hook: block?.["hook"], event: block?.["event"], what: block?.["what"], reason: block?.["reason"] },
     { hook: "no-push", event: "pre_tool", what: "call", reason: "pushes are disabled" },
   );
-  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: the hook no-push says: pushes are disabled/);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: the hook no-push denied it: pushes are disabled/);
 });
 
 test("reads and runs a project's hooks, including those for Claude Code, only once it is trusted", async () => {
@@ -37,7 +37,7 @@ test("reads and runs a project's hooks, including those for Claude Code, only on
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [false, false]);
 
   const trusted = await cox.run(["push it", "--yes", "--trust"]);
-  assert.match(trusted.stderr, /^! bash denied: the hook touch claude-ran; .* says: pushes are disabled/m);
+  assert.match(trusted.stderr, /^! bash denied: the hook touch claude-ran; .* denied it: pushes are disabled/m);
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [true, true]);
 });
 
@@ -60,7 +60,7 @@ test("continues the run for a hook that asks for more, and shows its message", a
   });
   const { stdout, stderr } = await cox.run(["fix it"]);
   assert.equal(stdout, "All tests pass.\n");
-  assert.match(stderr, /^# \[The hook tests says:\] *Do the tests pass\?$/m);
+  assert.match(stderr, /^# \[Message of the hook tests:\] *Do the tests pass\?$/m);
 });
 
 test("cox hooks lists hooks in order with their file, and disabled ones with the reason", async () => {
@@ -137,7 +137,7 @@ test("applies Claude Code's hooks in subagents, in background tasks, and to each
     guard("Edit|Write", `grep -q '"new_string":"forbidden"' && { echo 'not that word' >&2; exit 2; }; exit 0`),
   );
   const { stderr } = await cox.run(["-p", "go", "--yes", "--trust"]);
-  assert.match(stderr, /^! edit denied: the hook .* says: not that word$/m);
+  assert.match(stderr, /^! edit denied: the hook .* denied it: not that word$/m);
 });
 
 test("shows the arguments that a hook changed as the call ran with them, live and in the transcript", async () => {

@@ -13,11 +13,11 @@ export interface NoticeSource {
 export const noticeHook = (source: NoticeSource, beforeEnd?: (signal: AbortSignal) => Promise<void>): RunHook => ({
   async turnStart() {
     await source.closeInterrupted();
-    return { tell: source.undelivered };
+    return { messages: source.undelivered };
   },
   async turnEnd({ last }, signal) {
     await source.closeInterrupted();
     if (last) await beforeEnd?.(signal);
-    return { tell: source.undelivered };
+    return { messages: source.undelivered };
   },
 });

@@ -76,7 +76,7 @@ export class SessionJobs implements Jobs {
     return this.#parts.options.endWithRun === true;
   }
 
-  async begin({ command, timeout, ...where }: JobStart, { agent, cwd }: JobCaller): Promise<JobInfo> {
+  async start({ command, timeout, ...where }: JobStart, { agent, cwd }: JobCaller): Promise<JobInfo> {
     const { log, journal, now } = this.#parts;
     const { running } = this.#list;
     if (this.#list.isClosed) throw new ToolError("The session is closing; the command was not started.");
@@ -105,7 +105,7 @@ export class SessionJobs implements Jobs {
     return job.info;
   }
 
-  async look(id: string, wait: number, { signal }: JobCaller): Promise<JobReport> {
+  async read(id: string, wait: number, { signal }: JobCaller): Promise<JobReport> {
     const job = this.#list.find(id);
     if (job === undefined) return this.#reportPast(id);
     if (wait > 0 && !job.isOver) await waitFor(wait, job.over, this.#parts.clock, signal);
@@ -118,7 +118,7 @@ export class SessionJobs implements Jobs {
     if (by.agent.depth > 0 && job.parts.by !== by.agent.id) throw new ToolError(`The job ${id} was started by another agent.`);
     job.stop();
     await job.over;
-    return this.look(id, 0, by);
+    return this.read(id, 0, by);
   }
 
   /** Returns the ids of the jobs that are running in a folder or below it. */

@@ -74,7 +74,7 @@ test("keeps a worktree without changes while a job of the agent is running there
   const begin = sayTool({
     name: "begin",
     run: async (_, { jobs }) => {
-      await jobs?.begin({ command: "sleep 30", timeout: 60_000 });
+      await jobs?.start({ command: "sleep 30", timeout: 60_000 });
       return { content: [{ type: "text", text: "begun" }] };
     },
   });

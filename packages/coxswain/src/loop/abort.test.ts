@@ -8,7 +8,7 @@ import { standardSchema, textResult, type Tool } from "./tool.ts";
 
 const forever = new Promise<never>(() => {});
 
-/** A model whose stream says one word, and then neither goes on nor heeds an abort. */
+/** A model whose stream sends one word, and then neither continues nor respects an abort. */
 const deafModel = (info: Model["info"]): Model => ({
   info: { ...info, reference: "deaf/deaf" },
   async *stream() {
@@ -18,7 +18,7 @@ const deafModel = (info: Model["info"]): Model => ({
   },
 });
 
-test("S4-14, S0-43, S1-39, S1-40, S3-10, S3-35: an abort while the model answers keeps the user's message and nothing of the answer", async () => {
+test("S4-14, S0-43, S1-39, S1-40, S3-10, S3-35: an abort while the model answers preserves the user's message and discards the answer", async () => {
   await using scene = await openScene({ script: [{ text: "a long answer", hold: forever }] });
   const run = scene.session.prompt("go");
   const types: string[] = [];
@@ -31,7 +31,7 @@ test("S4-14, S0-43, S1-39, S1-40, S3-10, S3-35: an abort while the model answers
   assert.ok(types.includes("message_discard"));
 });
 
-test("S0-28: with `keep` the aborted answer stays, marked, without its calls", async () => {
+test("S0-28: with `keep` the aborted answer is saved, marked, without its calls", async () => {
   const reply = { text: "a long answer", calls: [{ name: "say", input: { text: "a" } }], hold: forever };
   await using scene = await openScene({ script: [reply, "next"], tools: [sayTool()], onAbort: "keep" });
   const run = scene.session.prompt("go");
@@ -40,7 +40,7 @@ test("S0-28: with `keep` the aborted answer stays, marked, without its calls", a
   assert.equal((messagesOf(scene.session)[1] as { stop?: string }).stop, "interrupted");
 });
 
-test("an abort does not wait for a provider that does not heed it", async () => {
+test("an abort does not wait for a provider that ignores it", async () => {
   await using scene = await openScene();
   await scene.session.set({ model: deafModel(scene.model.info) });
   const run = scene.session.prompt("go");
@@ -48,7 +48,7 @@ test("an abort does not wait for a provider that does not heed it", async () => 
   assert.equal((await run.outcome).kind, "aborted");
 });
 
-test("an abort does not wait for a tool that does not heed it, and its call has a result", async () => {
+test("an abort does not wait for a tool that ignores it, and its call has a result", async () => {
   const started = Promise.withResolvers<void>();
   const say = sayTool({
     effect: "write",
@@ -68,7 +68,7 @@ test("an abort does not wait for a tool that does not heed it, and its call has 
   ]);
 });
 
-test("a call that only reads is not said to have had effects when it is aborted", async () => {
+test("the result of an aborted call that only reads mentions no effects", async () => {
   const started = Promise.withResolvers<void>();
   const say = sayTool({
     run: () => {
@@ -84,24 +84,24 @@ test("a call that only reads is not said to have had effects when it is aborted"
   assert.deepEqual(transcript(scene.session).at(-1), "tool: !cancelled Cancelled by the user while it ran.");
 });
 
-/** A clock on which no time passes, and what was asked of it. */
+/** A clock without time, and the durations requested of it. */
 const countingClock = () => {
   const slept: number[] = [];
   return { slept, sleep: async (ms: number) => void slept.push(ms) };
 };
 
-/** Something that was waited for, and how to do so for ever. */
+/** A started operation, and a function that waits for ever. */
 const wait = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const hang = () => {
     resolve();
     return forever;
   };
-  return { begun: promise, hang };
+  return { started: promise, hang };
 };
 
 const hanging: Record<string, (hang: () => Promise<never>) => Parameters<typeof openScene>[0]> = {
-  "a model's look-up": (hang) => {
+  "a model lookup": (hang) => {
     const models = (model: ScriptedModel): Models => {
       let asked = 0;
       return { ...fixedModels(model), get: async () => (asked++ === 0 ? model : hang()) };
@@ -116,7 +116,7 @@ const hanging: Record<string, (hang: () => Promise<never>) => Parameters<typeof 
     };
     return { script: [says("a")], tools: [tool] };
   },
-  "what a tool needs": (hang) => ({ script: [says("a")], tools: [sayTool({ needs: hang })] }),
+  "the permission requests of a tool": (hang) => ({ script: [says("a")], tools: [sayTool({ needs: hang })] }),
   "a question": (hang) => ({
     script: [says("a")],
     tools: [sayTool({ needs: () => [{ tool: "say", effect: "write", subject: "x" }] })],
@@ -127,12 +127,12 @@ const hanging: Record<string, (hang: () => Promise<never>) => Parameters<typeof 
 };
 
 for (const [what, sceneOf] of Object.entries(hanging)) {
-  test(`an abort waits at most 100 ms for ${what} that does not end, and a whole history stays`, async () => {
-    const { begun, hang } = wait();
+  test(`an abort waits at most 100 ms for ${what} that does not end, and the history stays complete`, async () => {
+    const { started, hang } = wait();
     const clock = countingClock();
     await using scene = await openScene({ clock, ...sceneOf(hang) });
     const run = scene.session.prompt("go");
-    await begun;
+    await started;
     run.abort("enough");
     assert.deepEqual(await run.outcome, { kind: "aborted", reason: "enough" });
     assert.ok(clock.slept.reduce((sum, ms) => sum + ms, 0) <= 100, clock.slept.join());
@@ -141,18 +141,18 @@ for (const [what, sceneOf] of Object.entries(hanging)) {
   });
 }
 
-test("a call that was left while it waited to be allowed did not run, and its result says so", async () => {
-  const { begun, hang } = wait();
+test("a call whose permission was pending at an abort did not run, and its result states this", async () => {
+  const { started, hang } = wait();
   await using scene = await openScene({ script: [says("a")], tools: [sayTool({ effect: "write", needs: hang })] });
   const run = scene.session.prompt("go");
-  await begun;
+  await started;
   run.abort();
   await run.outcome;
   assert.equal(transcript(scene.session).at(-1), "tool: !cancelled Cancelled by the user before it started.");
 });
 
-test("a tool does not start after an abort, also when its intent took long to be written", async () => {
-  const { begun, hang } = wait();
+test("a tool does not start after an abort, even if its intent took long to be written", async () => {
+  const { started, hang } = wait();
   const slow = Promise.withResolvers<void>();
   let ran = false;
   const say = sayTool({
@@ -171,7 +171,7 @@ test("a tool does not start after an abort, also when its intent took long to be
   });
   await using scene = await openScene({ script: [says("a")], tools: [say], store });
   const run = scene.session.prompt("go");
-  await begun;
+  await started;
   run.abort();
   slow.resolve();
   await run.outcome;
@@ -179,7 +179,7 @@ test("a tool does not start after an abort, also when its intent took long to be
   assert.equal(transcript(scene.session).at(-1), "tool: !cancelled Cancelled by the user before it started.");
 });
 
-test("a tool that heeds the abort in time may say how far it came", async () => {
+test("a tool that ends in time after an abort may add its partial result", async () => {
   const say = sayTool({
     run: async (_, { signal }) => {
       scene.session.abort();
@@ -191,7 +191,7 @@ test("a tool that heeds the abort in time may say how far it came", async () => 
   assert.match(transcript(scene.session).at(-1) ?? "", /^tool: !cancelled .* 3 of 7 done$/);
 });
 
-test("what had ended before an abort stays", async () => {
+test("results from before an abort are preserved", async () => {
   const say = sayTool({
     run: async ({ text }) => {
       if (text === "b") scene.session.abort();
@@ -203,7 +203,7 @@ test("what had ended before an abort stays", async () => {
   assert.deepEqual(transcript(scene.session).slice(0, 3), ["user: go", 'assistant: [say {"text":"a"}]', "tool: a"]);
 });
 
-test("an aborted tool can tell, record and ask for nothing more", async () => {
+test("an aborted tool can no longer report progress, record entries or request permission", async () => {
   const release = Promise.withResolvers<void>();
   const late = Promise.withResolvers<readonly (string | false)[]>();
   const say = sayTool({
@@ -227,7 +227,7 @@ test("an aborted tool can tell, record and ask for nothing more", async () => {
   assert.ok(!typesIn(scene.session.entries).includes("late"));
 });
 
-test("P24: an abort at any event leaves a whole history, and the next prompt works", async () => {
+test("P24: an abort at any event leaves a complete history, and the next prompt works", async () => {
   const script = () => [
     {
       reasoning: "hm",
@@ -258,7 +258,7 @@ test("P24: an abort at any event leaves a whole history, and the next prompt wor
   }
 });
 
-test("what was queued for an aborted run is dropped, which is told before the run's end", async () => {
+test("messages queued for an aborted run are dropped, and the session emits this before the run's end", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({ script: [{ text: "x", hold: hold.promise }, "next"] });
   const run = scene.session.prompt("go");
@@ -266,7 +266,7 @@ test("what was queued for an aborted run is dropped, which is told before the ru
   for await (const event of run) {
     events.push(event);
     if (event.type === "part_end") {
-      run.followUp("never told");
+      run.followUp("never sent");
       run.abort();
     }
   }
@@ -278,21 +278,21 @@ test("what was queued for an aborted run is dropped, which is told before the ru
   assert.deepEqual(transcript(scene.session), ["user: go", "user: again", "assistant: next"]);
 });
 
-test("what is said after an abort is not a part of the run that was aborted", async () => {
-  await using scene = await openScene({ script: [{ text: "x", hold: forever }, "heard"] });
+test("messages after an abort are not a part of the aborted run", async () => {
+  await using scene = await openScene({ script: [{ text: "x", hold: forever }, "done"] });
   const run = scene.session.prompt("go");
   for await (const event of run) {
     if (event.type !== "part_end") continue;
     run.abort();
-    assert.equal(run.steer("to nobody"), "settled");
+    assert.equal(run.steer("too late"), "settled");
     const next = scene.session.prompt("do this instead", { whenBusy: "steer" });
     assert.notEqual(next, run);
     assert.equal((await next.outcome).kind, "done");
   }
-  assert.deepEqual(transcript(scene.session), ["user: go", "user: do this instead", "assistant: heard"]);
+  assert.deepEqual(transcript(scene.session), ["user: go", "user: do this instead", "assistant: done"]);
 });
 
-test("who hears of an abort and steers is told that nobody listens", async () => {
+test("a listener that steers at an abort learns that the run has settled", async () => {
   let receipt: string | undefined;
   const say = sayTool({
     run: (_, { signal }) => {
@@ -306,7 +306,7 @@ test("who hears of an abort and steers is told that nobody listens", async () =>
   assert.equal(receipt, "settled");
 });
 
-test("S1-43: an abort on an idle session does nothing", async () => {
+test("S1-43: an abort of an idle session has no effect", async () => {
   await using scene = await openScene({ script: ["hello"] });
   scene.session.abort();
   assert.equal((await scene.session.prompt("hi").outcome).kind, "done");

@@ -37,7 +37,7 @@ test("a failed message is not sent again", async () => {
   await runtime.close();
 });
 
-test("P7: a stream that ends without its end is cut off: transient, and no call of it runs", async () => {
+test("P7: a stream without an end is truncated: the error is transient, and none of its calls runs", async () => {
   const { session, outcome, runtime } = await answer({ text: "half", calls: [call], cut: true });
   assert.equal(outcome.kind === "failed" && outcome.error.code, "transient");
   assert.deepEqual(transcript(session), ["user: go", "assistant: half"]);
@@ -51,13 +51,13 @@ test("a failure before the first word leaves no message", async () => {
   await runtime.close();
 });
 
-test("P1: how long the provider asked to wait is told with the failure", async () => {
+test("P1: a failure reports the wait that the provider requested", async () => {
   const { outcome, runtime } = await answer({ error: new ModelError("transient", "slow down", { status: 429, retryAfter: 7_000 }) });
   assert.equal(outcome.kind === "failed" && outcome.error.retryAfter, 7_000);
   await runtime.close();
 });
 
-test("P19: a refusal is shown, no call of it runs, and the session goes on", async () => {
+test("P19: a refusal is shown, none of its calls runs, and the session continues", async () => {
   const { session, outcome, model, runtime } = await answer({ text: "I can't", calls: [call], stop: "refusal" });
   assert.equal(outcome.kind === "failed" && outcome.error.code, "refused");
   assert.deepEqual(transcript(session), ["user: go", "assistant: I can't"]);
@@ -66,7 +66,7 @@ test("P19: a refusal is shown, no call of it runs, and the session goes on", asy
   await runtime.close();
 });
 
-test("P18: calls of a response cut off at the token limit get an error result and do not run, and the run goes on", async () => {
+test("P18: calls of a response truncated at the token limit get an error result and do not run, and the run continues", async () => {
   const { session, outcome, runtime } = await answer(
     { calls: [call, { name: "say", input: '{"text":"trunc' }], stop: "length" },
     "smaller then",
@@ -77,7 +77,7 @@ test("P18: calls of a response cut off at the token limit get an error result an
   await runtime.close();
 });
 
-test("P18: an answer cut off at the token limit ends the run with that limit", async () => {
+test("P18: an answer truncated at the token limit ends the run with that limit", async () => {
   const { outcome, runtime } = await answer({ text: "and then", stop: "length" });
   assert.equal(outcome.kind === "limit" && outcome.limit.name, "output_tokens");
   await runtime.close();
@@ -92,7 +92,7 @@ for (const code of ["transient", "overflow", "auth", "quota", "invalid", "refuse
   });
 }
 
-test("an exception that is no ModelError fails the run and does not escape it", async () => {
+test("an exception other than a ModelError fails the run and is not thrown", async () => {
   const script = () => {
     throw new TypeError("a fault in the model's own code");
   };
@@ -101,7 +101,7 @@ test("an exception that is no ModelError fails the run and does not escape it", 
   assert.match(outcome.kind === "failed" ? outcome.error.message : "", /a fault in the model's own code/);
 });
 
-test("P22: parts after the end, deltas without a beginning and beginnings without an end do no harm", async () => {
+test("P22: parts after the end, deltas without a start and starts without an end are tolerated", async () => {
   const raw = [
     { type: "text_delta", id: "x", delta: "no beginning" },
     { type: "text_start", id: "y" },
@@ -125,7 +125,7 @@ test("a model that throws before it streams fails the run, and its message is di
   assert.deepEqual(typesOf(events).slice(-5), ["turn_start", "message_start", "message_discard", "turn_end", "run_end"]);
 });
 
-test("what a model tells that is no text, where one has to be, is made one: it could not be read again", async () => {
+test("values of a model that should be strings are converted to strings, so that they can be read again", async () => {
   const raw = [
     { type: "reasoning_start", id: "r" },
     { type: "reasoning_end", id: "r", text: 5 },
@@ -152,37 +152,37 @@ const received = async (fields: Partial<ToolCallPart>, seen = new Set<string>())
   return got as ToolCallPart;
 };
 
-test("arguments become the JSON value that they are", async () => {
+test("arguments become the JSON value that they contain", async () => {
   assert.deepEqual((await received({ input: '{"text":"hi"}' })).input, { text: "hi" });
 });
 
-test("no arguments are an empty object", async () => {
+test("empty arguments become an empty object", async () => {
   assert.deepEqual((await received({ input: "" })).input, {});
 });
 
-test("P14: arguments that are nearly JSON are mended", async () => {
+test("P14: arguments that are almost JSON are repaired", async () => {
   assert.deepEqual((await received({ input: "{text: 'hi',}" })).input, { text: "hi" });
 });
 
-test("P14: arguments that are no JSON at all stay as they were written", async () => {
+test("P14: arguments that are not JSON are preserved as a string", async () => {
   assert.equal((await received({ input: "just words" })).input, "just words");
 });
 
-test("P17: an id that was there already is renamed", async () => {
+test("P17: an id that is already in use is renamed", async () => {
   const seen = new Set<string>();
   const ids = [await received({}, seen), await received({}, seen), await received({}, seen)].map(({ id }) => id);
   assert.deepEqual(ids, ["a", "a_2", "a_3"]);
 });
 
-test("P16: an empty id gets one", async () => {
+test("P16: an empty id is replaced", async () => {
   assert.equal((await received({ id: "" })).id, "call");
 });
 
-test("P16: a name in other case is that of the tool", async () => {
+test("P16: a name in another case is corrected to that of the tool", async () => {
   assert.equal((await received({ name: "Say" })).name, "say");
 });
 
-test("P16: a name that no provider would take back is cut to one that they do", async () => {
+test("P16: a name that providers would reject is changed to one that they accept", async () => {
   assert.match((await received({ name: "x y\n".repeat(5_000) })).name, /^[\w-]{64}$/);
   assert.equal((await received({ name: "" })).name, "unnamed");
 });

@@ -17,7 +17,7 @@ import { AssistantDraft, type Finish } from "./assistant-draft.ts";
 import { consume, settle, errorText } from "../base/index.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import type { Limit } from "./types.ts";
-import type { RequestToMake, Tools } from "./ports.ts";
+import type { PreparedRequest, Tools } from "./ports.ts";
 import type { Scope } from "./scope.ts";
 
 /** The result of requesting a response. Only a `whole` message may have calls, and only its calls may run. */
@@ -27,7 +27,7 @@ type Answer =
   | { readonly kind: "aborted" }
   | { readonly kind: "failed"; readonly error: ModelError };
 
-/** A response that broke off. Nothing of it is in the log yet. */
+/** A response that broke off. The log does not contain it yet. */
 interface Broken {
   readonly kind: "broken";
   readonly id: string;
@@ -37,8 +37,8 @@ interface Broken {
 }
 
 /**
- * Requests one response from the model, with retries where recovery allows them, and commits it: the complete message, or,
- * if the options say so, what arrived of the last attempt. Earlier attempts leave no entries.
+ * Requests one response from the model, with retries if recovery allows them, and commits it: the complete message, or, if
+ * the options require it, the partial message of the last attempt. Earlier attempts leave no entries.
  */
 export const ask = async (scope: Scope): Promise<Answer> => {
   const attempts = scope.ports.recovery.begin();
@@ -69,21 +69,21 @@ const attempt = async (scope: Scope): Promise<Answer | Broken> => {
   if (value.kind === "limit") return scope.signal.aborted ? { kind: "aborted" } : value;
   let answer: Answer | Broken | undefined;
   try {
-    answer = scope.signal.aborted ? { kind: "aborted" } : await make(scope, value);
+    answer = scope.signal.aborted ? { kind: "aborted" } : await requestMessage(scope, value);
     return answer;
   } finally {
     value.close(answer?.kind === "whole" ? answer : undefined);
   }
 };
 
-const make = async (scope: Scope, { model, request, begun }: RequestToMake): Promise<Answer | Broken> => {
+const requestMessage = async (scope: Scope, { model, request, onFirstPart }: PreparedRequest): Promise<Answer | Broken> => {
   const { journal } = scope.ports;
   const id = journal.mint();
   const draft = new AssistantDraft(id, (event) => journal.emit(event));
   journal.emit({ type: "message_start", messageId: id, role: "assistant" });
 
-  // A copy: a model may keep its request, and the list of messages grows in place.
-  const error = await receive(model, { ...request, messages: [...request.messages], signal: scope.signal }, draft, begun);
+  // A copy: a model may retain its request, and the list of messages grows in place.
+  const error = await receive(model, { ...request, messages: [...request.messages], signal: scope.signal }, draft, onFirstPart);
   if (error !== undefined) return { kind: "broken", id, error, content: withoutCalls(draft.content()), model: model.info.reference };
   const message = await wholeMessage(scope, draft, model.info);
   await commit(scope, id, message);
@@ -92,7 +92,7 @@ const make = async (scope: Scope, { model, request, begun }: RequestToMake): Pro
   return { kind: "whole", id, message };
 };
 
-/** Ends the attempts: commits what has arrived, without its calls, or discards it. */
+/** Ends the attempts: commits the partial message without its calls, or discards it. */
 const giveUp = async (scope: Scope, { id, error, content, model }: Broken): Promise<Answer> => {
   const { code } = error;
   const keep = code === "aborted" ? scope.options.onAbort === "keep" : true;
@@ -108,12 +108,17 @@ const giveUp = async (scope: Scope, { id, error, content, model }: Broken): Prom
 const NO_FINISH: Finish = { stop: "other", usage: NO_USAGE };
 
 /** Reads a response into the draft. Returns undefined when it is complete, or the error that broke it off. */
-const receive = async (model: Model, request: ModelRequest, draft: AssistantDraft, begun: () => void): Promise<ModelError | undefined> => {
+const receive = async (
+  model: Model,
+  request: ModelRequest,
+  draft: AssistantDraft,
+  onFirstPart: () => void,
+): Promise<ModelError | undefined> => {
   const { signal } = request;
   let isFirst = true;
   const take = (part: StreamPart): void => {
     draft.take(part);
-    if (isFirst) begun();
+    if (isFirst) onFirstPart();
     isFirst = false;
   };
   try {
@@ -129,7 +134,7 @@ const receive = async (model: Model, request: ModelRequest, draft: AssistantDraf
 
 const wholeMessage = async (scope: Scope, draft: AssistantDraft, info: ModelInfo): Promise<AssistantMessage> => {
   const { stop, usage: reported, cost: price } = draft.finish ?? NO_FINISH;
-  // Custom models report numbers that no compiler has checked, and these are summed and persisted.
+  // Custom models may report invalid numbers, and these are summed and persisted.
   const usage = usageFrom(reported);
   const cost = isCost(price) ? price : costOf(usage, info.price);
   const content = await receiveCalls(draft.content(), scope.ports.tools, scope.callIds);

@@ -42,17 +42,17 @@ export interface RunEndEntry extends Entry {
 }
 
 /**
- * The inbox accepted a message that waits for the next turn, for the run's end, or for a run of its own. A later message
- * entry with its id delivers it, or an `inbox_cancel` cancels it.
+ * The inbox accepted a message that waits for the next turn, for the run's end, or for a separate run. A later message entry
+ * with its id delivers it, or an `inbox_cancel` cancels it.
  */
 export interface InboxAdmitEntry extends Entry {
   readonly type: "inbox_admit";
   readonly messageId: string;
   readonly message: UserMessage;
   readonly how: "steer" | "followUp" | "prompt";
-  /** The run that it was sent to, or the run of its own. */
+  /** The run that it was sent to, or the separate run that it starts. */
   readonly run: string;
-  /** The options of the run of its own. */
+  /** The options of the run that it starts. */
   readonly options?: RunOptions;
   /** The sender chose the id: another message with it is the same message. */
   readonly once?: true;
@@ -81,8 +81,8 @@ export const messageDraft = (message: MessageEntry["message"], run?: string, id?
 });
 
 /**
- * Trim rule for a memory store that keeps the last `max` messages, and never a tool's result without its call. It drops the
- * run entries before them, and keeps all entries that set something.
+ * Trim rule for a memory store that retains the last `max` messages, and never a tool's result without its call. It drops
+ * the run entries before them, and retains all entries that set something.
  */
 export const maxMessages = (max: number): TrimRule => ({
   max,

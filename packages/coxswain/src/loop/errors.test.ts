@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ModelError } from "../model/index.ts";
 import { runError } from "./errors.ts";
 
-test("a run error has the message and the code of the exception, or the code internal", () => {
+test("runError returns the message and the code of the exception, or the code internal", () => {
   const trap = (): never => {
     throw new Error("trap");
   };

@@ -28,7 +28,7 @@ export const failure = (call: ToolCallPart, error: unknown): ToolMessage => ({
   isError: true,
 });
 
-/** Why a call does not run, for screens (`reason`) and for the model (`text`). */
+/** The reason that a call does not run, for screens (`reason`) and for the model (`text`). */
 export interface Skip {
   readonly reason: ToolEndReason;
   readonly text: string;
@@ -39,7 +39,7 @@ export const skipped = (call: ToolCallPart, { reason, text }: Skip): ToolMessage
 /** The process crashed while the call ran. */
 export const INTERRUPTED: Skip = {
   reason: "interrupted",
-  text: "Interrupted: the session ended while this call ran. It may have run, wholly or in part; look before you repeat it.",
+  text: "Interrupted: the session ended while this call ran. It may have run, fully or partly; check its effects before you repeat it.",
 };
 
 /** The process crashed before the call ran. */
@@ -49,10 +49,10 @@ export const NOT_RUN: Skip = {
 };
 
 /** The intent of the call could not be recorded, so it must not run. */
-export const UNWRITTEN: Skip = { reason: "interrupted", text: "Not run: the session's log could not be written." };
+export const NOT_RECORDED: Skip = { reason: "interrupted", text: "Not run: the session's log could not be written." };
 
-/** Says what ended a run whose signal has aborted, for the results of its calls. */
+/** Describes the end of a run whose signal has aborted, for the results of its calls. */
 export const endedBy = ({ reason }: AbortSignal): string => {
   if (!(reason instanceof RunEnding)) return "by the user";
-  return reason.outcome.kind === "limit" ? "at the run's limit" : "as the run failed";
+  return reason.outcome.kind === "limit" ? "at the run's limit" : "because the run failed";
 };

@@ -32,7 +32,7 @@ export type RunEvent =
   /** Not for a tool's message, which has `tool_start` and `tool_end`. */
   | { readonly type: "message_start"; readonly messageId: string; readonly role: "user" | "assistant" }
   | MessageDelta
-  /** A text or reasoning part of the assistant's message is complete. */
+  /** A part of the assistant's message, of text or reasoning, is complete. */
   | { readonly type: "part_end"; readonly messageId: string; readonly kind: "text" | "reasoning"; readonly text: string }
   /** The message is complete and in the log. An assistant's message includes its `usage`. */
   | { readonly type: "message_end"; readonly messageId: string; readonly message: UserMessage | AssistantMessage | ToolMessage }
@@ -44,12 +44,12 @@ export type RunEvent =
   | { readonly type: "tool_progress"; readonly callId: string; readonly text: string }
   /** One for each call, also if it never started; `messageId` is the assistant's. */
   | { readonly type: "tool_end"; readonly messageId: string; readonly call: ToolCallPart; readonly result: ToolMessage }
-  /** Numbers of messages that wait for the run, and of prompts that wait for runs of their own. Emitted when one changes. */
+  /** Numbers of messages that wait for the run, and of prompts that wait for separate runs. Emitted when one changes. */
   | { readonly type: "queue_change"; readonly steering: number; readonly followUps: number; readonly prompts: number }
   | { readonly type: "usage"; readonly messageId: string; readonly usage: Usage; readonly cost?: number }
   | { readonly type: "warning"; readonly message: string };
 
-/** What the run of a sub-agent emits: also an event for each entry of its log. */
+/** Events of a sub-agent's run: also one for each entry of its log. */
 export type AgentRunEvent = RunEvent | { readonly type: "entry"; readonly entry: Entry };
 
 /** A piece of the message that is being streamed. `offset`: characters of the same part before this piece. */

@@ -8,7 +8,7 @@ export interface PermissionRequest {
   readonly effect: Effect;
   /** The exact object of the action: a command line, an absolute real path, a URL. */
   readonly subject: string;
-  /** For paths: whether it is in the session's folder, with links resolved. */
+  /** For paths: true if it is in the session's folder, with links resolved. */
   readonly inside?: boolean;
   /** For paths: other absolute names of the same file, for example the link that the call named, or a hard link that is a known secret. */
   readonly alsoKnownAs?: readonly string[];
@@ -42,7 +42,7 @@ export interface CommandWord {
   readonly text: string;
 }
 
-/** Why a command may do more than its words say, or what of it cannot be determined. */
+/** Reason that a command may do more than its words show, or that a part of it cannot be determined. */
 export interface UnresolvedReason {
   /** A clause. */
   readonly reason: string;
@@ -59,7 +59,7 @@ export interface ShellCommand {
   /** The commands that it runs. */
   readonly inside: readonly ShellCommand[];
   readonly unresolved: readonly UnresolvedReason[];
-  /** It may not run at all; an unresolved reason of another command says so. */
+  /** Possibly it does not run at all; an unresolved reason of another command states this. */
   readonly guess?: true;
 }
 
@@ -72,9 +72,9 @@ export interface PathUse {
   readonly redirect?: true;
   /** If it is a folder, includes everything below it: removed, moved, copied, searched, unpacked into. */
   readonly whole?: true;
-  /** Applies only if this path is a folder: a file copied to it ends up inside. */
+  /** Applies only if this path is a folder: the path inside of it that a file copied to it gets. */
   readonly within?: string;
-  /** Whether it is in the session's folder; absent before the workspace has resolved it. */
+  /** True if it is in the session's folder; absent before the workspace has resolved it. */
   readonly inside?: boolean;
 }
 
@@ -84,6 +84,6 @@ export interface CommandEffects {
   readonly paths: readonly PathUse[];
   /** Hosts in the command line, in lower case. */
   readonly hosts: readonly string[];
-  /** What of the whole line cannot be parsed or determined; a clause each. */
+  /** Parts of the line that cannot be parsed or determined; a clause each. */
   readonly unresolved: readonly string[];
 }

@@ -9,9 +9,9 @@ import { textResult } from "./tool.ts";
 
 const preTool = (run: Extract<Hook, { event: "pre_tool" }>["run"]): Hook => ({ event: "pre_tool", name: "gate", run });
 
-/** A hook for every event, which does nothing but tell that it was asked. */
-const listening = (heard: (event: string) => void): readonly Hook[] =>
-  HOOK_EVENTS.map((event) => ({ event, name: event, run: () => heard(event) }));
+/** A hook for every event, which only reports that it was called. */
+const listening = (onCall: (event: string) => void): readonly Hook[] =>
+  HOOK_EVENTS.map((event) => ({ event, name: event, run: () => onCall(event) }));
 
 const NEVER = new Promise<undefined>(() => {});
 
@@ -33,7 +33,7 @@ test("S0-69, S4-52: each event has its place in a run", async () => {
     },
   });
   const run = scene.session.prompt("go");
-  const ended = collect(run).then(() => order.push("the end is told"));
+  const ended = collect(run).then(() => order.push("the end was emitted"));
   await run.outcome;
   await ended;
   assert.deepEqual(order, [
@@ -50,11 +50,11 @@ test("S0-69, S4-52: each event has its place in a run", async () => {
     "post_message",
     "turn_end",
     "run_end",
-    "the end is told",
+    "the end was emitted",
   ]);
 });
 
-test("a hook after a message hears of it when it is in the log and none of its calls has started", async () => {
+test("a hook after a message runs when the message is in the log and none of its calls has started", async () => {
   const seen: string[][] = [];
   const hook: Hook = { event: "post_message", name: "reader", run: () => void seen.push(transcript(scene.session)) };
   await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks: [hook] });
@@ -63,14 +63,14 @@ test("a hook after a message hears of it when it is in the log and none of its c
   assert.equal(seen[1]?.at(-1), "assistant: done");
 });
 
-test("S4-52: a call that a hook denies does not run, the model is told why, and the run goes on", async () => {
+test("S4-52: a call that a hook denies does not run, the model receives the reason, and the run continues", async () => {
   const never = sayTool({ run: () => assert.fail("it must not run") });
-  const hooks = [preTool(({ tool, input }) => ({ deny: `${tool} of ${JSON.stringify(input)} is not wanted` }))];
+  const hooks = [preTool(({ tool, input }) => ({ deny: `${tool} of ${JSON.stringify(input)} is not allowed` }))];
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [never], hooks });
   const events = await collect(scene.session.prompt("go"));
-  assert.equal(transcript(scene.session)[2], 'tool: !denied Denied: the hook gate says: say of {"text":"a"} is not wanted');
+  assert.equal(transcript(scene.session)[2], 'tool: !denied Denied: the hook gate denied it: say of {"text":"a"} is not allowed');
   assert.equal(transcript(scene.session)[3], "assistant: ok");
-  const block = events.find((event) => event.type === "hook_block") ?? assert.fail("not told");
+  const block = events.find((event) => event.type === "hook_block") ?? assert.fail("no hook_block event");
   assert.deepEqual(
     { hook: block.hook, event: block.event, what: block.what, callId: block.callId },
     { hook: "gate", event: "pre_tool", what: "call", callId: "call_1" },
@@ -78,7 +78,7 @@ test("S4-52: a call that a hook denies does not run, the model is told why, and 
   assert.equal(typesOf(events).includes("tool_start"), false);
 });
 
-test("a hook changes the arguments of a call: the tool runs with them, and the log keeps them beside what the model wrote", async () => {
+test("a hook changes the arguments of a call: the tool runs with them, and the log preserves them beside the model's", async () => {
   const hooks = [preTool(() => ({ input: { text: "changed" } }))];
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks });
   const events = await collect(scene.session.prompt("go"));
@@ -88,7 +88,7 @@ test("a hook changes the arguments of a call: the tool runs with them, and the l
   assert.deepEqual(events.find((event) => event.type === "tool_start")?.call.input, { text: "changed" });
 });
 
-test("each hook before a call sees the arguments as the one before it left them, and one after it those that it ran with", async () => {
+test("each hook before a call gets the arguments of the previous one, and a hook after it those that it ran with", async () => {
   const seen: unknown[] = [];
   const more = preTool(({ input }) => ({ input: { text: `${(input as { text: string }).text}+` } }));
   const after: Hook = { event: "post_tool", name: "after", run: ({ input }) => void seen.push(input) };
@@ -98,11 +98,11 @@ test("each hook before a call sees the arguments as the one before it left them,
   assert.deepEqual(seen, [{ text: "a++" }]);
 });
 
-test("what a hook says before a call is told to the model once the call has its result, before what is said after it, also of one that was denied", async () => {
+test("the model receives hooks' messages before a call after its result and before the messages of hooks after it, also if the call was denied", async () => {
   const before = preTool(() => ({ tell: "mind the step" }));
   const denies = preTool(({ input }) => ((input as { text: string }).text === "b" ? { deny: "no" } : undefined));
   const after: Hook = { event: "post_tool", name: "after", run: () => ({ tell: "well done" }) };
-  for (const [hooks, told] of [
+  for (const [hooks, expected] of [
     [
       [before, denies],
       ["mind the step", "mind the step"],
@@ -116,8 +116,8 @@ test("what a hook says before a call is told to the model once the call has its 
     await scene.session.prompt("go").outcome;
     const last = scene.model.requests[1]?.messages.filter(({ role }) => role === "user").map(textOf) ?? [];
     assert.deepEqual(
-      last.slice(1).map((text) => text.replace(/^\[The hook \w+ says:\]\n\n/, "")),
-      told,
+      last.slice(1).map((text) => text.replace(/^\[Message of the hook \w+:\]\n\n/, "")),
+      expected,
     );
     assert.deepEqual(
       scene.model.requests[1]?.messages.slice(0, 4).map(({ role }) => role),
@@ -126,21 +126,21 @@ test("what a hook says before a call is told to the model once the call has its 
   }
 });
 
-test("P15: arguments that a hook changed are checked again, and the model is told that it was a hook", async () => {
+test("P15: arguments that a hook changed are validated again, and the error names the hook", async () => {
   const never = sayTool({ run: () => assert.fail("it must not run") });
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [never], hooks: [preTool(() => ({ input: { text: 7 } }))] });
   await scene.session.prompt("go").outcome;
-  assert.match(transcript(scene.session)[2] ?? "", /!invalid_input A hook changed the arguments of say, and they do not fit/);
+  assert.match(transcript(scene.session)[2] ?? "", /!invalid_input A hook changed the arguments of say, and they are no longer valid/);
 });
 
-test("what a hook changes in place changes nothing", async () => {
+test("changes that a hook makes in place have no effect", async () => {
   const meddles = preTool(({ input }) => void ((input as { text: string }).text = "changed"));
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks: [meddles] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session).slice(1, 3), ['assistant: [say {"text":"a"}]', "tool: a"]);
 });
 
-test("a hook that wants a call's permission to be asked is heeded where the policy allows all", async () => {
+test("a hook can force a permission question although the policy allows everything", async () => {
   const asked: (readonly string[])[] = [];
   await using scene = await openScene({
     script: [says("a"), "ok"],
@@ -150,35 +150,35 @@ test("a hook that wants a call's permission to be asked is heeded where the poli
       asked.push(reasons);
       return { kind: "deny" };
     },
-    hooks: [preTool(() => ({ ask: "it speaks" })), preTool(({ ask }) => ({ ask: `so said: ${ask}` }))],
+    hooks: [preTool(() => ({ ask: "it speaks" })), preTool(({ ask }) => ({ ask: `again: ${ask}` }))],
   });
   await scene.session.prompt("go").outcome;
-  assert.deepEqual(asked, [["it speaks; so said: it speaks"]]);
+  assert.deepEqual(asked, [["it speaks; again: it speaks"]]);
   assert.match(transcript(scene.session)[2] ?? "", /!denied/);
 });
 
-test("the result of a call is kept while a hook is still asked about the call before it", async () => {
-  const kept = Promise.withResolvers<void>();
-  const heard: string[] = [];
+test("the result of a call is saved while a hook of the previous call is still pending", async () => {
+  const saved = Promise.withResolvers<void>();
+  const called: string[] = [];
   const waits: Hook = {
     event: "post_tool",
     name: "waits",
     async run({ callId }) {
-      if (heard.length === 0) await kept.promise;
-      heard.push(callId);
+      if (called.length === 0) await saved.promise;
+      called.push(callId);
     },
   };
   const tools = [sayTool({ parallel: true })];
   await using scene = await openScene({ script: [says("a", "b"), "done"], tools, toolExecution: "parallel", hooks: [waits] });
   const run = scene.session.prompt("go");
   for await (const event of run) {
-    if (event.type === "message_end" && event.message.role === "tool" && textOf(event.message) === "b") kept.resolve();
+    if (event.type === "message_end" && event.message.role === "tool" && textOf(event.message) === "b") saved.resolve();
   }
   assert.equal((await run.outcome).kind, "done");
-  assert.deepEqual(heard, ["call_1", "call_2"]);
+  assert.deepEqual(called, ["call_1", "call_2"]);
 });
 
-test("a hook before a call that stops ends the run with the limit hook, and no call after it runs", async () => {
+test("a hook before a call that stops ends the run with the limit hook, and no later call runs", async () => {
   const hooks = [preTool(() => ({ stop: "the budget of the day is exhausted" }))];
   await using scene = await openScene({ script: [says("a", "b")], tools: [sayTool()], hooks });
   const outcome = await scene.session.prompt("go").outcome;
@@ -191,7 +191,7 @@ test("a hook before a call that stops ends the run with the limit hook, and no c
   assert.match(transcript(scene.session)[3] ?? "", /!skipped/);
 });
 
-test("what hooks tell is a message before the next request, which says whose it is", async () => {
+test("messages of hooks are added before the next request, with the hook's name", async () => {
   const hooks: readonly Hook[] = [
     { event: "turn_start", name: "clock", run: ({ turn }) => (turn === 1 ? { tell: "It is late." } : {}) },
     { event: "post_tool", name: "lint", run: ({ result }) => ({ tell: `${result.name} leaves two warnings.` }) },
@@ -200,10 +200,10 @@ test("what hooks tell is a message before the next request, which says whose it 
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session), [
     "user: go",
-    "user: [The hook clock says:]\n\nIt is late.",
+    "user: [Message of the hook clock:]\n\nIt is late.",
     'assistant: [say {"text":"a"}]',
     "tool: a",
-    "user: [The hook lint says:]\n\nsay leaves two warnings.",
+    "user: [Message of the hook lint:]\n\nsay leaves two warnings.",
     "assistant: done",
   ]);
   const sources = messagesOf(scene.session).map((message) => (message.role === "user" ? message.source : undefined));
@@ -213,14 +213,14 @@ test("what hooks tell is a message before the next request, which says whose it 
   );
 });
 
-test("what a hook tells at the end of the last turn keeps the run going, ten times and no more", async () => {
-  const kept: HookInputs["turn_end"][] = [];
+test("messages of a hook at the end of the last turn make the run continue, at most ten times", async () => {
+  const inputs: HookInputs["turn_end"][] = [];
   const hook: Hook = {
     event: "turn_end",
     name: "more",
     run: (input) => {
-      kept.push(input);
-      return { tell: "Go on." };
+      inputs.push(input);
+      return { tell: "Continue." };
     },
   };
   await using scene = await openScene({ script: () => "done", hooks: [hook] });
@@ -229,14 +229,14 @@ test("what a hook tells at the end of the last turn keeps the run going, ten tim
   assert.equal((await run.outcome).kind, "done");
   assert.equal(scene.model.requests.length, 11);
   assert.deepEqual(
-    kept.map((input) => input.continuations),
+    inputs.map((input) => input.continuations),
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   );
-  assert.ok(kept.every(({ last }) => last));
+  assert.ok(inputs.every(({ last }) => last));
   assert.match(events.findLast((event) => event.type === "warning")?.message ?? "", /continued this run 10 times/);
 });
 
-test("what a hook tells beside calls is not counted as keeping the run going", async () => {
+test("messages of a hook beside calls do not count as continuations of the run", async () => {
   const hook: Hook = { event: "post_tool", name: "lint", run: () => ({ tell: "Noted." }) };
   const script = [...Array.from({ length: 12 }, (_, turn) => says(String(turn))), "done"];
   await using scene = await openScene({ script, tools: [sayTool()], hooks: [hook] });
@@ -244,7 +244,7 @@ test("what a hook tells beside calls is not counted as keeping the run going", a
   assert.equal(messagesOf(scene.session).filter((message) => message.role === "user" && message.source === "hook:lint").length, 12);
 });
 
-test("a hook ends the run at a turn's start, after a message and after a call, and what has not started does not run", async () => {
+test("a hook ends the run at a turn's start, after a message and after a call, and calls that have not started do not run", async () => {
   for (const event of ["turn_start", "post_message", "post_tool"] as const) {
     const hook = { event, name: "enough", run: () => ({ stop: "enough" }) } as Hook;
     await using scene = await openScene({ script: [says("a", "b"), "no"], tools: [sayTool()], hooks: [hook] });
@@ -257,13 +257,13 @@ test("a hook ends the run at a turn's start, after a message and after a call, a
   }
 });
 
-test("a run that is done anyway is not ended by a hook at its last turn's end", async () => {
+test("a hook at the last turn's end does not change the outcome of a run that is done", async () => {
   const hook: Hook = { event: "turn_end", name: "enough", run: () => ({ stop: "enough" }) };
   await using scene = await openScene({ script: ["done"], hooks: [hook] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
-test("hooks that throw where nothing can be denied are warnings, and the others are asked", async () => {
+test("hooks that throw where nothing can be denied cause warnings, and the other hooks still run", async () => {
   const throws = () => {
     throw new Error("broken");
   };
@@ -292,11 +292,11 @@ test("a hook before a call that throws denies it, unless it is not blocking", as
     await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks: [hook] });
     await scene.session.prompt("go").outcome;
     const result = transcript(scene.session)[2];
-    assert.equal(result, blocking ? "tool: !denied Denied: the hook gate says: it failed: broken" : "tool: a");
+    assert.equal(result, blocking ? "tool: !denied Denied: the hook gate denied it: it failed: broken" : "tool: a");
   }
 });
 
-test("while a hook hangs an abort ends the run at once, at every event", { timeout: 10_000 }, async () => {
+test("an abort ends the run at once while a hook hangs, at every event", { timeout: 10_000 }, async () => {
   for (const event of HOOK_EVENTS.filter((name) => name !== "pre_compact")) {
     const asked = Promise.withResolvers<void>();
     const hook = {
@@ -316,12 +316,12 @@ test("while a hook hangs an abort ends the run at once, at every event", { timeo
   }
 });
 
-test("a hook is for the tools that it names, where a star stands for any letters", async () => {
-  const heard: string[] = [];
-  const hook: Hook = { event: "pre_tool", name: "gate", tools: ["mcp_*_write", "say"], run: ({ tool }) => void heard.push(tool) };
+test("a hook applies to the tools that it names, where a star matches any letters", async () => {
+  const called: string[] = [];
+  const hook: Hook = { event: "pre_tool", name: "gate", tools: ["mcp_*_write", "say"], run: ({ tool }) => void called.push(tool) };
   const tools = ["say", "says", "mcp_files_write", "mcp_files_read"].map((name) => sayTool({ name }));
   const calls = tools.map(({ name }) => ({ name, input: { text: "a" } }));
   await using scene = await openScene({ script: [{ calls }, "ok"], tools, hooks: [hook] });
   await scene.session.prompt("go").outcome;
-  assert.deepEqual(heard, ["say", "mcp_files_write"]);
+  assert.deepEqual(called, ["say", "mcp_files_write"]);
 });

@@ -8,7 +8,7 @@ import type { Tool } from "./tool.ts";
  */
 export interface RunHook {
   /** Called before the first request of a turn. */
-  turnStart?(turn: TurnBegun, signal: AbortSignal): Promise<HookMessages>;
+  turnStart?(turn: TurnStart, signal: AbortSignal): Promise<HookMessages>;
   /** Called when the model's message is complete and in the log, before any of its calls starts. */
   postMessage?(answer: WholeMessage, signal: AbortSignal): Promise<HookMessages>;
   /** Called when a call's arguments fit its tool's schema, before its permission is requested. */
@@ -16,17 +16,17 @@ export interface RunHook {
   /** Called when a call's result is in the log. */
   postTool?(call: EndedCall, signal: AbortSignal): Promise<HookMessages>;
   /** Called when all calls of a turn have results. Not called after an abort, a failure, or a denial that ends the run. */
-  turnEnd?(turn: TurnOver, signal: AbortSignal): Promise<HookMessages>;
+  turnEnd?(turn: TurnEnd, signal: AbortSignal): Promise<HookMessages>;
 }
 
-export interface TurnBegun {
+export interface TurnStart {
   readonly runId: string;
   /** Counted from 1 within the run. */
   readonly turn: number;
 }
 
-export interface TurnOver extends TurnBegun, WholeMessage {
-  /** Whether the run would end now: false once an earlier hook of the list has added a message. */
+export interface TurnEnd extends TurnStart, WholeMessage {
+  /** True if the run would end now: false once an earlier hook of the list has added a message. */
   readonly last: boolean;
 }
 
@@ -48,8 +48,8 @@ export interface EndedCall {
 }
 
 export interface HookMessages {
-  /** Messages for the model's next request. They keep a run that would end going. */
-  readonly tell?: readonly Queued[];
+  /** Messages for the model's next request. A run that would end continues with them. */
+  readonly messages?: readonly Queued[];
   /** Ends the run with this outcome; calls that have not started do not run, and later hooks of the list are not called. */
   readonly end?: Outcome;
   /** Only from `turnEnd`: the run's output if this turn is its last. A JSON value. */
@@ -59,10 +59,10 @@ export interface HookMessages {
 /** A hook's decision on a call. No ruling overrides a denial of the policy. */
 export type ToolRuling =
   | {
-      readonly kind: "go";
+      readonly kind: "continue";
       /** Replaces the call's arguments; the loop validates it again. */
       readonly input?: unknown;
-      /** Forces a permission request with this reason, whatever would allow the call. A clause, without a full stop. */
+      /** Forces a permission request with this reason, even if the call would be allowed. A clause, without a full stop. */
       readonly ask?: string;
     }
   /** `stop` skips the later calls of the same response. */

@@ -11,7 +11,7 @@ export type {
 export { INTERRUPTED, NOT_RUN, runError, skipped } from "./errors.ts";
 export type { AgentRef, AgentRunEvent, EventOrigin, MessageDelta, RunEvent } from "./event.ts";
 export type { CommandEffects, CommandWord, Gate, PathUse, PermissionRequest, ShellCommand, UnresolvedReason, Verdict } from "./gate.ts";
-export type { EndedCall, HookEvent, HookMessages, RunHook, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
+export type { EndedCall, HookEvent, HookMessages, RunHook, ToolRuling, TurnStart, TurnEnd, ValidCall, WholeMessage } from "./hooks.ts";
 export { endingOf, interruptedRun } from "./interrupted-run.ts";
 export type { CallJobs, JobCaller, JobEnding, JobInfo, JobReport, Jobs, JobStart } from "./jobs.ts";
 export type { Agents, AgentScope, Attempts, Context, Inbox, Journal, Recovery, Remedy, SyncMoment, Tools } from "./ports.ts";
@@ -20,7 +20,7 @@ export { SubAgentScopeError } from "./sub-agent.ts";
 export type { AgentRun, SubAgent } from "./sub-agent.ts";
 export { asResult, defineTool, isStandardSchema, standardSchema, textResult, ToolError } from "./tool.ts";
 export type { AgentSetup, InputSchema, Tool, ToolContext, ToolResult } from "./tool.ts";
-export { RunEnding, saidOptions } from "./types.ts";
+export { RunEnding, entryOptions } from "./types.ts";
 export type {
   Budget,
   CallResult,

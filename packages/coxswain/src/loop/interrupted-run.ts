@@ -4,13 +4,13 @@ import { isMessage, isRunEnd, isRunStart, isToolStart, messageDraft, type Messag
 import { INTERRUPTED, NOT_RUN, skipped } from "./errors.ts";
 import type { RunOptions, TurnReport } from "./types.ts";
 
-/** A run that has started on a path and not ended: after a crash, or after the session went back into the middle of it. */
+/** A run that has started on a path and not ended: after a crash, or after the session returned to the middle of it. */
 export interface InterruptedRun {
   readonly run: string;
   /** The options of this run. */
   readonly options: RunOptions;
-  /** Whether it has any message. */
-  readonly told: boolean;
+  /** True if it has any message. */
+  readonly hasMessages: boolean;
   /** Number of the current turn, from 1. */
   readonly turn: number;
   /** The completed turns. */
@@ -45,7 +45,7 @@ export const interruptedRun = (path: readonly Entry[]): InterruptedRun | undefin
   return {
     run: start.run,
     options: start.options ?? {},
-    told: entries.some((entry) => isMessageOf(entry, start.run)),
+    hasMessages: entries.some((entry) => isMessageOf(entry, start.run)),
     turn: turns.length + (last === undefined ? 1 : 0),
     ended: (last === undefined ? turns : turns.slice(0, -1)).map(reportOf),
     last,

@@ -42,15 +42,15 @@ export interface JobStart {
 
 /** Commands that outlive the call that started them. They belong to the root session, whichever agent started them. */
 export interface Jobs {
-  /** Whether they end with the current run, not only with the session. */
+  /** True if they end with the current run, not only with the session. */
   readonly endWithRun: boolean;
   /** @throws {ToolError} too many jobs are running */
-  begin(start: JobStart, by: JobCaller): Promise<JobInfo>;
+  start(start: JobStart, by: JobCaller): Promise<JobInfo>;
   /**
-   * Returns the output since the last call, or, for an ended job, its result. Waits at most so many seconds for its end.
+   * Returns the output since the last call, or, for an ended job, its result. Waits at most `wait` seconds for its end.
    * @throws {ToolError}
    */
-  look(id: string, wait: number, by: JobCaller): Promise<JobReport>;
+  read(id: string, wait: number, by: JobCaller): Promise<JobReport>;
   /** Stops it if it is running, and returns its result. @throws {ToolError} */
   stop(id: string, by: JobCaller): Promise<JobReport>;
 }
@@ -58,7 +58,7 @@ export interface Jobs {
 /** The jobs of a session, for one call. */
 export interface CallJobs {
   readonly endWithRun: boolean;
-  begin(start: JobStart): Promise<JobInfo>;
-  look(id: string, wait: number): Promise<JobReport>;
+  start(start: JobStart): Promise<JobInfo>;
+  read(id: string, wait: number): Promise<JobReport>;
   stop(id: string): Promise<JobReport>;
 }

@@ -26,22 +26,22 @@ export interface Ports {
   readonly jobs?: Jobs | undefined;
 }
 
-/** Builds each request anew: its content, and its model. */
+/** Builds each request: its content, and its model. */
 export interface Context {
-  /** Releases everything that it holds when the signal aborts. */
+  /** Releases all resources when the signal aborts. */
   prepare(signal: AbortSignal): Promise<Prepared>;
 }
 
 /** A request that may be sent, or the limit that it would exceed. */
-type Prepared = RequestToMake | { readonly kind: "limit"; readonly limit: Limit };
+type Prepared = PreparedRequest | { readonly kind: "limit"; readonly limit: Limit };
 
-export interface RequestToMake {
+export interface PreparedRequest {
   readonly kind: "request";
   readonly model: Model;
   /** Its list of messages may grow in place when the next request is prepared. */
   readonly request: Omit<ModelRequest, "signal">;
   /** Called when the first part of the response has arrived. */
-  readonly begun: () => void;
+  readonly onFirstPart: () => void;
   /** Called once, at the end of the request. `answer`: the complete message, which is in the log; absent without one. */
   close(answer?: { readonly id: string; readonly message: AssistantMessage }): void;
 }
@@ -74,17 +74,17 @@ export interface Tools {
 /** Messages queued for the model. All methods are synchronous, so that no message arrives between two calls. */
 export interface Inbox {
   readonly hasSteering: boolean;
-  /** Whether there are neither steering messages nor follow-ups. */
+  /** True if there are neither steering messages nor follow-ups. */
   readonly isEmpty: boolean;
   /** Removes and returns all steering messages. */
   takeSteering(): readonly Queued[];
   /** Removes and returns all steering messages; if there are none, all follow-ups. */
   takeNext(): readonly Queued[];
-  /** Ends the run's queue: later messages are rejected or start a run of their own. */
+  /** Ends the run's queue: later messages are rejected or start a separate run. */
   settle(): void;
 }
 
-/** A point at which entries may have to be durable: a message before the model sees it, an intent before the call, a result after it. */
+/** A moment at which entries may need to be durable: a message before the model sees it, an intent before the call, a result after it. */
 export type SyncMoment = "message" | "intent" | "result";
 
 /** The session's log and its event stream. */
@@ -95,7 +95,7 @@ export interface Journal {
   append<E extends Entry>(draft: Draft<E>): Promise<E>;
   /** Appends an entry from a tool or another caller outside of the loop. @throws {TypeError} the entry does not match its type */
   appendUntrusted<E extends Entry>(draft: Draft<E>): Promise<E>;
-  /** Resolves when all appended entries survive a power loss, if the session's durability requires it at this point. */
+  /** Resolves when all appended entries survive a power loss, if the session's durability requires it at this moment. */
   sync(moment: SyncMoment): Promise<void>;
   view<State>(fold: Fold<State>): State;
   emit(event: RunEvent): void;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import type { UserMessage } from "../model/index.ts";
 import { runHooks, runPreToolHooks, runTurnEndHooks } from "./run-hooks.ts";
-import type { RunHook, TurnOver, ValidCall } from "./hooks.ts";
+import type { RunHook, TurnEnd, ValidCall } from "./hooks.ts";
 import type { Scope } from "./scope.ts";
 
 const scopeOf = (...hooks: RunHook[]): Scope =>
@@ -13,11 +13,11 @@ const scopeOf = (...hooks: RunHook[]): Scope =>
   }) as unknown as Scope;
 
 const message: UserMessage = { role: "user", content: [{ type: "text", text: "more" }] };
-const over: TurnOver = {
+const over: TurnEnd = {
   runId: "r",
   turn: 1,
   id: "m",
-  message: { role: "assistant", content: [], model: "m/m", stop: "end", usage: {} } as unknown as TurnOver["message"],
+  message: { role: "assistant", content: [], model: "m/m", stop: "end", usage: {} } as unknown as TurnEnd["message"],
   last: true,
 };
 const tool = {
@@ -30,12 +30,12 @@ const tool = {
 const valid: ValidCall = { messageId: "m", tool, call: { type: "tool_call", id: "c", name: "say", input: "made" } };
 
 test("merges the messages of all hooks in the order of the list, and skips hooks without the method", async () => {
-  const adds = (id: string): RunHook => ({ turnStart: async () => ({ tell: [{ id, message }] }) });
-  const { tell = [] } = await runHooks(scopeOf(adds("a"), {}, adds("b")), (hook, signal) =>
+  const adds = (id: string): RunHook => ({ turnStart: async () => ({ messages: [{ id, message }] }) });
+  const { messages = [] } = await runHooks(scopeOf(adds("a"), {}, adds("b")), (hook, signal) =>
     hook.turnStart?.({ runId: "r", turn: 1 }, signal),
   );
   assert.deepEqual(
-    tell.map(({ id }) => id),
+    messages.map(({ id }) => id),
     ["a", "b"],
   );
 });
@@ -43,7 +43,7 @@ test("merges the messages of all hooks in the order of the list, and skips hooks
 test("a turn that an earlier hook extends is not the last one for a later hook, which may still set the output", async () => {
   const seen: boolean[] = [];
   const watches: RunHook = { turnEnd: async ({ last }) => (seen.push(last), { output: last }) };
-  const adds: RunHook = { turnEnd: async () => ({ tell: [{ id: "a", message }] }) };
+  const adds: RunHook = { turnEnd: async () => ({ messages: [{ id: "a", message }] }) };
   const merged = await runTurnEndHooks(scopeOf(watches, adds, watches), over);
   assert.deepEqual(seen, [true, false]);
   assert.equal(merged.output, false);
@@ -60,10 +60,10 @@ test("passes changed arguments on to the next hook, and the first denial decides
   const changes: RunHook = {
     preTool: async ({ call }) => {
       seen.push(call.input);
-      return { kind: "go", input: `${String(call.input)}!`, ask: "it speaks" };
+      return { kind: "continue", input: `${String(call.input)}!`, ask: "it speaks" };
     },
   };
-  assert.deepEqual(await runPreToolHooks(scopeOf(changes, {}, changes), valid), { kind: "go", input: "made!!", ask: "it speaks" });
+  assert.deepEqual(await runPreToolHooks(scopeOf(changes, {}, changes), valid), { kind: "continue", input: "made!!", ask: "it speaks" });
   assert.deepEqual(seen, ["made", "made!"]);
   const denies: RunHook = { preTool: async () => ({ kind: "deny", reason: "no" }) };
   const never: RunHook = { preTool: () => assert.fail("called") };

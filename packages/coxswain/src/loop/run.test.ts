@@ -5,7 +5,7 @@ import { isMessage } from "./entries.ts";
 import { textResult } from "./tool.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
 
-test("S0-11, S0-14, S0-25, S0-26, S0-29, S1-13: the loop asks the model, runs what it calls, and goes on until it calls nothing", async () => {
+test("S0-11, S0-14, S0-25, S0-26, S0-29, S1-13: the loop asks the model, runs its calls, and continues until a response has no calls", async () => {
   await using scene = await openScene({ script: [says("one"), says("two"), "done"], tools: [sayTool()] });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind, "done");
@@ -20,7 +20,7 @@ test("S0-11, S0-14, S0-25, S0-26, S0-29, S1-13: the loop asks the model, runs wh
   assert.equal(scene.model.requests.length, 3);
 });
 
-test("S0-15, S1-46: each request holds the history up to then, and nothing of the log's own", async () => {
+test("S0-15, S1-46: each request contains the history so far, and no fields of the log", async () => {
   await using scene = await openScene({ script: [says("one"), "done"], tools: [sayTool()] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(
@@ -29,7 +29,7 @@ test("S0-15, S1-46: each request holds the history up to then, and nothing of th
   );
 });
 
-test("S0-17, S0-22, S0-30, S1-19: calls of one response run one after the other, each result in the log as soon as it is known", async () => {
+test("S0-17, S0-22, S0-30, S1-19: calls of one response run one after the other, and each result is logged as soon as it is available", async () => {
   const seen: number[] = [];
   const say = sayTool({
     run: async ({ text }) => {
@@ -42,7 +42,7 @@ test("S0-17, S0-22, S0-30, S1-19: calls of one response run one after the other,
   assert.deepEqual(seen, [2, 3, 4]);
 });
 
-test("parallel execution starts neighbours together and keeps their results in the order of the calls", async () => {
+test("parallel execution starts neighbouring calls together and preserves the order of their results", async () => {
   const first = Promise.withResolvers<void>();
   const order: string[] = [];
   const say = sayTool({
@@ -60,7 +60,7 @@ test("parallel execution starts neighbours together and keeps their results in t
   assert.deepEqual(transcript(scene.session).slice(2, 4), ["tool: a", "tool: b"]);
 });
 
-test("a throwing tool is an error result and stops none of its neighbours", async () => {
+test("a throwing tool causes an error result and stops none of its neighbours", async () => {
   const say = sayTool({
     parallel: true,
     run: async ({ text }) => {
@@ -80,20 +80,20 @@ test("S0-19, S0-33, S3-11, S4-35: a run is done when the model stops and nothing
   assert.equal(scene.session.state.status, "idle");
 });
 
-test("S0-20: after a run the session waits for the next prompt, which goes on from there", async () => {
+test("S0-20: after a run the session waits for the next prompt, which continues the conversation", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   await scene.session.prompt("first").outcome;
   await scene.session.prompt("second").outcome;
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: second", "assistant: two"]);
 });
 
-test("S4-04: turns are not limited unless a limit is set", async () => {
+test("S4-04: the number of turns is unlimited by default", async () => {
   const script = Array.from({ length: 60 }, (_, turn) => says(String(turn)));
   await using scene = await openScene({ script: [...script, "done"], tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
-test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37, S4-38: the events of a run come in one order, with one end", async () => {
+test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37, S4-38: the events of a run are ordered, with one end", async () => {
   await using scene = await openScene({
     script: [{ reasoning: "hm", text: "so", calls: [{ name: "say", input: { text: "a" } }] }, "done"],
     tools: [sayTool()],
@@ -131,7 +131,7 @@ test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37, S4-38: the events of a ru
   ]);
 });
 
-test("S0-16, S1-17, S3-12, S3-13, S3-34: text streams as deltas with their place, and each whole part is told once", async () => {
+test("S0-16, S1-17, S3-12, S3-13, S3-34: text streams as deltas with their offsets, and each complete part is emitted once", async () => {
   await using scene = await openScene({ script: [{ reasoning: "thinking", text: "abcdef" }], scripted: { chunk: 4 } });
   const events = await collect(scene.session.prompt("go"));
   const deltas = events.filter((event) => event.type === "message_delta");
@@ -151,7 +151,7 @@ test("S0-16, S1-17, S3-12, S3-13, S3-34: text streams as deltas with their place
   ]);
 });
 
-test("S1-51, S1-52: reasoning is what its end says, and is kept with what the provider wants back", async () => {
+test("S1-51, S1-52: reasoning is replaced by the text of its end, and saved with the provider's data", async () => {
   const raw = [
     { type: "reasoning_start", id: "r" },
     { type: "reasoning_delta", id: "r", delta: "I thi" },
@@ -167,23 +167,23 @@ test("S1-51, S1-52: reasoning is what its end says, and is kept with what the pr
   ]);
 });
 
-test("S2-07: what the model writes is told as it comes, and each message is a fact as soon as it is whole", async () => {
+test("S2-07: a response is emitted while it streams, and each message is appended as soon as it is complete", async () => {
   const script = [{ reasoning: "hm, hm", text: "I look.", ...(says("a", "b") as object) }, "done"];
   await using scene = await openScene({ script, tools: [sayTool()], scripted: { chunk: 3 } });
-  const told: string[] = [];
+  const seen: string[] = [];
   for await (const event of scene.session.prompt("go")) {
-    if (event.type === "message_delta" && event.kind !== told.at(-1)) told.push(event.kind);
-    if (event.type === "entry" && isMessage(event.entry)) told.push(`fact: ${event.entry.message.role}`);
-    if (event.type === "tool_call" || event.type === "tool_end") told.push(event.type);
+    if (event.type === "message_delta" && event.kind !== seen.at(-1)) seen.push(event.kind);
+    if (event.type === "entry" && isMessage(event.entry)) seen.push(`entry: ${event.entry.message.role}`);
+    if (event.type === "tool_call" || event.type === "tool_end") seen.push(event.type);
   }
   assert.equal(
-    told.join(", "),
-    "fact: user, reasoning, text, tool_input, fact: assistant, tool_call, tool_call, " +
-      "fact: tool, tool_end, fact: tool, tool_end, text, fact: assistant",
+    seen.join(", "),
+    "entry: user, reasoning, text, tool_input, entry: assistant, tool_call, tool_call, " +
+      "entry: tool, tool_end, entry: tool, tool_end, text, entry: assistant",
   );
 });
 
-test("S1-50: events of a message carry its id from its first event on, and so does its entry", async () => {
+test("S1-50: events of a message carry its id from the first event on, and so does its entry", async () => {
   await using scene = await openScene({ script: ["hello"] });
   const events = await collect(scene.session.prompt("hi"));
   const ids = events.flatMap((event) => ("messageId" in event && event.type !== "message_start" ? [event.messageId] : []));
@@ -192,7 +192,7 @@ test("S1-50: events of a message carry its id from its first event on, and so do
   assert.ok(events.every(({ sessionId }) => sessionId === scene.session.id));
 });
 
-test("S0-71, S0-72: messages are in the log when their end is told", async () => {
+test("S0-71, S0-72: messages are in the log when their end is emitted", async () => {
   await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
   const run = scene.session.prompt("go");
   for await (const event of run) {
@@ -200,13 +200,13 @@ test("S0-71, S0-72: messages are in the log when their end is told", async () =>
   }
 });
 
-test("the log holds the run's beginning, its messages and its end", async () => {
+test("the log contains the run's start, its messages and its end", async () => {
   await using scene = await openScene({ script: ["hello"] });
   await scene.session.prompt("hi").outcome;
   assert.deepEqual(typesIn(scene.session.entries), ["setup", "run_start", "message", "system_prompt", "message", "run_end"]);
 });
 
-test("a run of a thousand turns leaves no listener on its signal from turn to turn", async () => {
+test("a run of a thousand turns leaves no listeners on its signal", async () => {
   const counts = new Set<number>();
   const say = sayTool({
     run: async ({ text }, { signal }) => {
@@ -220,7 +220,7 @@ test("a run of a thousand turns leaves no listener on its signal from turn to tu
   assert.deepEqual([...counts], [1]);
 });
 
-test("a run that nobody reads goes on to its end", async () => {
+test("a run without a reader continues to its end", async () => {
   await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
@@ -232,7 +232,7 @@ test("P13: an empty response ends the run without another request", async () => 
   assert.equal(scene.model.requests.length, 1);
 });
 
-test("P17: two calls of one id run both, each under an id of its own with its own result", async () => {
+test("P17: two calls with the same id both run, each under its own id with its own result", async () => {
   const calls = ["a", "b"].map((text) => ({ id: "same", name: "say", input: { text } }));
   await using scene = await openScene({ script: [{ calls }, "done"], tools: [sayTool()] });
   await scene.session.prompt("go").outcome;

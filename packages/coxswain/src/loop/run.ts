@@ -4,7 +4,7 @@ import { type AssistantMessage, textOf } from "../model/index.ts";
 import { type InterruptedRun, interruptedRun, endingOf } from "./interrupted-run.ts";
 import { deliver, finishTurn, turn } from "./turn.ts";
 import { lastReply, type RunEndEntry, type RunResumeEntry, type RunStartEntry } from "./entries.ts";
-import { type Outcome, saidOptions } from "./types.ts";
+import { type Outcome, entryOptions } from "./types.ts";
 import type { Journal, Ports } from "./ports.ts";
 import { runError } from "./errors.ts";
 import { waitForAll } from "../base/index.ts";
@@ -34,7 +34,7 @@ export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
 /** Appends everything at once, so that all of it is on the path even if the store rejects it. */
 const start = async (journal: Journal, { runId, runOptions = {} }: RunSetup, unfinished: InterruptedRun | undefined): Promise<void> => {
   const closing = unfinished === undefined ? [] : endingOf(unfinished);
-  const runStart: Draft<RunStartEntry> = { type: "run_start", run: runId, ...saidOptions(runOptions) };
+  const runStart: Draft<RunStartEntry> = { type: "run_start", run: runId, ...entryOptions(runOptions) };
   await waitForAll<unknown>([...closing, runStart].map((draft) => journal.append<Entry>(draft)));
 };
 

@@ -42,7 +42,7 @@ export const openScope = (ports: Ports, { runId, sessionId, cwd, signal, options
   judges: (options.stopWhen ?? []).map((condition) => condition()),
 });
 
-/** Collects the ids at the first call: most runs of a long session have none. */
+/** Collects the ids at the first tool call: most runs of a long session have none. */
 const callIdsOn = ({ journal }: Ports): (() => Set<string>) => {
   let ids: Set<string> | undefined;
   return () => (ids ??= new Set(journal.path.flatMap((entry) => (isMessage(entry) ? callIdsOf(entry) : []))));

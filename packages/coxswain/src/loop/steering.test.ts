@@ -4,7 +4,7 @@ import { textOf } from "../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { textResult } from "./tool.ts";
 
-/** A tool that steers or follows up while it runs, at the text that says so. */
+/** A tool that steers or sends a follow-up while it runs, if its text starts with the word. */
 const steeringTool = (scene: () => { steer(text: string): unknown; followUp(text: string): unknown }) =>
   sayTool({
     run: async ({ text }) => {
@@ -14,7 +14,7 @@ const steeringTool = (scene: () => { steer(text: string): unknown; followUp(text
     },
   });
 
-test("S0-18, S0-23, S0-31, S0-41, S0-82: steering during a tool skips the calls after it and reaches the next turn", async () => {
+test("S0-18, S0-23, S0-31, S0-41, S0-82: steering during a tool skips the later calls and reaches the next turn", async () => {
   const tool = steeringTool(() => scene.session);
   await using scene = await openScene({ script: [says("steer look here", "b", "c"), "looking"], tools: [tool] });
   await scene.session.prompt("go").outcome;
@@ -29,7 +29,7 @@ test("S0-18, S0-23, S0-31, S0-41, S0-82: steering during a tool skips the calls 
   ]);
 });
 
-test("S0-27, S0-31: all that steers is told before the next request, in order", async () => {
+test("S0-27, S0-31: all steering messages are sent with the next request, in order", async () => {
   const tool = sayTool({
     run: async ({ text }) => {
       scene.session.steer("first");
@@ -52,10 +52,10 @@ test("with `after-batch` steering waits for the calls of the response", async ()
   assert.deepEqual(transcript(scene.session).slice(2, 5), ["tool: steer now", "tool: b", "user: now"]);
 });
 
-test("S2-06, S2-22: a prompt that comes while the model answers is told with the next request, after the results", async () => {
+test("S2-06, S2-22: a prompt that arrives while the model answers is sent with the next request, after the results", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({
-    script: [{ ...(says("a", "b") as object), hold: hold.promise }, "heard"],
+    script: [{ ...(says("a", "b") as object), hold: hold.promise }, "done"],
     tools: [sayTool()],
     steerMode: "after-batch",
   });
@@ -71,9 +71,9 @@ test("S2-06, S2-22: a prompt that comes while the model answers is told with the
   );
 });
 
-test("S0-13: steering while the model answers without calls goes on with another turn", async () => {
+test("S0-13: steering while the model answers without calls leads to another turn", async () => {
   const hold = Promise.withResolvers<void>();
-  await using scene = await openScene({ script: [{ text: "nearly done", hold: hold.promise }, "heard"] });
+  await using scene = await openScene({ script: [{ text: "nearly done", hold: hold.promise }, "done"] });
   const run = scene.session.prompt("go");
   for await (const event of run) {
     if (event.type === "part_end" && event.text === "nearly done") {
@@ -81,10 +81,10 @@ test("S0-13: steering while the model answers without calls goes on with another
       hold.resolve();
     }
   }
-  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: nearly done", "user: wait", "assistant: heard"]);
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: nearly done", "user: wait", "assistant: done"]);
 });
 
-test("S0-12, S0-24, S0-32, S0-42: follow-ups are told together when the run would end, and not before", async () => {
+test("S0-12, S0-24, S0-32, S0-42: follow-ups are sent together when the run would end, and not before", async () => {
   const tool = sayTool({
     run: async ({ text }) => {
       scene.session.followUp("then test");
@@ -105,7 +105,7 @@ test("S0-12, S0-24, S0-32, S0-42: follow-ups are told together when the run woul
   ]);
 });
 
-test("steering goes before follow-ups", async () => {
+test("steering is sent before follow-ups", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });
   const run = scene.session.prompt("go");
@@ -126,7 +126,7 @@ test("steering goes before follow-ups", async () => {
   ]);
 });
 
-test("S0-19: what comes after the last look into the queue is refused, and never lost", async () => {
+test("S0-19: messages after the last check of the queue are rejected, and never lost", async () => {
   await using scene = await openScene({ script: ["done", "again"] });
   const run = scene.session.prompt("go");
   let late: string | undefined;
@@ -137,7 +137,7 @@ test("S0-19: what comes after the last look into the queue is refused, and never
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: done"]);
 });
 
-test("the queue's changes are told with its lengths", async () => {
+test("changes of the queue are emitted with its lengths", async () => {
   const tool = steeringTool(() => scene.session);
   await using scene = await openScene({ script: [says("follow later", "steer now"), "one", "two"], tools: [tool] });
   const events = await collect(scene.session.prompt("go"));
@@ -150,7 +150,7 @@ test("the queue's changes are told with its lengths", async () => {
   ]);
 });
 
-test("what a failed run left in the queue is told at the next prompt", async () => {
+test("messages that a failed run left in the queue are sent with the next prompt", async () => {
   const tool = sayTool({
     run: async ({ text }) => {
       scene.session.followUp("and this");

@@ -4,20 +4,20 @@ import type { ContextUsage, ImagePart, TextPart, Usage } from "../model/index.ts
 import type { AgentRunEvent, EventOrigin } from "./event.ts";
 import type { Outcome } from "./types.ts";
 
-/** An agent that works for a tool call: a session of its own, which ends with the call. */
+/** An agent that works for a tool call. It has a separate session, which ends with the call. */
 export interface SubAgent {
   readonly id: string;
   /** 1: the first level below the root. */
   readonly depth: number;
-  /** Total of its own responses and those of its sub-agents. */
+  /** Total of its responses and those of its sub-agents. */
   readonly usage: Usage;
   /** USD. Responses whose price is unknown count 0. */
   readonly cost: number;
   /** Usage of its model's context window, by its last response. */
   readonly contextUsage: ContextUsage;
-  /** Whether it is running now. */
+  /** True while it has an active run. */
   readonly isBusy: boolean;
-  /** The entries of its conversation, first to last: a live list, which must be copied to be kept. */
+  /** The entries of its conversation, first to last: a live list; copy it to retain a snapshot. */
   readonly entries: readonly Entry[];
   /**
    * Starts a run with this input. The parent's stream also receives its events. While a run is active, another prompt fails with
@@ -41,6 +41,6 @@ export class SubAgentScopeError extends CoxswainError {
   readonly code = "sub_agent_scope";
 
   constructor(tool: string) {
-    super(`The call of ${tool} is over: it can make no agents any more.`);
+    super(`The call of ${tool} has ended: it can no longer spawn agents.`);
   }
 }

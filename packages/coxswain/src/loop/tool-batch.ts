@@ -1,7 +1,7 @@
 import { LogWriteError } from "../log/index.ts";
 import { type AssistantMessage, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
 import type { CallProgress } from "./interrupted-run.ts";
-import { endedBy, failure, INTERRUPTED, runError, type Skip, skipped, UNWRITTEN } from "./errors.ts";
+import { endedBy, failure, INTERRUPTED, runError, type Skip, skipped, NOT_RECORDED } from "./errors.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { HookMessages } from "./hooks.ts";
@@ -12,10 +12,10 @@ import { type CallEnd, callTool } from "./tool-call.ts";
 
 export interface Batch {
   readonly results: readonly CallResult[];
-  /** A call was denied, and the options end the run for that. */
+  /** True if a call was denied and the options end the run at a denial. */
   readonly denied: boolean;
   /** Messages of hooks for the model. */
-  readonly tell: readonly Queued[];
+  readonly messages: readonly Queued[];
   /** Set if a hook ends the run. */
   readonly end?: Outcome;
 }
@@ -41,17 +41,20 @@ export const runTools = async (
   for (const call of calls) journal.emit({ type: "tool_call", messageId, call });
 
   const failures: unknown[] = [];
-  const tell = [...(hooked.tell ?? [])];
+  const messages = [...(hooked.messages ?? [])];
   let { end } = hooked;
   const afterCall = async (call: ToolCallPart, result: ToolMessage): Promise<void> => {
     const after = await runHooks(scope, (hook, signal) => hook.postTool?.({ messageId, call, result }, signal));
-    tell.push(...(after.tell ?? []));
+    messages.push(...(after.messages ?? []));
     end ??= after.end;
   };
   let denied = scope.options.onDeny === "stop" && results.some(({ result }) => result.reason === "denied") ? DENIED : undefined;
   for (const group of groups(calls, tools, scope.options.toolExecution ?? "sequential")) {
     const skip =
-      cutOff(message) ?? denied ?? (end !== undefined ? ENDED : undefined) ?? (failures.length > 0 ? UNWRITTEN : interruption(scope));
+      truncation(message) ??
+      denied ??
+      (end !== undefined ? ENDED : undefined) ??
+      (failures.length > 0 ? NOT_RECORDED : interruption(scope));
     const begin = async (call: ToolCallPart): Promise<CallEnd> => {
       const instead = mayHaveRun(call, progress, tools) ? INTERRUPTED : skip;
       return instead === undefined ? callTool(scope, messageId, call) : { result: skipped(call, instead) };
@@ -75,7 +78,7 @@ export const runTools = async (
     await hooks;
   }
   if (failures.length > 0) throw failures[0];
-  return { results, denied: denied !== undefined && scope.options.onDeny === "stop", tell, ...(end === undefined ? {} : { end }) };
+  return { results, denied: denied !== undefined && scope.options.onDeny === "stop", messages, ...(end === undefined ? {} : { end }) };
 };
 
 const answered = (message: AssistantMessage, { results }: CallProgress): CallResult[] =>
@@ -91,11 +94,11 @@ const DENIED: Skip = { reason: "skipped", text: "Skipped: an earlier call of thi
 
 const ENDED: Skip = { reason: "skipped", text: "Skipped: a hook ended the run." };
 
-const cutOff = (message: AssistantMessage): Skip | undefined =>
+const truncation = (message: AssistantMessage): Skip | undefined =>
   message.stop === "length"
     ? {
         reason: "invalid_input",
-        text: "Not run: the response was cut off at the token limit, so the call may not be whole. Make smaller calls.",
+        text: "Not run: the response was truncated at the token limit, so the call may be incomplete. Make smaller calls.",
       }
     : undefined;
 
@@ -133,7 +136,7 @@ const persist = async ({ ports, runId }: Scope, call: ToolCallPart, result: Tool
     return await append(result);
   } catch (error) {
     if (error instanceof LogWriteError) throw error;
-    return append(failure(call, new Error(`It ran, but its result could not be kept. ${runError(error).message}`)));
+    return append(failure(call, new Error(`It ran, but its result could not be saved. ${runError(error).message}`)));
   }
 };
 

@@ -12,21 +12,21 @@ const answers =
   async () =>
     answer;
 
-test("S0-21: an unknown tool is told to the model with those that there are, and never starts", async () => {
+test("S0-21: the model learns that a tool is unknown and which tools exist, and nothing starts", async () => {
   await using scene = await openScene({ script: [{ calls: [{ name: "what", input: {} }] }, "ok"], tools: [sayTool()] });
   const types = typesOf(await collect(scene.session.prompt("go")));
-  assert.match(transcript(scene.session)[2] ?? "", /^tool: !unknown_tool There is no tool "what". The tools are: say\.$/);
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !unknown_tool There is no tool "what". Available tools: say\.$/);
   assert.ok(types.includes("tool_call") && types.includes("tool_end") && !types.includes("tool_start"));
 });
 
-test("S0-21, P15: arguments of a wrong type never reach the tool, and the model is told which and why", async () => {
+test("S0-21, P15: arguments of a wrong type never reach the tool, and the model learns which and why", async () => {
   const never = sayTool({ run: () => assert.fail("it must not run") });
   await using scene = await openScene({ script: [{ calls: [{ name: "say", input: { text: 7 } }] }, "ok"], tools: [never] });
   await scene.session.prompt("go").outcome;
   assert.match(transcript(scene.session)[2] ?? "", /^tool: !invalid_input .*not valid:\n- text: .*string/s);
 });
 
-test("P14: arguments that are no JSON never reach the tool", async () => {
+test("P14: arguments that are not JSON never reach the tool", async () => {
   const never = sayTool({ run: () => assert.fail("it must not run") });
   await using scene = await openScene({ script: [{ calls: [{ name: "say", input: "words" }] }, "ok"], tools: [never] });
   await scene.session.prompt("go").outcome;
@@ -46,29 +46,29 @@ test("S1-08, S1-44, S1-45: results carry the call's id, its name, its text and w
   );
 });
 
-test("a tool without output says so", async () => {
+test("a call without output has a placeholder as its result", async () => {
   const say = sayTool({ run: async () => ({ content: [] }) });
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
   await scene.session.prompt("go").outcome;
   assert.equal(transcript(scene.session)[2], "tool: (no output)");
 });
 
-test("S1-66, S2-12: a tool is told its session, the message and call it serves, and the folder", async () => {
-  let told: ToolContext | undefined;
+test("S1-66, S2-12: a tool receives its session, message, call and folder", async () => {
+  let received: ToolContext | undefined;
   const say = sayTool({
     run: async ({ text }, context) => {
-      told = context;
+      received = context;
       return textResult(text);
     },
   });
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [say], cwd: "/usr" });
   await scene.session.prompt("go").outcome;
-  const message = scene.session.entries.find(({ id }) => id === told?.messageId);
+  const message = scene.session.entries.find(({ id }) => id === received?.messageId);
   assert.equal(message?.type, "message");
-  assert.deepEqual([told?.sessionId, told?.callId, told?.cwd], [scene.session.id, "call_1", "/usr"]);
+  assert.deepEqual([received?.sessionId, received?.callId, received?.cwd], [scene.session.id, "call_1", "/usr"]);
 });
 
-test("a tool's progress is told while it runs, and its facts are kept", async () => {
+test("a tool's progress is emitted while it runs, and its entries are appended", async () => {
   const say = sayTool({
     run: async ({ text }, context) => {
       context.progress("half");
@@ -82,7 +82,7 @@ test("a tool's progress is told while it runs, and its facts are kept", async ()
   assert.ok(typesIn(scene.session.entries).includes("note"));
 });
 
-test("the intent of a call with effects is in the log before it runs, and none of a reading one", async () => {
+test("the intent of a call with effects is in the log before it runs; a call that only reads has none", async () => {
   const seen: string[] = [];
   const watch = (name: string, effect: "read" | "write") =>
     sayTool({
@@ -100,7 +100,7 @@ test("the intent of a call with effects is in the log before it runs, and none o
   assert.equal(seen[1], "tool_start");
 });
 
-test("S3-04: the loop asks a gate for what a tool needs before its intent is recorded", async () => {
+test("S3-04: the loop checks permission for a call before its intent is recorded", async () => {
   const types: string[][] = [];
   const ask: Ask = async () => {
     types.push(typesIn(scene.session.entries));
@@ -119,7 +119,7 @@ test("S3-04: the loop asks a gate for what a tool needs before its intent is rec
   assert.ok(events.indexOf("permission_reply") < events.indexOf("tool_start"));
 });
 
-test("a tool with an effect that does not say what it needs needs the whole call to be allowed", async () => {
+test("a tool with an effect and without permissionRequests needs permission for the whole call", async () => {
   const asked: unknown[] = [];
   const silent = (name: string, effect: Tool["effect"]) => sayTool({ name, effect });
   await using scene = await openScene({
@@ -145,17 +145,17 @@ test("a tool with an effect that does not say what it needs needs the whole call
   );
 });
 
-test("a tool that says that it needs nothing is not asked about", async () => {
+test("a tool whose permissionRequests are empty runs without a question", async () => {
   await using scene = await openScene({
     script: [says("a"), "ok"],
     tools: [sayTool({ effect: "write", needs: () => [] })],
-    policy: () => assert.fail("nothing is to be judged"),
+    policy: () => assert.fail("the policy must not be called"),
   });
   await scene.session.prompt("go").outcome;
   assert.equal(transcript(scene.session)[2], "tool: a");
 });
 
-test("a running tool is told what was allowed, and what it asks for later; while it says what it needs nothing is", async () => {
+test("a running tool sees the allowed requests, including its later ones; permissionRequests sees none", async () => {
   const granted: ToolContext["granted"][] = [];
   const first = { tool: "say", effect: "write", subject: "/tmp/x" } as const;
   const later = { tool: "say", effect: "network", subject: "https://example.org/" } as const;
@@ -181,7 +181,7 @@ test("a running tool is told what was allowed, and what it asks for later; while
   assert.deepEqual(granted, [[], [first], [first, later]]);
 });
 
-test("a denial is an error result, and the run goes on", async () => {
+test("a denial is an error result, and the run continues", async () => {
   await using scene = await openScene({
     script: [says("a", "b"), "ok"],
     tools: [sayTool(asksFirst)],
@@ -195,7 +195,7 @@ test("a denial is an error result, and the run goes on", async () => {
   ]);
 });
 
-test("after a denial with a reason the calls after it are skipped", async () => {
+test("after a denial with a reason the later calls are skipped", async () => {
   const ask = answers({ kind: "deny", reason: "use git mv" });
   await using scene = await openScene({ script: [says("a", "b"), "ok"], tools: [sayTool(asksFirst)], policy: () => undefined, ask });
   await scene.session.prompt("go").outcome;
@@ -217,7 +217,7 @@ test("with `onDeny: stop` a denial ends the run", async () => {
   assert.equal(outcome.kind === "limit" && outcome.limit.name, "denied");
 });
 
-test("a question left open by an abort is withdrawn, and its call never runs", async () => {
+test("a question that is open at an abort is withdrawn, and its call never runs", async () => {
   const asked = Promise.withResolvers<void>();
   const ask: Ask = () => {
     asked.resolve();
@@ -232,12 +232,12 @@ test("a question left open by an abort is withdrawn, and its call never runs", a
   assert.match(transcript(scene.session)[2] ?? "", /^tool: !cancelled/);
 });
 
-test("a result that the log does not take is told to the model, and the run goes on", async () => {
+test("the model receives an error for a result that the log rejects, and the run continues", async () => {
   const say = sayTool({ run: async ({ text }) => textResult(text, text === "odd" ? { count: 1n } : undefined) });
   const store = faultyStore(memoryStore(), { append: (_, entries) => void JSON.stringify(entries) });
   await using scene = await openScene({ script: [says("odd", "even"), "ok"], tools: [say], store });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
-  assert.match(transcript(scene.session)[2] ?? "", /^tool: !error It ran, but its result could not be kept\. .*BigInt/);
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !error It ran, but its result could not be saved\. .*BigInt/);
   assert.equal(transcript(scene.session)[3], "tool: even");
 });
 
@@ -260,9 +260,9 @@ test("a string that a tool returns is its result, and a JSON Schema validates it
   assert.match(invalid, /^tool: !invalid_input The arguments of echo are not valid:\n- text: /);
 });
 
-test("a result that is not what its type says is told to the model as an error: it could not be read again", async () => {
-  const none = "say ran, but returned no result: expected a string, or { content } with a list of texts and images.";
-  const odd: readonly (readonly [result: unknown, told: string])[] = [
+test("the model receives an error for a result of the wrong type", async () => {
+  const none = "say ran, but returned an invalid result: expected a string, or { content } with an array of text and image parts.";
+  const odd: readonly (readonly [result: unknown, expected: string])[] = [
     [undefined, none],
     [7, none],
     [{ content: "text" }, none],
@@ -277,11 +277,11 @@ test("a result that is not what its type says is told to the model as an error: 
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.deepEqual(
     transcript(scene.session).slice(2, -1),
-    odd.map(([, told]) => `tool: !error ${told}`),
+    odd.map(([, expected]) => `tool: !error ${expected}`),
   );
 });
 
-test("what a tool does later to the result that it gave changes nothing of what was kept", async () => {
+test("later changes of a tool to its returned result do not change the log", async () => {
   const part = { type: "text" as const, text: "before" };
   const content = [part];
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool({ run: async () => ({ content }) })] });
@@ -291,7 +291,7 @@ test("what a tool does later to the result that it gave changes nothing of what 
   assert.equal(transcript(scene.session)[2], "tool: before");
 });
 
-test("L8: when the log cannot be written, the calls beside have their results in it all the same, and none starts after that", async () => {
+test("L8: if the log cannot be written, calls that have started get their results, and no other call starts", async () => {
   const ran: string[] = [];
   const say = sayTool({
     parallel: true,

@@ -1,19 +1,20 @@
 import { LogWriteError } from "../log/index.ts";
 import type { ToolCallPart, ToolMessage, ToolResultPart } from "../model/index.ts";
 import type { ToolStartEntry } from "./entries.ts";
-import { endedBy, errorResult, failure, skipped, UNWRITTEN } from "./errors.ts";
+import { endedBy, errorResult, failure, skipped, NOT_RECORDED } from "./errors.ts";
 import type { PermissionRequest, Verdict } from "./gate.ts";
 import { settle, type Settled } from "../base/index.ts";
 import { runPreToolHooks } from "./run-hooks.ts";
-import { type LoopOptions } from "./types.ts";
+import type { LoopOptions } from "./types.ts";
 import type { Scope } from "./scope.ts";
-import { asResult, type Tool, type ToolContext, type ToolResult } from "./tool.ts";
+import { asResult, type Tool, type ToolContext, type ToolResult, type InputSchema, isStandardSchema } from "./tool.ts";
 import { type CallContext, openToolContext } from "./tool-context.ts";
-import { validate } from "./validate.ts";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { Tools } from "./ports.ts";
 
 export interface CallEnd {
   readonly result: ToolMessage;
-  /** Whether it may have had effects. */
+  /** True if it may have had effects. */
   readonly effective?: boolean;
   /** It was denied, and the later calls must not run. */
   readonly stop?: boolean;
@@ -30,7 +31,7 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
     if (cleared.kind === "left" || signal.aborted) return unstarted(call, signal);
     return "result" in cleared.value ? cleared.value : await start(scope, call, cleared.value, context);
   } catch (error) {
-    return error instanceof LogWriteError ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
+    return error instanceof LogWriteError ? { result: skipped(call, NOT_RECORDED), unwritten: error } : { result: failure(call, error) };
   } finally {
     await context.close();
   }
@@ -45,7 +46,7 @@ interface Cleared {
   readonly granted: readonly PermissionRequest[];
 }
 
-/** Finds the tool, validates the arguments, runs the hooks, claims the call against its limits, and asks the gate. */
+/** Finds the tool, validates the arguments, runs the hooks, claims the call against its limits, and checks permission. */
 const clear = async (scope: Scope, made: ToolCallPart, context: ToolContext): Promise<Cleared | CallEnd> => {
   const { ports, options, signal } = scope;
   const tool = ports.tools.find(made.name);
@@ -60,18 +61,52 @@ const clear = async (scope: Scope, made: ToolCallPart, context: ToolContext): Pr
   const input = ruling.input === undefined ? valid : await validate(tool, ruling.input, ports.tools);
   if (input.problem !== undefined) {
     return {
-      result: errorResult(made, "invalid_input", `A hook changed the arguments of ${tool.name}, and they do not fit. ${input.problem}`),
+      result: errorResult(
+        made,
+        "invalid_input",
+        `A hook changed the arguments of ${tool.name}, and they are no longer valid. ${input.problem}`,
+      ),
     };
   }
 
   const limit = options.claimCall?.();
   if (limit !== undefined) return { result: errorResult(made, "skipped", `Not run. ${limit.message}`) };
 
-  const needed = await neededBy(tool, call, input.value, context);
+  const needed = await requestsOf(tool, call, input.value, context);
   const requests = needed.length === 0 && ruling.ask !== undefined ? [wholeCall(tool, call)] : needed;
   const verdict = requests.length === 0 || signal.aborted ? ALLOW : await ports.gate.check(call, requests, signal, ruling.ask);
   if (verdict.kind === "allow") return { tool, input: input.value, call, granted: requests };
   return { result: errorResult(made, "denied", `Denied: ${verdict.reason}`), ...stopping(verdict, options) };
+};
+
+type Validated = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
+
+/** Validates a call's arguments by its tool's schema. `problem` is a message for the model. */
+const validate = async (tool: Tool, input: unknown, tools: Pick<Tools, "schemaProblems">): Promise<Validated> => {
+  if (typeof input === "string") {
+    return { problem: `The arguments of ${tool.name} are not valid JSON. Call it again with one JSON object.` };
+  }
+  const outcome = await outcomeOf(tool.inputSchema, input, tools);
+  if (outcome.issues === undefined) return { value: outcome.value };
+  const issues = outcome.issues.map((issue) => `- ${pathPrefix(issue)}${issue.message}`);
+  return {
+    problem: `The arguments of ${tool.name} are not valid:\n${issues.join("\n")}\nCall it again with arguments that fit its schema.`,
+  };
+};
+
+const outcomeOf = async (
+  schema: InputSchema,
+  input: unknown,
+  tools: Pick<Tools, "schemaProblems">,
+): Promise<StandardSchemaV1.Result<unknown>> => {
+  if (isStandardSchema(schema)) return schema["~standard"].validate(input);
+  const problems = await tools.schemaProblems(schema, input);
+  return problems.length === 0 ? { value: input } : { issues: problems.map((message) => ({ message })) };
+};
+
+const pathPrefix = ({ path }: StandardSchemaV1.Issue): string => {
+  const keys = (path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment));
+  return keys.length === 0 ? "" : `${keys.join(".")}: `;
 };
 
 const stopping = ({ stop }: { readonly stop?: boolean }, { onDeny }: LoopOptions): { readonly stop: boolean } => ({
@@ -79,7 +114,7 @@ const stopping = ({ stop }: { readonly stop?: boolean }, { onDeny }: LoopOptions
 });
 
 /** A tool with an effect and without `permissionRequests` requests permission for the whole call. */
-const neededBy = async (tool: Tool, call: ToolCallPart, input: unknown, context: ToolContext): Promise<readonly PermissionRequest[]> => {
+const requestsOf = async (tool: Tool, call: ToolCallPart, input: unknown, context: ToolContext): Promise<readonly PermissionRequest[]> => {
   if (tool.permissionRequests !== undefined) return tool.permissionRequests(input, context);
   return tool.effect === "read" ? [] : [wholeCall(tool, call)];
 };
@@ -120,7 +155,7 @@ const unstarted = (call: ToolCallPart, signal: AbortSignal): CallEnd => ({
 });
 
 const finished = (call: ToolCallPart, returned: ToolResult | string): ToolMessage => {
-  const { content, isError = false, details } = mustBeResult(call, returned);
+  const { content, isError = false, details } = assertResult(call, returned);
   return {
     role: "tool",
     callId: call.id,
@@ -132,11 +167,13 @@ const finished = (call: ToolCallPart, returned: ToolResult | string): ToolMessag
   };
 };
 
-/** A tool may be anybody's, and no compiler has seen it. */
-const mustBeResult = ({ name }: ToolCallPart, returned: unknown): ToolResult => {
+/** Checks at run time: a tool may come from anyone, without type checks. */
+const assertResult = ({ name }: ToolCallPart, returned: unknown): ToolResult => {
   if (typeof returned === "string") return asResult(returned);
   if (isResult(returned)) return returned;
-  throw new TypeError(`${name} ran, but returned no result: expected a string, or { content } with a list of texts and images.`);
+  throw new TypeError(
+    `${name} ran, but returned an invalid result: expected a string, or { content } with an array of text and image parts.`,
+  );
 };
 
 const isResult = (result: unknown): result is ToolResult => {
@@ -158,8 +195,8 @@ const cancelled = (call: ToolCallPart, signal: AbortSignal, effective: boolean, 
     "cancelled",
     `Cancelled ${endedBy(signal)} while it ran${effective ? "; it may have had effects" : ""}.`,
   );
-  return end?.kind === "value" ? { ...result, content: [...result.content, ...mustBeResult(call, end.value).content] } : result;
+  return end?.kind === "value" ? { ...result, content: [...result.content, ...assertResult(call, end.value).content] } : result;
 };
 
-const unknownTool = (name: string, known: readonly string[]): string =>
-  `There is no tool "${name}". ${known.length === 0 ? "There are no tools here." : `The tools are: ${known.join(", ")}.`}`;
+const unknownTool = (name: string, existing: readonly string[]): string =>
+  `There is no tool "${name}". ${existing.length === 0 ? "No tools are available." : `Available tools: ${existing.join(", ")}.`}`;

@@ -5,14 +5,14 @@ import { openScene, says, sayTool, transcript } from "../runtime/runtime.fixture
 import { SubAgentScopeError } from "./sub-agent.ts";
 import { textResult, type ToolContext, ToolError } from "./tool.ts";
 
-/** What rejects while something goes on, and that nobody awaits. */
+/** Rejections without a handler during an action. */
 const unawaitedIn = async (act: () => Promise<void>): Promise<readonly unknown[]> => {
   const rejections: unknown[] = [];
   const keep = (reason: unknown): void => void rejections.push(reason);
   process.on("unhandledRejection", keep);
   try {
     await act();
-    // They are told of once the promises that are settled by now had their turn.
+    // They are reported once the promises that have settled by now are handled.
     await setImmediate();
     await setImmediate();
   } finally {
@@ -23,19 +23,19 @@ const unawaitedIn = async (act: () => Promise<void>): Promise<readonly unknown[]
 
 const REQUEST = { tool: "say", effect: "execute", subject: "more" } as const;
 
-test("what a tool does not await and is refused ends no process, while the call runs and after it", async () => {
+test("a rejected promise that a tool does not await does not end the process, during the call and after it", async () => {
   const careless = (context: ToolContext): void => {
     void context.record({ type: "message" });
     void context.permission(REQUEST);
-    void context.spawn({ model: "nobody/nothing" });
-    void context.jobs?.begin({ command: "true", timeout: -1 });
-    void context.jobs?.look("j9", 0);
+    void context.spawn({ model: "unknown/model" });
+    void context.jobs?.start({ command: "true", timeout: -1 });
+    void context.jobs?.read("j9", 0);
     void context.jobs?.stop("j9");
   };
-  let told: ToolContext | undefined;
+  let used: ToolContext | undefined;
   const say = sayTool({
     run: async ({ text }, context) => {
-      careless((told = context));
+      careless((used = context));
       return textResult(text);
     },
   });
@@ -46,26 +46,26 @@ test("what a tool does not await and is refused ends no process, while the call 
   });
   const unawaited = await unawaitedIn(async () => {
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
-    assert.ok(told);
-    careless(told);
+    assert.ok(used);
+    careless(used);
   });
   assert.deepEqual(unawaited, []);
   assert.deepEqual(transcript(scene.session).slice(2), ["tool: a", "assistant: ok"]);
 });
 
-test("whoever awaits what is refused has the error", async () => {
-  let told: ToolContext | undefined;
+test("a caller that awaits a rejected promise gets the error", async () => {
+  let used: ToolContext | undefined;
   const say = sayTool({
     run: async ({ text }, context) => {
-      told = context;
+      used = context;
       await assert.rejects(context.record({ type: "message" }), TypeError);
       return textResult(text);
     },
   });
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
   await scene.session.prompt("go").outcome;
-  assert.ok(told);
-  await assert.rejects(told.record({ type: "note" }), ToolError);
-  await assert.rejects(told.permission(REQUEST), ToolError);
-  await assert.rejects(told.spawn({}), SubAgentScopeError);
+  assert.ok(used);
+  await assert.rejects(used.record({ type: "note" }), ToolError);
+  await assert.rejects(used.permission(REQUEST), ToolError);
+  await assert.rejects(used.spawn({}), SubAgentScopeError);
 });

@@ -7,9 +7,9 @@ import type { Scope } from "./scope.ts";
 import { SubAgentScopeError } from "./sub-agent.ts";
 import { type ToolContext, ToolError } from "./tool.ts";
 
-/** The context of one call, with the loop's side of it. */
+/** The context of one call, with the methods for the loop. */
 export interface CallContext extends ToolContext {
-  /** Sets what was allowed, before the tool runs. */
+  /** Sets the allowed requests, before the tool runs. */
   grant(requests: readonly PermissionRequest[]): void;
   /** Ends the call's agents. A tool that is still running can no longer emit, record or request anything. */
   close(): Promise<void>;
@@ -22,8 +22,8 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
   let open = true;
   let granted: readonly PermissionRequest[] = [];
   let spawned: AgentScope | undefined;
-  const mustBeOpen = (): void => {
-    if (!open) throw new ToolError(`The call of ${call.name} is over; it can record and ask for nothing more.`);
+  const assertOpen = (): void => {
+    if (!open) throw new ToolError(`The call of ${call.name} has ended: it can no longer record entries or request permission.`);
   };
   return {
     signal: scope.signal,
@@ -43,19 +43,19 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
       if (open) journal.emit({ type: "tool_progress", callId: call.id, text });
     },
     record: withHandledRejection(async (draft) => {
-      mustBeOpen();
+      assertOpen();
       await journal.appendUntrusted(draft);
     }),
     facts: (fold) => journal.view(fold),
     permission: withHandledRejection(async (request) => {
-      mustBeOpen();
+      assertOpen();
       const verdict = await gate.check(call, [request], scope.signal);
       if (verdict.kind === "deny") throw new ToolError(`Denied: ${verdict.reason}`);
       granted = [...granted, request];
     }),
     spawn: withHandledRejection(async (setup) => {
       if (!open) throw new SubAgentScopeError(call.name);
-      if (agents === undefined) throw new ToolError("No agents can be made here.");
+      if (agents === undefined) throw new ToolError("Sub-agents are not available here.");
       spawned ??= agents.open({ messageId, callId: call.id }, scope.signal);
       const made = await spawned.spawn(setup);
       if (!open) throw new SubAgentScopeError(call.name);
@@ -73,7 +73,7 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
 
 const callJobs = (jobs: Jobs, by: JobCaller): CallJobs => ({
   endWithRun: jobs.endWithRun,
-  begin: withHandledRejection((start) => jobs.begin(start, by)),
-  look: withHandledRejection((id, wait) => jobs.look(id, wait, by)),
+  start: withHandledRejection((start) => jobs.start(start, by)),
+  read: withHandledRejection((id, wait) => jobs.read(id, wait, by)),
   stop: withHandledRejection((id) => jobs.stop(id, by)),
 });

@@ -8,41 +8,41 @@ import type { PermissionRequest } from "./gate.ts";
 import type { CallJobs } from "./jobs.ts";
 import type { SubAgent } from "./sub-agent.ts";
 
-/** A schema of a tool's arguments. What a JSON Schema accepts is passed to the tool as it came. */
+/** A schema of a tool's arguments. Arguments that a JSON Schema accepts are passed to the tool unchanged. */
 export type InputSchema<In = unknown> = StandardSchemaV1<unknown, In> | JsonSchema;
 
-/** A function that a model can call. Given once to the runtime; it holds no state of a session. */
+/** A function that a model can call. The runtime receives it once; it holds no state of a session. */
 export interface Tool<In = unknown> {
   readonly name: string;
-  /** For the model: what it does, with its limits. */
+  /** For the model: its purpose and its limits. */
   readonly description: string;
   /**
-   * Validates the arguments, and tells the model what they are: a Standard Schema (zod and others), or a JSON Schema of type `object`.
-   * A Standard Schema that gives no JSON Schema of its own: see `standardSchema`.
+   * Validates the arguments, and describes them to the model: a Standard Schema (zod and others), or a JSON Schema of type `object`.
+   * For a Standard Schema without a JSON Schema, see `standardSchema`.
    */
   readonly inputSchema: InputSchema<In>;
   readonly effect: Effect;
-  /** Whether it may run beside other calls that say the same. Default: false. */
+  /** Allows it to run at the same time as other calls of parallel tools. Default: false. */
   readonly parallel?: boolean;
-  /** Whether sub-agents have it too. Default: true. */
+  /** False hides it from sub-agents. Default: true. */
   readonly availableToSubagents?: boolean;
-  /** Which models are shown it, by their references, where a session names no tools. Default: all. */
+  /** Returns whether a model, by its reference, is offered the tool in sessions that name no tools. Default: all models. */
   supportsModel?(model: string): boolean;
-  /** The folds that it asks of `context.facts`, so that a session that goes on from a checkpoint has their states. */
+  /** The folds that it passes to `context.facts`, so that a session opened from a checkpoint has their states. */
   readonly requiredState?: readonly Fold<unknown>[];
-  /** What a resumed session does with a call that a crash cut short. Default: `never` run it again. */
+  /** `safe`: a resumed session runs a call again that a crash interrupted; `never`: it does not. Default: `never`. */
   readonly replay?: "safe" | "never";
   /**
-   * What has to be allowed before it runs. Default: nothing for the effect `read`, and for every other one the whole call, with its arguments as
-   * JSON. May throw a ToolError, which becomes the result. What it asks about has to be what runs: see `ToolContext.granted`.
+   * Returns the permissions that a call needs. Default: none for the effect `read`; otherwise one for the whole call, with its arguments as
+   * JSON. May throw a ToolError, which becomes the result. The tool must execute exactly what it requests: see `ToolContext.granted`.
    */
   permissionRequests?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
   /**
-   * What of its facts a compaction must carry word for word, since a summary may lose it. Undefined: nothing. What several
-   * tools carry under one name is carried once.
+   * Returns a section that compactions preserve word for word, because a summary may lose it. Undefined: none. Sections of
+   * several tools with the same name are preserved once.
    */
   preserveOnCompaction?(facts: ToolContext["facts"]): { readonly name: string; readonly text: string } | undefined;
-  /** Returns a result, or the string that is the whole of it. Throwing makes an error result of the error's message. */
+  /** Returns a result, or its text as a string. A thrown error becomes an error result with its message. */
   execute(input: In, context: ToolContext): Promise<ToolResult | string>;
 }
 
@@ -54,76 +54,76 @@ export interface ToolResult {
   readonly details?: unknown;
 }
 
-/** What a running call knows and can do. A promise of it that rejects and that the tool does not await ends nothing. */
+/** The data and functions of a running call. A rejected promise that the tool does not await has no effect. */
 export interface ToolContext {
-  /** Aborts when the run does. A tool that goes on regardless is left behind. */
+  /** Aborts with the run. The run does not wait for a tool that ignores it. */
   readonly signal: AbortSignal;
   readonly sessionId: string;
-  /** The assistant's message that holds the call. */
+  /** The assistant's message that contains the call. */
   readonly messageId: string;
   readonly callId: string;
   /** The session's folder, absolute. */
   readonly cwd: string;
-  /** The agent that called. Its `depth` is 0 for a session's own, and 1 for the first level below it. */
+  /** The calling agent. Its `depth` is 0 for the root agent, and 1 for the first level below it. */
   readonly agent: AgentRef;
-  /** The tools that this agent has. */
+  /** The tools of this agent. */
   readonly tools: readonly Tool[];
-  /** Commands that go on after the call. Absent where none can. */
+  /** Commands that continue after the call. Absent if the session does not support them. */
   readonly jobs?: CallJobs | undefined;
   /**
-   * What was allowed: what the tool needed, and what it has asked for since. A path may lead elsewhere by the time that it is used: a tool
-   * resolves it anew, and compares. Empty while `needs` is asked.
+   * The allowed requests: those of `permissionRequests`, and those made since. A path may resolve to another file by the time it is used,
+   * so a tool resolves it again and compares. Empty during `permissionRequests`.
    */
   readonly granted: readonly PermissionRequest[];
-  /** Output so far, for screens. */
+  /** Reports partial output, for screens. */
   progress(text: string): void;
-  /** Keeps a fact in the session's log. @throws {TypeError} for what is not what its type says: it could not be read again. */
+  /** Appends an entry to the session's log. @throws {TypeError} the entry does not match its type */
   record<E extends Entry>(draft: Draft<E>): Promise<void>;
-  /** State folded from the facts of the session's active path: by a fold that the tool declares in its `facts`. */
+  /** Returns the state of a fold over the session's active path. The tool must declare the fold in `requiredState`. */
   facts<State>(fold: Fold<State>): State;
   /**
-   * Makes an agent that works for this call: a session of its own, beside others. When the call returns, what still works is
-   * aborted and waited for. Its model answers at its parents' cost, and its permission is asked where theirs is.
-   * @throws {SubAgentScopeError} once the call is over.
+   * Spawns a sub-agent for this call, with a separate session. When the call returns, agents that are still running are
+   * aborted and awaited. Its parents pay its costs, and its permission questions go where theirs go.
+   * @throws {SubAgentScopeError} the call has ended
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    */
   spawn(setup: AgentSetup): Promise<SubAgent>;
-  /** Asks for what only shows up while running. Resolves when it is allowed. @throws {ToolError} when it is not. */
+  /** Requests a permission whose need is known only while running. Resolves when it is allowed. @throws {ToolError} it is denied */
   permission(request: PermissionRequest): Promise<void>;
 }
 
-/** What a sub-agent is. */
+/** The setup of a sub-agent. */
 export interface AgentSetup {
-  /** For people, as `explore`. Default: none. */
+  /** For people, for example `explore`. Default: none. */
   readonly name?: string;
-  /** A reference, or a model as it is. Default: the parent's. */
+  /** A model or its reference. Default: the parent's. */
   readonly model?: string | Model;
   readonly thinking?: Thinking;
-  /** Its own base of the system prompt. Default: the one of every session. */
+  /** Replaces the base of the system prompt. Default: the base of every session. */
   readonly systemPrompt?: string;
   /** Added to the system prompt. */
   readonly instructions?: string;
-  /** Names of tools that the runtime has, or tools as they are. Default: those that the parent has. */
+  /** Tools, or names of the runtime's tools. Default: the parent's. */
   readonly tools?: readonly (string | Tool)[];
-  /** The folder that it works in, absolute. Default: the parent's. */
+  /** Its folder, absolute. Default: the parent's. */
   readonly cwd?: string;
-  /** Turns of one of its runs; 0: unlimited. Default: 0. */
+  /** Maximum number of turns of each of its runs; 0: unlimited. Default: 0. */
   readonly maxTurns?: number;
-  /** What it may spend; what its parents may holds besides. */
+  /** Limits on its spending, in addition to those of its parents. */
   readonly budget?: Budget;
 }
 
-/** A tool could not do what was asked. The message goes to the model, and says what to do instead. */
+/** A tool could not do its work. The message goes to the model, and states what to do instead. */
 export class ToolError extends CoxswainError {
   override readonly name = "ToolError";
   readonly code = "tool_error";
 }
 
-/** Infers a tool's input from its schema. */
+/** Returns the tool, with its input type inferred from its schema. */
 export const defineTool = <In>(tool: Tool<In>): Tool<In> => tool;
 
-/** Makes a Standard Schema that also gives its JSON Schema, for schemas that do not. */
+/** Makes a Standard Schema with a JSON Schema, from a schema that has none. */
 export const standardSchema = <Value>(
   validate: StandardSchemaV1.Props<unknown, Value>["validate"],
   jsonSchema: JsonSchema,
@@ -132,13 +132,13 @@ export const standardSchema = <Value>(
   return { "~standard": { version: 1, vendor: "coxswain", validate, jsonSchema: { input: convert, output: convert } } };
 };
 
-/** Whether a schema is a Standard Schema; otherwise it is a JSON Schema. */
+/** Returns whether a schema is a Standard Schema; otherwise it is a JSON Schema. */
 export const isStandardSchema = <In>(schema: InputSchema<In>): schema is StandardSchemaV1<unknown, In> => "~standard" in schema;
 
-/** The result of a tool that may have returned a string. */
+/** Converts the return value of a tool to a result. */
 export const asResult = (returned: ToolResult | string): ToolResult => (typeof returned === "string" ? textResult(returned) : returned);
 
-/** A text as a tool's result. */
+/** Makes a tool's result from a string. */
 export const textResult = (text: string, details?: unknown): ToolResult => ({
   content: [{ type: "text", text }],
   ...(details === undefined ? {} : { details }),

@@ -19,7 +19,7 @@ export const turn = (scope: Scope, number: number): Promise<Next> =>
   withTurnEvents(scope, number, async () => {
     const hooked = await runHooks(scope, (hook, signal) => hook.turnStart?.({ runId: scope.runId, turn: number }, signal));
     if (hooked.end !== undefined) return { kind: "end", outcome: hooked.end };
-    await deliver(scope.ports.journal, scope.runId, hooked.tell ?? []);
+    await deliver(scope.ports.journal, scope.runId, hooked.messages ?? []);
     const answer = await ask(scope);
     if (answer.kind === "aborted") return aborted(scope);
     if (answer.kind === "limit") return limited(answer.limit);
@@ -53,26 +53,26 @@ const decide = async (scope: Scope, number: number, { id, message }: WholeMessag
   if (batch.denied) return limited({ name: "denied", message: "The run ended because a tool call was denied." });
   if (batch.end !== undefined) return { kind: "end", outcome: batch.end };
   const called = batch.results.length > 0;
-  const last = !called && batch.tell.length === 0 && inbox.isEmpty;
+  const last = !called && batch.messages.length === 0 && inbox.isEmpty;
   const hooked = await runTurnEndHooks(scope, { runId: scope.runId, turn: number, id, message, last });
   if (scope.signal.aborted) return aborted(scope);
   if (hooked.end !== undefined) return { kind: "end", outcome: hooked.end };
-  const tell = [...batch.tell, ...(hooked.tell ?? [])];
-  if (!called && tell.length === 0 && inbox.isEmpty) {
-    // Synchronous with the check of the inbox: a later message is for the next run, and its sender learns that.
+  const messages = [...batch.messages, ...(hooked.messages ?? [])];
+  if (!called && messages.length === 0 && inbox.isEmpty) {
+    // Synchronous with the check of the inbox: a later message belongs to the next run.
     inbox.settle();
     return message.stop === "length" ? limited(OUTPUT_LIMIT) : { kind: "end", outcome: done(message, hooked.output) };
   }
   const limit = firstLimit(scope, { turn: number, message, results: batch.results });
   if (limit !== undefined) return limited(limit);
-  return { kind: "turn", messages: [...tell, ...(called || tell.length > 0 ? inbox.takeSteering() : inbox.takeNext())] };
+  return { kind: "turn", messages: [...messages, ...(called || messages.length > 0 ? inbox.takeSteering() : inbox.takeNext())] };
 };
 
 const done = (reply: AssistantMessage, output: unknown): Outcome => ({ kind: "done", reply, ...(output === undefined ? {} : { output }) });
 
 const OUTPUT_LIMIT: Limit = {
   name: "output_tokens",
-  message: "The model's last answer was cut off at its limit of output tokens.",
+  message: "The model's last answer was truncated at its limit of output tokens.",
 };
 
 const firstLimit = (scope: Scope, report: TurnReport): Limit | undefined =>

@@ -23,7 +23,7 @@ export interface Limit {
   readonly name: string;
   /** For people. */
   readonly message: string;
-  /** With `budget`: the quantity that is used up. */
+  /** With `budget`: the exhausted quantity. */
   readonly quantity?: keyof Budget;
 }
 
@@ -59,8 +59,8 @@ export interface Budget {
 }
 
 /**
- * Ends a run with a limit. The loop calls it once a run, and the returned function after each turn that another would follow, so
- * that it may hold state.
+ * Ends a run with a limit. The loop calls it once per run, and the returned function, which may hold state, after each turn
+ * except the last.
  */
 export type StopCondition = () => (turn: TurnReport) => Limit | undefined;
 
@@ -81,14 +81,14 @@ export interface CallResult {
 export interface LoopOptions {
   /** `parallel` runs neighbouring calls of `parallel` tools at the same time, at most 5. Default: `sequential`. */
   readonly toolExecution?: "sequential" | "parallel";
-  /** Whether steering skips the calls of a response that have not started, or waits for them. Default: `skip`. */
+  /** `skip`: steering skips the calls of a response that have not started; `after-batch`: it waits for them. Default: `skip`. */
   readonly steerMode?: "skip" | "after-batch";
-  /** Whether a message that an abort interrupts is discarded, or kept without its calls. Default: `discard`. */
+  /** Discards or keeps a message that an abort interrupts; its calls are always discarded. Default: `discard`. */
   readonly onAbort?: "discard" | "keep";
   /** `stop` ends the run at a denied call; `continue` gives the model an error result. Default: `continue`. */
   readonly onDeny?: "continue" | "stop";
   readonly stopWhen?: readonly StopCondition[];
-  /** Called before each call that could run. A limit skips the call, and its result says so. Default: no limit. */
+  /** Called before each call that could run. A limit skips the call; its result contains the limit's message. Default: no limit. */
   readonly claimCall?: () => Limit | undefined;
 }
 
@@ -110,12 +110,12 @@ export interface RunOptions {
 export interface OutputOptions {
   /** A JSON Schema of any type, at most 65,536 bytes, without external references. */
   readonly schema: JsonSchema;
-  /** How many times in the run the model may correct an answer that does not match: 0, 1 or 2. Default: 2. */
+  /** Number of times in the run that the model may correct an answer that does not match: 0, 1 or 2. Default: 2. */
   readonly repairs?: number;
 }
 
-/** The options of a run for its entry; no field where there are none. */
-export const saidOptions = (options: RunOptions): { readonly options?: RunOptions } =>
+/** Returns the `options` field of a run's entry; no field without options. */
+export const entryOptions = (options: RunOptions): { readonly options?: RunOptions } =>
   Object.keys(options).length === 0 ? {} : { options };
 
 /** A JSON Schema; for a tool's arguments, one of type `object`. */

@@ -7,7 +7,7 @@ import {
   type OutputOptions,
   type RunHook,
   runError,
-  type TurnOver,
+  type TurnEnd,
 } from "../loop/index.ts";
 import { textOf, type UserMessage } from "../model/index.ts";
 import { type AnswerValidator, answerValidator } from "./answer-validator.ts";
@@ -33,11 +33,9 @@ export const outputCheck = (output: OutputOptions, { runId, journal, inbox }: Ou
   let hasSchemaMessage = false;
   /** Searches the log until the message is found. */
   const schemaIsSent = (): boolean => (hasSchemaMessage ||= countOutputMessages(journal.path, runId) > 0);
-  const addMessage = (message: UserMessage): HookMessages => ({ tell: [{ id: journal.mint(), message }] });
+  const addMessage = (message: UserMessage): HookMessages => ({ messages: [{ id: journal.mint(), message }] });
 
-  const validateAnswer = async ({
-    message,
-  }: TurnOver): Promise<{ readonly output: unknown } | { readonly problems: readonly string[] }> => {
+  const validateAnswer = async ({ message }: TurnEnd): Promise<{ readonly output: unknown } | { readonly problems: readonly string[] }> => {
     const answer = answerValue(textOf(message));
     if ("problem" in answer) return { problems: [answer.problem] };
     const problems = (await validator())(answer.value);

@@ -50,7 +50,7 @@ export const requestContext = (parts: RequestParts): Context => ({
       kind: "request",
       model: compaction.watch(repairingModel(model, repairableHistory({ log, journal, project, spending }, asked))),
       request,
-      begun: () => titles.begin(run.id),
+      onFirstPart: () => titles.begin(run.id),
       close(answer) {
         spending.settle(charged, answer);
         if (answer === undefined) return;

@@ -73,7 +73,7 @@ export const bashTool = (workspace: Workspace) =>
 
 const begin = async ({ jobs }: ToolContext, start: JobStart): Promise<ToolResult> => {
   if (jobs === undefined) throw new ToolError("Nothing can go on in the background here. Run it without background.");
-  const job = await jobs.begin(start);
+  const job = await jobs.start(start);
   const end = jobs.endWithRun
     ? "It ends when you end your turn: if you need what comes of it, wait for it with job_output. Until then you are told when it is over"
     : "You are told when it is over";

@@ -22,7 +22,7 @@ export const jobOutputTool = () =>
     replay: "safe",
     async execute({ job: id, wait = 0 }, { jobs }) {
       if (jobs === undefined) throw new ToolError("There are no jobs here.");
-      const { job, text: said } = await jobs.look(id, wait);
+      const { job, text: said } = await jobs.read(id, wait);
       const isError = job.ending !== undefined && job.ending !== "done";
       return { ...textResult(said, job), isError };
     },

@@ -44,7 +44,7 @@ const openContext = async (store: Store, cwd: string, create: boolean) => {
     agent: { id: SESSION, depth: 0 },
     tools: [],
     granted: [],
-    spawn: () => Promise.reject(new ToolError("No agents can be made here.")),
+    spawn: () => Promise.reject(new ToolError("Sub-agents are not available here.")),
     progress: (text) => void shown.push(text),
     record: async (draft) => void (await log.append(draft)),
     facts: (fold) => log.view(fold),

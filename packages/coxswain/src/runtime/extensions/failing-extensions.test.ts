@@ -221,7 +221,8 @@ test("an invalid tool result becomes an error result, and the log remains readab
   assert.equal((await session.prompt("go").outcome).kind, "done");
   const results = transcript(session).filter((line) => line.startsWith("tool"));
   assert.equal(results.pop(), "tool: high");
-  for (const result of results) assert.match(result, /^tool: !error tide ran, but returned no result: expected a string, or \{ content \}/);
+  for (const result of results)
+    assert.match(result, /^tool: !error tide ran, but returned an invalid result: expected a string, or \{ content \}/);
   assert.equal(results.length, returned.length - 1);
   await scene.runtime.close();
   assert.deepEqual((await store.open(session.id)).damage, []);

@@ -37,7 +37,7 @@ test("T18: before a tool call, a broken hook command denies the call and the run
     await using opened = await openScene({ ...rest, workspace, cwd: root, hooks: [hook] });
     assert.equal((await opened.session.prompt("go").outcome).kind, "done");
     const [, , result = ""] = transcript(opened.session);
-    assert.match(result, /^tool: !denied Denied: the hook hook \d says: it failed: /);
+    assert.match(result, /^tool: !denied Denied: the hook hook \d denied it: it failed: /);
     assert.match(result, BROKEN[at]?.[1] ?? /never/);
   }
 });

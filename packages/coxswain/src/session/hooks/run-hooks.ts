@@ -7,8 +7,8 @@ import type {
   Queued,
   RunHook,
   ToolRuling,
-  TurnBegun,
-  TurnOver,
+  TurnStart,
+  TurnEnd,
   ValidCall,
   WholeMessage,
 } from "../../loop/index.ts";
@@ -47,7 +47,7 @@ export class RunHooks implements RunHook {
   /** Runs the `before_run` hooks, before the run appends anything. */
   async beforeRun(messages: readonly Queued[]): Promise<RunBeginning> {
     const { hooks, run } = this.#parts;
-    if (!hooks.has("before_run")) return { kind: "go", messages, joined: [] };
+    if (!hooks.has("before_run")) return { kind: "continue", messages, joined: [] };
     const prompt = promptOf(messages);
     const { input, block } = await hooks.run("before_run", { runId: run.id, prompt }, run.signal);
     if (block !== undefined) {
@@ -56,10 +56,10 @@ export class RunHooks implements RunHook {
     }
     const isOther = input.prompt !== prompt && input.prompt.trim() !== "";
     const prompted = isOther ? withPrompt(messages, input.prompt) : { messages, joined: [] };
-    return { kind: "go", ...prompted, ...(input.system === undefined ? {} : { system: input.system }) };
+    return { kind: "continue", ...prompted, ...(input.system === undefined ? {} : { system: input.system }) };
   }
 
-  async turnStart({ runId, turn }: TurnBegun, signal: AbortSignal): Promise<HookMessages> {
+  async turnStart({ runId, turn }: TurnStart, signal: AbortSignal): Promise<HookMessages> {
     const { hooks } = this.#parts;
     if (!hooks.has("turn_start")) return {};
     return this.#messages("turn_start", await hooks.run("turn_start", { runId, turn }, signal));
@@ -74,18 +74,18 @@ export class RunHooks implements RunHook {
 
   async preTool({ call, tool }: ValidCall, signal: AbortSignal): Promise<ToolRuling> {
     const { hooks, run } = this.#parts;
-    if (!hooks.has("pre_tool")) return GO;
+    if (!hooks.has("pre_tool")) return CONTINUE;
     const about = { runId: run.id, callId: call.id, tool: tool.name, effect: tool.effect, input: call.input };
     const { input, messages, block } = await hooks.run("pre_tool", about, signal);
     if (messages.length > 0) this.#before.set(call.id, messages);
     if (block !== undefined) {
       this.#emitBlock("pre_tool", block, { what: block.stops ? "run" : "call", callId: call.id });
       if (block.stops) this.#stopped = limitOf(block);
-      return { kind: "deny", reason: `the hook ${block.hook} says: ${block.reason}`, ...(block.stops ? { stop: true } : {}) };
+      return { kind: "deny", reason: `the hook ${block.hook} denied it: ${block.reason}`, ...(block.stops ? { stop: true } : {}) };
     }
     const changed = input.input !== call.input;
     if (changed) this.#inputs.set(call.id, input.input);
-    return { kind: "go", ...(changed ? { input: input.input } : {}), ...(input.ask === undefined ? {} : { ask: input.ask }) };
+    return { kind: "continue", ...(changed ? { input: input.input } : {}), ...(input.ask === undefined ? {} : { ask: input.ask }) };
   }
 
   async postTool({ call, result }: EndedCall, signal: AbortSignal): Promise<HookMessages> {
@@ -98,7 +98,7 @@ export class RunHooks implements RunHook {
     return { ...this.#messages("post_tool", { ...hooked, messages: [...before, ...hooked.messages] }), ...stopped };
   }
 
-  async turnEnd({ runId, turn, id, message, last }: TurnOver, signal: AbortSignal): Promise<HookMessages> {
+  async turnEnd({ runId, turn, id, message, last }: TurnEnd, signal: AbortSignal): Promise<HookMessages> {
     const { hooks } = this.#parts;
     this.#inputs.clear();
     this.#before.clear();
@@ -132,7 +132,7 @@ export class RunHooks implements RunHook {
       if (this.#continuations > MAX_CONTINUATIONS) return this.#endDespiteHooks();
     }
     const { journal } = this.#parts;
-    return { tell: hookMessages(messages, () => journal.mint()) };
+    return { messages: hookMessages(messages, () => journal.mint()) };
   }
 
   #endDespiteHooks(): HookMessages {
@@ -149,7 +149,7 @@ export class RunHooks implements RunHook {
   }
 }
 
-const GO: ToolRuling = { kind: "go" };
+const CONTINUE: ToolRuling = { kind: "continue" };
 
 const limitOf = ({ hook, reason }: Block): Outcome => ({
   kind: "limit",
@@ -160,14 +160,14 @@ const limitOf = ({ hook, reason }: Block): Outcome => ({
 const hookMessages = (messages: HooksOutcome<HookEvent>["messages"], mint: () => string): readonly Queued[] =>
   messages.map(({ hook, text }) => ({
     id: mint(),
-    message: { role: "user", content: [{ type: "text", text: `[The hook ${hook} says:]\n\n${text}` }], source: `hook:${hook}` },
+    message: { role: "user", content: [{ type: "text", text: `[Message of the hook ${hook}:]\n\n${text}` }], source: `hook:${hook}` },
   }));
 
 /** The result of the `before_run` hooks. */
 type RunBeginning =
   | { readonly kind: "denied"; readonly error: HookDeniedError }
   | {
-      readonly kind: "go";
+      readonly kind: "continue";
       readonly messages: readonly Queued[];
       /** Messages that a hook merged into the first one of `messages`. */
       readonly joined: readonly Queued[];
@@ -179,7 +179,7 @@ type RunBeginning =
 const promptOf = (messages: readonly Queued[]): string => messages.map(({ message }) => textOf(message)).join("\n\n");
 
 /** Merges messages into one with this text, followed by their other parts. */
-const withPrompt = (messages: readonly Queued[], text: string): Omit<Extract<RunBeginning, { kind: "go" }>, "kind" | "system"> => {
+const withPrompt = (messages: readonly Queued[], text: string): Omit<Extract<RunBeginning, { kind: "continue" }>, "kind" | "system"> => {
   const [first, ...joined] = messages;
   if (first === undefined) return { messages, joined };
   const others = messages.flatMap(({ message }) => message.content.filter((part) => part.type !== "text"));

@@ -24,7 +24,7 @@ test("an exception of an observer fails the run, and cancels the calls that have
   });
   assert.deepEqual(await run.outcome, { kind: "failed", error: { code: "internal", message: "The screen is closed." } });
   assert.deepEqual(notes, []);
-  assert.match(transcript(scene.session).at(-1) ?? "", /cancelled Cancelled as the run failed before it started/);
+  assert.match(transcript(scene.session).at(-1) ?? "", /cancelled Cancelled because the run failed before it started/);
   assert.equal(typesIn(scene.session.entries).at(-1), "run_end");
   assert.equal((await scene.session.prompt("again").outcome).kind, "done");
 });

@@ -7,7 +7,7 @@ import {
   type RunEndEntry,
   runError,
   type RunOptions,
-  saidOptions,
+  entryOptions,
 } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import { budgetFault } from "../../policy/index.ts";
@@ -46,7 +46,7 @@ export class Prompts {
   get interrupted(): { readonly run: string; readonly turn: number } | undefined {
     const { runs, log } = this.#parts;
     const cut = runs.active === undefined ? interruptedRun(log.path.entries) : undefined;
-    return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
+    return cut?.hasMessages === true ? { run: cut.run, turn: cut.turn } : undefined;
   }
 
   take(typed: UserMessage | undefined, prompt: Omit<PromptOptions, "source">): Run {
@@ -73,7 +73,7 @@ export class Prompts {
     // A run that starts at once needs no admission, unless its message has an id that must be recognized later.
     if (!runs.startsAtOnce || id !== undefined || run.outlives) {
       const once = id === undefined ? {} : { once: true as const };
-      admissions.admit({ messageId, message, how: "prompt", run: run.id, ...saidOptions(options), ...once });
+      admissions.admit({ messageId, message, how: "prompt", run: run.id, ...entryOptions(options), ...once });
       run.take();
     }
     runs.add(run);
@@ -89,7 +89,7 @@ export class Prompts {
     if (runs.active !== undefined) return undefined;
     const cut = interruptedRun(log.path.entries);
     const isQueued = cut !== undefined && runs.find(cut.run) !== undefined;
-    if (cut?.told === true && !isQueued) {
+    if (cut?.hasMessages === true && !isQueued) {
       runs.resume(newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));
     } else if (runs.startsAtOnce && !inbox.isEmpty) runs.resume(newRun({ messages: [], options }));
     else runs.resume();
