@@ -17,9 +17,9 @@ import { turns } from "./rows/turns.ts";
 import { version } from "./rows/version.ts";
 
 /*
- * Prints a Markdown table of the figures that must stay low: ours, those of the least code that does the same job, measured side by side,
- * and the target. Each program runs in a separate process against the built packages. Times are medians. `--quick` measures each figure
- * twice instead of seven times. Further arguments select rows.
+ * Prints a Markdown table of the figures that must stay low: ours, those of the least code that does the same job,
+ * measured side by side, and the target. Each program runs in a separate process against the built packages. Times are
+ * medians. `--quick` measures each figure twice instead of seven times. Further arguments select rows.
  */
 const ROWS: Readonly<Record<string, Row>> = {
   version,
@@ -41,7 +41,7 @@ const times = process.argv.includes("--quick") ? 2 : 7;
 const unknown = named.find((name) => ROWS[name] === undefined);
 
 if (unknown !== undefined) {
-  console.error(`There is no row ${unknown}. There are: ${Object.keys(ROWS).join(", ")}.`);
+  console.error(`Unknown row: ${unknown}. Rows: ${Object.keys(ROWS).join(", ")}.`);
   process.exitCode = 1;
 } else {
   preparePrograms();

@@ -1,7 +1,7 @@
 // One session, one prompt. The model answers from a script, so this runs anywhere.
 import { allowAll, createRuntime, fixedModels, memoryStore, scriptedModel, textOf } from "coxswain";
 
-const model = scriptedModel(["Hello! What are we building?"]);
+const model = scriptedModel(["Hello! How can I help you?"]);
 
 await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), policy: allowAll() });
 const session = await runtime.create({ model: model.info.reference });

@@ -1,4 +1,4 @@
-// A tool of one's own. Its arguments are judged by a schema before it runs, and a policy is asked what it needs.
+// A custom tool. The loop validates its arguments, and the policy judges its permission requests.
 import { createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textResult } from "coxswain";
 import { allowTools } from "coxswain/policy";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// Steering reaches the model at its next turn and skips the calls that have not started; a follow-up waits for the end.
+// Steering reaches the model at its next turn and skips calls that have not started. A follow-up waits for the end.
 import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
 import { history } from "coxswain/session";
 import { z } from "zod";
@@ -10,8 +10,8 @@ const step = defineTool({
   effect: "read",
   execute: async ({ number }) => {
     if (number === 1) {
-      session.steer("Stop: step 2 is not needed any more.");
-      session.followUp("When you are done, say what you did.");
+      session.steer("Stop: skip step 2.");
+      session.followUp("When you are done, summarize your steps.");
     }
     return textResult(`step ${number} done`);
   },
@@ -19,7 +19,7 @@ const step = defineTool({
 
 const model = scriptedModel([
   { calls: [1, 2, 3].map((number) => ({ name: "step", input: { number } })) },
-  { text: "I go on with step 3 then.", calls: [{ name: "step", input: { number: 3 } }] },
+  { text: "I continue with step 3.", calls: [{ name: "step", input: { number: 3 } }] },
   "Done.",
   "I did steps 1 and 3.",
 ]);

@@ -1,4 +1,4 @@
-// A session on disk: closed, opened again by another runtime, forked, and read as the facts that it is.
+// A session on disk: closed, opened again by another runtime, forked, and read as a list of entries.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

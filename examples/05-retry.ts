@@ -1,4 +1,5 @@
-// A model that is overloaded is asked again; when it stays so, the run goes on with another one, and the message says who answered.
+// The session retries an overloaded model, then switches to a fallback model. The message names the model that
+// answered.
 import { allowAll, createRuntime, fixedModels, memoryStore, ModelError, scriptedModel, textOf } from "coxswain";
 
 const overloaded = { text: "Aho", error: new ModelError("transient", "The model is overloaded.") };
@@ -14,7 +15,7 @@ const session = await runtime.create({
 
 const run = session.prompt("Hello");
 for await (const event of run) {
-  if (event.type === "retry_start") console.log(`again in ${event.delay} ms: ${event.error.message}`);
+  if (event.type === "retry_start") console.log(`retry in ${event.delay} ms: ${event.error.message}`);
   if (event.type === "model_fallback") console.log(`${event.from} → ${event.to}: ${event.reason}`);
 }
 const outcome = await run.outcome;

@@ -1,4 +1,4 @@
-// A skill is said by its name: the model is told what it says, and what was written is kept beside it.
+// A prompt that names a skill: the model receives the skill's text, and the log also has the prompt as typed.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { projectResources } from "coxswain/session";
 const home = mkdtempSync(join(tmpdir(), "coxswain-example-"));
 const folder = join(home, ".agents", "skills", "greet");
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, "SKILL.md"), "---\nname: greet\ndescription: Greets people as sailors do.\n---\nSay ahoy, and the name.\n");
+writeFileSync(join(folder, "SKILL.md"), "---\nname: greet\ndescription: Greets people like a sailor.\n---\nSay ahoy, and the name.\n");
 
 const model = scriptedModel(["Ahoy, Ada."]);
 await using runtime = createRuntime({
@@ -20,7 +20,7 @@ await using runtime = createRuntime({
 const session = await runtime.create({ model: model.info.reference });
 await session.prompt("/skill:greet Ada").outcome;
 
-console.log(model.requests[0]?.system.at(-1)); // which skills there are
+console.log(model.requests[0]?.system.at(-1)); // the list of skills
 for (const { message } of session.entries.filter((entry) => entry.type === "message")) {
   if (message.role === "user") console.log(`${message.typed} → ${JSON.stringify(message.content)}`);
 }

@@ -1,4 +1,5 @@
-// A session that an agent session drives: the folder's latest one or a new one, prompted, steered while a tool runs, and compacted.
+// An agent session over a folder's latest session or a new one: prompts it, steers it during a tool call, and compacts
+// it.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ const build = defineTool({
   inputSchema: z.object({ package: z.string() }),
   effect: "execute",
   async execute(input) {
-    // The person types while the tool runs.
+    // The user types while the tool runs.
     if (input.package === "logger") agentSession.steer("Wait, check for errors first");
     return textResult(`${input.package} is built.`);
   },

@@ -1,4 +1,4 @@
-// An agent that tells callbacks what it does: for a screen, for a command without one, and by topics for whoever reads along.
+// An agent with callbacks for a chat page, an answer for a command line program, and topics for a panel of tool calls.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { builtinTools } from "coxswain/tools";
 const workingDir = await mkdtemp(join(tmpdir(), "coxswain-example-"));
 await writeFile(join(workingDir, "tides.txt"), "Kiel 14:05\n");
 
-// A large model and a small one. Those of providers are `providerModels({ env: process.env })`.
+// A large model and a small one. `providerModels({ env: process.env })` has the models of providers.
 const models = fixedModels(
   scriptedModel(
     [
@@ -24,12 +24,12 @@ const models = fixedModels(
 );
 const large = await models.get("scripted/large");
 
-// The registry of tools: those that are built in, for the folder that the agent works in. Made once, where the program begins.
+// The built-in tools, registered once when the program starts. They work in the agent's folder.
 const tools = builtinTools();
 const runtime = createRuntime({ store: memoryStore(), models, tools, policy: allowAll() });
 const agent = new DefaultAgent({ runtime, model: large.info.reference, systemPrompt: DEFAULT_SYSTEM_PROMPT, workingDir });
 
-// A panel that follows what tools do, in all sessions.
+// A panel with the tool calls of all sessions.
 const panel: string[] = [];
 const following = (async () => {
   for await (const event of topicsOf(runtime).tool()) panel.push(event.type);
@@ -48,7 +48,7 @@ await agent.send(
   },
 );
 
-// A command: the answer alone, in a session of its own.
+// A command line program: only the answer, in a separate session.
 const { id } = await agent.sessions.create("Thanks");
 let answer = "";
 await agent.send("Thank you.", { sessionId: id, maxTokens: 1_000 }, { onTextDelta: (text) => (answer += text) });

@@ -1,4 +1,4 @@
-// An agent that is told a message at a time, and a tool that has another agent explore for it: one stream tells what both do.
+// An agent that receives one message at a time, and a tool that starts a sub-agent. One stream has the events of both.
 import { defineTool, scriptedModel, textOf, textResult, ToolError } from "coxswain";
 import { agentTools, newAgent, subAgentCreator, subAgentDepth } from "coxswain/facades";
 import { z } from "zod";
@@ -13,7 +13,7 @@ const read = defineTool({
 
 const explore = defineTool({
   name: "explore",
-  description: "Has another agent find something out.",
+  description: "Lets another agent answer a question.",
   inputSchema: z.object({ question: z.string() }),
   effect: "read",
   async execute({ question }, context) {
@@ -26,7 +26,7 @@ const explore = defineTool({
   },
 });
 
-// Two agents speak through one model here; a provider's would answer each in its own words.
+// Both agents use one scripted model here, so the answers are in the order of their requests.
 const model = scriptedModel([
   { text: "I have it explored.", calls: [{ name: "explore", input: { question: "Which port?" } }] },
   { calls: [{ name: "read", input: { path: "port.txt" } }] },
@@ -39,29 +39,29 @@ console.log("Session ID:", agent.sessionId);
 await agent.addUserTurn("The server is in this folder.");
 
 for await (const event of agent.sendUserMessage("Where does the server listen?")) {
-  const who = "  ".repeat(event.agent.depth);
+  const indent = "  ".repeat(event.agent.depth);
   switch (event.type) {
     case "error":
     case "canceled":
-      console.log(`${who}${event.type}:`, event.error.message);
+      console.log(`${indent}${event.type}:`, event.error.message);
       break;
     case "done_success":
-      console.log(`${who}done`);
+      console.log(`${indent}done`);
       break;
     case "assistant_text":
-      console.log(`${who}message:`, event.text);
+      console.log(`${indent}message:`, event.text);
       break;
     case "assistant_reasoning":
-      console.log(`${who}reasoning:`, event.text);
+      console.log(`${indent}reasoning:`, event.text);
       break;
     case "tool_call":
-      console.log(`${who}tool call:`, event.tool, JSON.stringify(event.call.input));
+      console.log(`${indent}tool call:`, event.tool, JSON.stringify(event.call.input));
       break;
     case "tool_complete":
-      console.log(`${who}tool:`, event.tool, textOf(event.result));
+      console.log(`${indent}tool:`, event.tool, textOf(event.result));
       break;
     case "assistant_turn_complete":
-      console.log(`${who}tokens used:`, event.usage.input + event.usage.output);
+      console.log(`${indent}tokens used:`, event.usage.input + event.usage.output);
       break;
   }
 }

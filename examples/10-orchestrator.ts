@@ -1,4 +1,4 @@
-// Many sessions, each sent to by its id: what is sent meanwhile waits, a bus tells what happens, and a plugin puts in a word.
+// Many sessions, addressed by id: messages to a busy session wait, a bus emits events, and a plugin injects a message.
 import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
 import { busOf, Orchestrator } from "coxswain/facades";
 import { z } from "zod";
@@ -9,7 +9,7 @@ const build = defineTool({
   inputSchema: z.object({}),
   effect: "execute",
   async execute() {
-    // Sent while the run goes on: null at once, and a run of its own afterwards.
+    // Sent during the run: returns null at once, and starts another run afterwards.
     console.log("sent:", await agent.send(session.id, "And the tests?"));
     console.log("waiting:", await agent.queuedPrompts(session.id));
     return textResult("Built.");

@@ -1,4 +1,4 @@
-// Hooks have a say in every run: here one keeps a tool from an address, one corrects what the model writes, and one asks for more.
+// Hooks of every run: one denies a tool call, one changes its arguments, and one asks the model for more.
 import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textOf } from "coxswain";
 import { hookRegistry } from "coxswain/hooks";
 
@@ -17,7 +17,8 @@ const hooks = hookRegistry([
     event: "pre_tool",
     name: "addresses",
     tools: ["send"],
-    run: ({ input }) => ((input as { to: string }).to.endsWith("@example.com") ? undefined : { deny: "only example.com is written to" }),
+    run: ({ input }) =>
+      (input as { to: string }).to.endsWith("@example.com") ? undefined : { deny: "only addresses at example.com are allowed" },
   },
   {
     event: "pre_tool",
@@ -28,7 +29,7 @@ const hooks = hookRegistry([
   {
     event: "turn_end",
     name: "signature",
-    run: ({ last, continuations }) => (last && continuations === 0 ? { tell: "Say who signs it." } : undefined),
+    run: ({ last, continuations }) => (last && continuations === 0 ? { tell: "Add the name of the sender." } : undefined),
   },
 ]);
 
@@ -43,7 +44,7 @@ const session = await runtime.create({ model: model.info.reference });
 await session.prompt("Write to Ada").outcome;
 
 for (const { message } of session.entries.filter((entry) => entry.type === "message")) {
-  const who = message.role === "user" ? (message.source ?? "person") : message.role;
+  const author = message.role === "user" ? (message.source ?? "person") : message.role;
   const text = textOf(message).replaceAll("\n\n", " ");
-  if (text !== "") console.log(`${who}: ${text}`);
+  if (text !== "") console.log(`${author}: ${text}`);
 }

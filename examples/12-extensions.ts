@@ -1,4 +1,4 @@
-// Extensions bring tools, commands, hooks and facts of their own. Here one counts what is paid for answers, and says so when asked.
+// Extensions add tools, commands, hooks and persistent state. Here one counts glasses, and a command prints the count.
 import { allowAll, createRuntime, fixedModels, memoryStore, scriptedModel } from "coxswain";
 import { type Extension, loadExtensions } from "coxswain/extensions";
 
@@ -20,7 +20,7 @@ const tab: Extension = (cox) => {
   });
   cox.registerCommand({
     name: "tab",
-    description: "Says how many glasses were poured.",
+    description: "Prints the number of poured glasses.",
     run: ({ session }) => `${rounds.of(session.id)} glasses so far`,
   });
 };
@@ -45,6 +45,6 @@ await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(
 
 const session = await runtime.create({ model: model.info.reference });
 await session.prompt("A round for all.").outcome;
-const fork = await session.fork(); // has the facts too
+const fork = await session.fork(); // has the same state
 console.log("fork:", (await extensions.run(fork, "/tab"))?.answer);
 console.log("/tab:", (await extensions.run(session, "/tab"))?.answer);

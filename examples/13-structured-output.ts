@@ -1,4 +1,4 @@
-// An answer with a form: the schema gives the type, the model is told what does not fit, and mends it.
+// A structured answer: the schema gives the type, the model receives the validation errors and corrects the answer.
 import { allowAll, createRuntime, fixedModels, memoryStore, scriptedModel } from "coxswain";
 import { promptFor } from "coxswain/session";
 import { z } from "zod";
@@ -21,5 +21,5 @@ const { outcome, output } = await promptFor(session, "Plan a voyage from Bergen 
 if (output === undefined) throw new Error(outcome.kind === "failed" ? outcome.error.message : outcome.kind);
 
 const days = output.legs.reduce((sum, leg) => sum + leg.days, 0);
-console.log(`asked ${model.requests.length} times`);
+console.log(`${model.requests.length} requests`);
 console.log(`${output.from} to ${output.to} by way of ${output.legs[0]?.port}: ${days} days`);

@@ -1,25 +1,26 @@
-// An agent with a name, one task at once and one in the background: the run that began it has ended when another tells what came of it.
+// One task for a named agent, at once, and one in the background: its result starts another run after the first has
+// ended.
 import { allowAll, createRuntime, fixedModels, memoryStore, type Reply, scriptedModel, textOf } from "coxswain";
 
 const task = (prompt: string, more: object = {}) => ({ name: "task", input: { description: prompt, prompt, ...more } });
 
-// How wide it is takes longer than the first run.
+// The second task takes longer than the first run.
 const first = Promise.withResolvers<void>();
 
-// What the model says in each conversation, by the words that it begins with.
-const SAYS: Readonly<Record<string, readonly Reply[]>> = {
+// The model's answers in each conversation, by its first prompt.
+const ANSWERS: Readonly<Record<string, readonly Reply[]>> = {
   "How deep, how wide?": [
     { calls: [task("How deep?", { agent: "pilot" }), task("How wide?", { background: true })] },
-    "It is two fathoms deep; how wide I shall know soon.",
+    "It is two fathoms deep; the width follows soon.",
     "It is forty feet wide.",
   ],
   "How deep?": ["Two fathoms."],
   "How wide?": [{ text: "Forty feet.", before: first.promise }],
 };
 const model = scriptedModel(({ messages }) => {
-  const [begin] = messages;
+  const [firstMessage] = messages;
   const answered = messages.filter(({ role }) => role === "assistant").length;
-  return SAYS[begin === undefined ? "" : textOf(begin)]?.[answered] ?? "";
+  return ANSWERS[firstMessage === undefined ? "" : textOf(firstMessage)]?.[answered] ?? "";
 });
 
 await using runtime = createRuntime({
@@ -42,6 +43,6 @@ let runs = 0;
 for await (const { agent } of ends) if (agent.depth === 0 && ++runs === 2) break;
 
 for (const { message } of session.entries.filter((entry) => entry.type === "message")) {
-  const who = message.role === "user" ? (message.source ?? "person") : message.role;
-  if (textOf(message) !== "") console.log(`${who}: ${textOf(message).replaceAll("\n\n", " ")}`);
+  const author = message.role === "user" ? (message.source ?? "person") : message.role;
+  if (textOf(message) !== "") console.log(`${author}: ${textOf(message).replaceAll("\n\n", " ")}`);
 }

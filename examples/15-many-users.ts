@@ -1,4 +1,5 @@
-// One runtime for several users: who is asked goes by the session that asks, and what one of them answers counts for no other.
+// One runtime for several users: the session determines which user is asked, and an answer applies only to that
+// session.
 import {
   type Answer,
   createRuntime,
@@ -14,7 +15,7 @@ import { z } from "zod";
 
 const land = defineTool({
   name: "land",
-  description: "Takes the boat ashore.",
+  description: "Lands the boat at a port.",
   inputSchema: z.object({ port: z.string() }),
   effect: "execute",
   permissionRequests: ({ port }) => [{ tool: "land", effect: "execute", subject: port }],
@@ -26,10 +27,10 @@ const model = scriptedModel(({ messages }) => {
   return last?.role === "tool" ? textOf(last) : { calls: [{ name: "land", input: { port: "Bergen" } }] };
 });
 
-/** Whose sessions these are, by their ids. A service keeps it where it keeps its users. */
+/** The users of the sessions, by session id. A service would store this with its users. */
 const users = new Map<string, string>();
 
-/** Of an agent's question too, `root` is the session that was made for the user. */
+/** `root` is the session of the user, also for a question of a sub-agent. */
 const ask = async ({ root, requests }: Question): Promise<Answer> => {
   const user = users.get(root);
   console.log(`${user} is asked: ${requests[0]?.subject}?`);

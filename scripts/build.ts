@@ -5,8 +5,8 @@ import { bundleLibrary } from "./build/bundle-library.ts";
 import { emitTypes } from "./build/emit-types.ts";
 
 /*
- * Builds what is published: packages/coxswain/dist (JavaScript and types) and packages/cli/dist (one bundle in chunks).
- * `npm run build -- --js` leaves the types out.
+ * Builds the published files: packages/coxswain/dist (JavaScript and types) and packages/cli/dist (a bundle in chunks).
+ * `npm run build -- --js` omits the types.
  */
 const packages = join(import.meta.dirname, "..", "packages");
 const library = join(packages, "coxswain");

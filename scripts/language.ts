@@ -4,8 +4,9 @@ import { isPending, ownFiles, ownFilesIn, root } from "./language/files.ts";
 import { findingsIn, formatFinding } from "./language/findings.ts";
 
 /*
- * Prints the phrases of comments, strings, names and documents that scripts/language/rules.ts forbids. With paths: in these,
- * converted or not, with their number. Without: in all converted files. Exits with 1 when there are any.
+ * Prints the phrases in comments, strings, names and documents that scripts/language/rules.ts forbids. With paths, it
+ * checks these files, pending or not, and prints the number of findings. Without paths, it checks all converted files.
+ * Exits with 1 if there are findings.
  */
 const paths = process.argv.slice(2);
 const files = paths.length > 0 ? ownFilesIn(paths) : ownFiles().filter((path) => !isPending(path));

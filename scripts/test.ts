@@ -6,9 +6,9 @@ import { SHARED_PROCESSES, sharedProcessOf } from "./test/shared-process.ts";
 import { NODE_OPTIONS, testFiles } from "./test/test-files.ts";
 
 /*
- * Runs all tests in one run of Node's test runner, so that its totals cover everything. Files that may share a process run in a few
- * processes; every other file has its own, three at a time, because many of them wait. All share one compile cache. `--long` runs
- * *.long.test.ts instead. Further arguments go to the runner.
+ * Runs all tests in one run of Node's test runner, so that its totals cover everything. Files that may share a process
+ * run in a few processes; every other file has its own, three at a time, because many of them wait. All share one
+ * compile cache. `--long` runs *.long.test.ts instead. Further arguments go to the runner.
  */
 const root = join(import.meta.dirname, "..");
 const long = process.argv.includes("--long");

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 import { tourLines } from "./picture/tour-lines.ts";
 
 /*
- * Draws docs/tour.svg: `cox tour` at a terminal. Run it after a change of the tour's wording (`npm run picture`); a test
- * compares the picture with the tour.
+ * Draws docs/tour.svg: `cox tour` at a terminal. Run it after a change of the tour's wording (`npm run picture`); a
+ * test compares the picture with the tour.
  */
 const WIDTH = 100;
 const [LINE, CHARACTER, PADDING] = [20, 8.4, 20];

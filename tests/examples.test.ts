@@ -85,7 +85,7 @@ the first send: It is built.
 
 /** Last line of each other example's output. */
 const LAST_LINES: Readonly<Record<string, RegExp>> = {
-  "01-hello.ts": /^done: 28 characters$/,
+  "01-hello.ts": /^done: 26 characters$/,
   "02-tool.ts": /^model: You rolled a 12\.$/,
   "03-steer.ts": /^assistant: I did steps 1 and 3\.$/,
   "04-continue.ts": /^\d+ run_end$/,

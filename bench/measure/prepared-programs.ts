@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, ".bench");
 
 /**
- * Writes the measured programs as JavaScript, so that no figure includes the time of stripping types. They lie inside the checkout, so
- * that they resolve the built library like any other program.
+ * Writes the measured programs as JavaScript, so that no figure includes the time of stripping types. They are inside
+ * the checkout, so that they resolve the built library like any other program.
  */
 export const preparePrograms = (): void => {
   rmSync(folder, { recursive: true, force: true });

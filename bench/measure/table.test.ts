@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isMet } from "./line.ts";
 import { table } from "./table.ts";
 
-test("a line is met by its own figure or by its ratio, as its target specifies", () => {
+test("compares the figure or the ratio of a line with its target", () => {
   const figures = { what: "x", unit: "ms", ours: 12, bare: 10 } as const;
   assert.equal(isMet({ ...figures, target: { of: "ours", atMost: 12 } }), true);
   assert.equal(isMet({ ...figures, target: { of: "ours", atMost: 11 } }), false);
@@ -12,7 +12,7 @@ test("a line is met by its own figure or by its ratio, as its target specifies",
   assert.equal(isMet(figures), undefined);
 });
 
-test("a table has a row for each line, and empty cells for absent figures", () => {
+test("prints a row for each line, with empty cells for missing figures", () => {
   const lines = [
     { what: "start", unit: "ms", ours: 42.04, bare: 30, target: { of: "ratio", atMost: 1.5 } },
     { what: "peak", unit: "MB", ours: 220.4, target: { of: "ours", atMost: 200 } },

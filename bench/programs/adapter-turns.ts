@@ -1,5 +1,6 @@
-// The conversations of the bare client through the provider's adapter alone, to separate the cost of sessions from the adapter's.
-// Arguments: the number at a time, and `as-sessions` for requests with a system prompt and thinking, as sessions send them.
+// The conversations of the bare client through the provider's adapter alone, to separate the cost of sessions from the
+// adapter's. Arguments: the number at a time, and `as-sessions` for requests with a system prompt and thinking, as
+// sessions send them.
 import { type AssistantMessage, providerModels, type ToolMessage } from "coxswain";
 import { type ModelRequest, NO_USAGE } from "coxswain/providers";
 import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";

@@ -1,5 +1,5 @@
-// Conversations over HTTP with the least code: fetch, a hand-written parser of server-sent events, an array of messages.
-// Argument: the number at a time.
+// Conversations over HTTP with the least code: fetch, a hand-written parser of server-sent events, an array of
+// messages. Argument: the number at a time.
 
 interface Call {
   readonly type: "tool_use";

@@ -1,4 +1,5 @@
-// The conversations of the bare client as sessions with files on disk. Arguments: the number at a time, a folder for the sessions.
+// The conversations of the bare client as sessions with files on disk. Arguments: the number at a time, a folder for
+// the sessions.
 import { allowAll, createRuntime, jsonlStore, providerModels, standardSchema, textResult, type Tool } from "coxswain";
 
 const [, , count = "1", directory = ""] = process.argv;

@@ -1,5 +1,5 @@
-// An answer of many deltas from a nearly free model in the same process. Arguments: the number of deltas, and the consumer:
-// `bare` (a loop), `unread` (a session without a reader), `read` (a session with a reader of every event).
+// An answer of many deltas from a nearly free model in the same process. Arguments: the number of deltas, and the
+// consumer: `bare` (a loop), `unread` (a session without a reader), `read` (a session with a reader of every event).
 import { allowAll, createRuntime, fixedModels, memoryStore, type Model } from "coxswain";
 import { NO_USAGE, type StreamPart } from "coxswain/providers";
 

@@ -1,4 +1,5 @@
-// One session against a model in the same process, with its file on disk. Arguments: the number of turns, a folder for the session.
+// One session against a model in the same process, with its file on disk. Arguments: the number of turns, a folder for
+// the session.
 import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel, standardSchema, textResult, type Tool } from "coxswain";
 
 const [, , turns = "1", directory = ""] = process.argv;

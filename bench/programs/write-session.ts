@@ -1,5 +1,5 @@
-// Writes a session through the store. Arguments: the store's folder, the session's folder, its id, the number of messages, the
-// characters of a tool's result, and `compaction` for a compaction shortly before the end.
+// Writes a session through the store. Arguments: the store's folder, the session's folder, its id, the number of
+// messages, the characters of a tool's result, and `compaction` for a compaction shortly before the end.
 import { type Entry, jsonlStore } from "coxswain";
 import { NO_USAGE } from "coxswain/providers";
 

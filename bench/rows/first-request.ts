@@ -8,7 +8,9 @@ import { runAccounted, runProgram } from "../measure/run-program.ts";
 import { temporaryFolder } from "../measure/temporary-folder.ts";
 import type { Row } from "./row.ts";
 
-/** From the start of `cox -p` to its first request at the server, and to its end, beside a script that makes one fetch. */
+/**
+ * From the start of `cox -p` to its first request at the server, and to its end, beside a script that makes one fetch.
+ */
 export const firstRequest: Row = async ({ times }) => {
   await using home = await temporaryFolder();
   await using server = await providerServer(() => textAnswer(["Ahoy", "."]));

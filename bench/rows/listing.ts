@@ -13,7 +13,10 @@ const PROJECTS = 100;
 
 const wall = ({ wallMs }: Taken): number => wallMs;
 
-/** `cox sessions list` over 10,000 short sessions of 100 projects, beside a start that opens SQLite, and beside reading each header. */
+/**
+ * `cox sessions list` over 10,000 short sessions of 100 projects, beside a start that opens SQLite, and beside reading
+ * each header.
+ */
 export const listing: Row = async ({ times }) => {
   await using home = await temporaryFolder();
   const sessions = join(home.path, "data", "sessions");

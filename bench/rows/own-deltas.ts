@@ -8,7 +8,10 @@ const DELTAS = 200_000;
 
 const cpu = ({ cpuMs }: Taken): number => cpuMs;
 
-/** The cost of a session for each delta of the provider's adapter, without and with a reader, beside a loop that takes them. */
+/**
+ * The cost of a session for each delta of the provider's adapter, without and with a reader, beside a loop that takes
+ * them.
+ */
 export const ownDeltas: Row = async ({ times }) => {
   const run = (count: number, taker: string) => () => runAccounted([program("own-deltas"), String(count), taker]);
   const found = await rotate(times, {

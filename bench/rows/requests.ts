@@ -20,8 +20,8 @@ interface Requests {
 }
 
 /**
- * A turn's request in a session of 100,000 entries, beside one in a session of 100. Building covers the log's views, the projection
- * and the session's checks. Writing it for the provider grows with its length.
+ * A turn's request in a session of 100,000 entries, beside one in a session of 100. Building covers the log's views,
+ * the projection and the session's checks. Writing it for the provider grows with its length.
  */
 export const requests: Row = async ({ times }) => {
   await using folder = await temporaryFolder();

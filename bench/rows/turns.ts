@@ -10,7 +10,10 @@ import type { Row } from "./row.ts";
 
 const TURNS = 200;
 
-/** 200 turns of an empty call over HTTP, with a session file. A gap runs from an answer's end to the next request's arrival. */
+/**
+ * 200 turns of an empty call over HTTP, with a session file. A gap runs from an answer's end to the next request's
+ * arrival.
+ */
 export const turns: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
   await using server = await providerServer((body) => {

@@ -1,21 +1,22 @@
-// A deploy gate: no deploy before the tests were green after the last change, and out of hours only when a person says yes.
-// DEPLOY_HOURS, as 9-17, says from which hour to which nobody has to be asked. A gate for who forgets, no wall against who wants past it.
+// A deploy gate: denies a deploy unless the tests passed after the last change, and asks the user outside working
+// hours. DEPLOY_HOURS, as 9-17, sets the hours in which no question is asked. The gate prevents mistakes; it does not
+// stop an attacker.
 import type { Extension } from "coxswain/extensions";
 
 const DEPLOY = /\b(?:npm run deploy|make deploy|kubectl apply|terraform apply|git push \S+ production)\b/;
 const TESTS = /\b(?:npm (?:run )?test|node --test|make test|pytest|go test|cargo test)\b/;
 
 interface Gate {
-  /** Whether the tests passed after the last change of a file. */
+  /** True if the tests passed after the last change of a file. */
   readonly green: boolean;
-  /** Whether the person opened it for the rest of the session. */
+  /** True if the user opened the gate for the rest of the session. */
   readonly open: boolean;
 }
 
 export const extension: Extension = (cox) => {
   const [from = 9, to = 17] = (process.env["DEPLOY_HOURS"] ?? "9-17").split("-").map(Number);
 
-  // Facts in the session's log: they survive a restart, and a fork has them too.
+  // State in the session's log: it survives a restart, and a fork has it too.
   const gate = cox.state<Gate, Partial<Gate>>({
     name: "gate",
     initial: { green: false, open: false },
@@ -37,23 +38,23 @@ export const extension: Extension = (cox) => {
     run({ sessionId, input }) {
       const { green, open } = gate.of(sessionId);
       if (open || !DEPLOY.test(commandOf(input))) return;
-      if (!green) return { deny: "the tests were not green since the last change: run them first" };
+      if (!green) return { deny: "the tests have not passed since the last change: run them first" };
       const hour = new Date().getHours();
-      const isOpen = hour >= from && hour < to; // never, where the hours are none
-      if (!isOpen) return { ask: `it is a deploy outside of ${from} to ${to} o'clock` };
+      const isOpen = hour >= from && hour < to; // false if the hours are not numbers
+      if (!isOpen) return { ask: `this is a deploy outside working hours (${from} to ${to})` };
     },
   });
 
   cox.registerCommand({
     name: "gate",
-    description: "Says whether deploys may go; open lets them go for the rest of the session, close takes that back.",
+    description: "Shows whether deploys are allowed. open allows them for the rest of the session, close restores the gate.",
     argumentHint: "[open|close]",
     async run({ session, words }) {
       if (words === "open" || words === "close") await gate.append(session.id, { open: words === "open" });
-      else if (words !== "") throw new Error(`/gate takes open or close, and not ${words}`);
+      else if (words !== "") throw new Error(`/gate takes open or close, not ${words}`);
       const { green, open } = gate.of(session.id);
       if (open) return "The gate is open.";
-      return green ? "The tests are green: deploys may go." : "The tests were not green since the last change: deploys are denied.";
+      return green ? "The tests passed: deploys are allowed." : "The tests have not passed since the last change: deploys are denied.";
     },
   });
 };

@@ -1,9 +1,9 @@
-// A compaction of one's own: no model is asked for a summary. It is made of what was kept on the way: what the person asked, what the
-// model noted down with a tool, and which files were changed. Where nothing was kept, a model writes the summary as ever.
+// A compaction without a model: the summary consists of notes from the session, namely the user's prompts, the notes
+// that the model wrote with a tool, and the changed files. Without notes, a model writes the summary as usual.
 import type { Extension } from "coxswain/extensions";
 
-/** How many of each the summary holds: the latest. */
-const KEPT = 50;
+/** Maximum number of notes of each kind. The oldest are dropped. */
+const MAX_NOTES = 50;
 
 interface Notes {
   readonly asked: readonly string[];
@@ -17,11 +17,11 @@ export const extension: Extension = (cox) => {
   const notes = cox.state<Notes, Note>({
     name: "notes",
     initial: { asked: [], noted: [], changed: [] },
-    // What comes again moves to the end.
-    apply: (state, { kind, text }) => ({ ...state, [kind]: [...state[kind].filter((one) => one !== text), text].slice(-KEPT) }),
+    // A repeated note moves to the end.
+    apply: (state, { kind, text }) => ({ ...state, [kind]: [...state[kind].filter((one) => one !== text), text].slice(-MAX_NOTES) }),
   });
 
-  // A prompt is kept when its run goes on: before it, another hook may deny it.
+  // A prompt is noted at the first turn of its run, because another hook may deny the run before.
   const prompts = new Map<string, string>();
   cox.registerHook({ event: "before_run", run: ({ runId, prompt }) => void prompts.set(runId, prompt) });
   cox.registerHook({
@@ -45,7 +45,7 @@ export const extension: Extension = (cox) => {
 
   cox.registerTool({
     name: "note",
-    description: "Notes down a decision or a finding in a sentence, so that it is still known when older messages are summarised.",
+    description: "Records a decision or a finding in one sentence, so that it is in the summary when older messages are compacted.",
     inputSchema: { type: "object", properties: { text: { type: "string", maxLength: 1000 } }, required: ["text"] },
     effect: "read",
     async execute({ text }: { readonly text: string }, { sessionId }) {

@@ -7,11 +7,11 @@ import { plainBuiltins } from "./plain-builtins.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 /**
- * `cox` in one bundle with all that it needs but native binaries and optional providers. A chunk for each dynamic import, so that a
- * start reads only its own part.
+ * Bundles `cox` with all its dependencies except native binaries and optional providers. Each dynamic import is a
+ * chunk, so that a start reads only the code it needs.
  */
 export const bundleCli = async (folder: string, dist: string): Promise<void> => {
-  const isOfTask = importedFrom(join(folder, "src", "run", "index.ts"));
+  const isPartOfTask = importedFrom(join(folder, "src", "run", "index.ts"));
   const { output } = await build({
     cwd: folder,
     input: { main: join(folder, "src", "main.ts") },
@@ -19,7 +19,7 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
     external: isInstalled(await readManifest(folder)),
     resolve: {
       conditionNames: ["coxswain-source", "import", "node", "module", "default"],
-      // jsonc-parser's `main` requires its parts in a way that no bundler follows.
+      // jsonc-parser's `main` requires its modules in a way that bundlers cannot follow.
       mainFields: ["module", "main"],
     },
     transform: { target: OLDEST_NODE, inject: { Headers: [join(folder, "src", "headers.ts"), "Headers"] } },
@@ -27,16 +27,17 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
     output: {
       dir: dist,
       format: "esm",
-      // A text with one other character is held with two bytes for each.
+      // V8 stores a source with any non-ASCII character with two bytes per character.
       charset: "ascii",
       chunkFileNames: "chunks/[name]-[hash].js",
-      // Names stay, so that the place of a fault can be read.
+      // Preserve names, so that stack traces are readable.
       minify: { mangle: false },
-      // What every start reads is in one file, and so is what tasks and other commands share: each more costs about a millisecond.
+      // One file for the code of every start, and one for the code that tasks and other commands share: each additional
+      // file costs about a millisecond.
       codeSplitting: {
         groups: [
           { name: "start", tags: ["$initial"], minShareCount: 2 },
-          { name: (id, modules) => (isOfTask(id, modules) ? "shared" : null), debugName: "shared", minShareCount: 2 },
+          { name: (id, modules) => (isPartOfTask(id, modules) ? "shared" : null), debugName: "shared", minShareCount: 2 },
         ],
       },
     },

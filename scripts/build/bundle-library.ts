@@ -3,13 +3,13 @@ import { build } from "rolldown";
 import { importedFrom } from "./imported-from.ts";
 import { entriesOf, isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
 
-/** The library's entries, each part that is imported on use in a chunk of its own; dependencies stay imports. */
+/** Bundles the library's entries. Each dynamic import is a chunk; dependencies stay imports. */
 export const bundleLibrary = async (folder: string, dist: string): Promise<void> => {
   const manifest = await readManifest(folder);
   const index = join(folder, "src", "index.ts");
   const testing = join(folder, "src", "testing", "index.ts");
-  const isOfIndex = importedFrom(index);
-  const isOfTesting = importedFrom(testing);
+  const isPartOfIndex = importedFrom(index);
+  const isPartOfTesting = importedFrom(testing);
   await build({
     cwd: folder,
     input: entriesOf(manifest),
@@ -19,17 +19,19 @@ export const bundleLibrary = async (folder: string, dist: string): Promise<void>
     output: {
       dir: dist,
       format: "esm",
-      // A text with one other character is held with two bytes for each. What comments say of types is in the types.
+      // V8 stores a source with any non-ASCII character with two bytes per character. The type files have the doc
+      // comments.
       charset: "ascii",
       comments: { jsdoc: false },
       chunkFileNames: "chunks/[name]-[hash].js",
-      // What an import always reads is in two files, of which `testing` reads one: each more costs a part of a millisecond.
+      // Two files for the code that every import reads, one of which `testing` reads too: each additional file costs a
+      // part of a millisecond.
       codeSplitting: {
         groups: [
           {
             name: (id, modules) => {
-              if (!isOfIndex(id, modules)) return null;
-              return isOfTesting(id, modules) ? "both" : "library";
+              if (!isPartOfIndex(id, modules)) return null;
+              return isPartOfTesting(id, modules) ? "both" : "library";
             },
             debugName: "library",
             minShareCount: 1,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What the build reads of a package.json. */
+/** The fields of a package.json that the build reads. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -13,16 +13,16 @@ export interface Manifest {
 
 export const readManifest = async (folder: string): Promise<Manifest> => JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
 
-/** Whether a module comes from a package that is installed beside this one, and so is left out of the bundle. */
+/** Returns whether a module belongs to a package that is installed beside this one, so the bundle omits it. */
 export const isInstalled = ({ dependencies, peerDependencies }: Manifest): ((id: string) => boolean) => {
   const names = Object.keys({ ...dependencies, ...peerDependencies });
   return (id) => names.some((name) => id === name || id.startsWith(`${name}/`));
 };
 
-/** The language of the oldest Node that `engines` allows: what it cannot parse yet is written out. */
+/** The oldest Node version that `engines` allows. The build transforms syntax that it cannot parse. */
 export const OLDEST_NODE = "node22.19";
 
-/** The entries that `exports` names: source files by the paths of what they are built to, without their extension. */
+/** The entries in `exports`: source files by the paths of their build results, without extension. */
 export const entriesOf = ({ exports = {} }: Manifest): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.values(exports).flatMap((entry) =>

@@ -3,8 +3,8 @@ import type { Plugin } from "rolldown";
 import { parseSync, Visitor } from "rolldown/utils";
 
 /**
- * Takes Node's own modules from `process.getBuiltinModule`. An import of one reads each of its names, and what stands behind some is loaded by that: all of
- * undici by node:http (25 ms), worker_threads by node:util.
+ * Replaces imports of Node's own modules by `process.getBuiltinModule`. An import reads every exported name, and some
+ * of them load more modules: node:http loads all of undici (25 ms), node:util loads worker_threads.
  */
 export const plainBuiltins = (): Plugin => ({
   name: "plain-builtins",
@@ -12,7 +12,7 @@ export const plainBuiltins = (): Plugin => ({
     const changes: Change[] = [];
     new Visitor({
       ImportDeclaration({ start, end, source, specifiers }) {
-        if (isBuiltin(source.value)) changes.push({ start, end, text: taken(source.value, specifiers) });
+        if (isBuiltin(source.value)) changes.push({ start, end, text: declarationsFor(source.value, specifiers) });
       },
       ImportExpression({ start, end, source }) {
         if (source.type !== "Literal" || typeof source.value !== "string" || !isBuiltin(source.value)) return;
@@ -35,8 +35,8 @@ type Specifier = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]
 
 const builtin = (id: string): string => `process.getBuiltinModule(${JSON.stringify(id)})`;
 
-/** The declarations that an import becomes: `var`, for chunks that import each other. */
-const taken = (id: string, specifiers: readonly Specifier[]): string => {
+/** Returns the declarations that replace an import. `var`, because chunks may import each other. */
+const declarationsFor = (id: string, specifiers: readonly Specifier[]): string => {
   const whole = specifiers.filter(({ type }) => type !== "ImportSpecifier").map(({ local }) => `var ${local.name} = ${builtin(id)};`);
   const names = specifiers.flatMap((one) => {
     if (one.type !== "ImportSpecifier") return [];

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readManifest } from "./manifest.ts";
 
-/** The licence of every package that went into a bundle, by name. `modules`: the paths of the bundled files. */
+/** Returns the licences of all bundled packages, by name. `modules`: the paths of the bundled files. */
 export const thirdPartyNotices = async (modules: readonly string[]): Promise<string> => {
   const folders = new Set(modules.flatMap((path) => packageFolder(path) ?? []));
   const notices = await Promise.all([...folders].toSorted().map(notice));

@@ -6,13 +6,15 @@ export const EXEMPT: readonly { readonly files: RegExp; readonly reason: string 
 ];
 
 /** Phrases that are right in one place. */
-export const EXCEPTIONS: readonly { readonly path: string; readonly phrase: string; readonly reason: string }[] = [];
+export const EXCEPTIONS: readonly { readonly path: string; readonly phrase: string; readonly reason: string }[] = [
+  { path: "examples/07-agent-session.ts", phrase: "Kept", reason: "printed by a seed's usage example" },
+  { path: "tests/examples.test.ts", phrase: "Kept", reason: "printed by a seed's usage example" },
+];
 
 /** Folders and files that have not been converted yet: findings in them do not fail the check. */
 export const PENDING: readonly string[] = [
   "docs/settings.md",
   "docs/tools.md",
-  "examples/",
   "packages/coxswain/src/compaction/",
   "packages/coxswain/src/context/",
   "packages/coxswain/src/facades/",
@@ -25,9 +27,5 @@ export const PENDING: readonly string[] = [
   "packages/coxswain/src/tools/",
   "packages/coxswain/src/transfer/",
   "packages/coxswain/src/workspace/",
-  "scripts/build.ts",
-  "scripts/build/",
   "tests/cli/config.test.ts",
-  "tests/cli/extension-faults.test.ts",
-  "tests/cli/extensions.test.ts",
 ];

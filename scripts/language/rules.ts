@@ -134,7 +134,9 @@ export const PHRASES: readonly Rule[] = [
   { pattern: "till", write: "until" },
 ];
 
-/** Words that declared names and file names must not contain, matched against the words of the name joined by spaces. */
+/**
+ * Words that declared names and file names must not contain, matched against the words of the name joined by spaces.
+ */
 export const NAMES: readonly Rule[] = [
   { pattern: "told|tells|telling", write: "emitted, notified, notice" },
   { pattern: "said|says", write: "typed, sent, specified" },

@@ -1,7 +1,9 @@
 import { type Comment, parseSync, type Program, Visitor } from "oxc-parser";
 import { blank, type Passage, skipSpace } from "./passage.ts";
 
-/** Comments, test names, strings and declared names of a source file; `only` the comments, which takes half the time. */
+/**
+ * Comments, test names, strings and declared names of a source file; `only` the comments, which takes half the time.
+ */
 export function typescriptPassages(path: string, source: string, only?: "comments"): readonly Passage[] {
   const parsed = parseSync(path, source);
   const comments = groups(parsed.comments, source).map(([start, end]) => commentPassage(source.slice(start, end), start));

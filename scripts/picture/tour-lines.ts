@@ -5,7 +5,10 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** The output of `cox tour` at a terminal, without the closing hints. Uses `script` of util-linux, which gives the tour a terminal. */
+/**
+ * The output of `cox tour` at a terminal, without the closing hints. Uses `script` of util-linux, which gives the tour
+ * a terminal.
+ */
 export const tourLines = (columns: number): readonly string[] => {
   const home = mkdtempSync(join(tmpdir(), "coxswain-picture-"));
   const tour = `${process.execPath} --conditions=coxswain-source packages/cli/src/main.ts tour`;

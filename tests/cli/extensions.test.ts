@@ -219,7 +219,7 @@ test("S0-69: the example deploy gate denies a deploy until the tests pass", asyn
     .flatMap(({ content }) => content)
     .filter(({ type }) => type === "tool_result")
     .map((part) => JSON.stringify(part["content"]));
-  assert.match(results[0] ?? "", /the tests were not green since the last change/);
+  assert.match(results[0] ?? "", /the tests have not passed since the last change/);
   assert.match(results[2] ?? "", /npm run deploy/);
   assert.equal((await gate(["-c", "/gate"])).stdout, "The tests are green: deploys may go.\n");
 });

@@ -34,8 +34,8 @@ export const storeSession = async (directory: string): Promise<StoredSession> =>
 };
 
 /**
- * Continues a session whose compaction was interrupted. The model must receive either all prompts, or the summary and the
- * preserved prompts, each once.
+ * Continues a session whose compaction was interrupted. The model must receive either all prompts, or the summary and
+ * the preserved prompts, each once.
  */
 export const continueCompacted = async (directory: string, id: string): Promise<"before" | "after"> => {
   await using opened = openSessions(directory);

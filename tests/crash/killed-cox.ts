@@ -45,8 +45,8 @@ export interface Killed {
 }
 
 /**
- * Kills the task after this many milliseconds and continues it. All emitted messages must be in the log, the log must be
- * intact, no step may run twice, and the task must finish.
+ * Kills the task after this many milliseconds and continues it. All emitted messages must be in the log, the log must
+ * be intact, no step may run twice, and the task must finish.
  */
 export const killAndContinue = async (after: number): Promise<Killed> => {
   await using cox = await openCox(steps);

@@ -64,11 +64,11 @@ test("a response that is too long, not JSON, an error or a redirect is an error 
   );
   assert.equal((await session.prompt("Look.").outcome).kind, "done");
   const [long, html, down, elsewhere, empty] = toolResults(session);
-  assert.equal(long, "!error The search endpoint answered with more than 512 KiB.");
+  assert.equal(long, "!error The search endpoint sent more than 512 KiB.");
   assert.match(html ?? "", /^!error .*JSON/);
-  assert.equal(down, "!error The search endpoint answered 503.");
+  assert.equal(down, "!error The search endpoint failed with status 503.");
   assert.match(elsewhere ?? "", /^!error /);
-  assert.equal(empty, "Nothing was found.");
+  assert.equal(empty, "No results.");
 });
 
 test("the tool requires a permission for the network", async (t) => {
@@ -82,5 +82,5 @@ test("the tool requires a permission for the network", async (t) => {
 test("without an endpoint the extension is not loaded, and the warning names the variable", async (t) => {
   const { extensions, warnings } = await openExample(t, "web-search", []);
   assert.deepEqual(extensions.loaded, []);
-  assert.match(warnings[0] ?? "", /^The extension web-search \(.*\) is skipped: WEB_SEARCH_URL has to be the URL of a search endpoint\.$/);
+  assert.match(warnings[0] ?? "", /^The extension web-search \(.*\) is skipped: WEB_SEARCH_URL must be the URL of a search endpoint\.$/);
 });

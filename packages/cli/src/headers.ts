@@ -1,6 +1,7 @@
 /**
- * The web's `Headers` (https://fetch.spec.whatwg.org/#headers-class), used by the bundle instead of Node's: referencing Node's class loads all of
- * undici, which costs 25 ms at start, while requests use node:http. Iterators work on a snapshot.
+ * The web's `Headers` (https://fetch.spec.whatwg.org/#headers-class), used by the bundle instead of Node's: referencing
+ * Node's class loads all of undici, which costs 25 ms at start, while requests use node:http. Iterators work on a
+ * snapshot.
  */
 export class Headers {
   readonly #values = new Map<string, readonly string[]>();

@@ -13,7 +13,8 @@ process.on("uncaughtException", (error) => {
 /** Milliseconds for which work that an extension left running may continue. */
 const GRACE = 1_000;
 
-// An extension never settled a promise: the event loop is empty, and Node would exit with the position of the await below.
+// An extension never settled a promise: the event loop is empty, and Node would exit with the position of the await
+// below.
 const onStalled = (): void => {
   stderr.write("cox: internal error: the run stalled. Please report this with the output of `cox doctor`.\n");
   process.removeListener("beforeExit", onStalled).on("beforeExit", giveUp);

@@ -1,6 +1,8 @@
 import { characterCode } from "./escape-text.ts";
 
-/** Invisible characters and characters that look like a space, except spaces, newlines and tabs, which have other marks. */
+/**
+ * Invisible characters and characters that look like a space, except spaces, newlines and tabs, which have other marks.
+ */
 const INVISIBLE = /(?![\n\t])\p{C}|(?! )\p{Z}|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 
 /** Visible form of a tab. */
@@ -17,8 +19,8 @@ export interface ExactLinesOptions {
 }
 
 /**
- * Shows text exactly, for a decision: every line with a margin, so that no line can imitate the text around it. Invisible
- * characters become codes, tabs arrows, trailing spaces dots. A long line wraps, with `:` in the margin.
+ * Shows text exactly, for a decision: every line with a margin, so that no line can imitate the text around it.
+ * Invisible characters become codes, tabs arrows, trailing spaces dots. A long line wraps, with `:` in the margin.
  */
 export const exactLines = (text: string, { columns, margin }: ExactLinesOptions): readonly string[] => {
   const room = Math.max(8, columns - margin.length - 1);

@@ -9,7 +9,10 @@ export const redactKey = (text: string): string => (text.length < SHORT_LENGTH ?
 const USER = /\/\/[^/\s]*@/g;
 
 const NAME = String.raw`(?<![a-z])(?:[a-z0-9]+[-_])*(?:authorization|auth|apikey|key|token|secret|cookie|password)(?:[-_][\w-]*)?["']?`;
-/** Value after the name of a key, as in `--api-key KEY`, `TOKEN=KEY` and `Authorization: Bearer KEY`, except `$VARIABLE`. */
+/**
+ * Value after the name of a key, as in `--api-key KEY`, `TOKEN=KEY` and `Authorization: Bearer KEY`, except
+ * `$VARIABLE`.
+ */
 const NAMED = new RegExp(String.raw`((?:--${NAME}(?:=|\s+)|${NAME}(?:=|:\s+))["']?(?:(?:bearer|basic)\s+)?)([^\s"'&;,$][^\s"'&;,]*)`, "gi");
 
 /** Hides keys in a URL or a command, recognized by the name before them. */

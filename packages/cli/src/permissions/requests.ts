@@ -15,8 +15,8 @@ export const declaredTools = (workspace: Workspace): ReadonlyMap<string, Declare
   );
 
 /**
- * Permission requests of a recorded call: `{tool:"bash",command}`, `{tool:"read",path}`, `{tool:"fetch",url}`, `{tool:"mcp",name:"server/tool"}`.
- * A call of an unknown tool is one `execute` request.
+ * Permission requests of a recorded call: `{tool:"bash",command}`, `{tool:"read",path}`, `{tool:"fetch",url}`,
+ * `{tool:"mcp",name:"server/tool"}`. A call of an unknown tool is one `execute` request.
  * @param root default path of tools that read
  * @throws {TypeError} for anything else
  */

@@ -4,8 +4,8 @@ import { type MessageDelta } from "coxswain/session";
 import { contentBlock, stopReason, usageObject } from "./message-object.ts";
 
 /**
- * Converts a streaming message to the events of Anthropic's stream: text and reasoning as they arrive, a call when it is
- * complete, because its id is certain only then.
+ * Converts a streaming message to the events of Anthropic's stream: text and reasoning as they arrive, a call when it
+ * is complete, because its id is certain only then.
  */
 export const partialEvents = (): ((event: Event, model: string) => readonly object[]) => {
   let blocks = 0;

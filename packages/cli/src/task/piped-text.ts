@@ -11,8 +11,8 @@ export interface PipedTextOptions {
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * Reads stdin to its end; undefined at a terminal, or with a warning if nothing arrives in time: a parent process may hold the
- * pipe open and never write to it.
+ * Reads stdin to its end; undefined at a terminal, or with a warning if nothing arrives in time: a parent process may
+ * hold the pipe open and never write to it.
  * @throws {UsageError} if it is not text, or too long
  */
 export const pipedText = async (context: ProcessContext, { timeout }: PipedTextOptions = {}): Promise<string | undefined> => {

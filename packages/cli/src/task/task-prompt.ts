@@ -14,8 +14,8 @@ export interface TaskSources {
 }
 
 /**
- * Builds the prompt: the words, each mentioned file, then stdin, which is the task itself if there are no words. Undefined
- * if there is neither.
+ * Builds the prompt: the words, each mentioned file, then stdin, which is the task itself if there are no words.
+ * Undefined if there is neither.
  * @throws {UsageError}
  */
 export const taskPrompt = async ({ words, piped = "", cwd }: TaskSources): Promise<PromptInput | undefined> => {

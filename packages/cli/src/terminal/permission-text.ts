@@ -51,7 +51,10 @@ const offerLines = (offers: readonly string[], { columns }: PermissionTextOption
   return [title, ...[only, ...others].flatMap((rule) => exactLines(rule, { columns, margin: "  | " }))];
 };
 
-/** `bash(npm test $)` as `npm test (exactly)`, `bash(npm test)` as `npm test (with any arguments)`; another tool's rule unchanged. */
+/**
+ * `bash(npm test $)` as `npm test (exactly)`, `bash(npm test)` as `npm test (with any arguments)`; another tool's rule
+ * unchanged.
+ */
 export const readableRule = (rule: string): string => {
   const command = /^bash\((.*)\)$/s.exec(rule)?.[1];
   if (command === undefined) return rule;

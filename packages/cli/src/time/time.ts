@@ -10,8 +10,8 @@ const HOUR = 60 * 60 * 1000;
 const AGE_UNITS: Readonly<Record<string, number>> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR };
 
 /**
- * Parses a date or an age to milliseconds since the epoch: `2026-11-21` is the start of the day in local time; `7d`, `24h`, `2w`
- * are ages before now. `option` is for the message.
+ * Parses a date or an age to milliseconds since the epoch: `2026-11-21` is the start of the day in local time; `7d`,
+ * `24h`, `2w` are ages before now. `option` is for the message.
  * @throws {UsageError}
  */
 export const parseTime = (option: string, given: string, now: number): number => {
@@ -43,7 +43,11 @@ const before = (given: string, now: number): number | undefined => {
 
 const DURATION_UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 };
 
-/** Parses a duration to seconds: `90s`, `10m`, `2h`, `1.5h`; `0` with a unit or without one. `option` is for the message. @throws {UsageError} */
+/**
+ * Parses a duration to seconds: `90s`, `10m`, `2h`, `1.5h`; `0` with a unit or without one. `option` is for the
+ * message.
+ * @throws {UsageError}
+ */
 export const parseDuration = (option: string, given: string): number => {
   const [, count = "", unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])$/.exec(given) ?? [];
   const factor = given === "0" ? 0 : DURATION_UNITS[unit];
