@@ -65,9 +65,9 @@ test("S0-76: a run that is interrupted anywhere and resumed has one budget", asy
   const run = scene.session.prompt("go", { budget: { usd: 1.5, turns: 9, toolCalls: 9 } });
   assert.match(inShort(await run.outcome), /\$1\.60 of \$1\.50/);
   const entries = await storedIn(store, scene.session.id);
-  const begun = entries.findIndex(({ type }) => type === "run_start");
+  const start = entries.findIndex(({ type }) => type === "run_start");
   let resumed = 0;
-  for (let cut = begun + 2; cut < entries.length - 1; cut += 1) {
+  for (let cut = start + 2; cut < entries.length - 1; cut += 1) {
     const copy = await storeCutAt(store, scene.session.id, cut);
     await using later = await reopened(copy, scene.session.id, whole);
     const outcome = await later.session.resume()?.outcome;

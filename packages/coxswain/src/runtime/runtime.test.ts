@@ -13,7 +13,7 @@ import { readSession } from "./read-session.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixture.ts";
 
-/** A scene whose first answer is held until the test releases it. */
+/** Opens a scene whose first response waits until it is released. */
 const heldScene = async () => {
   const hold = Promise.withResolvers<void>();
   const scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });

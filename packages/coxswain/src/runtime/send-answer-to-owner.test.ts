@@ -47,14 +47,14 @@ const untilMailboxEmpty = async (directory: string): Promise<void> => {
 test("another process reads an open question as a fact and answers it, and the reply names the answer that counted", async (t) => {
   const directory = temporaryFolder(t);
   const owner = await ownerWithQuestion(t, directory);
-  const asked = await until(owner.store, owner.id, isAsk);
+  const question = await until(owner.store, owner.id, isAsk);
   assert.deepEqual(
-    [asked.tool, asked.input, asked.requests, asked.reasons, asked.offers],
+    [question.tool, question.input, question.requests, question.reasons, question.offers],
     ["say", { text: "ahoy" }, [{ tool: "say", effect: "execute", subject: "ahoy" }], ["nothing allows say to run commands"], ["say"]],
   );
-  const { id } = await sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "session" });
+  const { id } = await sendAnswerToOwner(owner.store, owner.id, question.id, { kind: "session" });
   const reply = await until(owner.store, owner.id, isReply);
-  assert.deepEqual([reply.question, reply.allowed, reply.answer, reply.by], [asked.id, true, "session", id]);
+  assert.deepEqual([reply.question, reply.allowed, reply.answer, reply.by], [question.id, true, "session", id]);
   assert.equal((await owner.ended)[0], 0);
   assert.deepEqual(mailboxFilesIn(directory), []);
   const types = typesIn((await readSession(owner.store, owner.id)).entries);
@@ -64,11 +64,11 @@ test("another process reads an open question as a fact and answers it, and the r
 test("ignores an answer from elsewhere after the owner's user has answered", async (t) => {
   const directory = temporaryFolder(t);
   const owner = await ownerWithQuestion(t, directory);
-  const asked = await until(owner.store, owner.id, isAsk);
+  const question = await until(owner.store, owner.id, isAsk);
   owner.say("y\n");
   const reply = await until(owner.store, owner.id, isReply);
   assert.deepEqual([reply.allowed, reply.answer, reply.by], [true, "once", undefined]);
-  const late = await sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "deny" });
+  const late = await sendAnswerToOwner(owner.store, owner.id, question.id, { kind: "deny" });
   assert.equal((await owner.ended)[0], 0);
   await late.withdraw();
   assert.deepEqual(mailboxFilesIn(directory), []);
@@ -78,11 +78,11 @@ test("ignores an answer from elsewhere after the owner's user has answered", asy
 test("exactly one of simultaneous answers from two processes and the owner's user counts", async (t) => {
   const directory = temporaryFolder(t);
   const owner = await ownerWithQuestion(t, directory);
-  const asked = await until(owner.store, owner.id, isAsk);
+  const question = await until(owner.store, owner.id, isAsk);
   owner.say("y\n");
   const sent = await Promise.all([
-    sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "once" }),
-    sendAnswerToOwner(jsonlStore({ directory }), owner.id, asked.id, { kind: "session" }),
+    sendAnswerToOwner(owner.store, owner.id, question.id, { kind: "once" }),
+    sendAnswerToOwner(jsonlStore({ directory }), owner.id, question.id, { kind: "session" }),
   ]);
   assert.equal((await owner.ended)[0], 0);
   await Promise.all(sent.map((one) => one.withdraw()));
@@ -96,16 +96,16 @@ test("exactly one of simultaneous answers from two processes and the owner's use
 test("L19: when the owner is killed at the question, the next owner withdraws it and asks again, and drops the answer to the old one", async (t) => {
   const directory = temporaryFolder(t);
   const owner = await ownerWithQuestion(t, directory);
-  const asked = await until(owner.store, owner.id, isAsk);
+  const question = await until(owner.store, owner.id, isAsk);
   owner.child.kill("SIGKILL");
   await owner.ended;
-  await sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "once" });
+  await sendAnswerToOwner(owner.store, owner.id, question.id, { kind: "once" });
 
   const model = scriptedModel(["Done."]);
   await using runtime = createRuntime({ ...asking, store: jsonlStore({ directory }), models: fixedModels(model) });
   const session = await runtime.open(owner.id);
   const run = session.resume();
-  const repeated = await until(owner.store, owner.id, (entry): entry is typeof asked => isAsk(entry) && entry.id !== asked.id);
+  const repeated = await until(owner.store, owner.id, (entry): entry is typeof question => isAsk(entry) && entry.id !== question.id);
   await untilMailboxEmpty(directory);
   assert.deepEqual(
     pendingQuestions(session).map(({ id, input }) => [id, input]),
@@ -115,9 +115,9 @@ test("L19: when the owner is killed at the question, the next owner withdraws it
   assert.equal((await run?.outcome)?.kind, "done");
   const { entries } = await readSession(owner.store, owner.id);
   assert.deepEqual(
-    entries.filter(isReply).map(({ question, answer, by }) => [question, answer, by]),
+    entries.filter(isReply).map((reply) => [reply.question, reply.answer, reply.by]),
     [
-      [asked.id, "withdrawn", undefined],
+      [question.id, "withdrawn", undefined],
       [repeated.id, "once", id],
     ],
   );
@@ -129,11 +129,11 @@ test("an abort withdraws the question for followers, and no answer to it counts"
   const other = jsonlStore({ directory });
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy")] });
   const run = await startRun(scene.session);
-  const asked = await until(other, scene.session.id, isAsk);
+  const question = await until(other, scene.session.id, isAsk);
   scene.session.abort();
   const reply = await until(other, scene.session.id, isReply);
-  assert.deepEqual([reply.question, reply.allowed, reply.answer], [asked.id, false, "withdrawn"]);
-  await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "always" });
+  assert.deepEqual([reply.question, reply.allowed, reply.answer], [question.id, false, "withdrawn"]);
+  await sendAnswerToOwner(other, scene.session.id, question.id, { kind: "always" });
   assert.equal((await run.outcome).kind, "aborted");
   await untilMailboxEmpty(directory);
   assert.equal(questionFactsIn(scene.session).length, 2);
@@ -146,12 +146,12 @@ test("a question of an agent, at any depth, is a fact of the root session, and i
   const script = replies({ go: delegates("one"), one: delegates("two"), two: says("ahoy") });
   await using scene = await openScene({ ...asking, tools: [deep, sayToolWithPermission()], store: jsonlStore({ directory }), script });
   const run = await startRun(scene.session);
-  const asked = await until(other, scene.session.id, isAsk);
-  assert.deepEqual([asked.tool, asked.agent?.depth], ["say", 2]);
-  await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "once" });
+  const question = await until(other, scene.session.id, isAsk);
+  assert.deepEqual([question.tool, question.agent?.depth], ["say", 2]);
+  await sendAnswerToOwner(other, scene.session.id, question.id, { kind: "once" });
   assert.equal((await run.outcome).kind, "done");
   assert.equal(
-    typesIn((await readSession(other, asked.agent?.id ?? "")).entries).filter((type) => type.startsWith("permission")).length,
+    typesIn((await readSession(other, question.agent?.id ?? "")).entries).filter((type) => type.startsWith("permission")).length,
     0,
   );
 });
@@ -169,8 +169,8 @@ test("an answer from elsewhere is saved as one of the owner's user would be, by 
   const session = await runtime.create({ cwd: directory, model: model.info.reference });
   const other = jsonlStore({ directory });
   const run = await startRun(session);
-  const asked = await until(other, session.id, isAsk);
-  await sendAnswerToOwner(other, session.id, asked.id, { kind: "project", rules: ["say", "bash"] });
+  const question = await until(other, session.id, isAsk);
+  await sendAnswerToOwner(other, session.id, question.id, { kind: "project", rules: ["say", "bash"] });
   assert.equal((await run.outcome).kind, "done");
   assert.deepEqual(saved, [["project", ["say"]]]);
 });
@@ -186,9 +186,9 @@ for (const mailbox of ["on-open", "never"] as const) {
       script: [says("ahoy"), "Done."],
     });
     const run = await startRun(scene.session);
-    const asked = await until(other, scene.session.id, isAsk);
+    const question = await until(other, scene.session.id, isAsk);
     const prompt = await sendToOwner(other, scene.session.id, "more");
-    await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "once" });
+    await sendAnswerToOwner(other, scene.session.id, question.id, { kind: "once" });
     assert.equal((await run.outcome).kind, "done");
     assert.equal(await prompt.withdraw(), true);
   });
@@ -203,8 +203,8 @@ test("a session with mailbox watch continues to receive prompts after a question
   await scene.session.close();
   await sendToOwner(other, id, "second");
   const session = await scene.runtime.open(id);
-  const asked = await until(other, id, isAsk);
-  await sendAnswerToOwner(other, id, asked.id, { kind: "once" });
+  const question = await until(other, id, isAsk);
+  await sendAnswerToOwner(other, id, question.id, { kind: "once" });
   const third = await sendToOwner(other, id, "third");
   await until(other, id, (entry): entry is typeof entry => entry.id === third.id);
   while (session.status === "running") await new Promise((resolve) => setImmediate(resolve));
@@ -216,20 +216,20 @@ test("an invalid answer allows nothing and is set aside, and an answer to a ques
   const other = jsonlStore({ directory });
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
   const run = await startRun(scene.session);
-  const asked = await until(other, scene.session.id, isAsk);
+  const question = await until(other, scene.session.id, isAsk);
   const inbox = (await pathOf(other)).replace(/jsonl$/, "inbox");
   mkdirSync(inbox, { recursive: true });
   const invalid = [
-    { question: asked.id, answer: { kind: "once", rules: ["bash"] } },
-    { question: asked.id, answer: "once" },
-    { question: asked.id, answer: { kind: "once" }, as: "root" },
+    { question: question.id, answer: { kind: "once", rules: ["bash"] } },
+    { question: question.id, answer: "once" },
+    { question: question.id, answer: { kind: "once" }, as: "root" },
   ];
   for (const [at, content] of invalid.entries()) writeFileSync(join(inbox, `answer-${at}.json`), JSON.stringify(content));
   await sendAnswerToOwner(other, scene.session.id, "another", { kind: "always" });
   while (existsSync(inbox)) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(pendingQuestions(scene.session).length, 1);
   assert.equal(mailboxFilesIn(directory).filter((name) => name.includes(".refused-")).length, 3);
-  answerQuestion(scene.session, asked.id, { kind: "deny" }, "a screen");
+  answerQuestion(scene.session, question.id, { kind: "deny" }, "a screen");
   assert.equal((await run.outcome).kind, "done");
   assert.equal(scene.session.entries.find(isReply)?.by, "a screen");
 });
@@ -276,9 +276,9 @@ test("a fork copies no question", async (t) => {
   const directory = temporaryFolder(t);
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
   const run = await startRun(scene.session);
-  const asked = await until(jsonlStore({ directory }), scene.session.id, isAsk);
+  const question = await until(jsonlStore({ directory }), scene.session.id, isAsk);
   const whileAsked = await scene.runtime.fork(scene.session.id);
-  answerQuestion(scene.session, asked.id, { kind: "once" });
+  answerQuestion(scene.session, question.id, { kind: "once" });
   await run.outcome;
   const afterwards = await scene.session.fork();
   assert.deepEqual([questionFactsIn(whileAsked), questionFactsIn(afterwards)], [[], []]);
@@ -299,14 +299,14 @@ test("L24: a known key appears in no fact of a question, and in no pending answe
   const session = await runtime.create({ cwd: directory, model: model.info.reference });
   const other = jsonlStore({ directory });
   const run = await startRun(session);
-  const asked = await until(other, session.id, isAsk);
-  assert.equal(asked.requests[0]?.subject, "curl -H [masked:key]");
+  const question = await until(other, session.id, isAsk);
+  assert.equal(question.requests[0]?.subject, "curl -H [masked:key]");
   assert.equal(pendingQuestions(session)[0]?.requests[0]?.subject, `curl -H ${key}`);
-  answerQuestion(session, asked.id, { kind: "deny", reason: `not with ${key}` });
+  answerQuestion(session, question.id, { kind: "deny", reason: `not with ${key}` });
   await run.outcome;
   const path = await pathOf(other);
   assert.ok(!readFileSync(path, "utf8").includes(key));
-  const sent = await sendAnswerToOwner(other, session.id, asked.id, { kind: "deny", reason: `not with ${key}` }, { masking: mask });
+  const sent = await sendAnswerToOwner(other, session.id, question.id, { kind: "deny", reason: `not with ${key}` }, { masking: mask });
   const message = readFileSync(join(path.replace(/jsonl$/, "inbox"), `${sent.id}.json`), "utf8");
   assert.ok(message.includes("not with [masked:key]") && !message.includes(key));
 });

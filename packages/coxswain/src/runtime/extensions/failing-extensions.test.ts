@@ -139,9 +139,9 @@ test("reloading or unloading an extension while its tool runs preserves the call
   );
   during = (mine) => (mine === 1 ? scene.extensions.reload("tides") : scene.extensions.unload("tides"));
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
-  const [first, second, gone] = transcript(scene.session).filter((line) => line.startsWith("tool"));
+  const [first, second, removed] = transcript(scene.session).filter((line) => line.startsWith("tool"));
   assert.deepEqual([first, second], ["tool: 1, after 0", "tool: 2, after 1"]);
-  assert.match(gone ?? "", /^tool: !unknown_tool/);
+  assert.match(removed ?? "", /^tool: !unknown_tool/);
   assert.deepEqual(scene.warnings, []);
 });
 
