@@ -39,10 +39,10 @@ export type BusEvent = { readonly sessionId: string; readonly at: Date } & (
   | { readonly type: "compaction_failed"; readonly error: RunError }
 );
 
-type Told = BusEvent extends infer One ? (One extends BusEvent ? Omit<One, "sessionId" | "at"> : never) : never;
+type Emitted = BusEvent extends infer One ? (One extends BusEvent ? Omit<One, "sessionId" | "at"> : never) : never;
 
 /** Source event of each bus event. */
-export const TOLD_FOR: Readonly<Record<BusEvent["type"], Event["type"]>> = {
+export const SOURCE_EVENTS: Readonly<Record<BusEvent["type"], Event["type"]>> = {
   message_appended: "message_end",
   assistant_text_delta: "message_delta",
   assistant_thinking_delta: "message_delta",
@@ -65,11 +65,11 @@ export const TOLD_FOR: Readonly<Record<BusEvent["type"], Event["type"]>> = {
 
 /** Converts an event to a bus event; undefined: none. */
 export const busEvent = (event: Event): BusEvent | undefined => {
-  const told = toldOf(event);
-  return told === undefined ? undefined : { ...told, sessionId: event.sessionId, at: new Date(event.at) };
+  const emitted = emittedFor(event);
+  return emitted === undefined ? undefined : { ...emitted, sessionId: event.sessionId, at: new Date(event.at) };
 };
 
-const toldOf = (event: Event): Told | undefined => {
+const emittedFor = (event: Event): Emitted | undefined => {
   switch (event.type) {
     case "message_end":
       return { type: "message_appended", messageId: event.messageId, message: event.message };
@@ -116,7 +116,7 @@ const toldOf = (event: Event): Told | undefined => {
   }
 };
 
-const endOf = ({ outcome }: Extract<Event, { readonly type: "run_end" }>): Told | undefined => {
+const endOf = ({ outcome }: Extract<Event, { readonly type: "run_end" }>): Emitted | undefined => {
   if (outcome.kind === "done") return { type: "turn_completed", reply: outcome.reply };
   const isCapped = outcome.kind === "limit" && outcome.limit.name === "turns";
   return isCapped ? { type: "iteration_limit_reached", message: outcome.limit.message } : undefined;

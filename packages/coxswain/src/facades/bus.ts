@@ -1,6 +1,6 @@
 import type { Event } from "../journal/index.ts";
 import type { Runtime } from "../runtime/index.ts";
-import { type BusEvent, busEvent, TOLD_FOR } from "./bus-event.ts";
+import { type BusEvent, busEvent, SOURCE_EVENTS } from "./bus-event.ts";
 
 export interface BusOptions<Type extends BusEvent["type"] = BusEvent["type"]> {
   /** Default: all. */
@@ -32,15 +32,15 @@ type BusEventOf<Type extends BusEvent["type"]> = Extract<BusEvent, { readonly ty
 
 export const busOf = (runtime: Runtime): Bus => ({
   subscribe<Type extends BusEvent["type"]>({ types, session, buffer }: BusOptions<Type> = {}) {
-    const wanted = types === undefined ? undefined : new Set<BusEvent["type"]>(types);
-    const isWanted = (told: BusEvent): told is BusEventOf<Type> => wanted?.has(told.type) ?? true;
+    const requested = types === undefined ? undefined : new Set<BusEvent["type"]>(types);
+    const isRequested = (event: BusEvent): event is BusEventOf<Type> => requested?.has(event.type) ?? true;
     // Filter by type first, so that other events do not fill the buffer.
-    const events = runtime.events({ types: types?.map((type) => TOLD_FOR[type]) ?? Object.values(TOLD_FOR), session, buffer });
+    const events = runtime.events({ types: types?.map((type) => SOURCE_EVENTS[type]) ?? Object.values(SOURCE_EVENTS), session, buffer });
     return {
       get dropped() {
         return events.dropped;
       },
-      [Symbol.asyncIterator]: () => picked(events, isWanted),
+      [Symbol.asyncIterator]: () => picked(events, isRequested),
     };
   },
 });
@@ -50,7 +50,7 @@ async function* picked<Told extends BusEvent>(
   isWanted: (told: BusEvent) => told is Told,
 ): AsyncGenerator<Told, void, undefined> {
   for await (const event of events) {
-    const told = busEvent(event);
-    if (told !== undefined && isWanted(told)) yield told;
+    const emitted = busEvent(event);
+    if (emitted !== undefined && isWanted(emitted)) yield emitted;
   }
 }

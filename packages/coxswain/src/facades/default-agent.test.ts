@@ -29,9 +29,9 @@ test("callbacks receive no events of the session's agents", async () => {
     },
   });
   await using scene = await open({ script: [says("a"), "from below", "done"] }, [spawning]);
-  const told: string[] = [];
-  await scene.agent.send("go", {}, { onTextDelta: (text) => told.push(text) });
-  assert.deepEqual(told, ["done"]);
+  const deltas: string[] = [];
+  await scene.agent.send("go", {}, { onTextDelta: (text) => deltas.push(text) });
+  assert.deepEqual(deltas, ["done"]);
 });
 
 test("a request that is cancelled before it starts is aborted, and the session is idle again", async () => {

@@ -14,17 +14,17 @@ test("S1-17: callbacks learn that the text so far is discarded, before that of t
   await using scene = await openScene({ script: [...BREAKING, { text: "Well,", hold: new Promise(() => {}) }], clock: CLOCK });
   const agent = new DefaultAgent({ runtime: scene.runtime, model: scene.model.info.reference, workingDir: "/" });
   const shown: string[] = [];
-  const told: string[] = [];
+  const texts: string[] = [];
   const callbacks = {
     onTextDelta: (text: string) => shown.push(text),
-    onDiscard: () => told.push(shown.splice(0).join("")),
+    onDiscard: () => texts.push(shown.splice(0).join("")),
   };
   assert.equal((await agent.send("go", {}, callbacks)).kind, "done");
-  assert.deepEqual([told, shown], [["Let me"], ["Done."]]);
+  assert.deepEqual([texts, shown], [["Let me"], ["Done."]]);
   const cancelling = new AbortController();
   const onTextDelta = (text: string) => (shown.push(text), cancelling.abort());
   assert.equal((await agent.send("on", { signal: cancelling.signal }, { ...callbacks, onTextDelta })).kind, "aborted");
-  assert.deepEqual([told.at(-1), shown], ["Done.Well,", []]);
+  assert.deepEqual([texts.at(-1), shown], ["Done.Well,", []]);
 });
 
 test("S1-48: the agent topic names the discarded message", async () => {

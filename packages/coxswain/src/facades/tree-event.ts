@@ -21,12 +21,13 @@ export type TreeEvent = { readonly agent: AgentRef } & (
   | { readonly type: "canceled"; readonly error: RunError }
 );
 
-type Told = TreeEvent extends infer One ? (One extends TreeEvent ? Omit<One, "agent"> : never) : never;
+type Emitted = TreeEvent extends infer One ? (One extends TreeEvent ? Omit<One, "agent"> : never) : never;
 
 /** Converts an event of a run, in order. */
-export const treeEvents = (event: AnyAgentEvent): readonly TreeEvent[] => toldOf(event).map((told) => ({ ...told, agent: event.agent }));
+export const treeEvents = (event: AnyAgentEvent): readonly TreeEvent[] =>
+  emittedFor(event).map((emitted) => ({ ...emitted, agent: event.agent }));
 
-const toldOf = (event: AnyAgentEvent): readonly Told[] => {
+const emittedFor = (event: AnyAgentEvent): readonly Emitted[] => {
   switch (event.type) {
     case "message_end":
       return event.message.role === "assistant" ? partsOf(event.message) : [];
@@ -42,12 +43,12 @@ const toldOf = (event: AnyAgentEvent): readonly Told[] => {
   }
 };
 
-const partsOf = (turn: AssistantMessage): readonly Told[] => [
-  ...turn.content.flatMap((part): readonly Told[] => {
+const partsOf = (turn: AssistantMessage): readonly Emitted[] => [
+  ...turn.content.flatMap((part): readonly Emitted[] => {
     if (part.type === "tool_call") return [];
     return [{ type: part.type === "text" ? "assistant_text" : "assistant_reasoning", text: part.text }];
   }),
-  ...toolCalls(turn).map((call): Told => ({ type: "tool_call", tool: call.name, call })),
+  ...toolCalls(turn).map((call): Emitted => ({ type: "tool_call", tool: call.name, call })),
   // A partial response that broke off is not a turn.
   ...(turn.streamError === undefined ? [{ type: "assistant_turn_complete", turn, usage: turn.usage } as const] : []),
 ];

@@ -9,24 +9,24 @@ export const checkpointContract = (promise: Promises): void => {
     const log = await Log.open(await store.create(header("one")), SOURCES, FOLDS);
     await log.append(...many("before"));
     await log.append({ type: "reset" });
-    const [kept] = await log.append(note("kept"));
+    const [last] = await log.append(note("kept"));
     await log.append(...many("left"));
-    await log.append<LeafEntry>({ type: "leaf", to: kept?.id ?? null });
+    await log.append<LeafEntry>({ type: "leaf", to: last?.id ?? null });
     await log.append(note("then"));
     await log.checkpoint();
     await log.append(note("after"));
-    const said = saying(log);
+    const before = statesOf(log);
     await log.close();
-    await assertSays(store, said);
+    await assertStates(store, before);
     const again = await Log.open(await store.open("one"), SOURCES, FOLDS);
     await again.append(note("again"));
     await again.checkpoint();
-    const saidAgain = saying(again);
+    const after = statesOf(again);
     await again.complete();
-    assert.deepEqual(saying(again), saidAgain);
+    assert.deepEqual(statesOf(again), after);
     assert.equal(again.entries[0]?.parent, null);
     await again.close();
-    await assertSays(store, saidAgain);
+    await assertStates(store, after);
   });
 };
 
@@ -57,15 +57,15 @@ const horizon: Fold<Horizon> = {
 };
 const FOLDS: StoredFolds = { path: [texts], all: [count], horizon };
 
-const saying = (log: Log) => {
+const statesOf = (log: Log) => {
   const first = log.path.entries.findIndex(({ id }) => id === log.view(horizon).needed[0]);
   return { leaf: log.leaf, needed: log.path.entries.slice(first), texts: log.view(texts), count: log.total(count), damage: log.damage };
 };
 
-const assertSays = async (store: Store, said: ReturnType<typeof saying>): Promise<void> => {
-  for (const kept of [FOLDS, undefined]) {
-    const log = await Log.open(await store.open("one"), SOURCES, kept);
-    assert.deepEqual(saying(log), said);
+const assertStates = async (store: Store, expected: ReturnType<typeof statesOf>): Promise<void> => {
+  for (const folds of [FOLDS, undefined]) {
+    const log = await Log.open(await store.open("one"), SOURCES, folds);
+    assert.deepEqual(statesOf(log), expected);
     await log.close();
   }
 };

@@ -1,10 +1,8 @@
 import { type Entry, FORMAT, FORMAT_VERSION, type Header } from "../log/index.ts";
-import { maskEntries } from "../journal/index.ts";
+import { maskEntries, type ImportEntry } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
-import { claudeImporter, codexImporter, type Importer, Left, piImporter, EntryWriter } from "./foreign/index.ts";
-import type { Origin } from "./import-entry.ts";
-import type { ImportEntry } from "../journal/index.ts";
-import type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
+import { claudeImporter, codexImporter, type Importer, SkippedContent, piImporter, EntryWriter } from "./foreign/index.ts";
+import type { Origin, ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
 import { records } from "./read-records.ts";
 
 const IMPORTERS: Readonly<Record<Exclude<Origin, "coxswain">, () => Importer>> = {
@@ -23,7 +21,7 @@ export const foreignSession = async (
   for await (const { record, line } of records(read)) importer.look(record, line);
   const survey = importer.survey();
   const name = nameOf(survey.id);
-  if (name === undefined) throw new ImportError(`This is no session of ${from}: it has no id of one.`);
+  if (name === undefined) throw new ImportError(`This is not a session of ${from}: it has no session id.`);
   const parent = nameOf(survey.parent);
   const { cwd = options.cwd, at = options.now, model = "unknown/unknown", title } = survey;
   const project = options.project?.(cwd);
@@ -36,20 +34,20 @@ export const foreignSession = async (
     at,
     ...(parent === undefined ? {} : { parent: { session: `${from}-${parent}`, entry: null } }),
   };
-  const left = new Left();
+  const left = new SkippedContent();
   const mask = options.mask === undefined ? undefined : maskEntries(options.mask);
-  const kept = (entry: Entry): Entry => (mask === undefined ? entry : Object.freeze({ ...entry, ...mask(entry) }));
+  const masked = (entry: Entry): Entry => (mask === undefined ? entry : Object.freeze({ ...entry, ...mask(entry) }));
 
   async function* entries(): AsyncGenerator<Entry> {
     const writer = new EntryWriter({ model, ...(title === undefined ? {} : { title }) }, at);
     const to = { writer, left };
     for await (const { record, line } of records(read, left)) {
       importer.carry(record, line, to);
-      yield* writer.take().map(kept);
+      yield* writer.take().map(masked);
     }
     importer.end(to);
     writer.put<ImportEntry>({ type: "import", from, session: survey.id ?? "", left: left.counts }, { id: "import" });
-    yield* writer.take().map(kept);
+    yield* writer.take().map(masked);
   }
   return {
     from,

@@ -11,7 +11,7 @@ import { masking } from "../policy/index.ts";
 import { storedState } from "../journal/index.ts";
 import { jsonlStore } from "../store/index.ts";
 import { ImportError } from "./errors.ts";
-import { exportJsonl } from "./export-jsonl.ts";
+import { exportJsonl } from "./export.ts";
 import { CLAUDE } from "./foreign/claude.fixture.ts";
 import { CODEX } from "./foreign/codex.fixture.ts";
 import { PI } from "./foreign/pi.fixture.ts";
@@ -89,13 +89,13 @@ test("L6: skips lines that are broken, missing, duplicate or out of order, and i
 
 /** Generates a value in which any part of a record may be replaced by any value. */
 const spoiled = (value: unknown): fc.Arbitrary<unknown> => {
-  const kept =
+  const remaining =
     typeof value === "object" && value !== null
       ? Array.isArray(value)
         ? fc.tuple(...value.map(spoiled))
         : fc.record(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, spoiled(item)])))
       : fc.constant(value);
-  return fc.oneof({ weight: 30, arbitrary: kept }, { weight: 1, arbitrary: fc.jsonValue() });
+  return fc.oneof({ weight: 30, arbitrary: remaining }, { weight: 1, arbitrary: fc.jsonValue() });
 };
 
 test("L6: no content of a record stops an import", async () => {

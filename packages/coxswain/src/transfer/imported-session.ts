@@ -1,6 +1,5 @@
 import type { Entry, Header } from "../log/index.ts";
 import type { Masking } from "../policy/index.ts";
-import type { Origin } from "./import-entry.ts";
 
 /**
  * Reads the lines of a file from the start, without line ends; undefined for an unreadable line. It is called more than
@@ -36,3 +35,7 @@ export interface ImportedSession {
   /** Counts of skipped content by kind. Complete after all entries were read. */
   readonly left: Readonly<Record<string, number>>;
 }
+
+/** Programs whose session files can be imported. */
+export const ORIGINS = ["coxswain", "pi", "claude", "codex"] as const;
+export type Origin = (typeof ORIGINS)[number];

@@ -1,11 +1,6 @@
 export { ImportError } from "./errors.ts";
-export { exportHtml } from "./export-html.ts";
-export { exportJsonl } from "./export-jsonl.ts";
-export { exportMarkdown } from "./export-markdown.ts";
-export { ORIGINS } from "./import-entry.ts";
-export type { Origin } from "./import-entry.ts";
+export { exportHtml, exportJsonl, exportMarkdown } from "./export.ts";
+export { ORIGINS, type Origin, type ImportedSession, type ImportOptions, type ReadLines } from "./imported-session.ts";
 export { importSession } from "./import-session.ts";
-export type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
 export type { SessionSource } from "./source.ts";
-export { storeImport } from "./store-import.ts";
-export type { StoredImport } from "./store-import.ts";
+export { storeImport, type StoredImport } from "./store-import.ts";

@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 import { asRecord } from "../base/index.ts";
-import { textFrom } from "./text-from.ts";
+import { textFrom } from "./shown-message.ts";
 
 /** Describes an entry that is not a message in one sentence; returns undefined for entries without a description. */
 export const noteOf = (entry: Entry): string | undefined => {
@@ -19,17 +19,17 @@ export const noteOf = (entry: Entry): string | undefined => {
     case "label":
       return fact["label"] === null ? undefined : `Bookmark: ${textFrom(fact["label"])}`;
     case "reset":
-      return "The conversation begins anew; the model is told nothing of what came before.";
+      return "The conversation was reset; the model no longer sees the earlier messages.";
     case "uncompact":
-      return "The last compaction was taken back; the model is told again what it had summarised.";
+      return "The last compaction was undone; the model sees the summarized messages again.";
     case "system_change":
       return `The system prompt changed: ${sectionsOf(fact["sections"])}.`;
     case "relocate":
       return `The project was moved to ${textFrom(fact["cwd"])}.`;
     case "repair":
-      return `Left out of what the model is told from here on, because the provider refused it: ${textFrom(fact["reason"])}`;
+      return `Omitted from later requests, because the provider rejected it: ${textFrom(fact["reason"])}`;
     case "inbox_cancel":
-      return `A message that waited was not told: ${textFrom(fact["reason"])}`;
+      return `A queued message was cancelled: ${textFrom(fact["reason"])}`;
     case "agent_start": {
       const name = fact["name"] === undefined ? "" : ` (${textFrom(fact["name"])})`;
       return `An agent${name} begins to work; its session is ${textFrom(fact["agent"])}.`;

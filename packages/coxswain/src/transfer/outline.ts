@@ -2,7 +2,7 @@ import { type Entry, isLeaf, isRelocate } from "../log/index.ts";
 import { asRecord } from "../base/index.ts";
 import { isValidEntry } from "../journal/index.ts";
 import type { SessionSource } from "./source.ts";
-import { toldMessage } from "./told-message.ts";
+import { shownMessage } from "./shown-message.ts";
 import { firstWords } from "./visible.ts";
 
 /** A part of a session's tree without forks, whose entries are consecutive in the log. */
@@ -49,15 +49,15 @@ export const outlineOf = async (source: SessionSource): Promise<Outline> => {
     if (at === undefined) continue;
     if (isRelocate(entry) && isValidEntry(entry)) cwd = entry.cwd;
     title = titleIn(entry) ?? title;
-    const message = toldMessage(entry);
+    const message = shownMessage(entry);
     if (message === undefined) continue;
     messages += 1;
     if (message.role === "assistant") {
       if (message.author === message.model) models.add(message.model);
       cost += message.cost;
     }
-    const said = message.role === "tool" ? "" : message.content.map((part) => (part.type === "text" ? part.text : "")).join("");
-    if (said.trim() !== "") words.set(at, firstWords(said, WORDS));
+    const text = message.role === "tool" ? "" : message.content.map((part) => (part.type === "text" ? part.text : "")).join("");
+    if (text.trim() !== "") words.set(at, firstWords(text, WORDS));
   }
   const { segments, segmentOf } = tree.segments(words);
   return { segments, entries: () => placed(source, tree, segmentOf), title, models: [...models], cwd, messages, cost };
@@ -116,21 +116,21 @@ class Places {
     const active = this.#active();
     const segments: Segment[] = [];
     const numbers: number[] = [];
-    let said = "";
+    let found = "";
     for (let at = 0; at < this.#parents.length; at++) {
       const parent = this.#parents[at] ?? -1;
-      const goesOn = parent === at - 1 && this.#children[parent] === 1 && active.has(parent) === active.has(at);
-      if (!goesOn) {
+      const isContinued = parent === at - 1 && this.#children[parent] === 1 && active.has(parent) === active.has(at);
+      if (!isContinued) {
         const above = parent < 0 ? undefined : segments[numbers[parent] ?? 0];
         const depth = above === undefined ? 0 : above.depth + 1;
         segments.push({ number: segments.length, parent: above?.number, depth, active: active.has(at), words: "" });
-        said = "";
+        found = "";
       }
       numbers.push(segments.length - 1);
       const first = words.get(at);
-      if (said !== "" || first === undefined) continue;
-      said = first;
-      segments.push({ ...(segments.pop() as Segment), words: said });
+      if (found !== "" || first === undefined) continue;
+      found = first;
+      segments.push({ ...(segments.pop() as Segment), words: found });
     }
     return { segments, segmentOf: (at) => segments[numbers[at] ?? 0] as Segment };
   }

@@ -1,14 +1,14 @@
 import { decodeEntry, decodeHeader, type Entry, type Header, isCheckpoint, LogFormatError } from "../log/index.ts";
 import { isValidEntry } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
-import { Left } from "./foreign/index.ts";
+import { SkippedContent } from "./foreign/index.ts";
 import type { ImportedSession, ReadLines } from "./imported-session.ts";
 import { BROKEN, withoutMark } from "./read-records.ts";
 import { without } from "./without.ts";
 
 /** Imports a session that was exported as lines. @throws {ImportError} */
 export const ownSession = async (read: ReadLines): Promise<ImportedSession> => {
-  const left = new Left();
+  const left = new SkippedContent();
   const header = await ownHeader(read);
   // An untrusted checkpoint could contain a state that does not match the entries.
   const goes = (entry: Entry): boolean => {
@@ -43,9 +43,9 @@ const ownHeader = async (read: ReadLines): Promise<Header> => {
     try {
       return decodeHeader(withoutMark(line ?? ""));
     } catch (error) {
-      if (error instanceof LogFormatError) throw new ImportError(`This is no export of a session. ${error.message}`, { cause: error });
+      if (error instanceof LogFormatError) throw new ImportError(`This is not an export of a session. ${error.message}`, { cause: error });
       throw error;
     }
   }
-  throw new ImportError("This is no export of a session: it is empty.");
+  throw new ImportError("This is not an export of a session: it is empty.");
 };

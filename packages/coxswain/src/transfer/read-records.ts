@@ -1,4 +1,4 @@
-import { type Json, type Left, parseLine } from "./foreign/index.ts";
+import { type Json, type SkippedContent, parseLine } from "./foreign/index.ts";
 import type { ReadLines } from "./imported-session.ts";
 
 /** Kind under which invalid lines are counted. */
@@ -8,7 +8,7 @@ export const BROKEN = "broken line";
 export const withoutMark = (line: string): string => line.replace(/^\ufeff/, "");
 
 /** Yields the objects of a file with their line numbers, counted from 1. Counts other lines. */
-export async function* records(read: ReadLines, left?: Left): AsyncGenerator<{ readonly record: Json; readonly line: number }> {
+export async function* records(read: ReadLines, left?: SkippedContent): AsyncGenerator<{ readonly record: Json; readonly line: number }> {
   let number = 0;
   for await (const line of read()) {
     number += 1;

@@ -108,16 +108,16 @@ const text = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: "binary" })
 const json = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
 
 const anyDraft: fc.Arbitrary<AnyDraft> = fc.oneof(
-  text.map((said) => user(said)),
-  text.map((said) => user(said, image())),
-  text.map((said) => assistant(said)),
-  fc.tuple(text, text).map(([id, said]) => assistant({ type: "reasoning", text: said }, call(id, { command: said }, said))),
-  fc.tuple(text, text).map(([id, said]) => result(id, said)),
-  text.map((said): Draft<TitleChangeEntry> => ({ type: "title_change", title: said })),
-  text.map((said): Draft<RelocateEntry> => ({ type: "relocate", cwd: said })),
-  text.map((said): Draft<ShellEntry> => ({ type: "shell", command: said, output: said, exitCode: 0, include: true })),
-  text.map((said): Draft<LabelEntry> => ({ type: "label", target: "e0", label: said })),
-  text.map((said): Draft<RunEndEntry> => ({ type: "run_end", run: "r", outcome: { kind: "aborted", reason: said } })),
+  text.map((value) => user(value)),
+  text.map((value) => user(value, image())),
+  text.map((value) => assistant(value)),
+  fc.tuple(text, text).map(([id, value]) => assistant({ type: "reasoning", text: value }, call(id, { command: value }, value))),
+  fc.tuple(text, text).map(([id, value]) => result(id, value)),
+  text.map((value): Draft<TitleChangeEntry> => ({ type: "title_change", title: value })),
+  text.map((value): Draft<RelocateEntry> => ({ type: "relocate", cwd: value })),
+  text.map((value): Draft<ShellEntry> => ({ type: "shell", command: value, output: value, exitCode: 0, include: true })),
+  text.map((value): Draft<LabelEntry> => ({ type: "label", target: "e0", label: value })),
+  text.map((value): Draft<RunEndEntry> => ({ type: "run_end", run: "r", outcome: { kind: "aborted", reason: value } })),
   fc.record({ type: fc.constant("unheard_of"), content: json }),
 );
 

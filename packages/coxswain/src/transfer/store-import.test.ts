@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { checkpointDraft, type Entry, Log, memoryStore, type Store } from "../log/index.ts";
 import { faultyStore } from "../testing/index.ts";
 import { ImportError } from "./errors.ts";
-import { exportJsonl } from "./export-jsonl.ts";
+import { exportJsonl } from "./export.ts";
 import { CLAUDE } from "./foreign/claude.fixture.ts";
 import { imported, linesOf, OPTIONS } from "./imports.fixture.ts";
 import { importSession } from "./import-session.ts";

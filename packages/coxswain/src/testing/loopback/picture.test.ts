@@ -6,7 +6,7 @@ import { base64Of, png } from "./picture.fixture.ts";
 test("detects an image by its first bytes, and reads a PNG's longer side", () => {
   assert.deepEqual(pictureOf(png(7, 9)), { type: "image/png", length: 44, side: 9 });
   assert.equal(pictureOf("/9j/AAAA").type, "image/jpeg");
-  assert.equal(pictureOf(base64Of("a text")).type, undefined);
+  assert.equal(pictureOf(base64Of("words")).type, undefined);
   for (const data of ["not base64", "AAA", undefined, 7]) assert.deepEqual(pictureOf(data), { type: undefined, length: 0, side: 0 });
 });
 

@@ -157,8 +157,8 @@ const signatures: Rule = (_body, messages, model) => {
 };
 
 // https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use#specifying-client-tools
-const tools: Rule = ({ tools: given }) => {
-  const names = objectsOf(given).map((tool) => textAt(tool, "name"));
+const tools: Rule = ({ tools: list }) => {
+  const names = objectsOf(list).map((tool) => textAt(tool, "name"));
   if (firstRepeated(names) !== undefined) return "tools: Tool names must be unique.";
   const at = names.findIndex((name) => !/^[a-zA-Z0-9_-]{1,128}$/.test(name));
   return at === -1 ? undefined : `tools.${at}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`;
@@ -173,9 +173,9 @@ const cacheMarkers: Rule = (body, messages) => {
 
 const RULES: readonly Rule[] = [json, maxTokens, roles, content, toolUses, toolPairs, images, signatures, tools, cacheMarkers];
 
-const blocksOf = ({ content: given }: JsonObject): readonly JsonObject[] => {
-  if (typeof given === "string") return given === "" ? [] : [{ type: "text", text: given }];
-  return objectsOf(given);
+const blocksOf = ({ content: list }: JsonObject): readonly JsonObject[] => {
+  if (typeof list === "string") return list === "" ? [] : [{ type: "text", text: list }];
+  return objectsOf(list);
 };
 
 interface Turn {

@@ -23,7 +23,7 @@ const histories = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 6 }).m
   for (const count of rounds) {
     const ids = Array.from({ length: count }, () => `call_${++calls}`);
     steps.push({ role: "assistant", text: "I look.", calls: ids });
-    steps.push(count === 0 ? { role: "user", text: "Go on." } : { role: "results", ids });
+    steps.push(count === 0 ? { role: "user", text: "Continue." } : { role: "results", ids });
   }
   return steps;
 });

@@ -1,19 +1,19 @@
 import type { AssistantPart, UserPart } from "../../model/index.ts";
 import { type Json, listOf, objectOf, stringOf, kindOf } from "./json.ts";
-import type { Left } from "./left.ts";
+import type { SkippedContent } from "./skipped-content.ts";
 
 /** Converts the text and images of a user message or tool result. Reports other content in its place. */
-export const claudeContent = (content: unknown, left: Left): readonly UserPart[] => {
+export const claudeContent = (content: unknown, left: SkippedContent): readonly UserPart[] => {
   const text = stringOf(content);
   if (text !== undefined) return [{ type: "text", text }];
   return listOf(content).flatMap((item): readonly UserPart[] => {
     const block = objectOf(item);
-    const said = stringOf(block["text"]);
-    if (block["type"] === "text" && said !== undefined) return [{ type: "text", text: said }];
+    const text = stringOf(block["text"]);
+    if (block["type"] === "text" && text !== undefined) return [{ type: "text", text: text }];
     const image = block["type"] === "image" ? imageOf(objectOf(block["source"])) : undefined;
     if (image !== undefined) return [image];
     left.add(`content ${kindOf(block["type"])}`);
-    return block["type"] === "document" || block["type"] === "image" ? [{ type: "text", text: `[${block["type"]} left out]` }] : [];
+    return block["type"] === "document" || block["type"] === "image" ? [{ type: "text", text: `[${block["type"]} omitted]` }] : [];
   });
 };
 
@@ -22,14 +22,14 @@ const imageOf = (source: Json): UserPart | undefined => {
   return source["type"] === "base64" && mediaType !== undefined && data !== undefined ? { type: "image", mediaType, data } : undefined;
 };
 
-export const claudeAnswer = (content: unknown, left: Left): readonly AssistantPart[] => {
+export const claudeAnswer = (content: unknown, left: SkippedContent): readonly AssistantPart[] => {
   const text = stringOf(content);
   if (text !== undefined) return [{ type: "text", text }];
   return listOf(content).flatMap((item): readonly AssistantPart[] => {
     const block = objectOf(item);
-    const [said, thinking, signature] = [stringOf(block["text"]), stringOf(block["thinking"]), stringOf(block["signature"])];
+    const [text, thinking, signature] = [stringOf(block["text"]), stringOf(block["thinking"]), stringOf(block["signature"])];
     const [id, name, data] = [stringOf(block["id"]), stringOf(block["name"]), stringOf(block["data"])];
-    if (block["type"] === "text" && said !== undefined) return [{ type: "text", text: said }];
+    if (block["type"] === "text" && text !== undefined) return [{ type: "text", text: text }];
     if (block["type"] === "thinking" && thinking !== undefined) {
       return [{ type: "reasoning", text: thinking, ...(signature === undefined ? {} : { providerData: { anthropic: { signature } } }) }];
     }

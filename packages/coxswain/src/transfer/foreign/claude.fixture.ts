@@ -58,7 +58,7 @@ export const claudeSystem = (uuid: string, parent: string | null, second: number
 export const CLAUDE: readonly object[] = [
   { type: "summary", summary: "Of another session", leafUuid: "elsewhere" },
   { type: "file-history-snapshot", messageId: "u1", snapshot: {}, isSnapshotUpdate: false },
-  claudeUser("u1", null, 1, "Mend the test."),
+  claudeUser("u1", null, 1, "Fix the test."),
   claudeAnswer("a1", "u1", 2, "msg_1", { type: "thinking", thinking: "Let me look.", signature: "c2ln" }),
   claudeAnswer("a2", "a1", 3, "msg_1", { type: "text", text: "I look." }),
   claudeAnswer("a3", "a2", 4, "msg_1", { type: "tool_use", id: "toolu_1", name: "Read", input: { file_path: "a.ts" } }),
@@ -83,12 +83,12 @@ export const CLAUDE: readonly object[] = [
     ],
     true,
   ),
-  claudeAnswer("a5", "r2", 8, "msg_2", { type: "text", text: "Mended." }, { costUSD: 0.25 }),
+  claudeAnswer("a5", "r2", 8, "msg_2", { type: "text", text: "Fixed." }, { costUSD: 0.25 }),
   claudeSystem("s1", "a5", 9, "turn_duration", { durationMs: 5000 }),
   claudeUser("u2", "s1", 10, [
     { type: "text", text: "And this?" },
     { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } },
   ]),
   claudeAnswer("a6", "u2", 11, "msg_3", { type: "text", text: "A boat." }),
-  { type: "ai-title", aiTitle: "Mend the boat", sessionId: SESSION },
+  { type: "ai-title", aiTitle: "Fix the boat", sessionId: SESSION },
 ];

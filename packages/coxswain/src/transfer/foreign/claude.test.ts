@@ -15,12 +15,12 @@ test("imports a Claude Code session: joins responses, orders results after their
     at: Date.parse("2026-02-24T10:10:01Z"),
   });
   assert.deepEqual(inShort(log.path.entries), [
-    'setup {"setup":{"model":"anthropic/claude-opus-4-5","title":"Mend the boat"}}',
-    "user: Mend the test.",
+    'setup {"setup":{"model":"anthropic/claude-opus-4-5","title":"Fix the boat"}}',
+    "user: Fix the test.",
     'assistant: (Let me look.) I look. [Read {"file_path":"a.ts"}] [Bash {"command":"ls"}]',
     "tool Read toolu_1: const a = 1;",
     "tool Bash toolu_2 error: No.",
-    "assistant: Mended.",
+    "assistant: Fixed.",
     "user: And this? [image/png iVBORw0KGgo=]",
     "assistant: A boat.",
     'import {"from":"claude","session":"0aa4e9b8-6f5e-4b8e-9d3d-1f0f6d7c2a11","left":{"file-history-snapshot":1,"progress":1,"content tool_reference":1,"system turn_duration":1}}',
@@ -112,12 +112,12 @@ test("the user's title takes precedence, and a summary applies only to its own s
     const { log } = await imported([...records, claudeUser("u1", null, 1, "One.")]);
     return (log.path.entries[0] as unknown as { readonly setup: { readonly title?: string } }).setup.title;
   };
-  const [given, made, summed] = [
+  const [existing, made, summed] = [
     { type: "custom-title", customTitle: "Given" },
     { type: "ai-title", aiTitle: "Made" },
     { type: "summary", summary: "Summed", leafUuid: "u1" },
   ];
-  assert.equal(await titleOf(given, made, summed), "Given");
+  assert.equal(await titleOf(existing, made, summed), "Given");
   assert.equal(await titleOf(made, summed), "Made");
   assert.equal(await titleOf(summed), "Summed");
   assert.equal(await titleOf({ ...summed, leafUuid: "other" }), undefined);
@@ -129,13 +129,13 @@ test("skips messages that Claude Code wrote as the model, reports a document, an
     claudeUser("u1", null, 1, [{ type: "document", source: { type: "base64", media_type: "application/pdf", data: "x" } }]),
     claudeAnswer("a1", "u1", 2, "m1", { type: "redacted_thinking", data: "opaque" }),
     { ...claudeAnswer("a2", "a1", 3, "m2", { type: "text", text: "API Error" }), message: { model: "<synthetic>", content: [] } },
-    claudeUser("u2", "a2", 5, "Go on."),
+    claudeUser("u2", "a2", 5, "Continue."),
     { ...other, message: { ...other.message, model: "claude-haiku-4-5" } },
   ]);
   assert.deepEqual(inShort(log.path.entries).slice(1, -1), [
-    "user: [document left out]",
+    "user: [document omitted]",
     "assistant: ()",
-    "user: Go on.",
+    "user: Continue.",
     'model_change {"model":"anthropic/claude-haiku-4-5"}',
     "assistant: Hi.",
   ]);

@@ -4,7 +4,7 @@ import { claudeAnswer, claudeContent } from "./claude-content.ts";
 import { claudeModel, ClaudeSurvey, isSynthetic } from "./claude-survey.ts";
 import type { Carrying, Importer } from "./importer.ts";
 import { type Json, listOf, numberOf, objectOf, stringOf, timeOf, kindOf } from "./json.ts";
-import { FIRST, type Place } from "./scribe.ts";
+import { FIRST, type Place } from "./entry-writer.ts";
 import { Turn } from "./turn.ts";
 
 /** The main conversation, or the work of one subagent. */
@@ -41,9 +41,9 @@ export const claudeImporter = (): Importer => {
   const chainOf = (record: Json): Chain => {
     const side = record["isSidechain"] === true && !whole.isOfAgent;
     const name = side ? `side ${kindOf(record["agentId"])}` : "main";
-    const known = chains.get(name) ?? { turn: undefined, response: undefined, counts: true, last: FIRST };
-    chains.set(name, known);
-    return known;
+    const existing = chains.get(name) ?? { turn: undefined, response: undefined, counts: true, last: FIRST };
+    chains.set(name, existing);
+    return existing;
   };
 
   const finish = (chain: Chain, { writer }: Carrying): void => {
@@ -94,13 +94,13 @@ export const claudeImporter = (): Importer => {
       return call.turn;
     }
     finish(chain, to);
-    const id = to.writer.say(message, { ...place, parent: call?.turn.tail ?? place.parent ?? chain.last });
+    const id = to.writer.addMessage(message, { ...place, parent: call?.turn.tail ?? place.parent ?? chain.last });
     if (call !== undefined) call.turn.tail = id;
     chain.last = id;
     return call?.turn ?? id;
   };
 
-  const said = (record: Json, line: number, chain: Chain, to: Carrying): Turn | string => {
+  const convert = (record: Json, line: number, chain: Chain, to: Carrying): Turn | string => {
     const { content } = objectOf(record["message"]);
     const at = timeOf(record["timestamp"]);
     const isResult = (block: unknown): boolean => objectOf(block)["type"] === "tool_result";
@@ -117,7 +117,7 @@ export const claudeImporter = (): Importer => {
     const before = typeof last === "string" ? last : last?.tail;
     const own = record["isMeta"] === true || record["isCompactSummary"] === true;
     const message = { role: "user" as const, content: parts, ...(own ? { source: "claude" } : {}) };
-    chain.last = to.writer.say(message, { id: `l${line}`, parent: before ?? parentOf(record["parentUuid"], chain, to), at });
+    chain.last = to.writer.addMessage(message, { id: `l${line}`, parent: before ?? parentOf(record["parentUuid"], chain, to), at });
     return chain.last;
   };
 
@@ -127,7 +127,7 @@ export const claudeImporter = (): Importer => {
 
   const carry = (record: Json, line: number, chain: Chain, to: Carrying): Turn | string | undefined => {
     const { type, subtype } = record;
-    if (type === "user") return said(record, line, chain, to);
+    if (type === "user") return convert(record, line, chain, to);
     if (type === "assistant" && !isSynthetic(record)) return answered(record, line, chain, to);
     if (type === "system" && subtype === "compact_boundary") {
       finish(chain, to);

@@ -1,21 +1,21 @@
 import type { AssistantPart, ToolCallPart, UserPart } from "../../model/index.ts";
 import { type Json, listOf, objectOf, parseLine, stringOf, kindOf } from "./json.ts";
-import type { Left } from "./left.ts";
+import type { SkippedContent } from "./skipped-content.ts";
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/=\s]*)$/;
 
 /** Converts the text and images of a message or tool output. */
-export const codexContent = (content: unknown, left: Left): readonly UserPart[] => {
+export const codexContent = (content: unknown, left: SkippedContent): readonly UserPart[] => {
   const text = stringOf(content) ?? stringOf(objectOf(content)["content"]);
   if (text !== undefined) return [{ type: "text", text }];
   return listOf(content).flatMap((item): readonly UserPart[] => {
     const part = objectOf(item);
-    const [said, url] = [stringOf(part["text"]), stringOf(part["image_url"])];
-    if (said !== undefined) return [{ type: "text", text: said }];
+    const [text, url] = [stringOf(part["text"]), stringOf(part["image_url"])];
+    if (text !== undefined) return [{ type: "text", text: text }];
     const [, mediaType, data] = DATA_URL.exec(url ?? "") ?? [];
     if (mediaType !== undefined && data !== undefined) return [{ type: "image", mediaType, data }];
     left.add(`content ${kindOf(part["type"])}`);
-    return part["type"] === "input_image" ? [{ type: "text", text: "[image left out]" }] : [];
+    return part["type"] === "input_image" ? [{ type: "text", text: "[image omitted]" }] : [];
   });
 };
 
@@ -27,7 +27,7 @@ export const isContext = (parts: readonly UserPart[]): boolean => {
   );
 };
 
-export const codexReasoning = (item: Json, left: Left): readonly AssistantPart[] => {
+export const codexReasoning = (item: Json, left: SkippedContent): readonly AssistantPart[] => {
   const texts = [...listOf(item["summary"]), ...listOf(item["content"])].flatMap((part) => stringOf(objectOf(part)["text"]) ?? []);
   const [itemId, encrypted] = [stringOf(item["id"]), stringOf(item["encrypted_content"])];
   // The provider accepts it only with the item id, which some versions do not write.

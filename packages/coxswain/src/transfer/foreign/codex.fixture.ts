@@ -32,11 +32,11 @@ export const CODEX: readonly object[] = [
     type: "message",
     role: "user",
     content: [
-      { type: "input_text", text: "Mend it." },
+      { type: "input_text", text: "Fix it." },
       { type: "input_image", image_url: "data:image/png;base64,iVBORw0KGgo=" },
     ],
   }),
-  codexLine("event_msg", { type: "user_message", message: "Mend it.", kind: "plain" }),
+  codexLine("event_msg", { type: "user_message", message: "Fix it.", kind: "plain" }),
   codexLine("turn_context", { cwd: "/home/ann/boat", model: "gpt-5-codex", effort: "high", summary: "auto" }),
   codexItem({ type: "reasoning", summary: [{ type: "summary_text", text: "**Looking**" }], content: null, encrypted_content: "gAAA" }),
   codexItem({ type: "message", role: "assistant", content: [{ type: "output_text", text: "I look." }] }),
@@ -52,5 +52,5 @@ export const CODEX: readonly object[] = [
   tokens(130, 120, 4, 0, 254),
   codexLine("event_msg", { type: "agent_message", message: "Done." }),
   codexLine("event_msg", { type: "entered_review_mode" }),
-  codexLine("event_msg", { type: "thread_name_updated", thread_name: "Mend the boat" }),
+  codexLine("event_msg", { type: "thread_name_updated", thread_name: "Fix the boat" }),
 ];

@@ -4,7 +4,7 @@ import type { MessageEntry } from "../../loop/index.ts";
 import { imported, inShort } from "../imports.fixture.ts";
 import { CODEX, codexItem, codexLine, codexUser, META } from "./codex.fixture.ts";
 
-const said = (role: string, text: string) =>
+const message = (role: string, text: string) =>
   codexItem({ type: "message", role, content: [{ type: role === "assistant" ? "output_text" : "input_text", text }] });
 
 test("imports a Codex rollout: skips context, converts items to messages, preserves model, usage, thinking and title", async () => {
@@ -15,12 +15,12 @@ test("imports a Codex rollout: skips context, converts items to messages, preser
   assert.equal(session.header.at, Date.parse("2025-10-29T00:59:38.308Z"));
   assert.deepEqual(inShort(log.path.entries), [
     'setup {"setup":{"model":"openai/gpt-5-codex"}}',
-    "user: Mend it. [image/png iVBORw0KGgo=]",
+    "user: Fix it. [image/png iVBORw0KGgo=]",
     'thinking_change {"thinking":"high"}',
     'assistant: (**Looking**) I look. [shell {"command":["ls"]}] [apply_patch {"input":"*** Begin Patch"}]',
     "tool shell call_1: a.ts",
     "tool apply_patch call_2 error: no",
-    'title_change {"title":"Mend the boat"}',
+    'title_change {"title":"Fix the boat"}',
     "assistant: Done.",
     'import {"from":"codex","session":"019a2d7a-41c4-78b1-b7cc-a45d62a89cd5","left":{"message of developer":1,"message of context":1,"encrypted reasoning":1,"ghost_snapshot":1,"web_search_call":1,"event entered_review_mode":1}}',
   ]);
@@ -40,9 +40,9 @@ test("turns that were rolled back are another branch", async () => {
   const { log } = await imported([
     META,
     codexUser("One."),
-    said("assistant", "Yes."),
+    message("assistant", "Yes."),
     codexUser("Two."),
-    said("assistant", "No."),
+    message("assistant", "No."),
     codexLine("event_msg", { type: "thread_rolled_back", num_turns: 1 }),
     codexUser("Three."),
   ]);
@@ -73,9 +73,9 @@ test("preserves changes of folder and model, and a fork names its origin", async
   const { log, session } = await imported([
     codexLine("session_meta", { id: "b", cwd: "/one", timestamp: "2025-10-29T00:59:38Z", forked_from_id: "a", model_provider: "azure" }),
     codexLine("turn_context", { cwd: "/one", model: "gpt-5" }),
-    said("assistant", "Yes."),
+    message("assistant", "Yes."),
     codexLine("turn_context", { cwd: "/two", model: "gpt-6", effort: "none" }),
-    said("assistant", "No."),
+    message("assistant", "No."),
   ]);
   assert.deepEqual(session.header.parent, { session: "codex-a", entry: null });
   assert.deepEqual(inShort(log.path.entries).slice(0, -1), [

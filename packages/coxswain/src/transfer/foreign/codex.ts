@@ -38,41 +38,41 @@ export const codexImporter = (): Importer => {
     return turn;
   };
 
-  const item = (given: Json, id: string, at: number | undefined, to: Carrying): void => {
+  const item = (json: Json, id: string, at: number | undefined, to: Carrying): void => {
     const { writer, left } = to;
-    const { type, role } = given;
-    if (type === "message" && role === "assistant") return turnFor(id, at, to).add(...codexContent(given["content"], left).filter(isText));
+    const { type, role } = json;
+    if (type === "message" && role === "assistant") return turnFor(id, at, to).add(...codexContent(json["content"], left).filter(isText));
     if (type === "message" && role === "user") {
-      const content = codexContent(given["content"], left);
+      const content = codexContent(json["content"], left);
       if (isContext(content)) return left.add("message of context");
       finish(to);
       asked = [...asked, writer.leaf];
-      writer.say({ role: "user", content }, { id, at });
+      writer.addMessage({ role: "user", content }, { id, at });
       return;
     }
     if (type === "message") return left.add(`message of ${kindOf(role)}`);
     if (type === "reasoning") {
-      const parts = codexReasoning(given, left);
+      const parts = codexReasoning(json, left);
       if (parts.length > 0) turnFor(id, at, to).add(...parts);
       return;
     }
-    const call = codexCall(given);
+    const call = codexCall(json);
     if (call !== undefined) {
       names.set(call.id, call.name);
       return turnFor(id, at, to).add(call);
     }
-    if (isCodexOutput(given)) return output(given, id, at, to);
+    if (isCodexOutput(json)) return output(json, id, at, to);
     left.add(kindOf(type));
   };
 
-  const output = (given: Json, id: string, at: number | undefined, to: Carrying): void => {
-    const callId = stringOf(given["call_id"]) ?? "";
-    const content = codexContent(given["output"] ?? JSON.stringify(given["tools"] ?? ""), to.left);
-    const isError = objectOf(given["output"])["success"] === false;
+  const output = (json: Json, id: string, at: number | undefined, to: Carrying): void => {
+    const callId = stringOf(json["call_id"]) ?? "";
+    const content = codexContent(json["output"] ?? JSON.stringify(json["tools"] ?? ""), to.left);
+    const isError = objectOf(json["output"])["success"] === false;
     const message = { role: "tool", callId, name: names.get(callId) ?? "unknown", content, isError } as const;
     if (turn?.has(callId) === true) return turn.result(message, { id, at });
     finish(to);
-    to.writer.say(message, { id, at });
+    to.writer.addMessage(message, { id, at });
   };
 
   const context = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
@@ -95,8 +95,8 @@ export const codexImporter = (): Importer => {
     asked = [];
     to.writer.put<ResetEntry>({ type: "reset" }, { id, at });
     const items = listOf(payload["replacement_history"]);
-    if (items.length === 0) to.writer.say(summary(stringOf(payload["message"]) ?? "", "codex"), { id: `${id}-summary`, at });
-    for (const [index, given] of items.entries()) item(objectOf(given), `${id}.${index}`, at, to);
+    if (items.length === 0) to.writer.addMessage(summary(stringOf(payload["message"]) ?? "", "codex"), { id: `${id}-summary`, at });
+    for (const [index, each] of items.entries()) item(objectOf(each), `${id}.${index}`, at, to);
     finish(to);
   };
 
@@ -113,7 +113,7 @@ export const codexImporter = (): Importer => {
     }
     const title = type === "thread_name_updated" ? stringOf(payload["thread_name"]) : undefined;
     if (title !== undefined) to.writer.put<TitleChangeEntry>({ type: "title_change", title }, { id, at });
-    else if (!SAID_OTHERWISE.has(type)) to.left.add(`event ${kindOf(type)}`);
+    else if (!REPEATED_ELSEWHERE.has(type)) to.left.add(`event ${kindOf(type)}`);
   };
 
   /** Counts the usage of the last response. Codex repeats it whenever the account limits change. */
@@ -172,7 +172,7 @@ const framed = (record: Json): Json => (record["payload"] === undefined ? record
 const isText = <Part extends { readonly type: string }>(part: Part): part is Part & { readonly type: "text" } => part.type === "text";
 
 /** Events that duplicate items, or mark the start and end of a turn. */
-const SAID_OTHERWISE: ReadonlySet<unknown> = new Set([
+const REPEATED_ELSEWHERE: ReadonlySet<unknown> = new Set([
   "user_message",
   "agent_message",
   "agent_reasoning",

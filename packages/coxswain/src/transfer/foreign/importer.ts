@@ -1,6 +1,6 @@
 import type { Json } from "./json.ts";
-import type { Left } from "./left.ts";
-import type { EntryWriter } from "./scribe.ts";
+import type { SkippedContent } from "./skipped-content.ts";
+import type { EntryWriter } from "./entry-writer.ts";
 
 /** Properties of a file that are needed before its records are converted one by one. */
 export interface Survey {
@@ -30,5 +30,5 @@ export interface Importer {
 
 export interface Carrying {
   readonly writer: EntryWriter;
-  readonly left: Left;
+  readonly left: SkippedContent;
 }

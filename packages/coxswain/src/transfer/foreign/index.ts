@@ -3,6 +3,6 @@ export { codexImporter } from "./codex.ts";
 export type { Importer } from "./importer.ts";
 export { parseLine } from "./json.ts";
 export type { Json } from "./json.ts";
-export { Left } from "./left.ts";
+export { SkippedContent } from "./skipped-content.ts";
 export { piImporter } from "./pi.ts";
-export { EntryWriter } from "./scribe.ts";
+export { EntryWriter } from "./entry-writer.ts";

@@ -1,16 +1,16 @@
 import type { AssistantPart, TextPart, UserPart } from "../../model/index.ts";
 import { type Json, listOf, objectOf, stringOf, kindOf } from "./json.ts";
-import type { Left } from "./left.ts";
+import type { SkippedContent } from "./skipped-content.ts";
 
 /** Converts the text and images of a user message or tool result, which is a string or a list. */
-export const piContent = (content: unknown, left: Left): readonly UserPart[] => {
+export const piContent = (content: unknown, left: SkippedContent): readonly UserPart[] => {
   const text = stringOf(content);
   if (text !== undefined) return [{ type: "text", text }];
   return listOf(content).flatMap((item): readonly UserPart[] => {
     const part = objectOf(item);
     const { type } = part;
-    const [said, data, mediaType] = [stringOf(part["text"]), stringOf(part["data"]), stringOf(part["mimeType"])];
-    if (type === "text" && said !== undefined) return [{ type: "text", text: said }];
+    const [text, data, mediaType] = [stringOf(part["text"]), stringOf(part["data"]), stringOf(part["mimeType"])];
+    if (type === "text" && text !== undefined) return [{ type: "text", text: text }];
     if (type === "image" && data !== undefined && mediaType !== undefined) return [{ type: "image", mediaType, data }];
     left.add(`content ${kindOf(type)}`);
     return [];
@@ -21,7 +21,7 @@ export const piContent = (content: unknown, left: Left): readonly UserPart[] => 
  * Converts the content of a model's message. Preserves signatures only in a known format: those of Anthropic and
  * Google.
  */
-export const piAnswer = (message: Json, left: Left): readonly AssistantPart[] =>
+export const piAnswer = (message: Json, left: SkippedContent): readonly AssistantPart[] =>
   listOf(message["content"]).flatMap((item): readonly AssistantPart[] => {
     const part = objectOf(item);
     const [text, thinking, id, name] = [stringOf(part["text"]), stringOf(part["thinking"]), stringOf(part["id"]), stringOf(part["name"])];

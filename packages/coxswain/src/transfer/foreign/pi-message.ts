@@ -1,7 +1,7 @@
 import type { MessageEntry } from "../../loop/index.ts";
 import { type AssistantMessage, type StopReason, usageFrom } from "../../model/index.ts";
 import { type Json, numberOf, objectOf, stringOf } from "./json.ts";
-import type { Left } from "./left.ts";
+import type { SkippedContent } from "./skipped-content.ts";
 import { piAnswer, piContent } from "./pi-content.ts";
 import { summary } from "./summary.ts";
 
@@ -9,7 +9,7 @@ import { summary } from "./summary.ts";
 export const piModel = (provider: unknown, id: unknown): string => `${stringOf(provider) ?? "unknown"}/${stringOf(id) ?? "unknown"}`;
 
 /** Converts a message of any role except `bashExecution`; returns undefined for an unknown role. */
-export const piMessage = (message: Json, left: Left): MessageEntry["message"] | undefined => {
+export const piMessage = (message: Json, left: SkippedContent): MessageEntry["message"] | undefined => {
   switch (message["role"]) {
     case "user":
       return { role: "user", content: piContent(message["content"], left) };
@@ -37,7 +37,7 @@ const STOPS: Readonly<Record<string, StopReason | undefined>> = {
   aborted: "interrupted",
 };
 
-const answer = (message: Json, left: Left): AssistantMessage => {
+const answer = (message: Json, left: SkippedContent): AssistantMessage => {
   const usage = objectOf(message["usage"]);
   const cost = numberOf(objectOf(usage["cost"])["total"]);
   const failed = message["stopReason"] === "error";

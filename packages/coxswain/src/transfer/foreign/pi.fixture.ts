@@ -36,7 +36,7 @@ export const piAnswer = (id: string, parentId: string | null, content: readonly 
 /** A session with calls, an image, a user command, changes, a bookmark, a name, and extension data. */
 export const PI: readonly object[] = [
   PI_HEADER,
-  piUser("e1", null, "Mend it."),
+  piUser("e1", null, "Fix it."),
   piAnswer(
     "e2",
     "e1",

@@ -4,7 +4,7 @@ import type { MessageEntry } from "../../loop/index.ts";
 import { imported, inShort } from "../imports.fixture.ts";
 import { PI, PI_HEADER, piAnswer, piEntry, piUser } from "./pi.fixture.ts";
 
-const text = (said: string) => [{ type: "text", text: said }];
+const text = (content: string) => [{ type: "text", text: content }];
 
 test("imports a pi session: preserves messages, calls, images, commands, models, thinking, bookmarks and names", async () => {
   const { session, log } = await imported(PI);
@@ -14,7 +14,7 @@ test("imports a pi session: preserves messages, calls, images, commands, models,
   assert.deepEqual(session.header.parent, { session: "pi-0199f2e0-0000-7000-8000-000000000000", entry: null });
   assert.deepEqual(inShort(log.path.entries), [
     'setup {"setup":{"model":"anthropic/claude-sonnet-4-5"}}',
-    "user: Mend it.",
+    "user: Fix it.",
     'assistant: (Let me look.) I look. [read {"path":"a.ts"}]',
     "tool read toolu_1: Shown: [image/png iVBORw0KGgo=]",
     "assistant: Done.",

@@ -4,10 +4,10 @@ import { isThinking, NO_USAGE } from "../../model/index.ts";
 import type { LabelEntry, ModelChangeEntry, ThinkingChangeEntry, TitleChangeEntry } from "../../journal/index.ts";
 import type { Carrying, Importer } from "./importer.ts";
 import { type Json, kindOf, numberOf, objectOf, stringOf, timeOf } from "./json.ts";
-import { KeptMessages } from "./kept-messages.ts";
-import type { Left } from "./left.ts";
+import { PathMessages } from "./path-messages.ts";
+import type { SkippedContent } from "./skipped-content.ts";
 import { piMessage, piModel } from "./pi-message.ts";
-import { FIRST, type Place, type EntryWriter } from "./scribe.ts";
+import { FIRST, type Place, type EntryWriter } from "./entry-writer.ts";
 import { summary } from "./summary.ts";
 
 type Message = MessageEntry["message"];
@@ -21,8 +21,8 @@ export const piImporter = (): Importer => {
   let header: Json = {};
   let model: string | undefined;
   /** Ids of the first entries that compactions preserve. */
-  const keptFrom = new Set<string>();
-  const kept = new KeptMessages();
+  const preservedFrom = new Set<string>();
+  const buffered = new PathMessages();
   /** Maps each record to its entry; a skipped record maps to the previous entry. */
   const places = new Map<string, string>();
 
@@ -35,16 +35,16 @@ export const piImporter = (): Importer => {
   };
 
   const say = (message: Message, place: Attached, { writer }: Carrying): string => {
-    kept.add(place.id, place.parent, message);
-    return writer.say(message, place);
+    buffered.add(place.id, place.parent, message);
+    return writer.addMessage(message, place);
   };
 
   /** Writes the summary in place of the earlier messages, then repeats the preserved ones. */
   const compact = (record: Json, place: Attached, { writer }: Carrying): string => {
-    const again = kept.take(ours(record["firstKeptEntryId"]), place.parent);
+    const again = buffered.take(ours(record["firstKeptEntryId"]), place.parent);
     writer.put<ResetEntry>({ type: "reset" }, place);
-    let last = writer.say(summary(stringOf(record["summary"]) ?? "", "pi"), { id: `${place.id}-summary` });
-    for (const [index, message] of again.entries()) last = writer.say(unpaid(message), { id: `${place.id}-kept${index}` });
+    let last = writer.addMessage(summary(stringOf(record["summary"]) ?? "", "pi"), { id: `${place.id}-summary` });
+    for (const [index, message] of again.entries()) last = writer.addMessage(unpaid(message), { id: `${place.id}-kept${index}` });
     return last;
   };
 
@@ -55,9 +55,9 @@ export const piImporter = (): Importer => {
       case "message": {
         const message = objectOf(record["message"]);
         if (message["role"] === "bashExecution") return shell(message, place, writer);
-        const told = piMessage(message, left);
-        if (told === undefined) left.add(`message of ${kindOf(message["role"])}`);
-        return told && say(told, place, to);
+        const converted = piMessage(message, left);
+        if (converted === undefined) left.add(`message of ${kindOf(message["role"])}`);
+        return converted && say(converted, place, to);
       }
       case "custom_message":
         return say(piMessage({ ...record, role: "custom" }, left) as Message, place, to);
@@ -95,7 +95,7 @@ export const piImporter = (): Importer => {
     look(record) {
       if (record["type"] === "session") header = record;
       const first = stringOf(record["firstKeptEntryId"]);
-      if (record["type"] === "compaction" && first !== undefined) keptFrom.add(first);
+      if (record["type"] === "compaction" && first !== undefined) preservedFrom.add(first);
       const message = objectOf(record["message"]);
       if (message["role"] === "assistant") model ??= piModel(message["provider"], message["model"]);
       if (record["type"] === "model_change") model ??= piModel(record["provider"], record["modelId"]);
@@ -111,17 +111,17 @@ export const piImporter = (): Importer => {
     carry(record, line, to) {
       if (record["type"] === "session") return;
       const id = stringOf(record["id"]);
-      if (id !== undefined && keptFrom.has(id)) kept.begin();
+      if (id !== undefined && preservedFrom.has(id)) buffered.begin();
       const place = placeOf(record, line, to);
       const carried = carry(record, place, to);
-      if (carried !== undefined) kept.link(carried, place.parent);
+      if (carried !== undefined) buffered.link(carried, place.parent);
       if (id !== undefined) places.set(id, carried ?? place.parent);
     },
     end: () => {},
   };
 };
 
-const nothing = (record: Json, left: Left): undefined => {
+const nothing = (record: Json, left: SkippedContent): undefined => {
   left.add(kindOf(record["type"]));
 };
 

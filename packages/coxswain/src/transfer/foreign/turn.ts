@@ -1,5 +1,5 @@
 import { type AssistantMessage, type AssistantPart, NO_USAGE, type StopReason, type ToolMessage, type Usage } from "../../model/index.ts";
-import type { Place, EntryWriter } from "./scribe.ts";
+import type { Place, EntryWriter } from "./entry-writer.ts";
 
 /**
  * A response and the results of its calls. The importer collects it from records that may arrive out of order: a result
@@ -49,8 +49,8 @@ export class Turn {
       usage: this.usage,
       ...(this.cost === undefined ? {} : { cost: this.cost }),
     };
-    this.tail = scribe.say(message, this.place);
-    for (const { message: result, place } of this.#results) this.tail = scribe.say(result, place);
+    this.tail = scribe.addMessage(message, this.place);
+    for (const { message: result, place } of this.#results) this.tail = scribe.addMessage(result, place);
     this.#parts = [];
     this.#results = [];
   }

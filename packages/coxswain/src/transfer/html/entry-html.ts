@@ -1,10 +1,7 @@
 import type { Entry } from "../../log/index.ts";
 import { asRecord } from "../../base/index.ts";
-import { moment } from "../moment.ts";
+import { moment, summaryOf, textFrom, shownMessage } from "../shown-message.ts";
 import { noteOf } from "../note-of.ts";
-import { summaryOf } from "../summary-of.ts";
-import { textFrom } from "../text-from.ts";
-import { toldMessage } from "../told-message.ts";
 import { escapeHtml, markedHtml } from "./escape.ts";
 import { fold, partHtml } from "./part-html.ts";
 
@@ -15,7 +12,7 @@ export const entryHtml = (entry: Entry): string => {
   if (entry.type === "shell") return article(id, "shell", `Command ${time(entry.at)}`, fold(`$ ${textFrom(command)}`, textFrom(output)));
   const summary = summaryOf(entry);
   if (summary !== undefined) return article(id, "note", `Summary ${time(entry.at)}`, fold(summary.title, summary.text));
-  const message = toldMessage(entry);
+  const message = shownMessage(entry);
   if (message === undefined) {
     const note = noteOf(entry);
     return note === undefined ? "" : `<p class="note" id="${id}">${markedHtml(note)}</p>\n`;

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import { anyLog, assistant, call, HOSTILE, image, logOf, moveLeaf, result, setup, sourceOf, textOfAll, user } from "../sessions.fixture.ts";
-import { exportHtml } from "../export-html.ts";
+import { exportHtml } from "../export.ts";
 import { SCRIPT, SCRIPT_SHA256 } from "./script.ts";
 import { STYLE } from "./style.ts";
 
 const TAGS = /<\/?([a-z0-9]+)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*>/gi;
-const KNOWN = new Set(
+const KINDS = new Set(
   "html head meta title style body h1 dl dt dd nav p ol li a main section details summary article header b time span div pre code img script".split(
     " ",
   ),
@@ -23,7 +23,7 @@ const pageOf = (html: string): string => html.replace("<!doctype html>", "").rep
 const assertInert = (html: string): void => {
   const page = pageOf(html);
   for (const [tag, name = "", attributes = ""] of page.matchAll(TAGS)) {
-    assert.ok(KNOWN.has(name), tag);
+    assert.ok(KINDS.has(name), tag);
     for (const [, key = "", value = ""] of attributes.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)) {
       assert.ok(ATTRIBUTES.has(key), tag);
       if (key === "href") assert.match(value, /^#(part-\d+)?$/);
@@ -47,7 +47,7 @@ test("the policy allows only the page's own script", async () => {
 test("exports a session as a page: messages as text, tool calls folded, images embedded", async () => {
   const log = await logOf([
     setup("Mend <it>"),
-    user("What is this?", image()),
+    user("Is this it?", image()),
     assistant("I look.", call("c1", { command: "ls" })),
     result("c1", "a & b"),
   ]);
@@ -82,13 +82,13 @@ test("branches appear in a tree at the top, and inactive ones are folded", async
   );
   assert.match(
     html,
-    /<section id="part-2" data-part="2" data-parent="0"><p class="from">Goes on from <a href="#part-0">part 1<\/a>\.<\/p>/,
+    /<section id="part-2" data-part="2" data-parent="0"><p class="from">Continues from <a href="#part-0">part 1<\/a>\.<\/p>/,
   );
 });
 
 test("T9: hostile strings in every position are escaped, and hidden characters are visible", async () => {
-  for (const said of HOSTILE) {
-    const log = await logOf([setup(said), user(said), assistant(said, call(said, said, said)), result(said, said)]);
+  for (const text of HOSTILE) {
+    const log = await logOf([setup(text), user(text), assistant(text, call(text, text, text)), result(text, text)]);
     assertInert(await textOfAll(exportHtml(sourceOf(log))));
   }
   const html = await textOfAll(exportHtml(sourceOf(await logOf([user("\u202e[a](javascript:b)")]))));

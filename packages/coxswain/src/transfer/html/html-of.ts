@@ -1,5 +1,5 @@
 import { dollars } from "../../model/index.ts";
-import { moment } from "../moment.ts";
+import { moment } from "../shown-message.ts";
 import { type Outline, outlineOf, type Segment } from "../outline.ts";
 import type { SessionSource } from "../source.ts";
 import { entryHtml } from "./entry-html.ts";
@@ -80,7 +80,7 @@ const begin = (segment: Segment): string => {
   const from =
     parent === undefined || parent === number - 1
       ? ""
-      : `<p class="from">Goes on from <a href="#part-${parent}">part ${parent + 1}</a>.</p>`;
+      : `<p class="from">Continues from <a href="#part-${parent}">part ${parent + 1}</a>.</p>`;
   const place = `data-part="${number}" data-parent="${parent ?? ""}"`;
   if (active) return `<section id="part-${number}" ${place}>${from}\n`;
   // A link to a target inside a fold opens it, even without the script.

@@ -1,5 +1,5 @@
 import type { AssistantPart, ImagePart } from "../../model/index.ts";
-import { imageNote } from "../image-note.ts";
+import { imageNote } from "../shown-message.ts";
 import { firstWords } from "../visible.ts";
 import { escapeHtml, markedHtml } from "./escape.ts";
 

@@ -3,21 +3,21 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Draft } from "../../log/index.ts";
 import { anyLog, assistant, call, HOSTILE, image, logOf, moveLeaf, result, setup, sourceOf, textOfAll, user } from "../sessions.fixture.ts";
-import { exportMarkdown } from "../export-markdown.ts";
+import { exportMarkdown } from "../export.ts";
 import { fenced } from "./fenced.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 
 test("exports a session as Markdown: authors and text, calls and results in fences, images described", async () => {
   const log = await logOf([
-    setup("Mend it"),
-    user("What is **this**?", image()),
+    setup("Fix it"),
+    user("Is **this** it?", image()),
     assistant({ type: "reasoning", text: "Let me look." }, "I look.", call("c1", { command: "ls" })),
     result("c1", "```\na\n```"),
     assistant("A *file*."),
   ]);
   assert.equal(
     await textOfAll(exportMarkdown(sourceOf(log))),
-    `# \`Mend it\`
+    `# \`Fix it\`
 
 - Session \`one\`
 - Folder \`/project\`
@@ -31,7 +31,7 @@ test("exports a session as Markdown: authors and text, calls and results in fenc
 
 2023-11-14 22:13:22
 
-What is **this**?
+Is **this** it?
 
 [\`image: image/png, 72 bytes\`]
 
@@ -90,7 +90,7 @@ test("a summary appears where the model saw it, and an undone compaction is repo
     { type: "branch_summary", ...made, from: "e1" },
   ];
   const text = await textOfAll(exportMarkdown(sourceOf(await logOf([setup(), user("One."), ...(drafts as Draft[])]))));
-  assert.match(text, /## Summary[^]*in place of messages 1 to 7 the model is told this summary[^]*A boat\./);
+  assert.match(text, /## Summary[^]*this summary replaces messages 1 to 7[^]*A boat\./);
   assert.match(text, /The last compaction was taken back[^]*Summary of a branch that was left[^]*A boat\./);
 });
 
@@ -133,7 +133,7 @@ const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202
 
 test("link targets are readable, and the output contains no images, links or tags", () => {
   assert.equal(plainMarkdown("![x](https://a/b) [y](javascript:z) <img>"), "!\\[x]\\(https://a/b) [y]\\(javascript:z) &lt;img>");
-  for (const said of HOSTILE) assert.doesNotMatch(outside(plainMarkdown(said)), ACTIVE, said);
+  for (const text of HOSTILE) assert.doesNotMatch(outside(plainMarkdown(text)), ACTIVE, text);
 });
 
 test("code at the start of a line is unchanged, and an open fence is closed", () => {

@@ -1,14 +1,10 @@
 import type { Entry } from "../../log/index.ts";
 import { type AssistantPart, dollars, type ImagePart } from "../../model/index.ts";
 import { asRecord } from "../../base/index.ts";
-import { imageNote } from "../image-note.ts";
-import { moment } from "../moment.ts";
+import { imageNote, moment, summaryOf, textFrom, shownMessage } from "../shown-message.ts";
 import { noteOf } from "../note-of.ts";
 import { type Outline, outlineOf } from "../outline.ts";
 import type { SessionSource } from "../source.ts";
-import { summaryOf } from "../summary-of.ts";
-import { textFrom } from "../text-from.ts";
-import { toldMessage } from "../told-message.ts";
 import { codeSpan, fenced } from "./fenced.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 
@@ -21,7 +17,7 @@ export async function* markdownOf(source: SessionSource): AsyncGenerator<string>
     if (shown !== undefined) yield `\n${shown}\n`;
   }
   const left = outline.segments.filter(({ active }) => !active).length;
-  if (left > 0) yield `\n---\n\n*${left === 1 ? "Another part" : `${left} other parts`} of the session's tree left out.*\n`;
+  if (left > 0) yield `\n---\n\n*${left === 1 ? "Another part" : `${left} other parts`} of the session's tree omitted.*\n`;
 }
 
 const head = ({ header }: SessionSource, { title, models, cwd, messages, cost }: Outline): string => {
@@ -41,7 +37,7 @@ const section = (entry: Entry): string | undefined => {
   const summary = summaryOf(entry);
   if (summary !== undefined)
     return [`## Summary\n\n${moment(entry.at)}`, `> ${codeSpan(summary.title)}`, plainMarkdown(summary.text)].join("\n\n");
-  const message = toldMessage(entry);
+  const message = shownMessage(entry);
   if (message === undefined) {
     const note = noteOf(entry);
     return note === undefined ? undefined : `> ${codeSpan(note)}`;

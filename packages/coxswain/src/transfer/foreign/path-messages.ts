@@ -3,7 +3,7 @@ import type { MessageEntry } from "../../loop/index.ts";
 type Message = MessageEntry["message"];
 
 /** Buffers messages of a path that a later compaction preserves, so that they can be repeated after it. */
-export class KeptMessages {
+export class PathMessages {
   readonly #entries = new Map<string, { readonly parent: string; readonly message: Message | undefined }>();
   #keeping = false;
 

@@ -47,7 +47,7 @@ export class EntryWriter {
   }
 
   /** Writes a message, preceded by a model change if the branch has a different model. */
-  say(message: MessageEntry["message"], place: Place): string {
+  addMessage(message: MessageEntry["message"], place: Place): string {
     const { id, parent, at } = place;
     const model = message.role === "assistant" ? message.model : undefined;
     if (model === undefined || model === this.#models.get(parent ?? this.leaf)) return this.put<MessageEntry>(messageDraft(message), place);

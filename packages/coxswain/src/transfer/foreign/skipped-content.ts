@@ -3,7 +3,7 @@ const MAX_KINDS = 64;
 const OTHERS = "other";
 
 /** Counts skipped content by kind. */
-export class Left {
+export class SkippedContent {
   readonly #counts = new Map<string, number>();
 
   add(kind: string): void {

@@ -1,10 +1,10 @@
 import type { Entry } from "../log/index.ts";
 import { asTyped, type AssistantPart, type ImagePart, type UserPart } from "../model/index.ts";
 import { asRecord, type UnknownRecord } from "../base/index.ts";
-import { textFrom } from "./text-from.ts";
+import { isBranchSummary, isCompaction } from "../context/index.ts";
 
 /** A message prepared for display. */
-export interface ToldMessage {
+export interface ShownMessage {
   readonly role: "user" | "assistant" | "tool";
   /** The valid parts. */
   readonly content: readonly (AssistantPart | ImagePart)[];
@@ -22,7 +22,7 @@ export interface ToldMessage {
 }
 
 /** Returns the message in an entry; undefined if there is none that can be shown. */
-export const toldMessage = (entry: Entry): ToldMessage | undefined => {
+export const shownMessage = (entry: Entry): ShownMessage | undefined => {
   if (entry.type !== "message") return undefined;
   const { role, content, typed, model, source, name, isError, streamError, cost } = asRecord(asRecord(entry)["message"]);
   if ((role !== "user" && role !== "assistant" && role !== "tool") || !Array.isArray(content)) return undefined;
@@ -38,7 +38,7 @@ export const toldMessage = (entry: Entry): ToldMessage | undefined => {
   };
 };
 
-const asWritten = (content: readonly (AssistantPart | ImagePart)[], typed: string): ToldMessage["content"] =>
+const asWritten = (content: readonly (AssistantPart | ImagePart)[], typed: string): ShownMessage["content"] =>
   asTyped({ role: "user", content: content as readonly UserPart[], typed }).content;
 
 const isWhole = (part: unknown): part is AssistantPart | ImagePart => {
@@ -46,4 +46,37 @@ const isWhole = (part: unknown): part is AssistantPart | ImagePart => {
   if (type === "text" || type === "reasoning") return typeof text === "string";
   if (type === "image") return typeof mediaType === "string" && typeof data === "string";
   return type === "tool_call" && typeof id === "string" && typeof name === "string";
+};
+
+/** Returns a string unchanged, and any other value as JSON. */
+export const textFrom = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+
+/** Returns a placeholder for an image that is not shown. */
+export const imageNote = ({ mediaType, data, name }: ImagePart): string => {
+  const called = typeof name === "string" ? `${name}, ` : "";
+  return `image: ${called}${mediaType}, ${Math.floor((data.length * 3) / 4)} bytes`;
+};
+
+/** Formats a time as `2026-11-21 12:30:05` in UTC. Omits an invalid time, which a damaged log may contain. */
+export const moment = (at: number): string => {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 19).replace("T", " ");
+};
+
+/** A summary that replaced messages for the model. */
+export interface ShownSummary {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Returns the summary in an entry; undefined if there is none. */
+export const summaryOf = (entry: Entry): ShownSummary | undefined => {
+  if (isBranchSummary(entry)) return { title: "Summary of a branch that was left", text: entry.summary };
+  if (!isCompaction(entry)) return undefined;
+  // An untrusted log may contain any value.
+  const { from, to } = asRecord(entry.covers);
+  return {
+    title: `Compacted: this summary replaces messages ${textFrom(from)} to ${textFrom(to)}`,
+    text: entry.summary,
+  };
 };

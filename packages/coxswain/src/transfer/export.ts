@@ -11,3 +11,18 @@ export async function* exportJsonl(source: SessionSource): AsyncGenerator<string
   yield `${visibleJson(encode(source.header))}\n`;
   for await (const entry of without(source.read(), isCheckpoint)) yield `${visibleJson(encode(entry))}\n`;
 }
+
+/**
+ * Exports a whole session as one page that loads no resources: the active path, with side branches folded into it. All
+ * session content is escaped.
+ */
+export async function* exportHtml(source: SessionSource): AsyncGenerator<string> {
+  const { htmlOf } = await import("./html/index.ts");
+  yield* htmlOf(source);
+}
+
+/** Exports the active path of a session as readable Markdown. Other branches are only counted. */
+export async function* exportMarkdown(source: SessionSource): AsyncGenerator<string> {
+  const { markdownOf } = await import("./markdown/index.ts");
+  yield* markdownOf(source);
+}
