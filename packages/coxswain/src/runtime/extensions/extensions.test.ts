@@ -234,11 +234,7 @@ test("an extension receives the events of all sessions; a listener that throws i
   assert.ok(received.includes(`${scene.session.id} run_end`));
   assert.equal(calls, 1);
   assert.deepEqual(scene.warnings.toSorted(), [
-<<<<<<< HEAD
     "The extension broken: one of its listeners failed, and receives no more events: no listener",
-=======
-    "The extension broken: one of its listeners failed, and receives no more events: no ears",
->>>>>>> 092de0d4 (Assert the new messages of extensions)
     "The extension late: one of its listeners failed, and receives no more events: too late",
   ]);
 });

@@ -46,15 +46,15 @@ test("the policy allows only the page's own script", async () => {
 
 test("exports a session as a page: messages as text, tool calls folded, images embedded", async () => {
   const log = await logOf([
-    setup("Mend <it>"),
+    setup("Fix <it>"),
     user("Is this it?", image()),
     assistant("I look.", call("c1", { command: "ls" })),
     result("c1", "a & b"),
   ]);
   const html = await textOfAll(exportHtml(sourceOf(log)));
   assertInert(html);
-  assert.match(html, /<h1>Mend &lt;it&gt;<\/h1>/);
-  assert.match(html, /<div class="text">What is this\?<\/div><img src="data:image\/png;base64,iVBOR/);
+  assert.match(html, /<h1>Fix &lt;it&gt;<\/h1>/);
+  assert.match(html, /<div class="text">Is this it\?<\/div><img src="data:image\/png;base64,iVBOR/);
   assert.match(html, /<details><summary>Call of bash <code>\{ &quot;command&quot;: &quot;ls&quot; \}<\/code><\/summary>/);
   assert.match(html, /<summary>Result of bash <code>a &amp; b<\/code><\/summary><pre>a &amp; b<\/pre>/);
   assert.doesNotMatch(html, /<nav/);

@@ -91,7 +91,7 @@ test("a summary appears where the model saw it, and an undone compaction is repo
   ];
   const text = await textOfAll(exportMarkdown(sourceOf(await logOf([setup(), user("One."), ...(drafts as Draft[])]))));
   assert.match(text, /## Summary[^]*this summary replaces messages 1 to 7[^]*A boat\./);
-  assert.match(text, /The last compaction was taken back[^]*Summary of a branch that was left[^]*A boat\./);
+  assert.match(text, /The last compaction was undone[^]*Summary of a branch that was left[^]*A boat\./);
 });
 
 test("another branch is omitted and counted", async () => {
@@ -100,7 +100,7 @@ test("another branch is omitted and counted", async () => {
   await log.append(assistant("Instead."));
   const text = await textOfAll(exportMarkdown(sourceOf(log)));
   assert.doesNotMatch(text, /Never mind/);
-  assert.match(text, /Instead\.[^]*\*Another part of the session's tree left out\.\*\n$/);
+  assert.match(text, /Instead\.[^]*\*Another part of the session's tree omitted\.\*\n$/);
 });
 
 /** Removes code spans from the document's own lines, where they take precedence over other syntax. */
