@@ -4,8 +4,8 @@ import type { SkippedContent } from "./skipped-content.ts";
 
 /** Converts the text and images of a user message or tool result. Reports other content in its place. */
 export const claudeContent = (content: unknown, left: SkippedContent): readonly UserPart[] => {
-  const text = stringOf(content);
-  if (text !== undefined) return [{ type: "text", text }];
+  const plain = stringOf(content);
+  if (plain !== undefined) return [{ type: "text", text: plain }];
   return listOf(content).flatMap((item): readonly UserPart[] => {
     const block = objectOf(item);
     const text = stringOf(block["text"]);
@@ -23,8 +23,8 @@ const imageOf = (source: Json): UserPart | undefined => {
 };
 
 export const claudeAnswer = (content: unknown, left: SkippedContent): readonly AssistantPart[] => {
-  const text = stringOf(content);
-  if (text !== undefined) return [{ type: "text", text }];
+  const plain = stringOf(content);
+  if (plain !== undefined) return [{ type: "text", text: plain }];
   return listOf(content).flatMap((item): readonly AssistantPart[] => {
     const block = objectOf(item);
     const [text, thinking, signature] = [stringOf(block["text"]), stringOf(block["thinking"]), stringOf(block["signature"])];

@@ -6,8 +6,8 @@ const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/=\s]*)$/;
 
 /** Converts the text and images of a message or tool output. */
 export const codexContent = (content: unknown, left: SkippedContent): readonly UserPart[] => {
-  const text = stringOf(content) ?? stringOf(objectOf(content)["content"]);
-  if (text !== undefined) return [{ type: "text", text }];
+  const plain = stringOf(content) ?? stringOf(objectOf(content)["content"]);
+  if (plain !== undefined) return [{ type: "text", text: plain }];
   return listOf(content).flatMap((item): readonly UserPart[] => {
     const part = objectOf(item);
     const [text, url] = [stringOf(part["text"]), stringOf(part["image_url"])];

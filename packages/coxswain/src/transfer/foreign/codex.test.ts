@@ -4,7 +4,7 @@ import type { MessageEntry } from "../../loop/index.ts";
 import { imported, inShort } from "../imports.fixture.ts";
 import { CODEX, codexItem, codexLine, codexUser, META } from "./codex.fixture.ts";
 
-const message = (role: string, text: string) =>
+const messageLine = (role: string, text: string) =>
   codexItem({ type: "message", role, content: [{ type: role === "assistant" ? "output_text" : "input_text", text }] });
 
 test("imports a Codex rollout: skips context, converts items to messages, preserves model, usage, thinking and title", async () => {
@@ -40,9 +40,9 @@ test("turns that were rolled back are another branch", async () => {
   const { log } = await imported([
     META,
     codexUser("One."),
-    message("assistant", "Yes."),
+    messageLine("assistant", "Yes."),
     codexUser("Two."),
-    message("assistant", "No."),
+    messageLine("assistant", "No."),
     codexLine("event_msg", { type: "thread_rolled_back", num_turns: 1 }),
     codexUser("Three."),
   ]);
@@ -73,9 +73,9 @@ test("preserves changes of folder and model, and a fork names its origin", async
   const { log, session } = await imported([
     codexLine("session_meta", { id: "b", cwd: "/one", timestamp: "2025-10-29T00:59:38Z", forked_from_id: "a", model_provider: "azure" }),
     codexLine("turn_context", { cwd: "/one", model: "gpt-5" }),
-    message("assistant", "Yes."),
+    messageLine("assistant", "Yes."),
     codexLine("turn_context", { cwd: "/two", model: "gpt-6", effort: "none" }),
-    message("assistant", "No."),
+    messageLine("assistant", "No."),
   ]);
   assert.deepEqual(session.header.parent, { session: "codex-a", entry: null });
   assert.deepEqual(inShort(log.path.entries).slice(0, -1), [

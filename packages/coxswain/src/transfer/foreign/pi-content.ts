@@ -4,8 +4,8 @@ import type { SkippedContent } from "./skipped-content.ts";
 
 /** Converts the text and images of a user message or tool result, which is a string or a list. */
 export const piContent = (content: unknown, left: SkippedContent): readonly UserPart[] => {
-  const text = stringOf(content);
-  if (text !== undefined) return [{ type: "text", text }];
+  const plain = stringOf(content);
+  if (plain !== undefined) return [{ type: "text", text: plain }];
   return listOf(content).flatMap((item): readonly UserPart[] => {
     const part = objectOf(item);
     const { type } = part;
