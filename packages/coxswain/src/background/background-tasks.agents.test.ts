@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scriptedModel } from "../model/index.ts";
-import { says, sayTool } from "../runtime/runtime.fixture.ts";
+import { callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { agentTool, answerOf } from "../session/agents/agents.fixture.ts";
 import { inBackground, taskScene } from "../runtime/tasks.fixture.ts";
 
@@ -23,7 +23,7 @@ test("S3-29: a background task of an agent has the agent's tools, not the sessio
     replies: {
       go: [{ calls: [{ name: "delegate", input: { text: "a" } }] }, "I wait.", "Thanks."],
       a: [{ calls: [inBackground("b")] }, "A."],
-      b: [says("deep"), "B."],
+      b: [callSay("deep"), "B."],
     },
     tools: [recording(ofSession), delegate],
     tasks: { awaited: true },

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { memoryStore } from "../log/index.ts";
 import type { Reply } from "../model/index.ts";
 import { reopen, storeCutAt } from "../runtime/crash.fixture.ts";
-import { says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import type { Event } from "../journal/index.ts";
 import { inBackground, say, task, taskScene } from "../runtime/tasks.fixture.ts";
 
@@ -30,7 +30,7 @@ const gate = () => {
 test("a background task outlives its call: its end starts a run that delivers the notice", async () => {
   const { tool, open } = gate();
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, "I wait.", "Two fathoms."], a: [says("look"), "It is two fathoms."] },
+    replies: { go: [{ calls: [inBackground("a")] }, "I wait.", "Two fathoms."], a: [callSay("look"), "It is two fathoms."] },
     tools: [tool],
   });
   const { session } = scene;
@@ -73,7 +73,7 @@ test("delivers the notice before the next request of an active run, without skip
 test("a run that awaits its tasks does not end before them", async () => {
   const { tool, open } = gate();
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a"), inBackground("b")] }, "I wait."], a: ["A."], b: [says("b"), "B."] },
+    replies: { go: [{ calls: [inBackground("a"), inBackground("b")] }, "I wait."], a: ["A."], b: [callSay("b"), "B."] },
     tools: [tool],
     tasks: { awaited: true },
   });
@@ -89,7 +89,7 @@ test("a run that awaits its tasks does not end before them", async () => {
 test("a run that awaits its tasks receives messages meanwhile, and ends when it is aborted; the tasks continue", async () => {
   const { tool, open } = gate();
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, "I wait.", "Hello.", "Done."], a: [says("a"), "A."] },
+    replies: { go: [{ calls: [inBackground("a")] }, "I wait.", "Hello.", "Done."], a: [callSay("a"), "A."] },
     tools: [tool],
     tasks: { awaited: true },
   });
@@ -112,7 +112,7 @@ test("a run that awaits its tasks receives messages meanwhile, and ends when it 
 
 test("an abort with `tasks` stops the tasks, too", async () => {
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, "I wait.", "So be it."], a: [says("a"), "A."] },
+    replies: { go: [{ calls: [inBackground("a")] }, "I wait.", "So be it."], a: [callSay("a"), "A."] },
     tools: [gate().tool],
   });
   await scene.session.prompt("go").outcome;
@@ -125,7 +125,7 @@ test("an abort with `tasks` stops the tasks, too", async () => {
 test("task_output reports the state, waits for the end, and replaces the notice", async () => {
   const { tool, open } = gate();
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, output("t1"), output("t1", 60), "Done."], a: [says("a"), "A."] },
+    replies: { go: [{ calls: [inBackground("a")] }, output("t1"), output("t1", 60), "Done."], a: [callSay("a"), "A."] },
     tools: [tool],
   });
   const asked = scene.event((event) => event.type === "tool_end" && event.call.name === "task_output");
@@ -143,7 +143,7 @@ test("task_output waits at most as long as requested, and rejects unknown tasks"
   const waited: number[] = [];
   const clock = { sleep: async (ms: number) => void waited.push(ms) };
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, output("t1", 5), output("t9"), "Done."], a: [says("a")] },
+    replies: { go: [{ calls: [inBackground("a")] }, output("t1", 5), output("t9"), "Done."], a: [callSay("a")] },
     tools: [gate().tool],
     clock,
   });
@@ -172,7 +172,7 @@ test("limits the running and the waiting tasks of a level, and refuses more", as
   await using scene = await taskScene({
     replies: {
       go: [{ calls: [inBackground("a"), inBackground("b"), inBackground("c")] }, "I wait.", "Thanks."],
-      a: [says("a"), "A."],
+      a: [callSay("a"), "A."],
       b: ["B."],
     },
     tools: [tool],
@@ -210,7 +210,7 @@ test("a task is blocked by its own open permission request and by one of a sub-a
   const answers: (() => void)[] = [];
   const states: string[] = [];
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [{ calls: [task("b")] }, "A."], b: [says("b"), "B."] },
+    replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [{ calls: [task("b")] }, "A."], b: [callSay("b"), "B."] },
     tools: [sayTool({ needs: () => [{ tool: "say", effect: "write", subject: "x" }] })],
     policy: () => undefined,
     ask: () => new Promise((resolve) => answers.push(() => resolve({ kind: "once" }))),
@@ -229,7 +229,7 @@ test("a task is blocked by its own open permission request and by one of a sub-a
 test("emits the blocked state after the permission request, in every stream and for the run's onEvent", async () => {
   const watched: Event[] = [];
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [says("b"), "A."] },
+    replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [callSay("b"), "A."] },
     tools: [sayTool({ needs: () => [{ tool: "say", effect: "write", subject: "x" }] })],
     policy: () => undefined,
     ask: async () => ({ kind: "once" }),
@@ -258,7 +258,7 @@ test("a task of an agent belongs to the session: it outlives the agent, counts a
     replies: {
       go: [{ calls: [task("a")] }, "I wait.", "Thanks."],
       a: [{ calls: [inBackground("b")] }, "A."],
-      b: [says("b"), { calls: [task("c")] }, "B."],
+      b: [callSay("b"), { calls: [task("c")] }, "B."],
       c: [{ calls: [task("d")] }, "C."],
     },
     tools: [tool],
@@ -279,7 +279,7 @@ test("a task of an agent belongs to the session: it outlives the agent, counts a
 test("closing the session stops its tasks, records that, and notifies the model when the session is reopened", async () => {
   const store = memoryStore();
   const { tool } = gate();
-  const scene = await taskScene({ replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [says("a")] }, tools: [tool], store });
+  const scene = await taskScene({ replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [callSay("a")] }, tools: [tool], store });
   const { id } = scene.session;
   await scene.session.prompt("go").outcome;
   await scene.session.close();
@@ -296,7 +296,7 @@ test("closing the session stops its tasks, records that, and notifies the model 
 test("after a crash, notifies the model once of an interrupted task and names its session", async () => {
   const store = memoryStore();
   const { tool } = gate();
-  const scene = await taskScene({ replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [says("a")] }, tools: [tool], store });
+  const scene = await taskScene({ replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [callSay("a")] }, tools: [tool], store });
   const { id } = scene.session;
   await scene.session.prompt("go").outcome;
   const [begun] = scene.session.state.tasks;
@@ -312,7 +312,7 @@ test("after a crash, notifies the model once of an interrupted task and names it
 
 test("a fork has no tasks of its source session", async () => {
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [says("a")], more: ["More."] },
+    replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [callSay("a")], more: ["More."] },
     tools: [gate().tool],
   });
   await scene.session.prompt("go").outcome;
@@ -342,7 +342,7 @@ test("a task charges the ledger of the run that started it", async () => {
 test("a compaction preserves the list of running tasks", async () => {
   const { tool } = gate();
   await using scene = await taskScene({
-    replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [says("a")], more: ["More."], most: ["Most."] },
+    replies: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [callSay("a")], more: ["More."], most: ["Most."] },
     tools: [tool],
   });
   await scene.session.prompt("go").outcome;

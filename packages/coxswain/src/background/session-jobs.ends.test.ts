@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { LogWriteError, memoryStore } from "../log/index.ts";
 import { textResult } from "../loop/index.ts";
 import type { Script } from "../model/index.ts";
-import { sayTool, says } from "../runtime/runtime.fixture.ts";
+import { sayTool, callSay } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
 import { bashTool, jobKillTool, jobOutputTool } from "../tools/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
@@ -90,7 +90,7 @@ test("with endWithRun, delivers the notice of a job that ends earlier within the
       return textResult("It is over.");
     },
   });
-  const { session } = await jobScene(t, [begin("echo out"), says("?"), "Bye."], { jobs: { endWithRun: true }, tools: [wait] });
+  const { session } = await jobScene(t, [begin("echo out"), callSay("?"), "Bye."], { jobs: { endWithRun: true }, tools: [wait] });
   over.resolve(jobEnd(session));
   await session.prompt("go").outcome;
   assert.deepEqual(notices(session), ["The background job j1 (echo out) is done.\n\nout"]);

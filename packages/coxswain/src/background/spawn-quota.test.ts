@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../model/index.ts";
-import { says, sayTool } from "../runtime/runtime.fixture.ts";
+import { callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { inBackground, task, taskScene } from "../runtime/tasks.fixture.ts";
 
 const agentsOf = (events: readonly { readonly type: string }[]): number => events.filter(({ type }) => type === "agent_start").length;
@@ -24,7 +24,7 @@ test("resets the quota for the next prompt, but not for a run that only delivers
   await using scene = await taskScene({
     replies: {
       go: [{ calls: [inBackground("a")] }, "I wait.", { calls: [task("b")] }, "So be it.", { calls: [task("c")] }, "Done."],
-      a: [says("a"), "A."],
+      a: [callSay("a"), "A."],
     },
     tools: [tool],
     tasks: { perRun: 1 },

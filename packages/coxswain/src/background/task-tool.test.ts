@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AgentDefinition } from "../context/index.ts";
 import { fixedModels, ModelError, scriptedModel } from "../model/index.ts";
-import { says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { say, task, taskScene } from "../runtime/tasks.fixture.ts";
 
 const agent = (name: string, more: Partial<AgentDefinition> = {}): AgentDefinition => ({
@@ -15,7 +15,7 @@ const agent = (name: string, more: Partial<AgentDefinition> = {}): AgentDefiniti
 
 test("decision 22: a separate agent works on a task, and its last message is the result", async () => {
   await using scene = await taskScene({
-    replies: { go: [{ calls: [task("a")] }, "It is two fathoms deep."], a: [says("look"), "Two fathoms."] },
+    replies: { go: [{ calls: [task("a")] }, "It is two fathoms deep."], a: [callSay("look"), "Two fathoms."] },
     tools: [sayTool()],
   });
   await scene.session.prompt("go").outcome;
@@ -48,7 +48,7 @@ test("S3-27: runs the tasks of one response in parallel", async () => {
     },
   });
   await using scene = await taskScene({
-    replies: { go: [{ calls: [task("a"), task("b")] }, "done"], a: [says("a"), "A."], b: [says("b"), "B."] },
+    replies: { go: [{ calls: [task("a"), task("b")] }, "done"], a: [callSay("a"), "A."], b: [callSay("b"), "B."] },
     tools: [meet],
     toolExecution: "parallel",
   });
@@ -90,7 +90,7 @@ test("S3-25: an agent without edit or write has no apply_patch", async () => {
 
 test("lists the agents in the tool's description, in the same bytes each time", async () => {
   await using scene = await taskScene({
-    replies: { go: [says("a"), "done"] },
+    replies: { go: [callSay("a"), "done"] },
     agents: [agent("review", { description: "Reviews\n  a change.", tools: ["read"] })],
     tools: [sayTool()],
   });
@@ -117,12 +117,12 @@ test("the result of a task that does not finish is an error with the reason and 
       fails: [{ text: "I looked.", calls: [say("look")] }, { error: new ModelError("auth", "The key is missing.") }],
       stops: [
         { text: "Once more.", calls: [say("again")] },
-        says("again"),
-        says("again"),
-        says("again"),
-        says("again"),
-        says("again"),
-        says("again"),
+        callSay("again"),
+        callSay("again"),
+        callSay("again"),
+        callSay("again"),
+        callSay("again"),
+        callSay("again"),
       ],
     },
     tools: [sayTool()],

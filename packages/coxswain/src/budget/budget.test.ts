@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textResult } from "../loop/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { costing, inShort, PRICED } from "./spending.fixture.ts";
 
 const call = (text: unknown) => ({ name: "say", input: { text: String(text) } });
@@ -43,7 +43,7 @@ test("a call beyond the limit is not run and needs no permission, its result rep
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), says("b", "c", "d"), "done"], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a"), callSay("b", "c", "d"), "done"], tools: [say] });
   const outcome = await scene.session.prompt("go", { budget: { toolCalls: 2 } }).outcome;
   assert.equal(inShort(outcome), "budget: The budget of this run is exhausted: 2 of 2 tool calls.");
   assert.deepEqual(
@@ -58,7 +58,7 @@ test("a call beyond the limit is not run and needs no permission, its result rep
 });
 
 test("a run that reaches its limit of calls may still answer", async () => {
-  await using scene = await openScene({ script: [says("a", "b"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a", "b"), "done"], tools: [sayTool()] });
   assert.equal(inShort(await scene.session.prompt("go", { budget: { toolCalls: 2 } }).outcome), "done: done");
 });
 
@@ -69,7 +69,7 @@ test("calls that cannot run do not count", async () => {
       { name: "say", input: { text: 1 } },
     ],
   };
-  await using scene = await openScene({ script: [wrong, says("a"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [wrong, callSay("a"), "done"], tools: [sayTool()] });
   assert.equal(inShort(await scene.session.prompt("go", { budget: { toolCalls: 1 } }).outcome), "done: done");
 });
 

@@ -4,12 +4,12 @@ import { memoryStore } from "../log/index.ts";
 import { fixedModels, ModelError, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { createRuntime, type Runtime } from "../runtime/index.ts";
-import { says, sayTool } from "../runtime/runtime.fixture.ts";
+import { callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { inShort } from "./spending.fixture.ts";
 
 /** A runtime whose budget allows one reservation at a time. */
 const narrow = () => {
-  const script = (_: unknown, turn: number) => (turn % 2 === 0 ? says("a") : "done");
+  const script = (_: unknown, turn: number) => (turn % 2 === 0 ? callSay("a") : "done");
   const priced = { info: { price: { input: 0, output: 1_000_000 } } };
   const [one, other] = [scriptedModel(script, priced), scriptedModel(["done"], { info: { ...priced.info, reference: "a/b" } })];
   const options = { store: memoryStore(), models: fixedModels(one, other), tools: [sayTool()], policy: allowAll() };

@@ -4,7 +4,7 @@ import { memoryStore } from "../log/index.ts";
 import { fixedModels, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
-import { openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
 import type { Run } from "../session/index.ts";
 import { handClock, inShort } from "./spending.fixture.ts";
@@ -35,7 +35,7 @@ test("the time limit ends a run whose request never ends, and its queued message
 test("the time limit ends a tool that hangs, and its call has a result", async () => {
   const clock = handClock();
   const say = sayTool({ effect: "execute", run: () => NEVER });
-  await using scene = await openScene({ script: [says("a")], tools: [say], clock, now: clock.now });
+  await using scene = await openScene({ script: [callSay("a")], tools: [say], clock, now: clock.now });
   const run = scene.session.prompt("go", { budget: { seconds: 1 } });
   await emitted(run, "tool_start");
   await clock.pass(1_000);
@@ -65,7 +65,7 @@ test("a session's time is that of its runs, without the time between them or bet
       return { content: [{ type: "text", text }] };
     },
   });
-  const script = [says("a"), "done", says("b"), "not requested"];
+  const script = [callSay("a"), "done", callSay("b"), "not requested"];
   await using scene = await openScene({ script, tools: [slow], clock, now: clock.now, store, budget: { seconds: 35 } });
   await scene.session.prompt("one").outcome;
   await clock.pass(3_600_000);
@@ -75,7 +75,7 @@ test("a session's time is that of its runs, without the time between them or bet
   const copy = await storeCutAt(store, scene.session.id, at);
   await clock.pass(3_600_000);
 
-  const model = scriptedModel((_, turn) => (turn < 2 ? says(String(turn)) : "done"));
+  const model = scriptedModel((_, turn) => (turn < 2 ? callSay(String(turn)) : "done"));
   const tools = [slow];
   await using runtime = createRuntime({ store: copy, models: fixedModels(model), tools, policy: allowAll(), clock, now: clock.now });
   const session = await runtime.open(scene.session.id);

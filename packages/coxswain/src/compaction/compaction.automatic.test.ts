@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textResult } from "../loop/index.ts";
 import { ModelError } from "../model/index.ts";
-import { collect, says, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
+import { collect, callSay, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
 import { type CompactingScene, compactingScene, compactionsIn, SUMMARY, toldIn } from "../runtime/compaction.fixture.ts";
 
 const WINDOW = 20_000;
@@ -19,7 +19,7 @@ test("S0-05, S0-54, S2-08, S2-09, S2-26: compacts before the next request when l
 });
 
 test("S2-26: during a run, compacts before the next turn, and the run continues", async () => {
-  const replies = [used("One.", 100), { ...(says("a") as object), usage: { input: 17_000 } }, used("Done.", 900)];
+  const replies = [used("One.", 100), { ...(callSay("a") as object), usage: { input: 17_000 } }, used("Done.", 900)];
   await using scene = await compactingScene({ ...auto, replies, tools: [sayTool()] });
   await scene.say("First");
   const events = await collect(scene.session.prompt("Second"));
@@ -39,7 +39,7 @@ test("S2-26: during a run, compacts before the next turn, and the run continues"
 
 test("counts entries after the last response: a large result is compacted before it exceeds the window", async () => {
   const large = sayTool({ run: async () => textResult("word ".repeat(5_000)) });
-  const replies = [used("One.", 100), { ...(says("a") as object), usage: { input: 12_000 } }, used("Done.", 900)];
+  const replies = [used("One.", 100), { ...(callSay("a") as object), usage: { input: 12_000 } }, used("Done.", 900)];
   await using scene = await compactingScene({ ...auto, replies, tools: [large] });
   await scene.say("First", "Second");
   assert.equal(compactionsIn(scene.session.entries).length, 1);

@@ -8,7 +8,7 @@ import { NothingToCompactError } from "./errors.ts";
 import { projection } from "../context/index.ts";
 import { type Entry, entryList, type Store } from "../log/index.ts";
 import { ModelError, type ModelInfo, type Reply, textOf } from "../model/index.ts";
-import { says, sayTool } from "../runtime/runtime.fixture.ts";
+import { callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
 import { clear, type Session, uncompact } from "../session/index.ts";
 import { storedIn } from "../runtime/crash.fixture.ts";
@@ -20,7 +20,7 @@ const words = (count: number): string => "word ".repeat(count);
 /** Turns of varied sizes, to cause automatic compaction, and some requests that are rejected as too long. */
 const reply = (turn: number): Reply => {
   if (turn % 17 === 16) return { error: new ModelError("overflow", "Too long.") };
-  return turn % 3 === 0 ? says(words((turn * 397) % 1_500)) : words(1 + ((turn * 211) % 1_500));
+  return turn % 3 === 0 ? callSay(words((turn * 397) % 1_500)) : words(1 + ((turn * 211) % 1_500));
 };
 
 const acts = fc.record({

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ShellEntry } from "../context/index.ts";
 import { ModelError, textOf } from "../model/index.ts";
-import { says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { compactingScene, compactionsIn, SUMMARY, toldIn } from "../runtime/compaction.fixture.ts";
 import { uncompact } from "../session/index.ts";
 
@@ -153,7 +153,7 @@ test("during a run a compaction waits for the end of the turn, and the run conti
       return { content: [{ type: "text", text }] };
     },
   });
-  await using scene = await compactingScene({ replies: ["One.", "Two.", says("now"), "Three."], tools: [tool] });
+  await using scene = await compactingScene({ replies: ["One.", "Two.", callSay("now"), "Three."], tools: [tool] });
   await scene.say("First", "Second");
   assert.equal((await scene.session.prompt("Third").outcome).kind, "done");
   assert.deepEqual(await Promise.allSettled(wanted).then(([one]) => one?.status === "rejected" && one.reason.code), "compaction_later");
@@ -169,7 +169,7 @@ test("a tool call that awaits a compaction is rejected because compaction runs l
       return { content: [] };
     },
   });
-  await using scene = await compactingScene({ replies: ["One.", "Two.", says("wait"), "Three."], tools: [tool] });
+  await using scene = await compactingScene({ replies: ["One.", "Two.", callSay("wait"), "Three."], tools: [tool] });
   await scene.say("First", "Second", "Third");
   assert.match(transcript(scene.session).find((line) => line.startsWith("tool:")) ?? "", /when this turn is over/);
   assert.equal(compactionsIn(scene.session.entries).length, 1);

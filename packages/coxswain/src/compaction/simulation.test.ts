@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isCompaction, messageTokens, requestTokens } from "../context/index.ts";
 import { isMessage, textResult } from "../loop/index.ts";
 import type { ModelRequest } from "../model/index.ts";
-import { says, sayTool } from "../runtime/runtime.fixture.ts";
+import { callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { compactingScene } from "../runtime/compaction.fixture.ts";
 
 const TURNS = 300;
@@ -44,7 +44,7 @@ for (const [window, seed] of [
       sizes.push(tokens + request.maxOutputTokens);
       const usage = { input: tokens, output: 60 };
       if (turn === TURNS - 1) return { text: "Done.", usage };
-      const calls = says(...Array.from({ length: random() < 0.2 ? 3 : 1 }, (_, at) => `Look at ${turn}.${at}`));
+      const calls = callSay(...Array.from({ length: random() < 0.2 ? 3 : 1 }, (_, at) => `Look at ${turn}.${at}`));
       return { ...(calls as object), text: `Now ${turn}. `.repeat(Math.floor(random() * 20)), usage };
     };
     const tool = sayTool({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { busOf } from "./bus.ts";
 
 const delegating = sayTool({
@@ -11,7 +11,7 @@ const delegating = sayTool({
 });
 
 test("events of a session's agents carry the agents' ids, each event once", async () => {
-  await using scene = await openScene({ script: [says("a"), "From below.", "Done."], tools: [delegating] });
+  await using scene = await openScene({ script: [callSay("a"), "From below.", "Done."], tools: [delegating] });
   const all = Array.fromAsync(busOf(scene.runtime).subscribe({ types: ["turn_completed"] }));
   const own = Array.fromAsync(busOf(scene.runtime).subscribe({ types: ["turn_completed"], session: scene.session.id }));
   await scene.session.prompt("go").outcome;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Script, textOf } from "../model/index.ts";
-import { openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { DefaultAgent } from "./default-agent.ts";
 
 const open = async (script: Parameters<typeof openScene>[0] & object, tools = [sayTool()]) => {
@@ -10,7 +10,7 @@ const open = async (script: Parameters<typeof openScene>[0] & object, tools = [s
 };
 
 test("applies the agent's settings to a session once, and again when it is opened again", async () => {
-  await using scene = await open({ script: ["one", "two", says("a"), "three"] });
+  await using scene = await open({ script: ["one", "two", callSay("a"), "three"] });
   const session = await scene.agent.sessions.current();
   for (const text of ["go", "on"]) await scene.agent.send(text);
   assert.equal(typesIn(session.entries).filter((type) => type === "tools_change").length, 1);
@@ -28,7 +28,7 @@ test("callbacks receive no events of the session's agents", async () => {
       return { content: [] };
     },
   });
-  await using scene = await open({ script: [says("a"), "from below", "done"] }, [spawning]);
+  await using scene = await open({ script: [callSay("a"), "from below", "done"] }, [spawning]);
   const deltas: string[] = [];
   await scene.agent.send("go", {}, { onTextDelta: (text) => deltas.push(text) });
   assert.deepEqual(deltas, ["done"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scriptedModel } from "../model/index.ts";
-import { openScene, says, sayTool, typesIn } from "../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool, typesIn } from "../runtime/runtime.fixture.ts";
 import { Orchestrator } from "./orchestrator.ts";
 
 const open = async (scene: Parameters<typeof openScene>[0] & object) => {
@@ -20,7 +20,7 @@ test("a run of a session's agent does not change the model of the session's run"
       return { content: [] };
     },
   });
-  await using scene = await open({ script: [says("a"), "From below.", "Done."], tools: [spawning] });
+  await using scene = await open({ script: [callSay("a"), "From below.", "Done."], tools: [spawning] });
   await scene.agent.send(scene.id, "go");
   assert.equal(other.requests.length, 0);
   await scene.agent.send(scene.id, "and on");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Entry, LogWriteError, memoryStore } from "../log/index.ts";
-import { collect, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { collect, openScene, callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
 import { storedIn } from "../runtime/crash.fixture.ts";
 import type { Durability } from "./durability.ts";
@@ -12,7 +12,7 @@ const syncsOf = async (durability: Durability): Promise<readonly string[]> => {
     append: (_, entries) => void written.push(...entries.map(nameOf)),
     sync: () => void written.push("sync"),
   });
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool({ effect: "write" })], store, durability });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool({ effect: "write" })], store, durability });
   await scene.session.prompt("go").outcome;
   return written.filter((name, at) => name === "sync" || written[at + 1] === "sync").filter((name) => name !== "sync");
 };
@@ -50,7 +50,7 @@ const warningsIn = (events: readonly { readonly type: string }[]): string[] =>
 
 test("L8: emits one warning when the log cannot be written, and one when it is again", async () => {
   const disk = fullDisk();
-  await using scene = await openScene({ script: [says("a", "b"), "one", "two"], tools: [sayTool()], store: disk.store });
+  await using scene = await openScene({ script: [callSay("a", "b"), "one", "two"], tools: [sayTool()], store: disk.store });
   const events = collectFrom(scene.session);
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind === "failed" && outcome.error.code, "log_write");
@@ -67,7 +67,7 @@ test("L8: emits one warning when the log cannot be written, and one when it is a
 test("L8: with `off` the run continues in memory, and everything is written when there is space", async () => {
   const disk = fullDisk();
   await using scene = await openScene({
-    script: [says("a", "b"), "one", "two"],
+    script: [callSay("a", "b"), "one", "two"],
     tools: [sayTool()],
     store: disk.store,
     durability: "off",

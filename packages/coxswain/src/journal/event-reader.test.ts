@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { collect, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { collect, openScene, callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { EventStream } from "./event-stream.ts";
 import type { Event } from "./event.ts";
 
@@ -17,7 +17,7 @@ const delta = (text: string, part = 0): Event => ({
 const reply = (callId: string): Event => ({ ...at, type: "permission_reply", id: callId, callId, allowed: true, answer: "once" });
 
 test("S2-03: a reader with `types` receives only those", async () => {
-  await using scene = await openScene({ script: [says("a"), "Done."], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), "Done."], tools: [sayTool()] });
   const reader = scene.session.events({ types: ["tool_end", "run_end"] });
   await scene.session.prompt("go").outcome;
   await scene.session.close();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Entry, memoryStore } from "../log/index.ts";
-import { openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
 import { EventStream } from "./event-stream.ts";
 import type { Event } from "./event.ts";
@@ -13,7 +13,7 @@ const read = async (events: AsyncIterable<Event>): Promise<Event[]> => {
 };
 
 test("S1-50, S3-33: every event has a time, a log position, a session and an agent, and is frozen", async () => {
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()] });
   for await (const event of scene.session.prompt("go")) {
     assert.equal(event.sessionId, scene.session.id);
     assert.deepEqual(event.agent, { id: scene.session.id, depth: 0 });
@@ -197,7 +197,7 @@ test("keeps the latest progress of a call for a slow reader", async () => {
       return { content: [{ type: "text", text }] };
     },
   });
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [say] });
   const run = scene.session.prompt("go");
   const reader = run[Symbol.asyncIterator]();
   await run.outcome;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fixedModels, type Model, type Models, type ScriptedModel } from "../model/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { memoryStore } from "../log/index.ts";
 import { faultyStore } from "../testing/index.ts";
 import { standardSchema, textResult, type Tool } from "./tool.ts";
@@ -57,7 +57,7 @@ test("an abort does not wait for a tool that ignores it, and its call has a resu
       return forever;
     },
   });
-  await using scene = await openScene({ script: [says("a", "b")], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a", "b")], tools: [say] });
   const run = scene.session.prompt("go");
   await started.promise;
   run.abort();
@@ -76,7 +76,7 @@ test("the result of an aborted call that only reads mentions no effects", async 
       return forever;
     },
   });
-  await using scene = await openScene({ script: [says("a")], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a")], tools: [say] });
   const run = scene.session.prompt("go");
   await started.promise;
   run.abort();
@@ -114,16 +114,16 @@ const hanging: Record<string, (hang: () => Promise<never>) => Parameters<typeof 
       ...sayTool(),
       inputSchema: standardSchema(hang, { type: "object" }),
     };
-    return { script: [says("a")], tools: [tool] };
+    return { script: [callSay("a")], tools: [tool] };
   },
-  "the permission requests of a tool": (hang) => ({ script: [says("a")], tools: [sayTool({ needs: hang })] }),
+  "the permission requests of a tool": (hang) => ({ script: [callSay("a")], tools: [sayTool({ needs: hang })] }),
   "a question": (hang) => ({
-    script: [says("a")],
+    script: [callSay("a")],
     tools: [sayTool({ needs: () => [{ tool: "say", effect: "write", subject: "x" }] })],
     policy: () => undefined,
     ask: hang,
   }),
-  "a tool": (hang) => ({ script: [says("a")], tools: [sayTool({ run: hang })] }),
+  "a tool": (hang) => ({ script: [callSay("a")], tools: [sayTool({ run: hang })] }),
 };
 
 for (const [what, sceneOf] of Object.entries(hanging)) {
@@ -143,7 +143,7 @@ for (const [what, sceneOf] of Object.entries(hanging)) {
 
 test("a call whose permission was pending at an abort did not run, and its result states this", async () => {
   const { started, hang } = wait();
-  await using scene = await openScene({ script: [says("a")], tools: [sayTool({ effect: "write", needs: hang })] });
+  await using scene = await openScene({ script: [callSay("a")], tools: [sayTool({ effect: "write", needs: hang })] });
   const run = scene.session.prompt("go");
   await started;
   run.abort();
@@ -169,7 +169,7 @@ test("a tool does not start after an abort, even if its intent took long to be w
       return slow.promise;
     },
   });
-  await using scene = await openScene({ script: [says("a")], tools: [say], store });
+  await using scene = await openScene({ script: [callSay("a")], tools: [say], store });
   const run = scene.session.prompt("go");
   await started;
   run.abort();
@@ -186,7 +186,7 @@ test("a tool that ends in time after an abort may add its partial result", async
       return textResult(signal.aborted ? "3 of 7 done" : "all done");
     },
   });
-  await using scene = await openScene({ script: [says("a")], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a")], tools: [say] });
   await scene.session.prompt("go").outcome;
   assert.match(transcript(scene.session).at(-1) ?? "", /^tool: !cancelled .* 3 of 7 done$/);
 });
@@ -198,7 +198,7 @@ test("results from before an abort are preserved", async () => {
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), says("b")], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a"), callSay("b")], tools: [say] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session).slice(0, 3), ["user: go", 'assistant: [say {"text":"a"}]', "tool: a"]);
 });
@@ -219,7 +219,7 @@ test("an aborted tool can no longer report progress, record entries or request p
       return textResult("late");
     },
   });
-  await using scene = await openScene({ script: [says("a")], tools: [say], clock: { sleep: async () => {} } });
+  await using scene = await openScene({ script: [callSay("a")], tools: [say], clock: { sleep: async () => {} } });
   const events = await collect(scene.session.prompt("go"));
   release.resolve();
   for (const refused of await late.promise) assert.match(String(refused), /^ToolError/);
@@ -301,7 +301,7 @@ test("a listener that steers at an abort learns that the run has settled", async
       return forever;
     },
   });
-  await using scene = await openScene({ script: [says("a")], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a")], tools: [say] });
   await scene.session.prompt("go").outcome;
   assert.equal(receipt, "settled");
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { HOOK_EVENTS, type Hook, type HookInputs } from "../hooks/index.ts";
 import { textOf } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
 import type { ToolStartEntry } from "./entries.ts";
 import { textResult } from "./tool.ts";
 
@@ -29,7 +29,7 @@ test("S0-69, S4-52: each event has its place in a run", async () => {
     tools: [say],
     script: ({ messages }) => {
       order.push("the model is asked");
-      return messages.length === 1 ? says("a") : "done";
+      return messages.length === 1 ? callSay("a") : "done";
     },
   });
   const run = scene.session.prompt("go");
@@ -57,7 +57,7 @@ test("S0-69, S4-52: each event has its place in a run", async () => {
 test("a hook after a message runs when the message is in the log and none of its calls has started", async () => {
   const seen: string[][] = [];
   const hook: Hook = { event: "post_message", name: "reader", run: () => void seen.push(transcript(scene.session)) };
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks: [hook] });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()], hooks: [hook] });
   await scene.session.prompt("go").outcome;
   assert.equal(seen[0]?.at(-1), 'assistant: [say {"text":"a"}]');
   assert.equal(seen[1]?.at(-1), "assistant: done");
@@ -66,7 +66,7 @@ test("a hook after a message runs when the message is in the log and none of its
 test("S4-52: a call that a hook denies does not run, the model receives the reason, and the run continues", async () => {
   const never = sayTool({ run: () => assert.fail("it must not run") });
   const hooks = [preTool(({ tool, input }) => ({ deny: `${tool} of ${JSON.stringify(input)} is not allowed` }))];
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [never], hooks });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [never], hooks });
   const events = await collect(scene.session.prompt("go"));
   assert.equal(transcript(scene.session)[2], 'tool: !denied Denied: the hook gate denied it: say of {"text":"a"} is not allowed');
   assert.equal(transcript(scene.session)[3], "assistant: ok");
@@ -80,7 +80,7 @@ test("S4-52: a call that a hook denies does not run, the model receives the reas
 
 test("a hook changes the arguments of a call: the tool runs with them, and the log preserves them beside the model's", async () => {
   const hooks = [preTool(() => ({ input: { text: "changed" } }))];
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [sayTool()], hooks });
   const events = await collect(scene.session.prompt("go"));
   assert.deepEqual(transcript(scene.session).slice(1, 3), ['assistant: [say {"text":"a"}]', "tool: changed"]);
   const start = scene.session.entries.find(({ type }) => type === "tool_start") as ToolStartEntry | undefined;
@@ -92,7 +92,7 @@ test("each hook before a call gets the arguments of the previous one, and a hook
   const seen: unknown[] = [];
   const more = preTool(({ input }) => ({ input: { text: `${(input as { text: string }).text}+` } }));
   const after: Hook = { event: "post_tool", name: "after", run: ({ input }) => void seen.push(input) };
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks: [more, more, after] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [sayTool()], hooks: [more, more, after] });
   await scene.session.prompt("go").outcome;
   assert.equal(transcript(scene.session)[2], "tool: a++");
   assert.deepEqual(seen, [{ text: "a++" }]);
@@ -112,7 +112,7 @@ test("the model receives hooks' messages before a call after its result and befo
       ["mind the step", "well done", "mind the step", "well done"],
     ],
   ] as const) {
-    await using scene = await openScene({ script: [says("a", "b"), "ok"], tools: [sayTool()], hooks });
+    await using scene = await openScene({ script: [callSay("a", "b"), "ok"], tools: [sayTool()], hooks });
     await scene.session.prompt("go").outcome;
     const last = scene.model.requests[1]?.messages.filter(({ role }) => role === "user").map(textOf) ?? [];
     assert.deepEqual(
@@ -128,14 +128,14 @@ test("the model receives hooks' messages before a call after its result and befo
 
 test("P15: arguments that a hook changed are validated again, and the error names the hook", async () => {
   const never = sayTool({ run: () => assert.fail("it must not run") });
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [never], hooks: [preTool(() => ({ input: { text: 7 } }))] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [never], hooks: [preTool(() => ({ input: { text: 7 } }))] });
   await scene.session.prompt("go").outcome;
   assert.match(transcript(scene.session)[2] ?? "", /!invalid_input A hook changed the arguments of say, and they are no longer valid/);
 });
 
 test("changes that a hook makes in place have no effect", async () => {
   const meddles = preTool(({ input }) => void ((input as { text: string }).text = "changed"));
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks: [meddles] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [sayTool()], hooks: [meddles] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session).slice(1, 3), ['assistant: [say {"text":"a"}]', "tool: a"]);
 });
@@ -143,7 +143,7 @@ test("changes that a hook makes in place have no effect", async () => {
 test("a hook can force a permission question although the policy allows everything", async () => {
   const asked: (readonly string[])[] = [];
   await using scene = await openScene({
-    script: [says("a"), "ok"],
+    script: [callSay("a"), "ok"],
     tools: [sayTool()],
     policy: allowAll(),
     ask: async ({ reasons }) => {
@@ -169,7 +169,7 @@ test("the result of a call is saved while a hook of the previous call is still p
     },
   };
   const tools = [sayTool({ parallel: true })];
-  await using scene = await openScene({ script: [says("a", "b"), "done"], tools, toolExecution: "parallel", hooks: [waits] });
+  await using scene = await openScene({ script: [callSay("a", "b"), "done"], tools, toolExecution: "parallel", hooks: [waits] });
   const run = scene.session.prompt("go");
   for await (const event of run) {
     if (event.type === "message_end" && event.message.role === "tool" && textOf(event.message) === "b") saved.resolve();
@@ -180,7 +180,7 @@ test("the result of a call is saved while a hook of the previous call is still p
 
 test("a hook before a call that stops ends the run with the limit hook, and no later call runs", async () => {
   const hooks = [preTool(() => ({ stop: "the budget of the day is exhausted" }))];
-  await using scene = await openScene({ script: [says("a", "b")], tools: [sayTool()], hooks });
+  await using scene = await openScene({ script: [callSay("a", "b")], tools: [sayTool()], hooks });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind, "limit");
   assert.deepEqual(outcome.kind === "limit" && outcome.limit, {
@@ -196,7 +196,7 @@ test("messages of hooks are added before the next request, with the hook's name"
     { event: "turn_start", name: "clock", run: ({ turn }) => (turn === 1 ? { tell: "It is late." } : {}) },
     { event: "post_tool", name: "lint", run: ({ result }) => ({ tell: `${result.name} leaves two warnings.` }) },
   ];
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()], hooks });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session), [
     "user: go",
@@ -238,7 +238,7 @@ test("messages of a hook at the end of the last turn make the run continue, at m
 
 test("messages of a hook beside calls do not count as continuations of the run", async () => {
   const hook: Hook = { event: "post_tool", name: "lint", run: () => ({ tell: "Noted." }) };
-  const script = [...Array.from({ length: 12 }, (_, turn) => says(String(turn))), "done"];
+  const script = [...Array.from({ length: 12 }, (_, turn) => callSay(String(turn))), "done"];
   await using scene = await openScene({ script, tools: [sayTool()], hooks: [hook] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.equal(messagesOf(scene.session).filter((message) => message.role === "user" && message.source === "hook:lint").length, 12);
@@ -247,7 +247,7 @@ test("messages of a hook beside calls do not count as continuations of the run",
 test("a hook ends the run at a turn's start, after a message and after a call, and calls that have not started do not run", async () => {
   for (const event of ["turn_start", "post_message", "post_tool"] as const) {
     const hook = { event, name: "enough", run: () => ({ stop: "enough" }) } as Hook;
-    await using scene = await openScene({ script: [says("a", "b"), "no"], tools: [sayTool()], hooks: [hook] });
+    await using scene = await openScene({ script: [callSay("a", "b"), "no"], tools: [sayTool()], hooks: [hook] });
     const run = scene.session.prompt("go");
     const events = await collect(run);
     const outcome = await run.outcome;
@@ -289,7 +289,7 @@ test("a hook before a call that throws denies it, unless it is not blocking", as
   };
   for (const blocking of [true, false]) {
     const hook: Hook = { event: "pre_tool", name: "gate", blocking, run: throws };
-    await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks: [hook] });
+    await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [sayTool()], hooks: [hook] });
     await scene.session.prompt("go").outcome;
     const result = transcript(scene.session)[2];
     assert.equal(result, blocking ? "tool: !denied Denied: the hook gate denied it: it failed: broken" : "tool: a");
@@ -307,7 +307,7 @@ test("an abort ends the run at once while a hook hangs, at every event", { timeo
         return NEVER;
       },
     } as Hook;
-    await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks: [hook] });
+    await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()], hooks: [hook] });
     const run = scene.session.prompt("go");
     await asked.promise;
     run.abort();

@@ -3,10 +3,10 @@ import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { isMessage } from "./entries.ts";
 import { textResult } from "./tool.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
 
 test("S0-11, S0-14, S0-25, S0-26, S0-29, S1-13: the loop asks the model, runs its calls, and continues until a response has no calls", async () => {
-  await using scene = await openScene({ script: [says("one"), says("two"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("one"), callSay("two"), "done"], tools: [sayTool()] });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind, "done");
   assert.deepEqual(transcript(scene.session), [
@@ -21,7 +21,7 @@ test("S0-11, S0-14, S0-25, S0-26, S0-29, S1-13: the loop asks the model, runs it
 });
 
 test("S0-15, S1-46: each request contains the history so far, and no fields of the log", async () => {
-  await using scene = await openScene({ script: [says("one"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("one"), "done"], tools: [sayTool()] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(
     scene.model.requests.map(({ messages }) => messages.map(({ role }) => role)),
@@ -37,7 +37,7 @@ test("S0-17, S0-22, S0-30, S1-19: calls of one response run one after the other,
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a", "b", "c"), "done"], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a", "b", "c"), "done"], tools: [say] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(seen, [2, 3, 4]);
 });
@@ -54,7 +54,7 @@ test("parallel execution starts neighbouring calls together and preserves the or
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a", "b"), "done"], tools: [say], toolExecution: "parallel" });
+  await using scene = await openScene({ script: [callSay("a", "b"), "done"], tools: [say], toolExecution: "parallel" });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(order, ["b", "a"]);
   assert.deepEqual(transcript(scene.session).slice(2, 4), ["tool: a", "tool: b"]);
@@ -68,7 +68,7 @@ test("a throwing tool causes an error result and stops none of its neighbours", 
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a", "b"), "done"], tools: [say], toolExecution: "parallel" });
+  await using scene = await openScene({ script: [callSay("a", "b"), "done"], tools: [say], toolExecution: "parallel" });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.deepEqual(transcript(scene.session).slice(2, 4), ["tool: !error no such thing", "tool: b"]);
 });
@@ -88,7 +88,7 @@ test("S0-20: after a run the session waits for the next prompt, which continues 
 });
 
 test("S4-04: the number of turns is unlimited by default", async () => {
-  const script = Array.from({ length: 60 }, (_, turn) => says(String(turn)));
+  const script = Array.from({ length: 60 }, (_, turn) => callSay(String(turn)));
   await using scene = await openScene({ script: [...script, "done"], tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
@@ -168,7 +168,7 @@ test("S1-51, S1-52: reasoning is replaced by the text of its end, and saved with
 });
 
 test("S2-07: a response is emitted while it streams, and each message is appended as soon as it is complete", async () => {
-  const script = [{ reasoning: "hm, hm", text: "I look.", ...(says("a", "b") as object) }, "done"];
+  const script = [{ reasoning: "hm, hm", text: "I look.", ...(callSay("a", "b") as object) }, "done"];
   await using scene = await openScene({ script, tools: [sayTool()], scripted: { chunk: 3 } });
   const seen: string[] = [];
   for await (const event of scene.session.prompt("go")) {
@@ -193,7 +193,7 @@ test("S1-50: events of a message carry its id from the first event on, and so do
 });
 
 test("S0-71, S0-72: messages are in the log when their end is emitted", async () => {
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()] });
   const run = scene.session.prompt("go");
   for await (const event of run) {
     if (event.type === "message_end") assert.ok(scene.session.entries.some(({ id }) => id === event.messageId));
@@ -214,14 +214,14 @@ test("a run of a thousand turns leaves no listeners on its signal", async () => 
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: (_, turn) => (turn < 1_000 ? says(String(turn)) : "done"), tools: [say] });
+  await using scene = await openScene({ script: (_, turn) => (turn < 1_000 ? callSay(String(turn)) : "done"), tools: [say] });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind, "done");
   assert.deepEqual([...counts], [1]);
 });
 
 test("a run without a reader continues to its end", async () => {
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 

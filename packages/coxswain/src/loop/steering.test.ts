@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textOf } from "../model/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { textResult } from "./tool.ts";
 
 /** A tool that steers or sends a follow-up while it runs, if its text starts with the word. */
@@ -16,7 +16,7 @@ const steeringTool = (scene: () => { steer(text: string): unknown; followUp(text
 
 test("S0-18, S0-23, S0-31, S0-41, S0-82: steering during a tool skips the later calls and reaches the next turn", async () => {
   const tool = steeringTool(() => scene.session);
-  await using scene = await openScene({ script: [says("steer look here", "b", "c"), "looking"], tools: [tool] });
+  await using scene = await openScene({ script: [callSay("steer look here", "b", "c"), "looking"], tools: [tool] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session), [
     "user: go",
@@ -37,7 +37,7 @@ test("S0-27, S0-31: all steering messages are sent with the next request, in ord
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [tool] });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [tool] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(
     scene.model.requests[1]?.messages.map(({ role }) => role),
@@ -47,7 +47,7 @@ test("S0-27, S0-31: all steering messages are sent with the next request, in ord
 
 test("with `after-batch` steering waits for the calls of the response", async () => {
   const tool = steeringTool(() => scene.session);
-  await using scene = await openScene({ script: [says("steer now", "b"), "done"], tools: [tool], steerMode: "after-batch" });
+  await using scene = await openScene({ script: [callSay("steer now", "b"), "done"], tools: [tool], steerMode: "after-batch" });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session).slice(2, 5), ["tool: steer now", "tool: b", "user: now"]);
 });
@@ -55,7 +55,7 @@ test("with `after-batch` steering waits for the calls of the response", async ()
 test("S2-06, S2-22: a prompt that arrives while the model answers is sent with the next request, after the results", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({
-    script: [{ ...(says("a", "b") as object), hold: hold.promise }, "done"],
+    script: [{ ...(callSay("a", "b") as object), hold: hold.promise }, "done"],
     tools: [sayTool()],
     steerMode: "after-batch",
   });
@@ -92,7 +92,7 @@ test("S0-12, S0-24, S0-32, S0-42: follow-ups are sent together when the run woul
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), "changed", "tested"], tools: [tool] });
+  await using scene = await openScene({ script: [callSay("a"), "changed", "tested"], tools: [tool] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session), [
     "user: go",
@@ -139,7 +139,7 @@ test("S0-19: messages after the last check of the queue are rejected, and never 
 
 test("changes of the queue are emitted with its lengths", async () => {
   const tool = steeringTool(() => scene.session);
-  await using scene = await openScene({ script: [says("follow later", "steer now"), "one", "two"], tools: [tool] });
+  await using scene = await openScene({ script: [callSay("follow later", "steer now"), "one", "two"], tools: [tool] });
   const events = await collect(scene.session.prompt("go"));
   const changes = events.filter((event) => event.type === "queue_change").map(({ steering, followUps }) => [steering, followUps]);
   assert.deepEqual(changes, [
@@ -157,7 +157,7 @@ test("messages that a failed run left in the queue are sent with the next prompt
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), { cut: true }, "done"], tools: [tool], retry: { tries: 0 } });
+  await using scene = await openScene({ script: [callSay("a"), { cut: true }, "done"], tools: [tool], retry: { tries: 0 } });
   assert.equal((await scene.session.prompt("go").outcome).kind, "failed");
   assert.deepEqual(scene.session.state.queue.followUps, ["and this"]);
   await scene.session.prompt("again").outcome;

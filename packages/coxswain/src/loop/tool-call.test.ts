@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LogWriteError, memoryStore } from "../log/index.ts";
 import type { Ask } from "../policy/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
 import { textResult, type Tool, type ToolContext } from "./tool.ts";
 
@@ -35,7 +35,7 @@ test("P14: arguments that are not JSON never reach the tool", async () => {
 
 test("S1-08, S1-44, S1-45: results carry the call's id, its name, its text and whether it is an error", async () => {
   const say = sayTool({ run: async ({ text }) => ({ content: [{ type: "text", text }], isError: text === "bad" }) });
-  await using scene = await openScene({ script: [says("good", "bad"), "ok"], tools: [say] });
+  await using scene = await openScene({ script: [callSay("good", "bad"), "ok"], tools: [say] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(
     messagesOf(scene.session).filter(({ role }) => role === "tool"),
@@ -48,7 +48,7 @@ test("S1-08, S1-44, S1-45: results carry the call's id, its name, its text and w
 
 test("a call without output has a placeholder as its result", async () => {
   const say = sayTool({ run: async () => ({ content: [] }) });
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [say] });
   await scene.session.prompt("go").outcome;
   assert.equal(transcript(scene.session)[2], "tool: (no output)");
 });
@@ -61,7 +61,7 @@ test("S1-66, S2-12: a tool receives its session, message, call and folder", asyn
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say], cwd: "/usr" });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [say], cwd: "/usr" });
   await scene.session.prompt("go").outcome;
   const message = scene.session.entries.find(({ id }) => id === received?.messageId);
   assert.equal(message?.type, "message");
@@ -76,7 +76,7 @@ test("a tool's progress is emitted while it runs, and its entries are appended",
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [say] });
   const events = await collect(scene.session.prompt("go"));
   assert.ok(events.some((event) => event.type === "tool_progress" && event.text === "half"));
   assert.ok(typesIn(scene.session.entries).includes("note"));
@@ -107,7 +107,7 @@ test("S3-04: the loop checks permission for a call before its intent is recorded
     return { kind: "once" };
   };
   await using scene = await openScene({
-    script: [says("a"), "ok"],
+    script: [callSay("a"), "ok"],
     tools: [sayTool({ ...asksFirst, effect: "write" })],
     policy: () => undefined,
     ask,
@@ -147,7 +147,7 @@ test("a tool with an effect and without permissionRequests needs permission for 
 
 test("a tool whose permissionRequests are empty runs without a question", async () => {
   await using scene = await openScene({
-    script: [says("a"), "ok"],
+    script: [callSay("a"), "ok"],
     tools: [sayTool({ effect: "write", needs: () => [] })],
     policy: () => assert.fail("the policy must not be called"),
   });
@@ -160,7 +160,7 @@ test("a running tool sees the allowed requests, including its later ones; permis
   const first = { tool: "say", effect: "write", subject: "/tmp/x" } as const;
   const later = { tool: "say", effect: "network", subject: "https://example.org/" } as const;
   await using scene = await openScene({
-    script: [says("a"), "ok"],
+    script: [callSay("a"), "ok"],
     tools: [
       sayTool({
         effect: "write",
@@ -183,7 +183,7 @@ test("a running tool sees the allowed requests, including its later ones; permis
 
 test("a denial is an error result, and the run continues", async () => {
   await using scene = await openScene({
-    script: [says("a", "b"), "ok"],
+    script: [callSay("a", "b"), "ok"],
     tools: [sayTool(asksFirst)],
     policy: () => undefined,
     ask: answers({ kind: "deny" }),
@@ -197,7 +197,7 @@ test("a denial is an error result, and the run continues", async () => {
 
 test("after a denial with a reason the later calls are skipped", async () => {
   const ask = answers({ kind: "deny", reason: "use git mv" });
-  await using scene = await openScene({ script: [says("a", "b"), "ok"], tools: [sayTool(asksFirst)], policy: () => undefined, ask });
+  await using scene = await openScene({ script: [callSay("a", "b"), "ok"], tools: [sayTool(asksFirst)], policy: () => undefined, ask });
   await scene.session.prompt("go").outcome;
   const [, , first, second] = transcript(scene.session);
   assert.match(first ?? "", /^tool: !denied .*use git mv/);
@@ -207,7 +207,7 @@ test("after a denial with a reason the later calls are skipped", async () => {
 test("with `onDeny: stop` a denial ends the run", async () => {
   const ask = answers({ kind: "deny" });
   await using scene = await openScene({
-    script: [says("a"), "ok"],
+    script: [callSay("a"), "ok"],
     tools: [sayTool(asksFirst)],
     policy: () => undefined,
     ask,
@@ -224,7 +224,7 @@ test("a question that is open at an abort is withdrawn, and its call never runs"
     return new Promise(() => {});
   };
   const never = sayTool({ ...asksFirst, run: () => assert.fail("it must not run") });
-  await using scene = await openScene({ script: [says("a")], tools: [never], policy: () => undefined, ask });
+  await using scene = await openScene({ script: [callSay("a")], tools: [never], policy: () => undefined, ask });
   const run = scene.session.prompt("go");
   await asked.promise;
   run.abort();
@@ -235,7 +235,7 @@ test("a question that is open at an abort is withdrawn, and its call never runs"
 test("the model receives an error for a result that the log rejects, and the run continues", async () => {
   const say = sayTool({ run: async ({ text }) => textResult(text, text === "odd" ? { count: 1n } : undefined) });
   const store = faultyStore(memoryStore(), { append: (_, entries) => void JSON.stringify(entries) });
-  await using scene = await openScene({ script: [says("odd", "even"), "ok"], tools: [say], store });
+  await using scene = await openScene({ script: [callSay("odd", "even"), "ok"], tools: [say], store });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.match(transcript(scene.session)[2] ?? "", /^tool: !error It ran, but its result could not be saved\. .*BigInt/);
   assert.equal(transcript(scene.session)[3], "tool: even");
@@ -273,7 +273,7 @@ test("the model receives an error for a result of the wrong type", async () => {
     [{ content: [], isError: "no" }, none],
   ];
   const say = sayTool({ run: async ({ text }) => odd[Number(text)]?.[0] as never });
-  await using scene = await openScene({ script: [says(...odd.map((_, at) => String(at))), "ok"], tools: [say] });
+  await using scene = await openScene({ script: [callSay(...odd.map((_, at) => String(at))), "ok"], tools: [say] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.deepEqual(
     transcript(scene.session).slice(2, -1),
@@ -284,7 +284,7 @@ test("the model receives an error for a result of the wrong type", async () => {
 test("later changes of a tool to its returned result do not change the log", async () => {
   const part = { type: "text" as const, text: "before" };
   const content = [part];
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool({ run: async () => ({ content }) })] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [sayTool({ run: async () => ({ content }) })] });
   await scene.session.prompt("go").outcome;
   part.text = "after";
   content.push(part);
@@ -329,7 +329,7 @@ test("a tool that throws a value without a string form gets an error result, and
     throw Object.create(null);
   };
   for (const broken of [{ needs: failing }, { run: failing }]) {
-    await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(broken)] });
+    await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [sayTool(broken)] });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
     assert.deepEqual(transcript(scene.session).slice(2), ["tool: !error unknown error", "assistant: ok"]);
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { SubAgentScopeError } from "./sub-agent.ts";
 import { textResult, type ToolContext, ToolError } from "./tool.ts";
 
@@ -40,7 +40,7 @@ test("a rejected promise that a tool does not await does not end the process, du
     },
   });
   await using scene = await openScene({
-    script: [says("a"), "ok"],
+    script: [callSay("a"), "ok"],
     tools: [say],
     policy: ({ subject }) => ({ verdict: subject === "more" ? "deny" : "allow", reason: "it is enough" }),
   });
@@ -62,7 +62,7 @@ test("a caller that awaits a rejected promise gets the error", async () => {
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [say] });
   await scene.session.prompt("go").outcome;
   assert.ok(used);
   await assert.rejects(used.record({ type: "note" }), ToolError);

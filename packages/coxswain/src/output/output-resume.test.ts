@@ -4,7 +4,7 @@ import type { CompactionEntry } from "../context/index.ts";
 import type { Entry, Store } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { type Script, textOf } from "../model/index.ts";
-import { messagesOf, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { messagesOf, openScene, callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { compactingScene } from "../runtime/compaction.fixture.ts";
 import { reopen, storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
 
@@ -78,9 +78,9 @@ test("decision 7: a compaction during the run preserves the schema word for word
   await using scene = await compactingScene({
     tools: [sayTool()],
     replies: (_, turn) => {
-      if (turn < 4) return says(`step ${turn}`);
+      if (turn < 4) return callSay(`step ${turn}`);
       if (turn === 4) void scene.session.compact().catch(() => undefined);
-      return turn === 4 ? says("on") : "[4]";
+      return turn === 4 ? callSay("on") : "[4]";
     },
   });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Hook } from "../hooks/index.ts";
 import type { RunEndEntry, RunStartEntry } from "../loop/index.ts";
 import { textOf } from "../model/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 
 const schema = {
   type: "object",
@@ -23,7 +23,7 @@ test("a valid answer is the run's output: in its outcome, and in the log", async
 });
 
 test("sends the schema once, in a message after the prompt, so that the provider's cache stays valid", async () => {
-  await using scene = await openScene({ script: ["Hello.", says("look"), GOOD], tools: [sayTool()] });
+  await using scene = await openScene({ script: ["Hello.", callSay("look"), GOOD], tools: [sayTool()] });
   await scene.session.prompt("Hello").outcome;
   await scene.session.prompt("Count.", { output: { schema } }).outcome;
   const [first, , third] = scene.model.requests;
@@ -69,7 +69,7 @@ test("a run can request fewer repairs, or none", async () => {
 });
 
 test("executes tool calls before the answer, and between repairs", async () => {
-  await using scene = await openScene({ script: [says("a"), "no", says("b"), GOOD], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), "no", callSay("b"), GOOD], tools: [sayTool()] });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "main.ts", count: 2 });
 });
@@ -172,7 +172,7 @@ test("runs hooks as in any run, before the validation: messages of hooks are ans
     { event: "post_tool", name: "after", run: () => void events.push("post_tool") },
     { event: "turn_end", name: "twice", run: ({ last }) => (last && hookCalls++ === 0 ? { tell: "Count again." } : {}) },
   ];
-  await using scene = await openScene({ script: [says("a"), "words", "no", GOOD], tools: [sayTool()], hooks });
+  await using scene = await openScene({ script: [callSay("a"), "words", "no", GOOD], tools: [sayTool()], hooks });
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "main.ts", count: 2 });
   assert.match(transcript(scene.session).find((line) => line.startsWith("tool:")) ?? "", /not now/);

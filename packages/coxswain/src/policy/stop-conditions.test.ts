@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { messagesOf, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { messagesOf, openScene, callSay, sayTool } from "../runtime/runtime.fixture.ts";
 import { textResult, type Tool } from "../loop/index.ts";
 import { allowAll, allowTools } from "./grants.ts";
 import type { Policy } from "./policy.ts";
 import type { Ask } from "./question.ts";
 import type { Reply, ScriptedReply } from "../model/index.ts";
 
-const turns = (count: number) => Array.from({ length: count }, (_, turn) => says(String(turn)));
+const turns = (count: number) => Array.from({ length: count }, (_, turn) => callSay(String(turn)));
 
 test("S4-05: a run that would continue after its last turn ends with the limit turns", async () => {
   await using scene = await openScene({ script: turns(9), tools: [sayTool()], maxTurns: 3 });
@@ -26,7 +26,7 @@ test("S4-44: 0 turns mean no limit, and 25 limit a run that sets it", async () =
 });
 
 test("a run that finishes in its last turn is done", async () => {
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], maxTurns: 2 });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()], maxTurns: 2 });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
@@ -40,7 +40,7 @@ test("a prompt may have its own limit of turns, and each run counts from 0", asy
 });
 
 test("one call with one result ends the run the sixth time within ten turns", async () => {
-  await using scene = await openScene({ script: () => says("same"), tools: [sayTool()] });
+  await using scene = await openScene({ script: () => callSay("same"), tools: [sayTool()] });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind === "limit" && outcome.limit.name, "loop");
   assert.equal(scene.model.requests.length, 6);
@@ -49,13 +49,13 @@ test("one call with one result ends the run the sixth time within ten turns", as
 test("one call with changing results is not a loop", async () => {
   let count = 0;
   const say = sayTool({ run: async () => textResult(String(count++)) });
-  await using scene = await openScene({ script: (_, turn) => (turn < 20 ? says("same") : "done"), tools: [say] });
+  await using scene = await openScene({ script: (_, turn) => (turn < 20 ? callSay("same") : "done"), tools: [say] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
 test("one call with one result in five of ten turns is not a loop", async () => {
   await using scene = await openScene({
-    script: (_, turn) => (turn < 24 ? says(turn % 2 === 0 ? "same" : String(turn)) : "done"),
+    script: (_, turn) => (turn < 24 ? callSay(turn % 2 === 0 ? "same" : String(turn)) : "done"),
     tools: [sayTool()],
   });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
@@ -87,7 +87,7 @@ const ANSWERS: Readonly<Record<string, { readonly policy: Policy; readonly ask?:
 
 for (const [name, answer] of Object.entries(ANSWERS)) {
   test(`a loop ends the run regardless of approvals: ${name}`, async () => {
-    await using scene = await openScene({ script: () => says("same"), tools: [sayTool({ needs: NEEDS })], ...answer });
+    await using scene = await openScene({ script: () => callSay("same"), tools: [sayTool({ needs: NEEDS })], ...answer });
     const outcome = await scene.session.prompt("go").outcome;
     assert.equal(outcome.kind === "limit" && outcome.limit.name, "loop");
     assert.equal(scene.model.requests.length, 6);
@@ -119,7 +119,7 @@ test("P18: calls that the token limit truncates, 3 turns in a row, end the run",
 
 test("a call that runs, in the same turn or between, resets the count", async () => {
   const both: Reply = { calls: [...(garbled(0).calls ?? []), { name: "say", input: { text: "a" } }] };
-  for (const between of [both, says("a")]) {
+  for (const between of [both, callSay("a")]) {
     assert.equal((await runOf((turn) => (turn % 3 === 2 ? between : garbled(turn)))).outcome.kind, "done");
   }
 });

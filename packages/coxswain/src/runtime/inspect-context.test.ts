@@ -5,7 +5,7 @@ import { isMessage, type Tool } from "../loop/index.ts";
 import { fixedModels, type Reply, type Script } from "../model/index.ts";
 import type { ContextReport, Session } from "../session/index.ts";
 import { inspectContext, type InspectOptions } from "./inspect-context.ts";
-import { openScene, sayTool, says } from "./runtime.fixture.ts";
+import { openScene, sayTool, callSay } from "./runtime.fixture.ts";
 
 const PRICE = { input: 10, output: 50, cacheRead: 1, cacheWrite: 12.5 };
 
@@ -37,7 +37,7 @@ const tokensOf = ({ items }: ContextReport, kind: string): number =>
 
 test("reports what the next request sends: tools, sections and messages, in that order", async () => {
   const { report } = await inspected({
-    script: [says("a"), "done"],
+    script: [callSay("a"), "done"],
     converse: (opened) => opened.prompt("Look around.").outcome,
   });
   const kinds = report.items.map(({ kind, name }) => `${kind} ${name}`);
@@ -163,7 +163,7 @@ test("reports all but window and price for a model that is not listed", async ()
 
 test("the largest parts of a long session can be found", async () => {
   const { report, session } = await inspected({
-    script: [says("x".repeat(9_000)), "done"],
+    script: [callSay("x".repeat(9_000)), "done"],
     converse: (opened) => opened.prompt("Look around.").outcome,
   });
   const largest = report.items.toSorted((one, other) => other.tokens - one.tokens)[0];

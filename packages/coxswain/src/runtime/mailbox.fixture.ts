@@ -48,7 +48,7 @@ export const ownerWithQuestion = async (t: TestContext, directory: string) => {
   const script = `
     import { once } from "node:events";
     import { jsonlStore } from ${source("../store/index.ts")};
-    import { openScene, says } from ${source("./runtime.fixture.ts")};
+    import { openScene, callSay } from ${source("./runtime.fixture.ts")};
     import { sayToolWithPermission } from ${source("./mailbox.fixture.ts")};
     const ask = async () => {
       await once(process.stdin, "data");
@@ -56,7 +56,7 @@ export const ownerWithQuestion = async (t: TestContext, directory: string) => {
     };
     await using scene = await openScene({
       store: jsonlStore({ directory: ${JSON.stringify(directory)} }),
-      script: [says("ahoy"), "Done."],
+      script: [callSay("ahoy"), "Done."],
       tools: [sayToolWithPermission()],
       policy: () => undefined,
       ask,

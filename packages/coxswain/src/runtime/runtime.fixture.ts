@@ -110,7 +110,7 @@ export const sayTool = (
   });
 
 /** Returns a reply that calls `say` once for each string. */
-export const says = (...texts: readonly string[]): Reply => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
+export const callSay = (...texts: readonly string[]): Reply => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
 
 export const collect = async (run: Run): Promise<Event[]> => {
   const events: Event[] = [];

@@ -11,7 +11,7 @@ import { createRuntime } from "./create-runtime.ts";
 import { followSession } from "./follow-session.ts";
 import { readSession } from "./read-session.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
-import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixture.ts";
+import { messagesOf, openScene, callSay, sayTool, transcript } from "./runtime.fixture.ts";
 
 /** Opens a scene whose first response waits until it is released. */
 const heldScene = async () => {
@@ -75,7 +75,7 @@ test("S4-41: without a policy, every call that needs permission is denied", asyn
       return textResult(text);
     },
   });
-  const options = { store: memoryStore(), models: fixedModels(scriptedModel([says("x"), "done"])), tools: [tool] };
+  const options = { store: memoryStore(), models: fixedModels(scriptedModel([callSay("x"), "done"])), tools: [tool] };
   await using runtime = createRuntime(options);
   const session = await runtime.create({ model: "scripted/scripted" });
   await session.prompt("go").outcome;
@@ -91,7 +91,7 @@ test("S4-45: tools receive the session's folder, which defaults to the process's
     },
   });
   for (const cwd of ["/usr", "", undefined]) {
-    const model = scriptedModel([says("x"), "done"]);
+    const model = scriptedModel([callSay("x"), "done"]);
     await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [tool], policy: allowAll() });
     const session = await runtime.create({ model: "scripted/scripted", ...(cwd === undefined ? {} : { cwd }) });
     await session.prompt("go").outcome;
@@ -110,7 +110,7 @@ test("S4-46: facts and events carry the time of the runtime's clock", async () =
 
 test("S0-78, S0-77, S0-02: a session that is opened again has its previous state and history, and continues", async () => {
   const store = memoryStore();
-  await using scene = await openScene({ store, script: [says("a"), "one"], tools: [sayTool()], thinking: "low" });
+  await using scene = await openScene({ store, script: [callSay("a"), "one"], tools: [sayTool()], thinking: "low" });
   await scene.session.prompt("first").outcome;
   await scene.session.set({ thinking: "high", title: "Named" });
   const { status: _, ...before } = scene.session.state;
@@ -215,7 +215,7 @@ test("S4-16: a closed runtime rejects calls", async () => {
 });
 
 test("S1-23: a memory store of 100 messages retains the most recent ones, and no result without its call", async () => {
-  const model = scriptedModel((_, turn) => (turn % 2 === 0 ? says(String(turn)) : "ok"));
+  const model = scriptedModel((_, turn) => (turn % 2 === 0 ? callSay(String(turn)) : "ok"));
   const store = memoryStore({ trim: maxMessages(100) });
   await using runtime = createRuntime({ store, models: fixedModels(model), tools: [sayTool()], policy: allowAll() });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
@@ -324,7 +324,7 @@ test("a session that is open elsewhere can be forked, and the two do not affect 
 
 test("a follower of a session receives the same entry events as the owner's stream", async () => {
   const store = memoryStore();
-  await using scene = await openScene({ store, script: [says("a"), "one"], tools: [sayTool()] });
+  await using scene = await openScene({ store, script: [callSay("a"), "one"], tools: [sayTool()] });
   const emitted: Event[] = [];
   const reading = (async () => {
     for await (const event of scene.session.events()) if (event.type === "entry") emitted.push(event);

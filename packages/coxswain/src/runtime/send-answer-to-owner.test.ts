@@ -13,7 +13,7 @@ import { sendToOwner } from "./send-to-owner.ts";
 import { sendAnswerToOwner } from "./send-answer-to-owner.ts";
 import { ownerWithQuestion, isAsk, isReply, mailboxFilesIn, sayToolWithPermission, temporaryFolder, until } from "./mailbox.fixture.ts";
 import { readSession } from "./read-session.ts";
-import { openScene, says, type Scene, transcript, typesIn } from "./runtime.fixture.ts";
+import { openScene, callSay, type Scene, transcript, typesIn } from "./runtime.fixture.ts";
 
 /**
  * An approver that never answers, and stays until the question is withdrawn. Its timer keeps the process alive, which a
@@ -127,7 +127,7 @@ test("L19: when the owner is killed at the question, the next owner withdraws it
 test("an abort withdraws the question for followers, and no answer to it counts", async (t) => {
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
-  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy")] });
+  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [callSay("ahoy")] });
   const run = await startRun(scene.session);
   const question = await until(other, scene.session.id, isAsk);
   scene.session.abort();
@@ -143,7 +143,7 @@ test("a question of an agent, at any depth, is a fact of the root session, and i
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
   const deep = agentTool(async (context, text) => answerOf(await context.spawn({ tools: ["delegate", "say"] }), text));
-  const script = replies({ go: delegates("one"), one: delegates("two"), two: says("ahoy") });
+  const script = replies({ go: delegates("one"), one: delegates("two"), two: callSay("ahoy") });
   await using scene = await openScene({ ...asking, tools: [deep, sayToolWithPermission()], store: jsonlStore({ directory }), script });
   const run = await startRun(scene.session);
   const question = await until(other, scene.session.id, isAsk);
@@ -159,7 +159,7 @@ test("a question of an agent, at any depth, is a fact of the root session, and i
 test("an answer from elsewhere is saved as one of the owner's user would be, by the owner, and only offered rules are saved", async (t) => {
   const directory = temporaryFolder(t);
   const saved: unknown[] = [];
-  const model = scriptedModel([says("ahoy"), "Done."]);
+  const model = scriptedModel([callSay("ahoy"), "Done."]);
   await using runtime = createRuntime({
     ...asking,
     store: jsonlStore({ directory }),
@@ -183,7 +183,7 @@ for (const mailbox of ["on-open", "never"] as const) {
       ...asking,
       mailbox,
       store: jsonlStore({ directory }),
-      script: [says("ahoy"), "Done."],
+      script: [callSay("ahoy"), "Done."],
     });
     const run = await startRun(scene.session);
     const question = await until(other, scene.session.id, isAsk);
@@ -197,7 +197,7 @@ for (const mailbox of ["on-open", "never"] as const) {
 test("a session with mailbox watch continues to receive prompts after a question of a prompt that was pending when it opened", async (t) => {
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
-  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: ["one", says("ahoy"), "two", "three"] });
+  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: ["one", callSay("ahoy"), "two", "three"] });
   const { id } = scene.session;
   await scene.session.prompt("first").outcome;
   await scene.session.close();
@@ -214,7 +214,7 @@ test("a session with mailbox watch continues to receive prompts after a question
 test("an invalid answer allows nothing and is set aside, and an answer to a question that is not open is dropped", async (t) => {
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
-  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
+  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [callSay("ahoy"), "Done."] });
   const run = await startRun(scene.session);
   const question = await until(other, scene.session.id, isAsk);
   const inbox = (await pathOf(other)).replace(/jsonl$/, "inbox");
@@ -265,7 +265,7 @@ const approvers: readonly [string, Partial<Scene>, number][] = [
 for (const [name, options, questions] of approvers) {
   test(`a run ${name} records the facts of ${questions} questions, and receives answers while each is open`, async (t) => {
     const { store, watches } = countingWatches(jsonlStore({ directory: temporaryFolder(t) }));
-    const both = { tools: [sayToolWithPermission()], script: [says("ahoy", "again"), "Done."] };
+    const both = { tools: [sayToolWithPermission()], script: [callSay("ahoy", "again"), "Done."] };
     await using scene = await openScene({ ...both, ...options, store, mailbox: "on-open" });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
     assert.deepEqual([questionFactsIn(scene.session).length, watches], [2 * questions, { ever: questions, now: 0 }]);
@@ -274,7 +274,7 @@ for (const [name, options, questions] of approvers) {
 
 test("a fork copies no question", async (t) => {
   const directory = temporaryFolder(t);
-  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
+  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [callSay("ahoy"), "Done."] });
   const run = await startRun(scene.session);
   const question = await until(jsonlStore({ directory }), scene.session.id, isAsk);
   const whileAsked = await scene.runtime.fork(scene.session.id);
@@ -287,7 +287,7 @@ test("a fork copies no question", async (t) => {
 test("L24: a known key appears in no fact of a question, and in no pending answer", async (t) => {
   const key = "canary-0123456789";
   const directory = temporaryFolder(t);
-  const model = scriptedModel([says(`curl -H ${key}`), "Done."]);
+  const model = scriptedModel([callSay(`curl -H ${key}`), "Done."]);
   const mask = masking({ values: [key] });
   await using runtime = createRuntime({
     ...asking,

@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { z } from "zod";
 import { type Entry, type Fold, isCheckpoint, isLeaf, type Store } from "../log/index.ts";
 import { defineTool, isMessage, textResult, type Tool } from "../loop/index.ts";
-import { messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { messagesOf, openScene, callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
 import { clear, label } from "./operations.ts";
 import { reopen, storedIn } from "../runtime/crash.fixture.ts";
@@ -41,7 +41,7 @@ const remember = (requiredState?: Tool["requiredState"]): Tool =>
 
 /** Writes and closes a session with twelve long runs, a reset and a short run. */
 const writeSession = async (store: Store, tools: readonly Tool[] = [sayTool()]) => {
-  const script = [...Array.from({ length: 12 }, () => LONG), says("first"), "fresh start"];
+  const script = [...Array.from({ length: 12 }, () => LONG), callSay("first"), "fresh start"];
   await using scene = await openScene({ store, tools, script, title: "Long", instructions: "Be brief." });
   const { session } = scene;
   for (let run = 0; run < 12; run++) await session.prompt(`prompt ${run}`).outcome;
@@ -127,7 +127,7 @@ test("S0-50: a session can move its leaf before a checkpoint and continue from i
 test("a declared fold includes entries before a checkpoint", async (t) => {
   const store = diskStore(t);
   const { id } = await writeSession(store, [remember([recorded])]);
-  await using again = await reopen(store, id, { script: [says("second"), "done"], tools: [remember([recorded])] });
+  await using again = await reopen(store, id, { script: [callSay("second"), "done"], tools: [remember([recorded])] });
   assert.equal(again.session.entries[0]?.type, "reset");
   await again.session.prompt("and now?").outcome;
   assert.equal(transcript(again.session).at(-2), "tool: first second");
@@ -136,7 +136,7 @@ test("a declared fold includes entries before a checkpoint", async (t) => {
 test("an undeclared fold is rejected with a message that names `requiredState`", async (t) => {
   const store = diskStore(t);
   const { id } = await writeSession(store, [remember()]);
-  await using again = await reopen(store, id, { script: [says("second"), "done"], tools: [remember()] });
+  await using again = await reopen(store, id, { script: [callSay("second"), "done"], tools: [remember()] });
   await again.session.prompt("and now?").outcome;
   assert.match(transcript(again.session).at(-2) ?? "", /^tool: !\w+ The fold "recorded" is not declared, .*`requiredState`/);
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { isShell } from "../context/index.ts";
 import { memoryStore } from "../log/index.ts";
 import type { Outcome } from "../loop/index.ts";
-import { collect, openScene, says, sayTool, typesOf } from "../runtime/runtime.fixture.ts";
+import { collect, openScene, callSay, sayTool, typesOf } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
 import { nodeWorkspace, type ProcessResult } from "../workspace/index.ts";
 import { ClosedError } from "../journal/index.ts";
@@ -33,7 +33,7 @@ test("close does not wait for a tool that hangs", async () => {
       return forever;
     },
   });
-  await using scene = await openScene({ script: [says("a")], tools: [hanging] });
+  await using scene = await openScene({ script: [callSay("a")], tools: [hanging] });
   scene.session.prompt("go");
   await started.promise;
   await scene.session.close();
@@ -65,7 +65,7 @@ test("rejects a prompt that a tool sends on abort while the session closes", asy
       return forever;
     },
   });
-  await using scene = await openScene({ script: [says("a")], tools: [stubborn] });
+  await using scene = await openScene({ script: [callSay("a")], tools: [stubborn] });
   await scene.session.prompt("go").outcome;
   const outcome = await again;
   assert.equal(outcome?.kind === "failed" && outcome.error.code, "closed");

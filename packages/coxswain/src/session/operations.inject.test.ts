@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { memoryStore } from "../log/index.ts";
 import { textResult } from "../loop/index.ts";
 import { toolCalls } from "../model/index.ts";
-import { type Scene, messagesOf, openScene, sayTool, says, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { type Scene, messagesOf, openScene, sayTool, callSay, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { EmptyPromptError, InjectCapError } from "./errors.ts";
 import { ClosedError } from "../journal/index.ts";
 import { inject, resetInjections } from "./operations.ts";
@@ -56,7 +56,7 @@ const injectingScene = async (scene: Scene) => {
 };
 
 test("an assistant message injected by a running tool follows the results of the batch", async () => {
-  await using scene = await injectingScene({ script: [says("a", "b"), "Done."] });
+  await using scene = await injectingScene({ script: [callSay("a", "b"), "Done."] });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session), [
     "user: go",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Entry } from "../log/index.ts";
 import { defineTool, isMessage, type RunEndEntry, textResult, type Tool } from "../loop/index.ts";
 import type { Reply, Script } from "../model/index.ts";
-import { collect, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { collect, openScene, callSay, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { clear, history } from "./operations.ts";
 import { reopen, storeCutAt, storedIn } from "../runtime/crash.fixture.ts";
 
@@ -82,7 +82,7 @@ test("L19: in an interrupted batch, finished calls stay, started calls are inter
   const first = counting();
   const later = counting();
   await using cut = await reopenKilled({
-    script: [says("a", "b", "c"), "lost"],
+    script: [callSay("a", "b", "c"), "lost"],
     at: after(isType("tool_start"), 2),
     tools: [first.tool],
     later: [later.tool],
@@ -98,7 +98,7 @@ test("L19: in an interrupted batch, finished calls stay, started calls are inter
 test("L19: a started call that is safe to replay runs again", async () => {
   const later = counting({ replay: "safe" });
   await using cut = await reopenKilled({
-    script: [says("a"), "lost"],
+    script: [callSay("a"), "lost"],
     at: after(isType("tool_start")),
     tools: [counting({ replay: "safe" }).tool],
     later: [later.tool],
@@ -112,7 +112,7 @@ test("L19: a started call that is safe to replay runs again", async () => {
 test("interrupted read-only calls run again", async () => {
   const later = counting({ effect: "read" });
   await using cut = await reopenKilled({
-    script: [says("a", "b"), "lost"],
+    script: [callSay("a", "b"), "lost"],
     at: after(isAnswer),
     later: [later.tool],
     replies: ["done"],
@@ -132,7 +132,7 @@ test("an unanswered question is asked again", async () => {
     });
   const asked: string[] = [];
   await using cut = await reopenKilled({
-    script: [says("a", "b"), "lost"],
+    script: [callSay("a", "b"), "lost"],
     at: after(isResult),
     tools: [asking([])],
     later: [asking(asked)],
@@ -149,7 +149,7 @@ test("steering from before the crash skips calls that have not started and is se
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a", "b"), "lost"], tools: [steering] });
+  await using scene = await openScene({ script: [callSay("a", "b"), "lost"], tools: [steering] });
   await scene.session.prompt("go").outcome;
   const entries = await storedIn(scene.store, scene.session.id);
   const store = await storeCutAt(scene.store, scene.session.id, after(isType("inbox_admit"))(entries));
@@ -165,8 +165,8 @@ test("steering from before the crash skips calls that have not started and is se
 });
 
 test("S4-05: turns before the crash count", async () => {
-  const script = [says("a"), says("b"), says("c")];
-  await using cut = await reopenKilled({ script, at: after(isAnswer, 2), replies: [says("d")], options: { maxTurns: 3 } });
+  const script = [callSay("a"), callSay("b"), callSay("c")];
+  await using cut = await reopenKilled({ script, at: after(isAnswer, 2), replies: [callSay("d")], options: { maxTurns: 3 } });
   assert.equal(cut.session.state.interrupted?.turn, 2);
   const outcome = await cut.session.resume()?.outcome;
   assert.equal(outcome?.kind === "limit" && outcome.limit.name, "turns");
@@ -175,7 +175,7 @@ test("S4-05: turns before the crash count", async () => {
 
 test("options of `resume` override the run's options", async () => {
   await using cut = await reopenKilled({
-    script: [says("a"), says("b")],
+    script: [callSay("a"), callSay("b")],
     at: after(isAnswer, 2),
     replies: ["done"],
     options: { maxTurns: 2 },
@@ -184,7 +184,7 @@ test("options of `resume` override the run's options", async () => {
 });
 
 test("the loop breaker counts repetitions from before the crash", async () => {
-  const script = Array.from({ length: 5 }, () => says("again"));
+  const script = Array.from({ length: 5 }, () => callSay("again"));
   await using cut = await reopenKilled({ script: [...script, "lost"], at: after(isResult, 5), replies: script });
   const outcome = await cut.session.resume()?.outcome;
   assert.equal(outcome?.kind === "limit" && outcome.limit.name, "loop");
@@ -201,7 +201,7 @@ test("a resumed run sends its reasoning back to the model", async () => {
 
 test("a prompt ends an interrupted run: every call has a result, which the model sees", async () => {
   await using cut = await reopenKilled({
-    script: [says("a", "b", "c"), "lost"],
+    script: [callSay("a", "b", "c"), "lost"],
     at: after(isType("tool_start"), 2),
     tools: [counting().tool],
     replies: ["I see"],
@@ -269,7 +269,7 @@ test("resume delivers follow-ups left by an ended run", async () => {
       return textResult(text);
     },
   });
-  await using scene = await openScene({ script: [says("a"), { cut: true }], tools: [tool] });
+  await using scene = await openScene({ script: [callSay("a"), { cut: true }], tools: [tool] });
   await scene.session.prompt("go").outcome;
   await scene.session.close();
   await using cut = await reopen(scene.store, scene.session.id, { script: ["done"] });
@@ -279,7 +279,7 @@ test("resume delivers follow-ups left by an ended run", async () => {
 });
 
 test("a resumed run emits its own run_start and run_end and repeats no tool events", async () => {
-  await using cut = await reopenKilled({ script: [says("a", "b"), "lost"], at: after(isResult), replies: ["done"] });
+  await using cut = await reopenKilled({ script: [callSay("a", "b"), "lost"], at: after(isResult), replies: ["done"] });
   const events = await collect(cut.session.resume() ?? assert.fail());
   assert.deepEqual(
     events.flatMap((event) => (event.type === "run_start" ? [event.resumed] : [])),
@@ -304,7 +304,7 @@ test("repeating the prompt of an interrupted run resumes it", async () => {
 });
 
 test("a cleared session has no interrupted run", async () => {
-  await using cut = await reopenKilled({ script: [says("a"), "lost"], at: after(isAnswer), replies: ["done"] });
+  await using cut = await reopenKilled({ script: [callSay("a"), "lost"], at: after(isAnswer), replies: ["done"] });
   await clear(cut.session);
   assert.equal(cut.session.state.interrupted, undefined);
   assert.deepEqual(typesIn(cut.session.entries).slice(-3), ["message", "run_end", "reset"]);
@@ -313,7 +313,7 @@ test("a cleared session has no interrupted run", async () => {
 });
 
 test("a prompt sent during a clear runs after it, even if the clear ends an interrupted run", async () => {
-  await using cut = await reopenKilled({ script: [says("one", "two")], at: after(isAnswer), replies: ["fresh"] });
+  await using cut = await reopenKilled({ script: [callSay("one", "two")], at: after(isAnswer), replies: ["fresh"] });
   const cleared = clear(cut.session);
   await cut.session.prompt("again").outcome;
   await cleared;
@@ -327,7 +327,7 @@ test("a prompt sent during a clear runs after it, even if the clear ends an inte
 });
 
 test("moving the leaf into the middle of a run allows it to resume", async () => {
-  await using scene = await openScene({ script: [says("a"), "one", "two"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), "one", "two"], tools: [sayTool()] });
   await scene.session.prompt("go").outcome;
   const result = scene.session.entries.find(isResult) ?? assert.fail();
   await scene.session.fork(result.id, { into: "here" });
@@ -343,7 +343,7 @@ test("S0-76, L19: after a kill at any entry, a run resumes to its end, and no ef
       { name: "say", input: { text: "c" } },
     ],
   };
-  const script = (turn: number) => [says("a", "b"), more][turn] ?? "done";
+  const script = (turn: number) => [callSay("a", "b"), more][turn] ?? "done";
   const look = defineTool({
     name: "look",
     description: "Looks.",

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { DEFAULT_SYSTEM_PROMPT } from "../context/index.ts";
 import type { Entry, LeafEntry } from "../log/index.ts";
 import { textResult } from "../loop/index.ts";
-import { openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 
 const shouting = sayTool({ run: async ({ text }) => textResult(text.toUpperCase()) });
 
 test("a session accepts tool objects beside the runtime's tools, until it is closed", async () => {
   await using scene = await openScene({
-    script: [says("a"), "done", "later"],
+    script: [callSay("a"), "done", "later"],
     tools: [sayTool({ name: "whisper" }), sayTool({ name: "hum" })],
   });
   const { session, runtime, model } = scene;
@@ -26,7 +26,7 @@ test("a session accepts tool objects beside the runtime's tools, until it is clo
 });
 
 test("a tool object replaces the runtime's tool and an earlier object of the same name", async () => {
-  await using scene = await openScene({ script: [says("a"), says("b"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), callSay("b"), "done"], tools: [sayTool()] });
   const { session } = scene;
   const swap = sayTool({
     async run({ text }) {
@@ -95,7 +95,7 @@ test("a tool that records an invalid entry gets an error, and the log does not c
       return textResult("recorded");
     },
   });
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [tool] });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [tool] });
   await scene.session.prompt("go").outcome;
   const result = scene.session.entries.flatMap((entry) => ("message" in entry ? [JSON.stringify(entry.message)] : [])).at(-2);
   assert.match(result ?? "", /it lacks required fields of the type \\"message\\"/);

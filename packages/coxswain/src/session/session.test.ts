@@ -4,7 +4,7 @@ import { EntryNotFoundError, EntryTooLargeError, isLeaf, memoryStore } from "../
 import { MissingApiKeyError, scriptedModel, UnknownModelError } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
-import { messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { messagesOf, openScene, callSay, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
 import { RunFailedError } from "./errors.ts";
 import { cycleModel, cycleThinking, label } from "./operations.ts";
@@ -102,7 +102,7 @@ test("changes the tools that the model can call", async () => {
 });
 
 test("rejects calls of a tool that is not selected", async () => {
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(), sayTool({ name: "other" })] });
+  await using scene = await openScene({ script: [callSay("a"), "ok"], tools: [sayTool(), sayTool({ name: "other" })] });
   await scene.session.set({ tools: ["other"] });
   await scene.session.prompt("go").outcome;
   assert.match(transcript(scene.session)[2] ?? "", /unknown_tool/);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { fixedModels, scriptedModel } from "../../model/index.ts";
 import { denyAll, readingInside } from "../../policy/index.ts";
 import { answerOf, delegates, replies } from "../../session/agents/agents.fixture.ts";
-import { sayTool, says, transcript } from "../runtime.fixture.ts";
+import { sayTool, callSay, transcript } from "../runtime.fixture.ts";
 import { openExtended, settled } from "./extensions.fixture.ts";
 
 const schema = { type: "object", properties: { town: { type: "string" } }, required: ["town"] } as const;
@@ -87,7 +87,7 @@ test("the program's own tool takes precedence over an extension's tool of the sa
   for (const replace of [false, true]) {
     await using scene = await openExtended(
       { other: (cox) => void cox.registerTool({ ...say, replace }) },
-      { tools: [sayTool()], script: [says("as before"), "done"] },
+      { tools: [sayTool()], script: [callSay("as before"), "done"] },
     );
     await scene.session.prompt("go").outcome;
     assert.equal(transcript(scene.session)[2], replace ? "tool: otherwise" : "tool: as before");

@@ -5,7 +5,7 @@ import { isMessage } from "../../loop/index.ts";
 import { fixedModels, scriptedModel, textOf } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
-import { openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { agentTool, answerOf, delegate, delegates, replies } from "../agents/agents.fixture.ts";
 import { storeCutAt, storedIn } from "../../runtime/crash.fixture.ts";
 
@@ -37,7 +37,7 @@ test("a hook denies calls of sub-agents", async () => {
     const agent = await context.spawn({ tools: [say] });
     return answerOf(agent, "speak");
   });
-  const script = replies({ go: delegates("x"), speak: says("hello") });
+  const script = replies({ go: delegates("x"), speak: callSay("hello") });
   await using scene = await openScene({ script, tools: [tool, say], hooks: [gate] });
   const events = scene.session.events();
   await scene.session.prompt("go").outcome;
@@ -49,7 +49,7 @@ test("a hook denies calls of sub-agents", async () => {
 /** Reopens a session in another process, with `hooks`, after a kill at the given number of entries. */
 const interrupted = async (length: (types: readonly string[]) => number, hooks: readonly Hook[], script: readonly string[]) => {
   const first = await openScene({
-    script: [says("a"), "done"],
+    script: [callSay("a"), "done"],
     tools: [sayTool({ effect: "write" })],
     hooks: [{ event: "before_run", name: "words", run: () => ({ system: "Answer in French." }) }],
   });

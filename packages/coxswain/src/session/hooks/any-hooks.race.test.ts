@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { HOOK_EVENTS, type Hook } from "../../hooks/index.ts";
 import { type HookEvent, isMessage } from "../../loop/index.ts";
 import { toolCalls } from "../../model/index.ts";
-import { collect, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
+import { collect, openScene, callSay, sayTool } from "../../runtime/runtime.fixture.ts";
 
 const VALUES = {
   deny: fc.constantFrom<unknown>("no", "", false, null, 7),
@@ -63,7 +63,7 @@ test("with arbitrary hooks, a run has one end, each call has one result, and the
       });
       const tool = sayTool({ effect: "write" });
       await using scene = await openScene({
-        script: ({ messages }) => (messages.length % 3 === 0 ? says("a", "b") : "done"),
+        script: ({ messages }) => (messages.length % 3 === 0 ? callSay("a", "b") : "done"),
         tools: [tool],
         hooks,
         maxTurns: 20,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Hook, HookInputs } from "../../hooks/index.ts";
 import { memoryStore } from "../../log/index.ts";
 import { textOf } from "../../model/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript, typesIn, typesOf } from "../../runtime/runtime.fixture.ts";
 import { storedIn } from "../../runtime/crash.fixture.ts";
 
 const before = (run: Extract<Hook, { event: "before_run" }>["run"], name = "gate"): Hook => ({ event: "before_run", name, run });
@@ -122,7 +122,7 @@ test("hooks receive the run, session, folder and agent", async () => {
 });
 
 test("S4-52: a runtime with an empty registry emits the same events as one without hooks", async () => {
-  const script = () => [says("a"), "done"] as const;
+  const script = () => [callSay("a"), "done"] as const;
   await using plain = await openScene({ script: script(), tools: [sayTool()] });
   await using empty = await openScene({ script: script(), tools: [sayTool()], hooks: [] });
   const events = await Promise.all([plain, empty].map(({ session }) => collect(session.prompt("go"))));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shellHook } from "../../hooks/index.ts";
-import { collect, openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
+import { collect, openScene, callSay, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 
 /** Broken commands and the message for each. */
@@ -17,7 +17,7 @@ const BROKEN: readonly (readonly [string, RegExp])[] = [
 const scene = async (t: Parameters<typeof temporaryWorkspace>[0], event: "pre_tool" | "post_tool") => {
   const { workspace, root } = temporaryWorkspace(t);
   const hooks = BROKEN.map(([command], at) => shellHook({ event, command, name: `hook ${at}`, timeout: at === 2 ? 200 : 5_000 }));
-  return { workspace, cwd: root, hooks, tools: [sayTool()], script: [says("a"), "done"] };
+  return { workspace, cwd: root, hooks, tools: [sayTool()], script: [callSay("a"), "done"] };
 };
 
 test("T18: after a tool call, a broken hook command emits a warning and the run continues", async (t) => {

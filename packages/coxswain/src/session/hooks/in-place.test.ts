@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HOOK_EVENTS, type Hook } from "../../hooks/index.ts";
-import { openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
+import { openScene, callSay, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { storedIn } from "../../runtime/crash.fixture.ts";
 
 /** Overwrites every reachable `text` field. */
@@ -16,7 +16,7 @@ const overwrite = (value: unknown): void => {
 
 test("hooks that mutate their input do not change the log, requests or results", async () => {
   const hooks = HOOK_EVENTS.map((event): Hook => ({ event, name: event, run: overwrite }));
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()], hooks });
   const outcome = await scene.session.prompt("go").outcome;
   const expected = ["user: go", 'assistant: [say {"text":"a"}]', "tool: a", "assistant: done"];
   assert.deepEqual(transcript(scene.session), expected);

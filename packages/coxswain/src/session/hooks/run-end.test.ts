@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hook, HookInputs } from "../../hooks/index.ts";
-import { openScene, sayTool, says } from "../../runtime/runtime.fixture.ts";
+import { openScene, sayTool, callSay } from "../../runtime/runtime.fixture.ts";
 
 const atEnd = (run: Extract<Hook, { event: "run_end" }>["run"]): Hook => ({ event: "run_end", name: "bell", run });
 
@@ -42,7 +42,7 @@ test("run_end hooks run after an abort, and a hook that hangs is abandoned after
     },
   });
   await using scene = await openScene({
-    script: [says("a")],
+    script: [callSay("a")],
     tools: [hang],
     clock: { sleep },
     hooks: [

@@ -6,7 +6,7 @@ import type { Tool } from "../../loop/index.ts";
 import { fixedModels, NO_USAGE, scriptedModel } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
-import { collect, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
+import { collect, openScene, callSay, sayTool } from "../../runtime/runtime.fixture.ts";
 import type { Event } from "../../journal/index.ts";
 import type { Run } from "../runs/index.ts";
 import type { Session } from "../session.ts";
@@ -29,7 +29,7 @@ const reopened = async (store: Store, id: string, tools: readonly Tool[]) => {
 };
 
 test("reports no change while requests only append to the history, over turns and runs", async () => {
-  await using scene = await openScene({ script: (_, turn) => (turn % 3 === 2 ? "done" : says(`a${turn}`)), tools: [sayTool()] });
+  await using scene = await openScene({ script: (_, turn) => (turn % 3 === 2 ? "done" : callSay(`a${turn}`)), tools: [sayTool()] });
   for (const words of ["one", "two", "three"]) assert.deepEqual(await changesOf(scene.session.prompt(words)), []);
 });
 

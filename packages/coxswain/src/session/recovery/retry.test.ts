@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ErrorClass, ModelError, type ScriptedReply } from "../../model/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, type Scene, transcript } from "../../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, type Scene, transcript } from "../../runtime/runtime.fixture.ts";
 import { reopen, storeCutAt } from "../../runtime/crash.fixture.ts";
 import type { Event } from "../../journal/index.ts";
 import { skippingClock } from "./retry.fixture.ts";
@@ -67,7 +67,7 @@ test("S0-59, S0-60, S4-12: after the last retry, the partial text stays with the
 });
 
 test("a response resets the count of failures, so failures of many turns do not end a long run", async () => {
-  const script = Array.from({ length: 20 }, (_, turn) => [busy, busy, busy, turn < 19 ? says(String(turn)) : "done"]).flat();
+  const script = Array.from({ length: 20 }, (_, turn) => [busy, busy, busy, turn < 19 ? callSay(String(turn)) : "done"]).flat();
   await using scene = await openExact({ script, tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.equal(scene.model.requests.length, 80);

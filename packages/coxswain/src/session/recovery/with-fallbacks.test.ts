@@ -11,7 +11,7 @@ import {
   scriptedModel,
   type ScriptedReply,
 } from "../../model/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, type Scene } from "../../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, type Scene } from "../../runtime/runtime.fixture.ts";
 import type { Event } from "../../journal/index.ts";
 import { skippingClock } from "./retry.fixture.ts";
 
@@ -57,7 +57,7 @@ const noticesIn = (events: readonly Event[]): readonly string[] =>
   });
 
 test("after the last retry the run continues with the next model to its end, and each message names its model", async () => {
-  await using scene = await openFallback({ script: [busy, busy, "own again"], b: [says("a"), "done"], tools: [sayTool()] });
+  await using scene = await openFallback({ script: [busy, busy, "own again"], b: [callSay("a"), "done"], tools: [sayTool()] });
   const run = scene.session.prompt("go");
   const events = await collect(run);
   assert.equal((await run.outcome).kind, "done");
@@ -136,7 +136,7 @@ test("images, thinking and output tokens are limited to what the fallback suppor
 
 test("a model that is set during the run replaces the fallback", async () => {
   const tool = sayTool({ run: async () => scene.session.set({ model: "c/c" }).then(() => ({ content: [] })) });
-  await using scene = await openFallback({ script: [broke], b: [says("a")], c: ["from c"], tools: [tool] });
+  await using scene = await openFallback({ script: [broke], b: [callSay("a")], c: ["from c"], tools: [tool] });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind === "done" && outcome.reply.model, "c/c");
 });

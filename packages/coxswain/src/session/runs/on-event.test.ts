@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { collect, openScene, says, sayTool, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
+import { collect, openScene, callSay, sayTool, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
 import type { RunObserver } from "./run.ts";
 
 /** Returns a tool that records its input. */
@@ -8,7 +8,7 @@ const recording = (notes: string[]) => sayTool({ run: async ({ text }) => (notes
 
 test("S1-18: an observer receives the event of a call before the call runs", async () => {
   const notes: string[] = [];
-  await using scene = await openScene({ script: [says("a", "b"), "done"], tools: [recording(notes)] });
+  await using scene = await openScene({ script: [callSay("a", "b"), "done"], tools: [recording(notes)] });
   const onEvent: RunObserver = (event) => event.type === "tool_call" && notes.push(`call ${event.call.name}`);
   assert.equal((await scene.session.prompt("go", { onEvent }).outcome).kind, "done");
   assert.deepEqual(notes, ["call say", "call say", "a", "b"]);
@@ -16,7 +16,7 @@ test("S1-18: an observer receives the event of a call before the call runs", asy
 
 test("an exception of an observer fails the run, and cancels the calls that have not started", async () => {
   const notes: string[] = [];
-  await using scene = await openScene({ script: [says("a", "b"), "never"], tools: [recording(notes)] });
+  await using scene = await openScene({ script: [callSay("a", "b"), "never"], tools: [recording(notes)] });
   const run = scene.session.prompt("go", {
     onEvent(event) {
       if (event.type === "tool_call") throw new TypeError("The screen is closed.");
@@ -53,7 +53,7 @@ test("an exception of an observer at the run's end is a warning and does not cha
 });
 
 test("an event that an observer causes follows the event that it observed", async () => {
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()] });
   const onEvent: RunObserver = (event) => event.type === "tool_call" && scene.session.steer("Wait.");
   const types = (await collect(scene.session.prompt("go", { onEvent }))).map(({ type }) => type);
   assert.equal(types[types.indexOf("tool_call") + 1], "queue_change");

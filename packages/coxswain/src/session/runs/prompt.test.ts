@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryStore } from "../../log/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, callSay, sayTool, transcript, typesIn, typesOf } from "../../runtime/runtime.fixture.ts";
 import { faultyStore } from "../../testing/index.ts";
 import { clear } from "../operations.ts";
 import { SessionBusyError } from "../errors.ts";
@@ -200,7 +200,7 @@ test("S3-36, S4-10: two sessions run concurrently", async () => {
 });
 
 test("S0-80, S0-81: a session requires only a model and a folder, and a prompt no options", async () => {
-  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  await using scene = await openScene({ script: [callSay("a"), "done"], tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isSystemChange, isSystemPrompt, type SystemChangeEntry, type SystemPromptEntry } from "../../context/index.ts";
 import { type Entry, memoryStore, type Store } from "../../log/index.ts";
 import { type ModelRequest, NO_USAGE, type ScriptedModel, textOf } from "../../model/index.ts";
-import { messagesOf, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
+import { messagesOf, openScene, callSay, sayTool } from "../../runtime/runtime.fixture.ts";
 import { clear } from "../operations.ts";
 import { reopen, storedIn } from "../../runtime/crash.fixture.ts";
 import type { SetupEntry } from "../../journal/index.ts";
@@ -31,7 +31,7 @@ const otherSetup =
     entry.type === "setup" ? ({ ...entry, setup: { ...(entry as SetupEntry).setup, ...setup } } as Entry) : entry;
 
 test("S4-43: every request has the same bytes of the system prompt, over 50 turns, in another process and in a fork", async () => {
-  const turns = Array.from({ length: 24 }, (_, turn) => says(`turn ${turn}`));
+  const turns = Array.from({ length: 24 }, (_, turn) => callSay(`turn ${turn}`));
   await using scene = await openScene({ script: [...turns, "done", ...turns, "done"], tools: [sayTool()], instructions: "Be kind." });
   await scene.session.prompt("a").outcome;
   await scene.session.prompt("b").outcome;
@@ -50,7 +50,7 @@ test("S4-43: every request has the same bytes of the system prompt, over 50 turn
 });
 
 test("S1-33, S2-22: the prefix is a separate block, and the first of each request", async () => {
-  await using scene = await openScene({ script: [says("x"), "done"], tools: [sayTool()], systemPrefix: "Header." });
+  await using scene = await openScene({ script: [callSay("x"), "done"], tools: [sayTool()], systemPrefix: "Header." });
   await scene.session.prompt("a").outcome;
   assert.deepEqual(
     scene.model.requests.map(({ system: [first] }) => first),
@@ -145,7 +145,7 @@ test("a compaction during a run preserves the run's prompt, which is recorded co
       return { content: [{ type: "text", text: "done" }] };
     },
   });
-  await using scene = await openScene({ script: [says("x"), "one"], tools: [tool] });
+  await using scene = await openScene({ script: [callSay("x"), "one"], tools: [tool] });
   await scene.session.prompt("a").outcome;
   assert.equal(new Set(systems(scene.model)).size, 1);
   assert.equal(promptsIn(scene.session.entries).length, 2);
