@@ -23,6 +23,5 @@ export const PENDING: readonly string[] = [
   "packages/coxswain/src/session/",
   "packages/coxswain/src/settings/",
   "packages/coxswain/src/tools/",
-  "packages/coxswain/src/workspace/",
   "tests/cli/config.test.ts",
 ];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathLocks } from "./path-locks.ts";
 
-test("actions for one path run one after the other, in the order of the calls", async () => {
+test("runs actions for one path one after the other, in the order of the calls", async () => {
   const locks = pathLocks();
   const events: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test("actions for one path run one after the other, in the order of the calls", 
   assert.deepEqual(events, ["first begins", "other path", "first ends", "second"]);
 });
 
-test("an action that throws rejects its own call, and the next one runs", async () => {
+test("an action that throws rejects its call, and the next one runs", async () => {
   const locks = pathLocks();
   const failing = locks.exclusively("/a", async () => {
     throw new Error("no");

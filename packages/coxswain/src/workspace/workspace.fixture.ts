@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { nodeWorkspace, type NodeWorkspaceOptions } from "./node/index.ts";
 
-/** A folder that is gone after the test. Its path has no links. */
+/** Creates a folder that is deleted after the test. Its path contains no links. */
 export const temporaryFolder = (t: TestContext): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-test-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
-/** A workspace in a temporary folder, with a second one for kept output. What it started is gone after the test. */
+/** Creates a workspace in a temporary folder, with a second one for saved output. Its processes end after the test. */
 export const temporaryWorkspace = (t: TestContext, options: Partial<NodeWorkspaceOptions> = {}) => {
   const root = temporaryFolder(t);
   const spill = join(temporaryFolder(t), "output");

@@ -13,7 +13,7 @@ const PUBLIC =
     " ",
   );
 
-test("every address that is not of the public internet is private, however it is written", () => {
+test("every address outside of the public internet is private, in any notation", () => {
   const isPrivate = privateAddresses();
   for (const address of PRIVATE) assert.equal(isPrivate(address), true, address);
   for (const address of PUBLIC) assert.equal(isPrivate(address), false, address);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { temporaryWorkspace } from "../workspace.fixture.ts";
 
-test("a command is given its input to the end, and its errors are told apart from its output", async (t) => {
+test("a command receives its whole input, and its errors are separate from its output", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const { end, output, errors } = await workspace.spawn("cat; echo wrong >&2; exit 2", { input: '{"a": "é"}\n' });
   assert.deepEqual(end, { kind: "exit", code: 2 });
@@ -11,14 +11,14 @@ test("a command is given its input to the end, and its errors are told apart fro
   assert.equal(errors?.head, "wrong\n");
 });
 
-test("a command that does not read its input, long as that is, ends all the same", async (t) => {
+test("a command that does not read its long input still ends", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const input = "x".repeat(4_000_000);
   assert.deepEqual((await workspace.spawn("exit 0", { input })).end, { kind: "exit", code: 0 });
   assert.deepEqual((await workspace.spawn("exec <&-; echo done", { input })).output.head, "done\n");
 });
 
-test("of output that is too long beside an input no file is made, and memory holds its start and its end", async (t) => {
+test("long output of a command with input is not saved to a file, and its start and end are retained", async (t) => {
   const { workspace, spill } = temporaryWorkspace(t);
   const { output, errors } = await workspace.spawn("seq 1 50000; seq 1 50000 >&2", { input: "", keep: { head: 10, tail: 5 } });
   for (const one of [output, errors]) {
@@ -29,7 +29,7 @@ test("of output that is too long beside an input no file is made, and memory hol
   assert.equal(existsSync(spill), false);
 });
 
-test("a command without input has its errors among its output, as before", async (t) => {
+test("the output of a command without input includes its errors", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const result = await workspace.spawn("echo out; echo err >&2");
   assert.equal(result.output.head, "out\nerr\n");

@@ -29,10 +29,18 @@ test("keys, tokens, secrets and passwords do not reach commands", () => {
   );
 });
 
-test("what is no secret stays, CI and the agent's socket among it", () => {
-  const kept = { PATH: "/bin", HOME: "/home/x", CI: "true", SSH_AUTH_SOCK: "/s", TOKENIZERS_PARALLELISM: "1", KEYBOARD: "us", PWD: "/" };
-  const environment = commandEnvironment(kept);
-  for (const [name, value] of Object.entries(kept)) assert.equal(environment[name], value);
+test("variables that are not secret stay, including CI and the agent's socket", () => {
+  const variables = {
+    PATH: "/bin",
+    HOME: "/home/x",
+    CI: "true",
+    SSH_AUTH_SOCK: "/s",
+    TOKENIZERS_PARALLELISM: "1",
+    KEYBOARD: "us",
+    PWD: "/",
+  };
+  const environment = commandEnvironment(variables);
+  for (const [name, value] of Object.entries(variables)) assert.equal(environment[name], value);
 });
 
 test("a secret that is allowed by name stays", () => {
@@ -41,14 +49,14 @@ test("a secret that is allowed by name stays", () => {
   assert.equal(environment.NPM_TOKEN, undefined);
 });
 
-test("a secret that does not look like one is named, and stays only where it is allowed", () => {
+test("a variable that is named as secret is removed unless it is allowed", () => {
   const base = { WORKSHOP: "canary", OTHER: "plain" };
   assert.equal(commandEnvironment(base, { secret: ["WORKSHOP"] }).WORKSHOP, undefined);
   assert.equal(commandEnvironment(base, { secret: ["WORKSHOP"] }).OTHER, "plain");
   assert.equal(commandEnvironment(base, { secret: ["WORKSHOP"], allow: ["WORKSHOP"] }).WORKSHOP, "canary");
 });
 
-test("pagers, editors, colours and questions are off, whatever they were", () => {
+test("pagers, editors, colors and prompts are disabled, whatever their previous values", () => {
   const environment = commandEnvironment({ PAGER: "less", EDITOR: "vim", TERM: "xterm", FORCE_COLOR: "1", GIT_TERMINAL_PROMPT: "1" });
   assert.deepEqual(
     [environment.PAGER, environment.GIT_PAGER, environment.EDITOR, environment.TERM, environment.NO_COLOR, environment.GIT_TERMINAL_PROMPT],

@@ -18,7 +18,7 @@ const swapped = (t: TestContext) => {
   return { root, outside, folder, swap };
 };
 
-test("what is done in a held folder is done there, wherever its path leads by now", { skip: notLinux }, async (t) => {
+test("operations through a folder handle happen in that folder, wherever its path leads by then", { skip: notLinux }, async (t) => {
   const { root, outside, folder, swap } = swapped(t);
   await using held = await openFolderHandle(folder);
   swap();
@@ -28,7 +28,7 @@ test("what is done in a held folder is done there, wherever its path leads by no
   await held.check();
 });
 
-test("a folder whose path goes over a link, is none, or is not there, is not held", async (t) => {
+test("rejects a folder whose path contains a link, is not a folder, or does not exist", async (t) => {
   const { folder, outside, root, swap } = swapped(t);
   mkdirSync(join(outside, "below"));
   swap();
@@ -42,7 +42,7 @@ test("a folder whose path goes over a link, is none, or is not there, is not hel
     for (const hold of [openFolderHandle, checkedFolder]) await assert.rejects(hold(path), { name: "FileError", code }, path);
 });
 
-test("folders are made one in the other, and none behind a link", async (t) => {
+test("creates nested folders, but none behind a link", async (t) => {
   const { folder, outside, swap } = swapped(t);
   const made = join(folder, "a", "b", "c");
   await (await makeFolder(made))[Symbol.asyncDispose]();
@@ -53,7 +53,7 @@ test("folders are made one in the other, and none behind a link", async (t) => {
   assert.deepEqual(readdirSync(outside), []);
 });
 
-test("where no folder can be held, it is seen afterwards that another has come in its place", async (t) => {
+test("without folder handles, a check detects afterwards that another folder has the path", async (t) => {
   const { folder, swap } = swapped(t);
   await using watched = await checkedFolder(folder);
   await watched.check();

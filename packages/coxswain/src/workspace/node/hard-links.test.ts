@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
 import { hardLinksOf } from "./hard-links.ts";
 
-test("a file is known by its other names", async (t) => {
+test("returns the other names of a file", async (t) => {
   const [root, outside] = [temporaryFolder(t), temporaryFolder(t)];
   const [secret, path] = [join(outside, "key"), join(root, "file")];
   writeFileSync(secret, "");
@@ -17,7 +17,7 @@ test("a file is known by its other names", async (t) => {
   assert.deepEqual(await names(join(root, "own"), statSync(join(root, "own"))), []);
 });
 
-test("T13: a file that was opened by a name that is gone is known by the one that is left, whatever has that name now", async (t) => {
+test("T13: a file opened by a name that was removed is recognized by its remaining one, whatever has the old name now", async (t) => {
   const [root, outside] = [temporaryFolder(t), temporaryFolder(t)];
   const [secret, path] = [join(outside, "key"), join(root, "file")];
   writeFileSync(secret, "");

@@ -27,11 +27,11 @@ const tidied = async (t: TestContext, files: Readonly<Record<string, { readonly 
     .toSorted();
 };
 
-test("kept output goes when it is a month old", async (t) => {
+test("deletes saved output when it is a month old", async (t) => {
   assert.deepEqual(await tidied(t, { a: { days: 31 }, b: { days: 30 }, c: { days: 29 }, d: { days: 0 } }), ["c", "d"]);
 });
 
-test("while there is too much of it, the oldest goes that is a week old", async (t) => {
+test("deletes the oldest files that are a week old while the total is too large", async (t) => {
   const half = GIB / 2;
   assert.deepEqual(await tidied(t, { a: { days: 20, bytes: half }, b: { days: 15, bytes: half }, c: { days: 8, bytes: half } }), [
     "b",
@@ -39,11 +39,11 @@ test("while there is too much of it, the oldest goes that is a week old", async 
   ]);
 });
 
-test("what is younger than a week stays, however much there is", async (t) => {
+test("preserves files younger than a week, whatever the total", async (t) => {
   assert.deepEqual(await tidied(t, { a: { days: 6, bytes: 2 * GIB }, b: { days: 1, bytes: 2 * GIB }, c: { days: 8 } }), ["a", "b"]);
 });
 
-test("what is no kept output stays, and so does what a link leads to", async (t) => {
+test("preserves other files, and the targets of links", async (t) => {
   const [folder, other] = [temporaryFolder(t), temporaryFolder(t)];
   keep(folder, "notes.txt", { days: 99 });
   keep(other, nameOf("a"), { days: 99 });
@@ -54,7 +54,7 @@ test("what is no kept output stays, and so does what a link leads to", async (t)
   assert.deepEqual(readdirSync(other), [nameOf("a")]);
 });
 
-test("several may remove the same files at once, and a folder that is not there is none", async (t) => {
+test("concurrent runs may delete the same files, and a missing folder is treated as empty", async (t) => {
   const folder = temporaryFolder(t);
   for (let index = 0; index < 200; index++) keep(folder, `${String(index).padStart(16, "0")}.txt`, { days: 40 });
   await Promise.all([1, 2, 3].map(() => removeOldOutput(folder, NOW * 1000)));
@@ -62,7 +62,7 @@ test("several may remove the same files at once, and a folder that is not there 
   await removeOldOutput(join(folder, "none"), NOW * 1000);
 });
 
-test("a command whose output is kept clears what is old away, once; another does not", async (t) => {
+test("a command whose output is saved deletes old output once; another command does not", async (t) => {
   const { workspace, spill } = temporaryWorkspace(t);
   mkdirSync(spill);
   const old = nameOf("a");

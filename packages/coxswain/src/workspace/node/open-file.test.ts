@@ -18,7 +18,7 @@ const files = (t: TestContext) => {
 };
 
 for (const open of [openFile, openChecked]) {
-  test(`T13: nothing but a regular file is opened, and nothing over a link: ${open.name}`, async (t) => {
+  test(`T13: opens only regular files, and never through a link: ${open.name}`, async (t) => {
     const at = files(t);
     await using file = await open(at("folder", "file"));
     assert.equal(await file.readFile("utf8"), "text");
@@ -34,7 +34,7 @@ for (const open of [openFile, openChecked]) {
       await assert.rejects(open(path), { code }, path);
   });
 
-  test(`a file that was replaced is the new one, and one whose folder was replaced too: ${open.name}`, async (t) => {
+  test(`opens the new file after a replacement of the file or its folder: ${open.name}`, async (t) => {
     const at = files(t);
     writeFileSync(at("folder", "new"), "new text");
     renameSync(at("folder", "new"), at("folder", "file"));

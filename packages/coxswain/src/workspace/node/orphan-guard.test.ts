@@ -9,7 +9,7 @@ import { temporaryFolder } from "../workspace.fixture.ts";
 
 const skip = process.platform === "linux" ? false : "reads /proc";
 
-/** Starts a process that runs commands in a workspace, one after the other, and gives the numbers that they print. */
+/** Starts a process that runs commands in a workspace, one after the other, and returns the numbers that they print. */
 const startOwner = async (root: string, ...commands: readonly string[]) => {
   const program = `
     import { writeSync } from "node:fs";
@@ -21,13 +21,13 @@ const startOwner = async (root: string, ...commands: readonly string[]) => {
   const owner = spawn(process.execPath, ["--conditions=coxswain-source", "--input-type=module", "-e", program], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  let said = "";
-  owner.stdout.on("data", (data: Buffer) => (said += data.toString()));
-  const saying = async (text: string) => {
-    while (!said.includes(text)) await once(owner.stdout, "data");
-    return said.match(/\d+/g)?.map(Number) ?? [];
+  let output = "";
+  owner.stdout.on("data", (data: Buffer) => (output += data.toString()));
+  const numbersAfter = async (text: string) => {
+    while (!output.includes(text)) await once(owner.stdout, "data");
+    return output.match(/\d+/g)?.map(Number) ?? [];
   };
-  return { owner, saying };
+  return { owner, numbersAfter };
 };
 
 const isGone = (pid: number): boolean => {
@@ -44,49 +44,49 @@ const gone = async (pids: readonly number[]): Promise<void> => {
   while (!pids.every(isGone)) await setImmediate();
 };
 
-test("T8: when the process is killed, its command ends with all that it started", { skip }, async (t) => {
-  const { owner, saying } = await startOwner(temporaryFolder(t), "sleep 1000 & echo $$ $!; echo ready; wait");
-  const pids = await saying("ready");
+test("T8: when the process is killed, its command ends with all processes that it started", { skip }, async (t) => {
+  const { owner, numbersAfter } = await startOwner(temporaryFolder(t), "sleep 1000 & echo $$ $!; echo ready; wait");
+  const pids = await numbersAfter("ready");
   assert.equal(pids.length, 2);
   owner.kill("SIGKILL");
   await gone(pids);
 });
 
-test("T8: what ignores SIGTERM and what left the group end too", { skip }, async (t) => {
-  const { owner, saying } = await startOwner(
+test("T8: processes that ignore SIGTERM or left the group end too", { skip }, async (t) => {
+  const { owner, numbersAfter } = await startOwner(
     temporaryFolder(t),
     "trap '' TERM; setsid -f sh -c 'echo $$; exec sleep 1000'; echo $$; sleep 0.2; echo ready; sleep 1000; sleep 1000",
   );
-  const pids = await saying("ready");
+  const pids = await numbersAfter("ready");
   assert.equal(pids.length, 2);
   owner.kill("SIGKILL");
   await gone(pids);
 });
 
-test("T8: what a command left running in the background ends as well", { skip }, async (t) => {
-  const { owner, saying } = await startOwner(temporaryFolder(t), "sleep 1000 >/dev/null 2>&1 & echo $!");
-  const pids = await saying("over");
+test("T8: processes that a command left in the background end too", { skip }, async (t) => {
+  const { owner, numbersAfter } = await startOwner(temporaryFolder(t), "sleep 1000 >/dev/null 2>&1 & echo $!");
+  const pids = await numbersAfter("over");
   assert.equal(pids.length, 1);
   assert.ok(!isGone(pids[0] ?? 0));
   owner.kill("SIGKILL");
   await gone(pids);
 });
 
-test("a daemon that a command left behind in good order goes on", { skip }, async (t) => {
+test("a daemon of a command that ended normally continues to run", { skip }, async (t) => {
   const daemon = "setsid -f sh -c 'echo $$; exec sleep 1000 >/dev/null 2>&1'; sleep 0.1";
-  const { owner, saying } = await startOwner(temporaryFolder(t), daemon, "echo $$; echo ready; sleep 1000");
-  const [left = 0, running = 0] = await saying("ready");
+  const { owner, numbersAfter } = await startOwner(temporaryFolder(t), daemon, "echo $$; echo ready; sleep 1000");
+  const [left = 0, running = 0] = await numbersAfter("ready");
   const children = childrenOf(owner.pid);
   owner.kill("SIGKILL");
-  // The guard, too: by then it has done all that it does.
+  // The guard too: by then it has finished.
   await gone([running, ...children]);
   assert.ok(!isGone(left));
   process.kill(left, "SIGKILL");
 });
 
-test("a process whose commands have ended leaves nothing behind", { skip }, async (t) => {
-  const { owner, saying } = await startOwner(temporaryFolder(t), "echo done");
-  await saying("over");
+test("a process whose commands have ended leaves no processes", { skip }, async (t) => {
+  const { owner, numbersAfter } = await startOwner(temporaryFolder(t), "echo done");
+  await numbersAfter("over");
   const children = childrenOf(owner.pid);
   assert.equal(children.length, 1, "the guard");
   owner.stdin.end();

@@ -15,8 +15,8 @@ export const SWAPS = ["folder", "upper", "file", "hard link", "fifo"] as const;
 const SECRET = "needle outside\n";
 
 /**
- * Uses paths that lead inside while another process swaps what stands there for what lies outside, and sees to it that nothing there is read or
- * written. The value says how many uses went well and how many were refused.
+ * Uses paths that lead inside while another process swaps them for files outside. Asserts that nothing outside is read
+ * or written. Returns the numbers of successful and refused uses.
  */
 export const usePathsWhileSwapped = async (
   t: TestContext,
@@ -55,7 +55,7 @@ export const usePathsWhileSwapped = async (
     (_, other) => workspace.remove(other),
     async () => assert.ok((await workspace.list(await allowed("upper/folder"))).every(({ name }) => name !== "outside-only")),
     async () => {
-      // ripgrep itself waits for a fifo that is put in the place of a file between its look and its opening; an abort ends it.
+      // ripgrep itself blocks if a fifo replaces a file between its check and its opening; an abort ends it.
       if (swap === "fifo") return;
       for await (const found of workspace.searchText({ path: await allowed("upper"), pattern: "needle" }))
         if (found.kind !== "unreadable") assertInside(found.text);
@@ -69,16 +69,16 @@ export const usePathsWhileSwapped = async (
         if (found.kind === "file") assert.ok(!found.path.endsWith("outside-only"), found.path);
     },
   ];
-  /** What a policy allows that allows all that lies inside and is no known file. */
+  /** Resolves a path until a policy that allows every path inside, except protected files, would allow it. */
   const allowed = async (path: string): Promise<ResolvedPath> => {
-    for (let looks = 0; looks < 10_000; looks++) {
+    for (let attempts = 0; attempts < 10_000; attempts++) {
       const place = await workspace.resolve(path).catch(() => undefined);
       if (place?.inside === true && place.alsoKnownAs === undefined) return place;
     }
     throw new Error(`${path} never led inside, seed ${seed}`);
   };
 
-  const count = { well: 0, refused: 0 };
+  const count = { succeeded: 0, refused: 0 };
   try {
     for (let round = 0; round < tries; round++) {
       const use = uses[round % uses.length];
@@ -88,7 +88,7 @@ export const usePathsWhileSwapped = async (
       ];
       try {
         await use?.(place, other);
-        count.well++;
+        count.succeeded++;
       } catch (error) {
         if (!(error instanceof FileError) && !(error instanceof SearchError)) throw error;
         count.refused++;
@@ -99,13 +99,13 @@ export const usePathsWhileSwapped = async (
     swapper.kill("SIGKILL");
     if (swapper.exitCode === null && swapper.signalCode === null) await once(swapper, "exit");
   }
-  t.diagnostic(`${swap}: seed ${seed}, ${count.well} went well, ${count.refused} were refused`);
+  t.diagnostic(`${swap}: seed ${seed}, ${count.succeeded} succeeded, ${count.refused} were refused`);
   return count;
 };
 
 const assertInside = (text: string): void => assert.match(text, /^needle inside/);
 
-/** All that lies in a folder, with its content. */
+/** Returns all files of a folder with their content. */
 const tree = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .toSorted()
@@ -114,5 +114,5 @@ const tree = (folder: string): readonly string[] =>
       const found = lstatSync(path, { throwIfNoEntry: false });
       return `${name}: ${found?.isFile() === true ? readFileSync(path, "utf8") : String(existsSync(path))}`;
     })
-    // The swapper itself gives them other names for a moment.
+    // The swapper itself renames them for a moment.
     .filter((line) => !/\.(?:aside|other): /.test(line));

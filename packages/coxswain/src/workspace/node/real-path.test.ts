@@ -5,23 +5,23 @@ import { test } from "node:test";
 import { nodeWorkspace } from "./node-workspace.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 
-test("a relative path is below the root, and may not exist yet", async (t) => {
+test("a relative path is below the root, and need not exist", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   assert.deepEqual(await workspace.resolve("new/deep/file.txt"), { path: at("new", "deep", "file.txt"), inside: true, savedOutput: false });
 });
 
-test("a path that climbs out is outside", async (t) => {
+test("a path that leads up out of the root is outside", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   assert.equal((await workspace.resolve("../elsewhere")).inside, false);
   assert.equal((await workspace.resolve("/etc/passwd")).inside, false);
 });
 
-test("a folder whose name begins like the root's is outside", async (t) => {
+test("a folder with the root's name as a prefix is outside", async (t) => {
   const { workspace, root } = temporaryWorkspace(t);
   assert.equal((await workspace.resolve(`${root}-other/file`)).inside, false);
 });
 
-test("a link that leads out is outside, also below it and where nothing is yet", async (t) => {
+test("a link that leads out is outside, also for paths below it and missing ones", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   const outside = temporaryFolder(t);
   symlinkSync(outside, at("link"));
@@ -34,7 +34,7 @@ test("a link that leads out is outside, also below it and where nothing is yet",
   assert.deepEqual(await workspace.resolve("dangling"), { path: join(outside, "missing"), inside: false, savedOutput: false });
 });
 
-test("after a link, .. leads up from where the link leads, as everywhere in the system", async (t) => {
+test("after a link, .. leads to the parent of the link's target, as in the system", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   const outside = temporaryFolder(t);
   mkdirSync(join(outside, "deep"));
@@ -47,14 +47,14 @@ test("after a link, .. leads up from where the link leads, as everywhere in the 
   assert.equal((await workspace.resolve("link/..")).path, outside);
 });
 
-test("links in a circle are an error, not a hang", async (t) => {
+test("a cycle of links is an error, not a hang", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   symlinkSync(at("b"), at("a"));
   symlinkSync(at("a"), at("b"));
   await assert.rejects(workspace.resolve("a"), { name: "FileError", code: "io" });
 });
 
-test("a root that is reached by a link is known by its real path", async (t) => {
+test("a root that is reached by a link has its resolved path", async (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "real"));
   writeFileSync(join(folder, "real", "file"), "");
@@ -64,7 +64,7 @@ test("a root that is reached by a link is known by its real path", async (t) => 
   assert.equal((await workspace.resolve(join(folder, "link", "file"))).inside, true);
 });
 
-test("a root that does not exist is an error with a name", (t) => {
+test("a root that does not exist is a FileError", (t) => {
   assert.throws(() => nodeWorkspace({ root: join(temporaryFolder(t), "none") }), { name: "FileError", code: "not_found" });
 });
 
@@ -83,7 +83,7 @@ test("a path with a NUL, and a path below a file, are handled", async (t) => {
   assert.equal(await workspace.stat("file/below"), undefined);
 });
 
-test("output that the workspace kept is known as such", async (t) => {
+test("recognizes output that the workspace has saved", async (t) => {
   const { workspace, spill } = temporaryWorkspace(t);
   assert.deepEqual(await workspace.resolve(join(spill, "x.txt")), { path: join(spill, "x.txt"), inside: false, savedOutput: true });
 });

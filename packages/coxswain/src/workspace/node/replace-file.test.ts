@@ -20,13 +20,13 @@ import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const isRoot = process.getuid?.() === 0;
 
-test("a new file is made together with its folders", async (t) => {
+test("creates a new file together with its folders", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   await workspace.replace("a/b/c.txt", bytes("hello"));
   assert.equal(readFileSync(at("a", "b", "c.txt"), "utf8"), "hello");
 });
 
-test("T13: the mode is kept, of a script and of a file that nobody may write", async (t) => {
+test("T13: preserves the mode, of a script and of a read-only file", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   for (const mode of [0o755, 0o444, 0o640]) {
     writeFileSync(at("file"), "old");
@@ -38,7 +38,7 @@ test("T13: the mode is kept, of a script and of a file that nobody may write", a
   }
 });
 
-test("T13: another owner stays the owner", { skip: !isRoot && "only root can give a file away" }, async (t) => {
+test("T13: preserves another owner", { skip: !isRoot && "only root can give a file away" }, async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   writeFileSync(at("file"), "old");
   chownSync(at("file"), 65_534, 65_534);
@@ -47,7 +47,7 @@ test("T13: another owner stays the owner", { skip: !isRoot && "only root can giv
   assert.deepEqual({ uid, gid }, { uid: 65_534, gid: 65_534 });
 });
 
-test("T13: a link stays, and its target changes, also where the target is new", async (t) => {
+test("T13: preserves a link and changes its target, also a missing one", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   const outside = temporaryFolder(t);
   writeFileSync(join(outside, "target"), "old");
@@ -60,7 +60,7 @@ test("T13: a link stays, and its target changes, also where the target is new", 
   assert.equal(readFileSync(join(outside, "fresh"), "utf8"), "made");
 });
 
-test("T13: of a file with two names only the one asked for changes", async (t) => {
+test("T13: changes only the requested one of a file's two names", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   writeFileSync(at("one"), "old");
   linkSync(at("one"), at("two"));
@@ -70,7 +70,7 @@ test("T13: of a file with two names only the one asked for changes", async (t) =
   assert.equal(readFileSync(at("two"), "utf8"), "old");
 });
 
-test("T13: a fifo, a device and a folder are refused without waiting for them", async (t) => {
+test("T13: rejects a fifo, a device and a folder without waiting for them", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   execFileSync("mkfifo", [at("fifo")]);
   mkdirSync(at("folder"));
@@ -85,7 +85,7 @@ test("T13: a fifo, a device and a folder are refused without waiting for them", 
   assert.equal(lstatSync("/dev/null").isCharacterDevice(), true);
 });
 
-test("T14: when there is no space the old content stays, and nothing else is left", async (t) => {
+test("T14: without space the old content stays, and no other file remains", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   mkdirSync(at("small"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", at("small")]);
@@ -100,13 +100,13 @@ test("T14: when there is no space the old content stays, and nothing else is lef
   }
 });
 
-test("a file over the wanted size is refused before it is read", async (t) => {
+test("rejects a file above the size limit before reading it", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   execFileSync("truncate", ["-s", "2G", at("huge")]);
   await assert.rejects(workspace.read("huge", { maxBytes: 1000 }), { name: "FileError", code: "too_large" });
 });
 
-test("a folder is listed by name, with what each entry is", async (t) => {
+test("lists a folder by name, with the kind of each entry", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   mkdirSync(at("b"));
   writeFileSync(at("a"), "");

@@ -23,7 +23,7 @@ test("T1: 1 GB of output takes less than 150 MB of memory", (t) => {
   assert.ok(rss < 150 * 1024, `${rss} KiB`);
 });
 
-test("T6: after 1000 commands no child is left but the guard, dead or alive", async (t) => {
+test("T6: after 1000 commands no child process remains except the guard, dead or alive", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   for (let batch = 0; batch < 100; batch++) {
     await Promise.all(Array.from({ length: 10 }, () => workspace.spawn("sleep 0 & true")));

@@ -6,7 +6,7 @@ import { nodeWorkspace } from "./node-workspace.ts";
 import type { Timers } from "../timers.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 
-/** Time that does not pass by itself: what waits for it is run by `elapse`, the earliest first. */
+/** Timers without a clock: `elapse` runs the pending action with the shortest delay. */
 const stillTimers = (): Timers & { elapse(): void } => {
   const waiting = new Map<() => void, number>();
   return {
@@ -32,7 +32,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test("S0-63: a command runs in the root, and its output and code come back", async (t) => {
+test("S0-63: a command runs in the root, and the result has its output and code", async (t) => {
   const { workspace, root } = temporaryWorkspace(t);
   const { end, output, background } = await workspace.spawn("pwd; exit 3");
   assert.deepEqual(end, { kind: "exit", code: 3 });
@@ -40,7 +40,7 @@ test("S0-63: a command runs in the root, and its output and code come back", asy
   assert.equal(background, false);
 });
 
-test("S0-64: a prefix is put before every command, and its aliases hold", async (t) => {
+test("S0-64: a prefix precedes every command, and its aliases apply", async (t) => {
   const { workspace } = temporaryWorkspace(t, { shellPrefix: "alias greet='echo hello'" });
   assert.equal((await workspace.spawn("greet world")).output.head, "hello world\n");
 });
@@ -58,25 +58,25 @@ test("S0-65: output is relayed while the command still runs", async (t) => {
   assert.deepEqual(seen, ["first\n", "second\n"]);
 });
 
-test("standard output and error come in the order of writing, errors of the shell's grammar too", async (t) => {
+test("standard output and error are in the order of writing, including the shell's syntax errors", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const { output } = await workspace.spawn("for i in 1 2 3; do echo out$i; echo err$i >&2; done");
   assert.equal(output.head, "out1\nerr1\nout2\nerr2\nout3\nerr3\n");
   assert.match((await workspace.spawn("if then")).output.head, /line 1: syntax error/);
 });
 
-test("a signal that ends the shell is told", async (t) => {
+test("reports a signal that ends the shell", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   assert.deepEqual((await workspace.spawn("kill -SEGV $$")).end, { kind: "killed", signal: "SIGSEGV" });
 });
 
-test("output without a place to be kept has its start and its end", async (t) => {
+test("output without a folder to save it has its start and its end", async (t) => {
   const { root } = temporaryWorkspace(t);
   const { output } = await nodeWorkspace({ root }).spawn("echo begin; head -c 200000 /dev/zero; echo end", { keep: { head: 6, tail: 4 } });
   assert.deepEqual(output, { head: "begin\n", tail: "end\n", omitted: 200_000, bytes: 200_010 });
 });
 
-test("T1: output that is too long is kept whole in a file for its owner alone", async (t) => {
+test("T1: long output is saved completely in a file that only its owner can read", async (t) => {
   const { workspace, spill } = temporaryWorkspace(t);
   const { output } = await workspace.spawn("seq 1 20000", { keep: { head: 10, tail: 12 } });
   assert.equal(output.head, "1\n2\n3\n4\n5\n");
@@ -89,7 +89,7 @@ test("T1: output that is too long is kept whole in a file for its owner alone", 
   assert.equal(statSync(spill).mode & 0o777, 0o700);
 });
 
-test("T1: the file ends at its cap, and says that it is not complete", async (t) => {
+test("T1: the file ends at its limit, and the result reports that it is incomplete", async (t) => {
   const { workspace } = temporaryWorkspace(t, { spill: { folder: temporaryFolder(t), maxBytes: 1000 } });
   const { output } = await workspace.spawn("seq 1 20000", { keep: { head: 10, tail: 10 } });
   assert.ok(output.file);
@@ -97,27 +97,27 @@ test("T1: the file ends at its cap, and says that it is not complete", async (t)
   assert.equal(output.tail, "999\n20000\n");
 });
 
-test("output that fits makes no file", async (t) => {
+test("output that fits creates no file", async (t) => {
   const { workspace, spill } = temporaryWorkspace(t);
   const { output } = await workspace.spawn("echo short");
   assert.deepEqual(output, { head: "short\n", tail: "", omitted: 0, bytes: 6 });
   assert.equal(existsSync(spill), false);
 });
 
-test("a folder for kept output that cannot be made fails no command", async (t) => {
+test("a folder for saved output that cannot be created fails no command", async (t) => {
   const { workspace } = temporaryWorkspace(t, { spill: { folder: "/dev/null/output" } });
   const { end, output } = await workspace.spawn("seq 1 100", { keep: { head: 10, tail: 10 } });
   assert.deepEqual(end, { kind: "exit", code: 0 });
   assert.match(output.fileError ?? "", /ENOTDIR/);
 });
 
-test("T2: a command that goes on is ended at its timeout by SIGTERM", async (t) => {
+test("T2: a command that exceeds its timeout is ended by SIGTERM", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const { end } = await workspace.spawn("sleep 1000", { timeout: 50 });
   assert.deepEqual(end, { kind: "timeout", after: 50 });
 });
 
-test("T2: a tree that ignores SIGTERM is killed, all of it", async (t) => {
+test("T2: a process tree that ignores SIGTERM is killed completely", async (t) => {
   const timers = stillTimers();
   const { workspace } = temporaryWorkspace(t, { timers });
   let pids: number[] = [];
@@ -132,7 +132,7 @@ test("T2: a tree that ignores SIGTERM is killed, all of it", async (t) => {
   assert.deepEqual(pids.map(isRunning), [false, false]);
 });
 
-test("a signal that aborts ends the tree; one that has aborted already starts nothing", async (t) => {
+test("an abort ends the process tree; a signal that has already aborted starts nothing", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   const abort = new AbortController();
   const { end } = await workspace.spawn("echo up; sleep 1000", { signal: abort.signal, onOutput: () => abort.abort() });
@@ -142,7 +142,7 @@ test("a signal that aborts ends the tree; one that has aborted already starts no
   assert.equal(existsSync(at("started")), false);
 });
 
-test("T4: an abort also ends a daemon, which has left the command's group", { skip: process.platform !== "linux" }, async (t) => {
+test("T4: an abort also ends a daemon that has left the command's group", { skip: process.platform !== "linux" }, async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const abort = new AbortController();
   const { end, output } = await workspace.spawn(
@@ -160,14 +160,14 @@ test("T4: an abort also ends a daemon, which has left the command's group", { sk
   assert.equal(isRunning(pid), false);
 });
 
-test("T3: a child in the background that holds the output does not hold the command", async (t) => {
+test("T3: a background process that holds the output open does not delay the command", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const { end, output, background, duration } = await workspace.spawn("sleep 1000 & echo hi");
   assert.deepEqual([end, output.head, background], [{ kind: "exit", code: 0 }, "hi\n", true]);
   assert.ok(duration < 2000, `${duration} ms`);
 });
 
-test("T3: what runs in the background goes on writing unread, and ends with the workspace", async (t) => {
+test("T3: background processes can still write, unread, and end with the workspace", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   const { output, background } = await workspace.spawn(
     "(while [ ! -e go ]; do sleep 0.01; done; seq 1 50000; touch done; sleep 1000) & echo $!",
@@ -182,7 +182,7 @@ test("T3: what runs in the background goes on writing unread, and ends with the 
   assert.equal(isRunning(pid), false);
 });
 
-test("T6: after 200 commands no child is left but the guard, dead or alive", async (t) => {
+test("T6: after 200 commands no child process remains except the guard, dead or alive", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   for (let batch = 0; batch < 20; batch++) {
     await Promise.all(Array.from({ length: 10 }, () => workspace.spawn("true")));
@@ -192,7 +192,7 @@ test("T6: after 200 commands no child is left but the guard, dead or alive", asy
   assert.equal(others.length, 1, output.head);
 });
 
-test("T9: bytes that are no text come back as text that JSON can hold", async (t) => {
+test("T9: bytes that are not UTF-8 become a string that JSON can encode", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const { output } = await workspace.spawn("head -c 100000 /dev/urandom; printf 'a\\0b\\xff\\r\\033[31m'");
   assert.equal(JSON.parse(JSON.stringify(output.tail)), output.tail);
@@ -200,7 +200,7 @@ test("T9: bytes that are no text come back as text that JSON can hold", async (t
   assert.equal(output.bytes, 100_010);
 });
 
-test("T9: a character in several bytes is never cut, whatever the limits", async (t) => {
+test("T9: a multi-byte character is never split, whatever the limits", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   for (let head = 0; head < 9; head++) {
     const relayed: string[] = [];
@@ -219,7 +219,7 @@ test("T10: there is no standard input and no terminal", async (t) => {
   assert.equal(output.head, "read 1\ntty 1\n0\n");
 });
 
-test("T10: git neither pages nor asks nor opens an editor", async (t) => {
+test("T10: git neither pages, nor prompts, nor opens an editor", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const git = "git -c user.name=x -c user.email=x@x";
   const { end, output } = await workspace.spawn(
@@ -229,20 +229,20 @@ test("T10: git neither pages nor asks nor opens an editor", async (t) => {
   assert.match(output.head, /first\n[^]*editor 'false'[^]*code 1\n$/);
 });
 
-test("a variable that is given goes to the command, secret or not", async (t) => {
+test("a variable in the options reaches the command, secret or not", async (t) => {
   const { workspace } = temporaryWorkspace(t, { env: { ...process.env, MY_TOKEN: "canary", PLAIN: "yes" } });
   assert.equal((await workspace.spawn('echo "[$MY_TOKEN][$PLAIN]"')).output.head, "[][yes]\n");
   assert.equal((await workspace.spawn('echo "[$MY_TOKEN]"', { env: { MY_TOKEN: "given" } })).output.head, "[given]\n");
 });
 
-test("T11: a folder that is gone is an error with a name, not another folder", async (t) => {
+test("T11: a removed folder is a ProcessError, and no other folder is used", async (t) => {
   const { workspace, root, at } = temporaryWorkspace(t);
   await assert.rejects(workspace.spawn("true", { cwd: at("none") }), { name: "ProcessError", code: "process_start" });
   rmSync(root, { recursive: true });
   await assert.rejects(workspace.spawn("true"), { name: "ProcessError", message: /does not exist/ });
 });
 
-test("T11: where the folder's file system was unmounted, nothing is run in the folder below it", async (t) => {
+test("T11: runs nothing in the folder below an unmounted file system", async (t) => {
   const mounted = temporaryFolder(t);
   if (spawnSync("mount", ["-t", "tmpfs", "tmpfs", mounted]).status !== 0) return t.skip("a tmpfs cannot be mounted here");
   t.after(() => spawnSync("umount", [mounted]));
@@ -254,14 +254,14 @@ test("T11: where the folder's file system was unmounted, nothing is run in the f
   assert.deepEqual(readdirSync(mounted), []);
 });
 
-test("a folder that was removed and made again is the session's folder", async (t) => {
+test("a folder that was removed and created again is the session's folder", async (t) => {
   const { workspace, root } = temporaryWorkspace(t);
   rmSync(root, { recursive: true });
   mkdirSync(root);
   assert.equal((await workspace.spawn("pwd")).output.head, `${root}\n`);
 });
 
-test("a command that the system cannot take is an error with a name", async (t) => {
+test("a command that the system cannot start is a ProcessError", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   await assert.rejects(workspace.spawn(`: ${"x".repeat(200_000)}`), { name: "ProcessError", message: /E2BIG/ });
 });

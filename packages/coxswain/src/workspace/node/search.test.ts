@@ -17,8 +17,8 @@ const FILES = {
   "b.log": "needle ignored\n",
   "build/out.ts": "needle built\n",
   "src/c.ts": "x\r\nneedle (with) crlf\r\n",
-  "src/.gitignore": "!kept.log\nskipped.ts\n",
-  "src/kept.log": "needle kept\n",
+  "src/.gitignore": "!included.log\nskipped.ts\n",
+  "src/included.log": "needle included\n",
   "src/skipped.ts": "needle skipped\n",
   "src/deep/d.md": "no match\n",
   "binary.bin": "needle\0needle\n",
@@ -48,17 +48,17 @@ const linesOf = async (root: string, found: AsyncIterable<FoundLine>) =>
 const filesOf = async (root: string, found: AsyncIterable<FoundFile>) =>
   (await all(found)).map((one) => (one.kind === "file" ? relative(root, one.path) : one.reason)).toSorted();
 
-test("text is found in files that are not ignored, hidden ones among them, without line ends", async (t) => {
+test("finds text in files that are not ignored, including hidden ones, without line ends", async (t) => {
   const { root, workspace } = project(t);
   assert.deepEqual(await linesOf(root, workspace.searchText({ pattern: "needle", path: "." })), [
     ".env:1:match:needle hidden",
     "a.ts:2:match:needle two",
     "src/c.ts:2:match:needle (with) crlf",
-    "src/kept.log:1:match:needle kept",
+    "src/included.log:1:match:needle included",
   ]);
 });
 
-test("a search narrows by glob, folder, file, case, literal text, context and count", async (t) => {
+test("narrows a search by glob, folder, file, case, literal pattern, context and count", async (t) => {
   const { root, workspace } = project(t);
   const search = (query: TextQuery) => linesOf(root, workspace.searchText(query));
   assert.deepEqual(await search({ pattern: "needle", path: ".", glob: "*.md" }), []);
@@ -66,7 +66,7 @@ test("a search narrows by glob, folder, file, case, literal text, context and co
   assert.deepEqual(await search({ pattern: "needle", path: "src", glob: "*.ts" }), ["src/c.ts:2:match:needle (with) crlf"]);
   assert.deepEqual(await search({ pattern: "needle", path: ".", glob: "**/src/*" }), [
     "src/c.ts:2:match:needle (with) crlf",
-    "src/kept.log:1:match:needle kept",
+    "src/included.log:1:match:needle included",
   ]);
   assert.deepEqual(await search({ pattern: "needle", path: ".", glob: "!{src/*,.env}" }), ["a.ts:2:match:needle two"]);
   assert.deepEqual(await search({ pattern: "NEEDLE", path: "a.ts" }), ["a.ts:4:match:NEEDLE four"]);
@@ -80,7 +80,7 @@ test("a search narrows by glob, folder, file, case, literal text, context and co
   ]);
 });
 
-test("the text of files that are left out of searches is not shown, and that is told once", async (t) => {
+test("does not show text of excluded files, and reports each once", async (t) => {
   const { root, at } = project(t);
   writeFileSync(at(".env"), "needle\nneedle\n");
   const workspace = nodeWorkspace({ root, unsearched: (path) => path.endsWith("/.env") });
@@ -94,7 +94,7 @@ test("a pattern that begins with a dash is a pattern", async (t) => {
   assert.deepEqual(await all(workspace.searchText({ pattern: "--files", path: "." })), []);
 });
 
-test("ripgrep runs no other program and heeds no settings of anybody", async (t) => {
+test("ripgrep runs no other program and ignores all configuration", async (t) => {
   const { root, at } = project(t);
   const outside = temporaryFolder(t);
   writeFileSync(join(outside, "file"), "needle outside\n");
@@ -110,13 +110,13 @@ test("ripgrep runs no other program and heeds no settings of anybody", async (t)
     ".env:1:match:needle hidden",
     "b.log:1:match:needle ignored",
     "src/c.ts:2:match:needle (with) crlf",
-    "src/kept.log:1:match:needle kept",
+    "src/included.log:1:match:needle included",
   ]);
   assert.deepEqual(await filesOf(root, workspace.findFiles({ path: ".", glob: "**/file" })), []);
   assert.equal(existsSync(at("sprung")), false);
 });
 
-test("a path that begins with a dash, and a pattern that is an option, are what they say", async (t) => {
+test("a path that begins with a dash, and a pattern that resembles an option, are used literally", async (t) => {
   const { root, workspace, at } = project(t);
   mkdirSync(at("--pre=x"));
   writeFileSync(at("--pre=x", "-e"), "--files needle\n");
@@ -126,7 +126,7 @@ test("a path that begins with a dash, and a pattern that is an option, are what 
   assert.deepEqual(await filesOf(root, workspace.findFiles({ path: "--pre=x", glob: "-*" })), ["--pre=x/-e"]);
 });
 
-test("a pattern or a glob that cannot be parsed is an error that says where", async (t) => {
+test("a pattern or a glob that cannot be parsed is an error with the position", async (t) => {
   const { workspace } = project(t);
   await assert.rejects(all(workspace.searchText({ pattern: "a(", path: "." })), {
     name: "SearchError",
@@ -137,13 +137,13 @@ test("a pattern or a glob that cannot be parsed is an error that says where", as
   await assert.rejects(all(workspace.findFiles({ path: ".", glob: "" })), { name: "SearchError", code: "glob" });
 });
 
-test("a search where nothing is, is an error", async (t) => {
+test("searching a missing path is an error", async (t) => {
   const { workspace } = project(t);
   await assert.rejects(all(workspace.searchText({ pattern: "a", path: "none" })), { name: "FileError", code: "not_found" });
   await assert.rejects(all(workspace.findFiles({ path: "a.ts", glob: "*" })), { name: "FileError", code: "not_folder" });
 });
 
-test("T13: a fifo and a device, which might be read for ever, are not searched", async (t) => {
+test("T13: a fifo and a device, which could block forever, are not searched", async (t) => {
   const { workspace, at } = project(t);
   execFileSync("mkfifo", [at("fifo")]);
   for (const path of ["fifo", "/dev/zero"]) {
@@ -160,18 +160,18 @@ test("leaving the loop ends the search, and so does the signal", async (t) => {
   await assert.rejects(all(workspace.searchText({ pattern: "needle", path: ".", signal: AbortSignal.abort() })), { name: "AbortError" });
 });
 
-test("files are found by glob: a name at any depth, a path below the folder, braces, hidden ones", async (t) => {
+test("finds files by glob: a name at any depth, a path below the folder, braces, hidden files", async (t) => {
   const { root, workspace } = project(t);
   const find = (glob: string, path = ".") => filesOf(root, workspace.findFiles({ path, glob }));
   assert.deepEqual(await find("*.ts"), ["a.ts", "src/c.ts"]);
-  assert.deepEqual(await find("src/**/*.{md,log}"), ["src/deep/d.md", "src/kept.log"]);
+  assert.deepEqual(await find("src/**/*.{md,log}"), ["src/deep/d.md", "src/included.log"]);
   assert.deepEqual(await find("./**/*.md"), ["src/deep/d.md"]);
   assert.deepEqual(await find(".e*"), [".env"]);
-  assert.deepEqual(await find("*.log"), ["src/kept.log"]);
+  assert.deepEqual(await find("*.log"), ["src/included.log"]);
   assert.deepEqual(await find("deep/*", "src"), ["src/deep/d.md"]);
 });
 
-test("without ripgrep the same lines and files are found", async (t) => {
+test("finds the same lines and files without ripgrep", async (t) => {
   const { root, workspace } = project(t);
   symlinkSync("a.ts", join(root, "link.ts"));
   for (const query of [
@@ -187,12 +187,12 @@ test("without ripgrep the same lines and files are found", async (t) => {
   await assert.rejects(all(searchFiles({ pattern: "a(", path: root })), { name: "SearchError", code: "pattern" });
 });
 
-test("a glob without a slash is about the name", async () => {
+test("a glob without a slash matches the name", async () => {
   const matches = await globMatcher("*.ts");
   assert.deepEqual(["a.ts", "x/y/a.ts", "a.tsx"].map(matches), [true, true, false]);
 });
 
-test("a program is never taken from a relative folder of the path", async (t) => {
+test("never runs a program from a relative folder of the path", async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "tool"), "#!/bin/sh\n", { mode: 0o755 });
   assert.equal(await findProgram("tool", folder), join(folder, "tool"));
@@ -200,7 +200,7 @@ test("a program is never taken from a relative folder of the path", async (t) =>
   assert.equal(execFileSync(join(folder, "tool"), { encoding: "utf8" }), "");
 });
 
-test("a large file in a folder that changes meanwhile is not said to have changed", async (t) => {
+test("does not report a large file as changed when its folder changes during the search", async (t) => {
   const { workspace, at } = temporaryWorkspace(t, {
     unsearched: () => {
       mkdirSync(at("folder", "new"), { recursive: true });

@@ -13,7 +13,7 @@ const collect = async (chunks: readonly string[], maxBytes: number) => {
   return { found, tooLong };
 };
 
-test("lines are the same however the bytes were cut", async () => {
+test("yields the same lines for any chunks", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom("a", "b", "\n") })), async (chunks) => {
       const whole = chunks.join("");
@@ -24,6 +24,6 @@ test("lines are the same however the bytes were cut", async () => {
   );
 });
 
-test("a line over the limit is left out and counted, and the next one comes", async () => {
+test("skips and counts a line over the limit, and yields the next one", async () => {
   assert.deepEqual(await collect(["ok\naaaa", "aaaa", "aa\nfine\n", "bbbbbbbbb"], 5), { found: ["ok", "fine"], tooLong: 2 });
 });

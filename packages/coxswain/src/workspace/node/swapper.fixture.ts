@@ -1,4 +1,4 @@
-/* Run as a program: puts other things in the place of a file or folder and back, as fast as it can, until it is ended. */
+/* Run as a program: replaces a file or folder by others and restores it, as fast as it can, until it is ended. */
 import { existsSync, linkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
@@ -16,7 +16,7 @@ const tried = (action: () => void): void => {
   try {
     action();
   } catch {
-    // The other side was at it: the next round is another try.
+    // The other side interfered: try again in the next round.
   }
 };
 
@@ -24,7 +24,7 @@ const spin = (): void => {
   for (let rounds = Math.floor(random() * 20_000); rounds > 0; rounds--);
 };
 
-/** Puts what `make` makes at a path in the place of what is there, and that back. */
+/** Replaces the file at a path with the result of `make`, and then restores it. */
 const turn = (path: string, make: (path: string) => void): void => {
   const [aside, other] = [`${path}.aside`, `${path}.other`];
   tried(() => make(other));
@@ -34,7 +34,7 @@ const turn = (path: string, make: (path: string) => void): void => {
   tried(() => rmSync(other, { force: true, recursive: true }));
   tried(() => renameSync(path, other));
   tried(() => renameSync(aside, path));
-  // Where the other side has made something in the gap, what was there before takes its place again.
+  // If the other side created something in the gap, restore the previous file again.
   while (existsSync(aside)) {
     tried(() => rmSync(path, { recursive: true, force: true }));
     tried(() => renameSync(aside, path));

@@ -5,7 +5,7 @@ import { remoteUrls } from "./git-config.ts";
 
 const urls = (config: string): Record<string, string> => Object.fromEntries(remoteUrls(config));
 
-test("the first address of each remote is found among other sections", () => {
+test("finds the first URL of each remote among other sections", () => {
   const config = `
 [core]
 	bare = false
@@ -28,18 +28,18 @@ test("the first address of each remote is found among other sections", () => {
   assert.deepEqual(urls(config), { upstream: "https://example.com/upstream", origin: "https://example.com/origin" });
 });
 
-test("quotes, comments, continued lines, escapes and Windows line ends are read as git reads them", () => {
+test("reads quotes, comments, continued lines, escapes and Windows line ends as git does", () => {
   assert.deepEqual(urls('[remote "o"]\r\n\turl = "https://a/b#c" # "x"\r\n'), { o: "https://a/b#c" });
   assert.deepEqual(urls('[remote "o"] url = https://a/\\\nb'), { o: "https://a/b" });
   assert.deepEqual(urls('[remote "a\\"b\\\\c"]\nurl = x\\\\y'), { 'a"b\\c': "x\\y" });
 });
 
-test("any text is read without an error", () => {
+test("reads any string without an error", () => {
   const pieces = fc.constantFrom("[", "]", '"', "\\", "\n", "remote", "url", "=", "#", " ", "origin", "\0", "é");
   fc.assert(fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => void remoteUrls(parts.join(""))));
 });
 
-test("a long line is read in linear time", () => {
+test("reads a long line in linear time", () => {
   assert.deepEqual(urls(`[remote "${"\\".repeat(200_000)}`), {});
   assert.equal(urls(`[remote "o"]\nurl = ${'"'.repeat(200_000)}x`)["o"], "x");
 });

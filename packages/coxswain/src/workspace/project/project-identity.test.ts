@@ -22,7 +22,7 @@ const remote = (url: string): string => `[remote "origin"]\n\turl = ${url}\n`;
 const COMMIT = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 const BEGINNING = `${"0".repeat(40)} ${COMMIT} Ann <a@example.com> 1700000000 +0000\tcommit (initial): Begin\n`;
 
-/** As little of git's own settings as it can be told. */
+/** Environment that disables most of git's own configuration. */
 const git = (cwd: string, ...words: readonly string[]): void => {
   const env = { PATH: process.env["PATH"], HOME: cwd, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
   execFileSync("git", ["-c", "user.name=Ann", "-c", "user.email=a@example.com", "-c", "protocol.file.allow=always", ...words], {
@@ -34,7 +34,7 @@ const git = (cwd: string, ...words: readonly string[]): void => {
 
 const noGit = spawnSync("git", ["--version"]).status === 0 ? false : "needs git";
 
-test("a project is its remote and the folder's path in it, wherever it lies", (t) => {
+test("a project is its remote and the folder's path in it, whatever its location", (t) => {
   const base = place(t);
   write(join(base, "boat", ".git", "config"), remote("git@example.com:ann/boat.git"));
   mkdirSync(join(base, "boat", "packages", "hull"), { recursive: true });
@@ -46,14 +46,14 @@ test("a project is its remote and the folder's path in it, wherever it lies", (t
   assert.equal(projectIdentity(join(base, "link")), "example.com/ann/boat");
 });
 
-test("an empty .git, as a sandbox makes it for a command, is passed over as git does", (t) => {
+test("skips an empty .git, such as a sandbox creates for a command, as git does", (t) => {
   const base = place(t);
   write(join(base, ".git", "config"), remote("git@example.com:ann/boat.git"));
   mkdirSync(join(base, "hull", ".git"), { recursive: true });
   assert.equal(projectIdentity(join(base, "hull")), "example.com/ann/boat//hull");
 });
 
-test("without `origin` the first remote counts that means something elsewhere, and without one the first commit", (t) => {
+test("without `origin` the first remote with a public URL counts, and without a remote the first commit", (t) => {
   const base = place(t);
   write(join(base, ".git", "config"), '[remote "a"]\nurl = ../a\n[remote "b"]\nurl = https://example.com/b\n');
   write(join(base, ".git", "logs", "HEAD"), BEGINNING);
@@ -68,14 +68,14 @@ test("a clone's log does not begin with the first commit", (t) => {
   assert.equal(projectIdentity(base), undefined);
 });
 
-test("a folder that is gone, that has no repository, or one that says nothing, has no identity", (t) => {
+test("a folder that does not exist, or has no repository or no name, has no identity", (t) => {
   const base = place(t);
   assert.equal(projectIdentity(join(base, "gone")), undefined);
   mkdirSync(join(base, ".git"));
   assert.equal(projectIdentity(base), undefined);
 });
 
-test("working trees, submodules and bare repositories that git made are found", { skip: noGit }, (t) => {
+test("finds working trees, submodules and bare repositories that git created", { skip: noGit }, (t) => {
   const base = place(t);
   const boat = join(base, "boat");
   const module = join(base, "module");
@@ -98,31 +98,27 @@ test("working trees, submodules and bare repositories that git made are found", 
   assert.equal(projectIdentity(join(base, "shallow")), `file:${boat}`);
 });
 
-test(
-  "nothing a repository puts in the place of its files is waited for, run or read without end",
-  { skip: process.platform === "win32" },
-  (t) => {
-    const base = place(t);
-    const folder = join(base, ".git");
-    mkdirSync(folder);
-    execFileSync("mkfifo", [join(folder, "config")]);
-    symlinkSync("/dev/zero", join(folder, "commondir"));
-    mkdirSync(join(folder, "logs", "HEAD"), { recursive: true });
-    assert.equal(projectIdentity(base), undefined);
-    rmSync(folder, { recursive: true });
-    execFileSync("mkfifo", [folder]);
-    assert.equal(projectIdentity(base), undefined);
-    rmSync(folder);
-    writeFileSync(folder, "gitdir: .git\n");
-    assert.equal(projectIdentity(base), undefined);
-    writeFileSync(folder, `gitdir: ${"x".repeat(100_000)}\n`);
-    assert.equal(projectIdentity(base), undefined);
-    writeFileSync(folder, "gitdir: a\0b\n");
-    assert.equal(projectIdentity(base), undefined);
-  },
-);
+test("never waits for, runs, or reads without limit a file that a repository contains", { skip: process.platform === "win32" }, (t) => {
+  const base = place(t);
+  const folder = join(base, ".git");
+  mkdirSync(folder);
+  execFileSync("mkfifo", [join(folder, "config")]);
+  symlinkSync("/dev/zero", join(folder, "commondir"));
+  mkdirSync(join(folder, "logs", "HEAD"), { recursive: true });
+  assert.equal(projectIdentity(base), undefined);
+  rmSync(folder, { recursive: true });
+  execFileSync("mkfifo", [folder]);
+  assert.equal(projectIdentity(base), undefined);
+  rmSync(folder);
+  writeFileSync(folder, "gitdir: .git\n");
+  assert.equal(projectIdentity(base), undefined);
+  writeFileSync(folder, `gitdir: ${"x".repeat(100_000)}\n`);
+  assert.equal(projectIdentity(base), undefined);
+  writeFileSync(folder, "gitdir: a\0b\n");
+  assert.equal(projectIdentity(base), undefined);
+});
 
-test("a config larger than its cap is read as far as the cap", (t) => {
+test("reads a config that is too large up to the limit", (t) => {
   const base = place(t);
   write(join(base, ".git", "config"), `${remote("https://example.com/a")}${"#".repeat(50_000_000)}`);
   assert.equal(projectIdentity(base), "example.com/a");

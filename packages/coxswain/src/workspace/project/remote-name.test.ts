@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { remoteName } from "./remote-name.ts";
 
-test("the ways to reach one repository are one name", () => {
+test("all URLs of one repository have one name", () => {
   for (const url of [
     "https://github.com/ann/boat",
     "https://github.com/ann/boat.git",
@@ -20,7 +20,7 @@ test("the ways to reach one repository are one name", () => {
   }
 });
 
-test("L24: users, passwords, tokens and queries are no part of the name", () => {
+test("L24: the name does not contain users, passwords, tokens and queries", () => {
   for (const url of [
     "https://ann:s3cret@example.com/boat.git",
     "https://s3cret@example.com/boat",
@@ -33,19 +33,19 @@ test("L24: users, passwords, tokens and queries are no part of the name", () => 
   }
 });
 
-test("an unusual port, another folder and another spelling of the path are another name", () => {
+test("an unusual port, another folder and another spelling of the path give another name", () => {
   assert.equal(remoteName("ssh://git@example.com:2222/boat.git"), "example.com:2222/boat");
   assert.equal(remoteName("https://example.com/Ann/Boat"), "example.com/Ann/Boat");
 });
 
-test("a path is a name when it is absolute", () => {
+test("an absolute path is a name", () => {
   assert.equal(remoteName("/srv/git/boat.git"), "file:/srv/git/boat");
   assert.equal(remoteName("file:///srv/git/boat.git"), "file:/srv/git/boat");
   assert.equal(remoteName("C:\\git\\boat"), "file:/C:/git/boat");
   assert.equal(remoteName("../boat.git"), undefined);
 });
 
-test("what is no address has no name", () => {
+test("an invalid URL has no name", () => {
   for (const url of [
     "",
     "boat",

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
 import { hasRepository } from "./repository.ts";
 
-test("a folder has a repository by a file or a folder with something in it, and by nothing else", (t) => {
+test("only a file or a folder that is not empty makes a folder a repository", (t) => {
   const root = temporaryFolder(t);
   const folder = (name: string): string => {
     mkdirSync(join(root, name));

@@ -21,21 +21,25 @@ const repository = (t: TestContext, name = "boat"): string => {
   return root;
 };
 
-test("a folder without a repository is told where one would begin", (t) => {
+test("returns the path of a possible new repository for a folder without one", (t) => {
   const root = temporaryFolder(t);
   assert.deepEqual(gitPaths(root), { writable: [], readOnly: [], missing: join(root, ".git") });
   mkdirSync(join(root, ".git"));
   assert.equal(gitPaths(root).missing, join(root, ".git"));
 });
 
-test("where this user can put nothing, no repository would begin", { skip: process.getuid?.() === 0 && "root writes everywhere" }, (t) => {
-  assert.equal(gitPaths("/").missing, undefined);
-  const own = temporaryFolder(t);
-  chmodSync(own, 0o555);
-  assert.equal(gitPaths(own).missing, join(own, ".git"));
-});
+test(
+  "returns no path for a new repository where this user cannot create one",
+  { skip: process.getuid?.() === 0 && "root writes everywhere" },
+  (t) => {
+    assert.equal(gitPaths("/").missing, undefined);
+    const own = temporaryFolder(t);
+    chmodSync(own, 0o555);
+    assert.equal(gitPaths(own).missing, join(own, ".git"));
+  },
+);
 
-test("of a repository all may be written but what makes git run programs", (t) => {
+test("a repository is writable, except files that make git run programs", (t) => {
   const root = repository(t);
   const { writable, readOnly, missing } = gitPaths(root);
   assert.deepEqual(writable, [join(root, ".git")]);
@@ -43,7 +47,7 @@ test("of a repository all may be written but what makes git run programs", (t) =
   assert.equal(missing, undefined);
 });
 
-test("of a folder in a repository the repository's own folder is written, and no other repository may begin there", (t) => {
+test("for a folder in a repository, the repository's own folder is writable, and no other repository may be created there", (t) => {
   const root = repository(t);
   const inner = join(root, "in");
   mkdirSync(inner);
@@ -51,7 +55,7 @@ test("of a folder in a repository the repository's own folder is written, and no
   assert.equal(gitPaths(inner).missing, join(inner, ".git"));
 });
 
-test("of another working tree the repository is written, and the file that names it is not", (t) => {
+test("for another working tree, the repository is writable, and the file that names it is not", (t) => {
   const root = repository(t);
   const tree = join(root, "..", "tree");
   git(root, "worktree", "add", "--quiet", tree);
@@ -61,14 +65,14 @@ test("of another working tree the repository is written, and the file that names
     assert.ok(readOnly.includes(path), path);
 });
 
-test("of a submodule its own folder in the repository above is written", (t) => {
+test("for a submodule, its own folder in the parent repository is writable", (t) => {
   const other = repository(t, "other");
   const root = repository(t);
   git(root, "submodule", "--quiet", "add", other, "sub");
   assert.ok(gitPaths(join(root, "sub")).writable.includes(join(root, ".git", "modules", "sub")));
 });
 
-test("a file that names what does not name it makes nothing writable", (t) => {
+test("a file that names a folder that does not point back makes nothing writable", (t) => {
   const other = repository(t, "other");
   for (const named of [join(other, ".git"), "/etc", "/"]) {
     const root = temporaryFolder(t);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
 import { confinedWorkspace } from "./sandbox.fixture.ts";
 
-test("a folder that was left open to this process is no way out for a confined command", async (t) => {
+test("a confined command cannot escape through a folder that this process has open", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
   const outside = temporaryFolder(t);
@@ -24,7 +24,7 @@ test("a folder that was left open to this process is no way out for a confined c
     "-e",
     program,
   ];
-  const said = execFileSync("bash", ["-c", script, "bash", ...node], { encoding: "utf8" });
-  assert.match(said, /^0 1 2/m, said);
-  assert.ok(!existsSync(join(outside, "escaped")), said);
+  const output = execFileSync("bash", ["-c", script, "bash", ...node], { encoding: "utf8" });
+  assert.match(output, /^0 1 2/m, output);
+  assert.ok(!existsSync(join(outside, "escaped")), output);
 });

@@ -4,7 +4,7 @@ import { inOrder, type Mount } from "./mounts.ts";
 
 const shown = (...mounts: readonly Mount[]): readonly string[] => inOrder(mounts).map(({ show, at }) => `${show} ${at}`);
 
-test("outer places are mounted before inner ones, however they are named", () => {
+test("outer paths are mounted before inner ones, whatever their names", () => {
   assert.deepEqual(
     shown(
       { at: "/a/b/c", show: "writable" },
@@ -16,7 +16,7 @@ test("outer places are mounted before inner ones, however they are named", () =>
   );
 });
 
-test("what is protected counts where it could be written, and nowhere else", () => {
+test("a protected path matters only inside a writable folder", () => {
   const places: readonly Mount[] = [
     { at: "/home/me/p", show: "writable" },
     { at: "/home/me/p/.npmrc", show: "protected" },
@@ -27,7 +27,7 @@ test("what is protected counts where it could be written, and nowhere else", () 
   assert.deepEqual(shown(...places), ["writable /home/me/p", "protected /home/me/p/.npmrc", "own /tmp"]);
 });
 
-test("folders around something protected are held, so that they cannot be renamed", () => {
+test("folders around a protected path are mounts, so that they cannot be renamed", () => {
   assert.deepEqual(shown({ at: "/p", show: "writable" }, { at: "/p/a/b/c", show: "protected" }), [
     "writable /p",
     "writable /p/a",
@@ -36,14 +36,14 @@ test("folders around something protected are held, so that they cannot be rename
   ]);
 });
 
-test("a folder that is to be written is, also within one that is hidden", () => {
+test("a writable folder is mounted also inside a hidden one", () => {
   assert.deepEqual(
     shown({ at: "/data", show: "hidden-folder" }, { at: "/data/trees/x", show: "writable" }, { at: "/data/keys", show: "hidden-file" }),
     ["hidden-folder /data", "writable /data/trees/x"],
   );
 });
 
-test("of several at one path the strictest holds", () => {
+test("the strictest of several mounts at one path applies", () => {
   const both: readonly Mount[] = [
     { at: "/p/.env", show: "hidden-file" },
     { at: "/p/.env", show: "protected" },
@@ -53,7 +53,7 @@ test("of several at one path the strictest holds", () => {
   assert.deepEqual(shown(...both), ["writable /p", "protected /p/.env", "hidden-file /p/.env"]);
 });
 
-test("a hidden file within a folder of programs in a temporary folder is hidden there too", () => {
+test("a hidden file inside a folder of programs in a temporary folder is hidden there too", () => {
   assert.deepEqual(
     shown({ at: "/tmp", show: "own", from: "/t" }, { at: "/tmp/home", show: "read-only" }, { at: "/tmp/home/agent", show: "hidden-file" }),
     ["own /tmp", "read-only /tmp/home", "hidden-file /tmp/home/agent"],

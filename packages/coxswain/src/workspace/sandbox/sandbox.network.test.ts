@@ -8,10 +8,10 @@ import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
 import { confinedWorkspace } from "./sandbox.fixture.ts";
 
-/** Not the loopback's own address, which programs reach without a proxy. */
+/** Not the address of loopback itself, which programs reach without a proxy. */
 const MACHINE = "127.0.0.2";
 
-/** A server that answers with one text, or as `answer` says of a path and its own address. */
+/** A server with one response, or with the response that `answer` returns for a path and its address. */
 const serving = async (t: TestContext, answer = (_path: string, _host: string): string | Buffer => "there\n"): Promise<number> => {
   const server = createServer(({ url = "", headers }, response) => void response.end(answer(url, headers.host ?? "")));
   await new Promise<void>((resolve) => server.listen(0, MACHINE, resolve));
@@ -22,7 +22,7 @@ const serving = async (t: TestContext, answer = (_path: string, _host: string): 
   return (server.address() as AddressInfo).port;
 };
 
-test("a confined command reaches a host that is named, and the result tells what it was refused", async (t) => {
+test("a confined command reaches an allowed host, and the result lists its refused connections", async (t) => {
   const [port, other] = [await serving(t), await serving(t)];
   const made = await confinedWorkspace(t, { sandbox: { mode: "auto", network: [`${MACHINE}:${port}`] } });
   if (made === undefined) return;
@@ -35,20 +35,20 @@ test("a confined command reaches a host that is named, and the result tells what
   assert.equal((await workspace.spawn(`curl -sS http://${MACHINE}:${port}/`)).refused, undefined);
 });
 
-test("a name that leads into a private network is reached only where that is named as well", async (t) => {
+test("a name on a private network is reached only if it is also a private host", async (t) => {
   const port = await serving(t);
   for (const privateHosts of [[], ["localhost"]]) {
     const made = await confinedWorkspace(t, { sandbox: { mode: "auto", network: [`localhost:${port}`], privateHosts } });
     if (made === undefined) return;
     const { output, refused = [] } = await made.workspace.spawn(`curl -sS --noproxy '' http://localhost:${port}/`);
     assert.doesNotMatch(output.head, /there/);
-    // There it is reached, and nobody listens at its first address.
+    // It is reached there, and no server listens at its first address.
     if (privateHosts.length > 0) assert.match(output.head, /cannot be reached: .*ECONNREFUSED/);
     else assert.match(refused[0] ?? "", /private network/);
   }
 });
 
-test("package managers do not try again where there is no network, and do where there is one", async (t) => {
+test("package managers retry only with a network", async (t) => {
   const retries = async (network: readonly string[]): Promise<string | undefined> => {
     const made = await confinedWorkspace(t, { env: { PATH: process.env["PATH"] }, sandbox: { mode: "auto", network } });
     return (await made?.workspace.spawn('echo "$npm_config_fetch_retries$PIP_RETRIES$CARGO_NET_RETRY"'))?.output.head;
@@ -59,7 +59,7 @@ test("package managers do not try again where there is no network, and do where 
   assert.equal(await retries(["a.test"]), "\n");
 });
 
-test("npm installs a package from a host that is named, though the home is read-only", async (t) => {
+test("npm installs a package from an allowed host, although the home folder is read-only", async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "anchor", version: "1.0.0" }));
   const [packed] = JSON.parse(

@@ -10,7 +10,7 @@ import type { SpawnOptions } from "../process.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 import { confinedWorkspace } from "./sandbox.fixture.ts";
 
-test("a confined command has its folder, its environment, its input, its exit code and the order of what it writes", async (t) => {
+test("a confined command has its folder, its environment, its input, its exit code and its output in order", async (t) => {
   const made = await confinedWorkspace(t, { env: { ...process.env, PLAIN: "yes", MY_TOKEN: "no" } });
   if (made === undefined) return;
   const { workspace, root, at } = made;
@@ -21,27 +21,27 @@ test("a confined command has its folder, its environment, its input, its exit co
   });
   assert.equal(output.head, `${root}/in\nyes!\nout\n`);
   assert.deepEqual([end, background, confinement], [{ kind: "exit", code: 3 }, false, { kind: "bubblewrap", network: "off" }]);
-  const fed = await workspace.spawn("cat; echo wrong >&2", { input: "given\n" });
-  assert.deepEqual([fed.output.head, fed.errors?.head], ["given\n", "wrong\n"]);
+  const fed = await workspace.spawn("cat; echo wrong >&2", { input: "previous\n" });
+  assert.deepEqual([fed.output.head, fed.errors?.head], ["previous\n", "wrong\n"]);
   assert.deepEqual((await workspace.spawn("kill -SEGV $$")).end, { kind: "exit", code: 139 });
 });
 
-test("commands of a workspace share temporary folders of their own, which are gone with it", async (t) => {
-  // Others make such folders at the same time.
+test("commands of a workspace share separate temporary folders, which are deleted with it", async (t) => {
+  // Other tests create such folders at the same time.
   const own = mkdtempSync(join(tmpdir(), "cox-own-"));
-  const given = process.env["TMPDIR"];
+  const previous = process.env["TMPDIR"];
   process.env["TMPDIR"] = own;
   t.after(() => {
-    if (given === undefined) delete process.env["TMPDIR"];
-    else process.env["TMPDIR"] = given;
+    if (previous === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = previous;
     rmSync(own, { recursive: true, force: true });
   });
   const made = await confinedWorkspace(t, { env: { ...process.env, TMPDIR: "/nowhere" } });
   if (made === undefined) return;
   const { workspace } = made;
-  const { output } = await workspace.spawn("echo kept > /tmp/a; mktemp -d; ls /tmp | head -c 3; echo; cat /var/tmp/a");
+  const { output } = await workspace.spawn("echo stored > /tmp/a; mktemp -d; ls /tmp | head -c 3; echo; cat /var/tmp/a");
   assert.match(output.head, /^\/tmp\/tmp\.\S+\n/);
-  assert.equal((await workspace.spawn("cat $TMPDIR/a")).output.head, "kept\n");
+  assert.equal((await workspace.spawn("cat $TMPDIR/a")).output.head, "stored\n");
   assert.ok(!existsSync("/tmp/a"));
   const folders = (): readonly string[] => readdirSync(own).filter((name) => name.startsWith("cox-sandbox-"));
   assert.ok(folders().length > 0);
@@ -49,7 +49,7 @@ test("commands of a workspace share temporary folders of their own, which are go
   assert.deepEqual(folders(), []);
 });
 
-test("T2: a confined command is asked to end, and killed with all that it has started when it does not", async (t) => {
+test("T2: a confined command receives SIGTERM, and is killed with its processes if it ignores that", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
   const { workspace, at } = made;
@@ -78,7 +78,7 @@ test("T4: a daemon of a confined command ends with it", async (t) => {
   assert.equal(readFileSync(at("alive"), "utf8"), last, "it writes no more");
 });
 
-test("T8: confined commands die with the process that began them, however that ends", async (t) => {
+test("T8: confined commands end with the process that started them, however that ends", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
   const { root, workspace, at } = made;
@@ -99,7 +99,7 @@ test("T8: confined commands die with the process that began them, however that e
   assert.ok(existsSync(at("alive")));
 });
 
-test("what a command makes where things run code by themselves is taken away after it, and kept; what the workspace writes stays", async (t) => {
+test("a file that a command creates where programs run it automatically is renamed afterwards, and the workspace's own files stay", async (t) => {
   const root = temporaryFolder(t);
   const readOnly = [".vscode", ".npmrc", "pip.conf"].map((name) => join(root, name));
   const { workspace } = temporaryWorkspace(t, { root, sandbox: { mode: "auto", readOnly } });
@@ -107,7 +107,7 @@ test("what a command makes where things run code by themselves is taken away aft
   const running = workspace.spawn(
     "mkdir .vscode && echo mine > .vscode/tasks.json; ln -s /etc/hosts .npmrc; until [ -e go ]; do sleep 0.01; done",
   );
-  await workspace.replace(join(root, "pip.conf"), new TextEncoder().encode("the person agreed\n"));
+  await workspace.replace(join(root, "pip.conf"), new TextEncoder().encode("the user agreed\n"));
   writeFileSync(join(root, "go"), "");
   const { movedAway = [] } = await running;
   assert.deepEqual(
@@ -116,7 +116,7 @@ test("what a command makes where things run code by themselves is taken away aft
   );
   assert.ok(movedAway.every(({ path, to }) => !existsSync(path) && to.startsWith(`${path}.refused-`)));
   assert.equal(readFileSync(join(movedAway[0]?.to ?? "", "tasks.json"), "utf8"), "mine\n");
-  assert.equal(readFileSync(join(root, "pip.conf"), "utf8"), "the person agreed\n");
+  assert.equal(readFileSync(join(root, "pip.conf"), "utf8"), "the user agreed\n");
   const second = await workspace.spawn("echo more >> pip.conf");
   assert.match(second.output.head, /Read-only file system/);
 });
@@ -137,7 +137,7 @@ const confinedRepository = async (t: TestContext) => {
   return made;
 };
 
-test("commits are made in a repository, in a folder of it and in another working tree of it, but no hooks", async (t) => {
+test("commits work in a repository, in a folder of it and in another working tree of it, but hooks cannot be written", async (t) => {
   const made = await confinedRepository(t);
   if (made === undefined) return;
   const { root, at } = made;
@@ -153,7 +153,7 @@ test("commits are made in a repository, in a folder of it and in another working
   }
 });
 
-test("where there is no repository none can be begun, and nothing of it is left", async (t) => {
+test("no repository can be created where there is none, and no part of one remains", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
   const { workspace, at } = made;
@@ -162,7 +162,7 @@ test("where there is no repository none can be begun, and nothing of it is left"
   assert.equal(existsSync(at(".git")), false);
 });
 
-test("a command that is begun in another folder works there, and not in the workspace's", async (t) => {
+test("a command that starts in another folder works there instead of in the workspace's folder", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
   const other = temporaryFolder(t);
@@ -172,7 +172,7 @@ test("a command that is begun in another folder works there, and not in the work
   assert.deepEqual(readdirSync(other), ["here"]);
 });
 
-test("a folder that is named as writable is, and output that was kept can be read", async (t) => {
+test("a writable folder from the settings is writable, and saved output can be read", async (t) => {
   const cache = temporaryFolder(t);
   const made = await confinedWorkspace(t, { sandbox: { mode: "auto", writable: [cache] } });
   if (made === undefined) return;
@@ -181,7 +181,7 @@ test("a folder that is named as writable is, and output that was kept can be rea
   assert.equal((await made.workspace.spawn(`tail -1 ${output.file?.path}`)).output.head, "20000\n");
 });
 
-test("what one command serves on its loopback another one reaches, and nobody outside does", async (t) => {
+test("a server on a command's loopback is reachable by other commands, and not from outside", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
   const { workspace } = made;
@@ -199,7 +199,7 @@ test("what one command serves on its loopback another one reaches, and nobody ou
   assert.equal((await serving).end.kind, "aborted");
 });
 
-test("links in place of what is protected protect what they lead to", async (t) => {
+test("links at protected paths protect their targets", async (t) => {
   const root = temporaryFolder(t);
   mkdirSync(join(root, "settings"));
   symlinkSync("settings", join(root, ".vscode"));
@@ -208,7 +208,7 @@ test("links in place of what is protected protect what they lead to", async (t) 
   assert.match((await workspace.spawn("touch settings/tasks.json")).output.head, /Read-only file system/);
 });
 
-test("what is hidden cannot be read, and git neither commits it nor says that it is gone", async (t) => {
+test("hidden files cannot be read, and git neither commits them nor reports them as deleted", async (t) => {
   const made = await confinedWorkspace(t, { unsearched: (path) => path.endsWith(".env") });
   if (made === undefined) return;
   const { workspace, at, root } = made;
@@ -222,7 +222,7 @@ test("what is hidden cannot be read, and git neither commits it nor says that it
   assert.match((await workspace.spawn("git add -A; git ls-files")).output.head, /can only add regular files[^]*\n\.gitignore\n$/);
 });
 
-test("a repository that the person begins while a command runs is left where it is", async (t) => {
+test("a repository that the user creates while a command runs stays in place", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
   const { root, workspace, at } = made;

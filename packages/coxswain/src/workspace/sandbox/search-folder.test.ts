@@ -7,7 +7,7 @@ import { searchFolder } from "./search-folder.ts";
 
 const isSecret = (path: string): boolean => path.endsWith("/.env");
 
-test("secrets are found in folders below, and not in what others made or behind links", async (t) => {
+test("finds secrets in subfolders, but not in third-party code or behind links", async (t) => {
   const [root, elsewhere] = [temporaryFolder(t), temporaryFolder(t)];
   for (const folder of ["a/b", "node_modules/x", "a/.git"]) mkdirSync(join(root, folder), { recursive: true });
   for (const path of [".env", "a/b/.env", "node_modules/x/.env", "a/.git/.env", "a/other"]) writeFileSync(join(root, path), "");
@@ -19,7 +19,7 @@ test("secrets are found in folders below, and not in what others made or behind 
   });
 });
 
-test("a folder of very many is searched as far as a bound, what is near the root first", async (t) => {
+test("searches a very large folder up to a limit, nearest to the root first", async (t) => {
   const root = temporaryFolder(t);
   for (let count = 0; count < 2100; count += 1) mkdirSync(join(root, `f${count}`, "in"), { recursive: true });
   writeFileSync(join(root, "f7", ".env"), "");

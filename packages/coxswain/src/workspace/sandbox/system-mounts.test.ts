@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unixSockets } from "./system-mounts.ts";
 
-test("sockets that have a path are told, each once; those without one are the network's", () => {
+test("returns each socket with a path once, and none without a path", () => {
   const table = [
     "Num       RefCount Protocol Flags    Type St Inode Path",
     "000000007dacc8b2: 00000003 00000000 00000000 0001 03 4158173",

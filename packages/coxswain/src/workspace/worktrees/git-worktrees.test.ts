@@ -6,9 +6,9 @@ import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
 import { gitWorktrees } from "./git-worktrees.ts";
 
-const NOBODY = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+const NO_CONFIGURATION = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 
-/** A repository with one commit, and a folder for worktrees. */
+/** Creates a repository with one commit, and a folder for worktrees. */
 const repository = (t: TestContext, files: Readonly<Record<string, string>> = { "a.txt": "one\n", "in/b.txt": "two\n" }) => {
   const home = temporaryFolder(t);
   const root = join(home, "boat");
@@ -17,7 +17,7 @@ const repository = (t: TestContext, files: Readonly<Record<string, string>> = { 
     execFileSync("git", ["-C", root, "-c", "user.name=Ann", "-c", "user.email=ann@localhost", ...args], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
-      env: { ...process.env, ...NOBODY },
+      env: { ...process.env, ...NO_CONFIGURATION },
     }).trim();
   git("init", "--quiet", "--initial-branch=main");
   const write = (name: string, text: string): void => {
@@ -32,7 +32,7 @@ const repository = (t: TestContext, files: Readonly<Record<string, string>> = { 
   return { home, root, folder, git, write, worktrees, branches: () => git("branch", "--list", "cox/*", "--format=%(refname:short)") };
 };
 
-/** A program that leaves a file where it was run, so that it can be told that it was. */
+/** Creates a program that writes a file when it runs, as a proof. */
 const trap = (home: string): { readonly command: string; readonly sprung: () => boolean } => {
   const command = join(home, "trap.sh");
   const mark = join(home, "sprung");
@@ -41,7 +41,7 @@ const trap = (home: string): { readonly command: string; readonly sprung: () => 
   return { command, sprung: () => existsSync(mark) };
 };
 
-test("a worktree is a branch of its own at the last commit, and nothing of it stays where nothing was changed", async (t) => {
+test("a worktree has a new branch at the last commit, and is removed completely if nothing was changed", async (t) => {
   const { root, folder, git, write, worktrees, branches } = repository(t);
   write("a.txt", "not committed\n");
   const made = await worktrees.make(root, "Port the tests!");
@@ -55,7 +55,7 @@ test("a worktree is a branch of its own at the last commit, and nothing of it st
   assert.equal(readFileSync(join(root, "a.txt"), "utf8"), "not committed\n");
 });
 
-test("of a folder in a repository the worktree's folder is the same one", async (t) => {
+test("for a subfolder of a repository, the worktree's folder is the same subfolder", async (t) => {
   const { root, worktrees } = repository(t);
   const made = await worktrees.make(join(root, "in"), "x");
   assert.equal(made.folder, join(made.path, "in"));
@@ -63,14 +63,14 @@ test("of a folder in a repository the worktree's folder is the same one", async 
   await made.end();
 });
 
-test("line breaks in the names of folders are theirs", async (t) => {
+test("preserves line breaks in the names of folders", async (t) => {
   const home = temporaryFolder(t);
   const root = join(home, "two\nlines\n");
   mkdirSync(join(root, "in\nside"), { recursive: true });
   writeFileSync(join(root, "in\nside", "a.txt"), "one\n");
   const git = (...args: readonly string[]) =>
     execFileSync("git", ["-C", root, "-c", "user.name=Ann", "-c", "user.email=ann@localhost", ...args], {
-      env: { ...process.env, ...NOBODY },
+      env: { ...process.env, ...NO_CONFIGURATION },
     });
   git("init", "--quiet");
   git("add", ".");
@@ -81,10 +81,10 @@ test("line breaks in the names of folders are theirs", async (t) => {
   assert.deepEqual(await made.end(), { kind: "removed" });
 });
 
-test("where making one is aborted, neither a tree nor a branch stays", async (t) => {
+test("an aborted creation leaves neither a tree nor a branch", async (t) => {
   const { home, root, folder, git, worktrees, branches } = repository(t);
   const [begun, go] = [join(home, "begun"), join(home, "go")];
-  // A filter of the person's own: the tree is not made before it ends.
+  // A filter from the user's settings: the tree is not complete before it ends.
   const slow = join(home, "slow.sh");
   writeFileSync(slow, `#!/bin/sh\ntouch '${begun}'\nwhile [ ! -e '${go}' ]; do sleep 0.01; done\ncat\n`, { mode: 0o755 });
   writeFileSync(join(home, ".gitconfig"), `[filter "slow"]\n\tsmudge = ${slow}\n`);
@@ -100,7 +100,7 @@ test("where making one is aborted, neither a tree nor a branch stays", async (t)
   assert.deepEqual([branches(), git("worktree", "list").split("\n").length, readdirSync(folder)], ["", 1, []]);
 });
 
-test("one that is aborted as it begins is not made", async (t) => {
+test("creates nothing if the signal has already aborted", async (t) => {
   const { root, folder, worktrees, branches } = repository(t);
   const stopping = new AbortController();
   const making = worktrees.make(root, "x", stopping.signal);
@@ -109,14 +109,14 @@ test("one that is aborted as it begins is not made", async (t) => {
   assert.deepEqual([existsSync(folder), branches()], [false, ""]);
 });
 
-test("where git makes no tree, no branch stays", async (t) => {
+test("leaves no branch if git fails to create the tree", async (t) => {
   const { root, worktrees, branches } = repository(t);
   writeFileSync(join(root, ".git", "worktrees"), "in the way\n");
   await assert.rejects(worktrees.make(root, "x"), { name: "WorktreeError" });
   assert.equal(branches(), "");
 });
 
-test("what was changed, added or committed stays, with its branch", async (t) => {
+test("changed, added or committed files stay, with their branch", async (t) => {
   const { root, git, worktrees, branches } = repository(t);
   const changed = await worktrees.make(root, "changed");
   writeFileSync(join(changed.path, "a.txt"), "two\n");
@@ -136,7 +136,7 @@ test("what was changed, added or committed stays, with its branch", async (t) =>
   assert.equal(branches().split("\n").length, 3);
 });
 
-test("what git ignores is no change", async (t) => {
+test("ignored files do not count as changes", async (t) => {
   const { root, worktrees } = repository(t, { ".gitignore": "out/\n" });
   const made = await worktrees.make(root, "x");
   mkdirSync(join(made.path, "out"));
@@ -144,7 +144,7 @@ test("what git ignores is no change", async (t) => {
   assert.deepEqual(await made.end(), { kind: "removed" });
 });
 
-test("one that is not what it was any more is left as it is", async (t) => {
+test("leaves a working tree in place if its .git file was replaced", async (t) => {
   const { root, worktrees } = repository(t);
   const made = await worktrees.make(root, "x");
   writeFileSync(join(made.path, ".git"), "gitdir: /nowhere\n");
@@ -153,7 +153,7 @@ test("one that is not what it was any more is left as it is", async (t) => {
   assert.ok(existsSync(made.path));
 });
 
-test("several are made at once, each for itself", async (t) => {
+test("creates several at once, each separately", async (t) => {
   const { root, worktrees, branches } = repository(t);
   const made = await Promise.all(["a", "a", "b", "c"].map((label) => worktrees.make(root, label)));
   assert.equal(new Set(made.map(({ path }) => path)).size, 4);
@@ -164,7 +164,7 @@ test("several are made at once, each for itself", async (t) => {
   assert.equal(branches(), "");
 });
 
-test("where there is no repository, or no commit in it, there is no worktree, which is said", async (t) => {
+test("reports an error if there is no repository, or no commit in it", async (t) => {
   const { home, root, worktrees, write } = repository(t);
   await assert.rejects(worktrees.make(home, "x"), {
     code: "worktree",
@@ -182,7 +182,7 @@ test("where there is no repository, or no commit in it, there is no worktree, wh
   await assert.rejects(nowhere.make(root, "x"), { message: "Git is not on the path." });
 });
 
-test("no program that the repository supplies is run: no hook, no monitor, no filter", async (t) => {
+test("runs no program that the repository supplies: no hook, no monitor, no filter", async (t) => {
   const { home, root, git, worktrees } = repository(t, { ".gitattributes": "*.txt filter=evil\n", "a.txt": "one\n" });
   const { command, sprung } = trap(home);
   writeFileSync(join(root, ".git", "hooks", "post-checkout"), `#!/bin/sh\n'${command}' < /dev/null\n`, { mode: 0o755 });
@@ -201,7 +201,7 @@ test("no program that the repository supplies is run: no hook, no monitor, no fi
   assert.equal(sprung(), true, "the trap is one");
 });
 
-test("a variable that names another repository is not heeded", async (t) => {
+test("ignores a variable that selects another repository", async (t) => {
   const { home, root, folder } = repository(t);
   const other = repository(t);
   const worktrees = gitWorktrees({ folder, env: { PATH: process.env["PATH"], HOME: home, GIT_DIR: join(other.root, ".git") } });

@@ -6,16 +6,19 @@ import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
 import { gitWorktrees } from "./git-worktrees.ts";
 
-/** What a repository has, and which plain git command runs it where one does without a network and a terminal. */
+/**
+ * Configuration of a repository, and the plain git command that would run its program, if it needs no network and no
+ * terminal.
+ */
 interface Hostility {
   readonly config?: string;
   readonly attributes?: string;
   readonly proof?: readonly string[];
-  /** Whatever else it takes. */
+  /** Additional setup. */
   readonly more?: (repository: Repository) => void;
-  /** Given by the person's environment. */
+  /** Environment of the user. */
   readonly env?: (trap: string) => Readonly<Record<string, string>>;
-  /** The folder that a worktree is asked of. Default: the repository's. */
+  /** The folder to create a worktree of. Default: the repository's. */
   readonly from?: string;
 }
 
@@ -37,7 +40,7 @@ const STATUS = ["status", "--porcelain"];
 const DIFF = ["diff"];
 
 const HOSTILE: Readonly<Record<string, Hostility>> = {
-  "a monitor of files": { config: "[core]\nfsmonitor = TRAP\n", proof: STATUS },
+  "a file system monitor": { config: "[core]\nfsmonitor = TRAP\n", proof: STATUS },
   "hooks in its folder": {
     more: ({ root, trap }) => plantHooks(join(root, ".git", "hooks"), trap),
     proof: ["checkout", "--quiet", "HEAD"],
@@ -48,52 +51,52 @@ const HOSTILE: Readonly<Record<string, Hostility>> = {
     proof: ["checkout", "--quiet", "HEAD"],
   },
   "a filter": { config: FILTER, attributes: "*.txt filter=evil\n", proof: DIFF },
-  "a filter that is a process": {
+  "a filter process": {
     config: '[filter "evil"]\nprocess = TRAP\nrequired = true\n',
     attributes: "*.txt filter=evil\n",
     proof: DIFF,
   },
-  "a filter with a name of its own": { config: FILTER.replace("evil", "e.v i\\\\l"), attributes: '"*.txt" filter=e.v\n' },
-  "a filter of an included file": {
+  "a filter with an unusual name": { config: FILTER.replace("evil", "e.v i\\\\l"), attributes: '"*.txt" filter=e.v\n' },
+  "a filter in an included file": {
     config: "[include]\npath = ../evil.config\n",
     attributes: "*.txt filter=evil\n",
     more: ({ root, trap }) => writeFileSync(join(root, "evil.config"), FILTER.replaceAll("TRAP", trap)),
     proof: DIFF,
   },
-  "a filter of a file that is included for this folder": {
+  "a filter in a file that is included for this folder": {
     config: '[includeIf "gitdir:/"]\npath = ../evil.config\n',
     attributes: "*.txt filter=evil\n",
     more: ({ root, trap }) => writeFileSync(join(root, "evil.config"), FILTER.replaceAll("TRAP", trap)),
     proof: DIFF,
   },
-  "a filter of the settings of a worktree": {
+  "a filter in the settings of a worktree": {
     config: "[extensions]\nworktreeConfig = true\n",
     attributes: "*.txt filter=evil\n",
     more: ({ root, trap }) => writeFileSync(join(root, ".git", "config.worktree"), FILTER.replaceAll("TRAP", trap)),
     proof: DIFF,
   },
-  "a program for differences": { config: "[diff]\nexternal = TRAP\n", proof: DIFF },
-  "a program for differences of some files": {
+  "an external diff program": { config: "[diff]\nexternal = TRAP\n", proof: DIFF },
+  "an external diff program for some files": {
     config: '[diff "evil"]\ncommand = TRAP\n',
     attributes: "*.txt diff=evil\n",
     proof: DIFF,
   },
-  "a conversion to text": { config: '[diff "evil"]\ntextconv = TRAP\n', attributes: "*.txt diff=evil\n", proof: DIFF },
-  "a driver for merges": { config: '[merge "evil"]\ndriver = TRAP %A\n', attributes: "*.txt merge=evil\n" },
-  "aliases of commands": { config: "[alias]\nstatus = !TRAP\nworktree = !TRAP\nrev-parse = !TRAP\nevil = !TRAP\n", proof: ["evil"] },
+  "a textconv driver": { config: '[diff "evil"]\ntextconv = TRAP\n', attributes: "*.txt diff=evil\n", proof: DIFF },
+  "a merge driver": { config: '[merge "evil"]\ndriver = TRAP %A\n', attributes: "*.txt merge=evil\n" },
+  "command aliases": { config: "[alias]\nstatus = !TRAP\nworktree = !TRAP\nrev-parse = !TRAP\nevil = !TRAP\n", proof: ["evil"] },
   "a pager": { config: "[core]\npager = TRAP\n[pager]\nstatus = true\nconfig = true\nrev-list = true\n" },
   "an editor": { config: "[core]\neditor = TRAP\n[sequence]\neditor = TRAP\n", proof: ["commit", "--allow-empty"] },
-  "a program for signatures": {
+  "a signing program": {
     config: "[gpg]\nprogram = TRAP\n[commit]\ngpgSign = true\n[log]\nshowSignature = true\n",
     proof: ["commit", "--allow-empty", "-m", "x"],
   },
-  "programs for what is fetched": {
+  "programs for fetching": {
     config:
       '[core]\nsshCommand = TRAP\ngitProxy = TRAP\naskPass = TRAP\n[credential]\nhelper = !TRAP\n[remote "origin"]\nurl = ssh://localhost/x\nfetch = +refs/heads/*:refs/remotes/origin/*\n',
     proof: ["fetch"],
   },
-  "a transport of its own": { config: '[protocol "ext"]\nallow = always\n[remote "origin"]\nurl = ext::TRAP x\n', proof: ["fetch"] },
-  "objects that are fetched when they are needed": {
+  "an external transport": { config: '[protocol "ext"]\nallow = always\n[remote "origin"]\nurl = ext::TRAP x\n', proof: ["fetch"] },
+  "objects that are fetched on demand": {
     config:
       '[core]\nrepositoryFormatVersion = 1\nsshCommand = TRAP\n[extensions]\npartialClone = origin\n[remote "origin"]\nurl = ssh://localhost/x\npromisor = true\npartialCloneFilter = blob:none\n',
     more({ root }) {
@@ -103,10 +106,10 @@ const HOSTILE: Readonly<Record<string, Hostility>> = {
     },
     proof: ["cat-file", "-p", "HEAD:a.txt"],
   },
-  "submodules that update themselves": {
+  "submodules with update commands": {
     config: '[submodule]\nrecurse = true\n[submodule "evil"]\nupdate = !TRAP\nactive = true\nurl = ./x\n',
   },
-  "permission for itself": { config: "[safe]\ndirectory = *\nbareRepository = all\n[core]\nfsmonitor = TRAP\n", proof: STATUS },
+  "permissions for itself": { config: "[safe]\ndirectory = *\nbareRepository = all\n[core]\nfsmonitor = TRAP\n", proof: STATUS },
   "a bare repository among its files": {
     from: "inner",
     more({ root, trap }) {
@@ -115,7 +118,7 @@ const HOSTILE: Readonly<Record<string, Hostility>> = {
       plantHooks(join(root, "inner", "hooks"), trap);
     },
   },
-  "another repository that a file of it points at": {
+  "a file that points to another repository": {
     from: "inner",
     more({ root, trap }) {
       execFileSync("git", ["clone", "--quiet", "--separate-git-dir", join(root, "evil-git"), root, join(root, "inner")]);
@@ -124,7 +127,7 @@ const HOSTILE: Readonly<Record<string, Hostility>> = {
       writeFileSync(join(root, "evil-git", "info", "attributes"), "*.txt filter=evil\n");
     },
   },
-  "nothing, but the person's variables do": {
+  "no configuration, but hostile environment variables": {
     env: (trap) => ({
       GIT_EXTERNAL_DIFF: trap,
       GIT_SSH_COMMAND: trap,
@@ -157,7 +160,7 @@ const repositoryWith = (t: TestContext, { config = "", attributes = "", more }: 
   return { home, root, trap };
 };
 
-/** Git as a person calls it, without settings of their own. */
+/** Runs git as a user would, without the user's settings. */
 const plainGit = (root: string, args: readonly string[]) =>
   spawnSync("git", ["-C", root, "-c", "user.name=Ann", "-c", "user.email=ann@localhost", ...args], {
     stdio: "ignore",
@@ -165,8 +168,8 @@ const plainGit = (root: string, args: readonly string[]) =>
     env: { PATH: process.env["PATH"], GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
   });
 
-for (const [what, hostility] of Object.entries(HOSTILE)) {
-  test(`our own git runs no program of a repository that has ${what}`, async (t) => {
+for (const [feature, hostility] of Object.entries(HOSTILE)) {
+  test(`our own git runs no program of a repository that has ${feature}`, async (t) => {
     const { home, root, trap } = repositoryWith(t, hostility);
     const sprung = (): boolean => existsSync(join(home, "sprung"));
     rmSync(join(home, "sprung"), { force: true });
@@ -179,17 +182,17 @@ for (const [what, hostility] of Object.entries(HOSTILE)) {
         assert.equal((await made.end()).kind, changes ? "kept" : "removed");
       }
     } catch (error) {
-      // What cannot be had without running something is refused.
+      // A worktree that needs such a program is rejected.
       assert.equal((error as Error).name, "WorktreeError");
     }
     assert.equal(sprung(), false);
     if (hostility.proof === undefined) return;
     plainGit(root, hostility.proof);
-    assert.equal(sprung(), true, "the trap is one");
+    assert.equal(sprung(), true, "plain git runs the program");
   });
 }
 
-test("a worktree is made all the same of a repository that would run something, and of which nothing has to be", async (t) => {
+test("creates a worktree of a repository that configures programs, if none of them is necessary", async (t) => {
   const { home, root } = repositoryWith(t, HOSTILE["a filter"] ?? {});
   const worktrees = gitWorktrees({ folder: join(home, "worktrees"), env: { PATH: process.env["PATH"], HOME: home } });
   const made = await worktrees.make(root, "x");

@@ -7,7 +7,7 @@ const ORDER = { bwrap: "bwrap", shielded: false, mounts: [], cwd: "/p", network:
 const has = (args: readonly string[], ...wanted: readonly string[]): boolean =>
   args.some((_, at) => wanted.every((word, index) => args[at + index] === word));
 
-test("the whole machine is read-only, without capabilities, without a network, and in namespaces of its own", () => {
+test("the whole machine is read-only, without capabilities, without a network, and in separate namespaces", () => {
   const args = bubblewrapCommand(ORDER);
   assert.deepEqual(args.slice(0, 8), ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]);
   for (const word of [
@@ -25,7 +25,7 @@ test("the whole machine is read-only, without capabilities, without a network, a
   assert.equal(args.at(-1), "--");
 });
 
-test("capabilities are dropped whoever is the user, and for root what is the kernel's is read-only", () => {
+test("capabilities are dropped for every user, and for root the kernel's settings are read-only", () => {
   const args = bubblewrapCommand({ ...ORDER, users: "same", root: true, network: true });
   assert.ok(has(args, "--cap-drop", "ALL"));
   assert.ok(has(args, "--remount-ro", "/proc"));
@@ -34,7 +34,7 @@ test("capabilities are dropped whoever is the user, and for root what is the ker
   assert.ok(!has(bubblewrapCommand(ORDER), "--remount-ro", "/proc"));
 });
 
-test("a hidden folder is sealed after what is mounted in it", () => {
+test("a hidden folder becomes read-only after everything is mounted in it", () => {
   const args = bubblewrapCommand({
     ...ORDER,
     mounts: [
@@ -51,7 +51,7 @@ test("a hidden folder is sealed after what is mounted in it", () => {
   );
 });
 
-test("in another one around it all is read-only but for what may be written, and descriptors are not told of", () => {
+test("inside another bubblewrap everything is read-only except the writable folders, and no status is reported", () => {
   const args = bubblewrapCommand({
     ...ORDER,
     shielded: true,

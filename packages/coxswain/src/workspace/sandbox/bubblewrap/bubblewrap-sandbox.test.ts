@@ -25,7 +25,7 @@ const without = (t: TestContext, mode: "auto" | "required", found?: string) => {
   return sandbox;
 };
 
-test("what has to be confined is not run without bubblewrap, and what only may be is run, which is told with what helps", async (t) => {
+test("without bubblewrap a required sandbox runs no command, and an optional one runs it and reports the remedy", async (t) => {
   const required = without(t, "required");
   await assert.rejects(required.enter("/"), {
     name: "ProcessError",
@@ -38,7 +38,7 @@ test("what has to be confined is not run without bubblewrap, and what only may b
   assert.match(confinement.kind === "none" ? confinement.reason : "", /^bubblewrap is not installed/);
 });
 
-test("a project cannot bring the bubblewrap that holds it", async (t) => {
+test("a project cannot provide the bubblewrap that confines it", async (t) => {
   const [root, elsewhere] = [temporaryFolder(t), temporaryFolder(t)];
   symlinkSync(root, join(elsewhere, "bin"));
   const looked: string[] = [];
@@ -62,12 +62,12 @@ test("a project cannot bring the bubblewrap that holds it", async (t) => {
   );
 });
 
-test("a bubblewrap that does not work is none", async (t) => {
+test("a bubblewrap that does not work counts as missing", async (t) => {
   const auto = without(t, "auto", "/bin/false");
   assert.equal((await auto.confinement()).kind, "none");
 });
 
-test("confinement that worked once and does not any more fails the command, with the reason, and never runs it as it is", async (t) => {
+test("confinement that stops working fails the command with the reason, and never runs it unconfined", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
   const { workspace, at } = made;
@@ -82,7 +82,7 @@ test("confinement that worked once and does not any more fails the command, with
   assert.equal(existsSync(at("ran")), true);
 });
 
-test("a command reaches the hosts that are named and no others", async (t) => {
+test("a command reaches the allowed hosts and no others", async (t) => {
   const server = createServer((_, response) => response.end("from outside\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close());

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import { confinedWorkspace } from "../sandbox.fixture.ts";
 
-/** A repository that holds files with secrets, of which one has been changed since. */
+/** Creates a repository with secret files, one of which was changed since the commit. */
 const repository = async (t: TestContext) => {
   const made = await confinedWorkspace(t, { unsearched: (path) => /\/\.env[^/]*$|\.pem$/.test(path) });
   if (made === undefined) return undefined;
@@ -24,7 +24,7 @@ const repository = async (t: TestContext) => {
   return { ...made, git };
 };
 
-test("of a secret that is committed a command sees what is committed, and git goes on as if nothing else were there", async (t) => {
+test("a command sees the committed content of a secret file, and git works as usual", async (t) => {
   const made = await repository(t);
   if (made === undefined) return;
   const { workspace, git, at } = made;
@@ -38,7 +38,7 @@ test("of a secret that is committed a command sees what is committed, and git go
   assert.equal(git("status", "--short"), " M .env\n M b\n");
 });
 
-test("a submodule's secrets, and those that are only there, are seen as nothing", async (t) => {
+test("a submodule's secrets, and uncommitted ones, appear empty", async (t) => {
   const made = await repository(t);
   if (made === undefined) return;
   const { workspace, git, at } = made;

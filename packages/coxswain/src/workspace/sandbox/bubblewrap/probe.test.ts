@@ -7,14 +7,14 @@ const settings =
   (file: string): string | undefined =>
     Object.entries(values).find(([name]) => file.endsWith(name))?.[1];
 
-test("where bubblewrap is missing it is said how it is installed", () => {
+test("a missing bubblewrap is reported with the command to install it", () => {
   assert.match(unavailable(undefined, settings({})), /^bubblewrap is not installed\. Install it with apt install bubblewrap/);
 });
 
-test("a setting of the system that forbids it is named", () => {
-  const said = "bwrap: setting up uid map: Permission denied\n";
+test("names a system setting that prevents it", () => {
+  const output = "bwrap: setting up uid map: Permission denied\n";
   assert.match(
-    unavailable(said, settings({ apparmor_restrict_unprivileged_userns: "1\n" })),
+    unavailable(output, settings({ apparmor_restrict_unprivileged_userns: "1\n" })),
     /^AppArmor prevents .*sysctl kernel\.apparmor/,
   );
   const creating =
@@ -23,7 +23,7 @@ test("a setting of the system that forbids it is named", () => {
   assert.match(unavailable(creating, settings({ max_user_namespaces: "0\n" })), /sudo sysctl user\.max_user_namespaces/);
 });
 
-test("else it is said what bubblewrap said", () => {
+test("otherwise reports bubblewrap's own message", () => {
   assert.equal(
     unavailable("bwrap: Can't mount proc on /newroot/proc: Operation not permitted\n", settings({ max_user_namespaces: "9" })),
     "bubblewrap does not work here (Can't mount proc on /newroot/proc: Operation not permitted). In a container, start the container with more privileges",

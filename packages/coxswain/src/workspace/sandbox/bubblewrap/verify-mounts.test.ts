@@ -10,7 +10,7 @@ import { bubblewrapCommand } from "./bubblewrap-command.ts";
 import { originsOf, straysIn } from "./mount-table.ts";
 import { verifying } from "./verify-mounts.ts";
 
-/** A folder with a secret in a folder, and a way to run something with other mounts than were planned. */
+/** Creates a folder with a nested secret, and a way to run a program with other mounts than planned. */
 const folder = async (t: TestContext) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return undefined;
@@ -42,13 +42,13 @@ const folder = async (t: TestContext) => {
   return { root, at, plan, run };
 };
 
-test("what is mounted as it was planned is run, with its environment as it was", async (t) => {
+test("runs a program whose mounts are as planned, with its environment unchanged", async (t) => {
   const made = await folder(t);
   if (made === undefined) return;
   assert.deepEqual(made.run(made.plan, made.plan), { status: 0, stdout: "ran mine\n", stderr: "" });
 });
 
-test("a mount that has gone elsewhere by a link, or is missing, or shows something else, keeps the command from running", async (t) => {
+test("does not run the command if a mount leads elsewhere by a link, is missing, or shows something else", async (t) => {
   const made = await folder(t);
   if (made === undefined) return;
   const { plan, run, at, root } = made;
@@ -59,8 +59,8 @@ test("a mount that has gone elsewhere by a link, or is missing, or shows somethi
       { at: at("other"), show: "writable" },
       { at: at("sub"), show: "writable", from: at("other") },
     ],
-    "open to be written outside": [...plan, { at: "/usr/share", show: "writable" }],
-    "writable where it was to be read": [...plan, { at: at("out"), show: "writable" }],
+    "writable outside of the folder": [...plan, { at: "/usr/share", show: "writable" }],
+    "writable instead of read-only": [...plan, { at: at("out"), show: "writable" }],
   };
   for (const [name, mounted] of Object.entries(instead)) {
     const planned = name.startsWith("writable") ? [...plan, { at: at("out"), show: "protected" as const }] : plan;
@@ -70,7 +70,7 @@ test("a mount that has gone elsewhere by a link, or is missing, or shows somethi
   }
 });
 
-test("names that the kernel writes with escapes are compared as it writes them", async (t) => {
+test("compares names in the kernel's escaped form", async (t) => {
   const made = await folder(t);
   if (made === undefined) return;
   const { root, at, run } = made;
@@ -85,7 +85,7 @@ test("names that the kernel writes with escapes are compared as it writes them",
   assert.equal(run(plan, plan.slice(0, 1)).status, 126);
 });
 
-test("what stays writable although nothing of ours makes it so is told", () => {
+test("returns mounts that are writable although the sandbox did not make them so", () => {
   const table = [
     "30 1 254:0 / / ro,nosuid - ext4 /dev/vda rw",
     "31 30 0:5 / /tmp rw - tmpfs x rw",
@@ -95,7 +95,7 @@ test("what stays writable although nothing of ours makes it so is told", () => {
   assert.deepEqual(straysIn(table, ["/tmp", "/p"]), ["/run/user/1/doc"]);
 });
 
-test("where a path lies is told by the innermost mount, and of several at one place by the last, and whether it is read-only", () => {
+test("locates a path by the innermost mount, by the last of several at one path, and returns whether it is read-only", () => {
   const origin = originsOf(
     [
       "1 0 8:1 / / rw - ext4 a rw",
@@ -112,7 +112,7 @@ test("where a path lies is told by the innermost mount, and of several at one pl
   assert.deepEqual(origin("/media/disc"), { device: "8:5", path: "/disc", readOnly: true });
 });
 
-test("a link that has come in the way of a mount makes nothing where it leads", async (t) => {
+test("a link that appears at the path of a mount changes nothing at its target", async (t) => {
   const made = await folder(t);
   if (made === undefined) return;
   const { plan, run, at } = made;

@@ -9,7 +9,7 @@ const isAllowed = (rules: readonly string[], text: string): boolean => {
   return allowedHosts(rules)(target);
 };
 
-// The first two are those that `fetch(…)` rules are tested with.
+// The tests of `fetch(…)` rules use the first two as well.
 const ROWS: readonly (readonly [rule: string, allowed: readonly string[], not: readonly string[]])[] = [
   [
     "example.org",
@@ -40,7 +40,7 @@ for (const [rule, allowed, not] of ROWS) {
   });
 }
 
-test("what is no host allows nothing", () => {
+test("an invalid host allows nothing", () => {
   for (const rule of [
     "",
     "*",
@@ -56,7 +56,7 @@ test("what is no host allows nothing", () => {
     assert.equal(isAllowed([rule], "example.org"), false, rule);
 });
 
-test("without a rule nothing is allowed, and of several one is enough", () => {
+test("nothing is allowed without a rule, and one of several rules is enough", () => {
   assert.equal(isAllowed([], "example.org"), false);
   assert.equal(isAllowed(["other.org", "example.org"], "example.org"), true);
 });

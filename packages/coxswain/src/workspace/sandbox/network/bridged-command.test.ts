@@ -16,7 +16,7 @@ const runs = (program: string, ...args: readonly string[]): boolean => {
   }
 };
 
-/** Node may lie in the temporary folder, as where this is checked out there. */
+/** Node may be in the temporary folder, for example if this repository is checked out there. */
 const NODE = dirname(process.execPath);
 const BWRAP = [
   ..."--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp --unshare-net --unshare-pid --unshare-ipc --die-with-parent --cap-drop ALL".split(
@@ -32,13 +32,13 @@ const without = (...programs: readonly string[]): string | false => {
   return skip === false && missing !== undefined ? `there is no ${missing} here` : skip;
 };
 
-/** Runs a line of sh in a network of its own that has a bridge to a proxy; what it wrote, and its exit code. */
+/** Runs a shell line in a separate network with a bridge to a proxy, and returns its output and exit code. */
 const confined = async (
   t: TestContext,
   hosts: readonly string[],
   { node, env: more = {} }: { readonly node?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ) => {
-  const { proxy, looked } = await proxied(t, { hosts });
+  const { proxy, resolved } = await proxied(t, { hosts });
   const socket = "/tmp/proxy";
   const run = (script: string): Promise<{ readonly code: number; readonly out: string }> => {
     const { command, env } = bridgedCommand({
@@ -53,10 +53,10 @@ const confined = async (
       );
     });
   };
-  return { proxy, looked, run };
+  return { proxy, resolved, run };
 };
 
-/** A host that answers for a git repository and a registry of packages. */
+/** A host that serves a git repository and a package registry. */
 const site = async (t: TestContext): Promise<number> => {
   const server = createServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, ({ url }, response) => {
     if (url?.startsWith("/repository/info/refs") === true) response.end(`${"1".repeat(40)}\trefs/heads/main\n`);
@@ -82,25 +82,21 @@ for (const [program, script, seen] of [
     /^1\.2\.3$/m,
   ],
 ] as const) {
-  test(
-    `${program} reaches a host that is named from within a network of its own, and no other one`,
-    { skip: without(program) },
-    async (t) => {
-      const port = await site(t);
-      const { proxy, run } = await confined(t, [`allowed.test:${port}`]);
-      const line = `NODE=${process.execPath}; ${script.replace("PORT", String(port))}`;
-      assert.match((await run(line)).out, seen);
-      assert.deepEqual(proxy.refusedAfter(0), []);
-      assert.doesNotMatch((await run(line.replace("allowed.test", "other.test"))).out, seen);
-      assert.deepEqual(proxy.refusedAfter(0), [`The sandbox does not allow other.test:${port}. Allowed: allowed.test:${port}.`]);
-    },
-  );
+  test(`${program} reaches an allowed host from inside a separate network, and no other one`, { skip: without(program) }, async (t) => {
+    const port = await site(t);
+    const { proxy, run } = await confined(t, [`allowed.test:${port}`]);
+    const line = `NODE=${process.execPath}; ${script.replace("PORT", String(port))}`;
+    assert.match((await run(line)).out, seen);
+    assert.deepEqual(proxy.refusedAfter(0), []);
+    assert.doesNotMatch((await run(line.replace("allowed.test", "other.test"))).out, seen);
+    assert.deepEqual(proxy.refusedAfter(0), [`The sandbox does not allow other.test:${port}. Allowed: allowed.test:${port}.`]);
+  });
 }
 
-test("nothing is reached but through the proxy: no address, no name, no port of the machine", { skip: without("curl") }, async (t) => {
-  const { port, came } = await remote(t, (_, response) => void response.end("there"));
+test("nothing is reachable except through the proxy: no address, no name, no port of the machine", { skip: without("curl") }, async (t) => {
+  const { port, received } = await remote(t, (_, response) => void response.end("there"));
   const machine = await remote(t, (_, response) => void response.end("there"), { at: PRIVATE });
-  const { looked, run } = await confined(t, [`allowed.test:${port}`]);
+  const { resolved, run } = await confined(t, [`allowed.test:${port}`]);
   const direct = "curl -sS --noproxy '*' -m 5";
   for (const url of [
     `http://${PUBLIC}:${port}/`,
@@ -113,12 +109,12 @@ test("nothing is reached but through the proxy: no address, no name, no port of 
   }
   const { out } = await run(`curl -sS http://${PRIVATE}:${machine.port}/ -x http://127.0.0.1:3128 --noproxy ''`);
   assert.match(out, /^The sandbox does not allow 127\.0\.0\.1/);
-  assert.deepEqual([came, machine.came, looked], [[], [], []]);
+  assert.deepEqual([received, machine.received, resolved], [[], [], []]);
   assert.match((await run(`curl -sS http://allowed.test:${port}/`)).out, /^there$/);
 });
 
 test(
-  "a command begins when the bridge listens, keeps its arguments and exit code, and hears nothing of the bridge",
+  "a command starts once the bridge listens, retains its arguments and exit code, and receives no output of the bridge",
   { skip },
   async (t) => {
     const { proxy } = await proxied(t, { hosts: [] });
@@ -135,19 +131,19 @@ test(
 );
 
 test(
-  "the bridge is deaf to what the environment tells Node, and lets nobody in but from the same network",
+  "the bridge ignores Node's environment variables, and accepts connections only from its own network",
   { skip: without("curl") },
   async (t) => {
     const { port } = await remote(t, (_, response) => void response.end("there"));
     const { run } = await confined(t, [`allowed.test:${port}`]);
     const { out } = await run(`curl -sS http://allowed.test:${port}/; cat /proc/net/tcp`);
     assert.match(out, /^there/);
-    // 127.0.0.1:3128, and no 0.0.0.0.
+    // 127.0.0.1:3128, and not 0.0.0.0.
     assert.match(out, /0100007F:0C38 00000000:0000 0A/);
   },
 );
 
-test("where the bridge cannot be had the command does not run", { skip }, async (t) => {
+test("does not run the command if the bridge cannot be started", { skip }, async (t) => {
   const { run } = await confined(t, [], { node: "/nowhere/node" });
   const { code, out } = await run("echo ran");
   assert.equal(code, 126);
@@ -155,7 +151,7 @@ test("where the bridge cannot be had the command does not run", { skip }, async 
   assert.doesNotMatch(out, /ran/);
 });
 
-test("a program's own server on loopback is reached without the proxy", { skip: without("curl") }, async (t) => {
+test("reaches a program's own server on loopback without the proxy", { skip: without("curl") }, async (t) => {
   const { proxy, run } = await confined(t, []);
   const { out } = await run(
     `"${process.execPath}" -e 'require("http").createServer((_, r) => r.end("own")).listen(8080, () => console.log("up"))' > /tmp/up & ` +

@@ -5,18 +5,18 @@ import { connect, type ConnectionOptions } from "node:tls";
 import fc from "fast-check";
 import { helloIn } from "./client-hello.ts";
 
-/** What a real client says first. */
-const greeting = async (options: ConnectionOptions): Promise<Buffer> => {
-  const said = Promise.withResolvers<Buffer>();
-  const wire = new Duplex({ read() {}, write: (chunk: Buffer) => said.resolve(chunk) });
+/** Returns the first bytes of a real client. */
+const clientHello = async (options: ConnectionOptions): Promise<Buffer> => {
+  const sent = Promise.withResolvers<Buffer>();
+  const wire = new Duplex({ read() {}, write: (chunk: Buffer) => sent.resolve(chunk) });
   const client = connect({ socket: wire, ...options }).on("error", () => {});
-  const first = await said.promise;
+  const first = await sent.promise;
   client.destroy();
   wire.destroy();
   return first;
 };
 
-/** The same, cut into records of so many bytes. */
+/** Returns the same bytes, split into records of a given size. */
 const inRecords = (hello: Buffer, size: number): Buffer => {
   const message = hello.subarray(5);
   const starts = Array.from({ length: Math.ceil(message.length / size) }, (_, nth) => nth * size);
@@ -28,27 +28,27 @@ const inRecords = (hello: Buffer, size: number): Buffer => {
   );
 };
 
-const NAMED = await greeting({ servername: "registry.example.org" });
+const NAMED = await clientHello({ servername: "registry.example.org" });
 
-test("the host that a client asks for is read, also of one that knows older versions alone", async () => {
+test("reads the requested host, also from a client that supports only older versions", async () => {
   assert.deepEqual(helloIn(NAMED), { name: "registry.example.org" });
-  const old = await greeting({ servername: "old.example.org", maxVersion: "TLSv1.2" });
+  const old = await clientHello({ servername: "old.example.org", maxVersion: "TLSv1.2" });
   assert.deepEqual(helloIn(old), { name: "old.example.org" });
 });
 
-test("a client may ask for no host", async () => assert.deepEqual(helloIn(await greeting({ servername: "" })), { name: undefined }));
+test("a client may ask for no host", async () => assert.deepEqual(helloIn(await clientHello({ servername: "" })), { name: undefined }));
 
-test("of any beginning of a greeting more is waited for, and what comes after it is not looked at", () => {
+test("waits for more after any prefix of a ClientHello, and ignores bytes after it", () => {
   for (let length = 0; length < NAMED.length; length++) assert.equal(helloIn(NAMED.subarray(0, length)), "more", String(length));
   assert.deepEqual(helloIn(Buffer.concat([NAMED, Buffer.from("anything")])), { name: "registry.example.org" });
 });
 
-test("a greeting that is cut into several records is read as one, and one in too many is none", () => {
+test("reads a ClientHello that is split into several records, and rejects one in too many", () => {
   assert.deepEqual(helloIn(inRecords(NAMED, Math.ceil(NAMED.length / 8))), { name: "registry.example.org" });
   assert.equal(helloIn(inRecords(NAMED, 1)), "other");
 });
 
-test("what is no greeting is known by its first bytes", () => {
+test("recognizes other protocols by their first bytes", () => {
   for (const text of [
     "GET / HTTP/1.1\r\n",
     "SSH-2.0-x\r\n",
@@ -59,7 +59,7 @@ test("what is no greeting is known by its first bytes", () => {
     assert.equal(helloIn(Buffer.from(text, "latin1")), "other", text);
 });
 
-test("a greeting that names two hosts, or says that it is endless, is none", () => {
+test("rejects a ClientHello that names two hosts, or states an excessive length", () => {
   const at = NAMED.indexOf("registry.example.org") - 9;
   const extension = NAMED.subarray(at, at + 9 + "registry.example.org".length);
   const twice = Buffer.concat([NAMED.subarray(0, at), extension, NAMED.subarray(at)]);
@@ -75,7 +75,7 @@ test("a greeting that names two hosts, or says that it is endless, is none", () 
   assert.equal(helloIn(endless), "other");
 });
 
-/** Where the length of all extensions stands. */
+/** Offset of the length of all extensions. */
 const extensionsAt = (hello: Buffer): number => {
   const session = 5 + 4 + 2 + 32;
   const ciphers = session + 1 + hello.readUInt8(session);
@@ -83,7 +83,7 @@ const extensionsAt = (hello: Buffer): number => {
   return compressions + 1 + hello.readUInt8(compressions);
 };
 
-test("no bytes break it, and none make a name that is not among them", () => {
+test("any bytes are handled, and never result in a name that is not among them", () => {
   const changed = fc.tuple(fc.nat(NAMED.length - 1), fc.nat(255)).map(([at, byte]) => Buffer.from(NAMED).fill(byte, at, at + 1));
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 400 }), changed), (bytes) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forwardedHeaders } from "./forward.ts";
 
-test("what is said about one connection or to a proxy is not passed on, nor what the connection names", () => {
+test("drops headers for one connection or for a proxy, and those that Connection names", () => {
   const raw = [
     "Accept",
     "*/*",
@@ -21,6 +21,6 @@ test("what is said about one connection or to a proxy is not passed on, nor what
   assert.deepEqual(forwardedHeaders(["Host", "a", "accept", "b"], undefined, ["host"]), ["accept", "b"]);
 });
 
-test("a value that reads like such a name stays, and so does a header that comes twice", () => {
+test("preserves values that equal such a name, and repeated headers", () => {
   assert.deepEqual(forwardedHeaders(["X-A", "upgrade", "X-A", "te"]), ["X-A", "upgrade", "X-A", "te"]);
 });

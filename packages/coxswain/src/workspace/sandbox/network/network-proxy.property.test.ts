@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { proxied, remote } from "./network.fixture.ts";
 
-/** Pieces that requests are made of, and others. */
+/** Parts of requests, and other strings. */
 const PIECES = [
   ..."GET |POST |CONNECT |OPTIONS |http://|https://|allowed.test|other.test|:80|:443|:PORT|/|*| HTTP/1.1\r\n| HTTP/1.0\r\n|Host: |\r\n|\r\n\r\n|Connection: |upgrade|close".split(
     "|",
@@ -14,17 +14,17 @@ const PIECES = [
   ),
 ];
 
-test("whatever is said to it, nothing but a named host is reached, and it goes on answering", async (t) => {
-  const { port, came } = await remote(t, (_, response) => void response.end("x"));
+test("for any input, reaches only allowed hosts, and continues to answer", async (t) => {
+  const { port, received } = await remote(t, (_, response) => void response.end("x"));
   const other = await remote(t, (_, response) => void response.end("x"));
   const { proxy, ask } = await proxied(t, { hosts: [`allowed.test:${port}`, "allowed.test"], idle: 1000 });
   const piece = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...PIECES) },
     { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 5 }) },
   );
-  const said = fc.array(fc.tuple(piece, fc.boolean()), { maxLength: 25 });
+  const input = fc.array(fc.tuple(piece, fc.boolean()), { maxLength: 25 });
   await fc.assert(
-    fc.asyncProperty(said, fc.constantFrom(port, other.port), async (pieces, at) => {
+    fc.asyncProperty(input, fc.constantFrom(port, other.port), async (pieces, at) => {
       const client = connect({ path: proxy.socket, allowHalfOpen: true }).on("error", () => {});
       for (const [text, apart] of pieces) {
         client.write(text.replace(":PORT", `:${at}`), "latin1");
@@ -35,9 +35,9 @@ test("whatever is said to it, nothing but a named host is reached, and it goes o
     }),
     { numRuns: 150 },
   );
-  assert.deepEqual(other.came, []);
-  const before = came.length;
+  assert.deepEqual(other.received, []);
+  const before = received.length;
   const host = `allowed.test:${port}`;
   assert.match(await ask(`GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 200 /);
-  assert.equal(came.length, before + 1);
+  assert.equal(received.length, before + 1);
 });

@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { test } from "node:test";
 import { listening, PRIVATE, proxied, PUBLIC, remote } from "./network.fixture.ts";
 
-const says =
+const answering =
   (text: string): RequestListener =>
   (_, response) =>
     void response.end(text);
@@ -15,26 +15,29 @@ const says =
 const get = (url: string, host: string, ...more: readonly string[]): string =>
   [`GET ${url} HTTP/1.1`, `Host: ${host}`, "Connection: close", ...more, "", ""].join("\r\n");
 
-test("a request of plain HTTP is passed on to a host that is named, and its answer back", async (t) => {
-  const { port, came } = await remote(t, (_, response) => void response.writeHead(201, "Made", { "x-a": "1" }).end("there"));
+test("forwards a plain HTTP request to an allowed host, and its response back", async (t) => {
+  const { port, received } = await remote(t, (_, response) => void response.writeHead(201, "Made", { "x-a": "1" }).end("there"));
   const { ask, proxy } = await proxied(t, { hosts: [`allowed.test:${port}`] });
-  const heard = await ask(get(`http://allowed.test:${port}/a?b=1`, `allowed.test:${port}`, "X-B: 2"));
-  assert.match(heard, /^HTTP\/1\.1 201 Made\r\n[^]*x-a: 1\r\n[^]*there/);
-  assert.equal(came[0]?.line, "GET /a?b=1");
-  assert.deepEqual(came[0]?.headers, ["Host", `allowed.test:${port}`, "X-B", "2", "Connection", "close"]);
+  const answer = await ask(get(`http://allowed.test:${port}/a?b=1`, `allowed.test:${port}`, "X-B: 2"));
+  assert.match(answer, /^HTTP\/1\.1 201 Made\r\n[^]*x-a: 1\r\n[^]*there/);
+  assert.equal(received[0]?.line, "GET /a?b=1");
+  assert.deepEqual(received[0]?.headers, ["Host", `allowed.test:${port}`, "X-B", "2", "Connection", "close"]);
   assert.deepEqual(proxy.refusedAfter(0), []);
 });
 
-test("a host that is not named is refused in one line, before anybody is asked for its name", async (t) => {
-  const { port, came } = await remote(t, says("secret"));
-  const { ask, proxy, looked } = await proxied(t, { hosts: ["allowed.test", `*.below.test:${port}`] });
+test("refuses a host that is not allowed in one line, without resolving its name", async (t) => {
+  const { port, received } = await remote(t, answering("secret"));
+  const { ask, proxy, resolved } = await proxied(t, { hosts: ["allowed.test", `*.below.test:${port}`] });
   const line = `The sandbox does not allow other.test:${port}. Allowed: allowed.test, *.below.test:${port}.`;
-  for (const said of [get(`http://other.test:${port}/`, `other.test:${port}`), `CONNECT other.test:${port} HTTP/1.1\r\nHost: x\r\n\r\n`]) {
-    const heard = await ask(said);
-    assert.ok(heard.startsWith(`HTTP/1.1 403 ${line}\r\n`), heard);
-    assert.ok(heard.endsWith(`\r\n\r\n${line}\n`), heard);
+  for (const request of [
+    get(`http://other.test:${port}/`, `other.test:${port}`),
+    `CONNECT other.test:${port} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ]) {
+    const answer = await ask(request);
+    assert.ok(answer.startsWith(`HTTP/1.1 403 ${line}\r\n`), answer);
+    assert.ok(answer.endsWith(`\r\n\r\n${line}\n`), answer);
   }
-  assert.deepEqual([proxy.refusedAfter(0), looked, came], [[line], [], []]);
+  assert.deepEqual([proxy.refusedAfter(0), resolved, received], [[line], [], []]);
   assert.match(await ask(get(`http://A.BELOW.test.:${port}/`, `a.below.test:${port}`)), /^HTTP\/1\.1 200/);
 });
 
@@ -47,38 +50,38 @@ for (const [host, more, status] of [
   ["nowhere.test", {}, 502],
   ["unknown.test", {}, 502],
 ] as const) {
-  test(`${host}, named, with ${JSON.stringify(more)}, is answered with ${status}`, async (t) => {
-    const { port, came } = await remote(t, says("x"), { at: PRIVATE });
+  test(`answers a request for ${host} with ${JSON.stringify(more)} by ${status}`, async (t) => {
+    const { port, received } = await remote(t, answering("x"), { at: PRIVATE });
     const { ask } = await proxied(t, { hosts: [`${host}:${port}`], ...more });
-    const heard = await ask(get(`http://${host}:${port}/`, `${host}:${port}`));
-    assert.match(heard, new RegExp(`^HTTP/1\\.1 ${status} `));
-    assert.equal(came.length, status === 200 ? 1 : 0);
+    const answer = await ask(get(`http://${host}:${port}/`, `${host}:${port}`));
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+    assert.equal(received.length, status === 200 ? 1 : 0);
   });
 }
 
-test("an address is reached only where it is named itself, however it is written", async (t) => {
-  const { port, came } = await remote(t, says("x"));
+test("reaches an address only if the address itself is allowed, in any notation", async (t) => {
+  const { port, received } = await remote(t, answering("x"));
   const { ask } = await proxied(t, { hosts: [`allowed.test:${port}`, `*.0.2:${port}`, "*"], privateHosts: [PUBLIC] });
   for (const host of [PUBLIC, "127.2", "0x7f000002", "2130706434", "[::ffff:7f00:2]"])
     assert.match(await ask(get(`http://${host}:${port}/`, `${host}:${port}`)), /^HTTP\/1\.1 403 /, host);
-  assert.deepEqual(came, []);
+  assert.deepEqual(received, []);
 });
 
-test("each name is resolved once, and that is where the connection goes", async (t) => {
-  const { port, came } = await remote(t, says("x"));
+test("resolves each name once, and connects to that address", async (t) => {
+  const { port, received } = await remote(t, answering("x"));
   const answers = [[PUBLIC], [PRIVATE]];
   const { ask } = await proxied(t, { hosts: [`turns.test:${port}`], lookup: async () => answers.shift() ?? [] });
   assert.match(await ask(get(`http://turns.test:${port}/`, `turns.test:${port}`)), /^HTTP\/1\.1 200 /);
   assert.equal(answers.length, 1);
   assert.match(await ask(get(`http://turns.test:${port}/`, `turns.test:${port}`)), /^HTTP\/1\.1 403 /);
-  assert.equal(came.length, 1);
+  assert.equal(received.length, 1);
 });
 
-test("a request that says two hosts, or none that can be read, is not passed on", async (t) => {
-  const { port, came } = await remote(t, says("x"));
+test("does not forward a request with two hosts, or without a readable one", async (t) => {
+  const { port, received } = await remote(t, answering("x"));
   const at = `allowed.test:${port}`;
   const { ask } = await proxied(t, { hosts: [at, `other.test:${port}`] });
-  for (const said of [
+  for (const request of [
     get(`http://${at}/`, `other.test:${port}`),
     get(`http://${at}/`, "allowed.test"),
     get(`http://${at}/`, at, `Host: other.test:${port}`),
@@ -101,26 +104,26 @@ test("a request that says two hosts, or none that can be read, is not passed on"
     "CONNECT allowed.test HTTP/1.1\r\nHost: x\r\n\r\n",
     "nonsense\r\n\r\n",
   ])
-    assert.match(await ask(said), /^HTTP\/1\.1 400 /, said);
-  assert.deepEqual(came, []);
+    assert.match(await ask(request), /^HTTP\/1\.1 400 /, request);
+  assert.deepEqual(received, []);
 });
 
-test("each request of one connection is judged for itself", async (t) => {
-  const { port, came } = await remote(t, says("first"));
+test("checks each request of one connection separately", async (t) => {
+  const { port, received } = await remote(t, answering("first"));
   const at = `allowed.test:${port}`;
   const { ask } = await proxied(t, { hosts: [at] });
   const first = `GET http://${at}/1 HTTP/1.1\r\nHost: ${at}\r\n\r\n`;
-  const heard = await ask(first + get(`http://other.test:${port}/2`, `other.test:${port}`));
-  assert.match(heard, /^HTTP\/1\.1 200 [^]*first[^]*HTTP\/1\.1 403 /);
+  const answer = await ask(first + get(`http://other.test:${port}/2`, `other.test:${port}`));
+  assert.match(answer, /^HTTP\/1\.1 200 [^]*first[^]*HTTP\/1\.1 403 /);
   assert.deepEqual(
-    came.map(({ line }) => line),
+    received.map(({ line }) => line),
     ["GET /1"],
   );
 });
 
-test("what a body holds is no request, in whichever way its length is told", async (t) => {
+test("never treats a body as a request, however its length is encoded", async (t) => {
   const bodies: string[] = [];
-  const { port, came } = await remote(t, async (request, response) => {
+  const { port, received } = await remote(t, async (request, response) => {
     bodies.push((await request.toArray()).join(""));
     response.end("x");
   });
@@ -133,28 +136,28 @@ test("what a body holds is no request, in whichever way its length is told", asy
   await ask(post("Transfer-Encoding: chunked", "", hidden.length.toString(16), hidden, "0", "", ""));
   assert.deepEqual(bodies, [hidden, hidden]);
   assert.deepEqual(
-    came.map(({ line }) => line),
+    received.map(({ line }) => line),
     ["POST /", "POST /"],
   );
 });
 
-test("no other protocol is spoken on a connection of plain HTTP, and what is said to the proxy stays with it", async (t) => {
-  const { port, came } = await remote(t, says("x"));
+test("accepts no other protocol on a plain HTTP connection, and does not forward headers for the proxy", async (t) => {
+  const { port, received } = await remote(t, answering("x"));
   const at = `allowed.test:${port}`;
   const { ask } = await proxied(t, { hosts: [at] });
   await ask(
     get(`http://${at}/`, at, "Connection: upgrade, x-own", "Upgrade: websocket", "X-Own: 1", "Proxy-Authorization: Basic c2VjcmV0"),
   );
-  assert.deepEqual(came[0]?.headers, ["Host", at, "Connection", "close"]);
+  assert.deepEqual(received[0]?.headers, ["Host", at, "Connection", "close"]);
 });
 
-test("a head of a request that is too long is refused", async (t) => {
+test("refuses a request with too long a head", async (t) => {
   const { ask } = await proxied(t, { hosts: ["allowed.test"] });
   assert.match(await ask(get("http://allowed.test/", "allowed.test", `X-A: ${"a".repeat(20_000)}`)), /^HTTP\/1\.1 431 /);
   assert.match(await ask(get(`http://allowed.test/${"a".repeat(20_000)}`, "allowed.test")), /^HTTP\/1\.1 431 /);
 });
 
-test("a large answer comes whole to who reads slowly, and who leaves early leaves nothing open", async (t) => {
+test("sends a large response completely to a slow client, and leaves nothing open for a client that disconnects", async (t) => {
   const size = 8_000_000;
   const left = Promise.withResolvers<void>();
   const { port } = await remote(t, ({ url }, response) => {
@@ -165,12 +168,12 @@ test("a large answer comes whole to who reads slowly, and who leaves early leave
   const { proxy } = await proxied(t, { hosts: [at] });
   const client = connect(proxy.socket);
   client.write(get(`http://${at}/`, at));
-  let heard = 0;
+  let answer = 0;
   for await (const chunk of client as AsyncIterable<Buffer>) {
-    heard += chunk.length;
+    answer += chunk.length;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  assert.ok(heard > size);
+  assert.ok(answer > size);
   const leaving = connect(proxy.socket);
   leaving.write(get(`http://${at}/endless`, at));
   await once(leaving, "data");
@@ -178,7 +181,7 @@ test("a large answer comes whole to who reads slowly, and who leaves early leave
   await left.promise;
 });
 
-test("there are no more connections at once than a bound", async (t) => {
+test("limits the number of concurrent connections", async (t) => {
   const { proxy } = await proxied(t, { hosts: [] });
   const clients = Array.from({ length: 300 }, () => connect(proxy.socket).on("error", () => {}));
   const closed = clients.map((client, nth) => once(client, "close").then(() => nth));
@@ -188,7 +191,7 @@ test("there are no more connections at once than a bound", async (t) => {
   await Promise.all(closed);
 });
 
-test("its socket is where only this user comes, and gone with it; it closes twice", async (t) => {
+test("only this user can access its socket, which is removed on close; it can be closed twice", async (t) => {
   const { proxy } = await proxied(t, { hosts: [] });
   const folder = dirname(proxy.socket);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
@@ -197,7 +200,7 @@ test("its socket is where only this user comes, and gone with it; it closes twic
   assert.equal(existsSync(folder), false);
 });
 
-test("what was refused is told from any moment on, and not for ever", async (t) => {
+test("returns the refusals after any moment, up to a limit", async (t) => {
   const { ask, proxy } = await proxied(t, { hosts: [] });
   const line = (host: string): string => `The sandbox does not allow ${host}:80. Allowed: .`;
   for (const host of ["one.test", "two.test", "one.test"]) await ask(get(`http://${host}/`, host));
@@ -219,7 +222,7 @@ for (const answer of [
   "nonsense",
   "",
 ]) {
-  test(`a server that answers ${JSON.stringify(answer.slice(0, 60))} is told as one that cannot be reached`, async (t) => {
+  test(`reports a server that answers ${JSON.stringify(answer.slice(0, 60))} as unreachable`, async (t) => {
     const port = await listening(
       t,
       createServer((socket) => void socket.on("error", () => {}).once("data", () => socket.end(answer, "latin1"))),

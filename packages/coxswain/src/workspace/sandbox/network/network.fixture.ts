@@ -3,11 +3,11 @@ import { type AddressInfo, connect, type Server } from "node:net";
 import type { TestContext } from "node:test";
 import { networkProxy, type NetworkProxyOptions } from "./network-proxy.ts";
 
-/** Addresses of loopback: this one stands for the public internet, every other one for a private network. */
+/** Loopback addresses: this one represents the public internet, every other one a private network. */
 export const PUBLIC = "127.0.0.2";
 export const PRIVATE = "127.0.0.1";
 
-/** Names of the tests' internet. */
+/** Hosts of the tests' internet. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   "allowed.test": [PUBLIC],
   "a.below.test": [PUBLIC],
@@ -17,31 +17,31 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "nowhere.test": [],
 };
 
-/** Listens on loopback until the test is over. */
+/** Listens on loopback until the test ends. */
 export const listening = async (t: TestContext, server: Server, at: string = PUBLIC, port = 0): Promise<number> => {
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, at, resolve));
   t.after(() => server.close());
   return (server.address() as AddressInfo).port;
 };
 
-/** A server of plain HTTP, and the requests that came to it: first line and headers. */
+/** A plain HTTP server, and its received requests: first line and headers. */
 export const remote = async (t: TestContext, answer: RequestListener, { at = PUBLIC, port = 0 } = {}) => {
-  const came: { readonly line: string; readonly headers: readonly string[] }[] = [];
+  const received: { readonly line: string; readonly headers: readonly string[] }[] = [];
   const server = createServer((request, response) => {
-    came.push({ line: `${request.method} ${request.url}`, headers: request.rawHeaders });
+    received.push({ line: `${request.method} ${request.url}`, headers: request.rawHeaders });
     answer(request, response);
   });
   t.after(() => server.closeAllConnections());
-  return { port: await listening(t, server, at, port), came };
+  return { port: await listening(t, server, at, port), received };
 };
 
-/** A proxy for some hosts, and a client that says what it is given to it and hears all that it answers. */
+/** A proxy for some hosts, and a client that sends strings to it and returns the whole answer. */
 export const proxied = async (t: TestContext, options: NetworkProxyOptions) => {
-  const looked: string[] = [];
+  const resolved: string[] = [];
   const proxy = await networkProxy({
     isPrivate: (address) => address !== PUBLIC,
     lookup: async (host) => {
-      looked.push(host);
+      resolved.push(host);
       const found = NAMES[host];
       if (found === undefined) throw new Error(`getaddrinfo ENOTFOUND ${host}`);
       return found;
@@ -49,13 +49,13 @@ export const proxied = async (t: TestContext, options: NetworkProxyOptions) => {
     ...options,
   });
   t.after(() => proxy.close());
-  const ask = (...said: readonly string[]): Promise<string> =>
+  const ask = (...sent: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const client = connect(proxy.socket);
-      let heard = "";
-      client.setEncoding("latin1").on("data", (text: string) => (heard += text));
-      client.once("error", reject).once("close", () => resolve(heard));
-      for (const text of said) client.write(text);
+      let output = "";
+      client.setEncoding("latin1").on("data", (text: string) => (output += text));
+      client.once("error", reject).once("close", () => resolve(output));
+      for (const text of sent) client.write(text);
     });
-  return { proxy, ask, looked };
+  return { proxy, ask, resolved };
 };

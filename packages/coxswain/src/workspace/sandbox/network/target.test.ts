@@ -57,4 +57,4 @@ for (const text of NONE) {
   test(`${JSON.stringify(text.slice(0, 40))} leads nowhere`, () => assert.equal(parseTarget(text, 80), undefined));
 }
 
-test("where no port is said and there is none to take, it leads nowhere", () => assert.equal(parseTarget("example.org"), undefined));
+test("rejects a host without a port if there is no default port", () => assert.equal(parseTarget("example.org"), undefined));

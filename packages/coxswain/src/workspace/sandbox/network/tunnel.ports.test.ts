@@ -6,10 +6,10 @@ import { connect as connectTls, createServer as createTlsServer } from "node:tls
 import { CERTIFICATE, PRIVATE_KEY } from "../../../providers/tls.fixture.ts";
 import { listening, proxied, remote } from "./network.fixture.ts";
 
-/** Of this process alone, whose tests listen on the ports that the web has. */
+/** Runs only in this process, whose tests listen on the ports of the web. */
 const HERE = `127.3.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
-/** Not everybody may listen there, and only Linux has all of 127.0.0.0/8. */
+/** Listening there may require root, and only Linux has all of 127.0.0.0/8. */
 const skip = await new Promise<string | false>((resolve) => {
   const server = createServer().once("error", ({ message }) => resolve(message));
   server.listen(443, HERE, () => server.close(() => resolve(false)));
@@ -22,7 +22,7 @@ const CONNECT_TLS = "CONNECT allowed.test:443 HTTP/1.1\r\nHost: allowed.test:443
 const CONNECT_HTTP = "CONNECT allowed.test:80 HTTP/1.1\r\nHost: allowed.test\r\n\r\n";
 const OPEN = /^HTTP\/1\.1 200 Connection established\r\n\r\n/;
 
-/** Speaks TLS through the proxy to whom it names there; what it hears, or why it failed. */
+/** Connects by TLS through the proxy to a host, and returns the answer or the error. */
 const overTls = async (socket: string, servername: string): Promise<string> => {
   const client = connect(socket);
   client.write(CONNECT_TLS);
@@ -30,17 +30,17 @@ const overTls = async (socket: string, servername: string): Promise<string> => {
   const secure = connectTls({ socket: client, servername, rejectUnauthorized: false });
   secure.end("hello");
   return secure.toArray().then(
-    (heard) => heard.join(""),
+    (chunks) => chunks.join(""),
     (error: Error) => error.message,
   );
 };
 
-test("at the port of TLS a host is reached by who asks it for itself, and for no other one", { skip }, async (t) => {
-  let came = 0;
+test("on the TLS port a host is reached only by a client that requests that host", { skip }, async (t) => {
+  let received = 0;
   const server = createTlsServer({ cert: CERTIFICATE, key: PRIVATE_KEY, allowHalfOpen: true }, (socket) => void socket.pipe(socket));
   await listening(
     t,
-    server.on("connection", () => came++),
+    server.on("connection", () => received++),
     HERE,
     443,
   );
@@ -51,30 +51,30 @@ test("at the port of TLS a host is reached by who asks it for itself, and for no
   assert.deepEqual(proxy.refusedAfter(0), []);
   assert.match(await overTls(proxy.socket, "other.test"), /unrecognized name/);
   assert.deepEqual(proxy.refusedAfter(0), ["The sandbox allows only TLS for allowed.test at allowed.test:443, not for another host."]);
-  assert.equal(came, 4);
+  assert.equal(received, 4);
 });
 
-test("at the port of TLS nothing else is spoken, and none of it arrives", { skip }, async (t) => {
-  const heard: string[] = [];
+test("on the TLS port other protocols are refused, and none of their bytes arrive", { skip }, async (t) => {
+  const chunks: string[] = [];
   await listening(
     t,
-    createServer((socket) => void socket.on("data", (said) => heard.push(String(said)))),
+    createServer((socket) => void socket.on("data", (data) => chunks.push(String(data)))),
     HERE,
     443,
   );
   const { ask, proxy } = await scene(t);
-  for (const said of ["GET / HTTP/1.1\r\nHost: other.test\r\n\r\n", "SSH-2.0-client\r\n", "\x16\x03\x01\x00\x05\x02aaaa"])
-    assert.match(await ask(CONNECT_TLS, said), OPEN);
-  for (const said of ["", "\x16\x03\x01"]) {
+  for (const data of ["GET / HTTP/1.1\r\nHost: other.test\r\n\r\n", "SSH-2.0-client\r\n", "\x16\x03\x01\x00\x05\x02aaaa"])
+    assert.match(await ask(CONNECT_TLS, data), OPEN);
+  for (const data of ["", "\x16\x03\x01"]) {
     const client = connect(proxy.socket);
-    client.end(CONNECT_TLS + said);
+    client.end(CONNECT_TLS + data);
     assert.match((await client.toArray()).join(""), OPEN);
   }
-  assert.deepEqual(heard, []);
+  assert.deepEqual(chunks, []);
 });
 
-test("at the port of plain HTTP each request of a connection is judged", { skip }, async (t) => {
-  const { came } = await remote(t, (_, response) => void response.end("there"), { at: HERE, port: 80 });
+test("on the plain HTTP port each request of a connection is checked", { skip }, async (t) => {
+  const { received } = await remote(t, (_, response) => void response.end("there"), { at: HERE, port: 80 });
   const { ask } = await scene(t);
   const request = (path: string, host: string, ...more: readonly string[]): string =>
     [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...more, "", ""].join("\r\n");
@@ -85,7 +85,7 @@ test("at the port of plain HTTP each request of a connection is judged", { skip 
   assert.match(await ask(CONNECT_HTTP, CONNECT_TLS), /HTTP\/1\.1 400 /);
   assert.match(await ask(CONNECT_HTTP, "SSH-2.0-client\r\n\r\n"), /HTTP\/1\.1 400 /);
   assert.deepEqual(
-    came.map(({ line }) => line),
+    received.map(({ line }) => line),
     ["GET /1", "GET /2", "GET /3"],
   );
 });

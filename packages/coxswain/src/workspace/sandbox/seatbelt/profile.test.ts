@@ -4,7 +4,7 @@ import { seatbeltProfile } from "./profile.ts";
 
 const PLACES = { writable: ["/p"], readOnly: ["/p/.git/hooks"], hidden: ["/p/.env", "/Users/me/.ssh"], network: false };
 
-test("a profile lets a command write in its folder, but not where code is run, and read no secrets", () => {
+test("a profile allows writing in the folder, except files that run code, and hides secrets", () => {
   assert.equal(
     seatbeltProfile(PLACES),
     `(version 1)
@@ -28,16 +28,16 @@ test("a profile lets a command write in its folder, but not where code is run, a
   );
 });
 
-test("inner places come after outer ones, for the last rule decides", () => {
+test("inner paths come after outer ones, since the last rule applies", () => {
   const profile = seatbeltProfile({ ...PLACES, writable: ["/data/trees/x"], readOnly: [], hidden: ["/data"] });
   assert.ok(profile.indexOf('(subpath "/data")') < profile.indexOf('(subpath "/data/trees/x")'));
 });
 
-test("an open network is left as it is", () => {
+test("an unrestricted network has no rule", () => {
   assert.doesNotMatch(seatbeltProfile({ ...PLACES, network: true }), /network/);
 });
 
-test("names cannot break out of their quotes", () => {
+test("names cannot escape their quotes", () => {
   const profile = seatbeltProfile({ ...PLACES, writable: ['/p")(allow file-write*) (literal "\\'], hidden: [], readOnly: [] });
   assert.ok(profile.includes('(subpath "/p\\")(allow file-write*) (literal \\"\\\\"))\n'), profile);
 });
