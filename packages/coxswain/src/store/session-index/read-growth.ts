@@ -1,13 +1,13 @@
 import { basename, dirname } from "node:path";
 import { type Entry, type Header, isRelocate, isSubAgent, LogFormatError } from "../../log/index.ts";
-import { isPacked } from "../blobs/index.ts";
+import { isPacked, blobPath, isBlobName, type Reference, unpackEntrySync } from "../blobs/index.ts";
 import { decodeLine, salvage } from "../decode-line.ts";
 import { type Line, readLinesSync } from "../lines.ts";
 import { blobsFolder, EXTENSION } from "../session-file.ts";
 import { decodeHeaderLine } from "../session-header.ts";
 import type { EntryFacts, EntryReader } from "./entry-facts.ts";
 import { type Growth, type IndexedText, type IndexPosition, type QuarterSpending, fingerprint, timestampOf } from "./growth.ts";
-import { withBlobPreviews } from "./preview-blobs.ts";
+import { closeSync, constants, openSync, readSync } from "node:fs";
 
 /** Maximum number of searchable characters of one string. */
 const MAX_TEXT = 16 * 1024;
@@ -174,3 +174,24 @@ const openingText = (text: string): string | undefined => {
 const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- replaces control characters
   text.replaceAll(/[\0\u0001\u0002]/g, " ");
+
+/**
+ * Replaces the blobs of an entry by the first characters of their strings; the index searches no more of them. Lost
+ * and binary content becomes an empty string.
+ */
+const withBlobPreviews = (entry: Entry, folder: string, length: number): Entry =>
+  unpackEntrySync(entry, (reference) => preview(folder, reference, length));
+
+const preview = (folder: string, { $blob: name, as }: Reference, length: number): string => {
+  if (!isBlobName(name) || as !== undefined) return "";
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(blobPath(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, 0)).toString();
+  } catch {
+    return "";
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+};
