@@ -1,7 +1,7 @@
 import {
   type AssistantMessage,
   type AssistantPart,
-  callArguments,
+  parseCallArguments,
   costOf,
   type Model,
   ModelError,
@@ -165,7 +165,7 @@ const receiveCall = async (call: ToolCallPart, tools: Tools, id: string): Promis
   ...call,
   id,
   name: validName(call.name, tools),
-  input: typeof call.input === "string" ? await callArguments(call.input) : call.input,
+  input: typeof call.input === "string" ? await parseCallArguments(call.input) : call.input,
 });
 
 const freshId = (id: string, seen: Set<string>): string => {

@@ -1,5 +1,5 @@
 export { askText } from "./ask-text.ts";
-export { callArguments } from "./call-arguments.ts";
+export { parseCallArguments } from "./parse-call-arguments.ts";
 export { contextUsage, type ContextUsage, addUsage, contextTokens, NO_USAGE, usageFrom, type Usage } from "./usage.ts";
 export { costOf, mostCostOf, dollars } from "./cost.ts";
 export { MissingApiKeyError, ModelError, UnknownModelError, type ErrorClass, appendNote } from "./errors.ts";

@@ -23,7 +23,7 @@ import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
 import { CheckpointPlan } from "./checkpoint-plan.ts";
 import { FolderSyncs } from "./folder-syncs.ts";
 import { type MailboxWatch, ownerMailbox } from "./mailbox/index.ts";
-import { MAX_LINE_BYTES } from "./lines.ts";
+import { MAX_LINE_BYTES } from "./read-lines.ts";
 import { OwnerFiles, SessionLock } from "./lock/index.ts";
 import { makePrivateFolder } from "./private-folder.ts";
 import { recordMove } from "./moves.ts";

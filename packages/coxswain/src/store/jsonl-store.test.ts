@@ -15,7 +15,7 @@ import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { encode, type Entry, EntryTooLargeError, LogFormatError, LogWriteError, SessionNotFoundError } from "../log/index.ts";
 import { jsonlStore } from "./jsonl-store.ts";
-import { MAX_LINE_BYTES } from "./lines.ts";
+import { MAX_LINE_BYTES } from "./read-lines.ts";
 import { appendTo, fileOf, HEADER, linesOf, note, readSession, temporaryStore, writeSession } from "./store.fixture.ts";
 
 test("a session is a file in its project's folder: a header, then one entry per line", async (t) => {

@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { type Damage, decodeEntry, type Entry } from "../log/index.ts";
 import { type ContentOf, isPacked, unpackEntries } from "./blobs/index.ts";
 import { salvage, lineText } from "./decode-line.ts";
-import { type Line, readLines } from "./lines.ts";
+import { type Line, readLines } from "./read-lines.ts";
 
 /** Callbacks and options for reading a file. */
 export interface Reading {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { MAX_LINE_BYTES } from "./lines.ts";
+import { MAX_LINE_BYTES } from "./read-lines.ts";
 import { textLines } from "./text-lines.ts";
 
 test("L6: yields a file's lines as strings, and undefined for one that is not UTF-8 or is too long", async (t) => {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { LogFormatError } from "../log/index.ts";
-import { readLines } from "./lines.ts";
+import { readLines } from "./read-lines.ts";
 
 /** Opening a FIFO without a writer must not block. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);

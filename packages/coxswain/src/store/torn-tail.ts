@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { decodeLine, salvage } from "./decode-line.ts";
-import { MAX_LINE_BYTES } from "./lines.ts";
+import { MAX_LINE_BYTES } from "./read-lines.ts";
 import { decodeHeaderLine } from "./session-header.ts";
 import { besideSession } from "./session-file.ts";
 import { writeFully } from "./file-writes.ts";

@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { Entry } from "../../log/index.ts";
 import { type ContentOf, unpackEntries } from "../blobs/index.ts";
 import { decodeLine, salvage } from "../decode-line.ts";
-import { readLines } from "../lines.ts";
+import { readLines } from "../read-lines.ts";
 import { Changes, type ChangeSources } from "./changes.ts";
 
 export interface Following {

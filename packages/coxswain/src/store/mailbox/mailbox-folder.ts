@@ -2,7 +2,7 @@ import { constants, existsSync } from "node:fs";
 import { lstat, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type MailboxMessage, LogWriteError, randomEntryId } from "../../log/index.ts";
-import { MAX_LINE_BYTES } from "../lines.ts";
+import { MAX_LINE_BYTES } from "../read-lines.ts";
 import { makePrivateFolder, syncFolder } from "../private-folder.ts";
 import { besideSession, isSessionId } from "../session-file.ts";
 import { writeError } from "../file-writes.ts";

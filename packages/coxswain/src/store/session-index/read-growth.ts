@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { type Entry, type Header, isRelocate, isSubAgent, LogFormatError } from "../../log/index.ts";
 import { isPacked, blobPath, isBlobName, type Reference, unpackEntrySync } from "../blobs/index.ts";
 import { decodeLine, salvage } from "../decode-line.ts";
-import { type Line, readLinesSync } from "../lines.ts";
+import { type Line, readLinesSync } from "../read-lines.ts";
 import { blobsFolder, EXTENSION } from "../session-file.ts";
 import { decodeHeaderLine } from "../session-header.ts";
 import type { EntryFacts, EntryReader } from "./entry-facts.ts";

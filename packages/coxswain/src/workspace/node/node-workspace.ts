@@ -10,9 +10,9 @@ import type { ProcessResult } from "../process.ts";
 import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
 import { type Timers, systemTimers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
-import { commandEnvironment } from "./environment.ts";
+import { commandEnvironment } from "./command-environment.ts";
 import { asFileError } from "./file-error.ts";
-import { findProgram, findShell, shellArguments, type ShellOptions } from "./programs.ts";
+import { findProgram, findShell, shellArguments, type ShellOptions } from "./find-program.ts";
 import { orphanGuardLoader, type OrphanGuardLoader } from "./load-orphan-guard.ts";
 import { listFolder, readWhole, statFile } from "./read-file.ts";
 import { hardLinksOf } from "./hard-links.ts";
@@ -25,7 +25,7 @@ export interface NodeWorkspaceOptions {
   readonly root: string;
   /** Environment for commands, from which secrets are removed. Default: this process's environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Names of variables that commands get although they look like secrets (patterns: `environment.ts`). */
+  /** Names of variables that commands get although they look like secrets (patterns: `command-environment.ts`). */
   readonly allowEnv?: readonly string[];
   /** Names of further variables that commands do not get. Default: none. */
   readonly secretEnv?: readonly string[];
@@ -206,11 +206,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     mayConfine: (options.sandbox?.mode ?? "off") !== "off",
     confinement,
     searchText: async function* (query) {
-      const { searchText } = await import("./search.ts");
+      const { searchText } = await import("./run-search.ts");
       yield* searchText({ ...query, path: await real(query.path) }, env(), { ...options, root });
     },
     findFiles: async function* (query) {
-      const { findFiles } = await import("./search.ts");
+      const { findFiles } = await import("./run-search.ts");
       yield* findFiles({ ...query, path: await real(query.path) }, env());
     },
     async close() {

@@ -1,4 +1,4 @@
-import { gitPaths, repository } from "./git-paths.ts";
+import { gitPaths, repository } from "./repository-paths.ts";
 import { isWithin, type Mount } from "./mounts.ts";
 import type { SandboxOptions } from "./sandbox.ts";
 import { pathExists, kindAt, resolveExisting } from "./existing-paths.ts";

@@ -3,7 +3,7 @@ import { dirname, relative } from "node:path";
 import type { At, FileQuery, FoundFile, FoundLine, TextQuery } from "../search.ts";
 import { asFileError, fileError } from "./file-error.ts";
 import { globMatcher, searchFiles, walk } from "./fallback-search.ts";
-import { findRipgrep } from "./programs.ts";
+import { findRipgrep } from "./find-program.ts";
 import { openFolderHandle } from "./folder-handle.ts";
 import { type HardLinkOptions, hardLinksOf } from "./hard-links.ts";
 import { type IsExcluded, MAX_FILE, excludedFile, matchVerifier } from "./match-verifier.ts";

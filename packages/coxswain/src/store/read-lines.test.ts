@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
-import { type Line, MAX_LINE_BYTES, readLines, readLinesSync } from "./lines.ts";
+import { type Line, MAX_LINE_BYTES, readLines, readLinesSync } from "./read-lines.ts";
 
 const fileWith = async (t: TestContext, ...parts: readonly Uint8Array[]): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "coxswain-lines-"));

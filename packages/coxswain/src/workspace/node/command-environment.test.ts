@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandEnvironment } from "./environment.ts";
+import { commandEnvironment } from "./command-environment.ts";
 
 test("keys, tokens, secrets and passwords do not reach commands", () => {
   const secrets = [

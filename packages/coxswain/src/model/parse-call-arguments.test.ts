@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callArguments } from "./call-arguments.ts";
+import { parseCallArguments } from "./parse-call-arguments.ts";
 
 test("parses JSON arguments, repairs nearly valid JSON to an object, and leaves other strings unchanged", async () => {
   for (const [text, value] of [
@@ -14,7 +14,7 @@ test("parses JSON arguments, repairs nearly valid JSON to an object, and leaves 
     ['{"a": "say "hi" now"}', { a: 'say "hi" now' }],
     ["ls -la", "ls -la"],
   ] as const)
-    assert.deepEqual(await callArguments(text), value, text);
+    assert.deepEqual(await parseCallArguments(text), value, text);
 });
 
 test("P14, P18: arguments that end inside a string stay a string, and are not executed by half", async () => {
@@ -27,7 +27,7 @@ test("P14, P18: arguments that end inside a string stay a string, and are not ex
     '{"edits": [{"old": "a", "new": "b"}, {"old": "c',
     '{"path": "a.txt", "cont',
   ])
-    assert.equal(await callArguments(text), text);
+    assert.equal(await parseCallArguments(text), text);
 });
 
 test("truncated arguments never contain a string that the complete ones lack", async () => {
@@ -37,7 +37,7 @@ test("truncated arguments never contain a string that the complete ones lack", a
   const original = new Set(texts(whole));
   const json = JSON.stringify(whole);
   for (let length = 1; length < json.length; length += 1) {
-    const read = await callArguments(json.slice(0, length));
+    const read = await parseCallArguments(json.slice(0, length));
     if (typeof read === "string") continue;
     assert.deepEqual(
       texts(read).filter((text) => text !== null && !original.has(text)),

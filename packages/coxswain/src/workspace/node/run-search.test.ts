@@ -7,7 +7,7 @@ import type { FoundFile, FoundLine, TextQuery } from "../search.ts";
 import { nodeWorkspace } from "./node-workspace.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 import { globMatcher, searchFiles, walk } from "./fallback-search.ts";
-import { findProgram } from "./programs.ts";
+import { findProgram } from "./find-program.ts";
 
 const FILES = {
   ".gitignore": "*.log\nbuild/\n",

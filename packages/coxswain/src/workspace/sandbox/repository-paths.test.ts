@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import { gitPaths } from "./git-paths.ts";
+import { gitPaths } from "./repository-paths.ts";
 
 const git = (folder: string, ...args: readonly string[]): void => {
   execFileSync("git", ["-C", folder, "-c", "user.name=Ann", "-c", "user.email=a@localhost", "-c", "protocol.file.allow=always", ...args], {

@@ -2,7 +2,7 @@
  * Parses the arguments of a call as JSON, and repairs nearly valid JSON. Returns the string itself if it cannot be
  * parsed or ends inside a string: half a file or half a command is not what the model meant.
  */
-export const callArguments = async (text: string): Promise<unknown> => {
+export const parseCallArguments = async (text: string): Promise<unknown> => {
   if (text.trim() === "") return {};
   try {
     return JSON.parse(text);
