@@ -49,9 +49,9 @@ test("config reports ignored parts of a file with the reason", async () => {
   assert.equal(code, 0);
   const warnings = stderr.split("\n").map((line) => line.slice(line.indexOf('"')));
   assert.deepEqual(warnings, [
-    '"allow" is not taken from a project; it belongs in your own settings.',
+    '"allow" cannot be set by a project; set it in your user settings.',
     '"modle"; did you mean "model"?',
-    '"maxTurns" is left out: a project can only be stricter than you are.',
+    '"maxTurns" was ignored: a project can only make it stricter.',
     "",
   ]);
 });
@@ -69,7 +69,7 @@ test("get prints a string unquoted, other values as JSON, and all effective fiel
   assert.equal(await get("models.openai/gpt-5.5.contextWindow"), "5\n");
   assert.equal(await get("models"), '{"openai/gpt-5.5":{"contextWindow":5}}\n');
   assert.deepEqual(await get("smallModel"), [1, "cox: smallModel is not set and has no default\n"]);
-  assert.deepEqual(await get("modle"), [1, 'cox: There is no setting "modle"; did you mean model?\n']);
+  assert.deepEqual(await get("modle"), [1, 'cox: Unknown setting "modle"; did you mean model?\n']);
   assert.deepEqual(await get(), [2, "cox: missing argument: KEY\n"]);
 });
 
@@ -95,11 +95,11 @@ test("set rejects unknown names and bad values in one clear line each and change
   await using cox = await openCox();
   const before = await readFile(userFile(cox), "utf8");
   const refused: readonly (readonly [string, string, string])[] = [
-    ["modle", "x", 'There is no setting "modle"; did you mean model?'],
-    ["maxTurns", "many", '"maxTurns" has to be a whole number of 0 or more, not a text.'],
-    ["maxTurns", "1.5", '"maxTurns" has to be a whole number of 0 or more, not 1.5.'],
-    ["thinking", "hihg", '"thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".'],
-    ["allow", "bash", '"allow" has to be a list in brackets, not a text.'],
+    ["modle", "x", 'Unknown setting "modle"; did you mean model?'],
+    ["maxTurns", "many", '"maxTurns" must be an integer of 0 or more, not a string.'],
+    ["maxTurns", "1.5", '"maxTurns" must be an integer of 0 or more, not 1.5.'],
+    ["thinking", "hihg", '"thinking" must be one of off, minimal, low, medium, high, xhigh, not "hihg".'],
+    ["allow", "bash", '"allow" must be an array, not a string.'],
     ["retry", '{ "trie": 3 }', 'unknown setting "retry.trie"; did you mean "tries"?'],
   ];
   for (const [key, value, message] of refused) {
@@ -115,8 +115,8 @@ test("reports a file's unknown names and bad values on one line each and sends n
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout, cox.server.requests.length], [1, "", 0]);
   assert.deepEqual(stderr.split("\n"), [
-    `cox: ${userFile(cox)}:1:29: "maxTurns" has to be a whole number of 0 or more, not a text.`,
-    `cox: ${userFile(cox)}:1:49: "thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".`,
+    `cox: ${userFile(cox)}:1:29: "maxTurns" must be an integer of 0 or more, not a string.`,
+    `cox: ${userFile(cox)}:1:49: "thinking" must be one of off, minimal, low, medium, high, xhigh, not "hihg".`,
     `cox: ${userFile(cox)}:1:3: unknown setting "modle"; did you mean "model"?`,
     "",
   ]);
@@ -131,7 +131,7 @@ test("set --project writes a trusted project's file, and only settings allowed i
   assert.equal((await cox.run(["config", "set", "thinking", "high", "--project"])).code, 0);
   assert.deepEqual(JSON.parse(await cox.read(".coxswain/settings.json")), { thinking: "high" });
   const never = await cox.run(["config", "set", "allow", "[]", "--project"]);
-  assert.equal(never.stderr, 'cox: "allow" is not taken from a project: it belongs in your own settings.\n');
+  assert.equal(never.stderr, 'cox: "allow" cannot be set by a project; set it in your user settings.\n');
   const over = await cox.run(["config", "set", "thinking", "low"]);
   assert.equal(over.stderr, `Set thinking in ${userFile(cox)}.\nThe value in ${projectFile(cox)} takes precedence here.\n`);
 });
@@ -187,7 +187,7 @@ test(
       const command = ["--mount", "bash", "-c", mount, cox.home, process.execPath, ...COX, ...args];
       return spawnSync("unshare", command, { cwd: cox.project, env: { ...cox.env, COX_HOME: home }, encoding: "utf8" }).stderr;
     };
-    const why = "cannot be written: EROFS: it is on a read-only file system: make that writable, or set COX_HOME.";
+    const why = "cannot be written: EROFS: the file system is read-only; make it writable, or set COX_HOME.";
     assert.equal(run("config", "set", "model", "opus"), `cox: ${join(home, "settings.json")} ${why}\n`);
     const [because = "", advice, end] = run("go").split("\n");
     assert.match(because, /^cox: Cannot save the session; new entries are held in memory\. Cannot write .*: EROFS: /);

@@ -167,7 +167,7 @@ test("reads a project's settings once it is trusted, and ignores those that a pr
   assert.notEqual(cox.server.requests.at(-1)?.model, "of-the-project");
   const { stderr } = await cox.run(["go", "--no-session", "--trust"]);
   assert.equal(cox.server.requests.at(-1)?.model, "of-the-project");
-  assert.match(stderr, /cox: .*allow.*not taken from a project/);
+  assert.match(stderr, /cox: .*allow.*cannot be set by a project/);
   await cox.run(["go", "--no-session"]);
   assert.equal(cox.server.requests.at(-1)?.model, "of-the-project");
 });

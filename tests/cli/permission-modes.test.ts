@@ -110,10 +110,13 @@ test("reports a damaged answers file in one line and allows nothing", async () =
   await appendFile(file, "{");
   const { code, stderr } = await cox.run(["go"]);
   assert.equal(code, 0);
-  assert.match(stderr, /cox: \S+answers\.jsonl cannot be read at line 2: mend that line, or remove the file and answer anew\.\n/);
+  assert.match(
+    stderr,
+    /cox: \S+answers\.jsonl is invalid at line 2\. Fix that line, or delete the file and answer the questions again\.\n/,
+  );
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: nothing allows/);
   const list = await cox.run(["permissions"]);
   assert.equal(list.code, 0);
-  assert.match(list.stderr, /cannot be read at line 2/);
+  assert.match(list.stderr, /is invalid at line 2/);
   assert.match(await readFile(file, "utf8"), /\{$/);
 });

@@ -126,7 +126,7 @@ test(
       [...held].filter((mark) => !expected.test(mark)),
       [],
     );
-    assert.match(stderr, /"allow" is not taken from a project[^]*"providers" is not taken from a project/);
+    assert.match(stderr, /"allow" cannot be set by a project[^]*"providers" cannot be set by a project/);
     assert.match(stderr, /write/, "writing is denied as before");
 
     const skills = jsonLines((await cox.run(["skills", "--json"])).stdout).map(({ name }) => String(name));

@@ -19,7 +19,7 @@ export {
   userSettingsPath,
 } from "./settings/index.ts";
 export type {
-  AnswerPlace,
+  AnswerLocation,
   AnswerStore,
   CoxHome,
   Credentials,

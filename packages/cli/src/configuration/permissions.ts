@@ -10,7 +10,7 @@ import {
   type SavedAnswers,
   type ProtectedPlaces,
 } from "coxswain/policy";
-import { type Settings, type AnswerPlace, answerStore, type AnswerStore, projectRoot } from "coxswain/settings";
+import { type Settings, type AnswerLocation, answerStore, type AnswerStore, projectRoot } from "coxswain/settings";
 import type { Configuration } from "./configure.ts";
 import { secretPlaces, realPath, worktreesFolder } from "./paths.ts";
 import { homedir } from "node:os";
@@ -69,7 +69,7 @@ const protectedPaths = ({ home }: Pick<Configuration, "home">, cwd: string): Pro
 export const userAnswers = ({ home }: Pick<Configuration, "home">): AnswerStore => answerStore(join(home.data, "answers.jsonl"));
 
 /** Identifies a folder's project for saved answers: by its real path and by its repository. */
-export const answerPlace = (cwd: string): AnswerPlace => {
+export const answerPlace = (cwd: string): AnswerLocation => {
   const folder = projectRoot(cwd);
   return { folder, project: projectIdentity(folder) };
 };

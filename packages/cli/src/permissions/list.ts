@@ -1,4 +1,4 @@
-import type { AnswerPlace, SavedAnswer, LoadedSettings } from "coxswain/settings";
+import type { AnswerLocation, SavedAnswer, LoadedSettings } from "coxswain/settings";
 import { modeOf, permissionRules } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
@@ -9,7 +9,7 @@ export interface EffectivePermissions {
   readonly layers: LoadedSettings["layers"];
   readonly answers: readonly SavedAnswer[];
   /** The project of the requested folder. */
-  readonly place: AnswerPlace;
+  readonly place: AnswerLocation;
 }
 
 const VERDICTS = ["deny", "ask", "allow"] as const;
@@ -49,13 +49,13 @@ export const list = (
 
 const sourceOf = (source: string): string => (source === "flags" ? "command line" : source);
 
-const isHere = ({ folder, project }: SavedAnswer, place: AnswerPlace): boolean => folder === place.folder && project === place.project;
+const isHere = ({ folder, project }: SavedAnswer, place: AnswerLocation): boolean => folder === place.folder && project === place.project;
 
-const scopeFields = (answer: SavedAnswer, place: AnswerPlace): object =>
+const scopeFields = (answer: SavedAnswer, place: AnswerLocation): object =>
   answer.scope === "always" ? { scope: "always", holds: true } : { scope: "project", folder: answer.folder, holds: isHere(answer, place) };
 
 /** Describes the scope of an answer. */
-export const answerText = (answer: SavedAnswer, place: AnswerPlace): string => {
+export const answerText = (answer: SavedAnswer, place: AnswerLocation): string => {
   if (answer.scope === "always") return "answer: always";
   if (isHere(answer, place)) return "answer: this project";
   if (answer.folder === place.folder) return "answer: a former project in this folder, not in effect";

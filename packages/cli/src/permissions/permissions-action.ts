@@ -4,7 +4,7 @@ import {
   type LoadedSettings,
   loadSettingsFile,
   SettingsError,
-  type AnswerPlace,
+  type AnswerLocation,
 } from "coxswain/settings";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import { answerPlace, userAnswers, configure, flagSettings } from "../configuration/index.ts";
@@ -73,7 +73,7 @@ const loadSingleFile = async (file: string, flags: LoadedSettings["settings"]): 
 
 export interface ForgetRequest {
   readonly answers: AnswerStore;
-  readonly place: AnswerPlace;
+  readonly place: AnswerLocation;
   /** Scope of the answers to remove. Default: both. */
   readonly scope: SavedAnswer["scope"] | undefined;
 }

@@ -88,7 +88,7 @@ test("T18: an invalid Claude Code file causes a warning, and the other hooks app
   assert.deepEqual(hooks, []);
   assert.equal(warnings.length, 2);
   assert.match(warnings[0] ?? "", /settings\.json: its hooks were skipped: it is not JSON\.$/);
-  assert.match(warnings[1] ?? "", /settings\.local\.json has to be a file\.$/);
+  assert.match(warnings[1] ?? "", /settings\.local\.json is not a regular file\.$/);
 });
 
 test("a home folder that is a trusted project has the user's own Claude Code hooks once, and only if enabled", async (t) => {

@@ -84,7 +84,7 @@ test("a damaged file allows no action, is reported once in one line, and is not 
     warnings.length = 0;
     const answers = of("/a");
     assert.deepEqual([answers.rules(), answers.rules()], [[], []], damage);
-    assert.deepEqual(warnings, [`${file} cannot be read at line 2: mend that line, or remove the file and answer anew.`]);
+    assert.deepEqual(warnings, [`${file} is invalid at line 2. Fix that line, or delete the file and answer the questions again.`]);
     await assert.rejects(answers.save("always", ["shout"]), SettingsError);
     assert.throws(() => store.forget(() => true), SettingsError);
     assert.equal(readFileSync(file, "utf8"), `${whole}${damage}\n`);

@@ -4,7 +4,7 @@ import { SettingsError } from "./errors.ts";
 import { appendPrivateLine, readPrivateText } from "./private-json.ts";
 
 /** A project in the answer store. */
-export interface AnswerPlace {
+export interface AnswerLocation {
   /** Real path of its folder; a copy elsewhere is a different project. */
   readonly folder: string;
   /** Repository identity from `projectIdentity`; a different repository in the same folder is a different project. */
@@ -12,7 +12,7 @@ export interface AnswerPlace {
 }
 
 /** A rule saved with an answer. */
-export interface SavedAnswer extends Partial<AnswerPlace> {
+export interface SavedAnswer extends Partial<AnswerLocation> {
   readonly scope: AnswerScope;
   readonly rule: string;
 }
@@ -28,7 +28,7 @@ export interface AnswerStore {
    * Returns the active answers of a project. If the file is unreadable, calls `warn` once and allows none of them.
    * @param place called only when needed
    */
-  of(place: () => AnswerPlace, warn: (line: string) => void): SavedAnswers;
+  of(place: () => AnswerLocation, warn: (line: string) => void): SavedAnswers;
   /** Revokes the matching answers and returns them. @throws {SettingsError} */
   forget(matching: (answer: SavedAnswer) => boolean): readonly SavedAnswer[];
 }
@@ -36,27 +36,27 @@ export interface AnswerStore {
 /** @param path the file, for example `answers.jsonl` in the data folder; the first saved answer creates it */
 export const answerStore = (path: string): AnswerStore => {
   const all = (): readonly SavedAnswer[] => {
-    const held = new Map<string, SavedAnswer>();
+    const saved = new Map<string, SavedAnswer>();
     for (const [at, line] of (readPrivateText(path) ?? "").split("\n").entries()) {
       if (line.trim() === "") continue;
       const { forget, ...answer } = readLine(line) ?? unreadable(path, at + 1);
       // An answer that is saved again after it was revoked comes last.
-      held.delete(keyOf(answer));
-      if (forget !== true) held.set(keyOf(answer), answer);
+      saved.delete(keyOf(answer));
+      if (forget !== true) saved.set(keyOf(answer), answer);
     }
-    return [...held.values()];
+    return [...saved.values()];
   };
 
   return {
     all,
     of(place, warn) {
-      let known: AnswerPlace | undefined;
+      let location: AnswerLocation | undefined;
       let warned: string | undefined;
-      const here = (): AnswerPlace => (known ??= place());
+      const here = (): AnswerLocation => (location ??= place());
       return {
         rules() {
           try {
-            return all().flatMap((answer) => (answer.scope === "always" || isOf(answer, here()) ? [answer.rule] : []));
+            return all().flatMap((answer) => (answer.scope === "always" || isFrom(answer, here()) ? [answer.rule] : []));
           } catch (error) {
             const line = error instanceof Error ? error.message : String(error);
             if (line !== warned) warn((warned = line));
@@ -75,25 +75,25 @@ export const answerStore = (path: string): AnswerStore => {
       };
     },
     forget(matching) {
-      const forgotten = all().filter(matching);
-      for (const answer of forgotten) appendPrivateLine(path, JSON.stringify({ ...answer, forget: true }));
-      return forgotten;
+      const revoked = all().filter(matching);
+      for (const answer of revoked) appendPrivateLine(path, JSON.stringify({ ...answer, forget: true }));
+      return revoked;
     },
   };
 };
 
-const isOf = (answer: Partial<AnswerPlace>, place: AnswerPlace): boolean =>
+const isFrom = (answer: Partial<AnswerLocation>, place: AnswerLocation): boolean =>
   answer.folder === place.folder && answer.project === place.project;
 
 const keyOf = ({ scope, rule, folder = "", project = "" }: SavedAnswer): string => JSON.stringify([scope, rule, folder, project]);
 
 const unreadable = (path: string, line: number): never => {
   // The damaged line may revoke an answer, so the other lines are not trustworthy.
-  throw new SettingsError(`${path} cannot be read at line ${line}: mend that line, or remove the file and answer anew.`);
+  throw new SettingsError(`${path} is invalid at line ${line}. Fix that line, or delete the file and answer the questions again.`);
 };
 
 const readLine = (line: string): (SavedAnswer & { readonly forget?: boolean }) | undefined => {
-  const fields = parsed(line);
+  const fields = parseFields(line);
   const rule = fields.get("rule");
   const scope = fields.get("scope");
   const folder = fields.get("folder");
@@ -106,7 +106,7 @@ const readLine = (line: string): (SavedAnswer & { readonly forget?: boolean }) |
   return { scope, rule, folder, ...(project === undefined ? {} : { project }), ...forget };
 };
 
-const parsed = (line: string): ReadonlyMap<string, unknown> => {
+const parseFields = (line: string): ReadonlyMap<string, unknown> => {
   try {
     const value: unknown = JSON.parse(line);
     return new Map<string, unknown>(typeof value === "object" && value !== null ? Object.entries(value) : []);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonSchema } from "./shapes/index.ts";
+import type { JsonSchema } from "./shape.ts";
 
 interface Schema {
   readonly type?: string;
@@ -15,17 +15,17 @@ interface Schema {
 }
 
 /** Generates valid settings: each setting, with values that its schema accepts. */
-export const goodSettings = (schema: JsonSchema): fc.Arbitrary<Readonly<Record<string, unknown>>> =>
+export const validSettings = (schema: JsonSchema): fc.Arbitrary<Readonly<Record<string, unknown>>> =>
   fitting(schema).map((value) => Object.fromEntries(Object.entries(value ?? {})));
 
 /** Generates settings with one defect at any depth: an arbitrary value, or a duplicate under another name. */
-export const spoiltSettings = (schema: JsonSchema): fc.Arbitrary<unknown> =>
+export const invalidSettings = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc
     .tuple(fitting(schema), fc.infiniteStream(fc.nat()), fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constant("")))
-    .map(([value, choices, spoiler]) => spoilt(value, () => Number(choices.next().value), spoiler));
+    .map(([value, choices, spoiler]) => spoil(value, () => Number(choices.next().value), spoiler));
 
 /** Samples for each pattern of the shape: fast-check would spend most of its time searching for matches. */
-const TEXTS = ["a", "a/b", "A_B", "https://a.example/v1", "provider/model:high", "/tmp/x", "*.ts"];
+const STRINGS = ["a", "a/b", "A_B", "https://a.example/v1", "provider/model:high", "/tmp/x", "*.ts"];
 
 const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -47,28 +47,28 @@ const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
     case "array":
       return fc.array(fitting(schema.items ?? {}), { maxLength: 2 });
     case "object":
-      return schema.properties === undefined ? named(schema) : known(schema);
+      return schema.properties === undefined ? named(schema) : fixedNames(schema);
     default:
       return fc.jsonValue({ maxDepth: 1 });
   }
 };
 
-const matching = (pattern = "."): fc.Arbitrary<string> => fc.constantFrom(...TEXTS.filter((text) => new RegExp(pattern).test(text)));
+const matching = (pattern = "."): fc.Arbitrary<string> => fc.constantFrom(...STRINGS.filter((text) => new RegExp(pattern).test(text)));
 
 const named = ({ propertyNames, additionalProperties }: Schema): fc.Arbitrary<unknown> =>
   fc.dictionary(matching(propertyNames?.pattern), fitting(typeof additionalProperties === "object" ? additionalProperties : {}), {
     maxKeys: 2,
   });
 
-const known = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> =>
+const fixedNames = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> =>
   fc.record(Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, fitting(one)])), { requiredKeys: [...required] });
 
 /** Descends by the choices and inserts the spoiler there. */
-const spoilt = (value: unknown, choose: () => number, spoiler: unknown): unknown => {
+const spoil = (value: unknown, choose: () => number, spoiler: unknown): unknown => {
   if (typeof value !== "object" || value === null || choose() % 4 === 0) return spoiler;
-  if (Array.isArray(value)) return value.map((item: unknown, at) => (at === 0 ? spoilt(item, choose, spoiler) : item));
+  if (Array.isArray(value)) return value.map((item: unknown, at) => (at === 0 ? spoil(item, choose, spoiler) : item));
   const names = Object.keys(value);
   const chosen = names[choose() % (names.length + 1)];
   if (chosen === undefined) return { ...value, [`x${choose()}`]: spoiler };
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, name === chosen ? spoilt(item, choose, spoiler) : item]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, name === chosen ? spoil(item, choose, spoiler) : item]));
 };

@@ -58,7 +58,7 @@ test("rejects a project file that a link places outside the project", posix, asy
   const outside = join(root, "outside");
   mkdirSync(outside);
   writeFileSync(join(outside, "settings.json"), "{}");
-  const refused = new SettingsError(`${inProject.path} leads out of the project: it is not written.`);
+  const refused = new SettingsError(`${inProject.path} resolves to a path outside the project; nothing was written.`);
 
   symlinkSync(outside, dirname(inProject.path));
   await assert.rejects(changeSetting(inProject, "model", "a/b"), refused);

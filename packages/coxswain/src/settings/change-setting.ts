@@ -1,10 +1,8 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { SettingsError } from "./errors.ts";
-import { makeFolder } from "./make-folder.ts";
-import { replaceFile } from "./replace-file.ts";
+import { makeFolder, replaceFile, writeError } from "./write-file.ts";
 import { readSettingsFile } from "./settings-file.ts";
-import { unwritten } from "./unwritten.ts";
 
 /** A settings file to write. */
 export interface SettingsTarget {
@@ -30,10 +28,10 @@ export const changeSetting = async ({ path, project }: SettingsTarget, key: stri
     makeFolder(dirname(path), project === undefined ? 0o700 : undefined);
     const real = realPath(path);
     if (project !== undefined && !isInside(real, realpathSync.native(project)))
-      throw new SettingsError(`${path} leads out of the project: it is not written.`);
+      throw new SettingsError(`${path} resolves to a path outside the project; nothing was written.`);
     replaceFile(real, edited, modeOf(real) ?? (project === undefined ? 0o600 : 0o644));
   } catch (error) {
-    throw unwritten(path, error, project === undefined);
+    throw writeError(path, error, project === undefined);
   }
   return true;
 };

@@ -39,7 +39,7 @@ test("trims pasted keys, and rejects invalid ones without showing them", (t) => 
   for (const key of ["", " \n", "sk-canary\nX-Evil: 1", "sk-canary\u200b1"]) {
     assert.throws(
       () => keys.set("anthropic", key),
-      new SettingsError("The key for anthropic is empty or has characters that no key has: paste it again."),
+      new SettingsError("The key for anthropic is empty or contains invalid characters. Paste it again."),
     );
   }
   assert.equal(keys.get("anthropic"), "sk-1");

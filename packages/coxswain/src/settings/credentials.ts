@@ -27,7 +27,7 @@ export const credentials = (path: string): Credentials => {
     const value = readPrivateJson(path);
     if (value === undefined) return new Map();
     if (isKeys(value)) return new Map(Object.entries(value));
-    throw new SettingsError(`${path} holds no keys by provider: mend it, or remove it and give the keys again.`);
+    throw new SettingsError(`${path} does not contain keys by provider. Fix it, or delete it and add the keys again.`);
   };
   const write = (keys: ReadonlyMap<string, string>): void => writePrivateJson(path, Object.fromEntries(keys));
 
@@ -39,7 +39,7 @@ export const credentials = (path: string): Credentials => {
     set(provider, key) {
       const trimmed = key.trim();
       if (!/^[\x21-\x7e]+$/.test(trimmed))
-        throw new SettingsError(`The key for ${provider} is empty or has characters that no key has: paste it again.`);
+        throw new SettingsError(`The key for ${provider} is empty or contains invalid characters. Paste it again.`);
       write(read().set(provider, trimmed));
     },
     remove(provider) {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { parseSettings } from "./parse-settings.ts";
 import { settingsSchema } from "./settings-schema.ts";
 import { settingsShape } from "./settings-shape.ts";
-import type { ProjectRule } from "./shapes/index.ts";
+import type { ProjectRule } from "./shape.ts";
 
 /*
  * The table of docs/settings.md and the published settings.schema.json are generated from the shape of settings.
@@ -28,18 +28,18 @@ interface Schema {
   readonly "x-project"?: ProjectRule;
 }
 
-const IN_A_PROJECT = { never: "no", tighten: "tighter", free: "yes" } as const;
+const IN_A_PROJECT = { never: "no", tighten: "stricter", free: "yes" } as const;
 
 const rows = (schema: Schema, path: string, above: ProjectRule): readonly string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     if (name === "$schema") return [];
     const rule = field["x-project"] ?? above;
     const needed = schema.required?.includes(name) === true ? "Required. " : "";
-    const row = `| \`${path}${name}\` | ${value(field)} | ${IN_A_PROJECT[rule]} | ${needed}${field.description ?? ""}${unsaid(field)} |`;
+    const row = `| \`${path}${name}\` | ${value(field)} | ${IN_A_PROJECT[rule]} | ${needed}${field.description ?? ""}${defaultText(field)} |`;
     return [row].concat(rows(inside(field), `${path}${name}${step(field)}`, rule));
   });
 
-const unsaid = ({ default: value }: Schema): string => {
+const defaultText = ({ default: value }: Schema): string => {
   if (value === undefined) return "";
   return typeof value === "object" ? " Default: none." : ` Default: \`${value}\`.`;
 };
@@ -56,13 +56,16 @@ const step = (schema: Schema): string => {
 
 const value = (schema: Schema): string => {
   if (schema.enum !== undefined) return schema.enum.map((name) => `\`${name}\``).join(", ");
-  if (schema.items !== undefined) return schema.items.properties === undefined ? `list of ${value(schema.items)}` : "list of objects";
-  if (schema.type === "integer") return "whole number";
-  return { string: "text", boolean: "true or false", object: "object" }[schema.type ?? ""] ?? String(schema.type);
+  if (schema.items !== undefined)
+    return schema.items.properties === undefined
+      ? `array of ${schema.items.type === "string" ? "strings" : value(schema.items)}`
+      : "array of objects";
+  if (schema.type === "integer") return "integer";
+  return { string: "string", boolean: "boolean", object: "object" }[schema.type ?? ""] ?? String(schema.type);
 };
 
 const computedTable = (): string =>
-  ["| setting | value | in a project | |", "|---|---|---|---|", ...rows(settingsShape.schema, "", "free")].join("\n");
+  ["| setting | type | in a project | description |", "|---|---|---|---|", ...rows(settingsShape.schema, "", "free")].join("\n");
 
 const update = process.env["UPDATE_DOCS"] === "1";
 

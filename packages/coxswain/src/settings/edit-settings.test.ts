@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { goodSettings } from "./any-settings.fixture.ts";
+import { validSettings } from "./any-settings.fixture.ts";
 import { withSetting } from "./edit-settings.ts";
 import { SettingsError } from "./errors.ts";
 import { parseSettings } from "./parse-settings.ts";
@@ -51,28 +51,28 @@ test("a duplicate name appears once afterwards", () => {
 
 test("rejects a value that the reader would reject, in one line without a position", () => {
   const refuses = (key: string, value: unknown, message: string) => assert.throws(() => edit("{}", key, value), new SettingsError(message));
-  refuses("maxTurns", "many", '"maxTurns" has to be a whole number of 0 or more, not a text.');
-  refuses("thinking", "hihg", '"thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".');
+  refuses("maxTurns", "many", '"maxTurns" must be an integer of 0 or more, not a string.');
+  refuses("thinking", "hihg", '"thinking" must be one of off, minimal, low, medium, high, xhigh, not "hihg".');
   refuses("models.a/b.price.input", 1, '"models.a/b.price" needs "output".');
   refuses("budget", { uds: 1 }, 'unknown setting "budget.uds"; did you mean "usd"?');
-  refuses("nope", 1, 'There is no setting "nope".');
+  refuses("nope", 1, 'Unknown setting "nope".');
 });
 
 test("an unreadable file is not overwritten", () => {
-  assert.throws(() => edit('{ "model": }', "model", "a/b"), new SettingsError("/c/settings.json:1:12: this is not JSON: value expected."));
+  assert.throws(() => edit('{ "model": }', "model", "a/b"), new SettingsError("/c/settings.json:1:12: invalid JSON: value expected."));
 });
 
 test("a project's file rejects settings that a project may not set", () => {
   assert.throws(
     () => edit("", "environment.allow", ["X"], "project"),
-    new SettingsError('"environment.allow" is not taken from a project: it belongs in your own settings.'),
+    new SettingsError('"environment.allow" cannot be set by a project; set it in your user settings.'),
   );
   assert.match(edit("", "maxTurns", 5, "project"), /"maxTurns": 5/);
 });
 
 test("setting one value changes only that value, for any file", () => {
   fc.assert(
-    fc.property(goodSettings(settingsShape.schema), fc.integer({ min: 0, max: 100 }), fc.boolean(), (before, turns, wide) => {
+    fc.property(validSettings(settingsShape.schema), fc.integer({ min: 0, max: 100 }), fc.boolean(), (before, turns, wide) => {
       const source = JSON.stringify(before, null, wide ? 2 : 0);
       const after = parseSettings(edit(source, "maxTurns", turns), "x", "user");
       const expected = parseSettings(JSON.stringify({ ...before, maxTurns: turns }), "x", "user");

@@ -1,10 +1,9 @@
-import { applyEdits, findNodeAtLocation, modify, type Node, parseTree } from "jsonc-parser";
+import { applyEdits, findNodeAtLocation, modify, type Node, parseTree, createScanner, type Edit } from "jsonc-parser";
 import { SettingsError } from "./errors.ts";
 import { parseSettings } from "./parse-settings.ts";
-import { removeProperty } from "./remove-property.ts";
 import { settingPath } from "./setting-path.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { fieldsOf, type Layer, Mismatch } from "./shapes/index.ts";
+import { fieldsOf, type Layer, Mismatch } from "./shape.ts";
 
 export interface SettingsText {
   readonly source: string;
@@ -23,19 +22,19 @@ export const withSetting = ({ source, path, layer }: SettingsText, key: string, 
   parseSettings(source, path, layer);
   const names = [...settingPath(key)];
   if (layer === "project" && fieldsOf(settingsShape)?.get(names[0] ?? "")?.project === "never")
-    throw new SettingsError(`"${key}" is not taken from a project: it belongs in your own settings.`);
-  // Of two properties with the same name the later one wins, but `modify` finds the first one.
-  const clean = without(source, names, value === undefined ? 0 : 1);
+    throw new SettingsError(`"${key}" cannot be set by a project; set it in your user settings.`);
+  // If a name appears twice, the later property wins, but `modify` finds the first one.
+  const clean = removeDuplicates(source, names, value === undefined ? 0 : 1);
   const edited = value === undefined ? clean : applyEdits(clean, modify(clean, names, value, { formattingOptions: formatting(source) }));
-  check(edited, names, layer);
+  assertValid(edited, names, layer);
   return edited.endsWith("\n") || edited === "" ? edited : `${edited}\n`;
 };
 
 /** Removes duplicates until at most `most` properties with the name remain. */
-const without = (source: string, names: readonly string[], most: number): string => {
+const removeDuplicates = (source: string, names: readonly string[], maximum: number): string => {
   const [first, ...more] = properties(source, names);
-  if (first === undefined || more.length < most) return source;
-  return without(applyEdits(source, [...removeProperty(source, first)]), names, most);
+  if (first === undefined || more.length < maximum) return source;
+  return removeDuplicates(applyEdits(source, [...removeProperty(source, first)]), names, maximum);
 };
 
 const properties = (source: string, names: readonly string[]): readonly Node[] => {
@@ -45,7 +44,7 @@ const properties = (source: string, names: readonly string[]): readonly Node[] =
 };
 
 /** Checks only the changed value. The reader of the file reports problems elsewhere. */
-const check = (source: string, names: readonly string[], layer: Layer): void => {
+const assertValid = (source: string, names: readonly string[], layer: Layer): void => {
   const tree = parseTree(source);
   if (tree === undefined) return;
   const changed = findNodeAtLocation(tree, [...names]);
@@ -64,3 +63,38 @@ const check = (source: string, names: readonly string[], layer: Layer): void => 
 };
 
 const formatting = (source: string) => ({ insertSpaces: !/^\t/m.test(source), tabSize: 2, eol: source.includes("\r\n") ? "\r\n" : "\n" });
+
+/**
+ * Returns the edits that remove a property with its comma, and its line if that becomes empty. Comments are preserved,
+ * except between a value and its comma; the parser's own `modify` also removes comments around the property.
+ */
+const removeProperty = (source: string, property: Node): readonly Edit[] => {
+  const siblings = property.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(property) - 1];
+  const after = commaFrom(source, endOf(property));
+  const trailing = after === undefined && before !== undefined ? commaFrom(source, endOf(before)) : undefined;
+  const gap = withWhitespace(source, property.offset, after === undefined ? endOf(property) : after + 1);
+  return [...(trailing === undefined ? [] : [removal(trailing, trailing + 1)]), removal(gap.start, gap.end)];
+};
+
+const endOf = ({ offset, length }: Node): number => offset + length;
+
+const removal = (start: number, end: number): Edit => ({ offset: start, length: end - start, content: "" });
+
+/** Returns the offset of the next comma if only comments precede it. */
+const commaFrom = (source: string, offset: number): number | undefined => {
+  const scanner = createScanner(source, true);
+  scanner.setPosition(offset);
+  scanner.scan();
+  const next = scanner.getTokenOffset();
+  return source[next] === "," ? next : undefined;
+};
+
+/** Extends the range to the whole line if it would become empty, otherwise to the blanks on one side. */
+const withWhitespace = (source: string, start: number, end: number): { readonly start: number; readonly end: number } => {
+  const head = start - (/[ \t]*$/.exec(source.slice(0, start))?.[0].length ?? 0);
+  const tail = end + (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0);
+  const line = /^\r?\n/.exec(source.slice(tail))?.[0];
+  if (line !== undefined && /(^|\n)$/.test(source.slice(0, head))) return { start: head, end: tail + line.length };
+  return source[tail] === "}" ? { start: head, end } : { start, end: tail };
+};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { goodSettings } from "./any-settings.fixture.ts";
+import { validSettings } from "./any-settings.fixture.ts";
 import { effectiveSettings } from "./effective-settings.ts";
 import { joinSettings } from "./join-settings.ts";
 import { parseSettings } from "./parse-settings.ts";
@@ -55,7 +55,7 @@ test("L24: only values that may contain a key are marked", async () => {
 });
 
 test("effective values equal the merged settings of the layers", async () => {
-  const settings = goodSettings(settingsShape.schema).map((value) => parseSettings(JSON.stringify(value), "x", "user").settings);
+  const settings = validSettings(settingsShape.schema).map((value) => parseSettings(JSON.stringify(value), "x", "user").settings);
   await fc.assert(
     fc.asyncProperty(settings, settings, async (user, flags) => {
       const joined: Readonly<Record<string, unknown>> = { ...joinSettings(user, flags) };

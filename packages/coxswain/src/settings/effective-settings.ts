@@ -1,5 +1,5 @@
 import type { SettingsLayer } from "./load-settings.ts";
-import type { Field } from "./shapes/index.ts";
+import type { Field } from "./shape.ts";
 
 /** A setting with a single value, and the sources of that value. */
 export interface EffectiveSetting {
@@ -26,29 +26,35 @@ export const effectiveSettings = async (layers: readonly SettingsLayer[]): Promi
   const { settingsShape } = await import("./settings-shape.ts");
   const { joinValues } = await import("./join-settings.ts");
 
-  const below = (field: Field<unknown>, path: readonly string[], said: readonly Said[], above = false): readonly EffectiveSetting[] => {
+  const settingsBelow = (
+    field: Field<unknown>,
+    path: readonly string[],
+    values: readonly LayerValue[],
+    above = false,
+  ): readonly EffectiveSetting[] => {
     const { inside } = field.shape;
     const secret = above || field.secret === true;
-    const top = said.at(-1);
+    const top = values.at(-1);
     if (inside === undefined || (top === undefined && "each" in inside))
-      return [{ key: path.join("."), path, ...held(field, said), secret }];
-    if ("fields" in inside) return [...inside.fields].flatMap(([name, one]) => below(one, [...path, name], saidOf(name, said), secret));
+      return [{ key: path.join("."), path, ...effectiveValue(field, values), secret }];
+    if ("fields" in inside)
+      return [...inside.fields].flatMap(([name, one]) => settingsBelow(one, [...path, name], valuesOf(name, values), secret));
     const each = { shape: inside.each, description: "" };
     return Object.keys(top?.value ?? {})
-      .flatMap((name) => below(each, [...path, name], top === undefined ? [] : saidOf(name, [top]), secret))
+      .flatMap((name) => settingsBelow(each, [...path, name], top === undefined ? [] : valuesOf(name, [top]), secret))
       .filter(({ sources }) => sources.length > 0);
   };
 
-  const held = (field: Field<unknown>, said: readonly Said[]): Pick<EffectiveSetting, "value" | "sources"> => {
-    const counting = field.adds === true ? said : said.slice(-1);
-    if (counting.length === 0) return { value: field.default, sources: [] };
+  const effectiveValue = (field: Field<unknown>, values: readonly LayerValue[]): Pick<EffectiveSetting, "value" | "sources"> => {
+    const contributing = field.adds === true ? values : values.slice(-1);
+    if (contributing.length === 0) return { value: field.default, sources: [] };
     return {
-      value: counting.map(({ value }) => value).reduce((one, other) => joinValues(field, one, other)),
-      sources: counting.map(({ source }) => source),
+      value: contributing.map(({ value }) => value).reduce((one, other) => joinValues(field, one, other)),
+      sources: contributing.map(({ source }) => source),
     };
   };
 
-  return below(
+  return settingsBelow(
     { shape: settingsShape, description: "" },
     [],
     layers.map(({ source, settings }) => ({ source, value: settings })),
@@ -56,13 +62,13 @@ export const effectiveSettings = async (layers: readonly SettingsLayer[]): Promi
 };
 
 /** The value of one setting in one layer. */
-interface Said {
+interface LayerValue {
   readonly source: string;
   readonly value: unknown;
 }
 
-const saidOf = (name: string, said: readonly Said[]): readonly Said[] =>
-  said.flatMap(({ source, value }) => {
+const valuesOf = (name: string, values: readonly LayerValue[]): readonly LayerValue[] =>
+  values.flatMap(({ source, value }) => {
     const entry = Object.entries(value ?? {}).find(([one]) => one === name);
     return entry === undefined ? [] : [{ source, value: entry[1] as unknown }];
   });

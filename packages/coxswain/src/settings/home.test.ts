@@ -37,10 +37,7 @@ test("ignores an XDG variable that is empty or relative", () => {
 });
 
 test("rejects a relative COX_HOME, and ignores an empty one", () => {
-  assert.throws(
-    () => coxHome({ COX_HOME: "./cox" }, "linux", none),
-    new SettingsError('COX_HOME has to be an absolute path; it is "./cox".'),
-  );
+  assert.throws(() => coxHome({ COX_HOME: "./cox" }, "linux", none), new SettingsError('COX_HOME must be an absolute path, not "./cox".'));
   assert.equal(coxHome({ COX_HOME: "", HOME: "/home/ada" }, "linux", none).config, "/home/ada/.config/coxswain");
 });
 
@@ -49,7 +46,7 @@ test("L23: with HOME unset, uses the home in the system's user record", () => {
 });
 
 test("L23: a missing home is one clear error, unless every folder is set", () => {
-  const message = "There is no home folder: set HOME, or COX_HOME to a folder for Coxswain's files.";
+  const message = "No home folder. Set HOME, or set COX_HOME to a folder for Coxswain's files.";
   const unknown = (): string => {
     throw new Error("uv_os_homedir returned ENOENT");
   };

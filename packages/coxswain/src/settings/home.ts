@@ -31,13 +31,13 @@ export const coxHome = (
 
   const own = env["COX_HOME"];
   if (own !== undefined && own !== "") {
-    if (!paths.isAbsolute(own)) throw new SettingsError(`COX_HOME has to be an absolute path; it is ${JSON.stringify(own)}.`);
+    if (!paths.isAbsolute(own)) throw new SettingsError(`COX_HOME must be an absolute path, not ${JSON.stringify(own)}.`);
     return { config: own, data: paths.join(own, "data"), cache: paths.join(own, "cache") };
   }
 
   const home = (): string => {
     const found = absolute(env[windows ? "USERPROFILE" : "HOME"]) ?? absolute(attempt(homedir));
-    if (found === undefined) throw new SettingsError("There is no home folder: set HOME, or COX_HOME to a folder for Coxswain's files.");
+    if (found === undefined) throw new SettingsError("No home folder. Set HOME, or set COX_HOME to a folder for Coxswain's files.");
     return found;
   };
   const place = (xdg: string, fallback: () => string): string => paths.join(absolute(env[xdg]) ?? fallback(), "coxswain");

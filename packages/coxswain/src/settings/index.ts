@@ -1,20 +1,20 @@
-export { answerStore } from "./answer-store.ts";
-export type { AnswerPlace, AnswerStore, SavedAnswer } from "./answer-store.ts";
-export { changeSetting } from "./change-setting.ts";
-export type { SettingsTarget } from "./change-setting.ts";
-export { credentials } from "./credentials.ts";
-export type { Credentials } from "./credentials.ts";
-export { effectiveSettings } from "./effective-settings.ts";
-export type { EffectiveSetting } from "./effective-settings.ts";
+export { answerStore, type AnswerLocation, type AnswerStore, type SavedAnswer } from "./answer-store.ts";
+export { changeSetting, type SettingsTarget } from "./change-setting.ts";
+export { credentials, type Credentials } from "./credentials.ts";
+export { effectiveSettings, type EffectiveSetting } from "./effective-settings.ts";
 export { SettingsError } from "./errors.ts";
-export { coxHome } from "./home.ts";
-export type { CoxHome, Environment } from "./home.ts";
-export { loadSettings, loadSettingsFile, projectSettingsPath, userSettingsPath } from "./load-settings.ts";
-export type { LoadedSettings, SettingsLayer, SettingsRequest } from "./load-settings.ts";
+export { coxHome, type CoxHome, type Environment } from "./home.ts";
+export {
+  loadSettings,
+  loadSettingsFile,
+  projectSettingsPath,
+  userSettingsPath,
+  type LoadedSettings,
+  type SettingsLayer,
+  type SettingsRequest,
+} from "./load-settings.ts";
 export { projectRoot } from "./project.ts";
-export { findSetting, settingKeys } from "./setting-keys.ts";
+export { findSetting, settingKeys, settingsSchema } from "./settings-schema.ts";
 export { readSettingsFile } from "./settings-file.ts";
-export { settingsSchema } from "./settings-schema.ts";
 export type { HookSettings, Settings } from "./settings.ts";
-export { trustStore } from "./trust.ts";
-export type { TrustStore } from "./trust.ts";
+export { trustStore, type TrustStore } from "./trust.ts";

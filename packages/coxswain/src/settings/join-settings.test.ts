@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { goodSettings, spoiltSettings } from "./any-settings.fixture.ts";
+import { validSettings, invalidSettings } from "./any-settings.fixture.ts";
 import { joinSettings, tightenSettings } from "./join-settings.ts";
 import { parseSettings } from "./parse-settings.ts";
 import type { Settings } from "./settings.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { type Field, fieldsOf } from "./shapes/index.ts";
+import { type Field, fieldsOf } from "./shape.ts";
 
 const FIELDS = fieldsOf(settingsShape) ?? assert.fail("settings have names");
 const byRule = (rule: "never" | "tighten" | "free"): readonly (keyof Settings)[] =>
@@ -33,22 +33,22 @@ const isRead = (project: unknown): boolean => {
 const unlimited = (limit: number | undefined): number => limit || Infinity;
 
 test("no project loosens anything: not one setting of the user's, for any pair of files", () => {
-  const anything = fc.oneof(goodSettings(settingsShape.schema), spoiltSettings(settingsShape.schema));
+  const anything = fc.oneof(validSettings(settingsShape.schema), invalidSettings(settingsShape.schema));
   fc.assert(
-    fc.property(goodSettings(settingsShape.schema), anything, (user, project) => {
+    fc.property(validSettings(settingsShape.schema), anything, (user, project) => {
       fc.pre(isRead(project));
       const { own, held } = together(user, project);
       for (const name of byRule("never")) assert.deepEqual(held[name], own[name], name);
       assert.ok(unlimited(held.maxTurns) <= unlimited(own.maxTurns));
       for (const name of ["usd", "tokens", "toolCalls", "seconds"] as const)
         assert.ok(unlimited(held.budget?.[name]) <= unlimited(own.budget?.[name]), name);
-      for (const [name, unsaid] of [
+      for (const [name, defaultText] of [
         ["depth", 3],
         ["atOnce", 8],
         ["waiting", 32],
         ["perRun", 100],
       ] as const)
-        assert.ok((held.tasks?.[name] ?? unsaid) <= (own.tasks?.[name] ?? unsaid), name);
+        assert.ok((held.tasks?.[name] ?? defaultText) <= (own.tasks?.[name] ?? defaultText), name);
       assert.ok((held.maskSecrets ?? true) || !(own.maskSecrets ?? true));
       assert.ok(held.titles !== true || own.titles === true);
       assert.deepEqual(held.permissions?.allow, own.permissions?.allow);
@@ -67,9 +67,9 @@ test("the property above covers every setting that a project may only tighten", 
 test("a project may lower task limits, and cannot raise them above the user's limits or the defaults", () => {
   assert.deepEqual(tightenSettings({}, { tasks: { depth: 0, atOnce: 9, waiting: 32 } }), {
     settings: { tasks: { depth: 0, waiting: 32 } },
-    leftOut: ["tasks.atOnce"],
+    ignored: ["tasks.atOnce"],
   });
-  assert.deepEqual(tightenSettings({ tasks: { depth: 0 } }, { tasks: { depth: 1 } }), { settings: {}, leftOut: ["tasks"] });
+  assert.deepEqual(tightenSettings({ tasks: { depth: 0 } }, { tasks: { depth: 1 } }), { settings: {}, ignored: ["tasks"] });
 });
 
 test("a project may make the sandbox stricter, and remove hosts and folders", () => {
@@ -80,7 +80,7 @@ test("a project may make the sandbox stricter, and remove hosts and folders", ()
   assert.deepEqual(tightenSettings({}, { sandbox: { mode: "off", writable: ["/"] } }).settings, { sandbox: { writable: [] } });
   assert.deepEqual(tightenSettings({ sandbox: { mode: "required" } }, { sandbox: { mode: "auto" } }), {
     settings: {},
-    leftOut: ["sandbox"],
+    ignored: ["sandbox"],
   });
 });
 
@@ -91,7 +91,7 @@ test("a project's mode applies if it is as strict as the user's, which defaults 
   assert.deepEqual(held({ permissions: { mode: "yolo" } }, "auto-edit"), { mode: "auto-edit", deny: ["edit"] });
   for (const mode of ["auto-edit", "yolo"]) assert.deepEqual(held({}, mode), { deny: ["edit"] }, mode);
   assert.deepEqual(held({ permissions: { mode: "plan" } }, "ask"), { mode: "plan", deny: ["edit"] });
-  assert.deepEqual(tightenSettings({}, { permissions: { mode: "yolo" } }).leftOut, ["permissions"]);
+  assert.deepEqual(tightenSettings({}, { permissions: { mode: "yolo" } }).ignored, ["permissions"]);
 });
 
 test("every setting that a project may only tighten defines how", () => {
@@ -100,7 +100,7 @@ test("every setting that a project may only tighten defines how", () => {
 
 test("a project may set each free setting that the user has not set", () => {
   fc.assert(
-    fc.property(goodSettings(settingsShape.schema), (project) => {
+    fc.property(validSettings(settingsShape.schema), (project) => {
       const { held } = together({}, project);
       for (const name of byRule("free")) assert.deepEqual(held[name], read(project, "user")[name], name);
     }),
@@ -109,8 +109,8 @@ test("a project may set each free setting that the user has not set", () => {
 
 test("flags override all other layers, for any setting", () => {
   fc.assert(
-    fc.property(goodSettings(settingsShape.schema), goodSettings(settingsShape.schema), (user, said) => {
-      const flags = read(said, "user");
+    fc.property(validSettings(settingsShape.schema), validSettings(settingsShape.schema), (user, flagSettings) => {
+      const flags = read(flagSettings, "user");
       const held: Readonly<Record<string, unknown>> = { ...joinSettings(read(user, "user"), flags) };
       for (const [name, value] of Object.entries(flags)) assertHeld(FIELDS.get(name), held[name], value, name);
     }),
@@ -134,7 +134,7 @@ const isPart = (whole: unknown, part: unknown): boolean =>
 
 test("a setting that a project may not loosen is reported with its path", () => {
   const own: Settings = { maxTurns: 5, maskSecrets: true, budget: { usd: 1, tokens: 10 } };
-  const { settings, leftOut } = tightenSettings(own, { maxTurns: 0, maskSecrets: false, titles: true, budget: { usd: 2, tokens: 5 } });
+  const { settings, ignored } = tightenSettings(own, { maxTurns: 0, maskSecrets: false, titles: true, budget: { usd: 2, tokens: 5 } });
   assert.deepEqual(settings, { budget: { tokens: 5 } });
-  assert.deepEqual(leftOut, ["maxTurns", "maskSecrets", "titles", "budget.usd"]);
+  assert.deepEqual(ignored, ["maxTurns", "maskSecrets", "titles", "budget.usd"]);
 });

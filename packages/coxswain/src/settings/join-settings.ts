@@ -1,6 +1,6 @@
 import type { Settings } from "./settings.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { type Field, fieldsOf } from "./shapes/index.ts";
+import { type Field, fieldsOf } from "./shape.ts";
 
 /** Merges two layers of settings; `above` overrides `below`. */
 export const joinSettings = (below: Settings, above: Settings): Settings =>
@@ -18,30 +18,30 @@ export const joinValues = ({ shape, adds }: Field<unknown>, below: unknown, abov
   return Object.fromEntries(names.map(([name, field]) => [name, joinValues(field, own.get(name), further.get(name))]));
 };
 
-export interface TightSettings {
+export interface TightenedSettings {
   readonly settings: Settings;
   /** Paths of the omitted settings, for example `budget.usd`. */
-  readonly leftOut: readonly string[];
+  readonly ignored: readonly string[];
 }
 
 /** Returns the project settings that are allowed in addition to the user's own. */
-export const tightenSettings = (own: Settings, project: Settings): TightSettings => {
+export const tightenSettings = (own: Settings, project: Settings): TightenedSettings => {
   const fields = fieldsOf(settingsShape);
   const owned = entriesOf(own);
-  const leftOut: string[] = [];
-  const held = Object.entries(project).flatMap(([name, value]: readonly [string, unknown]) => {
+  const ignored: string[] = [];
+  const entries = Object.entries(project).flatMap(([name, value]: readonly [string, unknown]) => {
     const field = fields?.get(name);
-    const kept = field?.tighten === undefined ? value : field.tighten(owned.get(name), value);
-    leftOut.push(...lost(name, value, kept));
-    return kept === undefined ? [] : [[name, kept] as const];
+    const allowed = field?.tighten === undefined ? value : field.tighten(owned.get(name), value);
+    ignored.push(...ignoredPaths(name, value, allowed));
+    return allowed === undefined ? [] : [[name, allowed] as const];
   });
-  return { settings: Object.fromEntries(held), leftOut };
+  return { settings: Object.fromEntries(entries), ignored };
 };
 
-const lost = (path: string, value: unknown, kept: unknown): readonly string[] => {
-  if (kept === undefined) return [path];
+const ignoredPaths = (path: string, value: unknown, allowed: unknown): readonly string[] => {
+  if (allowed === undefined) return [path];
   if (Array.isArray(value) || typeof value !== "object") return [];
-  return [...entriesOf(value).keys()].filter((name) => !entriesOf(kept).has(name)).map((name) => `${path}.${name}`);
+  return [...entriesOf(value).keys()].filter((name) => !entriesOf(allowed).has(name)).map((name) => `${path}.${name}`);
 };
 
 const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>

@@ -83,7 +83,7 @@ test("a project can lower the user's turn limit but cannot raise or remove it", 
     const { settings, layers, warnings } = await load(true, flag === undefined ? {} : { maxTurns: flag });
     const last = layers.findLast((layer) => layer.settings.maxTurns !== undefined)?.source ?? "";
     if (project !== undefined && settings.maxTurns === user)
-      assert.deepEqual(warnings, [`${paths.project}: "maxTurns" is left out: a project can only be stricter than you are.`]);
+      assert.deepEqual(warnings, [`${paths.project}: "maxTurns" was ignored: a project can only make it stricter.`]);
     return [settings.maxTurns, { [paths.user]: "user", [paths.project]: "project", flags: "flags" }[last]];
   };
   assert.deepEqual(await limits(50, 10), [10, "project"]);
@@ -144,16 +144,16 @@ test("accepts a byte order mark, and rejects other encodings", async (t) => {
   const { load, paths } = place(t, { user: Buffer.from('{ "model": "u/u" }', "utf16le").subarray(0, 5) });
   await assert.rejects(load(false), SettingsError);
   writeFileSync(paths.user, Uint8Array.of(0x7b, 0xff, 0x7d));
-  await assert.rejects(load(false), new SettingsError(`${paths.user}: this is not UTF-8.`));
+  await assert.rejects(load(false), new SettingsError(`${paths.user} is not UTF-8.`));
 });
 
 test("rejects a path that is not a regular file without blocking", { skip: process.platform === "win32" }, async (t) => {
   const { load, paths } = place(t);
   execFileSync("mkfifo", [paths.user]);
-  await assert.rejects(load(false), new SettingsError(`${paths.user} has to be a file.`));
+  await assert.rejects(load(false), new SettingsError(`${paths.user} is not a regular file.`));
   rmSync(paths.user);
   mkdirSync(paths.user);
-  await assert.rejects(load(false), new SettingsError(`${paths.user} has to be a file.`));
+  await assert.rejects(load(false), new SettingsError(`${paths.user} is not a regular file.`));
 });
 
 test("rejects a file of more than 1 MiB", async (t) => {

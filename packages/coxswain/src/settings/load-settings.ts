@@ -4,7 +4,7 @@ import { SettingsError } from "./errors.ts";
 import type { CoxHome } from "./home.ts";
 import type { Settings } from "./settings.ts";
 import { readSettingsFile } from "./settings-file.ts";
-import type { Layer } from "./shapes/index.ts";
+import type { Layer } from "./shape.ts";
 
 export interface SettingsRequest {
   readonly home: CoxHome;
@@ -48,13 +48,13 @@ export const projectSettingsPath = (project: string): string => join(project, ".
 export const loadSettings = async (request: SettingsRequest): Promise<LoadedSettings> => {
   const { home, project, trusted, environment = {}, flags = {} } = request;
   const user = await readLayer(userSettingsPath(home), "user");
-  const found = trusted && !isPersons(project, home) ? await readLayer(projectSettingsPath(project), "project") : undefined;
-  const own = found === undefined ? undefined : await withinLimits(user?.settings ?? {}, found);
+  const found = trusted && !isUserFile(project, home) ? await readLayer(projectSettingsPath(project), "project") : undefined;
+  const own = found === undefined ? undefined : await tightened(user?.settings ?? {}, found);
   const layers = [user, own, { source: "environment", settings: environment }, { source: "flags", settings: flags }].flatMap((layer) =>
     layer === undefined || Object.keys(layer.settings).length === 0 ? [] : [{ source: layer.source, settings: layer.settings }],
   );
   return {
-    settings: await joined(layers),
+    settings: await merge(layers),
     layers,
     warnings: [...(user?.warnings ?? []), ...(own?.warnings ?? [])],
   };
@@ -75,7 +75,7 @@ export const loadSettingsFile = async (path: string): Promise<LoadedSettings> =>
  * Returns true if the project's file is the user's own, for example with `COX_HOME=~/.coxswain` in the home folder. It
  * is then used once.
  */
-const isPersons = (project: string, home: CoxHome): boolean => {
+const isUserFile = (project: string, home: CoxHome): boolean => {
   const file = realPath(projectSettingsPath(project));
   return file !== undefined && file === realPath(userSettingsPath(home));
 };
@@ -89,17 +89,17 @@ const realPath = (path: string): string | undefined => {
 };
 
 /** Loads the shape of all settings only if there is something to merge. */
-const joined = async ([first, ...others]: readonly SettingsLayer[]): Promise<Settings> => {
+const merge = async ([first, ...others]: readonly SettingsLayer[]): Promise<Settings> => {
   if (first === undefined || others.length === 0) return first?.settings ?? {};
   const { joinSettings } = await import("./join-settings.ts");
   return others.map(({ settings }) => settings).reduce(joinSettings, first.settings);
 };
 
-const withinLimits = async (user: Settings, { source, settings: said, warnings }: FileLayer): Promise<FileLayer> => {
+const tightened = async (user: Settings, { source, settings: requested, warnings }: FileLayer): Promise<FileLayer> => {
   const { tightenSettings } = await import("./join-settings.ts");
-  const { settings, leftOut } = tightenSettings(user, said);
-  const lost = leftOut.map((path) => `${source}: "${path}" is left out: a project can only be stricter than you are.`);
-  return { source, settings, warnings: [...warnings, ...lost] };
+  const { settings, ignored } = tightenSettings(user, requested);
+  const ignoredWarnings = ignored.map((path) => `${source}: "${path}" was ignored: a project can only make it stricter.`);
+  return { source, settings, warnings: [...warnings, ...ignoredWarnings] };
 };
 
 interface FileLayer extends SettingsLayer {

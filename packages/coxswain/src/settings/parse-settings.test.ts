@@ -55,29 +55,29 @@ test("a file that is empty or has only comments sets no settings", () => {
 });
 
 test("reports invalid JSON with line and column", () => {
-  refuses('{\n  "model": "a/b"\n  "thinking": "off"\n}', ":3:3: this is not JSON: comma expected.");
-  refuses("{ model: 1 }", ":1:3: this is not JSON: invalid symbol.");
-  refuses('{ "model": ', ":1:12: this is not JSON: value expected.");
-  refuses("{} {}", ":1:4: this is not JSON: end of file expected.");
+  refuses('{\n  "model": "a/b"\n  "thinking": "off"\n}', ":3:3: invalid JSON: comma expected.");
+  refuses("{ model: 1 }", ":1:3: invalid JSON: invalid symbol.");
+  refuses('{ "model": ', ":1:12: invalid JSON: value expected.");
+  refuses("{} {}", ":1:4: invalid JSON: end of file expected.");
 });
 
 test("reports an invalid value with line, column, the problem and the expected value", () => {
-  refuses('{\r\n  "thinking": "hihg"\r\n}', ':2:15: "thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".');
-  refuses('{ "maxTurns": -1 }', ':1:15: "maxTurns" has to be a whole number of 0 or more, not -1.');
-  refuses('{ "maxTurns": "5" }', ':1:15: "maxTurns" has to be a whole number of 0 or more, not a text.');
-  refuses('{ "maxTurns": 1e999 }', ':1:15: "maxTurns" has to be a whole number of 0 or more, not Infinity.');
-  refuses('{ "model": "" }', ':1:12: "model" has to be a model as provider/model.');
-  refuses('{ "allow": "bash" }', ':1:12: "allow" has to be a list in brackets, not a text.');
-  refuses('{ "allow": ["bash", null] }', ':1:21: "allow.1" has to be a tool\'s name, not null.');
-  refuses('{ "timeouts": [] }', ':1:15: "timeouts" has to be an object in braces, not a list.');
-  refuses("[]", ":1:1: the file has to be an object in braces, not a list.");
+  refuses('{\r\n  "thinking": "hihg"\r\n}', ':2:15: "thinking" must be one of off, minimal, low, medium, high, xhigh, not "hihg".');
+  refuses('{ "maxTurns": -1 }', ':1:15: "maxTurns" must be an integer of 0 or more, not -1.');
+  refuses('{ "maxTurns": "5" }', ':1:15: "maxTurns" must be an integer of 0 or more, not a string.');
+  refuses('{ "maxTurns": 1e999 }', ':1:15: "maxTurns" must be an integer of 0 or more, not Infinity.');
+  refuses('{ "model": "" }', ':1:12: "model" must be a model reference such as provider/model.');
+  refuses('{ "allow": "bash" }', ':1:12: "allow" must be an array, not a string.');
+  refuses('{ "allow": ["bash", null] }', ':1:21: "allow.1" must be a tool\'s name, not null.');
+  refuses('{ "timeouts": [] }', ':1:15: "timeouts" must be an object, not an array.');
+  refuses("[]", ":1:1: the file must be an object, not an array.");
 });
 
 test("reports missing and unknown names of nested objects", () => {
   refuses('{ "models": { "a/b": { "price": { "input": 1 } } } }', ':1:33: "models.a/b.price" needs "output".');
-  refuses('{ "providers": { "x": { "baseURL": "ftp://x" } } }', ':1:36: "providers.x.baseURL" has to be an http or https URL.');
-  refuses('{ "providers": { "a/b": {} } }', ':1:18: "providers.a/b": the name has to be lower-case letters, digits, dots and hyphens.');
-  refuses('{ "models": { "gpt": {} } }', ':1:15: "models.gpt": the name has to be a model as provider/model.');
+  refuses('{ "providers": { "x": { "baseURL": "ftp://x" } } }', ':1:36: "providers.x.baseURL" must be an http or https URL.');
+  refuses('{ "providers": { "a/b": {} } }', ':1:18: "providers.a/b": the name must be lower-case letters, digits, dots and hyphens.');
+  refuses('{ "models": { "gpt": {} } }', ':1:15: "models.gpt": the name must be a model reference such as provider/model.');
 });
 
 test("L24: a key in the wrong place is not shown", () => {
@@ -88,7 +88,7 @@ test("L24: a key in the wrong place is not shown", () => {
   );
   refuses(
     '{ "providers": { "x": { "api": "sk-canary-0123456789" } } }',
-    ':1:32: "providers.x.api" has to be one of openai-chat, openai-responses, anthropic, google, not a text.',
+    ':1:32: "providers.x.api" must be one of openai-chat, openai-responses, anthropic, google, not a string.',
   );
 });
 
@@ -115,7 +115,7 @@ test("a project cannot set where secrets are sent or which commands run, even wi
   const { settings, warnings } = parse(source, "project");
   assert.deepEqual(settings, { maxTurns: 5 });
   assert.equal(warnings.length, 4);
-  assert.equal(warnings[0], '/c/settings.json:1:3: "allow" is not taken from a project; it belongs in your own settings.');
+  assert.equal(warnings[0], '/c/settings.json:1:3: "allow" cannot be set by a project; set it in your user settings.');
 });
 
 test("names with a meaning in JavaScript are ordinary names", () => {
@@ -126,7 +126,7 @@ test("names with a meaning in JavaScript are ordinary names", () => {
 });
 
 test("nesting beyond the parser's limit is an ordinary error", () => {
-  refuses("[".repeat(500_000), ": its lists and objects are nested too deeply.");
+  refuses("[".repeat(500_000), ": it is nested too deeply.");
 });
 
 test("any input is read, or rejected with a SettingsError of one line", () => {
@@ -193,7 +193,7 @@ const onlySettingsErrors = (source: string): void => {
 };
 
 test("reports each of several invalid values on one line, together with warnings, up to a limit", () => {
-  const told = (source: string): readonly string[] => {
+  const linesOf = (source: string): readonly string[] => {
     try {
       parse(source);
     } catch (error) {
@@ -203,26 +203,26 @@ test("reports each of several invalid values on one line, together with warnings
     return [];
   };
   assert.deepEqual(
-    told(`{
+    linesOf(`{
   "modle": "a/b",
   "maxTurns": "many",
   "allow": ["bash", 5, 6],
   "retry": { "tries": -1, "trie": 2, "capSeconds": "x" },
-  "models": { "nobody": {}, "a/b": { "vision": "yes" } },
+  "models": { "noslash": {}, "a/b": { "vision": "yes" } },
   "titles": true
 }`),
     [
-      ':3:15: "maxTurns" has to be a whole number of 0 or more, not a text.',
-      ':4:21: "allow.1" has to be a tool\'s name, not 5.',
-      ':4:24: "allow.2" has to be a tool\'s name, not 6.',
-      ':5:23: "retry.tries" has to be a whole number of 0 or more, not -1.',
-      ':5:52: "retry.capSeconds" has to be a number of 0 or more, not a text.',
-      ':6:15: "models.nobody": the name has to be a model as provider/model.',
-      ':6:48: "models.a/b.vision" has to be true or false, not a text.',
+      ':3:15: "maxTurns" must be an integer of 0 or more, not a string.',
+      ':4:21: "allow.1" must be a tool\'s name, not 5.',
+      ':4:24: "allow.2" must be a tool\'s name, not 6.',
+      ':5:23: "retry.tries" must be an integer of 0 or more, not -1.',
+      ':5:52: "retry.capSeconds" must be a number of 0 or more, not a string.',
+      ':6:15: "models.noslash": the name must be a model reference such as provider/model.',
+      ':6:49: "models.a/b.vision" must be true or false, not a string.',
       ':2:3: unknown setting "modle"; did you mean "model"?',
       ':5:27: unknown setting "retry.trie"; did you mean "tries"?',
     ],
   );
-  const many = told(JSON.stringify({ allow: Array.from({ length: 1_000 }, () => 5) }));
+  const many = linesOf(JSON.stringify({ allow: Array.from({ length: 1_000 }, () => 5) }));
   assert.deepEqual([many.length, many.at(-1)], [22, ": and 979 more."]);
 });

@@ -2,7 +2,7 @@ import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { SettingsError } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { type Layer, Mismatch } from "./shapes/index.ts";
+import { type Layer, Mismatch } from "./shape.ts";
 
 export interface ParsedSettings {
   readonly settings: Settings;
@@ -21,24 +21,24 @@ export const parseSettings = (source: string, path: string, layer: Layer): Parse
   try {
     const errors: ParseError[] = [];
     const tree = parseTree(source, errors, { allowTrailingComma: true, allowEmptyContent: true });
-    if (errors[0] !== undefined) throw new SettingsError(at(errors[0].offset, `this is not JSON: ${words(errors[0])}.`));
+    if (errors[0] !== undefined) throw new SettingsError(at(errors[0].offset, `invalid JSON: ${describe(errors[0])}.`));
     if (tree === undefined) return { settings: {}, warnings };
     const settings = settingsShape.read(tree, { layer, warn: (node, message) => warnings.push(at(node.offset, message)) });
     return { settings, warnings };
   } catch (error) {
     if (error instanceof Mismatch) {
       const others = [...error.others.map(({ node, message }) => at(node.offset, message)), ...warnings];
-      const more = others.length > MOST ? [`${path}: and ${others.length - MOST} more.`] : [];
-      throw new SettingsError(at(error.node.offset, error.message), { also: [...others.slice(0, MOST), ...more] });
+      const more = others.length > MAX_LINES ? [`${path}: and ${others.length - MAX_LINES} more.`] : [];
+      throw new SettingsError(at(error.node.offset, error.message), { also: [...others.slice(0, MAX_LINES), ...more] });
     }
     // The parser is recursive.
-    if (error instanceof RangeError) throw new SettingsError(`${path}: its lists and objects are nested too deeply.`);
+    if (error instanceof RangeError) throw new SettingsError(`${path}: it is nested too deeply.`);
     throw error;
   }
 };
 
 /** Maximum number of lines after the first. */
-const MOST = 20;
+const MAX_LINES = 20;
 
 /** Line and column, counted from 1. */
 const position = (source: string, offset: number): string => {
@@ -47,7 +47,7 @@ const position = (source: string, offset: number): string => {
 };
 
 /** Turns `CommaExpected` into `comma expected`. */
-const words = ({ error }: ParseError): string =>
+const describe = ({ error }: ParseError): string =>
   printParseErrorCode(error)
     .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`)
     .toLowerCase();

@@ -57,16 +57,14 @@ test("L23: the file has mode 0600 and its folder 0700 under any umask", posix, (
   }
 });
 
-test("L23: rejects a file that is open to others, and a new file gets a narrower mode than the old one", posix, (t) => {
+test("L23: rejects a file that is accessible to other users, and a new file gets a narrower mode than the old one", posix, (t) => {
   const path = place(t);
   writePrivateJson(path, {});
   for (const open of [0o644, 0o640, 0o660, 0o602]) {
     chmodSync(path, open);
     assert.throws(
       () => readPrivateJson(path),
-      new SettingsError(
-        `${path} is open to others (mode ${open.toString(8)}): look whether it is still as you left it, then run chmod 600 on it.`,
-      ),
+      new SettingsError(`${path} is accessible to other users (mode ${open.toString(8)}). Check its content, then run chmod 600 on it.`),
     );
   }
   chmodSync(path, 0o400);
@@ -79,7 +77,7 @@ test("L23: rejects a link and never writes through it", posix, (t) => {
   mkdirSync(dirname(path));
   writeFileSync(target, "{}", { mode: 0o600 });
   symlinkSync(target, path);
-  assert.throws(() => readPrivateJson(path), new SettingsError(`${path} is a link: put the file itself in its place.`));
+  assert.throws(() => readPrivateJson(path), new SettingsError(`${path} is a symbolic link. Replace it with a regular file.`));
   writePrivateJson(path, { own: true });
   assert.equal(readFileSync(target, "utf8"), "{}");
   assert.deepEqual(readPrivateJson(path), { own: true });
@@ -89,21 +87,21 @@ test("L23: rejects another user's file", { skip: process.getuid?.() !== 0 && "on
   const path = place(t);
   writePrivateJson(path, {});
   chownSync(path, 65_534, 65_534);
-  assert.throws(() => readPrivateJson(path), new SettingsError(`${path} belongs to another user (65534): remove it, or make it yours.`));
+  assert.throws(() => readPrivateJson(path), new SettingsError(`${path} belongs to another user (65534). Delete it, or change its owner.`));
 });
 
 test("rejects a path that is not a regular file without blocking", posix, (t) => {
   const path = place(t);
   mkdirSync(dirname(path));
   assert.equal(spawnSync("mkfifo", ["-m", "600", path]).status, 0);
-  assert.throws(() => readPrivateJson(path), new SettingsError(`${path} has to be a file.`));
+  assert.throws(() => readPrivateJson(path), new SettingsError(`${path} is not a regular file.`));
 });
 
 test("L24: rejects invalid JSON without showing its content", (t) => {
   const path = place(t);
   mkdirSync(dirname(path));
   writeFileSync(path, '{ "anthropic": sk-canary-4711 }', { mode: 0o600 });
-  assert.throws(() => readPrivateJson(path), new SettingsError(`${path} is not JSON: mend it, or remove it to begin anew.`));
+  assert.throws(() => readPrivateJson(path), new SettingsError(`${path} is not valid JSON. Fix it, or delete it to start over.`));
 });
 
 test("L12: a failed write is one clear error, and the file is unchanged", (t) => {

@@ -1,9 +1,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { SettingsError } from "./errors.ts";
-import { makeFolder } from "./make-folder.ts";
-import { replaceFile } from "./replace-file.ts";
-import { unwritten } from "./unwritten.ts";
+import { makeFolder, replaceFile, writeError } from "./write-file.ts";
 
 /**
  * Reads a JSON file that only its owner may access; returns undefined if it does not exist. Windows has no such modes
@@ -17,7 +15,7 @@ export const readPrivateJson = (path: string): unknown => {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
     // Omits the parser's message, which quotes part of the content.
-    throw new SettingsError(`${path} is not JSON: mend it, or remove it to begin anew.`);
+    throw new SettingsError(`${path} is not valid JSON. Fix it, or delete it to start over.`);
   }
 };
 
@@ -26,10 +24,10 @@ export const readPrivateJson = (path: string): unknown => {
  * `readPrivateJson` does, except for invalid JSON.
  */
 export const readPrivateText = (path: string): string | undefined => {
-  const descriptor = openUnlinked(path);
+  const descriptor = openWithoutLinks(path);
   if (descriptor === undefined) return undefined;
   try {
-    refuseUnlessPrivate(path, descriptor);
+    assertPrivate(path, descriptor);
     return readFileSync(descriptor, "utf8");
   } catch (error) {
     throw asSettingsError(error, `${path} cannot be read`);
@@ -48,17 +46,17 @@ export const appendPrivateLine = (path: string, line: string): void => {
     makeFolder(dirname(path), 0o700);
     const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
     try {
-      refuseUnlessPrivate(path, descriptor);
+      assertPrivate(path, descriptor);
       // A manual edit may have removed the final line end.
       const bytes = Buffer.from(`${endsLine(descriptor) ? "" : "\n"}${line}\n`);
       if (writeSync(descriptor, bytes) < bytes.length)
-        throw new SettingsError(`${path} is full: its last line is not whole. Remove that line.`);
+        throw new SettingsError(`${path} has an incomplete last line: the disk is full. Remove that line.`);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw unwritten(path, error, true);
+    throw writeError(path, error, true);
   }
 };
 
@@ -77,37 +75,35 @@ export const writePrivateJson = (path: string, value: unknown): void => {
     makeFolder(dirname(path), 0o700);
     replaceFile(path, `${JSON.stringify(value, null, 2)}\n`, 0o600);
   } catch (error) {
-    throw unwritten(path, error, true);
+    throw writeError(path, error, true);
   }
 };
 
-const openUnlinked = (path: string): number | undefined => {
+const openWithoutLinks = (path: string): number | undefined => {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    if (code === "ELOOP") throw new SettingsError(`${path} is a link: put the file itself in its place.`);
+    if (code === "ELOOP") throw new SettingsError(`${path} is a symbolic link. Replace it with a regular file.`);
     throw asSettingsError(error, `${path} cannot be read`);
   }
 };
 
-const refuseUnlessPrivate = (path: string, descriptor: number): void => {
+const assertPrivate = (path: string, descriptor: number): void => {
   const stat = fstatSync(descriptor);
-  if (!stat.isFile()) throw new SettingsError(`${path} has to be a file.`);
+  if (!stat.isFile()) throw new SettingsError(`${path} is not a regular file.`);
   const me = process.getuid?.();
   if (me === undefined) return;
   if (stat.uid !== me && stat.uid !== 0)
-    throw new SettingsError(`${path} belongs to another user (${stat.uid}): remove it, or make it yours.`);
+    throw new SettingsError(`${path} belongs to another user (${stat.uid}). Delete it, or change its owner.`);
   if ((stat.mode & 0o077) !== 0) {
     const octal = (stat.mode & 0o777).toString(8);
-    throw new SettingsError(
-      `${path} is open to others (mode ${octal}): look whether it is still as you left it, then run chmod 600 on it.`,
-    );
+    throw new SettingsError(`${path} is accessible to other users (mode ${octal}). Check its content, then run chmod 600 on it.`);
   }
 };
 
-const asSettingsError = (error: unknown, what: string): SettingsError =>
+const asSettingsError = (error: unknown, message: string): SettingsError =>
   error instanceof SettingsError
     ? error
-    : new SettingsError(`${what}: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    : new SettingsError(`${message}: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });

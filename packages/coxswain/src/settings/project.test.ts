@@ -46,5 +46,5 @@ test("without a .git, the root is the folder itself, with links resolved", (t) =
 
 test("a missing folder is one clear error", (t) => {
   const gone = join(folder(t), "gone");
-  assert.throws(() => projectRoot(gone), new SettingsError(`${gone} is not there, or cannot be entered.`));
+  assert.throws(() => projectRoot(gone), new SettingsError(`${gone} does not exist or is not accessible.`));
 });

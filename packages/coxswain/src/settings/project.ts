@@ -20,6 +20,6 @@ const realPath = (folder: string): string => {
   try {
     return realpathSync.native(folder);
   } catch (error) {
-    throw new SettingsError(`${folder} is not there, or cannot be entered.`, { cause: error });
+    throw new SettingsError(`${folder} does not exist or is not accessible.`, { cause: error });
   }
 };

@@ -37,6 +37,6 @@ test("S2-17: options of providers and models are any JSON, and reach the models 
 
 test("options must be an object, and cannot override the request", () => {
   const parse = (options: string) => parseSettings(`{ "models": { "a/b": { "options": ${options} } } }`, "settings.json", "user");
-  assert.throws(() => parse('"top_k"'), { code: "settings", message: /has to be an object in braces, not a text/ });
-  assert.throws(() => parse('{ "messages": [] }'), { code: "settings", message: /cannot have "messages": Coxswain itself says that/ });
+  assert.throws(() => parse('"top_k"'), { code: "settings", message: /must be an object, not a string/ });
+  assert.throws(() => parse('{ "messages": [] }'), { code: "settings", message: /cannot contain "messages": Coxswain sets it/ });
 });

@@ -1,65 +1,67 @@
 import { FIXED_FIELDS, type Price, THINKING_LEVELS } from "../model/index.ts";
 import type { ModelSettings, ProviderSettings } from "./settings.ts";
-import { amount, bool, freeObject, list, object, oneOf, table, text, whole } from "./shapes/index.ts";
+import { nonNegative, boolean, jsonObject, array, object, oneOf, record, string, integer } from "./shapes.ts";
 
 const rates = {
-  input: { shape: amount(), required: true, description: "Input that no cache held." },
-  output: { shape: amount(), required: true, description: "Output, reasoning included." },
-  cacheRead: { shape: amount(), description: "Input read from a cache." },
-  cacheWrite: { shape: amount(), description: "Input written to a cache." },
+  input: { shape: nonNegative(), required: true, description: "Uncached input." },
+  output: { shape: nonNegative(), required: true, description: "Output, including reasoning." },
+  cacheRead: { shape: nonNegative(), description: "Input read from a cache." },
+  cacheWrite: { shape: nonNegative(), description: "Input written to a cache." },
 } as const;
 
 const tier = object<NonNullable<Price["tiers"]>[number]>({
-  above: { shape: whole(1), required: true, description: "Tokens of the prompt above which these prices hold." },
+  above: { shape: integer(1), required: true, description: "Prompt tokens above which these prices apply." },
   ...rates,
 });
 
-const options = freeObject(FIXED_FIELDS);
+const options = jsonObject(FIXED_FIELDS);
 
-export const model = object<ModelSettings>({
-  name: { shape: text("a name"), description: "Name for people." },
-  contextWindow: { shape: whole(1), description: "Tokens of input and output together." },
-  maxOutput: { shape: whole(1), description: "Tokens that one response may have." },
-  vision: { shape: bool(), description: "Whether it takes images." },
-  thinking: { shape: list(oneOf(THINKING_LEVELS)), description: "Levels of thinking that it can be asked for." },
+export const modelShape = object<ModelSettings>({
+  name: { shape: string("a name"), description: "Display name." },
+  contextWindow: { shape: integer(1), description: "Maximum tokens of input and output together." },
+  maxOutput: { shape: integer(1), description: "Maximum tokens of one response." },
+  vision: { shape: boolean(), description: "True if it accepts images." },
+  thinking: { shape: array(oneOf(THINKING_LEVELS)), description: "Supported thinking levels." },
   price: {
-    shape: object<Price>({ ...rates, tiers: { shape: list(tier), description: "Other prices for long prompts, lowest limit first." } }),
+    shape: object<Price>({ ...rates, tiers: { shape: array(tier), description: "Other prices for long prompts, lowest limit first." } }),
     description: "USD per million tokens.",
   },
   options: {
     shape: options,
     description:
-      "Fields of the body of its requests, as its provider names them, as `top_k`. They go before those of the provider; null takes one away.",
+      "Additional fields of the request body, named as in the provider's API, for example `top_k`. They override those of " +
+      "the provider; null removes a field.",
   },
 });
 
-export const provider = object<ProviderSettings>({
+export const providerShape = object<ProviderSettings>({
   baseURL: {
-    shape: text("an http or https URL", /^https?:\/\/[^\s/]\S*$/),
-    description: "Where it listens: for OpenAI Chat all that comes before `/chat/completions`. A known provider has its own address.",
+    shape: string("an http or https URL", /^https?:\/\/[^\s/]\S*$/),
+    description: "Base URL of the API; for OpenAI Chat, the part before `/chat/completions`. Built-in providers have a default.",
   },
   api: {
     shape: oneOf(["openai-chat", "openai-responses", "anthropic", "google"]),
-    description: "The wire that it speaks. Default: that of the known provider of the name, else `openai-chat`.",
+    description: "Wire protocol. Default: that of the built-in provider with this name, otherwise `openai-chat`.",
   },
   apiKeyEnv: {
-    shape: text("the name of an environment variable", /^[A-Za-z_][A-Za-z0-9_]*$/),
-    description: "Environment variable that holds the key. Default: that of the known provider of the name, else it needs none.",
+    shape: string("the name of an environment variable", /^[A-Za-z_][A-Za-z0-9_]*$/),
+    description: "Environment variable with the key. Default: that of the built-in provider with this name, otherwise no key is needed.",
   },
   headers: {
-    shape: table(
+    shape: record(
       { expected: "the name of an HTTP header", pattern: /^[!#$%&'*+.^`|~\w-]+$/ },
-      text("a text on one line", /^[\t\x20-\x7e]+$/),
+      string("a string on one line", /^[\t\x20-\x7e]+$/),
     ),
     secret: true,
     description: "Headers sent with every request.",
   },
   models: {
-    shape: table({ expected: "a model's name", pattern: /^\S+$/ }, model),
-    description: "What is known of its models, by their names there. Others can be asked all the same.",
+    shape: record({ expected: "a model's name", pattern: /^\S+$/ }, modelShape),
+    description: "Properties of its models, by the provider's model names. Other models can be used too.",
   },
   options: {
     shape: options,
-    description: "Fields of the body of each request, as the provider names them, as `service_tier`. null takes one away.",
+    description:
+      "Additional fields of every request body, named as in the provider's API, for example `service_tier`. null removes a field.",
   },
 });

@@ -25,9 +25,9 @@ test("a free name may contain dots", () => {
 
 test("an unknown name is an error that suggests the nearest one", () => {
   const lost = (key: string, message: string) => assert.throws(() => settingPath(key), new SettingsError(message));
-  lost("modle", 'There is no setting "modle"; did you mean model?');
-  lost("budget.uds", 'There is no setting "budget.uds"; did you mean budget.usd?');
-  lost("model.name", 'There is no setting "model.name".');
-  lost("zzz", 'There is no setting "zzz".');
-  lost("", 'There is no setting "".');
+  lost("modle", 'Unknown setting "modle"; did you mean model?');
+  lost("budget.uds", 'Unknown setting "budget.uds"; did you mean budget.usd?');
+  lost("model.name", 'Unknown setting "model.name".');
+  lost("zzz", 'Unknown setting "zzz".');
+  lost("", 'Unknown setting "".');
 });

@@ -1,7 +1,7 @@
 import { nearestName } from "../base/index.ts";
 import { SettingsError } from "./errors.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { type Shape } from "./shapes/index.ts";
+import { type Shape } from "./shape.ts";
 
 /**
  * Splits a key into its path, for example `budget.usd` into `budget` and `usd`. A free name may contain dots: it ends
@@ -12,18 +12,18 @@ export const settingPath = (key: string): readonly string[] => {
   const walked = walk(settingsShape, key.split("."));
   if ("path" in walked) return walked.path;
   const near = nearestName(key, keysOf(settingsShape));
-  throw new SettingsError(`There is no setting ${JSON.stringify(key)}${near === undefined ? "." : `; did you mean ${near}?`}`);
+  throw new SettingsError(`Unknown setting ${JSON.stringify(key)}${near === undefined ? "." : `; did you mean ${near}?`}`);
 };
 
-type Walked = { readonly path: readonly string[] } | { readonly lost: true };
+type Walked = { readonly path: readonly string[] } | { readonly unknown: true };
 
 const walk = ({ inside }: Shape<unknown>, names: readonly string[]): Walked => {
   const [name = "", ...rest] = names;
   if (names.length === 0) return { path: [] };
-  if (inside === undefined) return { lost: true };
+  if (inside === undefined) return { unknown: true };
   if ("fields" in inside) {
     const field = inside.fields.get(name);
-    return field === undefined ? { lost: true } : after(name, walk(field.shape, rest));
+    return field === undefined ? { unknown: true } : after(name, walk(field.shape, rest));
   }
   for (let length = 1; length < names.length; length += 1) {
     const walked = walk(inside.each, names.slice(length));

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
 import { SettingsError } from "./errors.ts";
 
 /** Maximum size of a settings file in bytes. */
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads a settings file without its byte order mark; returns undefined if it does not exist.
@@ -14,7 +14,7 @@ export const readSettingsFile = (path: string): string | undefined => {
     return bytes === undefined ? undefined : new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    if (error instanceof TypeError) throw new SettingsError(`${path}: this is not UTF-8.`);
+    if (error instanceof TypeError) throw new SettingsError(`${path} is not UTF-8.`);
     throw new SettingsError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
 };
@@ -24,8 +24,8 @@ const readRegularFile = (path: string): Uint8Array | undefined => {
   if (descriptor === undefined) return undefined;
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw new SettingsError(`${path} has to be a file.`);
-    if (stat.size > LARGEST) throw new SettingsError(`${path} is larger than 1 MiB.`);
+    if (!stat.isFile()) throw new SettingsError(`${path} is not a regular file.`);
+    if (stat.size > MAX_BYTES) throw new SettingsError(`${path} is larger than 1 MiB.`);
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);

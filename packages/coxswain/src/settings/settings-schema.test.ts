@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
-import { goodSettings, spoiltSettings } from "./any-settings.fixture.ts";
+import { validSettings, invalidSettings } from "./any-settings.fixture.ts";
 import { SettingsError } from "./errors.ts";
 import { parseSettings } from "./parse-settings.ts";
 import { settingsSchema } from "./settings-schema.ts";
@@ -22,7 +22,7 @@ const isRead = (value: unknown): boolean => {
 
 test("the schema accepts every file that is read without an error or warning", () => {
   fc.assert(
-    fc.property(goodSettings(schema), (value) => {
+    fc.property(validSettings(schema), (value) => {
       assert.ok(isRead(value));
       assert.ok(validator.validate(value).valid);
     }),
@@ -32,7 +32,7 @@ test("the schema accepts every file that is read without an error or warning", (
 test("the schema accepts and rejects the same files as the parser, for any defect at any depth", () => {
   let refused = 0;
   fc.assert(
-    fc.property(spoiltSettings(schema), (value) => {
+    fc.property(invalidSettings(schema), (value) => {
       assert.equal(validator.validate(value).valid, isRead(value));
       if (!isRead(value)) refused += 1;
     }),

@@ -17,28 +17,28 @@ export const lowerLimits = (own: BudgetSettings | undefined, limits: BudgetSetti
   return lower.length === 0 ? undefined : Object.fromEntries(lower);
 };
 
-/** Returns each count that does not exceed the user's, where 0 means none. `unsaid` has the defaults. */
+/** Returns each count that does not exceed the user's, where 0 means none. `defaultText` has the defaults. */
 export const lowerCounts =
-  (unsaid: Required<TaskSettings>) =>
+  (defaults: Required<TaskSettings>) =>
   (own: TaskSettings | undefined, counts: TaskSettings): TaskSettings | undefined => {
-    const before = new Map(Object.entries({ ...unsaid, ...own }));
+    const before = new Map(Object.entries({ ...defaults, ...own }));
     const lower = Object.entries(counts).filter(([name, count]) => count <= (before.get(name) ?? 0));
     return lower.length === 0 ? undefined : Object.fromEntries(lower);
   };
 
 /** Accepts only one value of a switch. */
-export const onlyTo =
+export const onlyValue =
   (strict: boolean) =>
   (_: boolean | undefined, value: boolean): boolean | undefined =>
     value === strict ? value : undefined;
 
 /**
- * Accepts rules that ask or deny, but none that allow, and a mode that is at least as strict. `unsaid` is the default
+ * Accepts rules that ask or deny, but none that allow, and a mode that is at least as strict. `defaultText` is the default
  * mode.
  */
 export const onlyStricter =
-  (unsaid: PermissionMode) =>
-  ({ mode: own = unsaid }: PermissionSettings = {}, { mode, ask, deny }: PermissionSettings): PermissionSettings | undefined => {
+  (defaultText: PermissionMode) =>
+  ({ mode: own = defaultText }: PermissionSettings = {}, { mode, ask, deny }: PermissionSettings): PermissionSettings | undefined => {
     const isStricter = mode !== undefined && PERMISSION_MODES.indexOf(mode) <= PERMISSION_MODES.indexOf(own);
     const stricter = { ...(isStricter ? { mode } : {}), ...(ask === undefined ? {} : { ask }), ...(deny === undefined ? {} : { deny }) };
     return Object.keys(stricter).length === 0 ? undefined : stricter;
@@ -48,19 +48,20 @@ export const onlyStricter =
 const SANDBOX_MODES = ["off", "auto", "required"] as const;
 
 /**
- * Accepts a mode that is at least as strict, and only hosts and folders that the user lists too. `unsaid` is the
+ * Accepts a mode that is at least as strict, and only hosts and folders that the user lists too. `defaultText` is the
  * default mode.
  */
 export const stricterSandbox =
-  (unsaid: NonNullable<SandboxSettings["mode"]>) =>
+  (defaultText: NonNullable<SandboxSettings["mode"]>) =>
   (own: SandboxSettings = {}, { mode, network, writable }: SandboxSettings): SandboxSettings | undefined => {
-    const { mode: before = unsaid } = own;
+    const { mode: before = defaultText } = own;
     const tighter = {
       ...(mode !== undefined && SANDBOX_MODES.indexOf(mode) >= SANDBOX_MODES.indexOf(before) ? { mode } : {}),
-      ...(network === undefined ? {} : { network: both(network, own.network) }),
-      ...(writable === undefined ? {} : { writable: both(writable, own.writable) }),
+      ...(network === undefined ? {} : { network: intersection(network, own.network) }),
+      ...(writable === undefined ? {} : { writable: intersection(writable, own.writable) }),
     };
     return Object.keys(tighter).length === 0 ? undefined : tighter;
   };
 
-const both = (some: readonly string[], others: readonly string[] = []): readonly string[] => some.filter((one) => others.includes(one));
+const intersection = (some: readonly string[], others: readonly string[] = []): readonly string[] =>
+  some.filter((one) => others.includes(one));

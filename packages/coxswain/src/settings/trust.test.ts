@@ -89,7 +89,7 @@ test("trust can be revoked, also for a folder that no longer exists", (t) => {
 test("a missing folder cannot be trusted", (t) => {
   const { store, root } = place(t);
   const gone = join(root, "gone");
-  assert.throws(() => store.trust(gone), new SettingsError(`${gone} is not there, so it cannot be trusted.`));
+  assert.throws(() => store.trust(gone), new SettingsError(`${gone} does not exist, so it cannot be trusted.`));
 });
 
 test("a damaged file trusts no folder, is reported, and is not replaced", (t) => {

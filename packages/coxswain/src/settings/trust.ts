@@ -24,7 +24,7 @@ export const trustStore = (path: string): TrustStore => {
     const value = readPrivateJson(path);
     if (value === undefined) return [];
     if (isTrustFile(value)) return value.folders;
-    throw new SettingsError(`${path} holds no list of trusted folders: mend it, or remove it and trust them again.`);
+    throw new SettingsError(`${path} does not contain a list of trusted folders. Fix it, or delete it and trust the folders again.`);
   };
   const write = (folders: readonly string[]): void => writePrivateJson(path, { folders });
 
@@ -36,15 +36,15 @@ export const trustStore = (path: string): TrustStore => {
     },
     trust(folder) {
       const real = realPath(folder);
-      if (real === undefined) throw new SettingsError(`${folder} is not there, so it cannot be trusted.`);
+      if (real === undefined) throw new SettingsError(`${folder} does not exist, so it cannot be trusted.`);
       const folders = read();
       if (!folders.includes(real)) write([...folders, real].toSorted());
     },
     distrust(folder) {
       const folders = read();
-      const kept = folders.filter((trusted) => trusted !== folder && trusted !== realPath(folder));
-      if (kept.length < folders.length) write(kept);
-      return kept.length < folders.length;
+      const remaining = folders.filter((trusted) => trusted !== folder && trusted !== realPath(folder));
+      if (remaining.length < folders.length) write(remaining);
+      return remaining.length < folders.length;
     },
   };
 };
