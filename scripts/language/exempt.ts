@@ -17,7 +17,6 @@ export const PENDING: readonly string[] = [
   "packages/coxswain/src/compaction/",
   "packages/coxswain/src/context/",
   "packages/coxswain/src/index.ts",
-  "packages/coxswain/src/providers/",
   "packages/coxswain/src/runtime/",
   "packages/coxswain/src/session/",
   "packages/coxswain/src/tools/",

@@ -113,7 +113,7 @@ for (const wire of WIRE_NAMES) {
     const scene = await openRecovering(wire, [stalled, "done"]);
     await using _ = scene;
     const run = scene.session.prompt("go");
-    assert.match(failureOf(await eventsOf(run)).message, /sent nothing of its answer for 300 s/);
+    assert.match(failureOf(await eventsOf(run)).message, /sent no part of its response for 300 s/);
     assert.equal((await run.outcome).kind, "done");
   });
 
@@ -134,7 +134,7 @@ for (const wire of WIRE_NAMES) {
     const scene = await openRecovering(wire, [broken(drip), "done"]);
     await using _ = scene;
     const run = scene.session.prompt("go");
-    assert.match(failureOf(await eventsOf(run)).message, /sent nothing of its answer for 300 s/);
+    assert.match(failureOf(await eventsOf(run)).message, /sent no part of its response for 300 s/);
     assert.equal((await run.outcome).kind, "done");
   });
 

@@ -18,7 +18,7 @@ export type { MailboxMessage, OwnerMailbox, Mailbox } from "./mailbox.ts";
 export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, isSubAgent, type Header } from "./header.ts";
 export { randomEntryId, sessionId } from "./id.ts";
 export { Log, type LogSources } from "./log.ts";
-export { entryList, type EntryList, type Path } from "./path.ts";
+export { entryList, type Path } from "./path.ts";
 export { memoryStore, type TrimRule } from "./memory-store.ts";
 export type { FollowOptions, LogFile, Recent, RemoveOptions, Store, StoredFilter, StoredSession } from "./store.ts";
 export { rebasePath } from "./rebase-path.ts";

@@ -6,8 +6,8 @@ export type BodyOptions = Readonly<Record<string, unknown>>;
 
 /** Deep-merges several options. Objects merge by key; for any other value, the later one wins. */
 export const joinedOptions = (...all: readonly (BodyOptions | undefined)[]): BodyOptions | undefined => {
-  const given = all.filter((one) => one !== undefined);
-  return given.length === 0 ? undefined : given.reduce((below, above) => joined(below, above));
+  const defined = all.filter((one) => one !== undefined);
+  return defined.length === 0 ? undefined : defined.reduce((below, above) => joined(below, above));
 };
 
 /**
@@ -39,9 +39,9 @@ const joined = (below: BodyOptions, above: BodyOptions): BodyOptions => {
 const withoutNulls = (body: BodyOptions, options: BodyOptions): BodyOptions =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {
-      const said = Object.hasOwn(options, name) ? options[name] : undefined;
-      if (said === null) return [];
-      return [[name, isObject(value) && isObject(said) ? withoutNulls(value, said) : value]];
+      const option = Object.hasOwn(options, name) ? options[name] : undefined;
+      if (option === null) return [];
+      return [[name, isObject(value) && isObject(option) ? withoutNulls(value, option) : value]];
     }),
   );
 

@@ -36,7 +36,7 @@ export interface ModelOverride extends Partial<Omit<ModelInfo, "reference" | "pr
 
 /** Merges a catalog entry with its override. A model without a catalog entry is assumed to support only text. */
 export const modelInfo = (provider: string, id: string, entry: CatalogModel = {}, override: ModelOverride = {}): ModelInfo => {
-  const { options: _, maxOutput = 0, ...said } = override;
+  const { options: _, maxOutput = 0, ...info } = override;
   const output = maxOutput || entry.output;
   return {
     reference: `${provider}/${id}`,
@@ -48,6 +48,6 @@ export const modelInfo = (provider: string, id: string, entry: CatalogModel = {}
     ...(entry.window === undefined ? {} : { contextWindow: entry.window }),
     ...(output === undefined ? {} : { maxOutput: output }),
     ...(entry.price === undefined ? {} : { price: entry.price }),
-    ...said,
+    ...info,
   };
 };

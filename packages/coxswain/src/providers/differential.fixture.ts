@@ -55,13 +55,13 @@ const comparable = ({ parts, error }: Received): Compared => ({
 
 /** Removes text blocks without text and provider data. */
 const withoutEmptyBlocks = (parts: readonly StreamPart[]): StreamPart[] => {
-  const said = (id: string, at: number): boolean => {
+  const matches = (id: string, at: number): boolean => {
     const next = parts.slice(at + 1).find((part) => "id" in part && part.id === id && part.type.startsWith("text_"));
     return next?.type !== "text_end" || next.providerData !== undefined;
   };
   const empty = new Set<string>();
   return parts.filter((part, at) => {
-    if (part.type === "text_start" && !said(part.id, at)) {
+    if (part.type === "text_start" && !matches(part.id, at)) {
       empty.add(part.id);
       return false;
     }

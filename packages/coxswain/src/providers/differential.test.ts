@@ -39,21 +39,21 @@ for (const { name, model, bytes } of FIXTURES) {
   });
 }
 
-const said = (message: string, more: object = {}) => JSON.stringify({ type: "error", error: { message, ...more } });
+const errorLine = (message: string, more: object = {}) => JSON.stringify({ type: "error", error: { message, ...more } });
 const FAILURES: readonly (readonly [number, string, Readonly<Record<string, string>>])[] = [
-  [400, said("prompt is too long: 210000 tokens > 200000 maximum", { type: "invalid_request_error" }), {}],
+  [400, errorLine("prompt is too long: 210000 tokens > 200000 maximum", { type: "invalid_request_error" }), {}],
   [400, "", {}],
-  [401, said("invalid x-api-key", { type: "authentication_error" }), {}],
-  [402, said("Insufficient Balance"), {}],
-  [403, said("not allowed", { type: "permission_error" }), {}],
-  [404, said("no such model", { type: "not_found_error", code: "model_not_found" }), {}],
+  [401, errorLine("invalid x-api-key", { type: "authentication_error" }), {}],
+  [402, errorLine("Insufficient Balance"), {}],
+  [403, errorLine("not allowed", { type: "permission_error" }), {}],
+  [404, errorLine("no such model", { type: "not_found_error", code: "model_not_found" }), {}],
   [413, "<html>too large</html>", { "content-type": "text/html" }],
-  [429, said("slow down", { type: "rate_limit_error" }), { "retry-after": "7" }],
-  [429, said("Please try again in 1m2.5s"), {}],
+  [429, errorLine("slow down", { type: "rate_limit_error" }), { "retry-after": "7" }],
+  [429, errorLine("Please try again in 1m2.5s"), {}],
   [500, "oops", { "content-type": "text/plain" }],
-  [503, said("overloaded", { type: "overloaded_error", status: "UNAVAILABLE", code: 503 }), { "retry-after-ms": "250" }],
-  [529, said("Overloaded", { type: "overloaded_error" }), {}],
-  [200, said("No credit left.", { code: 402 }), { "content-type": "application/json" }],
+  [503, errorLine("overloaded", { type: "overloaded_error", status: "UNAVAILABLE", code: 503 }), { "retry-after-ms": "250" }],
+  [529, errorLine("Overloaded", { type: "overloaded_error" }), {}],
+  [200, errorLine("No credit left.", { code: 402 }), { "content-type": "application/json" }],
   [200, "<html>Welcome</html>", { "content-type": "text/html" }],
 ];
 

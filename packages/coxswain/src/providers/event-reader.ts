@@ -69,6 +69,6 @@ const parsed = (data: string): unknown => {
   try {
     return JSON.parse(data);
   } catch {
-    throw new UnreadableAnswer("An event of the answer is no JSON.");
+    throw new UnreadableAnswer("An event of the response is not JSON.");
   }
 };

@@ -7,7 +7,7 @@ import { serve } from "../testing/loopback/served-model.fixture.ts";
 
 const REPLY = {
   reasoning: "Let me think.",
-  text: "The answer is forty-two, as ever.",
+  text: "The answer is forty-two, as always.",
   calls: [{ id: "call_1", name: "ls", input: { path: "." } }],
 };
 

@@ -64,11 +64,11 @@ interface Client {
 /** Loads node:https only for an https URL. */
 const makeClient = async (protocol: string, env: ProxyEnv): Promise<Client> => {
   const { request, Agent } = protocol === "https:" ? await import("node:https") : await import("node:http");
-  return { request, agent: new Agent({ ...KEPT, proxyEnv: env }), direct: new Agent(KEPT) };
+  return { request, agent: new Agent({ ...KEEP_ALIVE, proxyEnv: env }), direct: new Agent(KEEP_ALIVE) };
 };
 
 // Shorter than the idle timeout of common servers (5 s), so that no request is sent on a closing connection.
-const KEPT = { keepAlive: true, scheduling: "lifo", timeout: 4000 } as const;
+const KEEP_ALIVE = { keepAlive: true, scheduling: "lifo", timeout: 4000 } as const;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const MAX_REDIRECTS = 5;
 

@@ -10,7 +10,7 @@ import { providerModels } from "./provider-models.ts";
 
 /** Returns a port without a listener. */
 const NOWHERE = "http://127.0.0.1:1/v1";
-const nobody = { ollama: NOWHERE, lmstudio: NOWHERE, llamacpp: NOWHERE, vllm: NOWHERE };
+const unreachable = { ollama: NOWHERE, lmstudio: NOWHERE, llamacpp: NOWHERE, vllm: NOWHERE };
 
 /** Starts a server that responds to paths with JSON. */
 const answering = async (answers: Readonly<Record<string, unknown>>) => {
@@ -38,7 +38,7 @@ test("accepts trailing slashes in a server's address", async () => {
 
 test("finds local servers with their models, and omits closed ports", async () => {
   await using server = await loopbackProvider([], { models: ["qwen3", "llama4"] });
-  const found = await localServers({ baseURLs: { ...nobody, ollama: `${server.url}/v1` } });
+  const found = await localServers({ baseURLs: { ...unreachable, ollama: `${server.url}/v1` } });
   assert.deepEqual(
     found.map(({ provider, baseURL }) => ({ provider, baseURL })),
     [{ provider: "ollama", baseURL: `${server.url}/v1` }],
@@ -79,7 +79,7 @@ test("reads the configured context window that a server reports", async () => {
 
 test("ignores a server that does not list models", async () => {
   await using other = await answering({ "/v1/models": { hello: "world" } });
-  assert.deepEqual(await localServers({ baseURLs: { ...nobody, llamacpp: other.url } }), []);
+  assert.deepEqual(await localServers({ baseURLs: { ...unreachable, llamacpp: other.url } }), []);
 });
 
 test("does not wait for a slow server", async () => {
@@ -87,7 +87,7 @@ test("does not wait for a slow server", async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  assert.deepEqual(await localServers({ baseURLs: { ...nobody, vllm: url }, timeout: 20 }), []);
+  assert.deepEqual(await localServers({ baseURLs: { ...unreachable, vllm: url }, timeout: 20 }), []);
   server.closeAllConnections();
   server.close();
 });
@@ -99,7 +99,7 @@ test("a local model needs no key, and has its server's context window", async ()
 });
 
 test("the default model is that of the first provider with a key", async () => {
-  const local = { baseURLs: nobody };
+  const local = { baseURLs: unreachable };
   assert.equal(await defaultModel({ env: { OPENAI_API_KEY: "k", GEMINI_API_KEY: "k" }, local }), "openai/gpt-6.1-sol");
   assert.equal(await defaultModel({ env: { GROQ_API_KEY: "k" }, local }), "groq/openai/gpt-oss-120b");
   assert.equal(await defaultModel({ env: {}, keys: (name) => (name === "google" ? "k" : undefined), local }), "google/gemini-3.8-flash");
@@ -107,9 +107,9 @@ test("the default model is that of the first provider with a key", async () => {
 
 test("without a key, the default is a model of a custom provider, then of a local server, else undefined", async () => {
   await using server = await loopbackProvider([], { models: ["qwen3"] });
-  const local = { baseURLs: { ...nobody, lmstudio: `${server.url}/v1` } };
+  const local = { baseURLs: { ...unreachable, lmstudio: `${server.url}/v1` } };
   const custom = { mine: { baseURL: NOWHERE, models: { small: {} } } };
   assert.equal(await defaultModel({ env: {}, custom, local }), "mine/small");
   assert.equal(await defaultModel({ env: {}, local }), "lmstudio/qwen3");
-  assert.equal(await defaultModel({ env: {}, local: { baseURLs: nobody } }), undefined);
+  assert.equal(await defaultModel({ env: {}, local: { baseURLs: unreachable } }), undefined);
 });

@@ -37,13 +37,13 @@ export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageMo
         return { type: "text_start", id: part.id };
       case "text-end":
         note(part.id, part.providerMetadata);
-        return { type: "text_end", id: part.id, ...kept(blocks.get(part.id)) };
+        return { type: "text_end", id: part.id, ...withProviderData(blocks.get(part.id)) };
       case "reasoning-start":
         start(part.id, part.providerMetadata);
-        return { type: "reasoning_start", id: part.id, ...kept(part.providerMetadata) };
+        return { type: "reasoning_start", id: part.id, ...withProviderData(part.providerMetadata) };
       case "reasoning-end":
         note(part.id, part.providerMetadata);
-        return { type: "reasoning_end", id: part.id, ...kept(blocks.get(part.id)) };
+        return { type: "reasoning_end", id: part.id, ...withProviderData(blocks.get(part.id)) };
       case "tool-input-start":
         if (part.providerExecuted === true) foreign.add(part.id);
         return foreign.has(part.id) ? undefined : { type: "tool_input_start", id: part.id, name: part.toolName };
@@ -51,7 +51,13 @@ export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageMo
         // The provider has already executed this call.
         if (part.providerExecuted === true) return undefined;
         hasCalls = true;
-        return { type: "tool_call", id: part.toolCallId, name: part.toolName, input: part.input, ...kept(part.providerMetadata) };
+        return {
+          type: "tool_call",
+          id: part.toolCallId,
+          name: part.toolName,
+          input: part.input,
+          ...withProviderData(part.providerMetadata),
+        };
       case "finish":
         return finishPart(endingOf(part, origin), hasCalls, dialect, origin);
       case "error":
@@ -70,7 +76,7 @@ const isOfAnotherType = (error: unknown, types: ReadonlySet<string> | undefined)
   return typeof type === "string" && !types.has(type);
 };
 
-const kept = (data: SharedV4ProviderMetadata | undefined): { readonly providerData?: ProviderData } =>
+const withProviderData = (data: SharedV4ProviderMetadata | undefined): { readonly providerData?: ProviderData } =>
   data === undefined ? {} : { providerData: data };
 
 const endingOf = ({ finishReason: { unified, raw }, usage }: FinishV4, origin: Origin): Ending => {

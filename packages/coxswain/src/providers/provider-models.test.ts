@@ -99,7 +99,7 @@ test("rejects a key that is invalid in a header, without quoting it", async () =
   for (const key of ["sk-first\nsk-second", "sk-ключ", "sk-\u0000"]) {
     await assert.rejects(providerModels({ env: { OPENAI_API_KEY: key } }).get("openai/gpt-5"), {
       code: "missing_api_key",
-      message: "No API key for OpenAI. OPENAI_API_KEY holds line ends or letters that no key has: set it anew.",
+      message: "No API key for OpenAI. OPENAI_API_KEY contains line breaks or other characters that no key has. Set it again.",
     });
   }
 });

@@ -56,9 +56,9 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
     const { provider, key, baseURL } = of;
     const connection: Connection = { name: provider.name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch, cacheTtl };
     const { model, dialect, wire } = await connected(identity(of), () => provider.connect(connection));
-    const { info: known, efforts, options: bodyOptions } = await catalog.info(provider, id);
+    const { info: listed, efforts, options: bodyOptions } = await catalog.info(provider, id);
     const own = dialect(id, efforts);
-    const served = provider.local === true ? await asServed(known, baseURL) : known;
+    const served = provider.local === true ? await asServed(listed, baseURL) : listed;
     const info = own.cacheMark === undefined ? served : withCachePrice(served, cacheTtl);
     const way = {
       dialect: own,
@@ -91,16 +91,19 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
       if (of.key !== undefined && !fitsHeader(of.key)) {
         throw new MissingApiKeyError(
           provider.label,
-          `${of.key.from ?? "What is kept"} holds line ends or letters that no key has: set it anew.`,
+          `${of.key.from ?? "The stored key"} contains line breaks or other characters that no key has. Set it again.`,
         );
       }
       return made(`${identity(of)}\n${id}`, () => makeModel(of, id));
     },
     list: async (name) => {
       const own = [...providers.values()].filter((one) => (name === undefined ? one.sameModelsAs === undefined : one.name === name));
-      const known = (await Promise.all(own.map(ofCatalog))).flat();
+      const listed = (await Promise.all(own.map(ofCatalog))).flat();
       const served = name === undefined ? [] : (await Promise.all(own.map((provider) => servedBy(provider, env)))).flat();
-      return [...known, ...served.filter(({ id }) => !known.some(({ info }) => info.id === id)).map((info) => ({ info, available: true }))];
+      return [
+        ...listed,
+        ...served.filter(({ id }) => !listed.some(({ info }) => info.id === id)).map((info) => ({ info, available: true })),
+      ];
     },
     smallFor: async (reference) => {
       const one = await named(reference).catch(unlessUnknown);

@@ -44,7 +44,7 @@ for (const wire of WIRE_NAMES) {
 
   test(`S1-58: ${wire}: sends tools, system prompt and temperature, and no temperature by default`, async () => {
     const sent = JSON.stringify(await bodyOf(wire, { system: ["Be terse.", "Be kind."], tools: TOOLS, temperature: 0.5, thinking: "off" }));
-    for (const said of ["Be terse.", "Be kind.", "Lists a folder."]) assert.ok(sent.includes(said), said);
+    for (const part of ["Be terse.", "Be kind.", "Lists a folder."]) assert.ok(sent.includes(part), part);
     assert.ok(!JSON.stringify(await bodyOf(wire, { thinking: "off" })).includes("temperature"));
     // OpenAI's reasoning models reject a temperature.
     if (wire !== "openai" && wire !== "openai-chat" && wire !== "google") assert.match(sent, /"temperature":0\.5/);
@@ -60,12 +60,12 @@ for (const wire of WIRE_NAMES) {
       result("call_3", []),
     ];
     const sent = JSON.stringify(await bodyOf(wire, { messages: messages as ModelRequest["messages"], tools: TOOLS }));
-    for (const said of ["a.txt", "b.txt", "(no output)"]) assert.ok(sent.includes(said), said);
+    for (const part of ["a.txt", "b.txt", "(no output)"]) assert.ok(sent.includes(part), part);
   });
 
   test(`${wire}: sends images in base64, including those of results`, async () => {
     const messages = [
-      { role: "user", content: [text("What is this?"), { type: "image", mediaType: "image/png", data: PIXEL }] },
+      { role: "user", content: [text("Is this it?"), { type: "image", mediaType: "image/png", data: PIXEL }] },
       assistant(call("call_1")),
       result("call_1", [text("a picture"), { type: "image", mediaType: "image/png", data: PIXEL }]),
     ] satisfies ModelRequest["messages"];
@@ -76,7 +76,7 @@ for (const wire of WIRE_NAMES) {
   });
 
   test(`${wire}: sends no empty content`, async () => {
-    const messages = [user("  "), user("Hello"), assistant(text(""), { type: "reasoning", text: "" }), user("\n"), user("Go on.")];
+    const messages = [user("  "), user("Hello"), assistant(text(""), { type: "reasoning", text: "" }), user("\n"), user("Continue.")];
     const sent = JSON.stringify(await bodyOf(wire, { system: ["", "Be terse."], messages }));
     assert.doesNotMatch(sent, /"(text|content)":"\s*(\\n)?"/);
   });
@@ -113,11 +113,11 @@ for (const wire of WIRE_NAMES) {
       fc.asyncProperty(fc.array(fc.tuple(words, content, fc.array(words, { maxLength: 2 })), { maxLength: 4 }), async (rounds) => {
         let calls = 0;
         const messages = rounds.flatMap(([question, parts, outputs]): ModelRequest["messages"] => {
-          const said = parts.map((part) => (part.type === "tool_call" ? { ...part, id: `call_${++calls}` } : part));
-          const results = said.flatMap((part) => (part.type === "tool_call" ? [result(part.id, outputs.map(text))] : []));
-          return [user(`${question}?`), assistant(...said), ...results];
+          const numbered = parts.map((part) => (part.type === "tool_call" ? { ...part, id: `call_${++calls}` } : part));
+          const results = numbered.flatMap((part) => (part.type === "tool_call" ? [result(part.id, outputs.map(text))] : []));
+          return [user(`${question}?`), assistant(...numbered), ...results];
         });
-        const { error } = await receive(served.model, { messages: [...messages, user("Go on.")], tools: TOOLS });
+        const { error } = await receive(served.model, { messages: [...messages, user("Continue.")], tools: TOOLS });
         assert.equal(error, undefined, error?.message);
       }),
       { numRuns: 20 },
@@ -140,7 +140,7 @@ test("S1-52: sends reasoning back to Anthropic with its signature, in its positi
   const { parts } = await receive(served.model, { thinking: "high", tools: TOOLS });
   const end = parts.find((part) => part.type === "reasoning_end");
   assert.ok(end?.providerData !== undefined);
-  const said = assistant(
+  const message = assistant(
     { type: "reasoning", text: "First I look.", providerData: end.providerData },
     text("Looking."),
     call("call_1", {}),
@@ -148,7 +148,7 @@ test("S1-52: sends reasoning back to Anthropic with its signature, in its positi
   const { error } = await receive(served.model, {
     thinking: "high",
     tools: TOOLS,
-    messages: [user("Hello"), said, result("call_1", [text("x")])],
+    messages: [user("Hello"), message, result("call_1", [text("x")])],
   });
   assert.equal(error, undefined, error?.message);
   assert.match(served.server.requests[1]?.text ?? "", /"type":"thinking","thinking":"First I look\.","signature":"/);
@@ -166,11 +166,11 @@ test("OpenAI: disables storage, and requests encrypted reasoning", async () => {
   const end = parts.find((part) => part.type === "reasoning_end");
   const made = parts.find((part) => part.type === "tool_call");
   assert.ok(end !== undefined && made !== undefined);
-  const said = assistant(
+  const message = assistant(
     { type: "reasoning", text: "First I look.", ...(end.providerData === undefined ? {} : { providerData: end.providerData }) },
     { ...call("call_1", {}), ...(made.providerData === undefined ? {} : { providerData: made.providerData }) },
   );
-  await receive(served.model, { thinking: "high", tools: TOOLS, messages: [user("Hello"), said, result("call_1", [text("x")])] });
+  await receive(served.model, { thinking: "high", tools: TOOLS, messages: [user("Hello"), message, result("call_1", [text("x")])] });
   const second = served.server.requests[1];
   assert.doesNotMatch(second?.text ?? "", /item_reference/);
   assert.match(second?.text ?? "", /"type":"reasoning".*"encrypted_content":"/);

@@ -119,7 +119,7 @@ export class ResponseIterator implements AsyncIterator<StreamPart, undefined>, S
     if (signal.aborted) return this.#kill(aborted());
     signal.addEventListener("abort", this.#onAbort, { once: true });
     const { content = CONTENT_LIMIT, bytes = BYTES_LIMIT } = watchdogs;
-    this.#content = watchdog(content, timers, () => this.#kill(stalled(origin, "sent nothing of its answer", content)));
+    this.#content = watchdog(content, timers, () => this.#kill(stalled(origin, "sent no part of its response", content)));
     this.#bytes = watchdog(bytes, timers, () => this.#kill(stalled(origin, "sent not a byte", bytes)));
     this.#source = source(this);
     this.#source.open();

@@ -22,24 +22,24 @@ test("returns a response with the answer's status, headers and body", async () =
 });
 
 test("calls onBytes for each chunk of the body", async () => {
-  let told = 0;
-  const response = responseOf(answer(Readable.from(["one", "two", "three"].map((text) => Buffer.from(text)))), () => (told += 1));
+  let count = 0;
+  const response = responseOf(answer(Readable.from(["one", "two", "three"].map((text) => Buffer.from(text)))), () => (count += 1));
   await response.text();
-  assert.equal(told, 3);
+  assert.equal(count, 3);
 });
 
 test("pauses the source for a slow reader", async () => {
-  let given = 0;
+  let count = 0;
   const source = new Readable({
     read() {
-      given += 1;
-      setImmediate(() => this.push(given > 512 ? null : Buffer.alloc(64 * 1024)));
+      count += 1;
+      setImmediate(() => this.push(count > 512 ? null : Buffer.alloc(64 * 1024)));
     },
   });
   const reader = (responseOf(answer(source), silent).body ?? assert.fail("no body")).getReader();
   await reader.read();
   for (let turn = 0; turn < 600; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  assert.ok(given < 512, `${given} of 512 pieces came unread`);
+  assert.ok(count < 512, `${count} of 512 pieces came unread`);
   let bytes = 64 * 1024;
   for (let next = await reader.read(); !next.done; next = await reader.read()) bytes += next.value.byteLength;
   assert.ok(bytes > 30 * 1024 * 1024);

@@ -5,12 +5,12 @@ import { createTransport } from "./transport.ts";
 
 /** Returns a fetch that responds with one response and records its arguments. */
 const answering = (body: string | null, headers: Readonly<Record<string, string>>, status = 200) => {
-  const given: (RequestInit | undefined)[] = [];
+  const requests: (RequestInit | undefined)[] = [];
   const fetch: Fetch = async (_input, init) => {
-    given.push(init);
+    requests.push(init);
     return new Response(body, { status, headers });
   };
-  return { fetch, given };
+  return { fetch, given: requests };
 };
 const STREAM = { "content-type": "text/event-stream; charset=utf-8" };
 const URL = "http://127.0.0.1:1/v1/messages";
@@ -19,11 +19,11 @@ test("reports the bytes of a custom fetch, which follows no redirect with the ke
   const { fetch, given } = answering("data: {}\n\n", STREAM);
   const transport = createTransport({ fetch, env: {} });
   const { signal } = new AbortController();
-  let heard = 0;
-  transport.onBytes(signal, () => (heard += 1));
+  let calls = 0;
+  transport.onBytes(signal, () => (calls += 1));
   const response = await transport.fetch(URL, { method: "POST", signal });
   assert.equal(await response.text(), "data: {}\n\n");
-  assert.ok(heard >= 2, "once for the headers, once for the body");
+  assert.ok(calls >= 2, "once for the headers, once for the body");
   assert.equal(given[0]?.redirect, "error");
 });
 

@@ -62,12 +62,12 @@ export const createTransport = (options: TransportOptions): Transport => {
         // A new promise each time, so that its waiting adapter call can be garbage-collected.
         return new Promise<never>(() => {});
       }
-      const heard = () => (signal == null ? undefined : listeners.get(signal)?.());
+      const notify = () => (signal == null ? undefined : listeners.get(signal)?.());
       const request = { url: input, init };
       const change = signal == null ? undefined : changes.get(signal);
       const answer = await send(change === undefined ? request : change(request));
-      heard();
-      return responseOf(answer, heard);
+      notify();
+      return responseOf(answer, notify);
     },
   };
 };

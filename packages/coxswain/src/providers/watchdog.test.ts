@@ -72,7 +72,7 @@ for (const wire of WIRE_NAMES) {
       timers,
     });
     const { error } = await receive(served.model);
-    assert.match(error?.message ?? "", /sent nothing of its answer for 300 s/);
+    assert.match(error?.message ?? "", /sent no part of its response for 300 s/);
     assert.equal(error?.code, "transient");
     assert.ok(pings >= 9, `${pings}`);
   });

@@ -42,10 +42,10 @@ test("sends the adapter's request unchanged, and the adapter receives no respons
       return new Response(ANSWER, { headers: { "content-type": "text/event-stream" } });
     },
   });
-  let heard = false;
+  let received = false;
   const model = modelOf(async ({ abortSignal }) => {
     await transport.fetch("http://127.0.0.1:1/chat", { method: "POST", body: "{}", ...(abortSignal && { signal: abortSignal }) });
-    heard = true;
+    received = true;
     return assert.fail("it has an answer");
   }, transport);
   const { parts, error } = await receive(model);
@@ -56,7 +56,7 @@ test("sends the adapter's request unchanged, and the adapter receives no respons
     ["text_start", "text_delta", "text_end", "finish"],
   );
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(heard, false);
+  assert.equal(received, false);
 });
 
 test("fails with the adapter's error if it cannot serialize the request", async () => {

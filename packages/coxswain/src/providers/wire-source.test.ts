@@ -65,7 +65,7 @@ test("applies backpressure to the server for a slow reader", async () => {
     before = sent;
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
-  assert.ok(sent < 40_000, "all went out, and nobody read it");
+  assert.ok(sent < 40_000, "everything was sent, and no one read it");
   let deltas = 0;
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
     deltas += Number(next.value.type === "text_delta");

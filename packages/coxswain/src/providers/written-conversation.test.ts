@@ -6,7 +6,7 @@ import { WrittenConversation } from "./written-conversation.ts";
 
 type Message = ModelRequest["messages"][number];
 
-const said = (text: string): UserMessage => ({ role: "user", content: [{ type: "text", text }] });
+const message = (text: string): UserMessage => ({ role: "user", content: [{ type: "text", text }] });
 
 const answered = (text: string): AssistantMessage => ({
   role: "assistant",
@@ -26,9 +26,9 @@ const result = (callId: string, image = false): ToolMessage => ({
 
 /** Includes empty content, which is omitted. */
 const POOL: readonly Message[] = [
-  said("one"),
-  said(" "),
-  said("two"),
+  message("one"),
+  message(" "),
+  message("two"),
   answered("three"),
   answered(""),
   answered("four"),
@@ -43,12 +43,12 @@ test("writes a conversation independently of earlier writes", () => {
   fc.assert(
     fc.property(messages, fc.array(next, { maxLength: 8 }), fc.boolean(), (begun, steps, imagesAfterResults) => {
       const dialect = { imagesAfterResults };
-      const kept = new WrittenConversation(dialect);
+      const written = new WrittenConversation(dialect);
       let now = begun;
-      assert.deepEqual(kept.write(now), new WrittenConversation(dialect).write(now));
+      assert.deepEqual(written.write(now), new WrittenConversation(dialect).write(now));
       for (const { kept: length, added } of steps) {
         now = [...now.slice(0, length), ...added];
-        assert.deepEqual(kept.write(now), new WrittenConversation(dialect).write(now));
+        assert.deepEqual(written.write(now), new WrittenConversation(dialect).write(now));
       }
     }),
   );
@@ -56,7 +56,7 @@ test("writes a conversation independently of earlier writes", () => {
 
 test("converts results once, even if more results or messages follow", () => {
   const conversation = new WrittenConversation({});
-  const begun = [said("one"), answered("two"), result("a")];
+  const begun = [message("one"), answered("two"), result("a")];
   const more = [...begun, result("b")];
   const partOf = (written: ReturnType<WrittenConversation["write"]>) => written[2]?.content[0];
   const part = partOf(conversation.write(begun));
@@ -67,7 +67,7 @@ test("converts results once, even if more results or messages follow", () => {
 
 test("does not change messages that it returned earlier", () => {
   const conversation = new WrittenConversation({});
-  const begun = [said("one"), answered("two"), result("a")];
+  const begun = [message("one"), answered("two"), result("a")];
   const first = conversation.write(begun);
   const copy = structuredClone(first);
   conversation.write([...begun, result("b"), answered("three")]);

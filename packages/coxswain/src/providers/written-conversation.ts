@@ -45,9 +45,9 @@ export class WrittenConversation {
   }
 
   #forgetAfter(length: number): void {
-    const kept = this.#readBy.findLastIndex((read) => read <= length) + 1;
-    this.#settled.length = kept;
-    this.#readBy.length = kept;
+    const reusable = this.#readBy.findLastIndex((read) => read <= length) + 1;
+    this.#settled.length = reusable;
+    this.#readBy.length = reusable;
     this.#given.length = this.#readBy.at(-1) ?? 0;
     this.#results = [];
   }

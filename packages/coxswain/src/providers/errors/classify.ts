@@ -1,7 +1,7 @@
 import type { ErrorClass } from "../../model/index.ts";
 import type { Failure } from "./failure.ts";
 import { NO_ADDRESS } from "./no-address.ts";
-import { saysOverflow } from "./overflow.ts";
+import { indicatesOverflow } from "./overflow.ts";
 
 /** Returns the class of the first rule that matches the failure. */
 export const classify = (failure: Failure): ErrorClass => RULES.find(([, fits]) => fits(failure))?.[0] ?? "transient";
@@ -16,7 +16,7 @@ const hasStatus =
   (...statuses: readonly number[]) =>
   ({ status }: Failure) =>
     status !== undefined && statuses.includes(status);
-const says =
+const mentions =
   (pattern: RegExp) =>
   ({ evidence }: Failure) =>
     pattern.test(evidence);
@@ -34,21 +34,24 @@ const RULES: readonly Rule[] = [
   ["quota", hasCode("insufficient_quota", "billing_error", "billing_hard_limit_reached", "billing_not_active", "insufficient_balance")],
   ["quota", hasCode("exceeded_current_quota_error", "servicequotaexceededexception", "1113")],
   ["transient", isGoogleRate],
-  ["quota", says(/exceeded your current quota|credit balance is too low|insufficient (balance|credits?|funds|quota)|out of credits/)],
+  ["quota", mentions(/exceeded your current quota|credit balance is too low|insufficient (balance|credits?|funds|quota)|out of credits/)],
   [
     "quota",
-    says(
+    mentions(
       /(used all|no remaining|not enough|purchase more) (available )?credits|(spend(ing)?|usage|billing|credit) limits?\b|check your (plan|billing)/,
     ),
   ],
 
   ["overflow", hasStatus(413)],
-  ["overflow", ({ codes, evidence }) => saysOverflow(codes, evidence)],
+  ["overflow", ({ codes, evidence }) => indicatesOverflow(codes, evidence)],
   // Cerebras and some gateways send an empty 400 response for a request that is too long.
   ["overflow", ({ status, codes, words }) => status === 400 && codes.size === 0 && words === ""],
 
   ["refused", hasCode("content_filter", "content_policy_violation", "invalid_prompt", "data_inspection_failed", "prohibited_content")],
-  ["refused", says(/content filtering policy|flagged as potentially violating|input was flagged|responsible ai|content management policy/)],
+  [
+    "refused",
+    mentions(/content filtering policy|flagged as potentially violating|input was flagged|responsible ai|content management policy/),
+  ],
 
   ["auth", hasStatus(401, 403)],
   [
@@ -56,7 +59,7 @@ const RULES: readonly Rule[] = [
     hasCode("invalid_api_key", "api_key_invalid", "authentication_error", "permission_error", "permission_denied", "unauthenticated"),
   ],
   ["auth", hasCode("unrecognizedclientexception", "accessdeniedexception", "expiredtokenexception")],
-  ["auth", says(/(invalid|incorrect|missing|expired) api.?key|api key not valid|user location is not supported/)],
+  ["auth", mentions(/(invalid|incorrect|missing|expired) api.?key|api key not valid|user location is not supported/)],
 
   ["transient", hasStatus(408, 409, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530)],
   [
@@ -64,7 +67,7 @@ const RULES: readonly Rule[] = [
     hasCode("overloaded_error", "rate_limit_error", "rate_limit_exceeded", "api_error", "server_error", "internal_error", "timeout_error"),
   ],
   ["transient", hasCode("throttlingexception", "modelstreamerrorexception", "serviceunavailableexception", "unavailable", "internal")],
-  ["transient", says(/overloaded|rate.?limit|too many requests|temporarily unavailable|please (wait|try again)/)],
+  ["transient", mentions(/overloaded|rate.?limit|too many requests|temporarily unavailable|please (wait|try again)/)],
 
   ["invalid", ({ status }) => status !== undefined],
   ["invalid", hasCode("invalid_request_error", "not_found_error", "invalid_argument", "validationexception", "model_not_found")],

@@ -23,43 +23,43 @@ export const explain = (failure: Failure, kind: ErrorClass, origin: Origin): str
 
 const sentence = (failure: Failure, kind: ErrorClass, origin: Origin): string => {
   const { label, model, keyName, keyHelp } = origin;
-  const said = quote(failure);
+  const quoted = quote(failure);
   const status = failure.status === undefined ? "" : ` (${failure.status})`;
   switch (kind) {
     case "auth":
       return failure.status === 403
-        ? `${label} does not allow this with the key that was given${status}.${said}`
+        ? `${label} does not allow this with the key that was given${status}.${quoted}`
         : `${label} did not accept the API key${status}. Set a valid one${keyName === undefined ? "" : ` in ${keyName}`}${keyHelp === undefined ? "" : `, or ${keyHelp}`}.`;
     case "quota":
-      return `${label} has no credit left for this key${status}. Check its plan and billing.${said}`;
+      return `${label} has no credit left for this key${status}. Check its plan and billing.${quoted}`;
     case "overflow":
-      return `The request is longer than ${model} takes${status}.${said}`;
+      return `The request is longer than ${model} takes${status}.${quoted}`;
     case "refused":
-      return `${label} refuses this request${status}.${said}`;
+      return `${label} refuses this request${status}.${quoted}`;
     case "aborted":
       return "The request was aborted.";
     case "invalid":
-      return invalid(failure, origin, status, said);
+      return invalid(failure, origin, status, quoted);
     case "transient":
-      if (failure.unreadable) return `The answer of ${label} cannot be read: it is no answer of its kind, or was damaged on the way.`;
+      if (failure.unreadable) return `The response of ${label} cannot be read: it has an unexpected format, or was damaged in transit.`;
       if (failure.network !== undefined) return unreachable(failure.network, origin);
-      if (failure.status === undefined) return `The answer of ${label} broke off.${said}`;
+      if (failure.status === undefined) return `The answer of ${label} broke off.${quoted}`;
       return failure.status === 429
-        ? `${label} limits the rate of requests${status}.${said}`
-        : `${label} cannot answer now${status}.${said}`;
+        ? `${label} limits the rate of requests${status}.${quoted}`
+        : `${label} cannot answer now${status}.${quoted}`;
   }
 };
 
-const invalid = (failure: Failure, { label, model, baseURL }: Origin, status: string, said: string): string => {
+const invalid = (failure: Failure, { label, model, baseURL }: Origin, status: string, quoted: string): string => {
   if (failure.network !== undefined && NO_ADDRESS.has(failure.network)) {
-    return `The base URL of ${label}, ${JSON.stringify(withoutUser(baseURL ?? ""))}, is no address (${failure.network}). Set one that begins with http:// or https://.`;
+    return `The base URL of ${label}, ${JSON.stringify(withoutUser(baseURL ?? ""))}, is not a valid address (${failure.network}). Set one that begins with http:// or https://.`;
   }
   if (failure.network !== undefined) {
     return `The certificate of ${host(baseURL, label)} was not accepted (${failure.network}). Behind a proxy of your company, name its certificate in NODE_EXTRA_CA_CERTS.`;
   }
   if (failure.status === 404)
-    return `${label} has no model "${model}" at ${baseURL === undefined ? "its address" : withoutUser(baseURL)}${status}. Check the model's name and the base URL.${said}`;
-  return `${label} cannot take this request${status}.${said}`;
+    return `${label} has no model "${model}" at ${baseURL === undefined ? "its address" : withoutUser(baseURL)}${status}. Check the model's name and the base URL.${quoted}`;
+  return `${label} cannot take this request${status}.${quoted}`;
 };
 
 const unreachable = (code: string, { label, baseURL }: Origin): string => {
@@ -73,7 +73,7 @@ const unreachable = (code: string, { label, baseURL }: Origin): string => {
 const BROKEN_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "ERR_STREAM_PREMATURE_CLOSE"]);
 const LONGEST = 400;
 
-const quote = ({ words }: Failure): string => (words === "" ? "" : ` It says: ${words}`);
+const quote = ({ words }: Failure): string => (words === "" ? "" : ` Its message: ${words}`);
 
 const host = (baseURL: string | undefined, label: string): string =>
   baseURL !== undefined && URL.canParse(baseURL) ? new URL(baseURL).host : label;

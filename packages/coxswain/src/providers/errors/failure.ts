@@ -26,9 +26,9 @@ export const readFailure = (error: unknown): Failure => {
   if (UNREADABLE.has(text(name))) return { ...UNKNOWN, thrown: text(name), unreadable: true };
   const body = typeof responseBody === "string" ? parsed(responseBody) : isApiCall(error) ? undefined : error;
   const status = [statusCode, ...numbersIn(body)].find((value) => typeof value === "number" && value >= 400 && value < 600);
-  const said = wordsIn(body);
+  const reported = wordsIn(body);
   const words =
-    said.find((one) => one.trim() !== "") ??
+    reported.find((one) => one.trim() !== "") ??
     (typeof body === "string" ? plain(body) : responseBody === undefined ? text(message ?? error) : "");
   const raw = typeof responseBody === "string" ? responseBody.slice(0, EVIDENCE_LIMIT) : "";
   return {
@@ -36,7 +36,7 @@ export const readFailure = (error: unknown): Failure => {
     headers: record(responseHeaders) as Record<string, string>,
     codes: new Set(codesIn(body).map((code) => code.toLowerCase())),
     words: words.trim(),
-    evidence: [words, ...said, text(message), raw].join("\n").toLowerCase(),
+    evidence: [words, ...reported, text(message), raw].join("\n").toLowerCase(),
     network: networkCode(error),
     thrown: text(name),
     unreadable: false,

@@ -45,5 +45,5 @@ const OVERFLOW_CODES: ReadonlySet<string> = new Set([
 /** Rate limit messages that mention tokens, such as Bedrock's "Too many tokens, please wait before trying again." */
 const RATE = /please (wait|try again)|try again in|too many requests|rate limit reached/;
 
-export const saysOverflow = (codes: ReadonlySet<string>, evidence: string): boolean =>
+export const indicatesOverflow = (codes: ReadonlySet<string>, evidence: string): boolean =>
   [...OVERFLOW_CODES].some((code) => codes.has(code)) || (!RATE.test(evidence) && OVERFLOW.some((pattern) => pattern.test(evidence)));

@@ -17,7 +17,7 @@ const response = (statusCode: number, body: string | object = "", responseHeader
     requestBodyValues: { messages: ["the whole prompt"] },
     ...(body === "" ? { message: "" } : {}),
   });
-const said = (message: string, code?: string) => ({ error: { message, ...(code === undefined ? {} : { code }) } });
+const errorBody = (message: string, code?: string) => ({ error: { message, ...(code === undefined ? {} : { code }) } });
 const classOf = (error: unknown) => toModelError(error, ORIGIN, NOW).code;
 
 const expectAll = (expected: ErrorClass, errors: readonly unknown[]) => {
@@ -66,18 +66,21 @@ test("P20: classifies every provider's message for a request that is too long as
   ];
   expectAll(
     "overflow",
-    texts.map((text) => response(400, said(text))),
+    texts.map((text) => response(400, errorBody(text))),
   );
   expectAll("overflow", [
     response(413, "<html>Request Entity Too Large</html>"),
     response(413),
     response(400),
-    response(400, said("Too long.", "context_length_exceeded")),
+    response(400, errorBody("Too long.", "context_length_exceeded")),
     response(500, { error: { code: 500, message: "Context size has been exceeded.", type: "server_error" } }),
     response(400, { error: { code: "1261", message: "Prompt exceeds max length" } }),
     response(
       429,
-      said("Request too large for gpt-4o in organization o on tokens per min (TPM): Limit 30000, Requested 35000.", "rate_limit_exceeded"),
+      errorBody(
+        "Request too large for gpt-4o in organization o on tokens per min (TPM): Limit 30000, Requested 35000.",
+        "rate_limit_exceeded",
+      ),
     ),
     { type: "error", error: { type: "invalid_request_error", message: "prompt is too long: 213462 tokens > 200000 maximum" } },
   ]);
@@ -85,13 +88,13 @@ test("P20: classifies every provider's message for a request that is too long as
 
 test("P20: does not classify rate limits that mention tokens as overflow", () => {
   expectAll("transient", [
-    response(429, said("Too many tokens, please wait before trying again.")),
+    response(429, errorBody("Too many tokens, please wait before trying again.")),
     response(400, { message: "Too many tokens, please wait before trying again.", __type: "ThrottlingException" }),
     response(
       429,
-      said("Rate limit reached for gpt-4o on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000. Please try again in 2s."),
+      errorBody("Rate limit reached for gpt-4o on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000. Please try again in 2s."),
     ),
-    response(429, said("This request would exceed the rate limit of 40,000 input tokens per minute.")),
+    response(429, errorBody("This request would exceed the rate limit of 40,000 input tokens per minute.")),
     response(429, {
       type: "error",
       error: {
@@ -102,8 +105,11 @@ test("P20: does not classify rate limits that mention tokens as overflow", () =>
     }),
     response(429, { message: "Tokens per minute limit exceeded - too many tokens processed.", code: "token_quota_exceeded" }),
     response(429, { message: "Too many tokens per day, please wait before trying again." }),
-    response(429, said("Rate limit reached for model on tokens per day (TPD): Limit 100000, Used 99500. Please try again in 10m4.8s.")),
-    response(503, said("Too many requests: the queue of contexts is full.")),
+    response(
+      429,
+      errorBody("Rate limit reached for model on tokens per day (TPD): Limit 100000, Used 99500. Please try again in 10m4.8s."),
+    ),
+    response(503, errorBody("Too many requests: the queue of contexts is full.")),
   ]);
 });
 
@@ -111,32 +117,32 @@ test("P20: does not classify a limit on output tokens, a name or an image as ove
   expectAll("invalid", [
     response(
       400,
-      said("max_tokens is too large: 200000. This model supports at most 16384 completion tokens, whereas you provided 200000."),
+      errorBody("max_tokens is too large: 200000. This model supports at most 16384 completion tokens, whereas you provided 200000."),
     ),
-    response(400, said("max_tokens: 128000 > 64000, which is the maximum allowed number of output tokens for claude-x")),
-    response(400, said("messages.3.content.0.image.source.base64: image exceeds 5 MB maximum: 6000000 bytes > 5242880 bytes")),
-    response(400, said("tools.0.custom.name: String should have at most 128 characters")),
+    response(400, errorBody("max_tokens: 128000 > 64000, which is the maximum allowed number of output tokens for claude-x")),
+    response(400, errorBody("messages.3.content.0.image.source.base64: image exceeds 5 MB maximum: 6000000 bytes > 5242880 bytes")),
+    response(400, errorBody("tools.0.custom.name: String should have at most 128 characters")),
   ]);
 });
 
 test("P2: classifies an account without credit as quota for any status", () => {
   expectAll("quota", [
     response(402),
-    response(429, said("You exceeded your current quota, please check your plan and billing details.", "insufficient_quota")),
+    response(429, errorBody("You exceeded your current quota, please check your plan and billing details.", "insufficient_quota")),
     response(400, {
       type: "error",
       error: { type: "invalid_request_error", message: "Your credit balance is too low to access the Anthropic API." },
     }),
-    response(400, said("You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.")),
-    response(402, said("Insufficient Balance")),
-    response(402, said("This request requires more credits, or fewer max_tokens.")),
-    response(403, said("Your team has either used all available credits or reached its monthly spending limit.")),
+    response(400, errorBody("You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.")),
+    response(402, errorBody("Insufficient Balance")),
+    response(402, errorBody("This request requires more credits, or fewer max_tokens.")),
+    response(403, errorBody("Your team has either used all available credits or reached its monthly spending limit.")),
     response(
       429,
-      said("Your account is suspended due to insufficient balance, please recharge your account.", "exceeded_current_quota_error"),
+      errorBody("Your account is suspended due to insufficient balance, please recharge your account.", "exceeded_current_quota_error"),
     ),
     response(429, { error: { code: "1113", message: "Insufficient balance or no resource package. Please recharge." } }),
-    response(412, said("Account suspended, possibly due to reaching the monthly spending limit.")),
+    response(412, errorBody("Account suspended, possibly due to reaching the monthly spending limit.")),
     response(429, {
       error: {
         code: 429,
@@ -167,7 +173,7 @@ test("P1: classifies a per-minute quota as transient, and reads Google's retry d
 
 test("P1: reads the retry delay from headers in seconds, milliseconds or as a date, and from the message", () => {
   const wait = (headers: Readonly<Record<string, string>>, text = "Slow down.") =>
-    toModelError(response(429, said(text), headers), ORIGIN, NOW).retryAfter;
+    toModelError(response(429, errorBody(text), headers), ORIGIN, NOW).retryAfter;
   assert.equal(wait({ "retry-after": "20" }), 20_000);
   assert.equal(wait({ "retry-after": "0.5" }), 500);
   assert.equal(wait({ "retry-after-ms": "120", "retry-after": "1" }), 120);
@@ -182,7 +188,7 @@ test("P1: reads the retry delay from headers in seconds, milliseconds or as a da
 test("classifies a wrong, missing or unauthorized key as auth", () => {
   expectAll("auth", [
     response(401),
-    response(403, said("Your organization has no access to this model.")),
+    response(403, errorBody("Your organization has no access to this model.")),
     response(400, {
       error: {
         code: 400,
@@ -191,7 +197,7 @@ test("classifies a wrong, missing or unauthorized key as auth", () => {
         details: [{ reason: "API_KEY_INVALID" }],
       },
     }),
-    response(400, said("Incorrect API key provided. Please ensure you provide a correct API key.")),
+    response(400, errorBody("Incorrect API key provided. Please ensure you provide a correct API key.")),
     response(400, { error: { status: "FAILED_PRECONDITION", message: "User location is not supported for the API use." } }),
   ]);
 });
@@ -204,8 +210,8 @@ test("P19: classifies a content policy rejection as refused", () => {
         message: "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
       },
     }),
-    response(400, said("Output blocked by content filtering policy")),
-    response(400, said("Invalid prompt: your prompt was flagged as potentially violating our usage policy.", "invalid_prompt")),
+    response(400, errorBody("Output blocked by content filtering policy")),
+    response(400, errorBody("Invalid prompt: your prompt was flagged as potentially violating our usage policy.", "invalid_prompt")),
     response(403, {
       error: { code: 403, message: "openai/x requires moderation. Your input was flagged.", metadata: { reasons: ["violence"] } },
     }),
@@ -233,8 +239,8 @@ test("classifies the provider error that OpenRouter wraps", () => {
 
 test("P26: classifies any other rejected request as invalid", () => {
   expectAll("invalid", [
-    response(400, said("messages.1.content.0: Invalid `signature` in `thinking` block")),
-    response(404, said("model: claude-x")),
+    response(400, errorBody("messages.1.content.0: Invalid `signature` in `thinking` block")),
+    response(404, errorBody("model: claude-x")),
     response(422, { detail: [{ msg: "Extra inputs are not permitted", type: "extra_forbidden" }] }),
     response(405),
     Object.assign(new Error("Unsupported."), { name: "AI_UnsupportedFunctionalityError" }),
@@ -259,12 +265,18 @@ test("P4: reports an invalid base URL and does not retry", () => {
   const error = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" });
   const { code, message } = toModelError(error, { ...ORIGIN, baseURL: "proxy.example/v1" }, NOW);
   assert.equal(code, "invalid");
-  assert.match(message, /^The base URL of .*, "proxy\.example\/v1", is no address \(ERR_INVALID_URL\)\. Set one that begins with http/);
+  assert.match(
+    message,
+    /^The base URL of .*, "proxy\.example\/v1", is not a valid address \(ERR_INVALID_URL\)\. Set one that begins with http/,
+  );
 });
 
 test("L24: redacts the password of a base URL in messages", () => {
   const baseURL = "https://ann:canary@gateway.example/v1";
-  for (const error of [response(404, said("no such model")), Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" })]) {
+  for (const error of [
+    response(404, errorBody("no such model")),
+    Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" }),
+  ]) {
     const { message } = toModelError(error, { ...ORIGIN, baseURL }, NOW);
     assert.match(message, /https:\/\/…@gateway\.example\/v1/);
   }
@@ -290,12 +302,12 @@ test("P11: does not classify an error by the model's own text", () => {
 
 test("L24: redacts the key in a message that quotes it", () => {
   const secrets = ["sk-ant-secret-key-value"];
-  const { message } = toModelError(response(400, said("Key sk-ant-secret-key-value may not do this.")), { ...ORIGIN, secrets }, NOW);
+  const { message } = toModelError(response(400, errorBody("Key sk-ant-secret-key-value may not do this.")), { ...ORIGIN, secrets }, NOW);
   assert.match(message, /Key \[key\] may not do this/);
 });
 
 test("a message is one line of limited length without the request's content", () => {
-  const error = toModelError(response(400, said(`first\n\n${"very ".repeat(1000)}long`)), ORIGIN, NOW);
+  const error = toModelError(response(400, errorBody(`first\n\n${"very ".repeat(1000)}long`)), ORIGIN, NOW);
   assert.ok(error.message.length <= 400);
   assert.doesNotMatch(error.message, /\n/);
   assert.equal(error.cause, undefined);

@@ -30,8 +30,8 @@ export class ChatCalls {
     this.#emit = emit;
   }
 
-  take({ index, id, function: told, extra_content: extra }: UnknownRecord): void {
-    const { name, arguments: input } = asRecord(told);
+  take({ index, id, function: named, extra_content: extra }: UnknownRecord): void {
+    const { name, arguments: input } = asRecord(named);
     const piece = { place: index ?? undefined, id: filled(id), name: filled(name), input: maybeText(input) ?? "" };
     const signature = filled(asRecord(asRecord(extra)["google"])["thought_signature"]);
     if (this.#isNameless(piece)) return this.#hold(piece, signature);

@@ -5,7 +5,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** @throws {UnreadableAnswer} if the value is not a string */
 export const textOf = (value: unknown): string => {
   if (typeof value === "string") return value;
-  throw new UnreadableAnswer("A field of the answer is no text.");
+  throw new UnreadableAnswer("A field of the response is not a string.");
 };
 
 /** Returns the value if it is a string, else undefined. */

@@ -7,7 +7,7 @@ import { finishOf, receive, textOf } from "../wires.fixture.ts";
 import { bothRead } from "./reading.fixture.ts";
 
 const MODEL = "google/gemini-2.5-pro";
-const says = (...parts: readonly object[]) => ({ candidates: [{ content: { parts } }] });
+const answer = (...parts: readonly object[]) => ({ candidates: [{ content: { parts } }] });
 const ends = (finishReason: string, usageMetadata: object = { promptTokenCount: 3, candidatesTokenCount: 2 }) => ({
   candidates: [{ finishReason }],
   usageMetadata,
@@ -16,9 +16,9 @@ const ends = (finishReason: string, usageMetadata: object = { promptTokenCount: 
 test("S1-52: preserves a block's last signature, with text, without text, or in a separate part", async () => {
   const { parts } = await bothRead(
     MODEL,
-    says({ text: "Hm.", thought: true, thoughtSignature: "a" }),
-    says({ text: "", thought: true, thoughtSignature: "b" }),
-    says({ text: "Hi" }, { text: "", thoughtSignature: "c" }),
+    answer({ text: "Hm.", thought: true, thoughtSignature: "a" }),
+    answer({ text: "", thought: true, thoughtSignature: "b" }),
+    answer({ text: "Hi" }, { text: "", thoughtSignature: "c" }),
     ends("STOP"),
   );
   assert.deepEqual(
@@ -30,7 +30,7 @@ test("S1-52: preserves a block's last signature, with text, without text, or in 
 test("a call ends the preceding text, and has its own signature", async () => {
   const { parts } = await bothRead(
     MODEL,
-    says(
+    answer(
       { text: "Look:" },
       { functionCall: { name: "ls", args: { path: "." } }, thoughtSignature: "s" },
       { functionCall: { name: "pwd" } },
@@ -55,7 +55,7 @@ test("a call ends the preceding text, and has its own signature", async () => {
 
 test("generates an ID for each call without one", async () => {
   const call = { functionCall: { name: "ls", args: {} } };
-  const events = [says(call, call), ends("STOP")].map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+  const events = [answer(call, call), ends("STOP")].map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
   const fetch = async () => new Response(events, { headers: { "content-type": "text/event-stream" } });
   const { parts } = await receive(await providerModels({ env: FIXTURE_ENV, fetch }).get(MODEL));
   assert.deepEqual(
@@ -66,7 +66,7 @@ test("generates an ID for each call without one", async () => {
 
 test("a malformed call fails the response", async () => {
   for (const reason of ["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"]) {
-    assert.equal((await bothRead(MODEL, says({ text: "Hi" }), ends(reason))).error?.code, "transient");
+    assert.equal((await bothRead(MODEL, answer({ text: "Hi" }), ends(reason))).error?.code, "transient");
   }
 });
 
@@ -74,8 +74,8 @@ test("joins a response that continues in another request, and sums its tokens", 
   const setting = () => {
     const bodies: { readonly continuationToken?: string }[] = [];
     const answers = [
-      [says({ text: "One, " }), { ...ends("CONTINUATION"), candidates: [{ finishReason: "CONTINUATION", continuationToken: "t" }] }],
-      [says({ text: "two." }), ends("STOP")],
+      [answer({ text: "One, " }), { ...ends("CONTINUATION"), candidates: [{ finishReason: "CONTINUATION", continuationToken: "t" }] }],
+      [answer({ text: "two." }), ends("STOP")],
     ];
     return {
       bodies,

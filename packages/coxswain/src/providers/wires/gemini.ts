@@ -107,29 +107,29 @@ class GeminiReader implements WireReader {
     const id = String(this.#blocks);
     this.#blocks += 1;
     this.#open = { kind, id, data };
-    this.#context.emit(kind === "text" ? { type: "text_start", id } : { type: "reasoning_start", id, ...kept(data) });
+    this.#context.emit(kind === "text" ? { type: "text_start", id } : { type: "reasoning_start", id, ...withProviderData(data) });
   }
 
   #close(): void {
     if (this.#open === undefined) return;
     const { kind, id, data } = this.#open;
     this.#open = undefined;
-    this.#context.emit({ type: kind === "text" ? "text_end" : "reasoning_end", id, ...kept(data) });
+    this.#context.emit({ type: kind === "text" ? "text_end" : "reasoning_end", id, ...withProviderData(data) });
   }
 
-  #call({ id: given, name, args }: UnknownRecord, data: ProviderData | undefined): void {
+  #call({ id: own, name, args }: UnknownRecord, data: ProviderData | undefined): void {
     this.#close();
     this.#calls += 1;
     const { emit } = this.#context;
-    const id = maybeText(given) || `call_${this.#calls}`;
+    const id = maybeText(own) || `call_${this.#calls}`;
     const input = typeof args === "string" ? args : JSON.stringify(args ?? {});
     emit({ type: "tool_input_start", id, name: textOf(name) });
     if (args != null) emit({ type: "tool_input_delta", id, delta: input });
-    emit({ type: "tool_call", id, name: textOf(name), input, ...kept(data) });
+    emit({ type: "tool_call", id, name: textOf(name), input, ...withProviderData(data) });
   }
 }
 
-const kept = (data: ProviderData | undefined): { readonly providerData?: ProviderData } =>
+const withProviderData = (data: ProviderData | undefined): { readonly providerData?: ProviderData } =>
   data === undefined ? {} : { providerData: data };
 
 type Counts = Readonly<Record<"input" | "cacheRead" | "output" | "reasoning", number>>;

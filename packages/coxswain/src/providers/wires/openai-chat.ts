@@ -45,7 +45,7 @@ class ChatReader implements WireReader {
   read(event: unknown): void {
     const { choices, error, usage } = asRecord(event);
     if (error != null) throw this.#options.ofOpenAI === true ? openAIFault(error) : new FailedAnswer(undefined, JSON.stringify(error));
-    if (!Array.isArray(choices)) throw new UnreadableAnswer("An event of the answer is no chat completion.");
+    if (!Array.isArray(choices)) throw new UnreadableAnswer("An event of the response is not a chat completion.");
     if (usage != null) this.#usage = asRecord(usage);
     const { delta, finish_reason: reason } = asRecord(choices[0]);
     this.#reason = maybeText(reason) ?? this.#reason;

@@ -14,7 +14,7 @@ export interface SplitCall {
 const PARALLEL = "multi_tool_use.parallel";
 const PREFIX = "functions.";
 
-export const isParallelCall = (name: string, tools: readonly ToolSpec[]): boolean => name === PARALLEL && !isTold(PARALLEL, tools);
+export const isParallelCall = (name: string, tools: readonly ToolSpec[]): boolean => name === PARALLEL && !isOffered(PARALLEL, tools);
 
 /** Splits a parallel call. Returns undefined if it does not contain known tools with object arguments. */
 export const splitParallelCall = (
@@ -24,14 +24,14 @@ export const splitParallelCall = (
   const uses = listOf(asRecord(parsed(input))["tool_uses"]).map(asRecord);
   const calls = uses.map(({ recipient_name: recipient, parameters }, index): SplitCall | undefined => {
     const tool = typeof recipient === "string" && recipient.startsWith(PREFIX) ? recipient.slice(PREFIX.length) : "";
-    if (!isTold(tool, tools) || typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) return undefined;
+    if (!isOffered(tool, tools) || typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) return undefined;
     const whole = { itemId, toolCallId: id, toolName: name, ...(index === 0 ? { input } : {}), index, count: uses.length };
     return { id: `${id}_${index}`, name: tool, input: JSON.stringify(parameters), data: { parallelToolCall: whole } };
   });
   return calls.length === 0 || calls.includes(undefined) ? undefined : calls.filter((call) => call !== undefined);
 };
 
-const isTold = (name: string, tools: readonly ToolSpec[]): boolean => tools.some((tool) => tool.name === name);
+const isOffered = (name: string, tools: readonly ToolSpec[]): boolean => tools.some((tool) => tool.name === name);
 
 const parsed = (input: string): unknown => {
   try {
