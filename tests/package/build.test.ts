@@ -70,7 +70,7 @@ const LAZY = [
   "showNotebook",
   "showPdf",
   "tolerantMatch",
-  "useIndex",
+  "withIndex",
 ];
 
 test("importing the library loads four files, importing coxswain/testing two, and neither a lazily loaded part", async (t) => {

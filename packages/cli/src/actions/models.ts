@@ -1,10 +1,10 @@
+import type { ModelInfo } from "coxswain";
+import { localServers, type ModelEntry, type Price, THINKING_LEVELS } from "coxswain/providers";
 import { configure, chooseModel, type Configuration, userSessions, namedModel } from "../configuration/index.ts";
 import type { CommandArguments, MODELS } from "../commands/index.ts";
 import { jsonLine, columns, escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
-import { localServers, type ModelEntry, type Price, THINKING_LEVELS } from "coxswain/providers";
 import { sessionChoice } from "../sessions/index.ts";
-import type { ModelInfo } from "coxswain";
 
 /** `cox models`. */
 export const modelsAction = async (
@@ -41,14 +41,14 @@ const matchesAll = (words: readonly string[]): ((model: MarkedModel) => boolean)
 };
 
 /** `default`: used when none is named; `small`: its small model; `latest`: used in the folder's latest session. */
-export type Mark = "default" | "small" | "latest";
+type Mark = "default" | "small" | "latest";
 
-export interface MarkedModel extends ModelEntry {
+interface MarkedModel extends ModelEntry {
   readonly marks: readonly Mark[];
 }
 
 /** All known models, those of local servers first. */
-export const knownModels = async (configuration: Configuration, context: ProcessContext): Promise<readonly MarkedModel[]> => {
+const knownModels = async (configuration: Configuration, context: ProcessContext): Promise<readonly MarkedModel[]> => {
   const { models } = configuration;
   const { env } = context;
   const [listed, servers, defaultReference, latest] = await Promise.all([
@@ -99,8 +99,8 @@ export const modelTable = (models: readonly MarkedModel[]): string =>
 const heading = (provider: string, models: readonly MarkedModel[]): string =>
   `${escapeLine(provider)}${models.some(({ available }) => available) ? "" : " (no key)"}`;
 
-/** Window and price are figures. */
-const FIGURES = [1, 2];
+/** Context window and price. */
+const NUMERIC_COLUMNS = [1, 2];
 
 const rows = (models: readonly MarkedModel[]): string =>
   columns(
@@ -111,13 +111,13 @@ const rows = (models: readonly MarkedModel[]): string =>
       info.vision ? "images" : "",
       [formatLevels(info), ...marks.map((mark) => `<- ${mark}`)].filter((text) => text !== "").join("  "),
     ]),
-    FIGURES,
+    NUMERIC_COLUMNS,
   );
 
 /** Every known property of one model. */
 export const modelDetails = ({ info, available, marks }: MarkedModel): string => {
   const { reference, name, contextWindow, maxOutput, vision, thinking, price } = info;
-  const facts: readonly (readonly [string, string | undefined])[] = [
+  const properties: readonly (readonly [string, string | undefined])[] = [
     ["name", escapeLine(name)],
     ["window", contextWindow === undefined ? "unknown" : `${figure(contextWindow)} tokens`],
     ["response", maxOutput === undefined ? "unknown" : `${figure(maxOutput)} tokens at most`],
@@ -131,7 +131,7 @@ export const modelDetails = ({ info, available, marks }: MarkedModel): string =>
     ["marks", marks.length === 0 ? undefined : marks.join(", ")],
     ["key", available ? undefined : `none: cox auth set ${escapeLine(info.provider)}`],
   ];
-  return `${escapeLine(reference)}\n${columns(facts.flatMap(([label, value]) => (value === undefined ? [] : [[`  ${label}`, value]])))}`;
+  return `${escapeLine(reference)}\n${columns(properties.flatMap(([label, value]) => (value === undefined ? [] : [[`  ${label}`, value]])))}`;
 };
 
 const figure = (count: number): string => count.toLocaleString("en-US");
@@ -144,16 +144,16 @@ const priceText = ({ input, output, cacheRead, cacheWrite }: Omit<Price, "tiers"
     ...(cacheWrite === undefined ? [] : [`$${cacheWrite} written to it`]),
   ].join(", ");
 
-/** Tokens in short, as `200k` or `1M`; nothing when they are not known. */
+/** Formats a number of tokens, as `200k` or `1M`; empty if it is unknown. */
 export const formatTokens = (count: number | undefined): string => {
   if (count === undefined) return "";
   return count >= 950_000 ? `${Number((count / 1_000_000).toFixed(1))}M` : `${Math.round(count / 1000)}k`;
 };
 
-/** USD per million tokens of input and output, as `$3/$15`; nothing when they are not known. */
+/** Formats USD per million tokens of input and output, as `$3/$15`; empty if they are unknown. */
 export const formatPrice = (of: Price | undefined): string => (of === undefined ? "" : `$${round(of.input)}/$${round(of.output)}`);
 
-/** Supported thinking levels, as a range such as `low-xhigh` if there is no gap. */
+/** Formats the supported thinking levels, as a range such as `low-xhigh` if there is no gap. */
 export const formatLevels = ({ thinking }: Pick<ModelInfo, "thinking">): string => {
   const indexes = THINKING_LEVELS.flatMap((level, at) => (thinking.includes(level) ? [at] : []));
   const [first, last] = [indexes[0], indexes.at(-1)];

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { describeChoice, sessionChoice } from "../sessions/index.ts";
 import { formatMinute, parseTime } from "../time/index.ts";
 
-const LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 
 /** `cox search`. */
 export const searchAction = async (
@@ -18,7 +18,7 @@ export const searchAction = async (
   const text = positionals.join(" ");
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UsageError('no search words given. Try: cox search "failing test"');
   const choice = sessionChoice(values, cwd);
-  const { since, limit = LIMIT, json } = values;
+  const { since, limit = DEFAULT_LIMIT, json } = values;
   const query = {
     ...choice,
     ...(since === undefined ? {} : { since: parseTime("--since", since, Date.now()) }),

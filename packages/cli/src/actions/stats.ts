@@ -18,13 +18,13 @@ export const statsAction = async ({ values }: CommandArguments<typeof STATS>, co
   return EXIT.done;
 };
 
-/** All columns but the first hold figures. */
-const FIGURES = [1, 2, 3, 4, 5, 6];
+/** All columns except the first. */
+const NUMERIC_COLUMNS = [1, 2, 3, 4, 5, 6];
 
 const table = (by: string, { lines, total }: UsageReport): string => {
   const head = [by, "responses", "input", "cache read", "cache write", "output", "cost"];
   const rows = lines.map(({ key, ...sum }) => [escapeLine(key) || "?", ...figures(sum)]);
-  return columns([head, ...rows, ["total", ...figures(total)]], FIGURES);
+  return columns([head, ...rows, ["total", ...figures(total)]], NUMERIC_COLUMNS);
 };
 
 const figures = ({ responses, input, cacheRead, cacheWrite, output, cost }: UsageSum): readonly string[] => [

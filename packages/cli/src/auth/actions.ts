@@ -1,3 +1,4 @@
+import { providerModels } from "coxswain";
 import { type Credentials, credentials } from "coxswain/settings";
 import { type Configuration, configure, credentialsPath } from "../configuration/index.ts";
 import type { CommandArguments, AUTH } from "../commands/index.ts";
@@ -5,7 +6,6 @@ import { type ExitCode, type ProcessContext, EXIT } from "../process/index.ts";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { keyProviders, type KeySource, keySource, findKeyProvider, type KeyProvider } from "./key-provider.ts";
-import { providerModels } from "coxswain";
 import { askKey } from "./ask-key.ts";
 import { checkKey } from "./check-key.ts";
 
@@ -35,9 +35,13 @@ type AuthAction = (request: AuthRequest) => Promise<ExitCode>;
 
 /** `cox auth`: lists the source of each provider's key, never the key. */
 const list: AuthAction = async ({ configuration, store, values, context: { stdout, stderr } }) => {
-  const holders = keyProviders(configuration);
+  const providers = keyProviders(configuration);
   const found = await Promise.all(
-    holders.map(async (holder) => ({ provider: holder.name, label: holder.label, source: await keySource(holder, configuration) })),
+    providers.map(async (provider) => ({
+      provider: provider.name,
+      label: provider.label,
+      source: await keySource(provider, configuration),
+    })),
   );
   if (values.json === true) {
     for (const { provider, label, source } of found) stdout.write(jsonLine({ provider, label, ...source }));
@@ -46,7 +50,7 @@ const list: AuthAction = async ({ configuration, store, values, context: { stdou
   const withKey = found.filter(({ source }) => source.from !== "nowhere");
   const without = found.filter(({ source }) => source.from === "nowhere");
   stdout.write(columns([...withKey, ...without].map(({ provider, source }) => [escapeLine(provider), sourceText(source)])));
-  const unknown = store.providers().filter((name) => !holders.some((holder) => holder.name === name));
+  const unknown = store.providers().filter((name) => !providers.some((provider) => provider.name === name));
   if (unknown.length > 0)
     stderr.write(`Stored keys of unknown providers: ${escapeLine(unknown.join(", "))}. Remove each with \`cox auth remove PROVIDER\`.\n`);
   return EXIT.done;
@@ -69,29 +73,29 @@ const sourceText = (source: KeySource): string => {
 const set: AuthAction = async (request) => {
   const { configuration, store, values, rest, context } = request;
   const { stderr } = context;
-  const holder = findKeyProvider(configuration, rest[0]);
+  const provider = findKeyProvider(configuration, rest[0]);
   // The message omits the argument, which is probably the key.
   if (rest.length > 1)
     throw new UsageError("do not pass the key as an argument, where other programs can read it. Pipe it in, or type it at the prompt");
-  const key = await askKey(holder.label, context);
+  const key = await askKey(provider.label, context);
   if (key === undefined) return EXIT.interrupted;
-  if (values.check === true && !(await isAcceptable(holder, key.trim(), request))) return EXIT.failed;
-  store.set(holder.name, key);
-  stderr.write(`Saved the key for ${escapeLine(holder.label)} in ${escapeLine(store.path)}.\n`);
-  const source = await keySource(holder, configuration);
+  if (values.check === true && !(await isAcceptable(provider, key.trim(), request))) return EXIT.failed;
+  store.set(provider.name, key);
+  stderr.write(`Saved the key for ${escapeLine(provider.label)} in ${escapeLine(store.path)}.\n`);
+  const source = await keySource(provider, configuration);
   if (source.from === "environment") stderr.write(`It is not used while ${source.variable} is set, which takes precedence.\n`);
   return EXIT.done;
 };
 
 /** Returns false only if the provider rejects the key, so a key can be saved offline. */
 const isAcceptable = async (
-  holder: KeyProvider,
+  provider: KeyProvider,
   key: string,
   { configuration: { providers }, context: { stderr } }: AuthRequest,
 ): Promise<boolean> => {
-  const env = Object.fromEntries(Object.entries(providers.env).filter(([name]) => !holder.keyEnv.includes(name)));
-  const { verdict, reason = "" } = await checkKey(holder, providerModels({ ...providers, env, keys: () => key }));
-  if (verdict === "accepted") stderr.write(`${escapeLine(holder.label)} accepts the key.\n`);
+  const env = Object.fromEntries(Object.entries(providers.env).filter(([name]) => !provider.keyEnv.includes(name)));
+  const { verdict, reason = "" } = await checkKey(provider, providerModels({ ...providers, env, keys: () => key }));
+  if (verdict === "accepted") stderr.write(`${escapeLine(provider.label)} accepts the key.\n`);
   if (verdict === "refused") stderr.write(`cox: the key was not saved: ${escapeLine(reason)}\n`);
   if (verdict === "unknown") stderr.write(`Could not check the key: ${escapeLine(reason)}\n`);
   return verdict !== "refused";
@@ -113,19 +117,21 @@ const remove: AuthAction = async ({ configuration, store, rest: [name, more], co
 const check: AuthAction = async ({ configuration, values, rest, context: { stdout, stderr } }) => {
   const named = rest.map((name) => findKeyProvider(configuration, name));
   const all = await Promise.all(
-    keyProviders(configuration).map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
+    keyProviders(configuration).map(async (provider) => ({ provider, source: await keySource(provider, configuration) })),
   );
   const providersToCheck =
     named.length > 0
       ? named
-      : all.filter(({ holder, source }) => source.from !== "nowhere" && holder.searches !== true).map(({ holder }) => holder);
+      : all.filter(({ provider, source }) => source.from !== "nowhere" && provider.searches !== true).map(({ provider }) => provider);
   if (providersToCheck.length === 0) stderr.write("No key to check. `cox auth` lists the providers and their variables.\n");
-  const checks = await Promise.all(providersToCheck.map(async (holder) => ({ holder, ...(await checkKey(holder, configuration.models)) })));
+  const checks = await Promise.all(
+    providersToCheck.map(async (provider) => ({ provider, ...(await checkKey(provider, configuration.models)) })),
+  );
   if (values.json === true) {
-    for (const { holder, verdict, reason } of checks)
-      stdout.write(jsonLine({ provider: holder.name, verdict, ...(reason === undefined ? {} : { reason }) }));
+    for (const { provider, verdict, reason } of checks)
+      stdout.write(jsonLine({ provider: provider.name, verdict, ...(reason === undefined ? {} : { reason }) }));
   } else {
-    stdout.write(columns(checks.map(({ holder, verdict, reason = "" }) => [escapeLine(holder.name), verdict, escapeLine(reason)])));
+    stdout.write(columns(checks.map(({ provider, verdict, reason = "" }) => [escapeLine(provider.name), verdict, escapeLine(reason)])));
   }
   return checks.every(({ verdict }) => verdict === "accepted") && providersToCheck.length > 0 ? EXIT.done : EXIT.failed;
 };

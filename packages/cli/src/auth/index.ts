@@ -1,2 +1,2 @@
 export { authAction } from "./actions.ts";
-export { type KeyProvider, keyProviders, type KeySource, keySource } from "./key-provider.ts";
+export { keyProviders, type KeySource, keySource } from "./key-provider.ts";

@@ -47,10 +47,10 @@ export const keyProviders = ({ providers: { custom = {} } }: Pick<Configuration,
  * @throws {UsageError}
  */
 export const findKeyProvider = (configuration: Pick<Configuration, "providers">, name: string | undefined): KeyProvider => {
-  const holders = keyProviders(configuration);
-  const found = holders.find((holder) => holder.name === name);
+  const providers = keyProviders(configuration);
+  const found = providers.find((provider) => provider.name === name);
   if (found !== undefined) return found;
-  const names = holders.map((holder) => holder.name);
+  const names = providers.map((provider) => provider.name);
   const choice = `Use one of ${names.join(", ")}`;
   if (name === undefined || !/^[a-z0-9.-]{1,24}$/.test(name)) throw new UsageError(`missing or unknown provider. ${choice}`);
   if (nearestName(name, names) !== undefined) throw new UnknownNameError("provider", name, names);

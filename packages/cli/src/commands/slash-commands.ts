@@ -1,6 +1,6 @@
 /** Help for the slash commands, which run in a session instead of a prompt. */
 export const SLASH_HELP = {
-  "/compact [WORDS]": "With -c or -r: replace the older part of the conversation by a summary; WORDS tell what to preserve.",
+  "/compact [WORDS]": "With -c or -r: replace the older part of the conversation by a summary. WORDS are instructions for it.",
   "/uncompact": "With -c or -r: undo the last compaction.",
   "/COMMAND [WORDS]": "A command of an extension; cox extensions lists them.",
 } as const;

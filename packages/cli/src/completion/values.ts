@@ -3,7 +3,7 @@ import type { ProcessContext } from "../process/index.ts";
 import type { Candidate, FindValues } from "./candidates.ts";
 
 /** Maximum number of sessions offered. */
-const SESSIONS = 50;
+const MAX_SESSIONS = 50;
 
 /** Finds the values of placeholders in the user's files. Uses no network and runs no code of a project. */
 export const findValues =
@@ -18,7 +18,7 @@ type Finder = (context: Pick<ProcessContext, "env" | "cwd" | "stderr">) => Promi
 const sessions: Finder = async (context) => {
   const { userSessions } = await import("../configuration/index.ts");
   const { titleOf } = await import("../sessions/index.ts");
-  const found = await userSessions(context).list({ cwd: context.cwd, limit: SESSIONS });
+  const found = await userSessions(context).list({ cwd: context.cwd, limit: MAX_SESSIONS });
   return found.map((session) => ({ text: session.id, about: titleOf(session) }));
 };
 

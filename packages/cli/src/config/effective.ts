@@ -1,7 +1,7 @@
 import { effectiveSettings } from "coxswain/settings";
 import { type Configuration, configure, flagSettings, maskingOf } from "../configuration/index.ts";
+import { redactKey, redactKeys } from "../output/index.ts";
 import type { ConfigRequest } from "./request.ts";
-import { redactValue } from "./redact-value.ts";
 
 /** A setting to display. */
 export interface ShownSetting {
@@ -37,3 +37,16 @@ const SOURCES: ReadonlyMap<string, string> = new Map([
   ["environment", "COX_MODEL"],
   ["flags", "command line"],
 ]);
+
+/** Matches names of fields that may hold a key. */
+const SECRET = /auth|key|token|secret|cookie|password/i;
+
+/** Redacts possible keys in a value. @param mask redacts known keys and key shapes */
+export const redactValue = (value: unknown, secret: boolean, mask: (text: string) => string): unknown => {
+  if (typeof value === "string") return secret ? redactKey(value) : redactKeys(mask(value));
+  if (Array.isArray(value)) return value.map((item: unknown) => redactValue(item, secret, mask));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]: readonly [string, unknown]) => [name, redactValue(item, secret || SECRET.test(name), mask)]),
+  );
+};

@@ -1,9 +1,9 @@
+import { findSetting, settingsSchema } from "coxswain/settings";
 import { untrustedResources } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine, escapeText } from "../output/index.ts";
 import { EXIT } from "../process/index.ts";
 import { type ConfigAction, expectArguments, target } from "./request.ts";
 import { effective, type ShownSetting } from "./effective.ts";
-import { findSetting, settingsSchema } from "coxswain/settings";
 
 /** Maximum characters of a value in a line. */
 const MAX_VALUE_WIDTH = 60;
@@ -47,20 +47,20 @@ export const get: ConfigAction = async (request) => {
 };
 
 /** Returns the effective value of a key; for an object, all of its fields. */
-const valueAt = (names: readonly string[], settings: readonly Placed[]): unknown =>
+const valueAt = (names: readonly string[], settings: readonly SettingValue[]): unknown =>
   nested(
     settings
       .filter(({ path, value }) => value !== undefined && names.every((name, at) => path[at] === name))
       .map(({ path, value }) => ({ path: path.slice(names.length), value })),
   );
 
-type Placed = Pick<ShownSetting, "path" | "value">;
+type SettingValue = Pick<ShownSetting, "path" | "value">;
 
-const nested = (settings: readonly Placed[]): unknown => {
+const nested = (settings: readonly SettingValue[]): unknown => {
   const [first] = settings;
   if (first === undefined || first.path.length === 0) return first?.value;
   const names = new Set(settings.map(({ path: [name = ""] }) => name));
-  const below = (name: string): readonly Placed[] =>
+  const below = (name: string): readonly SettingValue[] =>
     settings.filter(({ path }) => path[0] === name).map(({ path, value }) => ({ path: path.slice(1), value }));
   return Object.fromEntries([...names].map((name) => [name, nested(below(name))]));
 };

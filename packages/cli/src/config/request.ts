@@ -1,6 +1,3 @@
-import type { CommandArguments, CONFIG } from "../commands/index.ts";
-import type { ExitCode, ProcessContext } from "../process/index.ts";
-import { UsageError } from "../argv/index.ts";
 import {
   coxHome,
   projectRoot,
@@ -10,6 +7,9 @@ import {
   trustStore,
   userSettingsPath,
 } from "coxswain/settings";
+import type { CommandArguments, CONFIG } from "../commands/index.ts";
+import type { ExitCode, ProcessContext } from "../process/index.ts";
+import { UsageError } from "../argv/index.ts";
 import { trustPath } from "../configuration/index.ts";
 
 /** The request of one action of `cox config`. */

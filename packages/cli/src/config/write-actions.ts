@@ -30,7 +30,7 @@ export const unset: ConfigAction = async (request) => {
 
 /** Sets a value parsed as JSON, or as a string if the setting accepts only strings: a model may be called 5. */
 const setParsed = async (file: SettingsTarget, key: string, value: string): Promise<void> => {
-  const json = jsonIn(value);
+  const json = parsedJson(value);
   if (json === undefined) return void (await changeSetting(file, key, value));
   try {
     await changeSetting(file, key, json.value);
@@ -42,7 +42,7 @@ const setParsed = async (file: SettingsTarget, key: string, value: string): Prom
   }
 };
 
-const jsonIn = (text: string): { readonly value: unknown } | undefined => {
+const parsedJson = (text: string): { readonly value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {

@@ -56,15 +56,15 @@ const userSources = ({ home, layers }: Configuration): readonly ExtensionSource[
 
 const projectSources = ({ home, project: { folder, trusted }, layers }: Configuration): readonly ExtensionSource[] => {
   if (!trusted) return [];
-  const whose = { origin: "project", within: folder };
+  const scope = { origin: "project", within: folder };
   return [
-    ...folderSources(join(folder, ".coxswain", "extensions"), whose),
-    ...settingsSources(layers, projectSettingsPath(folder), (name) => namedSource(name, folder, home.config, whose)),
+    ...folderSources(join(folder, ".coxswain", "extensions"), scope),
+    ...settingsSources(layers, projectSettingsPath(folder), (name) => namedSource(name, folder, home.config, scope)),
   ];
 };
 
-const folderSources = (folder: string, whose: { readonly origin: string; readonly within?: string }): readonly ExtensionSource[] =>
-  existsSync(folder) ? [{ folder, ...whose }] : [];
+const folderSources = (folder: string, scope: { readonly origin: string; readonly within?: string }): readonly ExtensionSource[] =>
+  existsSync(folder) ? [{ folder, ...scope }] : [];
 
 const settingsSources = (
   layers: Configuration["layers"],
@@ -90,13 +90,13 @@ const namedSource = (
  * errors end the program.
  */
 const reportExtensionFaults = (extensions: Pick<Extensions, "whose">, warn: (line: string) => void): void => {
-  const options = new Set<string>();
+  const reported = new Set<string>();
   process.setUncaughtExceptionCaptureCallback((error) => {
-    const whose = extensions.whose(error);
-    if (whose === undefined) return process.listeners("uncaughtException").forEach((end) => end(error, "uncaughtException"));
-    const line = `Uncaught error in the extension ${whose.name} (${whose.place}): ${thrownMessage(error)}`;
-    if (options.has(line)) return;
-    options.add(line);
+    const extension = extensions.whose(error);
+    if (extension === undefined) return process.listeners("uncaughtException").forEach((end) => end(error, "uncaughtException"));
+    const line = `Uncaught error in the extension ${extension.name} (${extension.place}): ${thrownMessage(error)}`;
+    if (reported.has(line)) return;
+    reported.add(line);
     warn(line);
   });
 };

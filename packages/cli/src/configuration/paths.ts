@@ -1,8 +1,8 @@
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { type SecretLocations } from "coxswain/policy";
 import { type Configuration, credentialsPath } from "./configure.ts";
-import { homedir } from "node:os";
-import { realpathSync } from "node:fs";
 
 /** Resolves symbolic links. Returns the path unchanged if it does not exist. */
 export const realPath = (path: string): string => {

@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
 import type { PermissionMode, RuntimeOptions } from "coxswain";
 import {
   denySecrets,
@@ -11,11 +13,9 @@ import {
   type ProtectedPlaces,
 } from "coxswain/policy";
 import { type Settings, type AnswerLocation, answerStore, type AnswerStore, projectRoot } from "coxswain/settings";
+import { projectIdentity } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 import { secretPlaces, realPath, worktreesFolder } from "./paths.ts";
-import { homedir } from "node:os";
-import { join } from "node:path";
-import { projectIdentity } from "coxswain/tools";
 
 /** Returns the permission mode of the settings or the command line. */
 export const modeOf = ({ permissions = {} }: Settings): PermissionMode => permissions.mode ?? "ask";

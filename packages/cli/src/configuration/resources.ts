@@ -1,14 +1,14 @@
+import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { findHooks, type FoundHooks, type HookLocations } from "coxswain/hooks";
 import { secretPaths } from "coxswain/policy";
 import { type ResourcePlaces, AGENT_FOLDERS, SKILL_FOLDERS, TEMPLATE_FOLDERS, type InstructionFilesOptions } from "coxswain/session";
+import { projectRoot } from "coxswain/settings";
 import { SLASH_NAMES } from "../commands/index.ts";
 import type { Configuration } from "./configure.ts";
 import { toolNames, TASK_TOOLS } from "./runtime.ts";
 import { secretPlaces } from "./paths.ts";
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { findHooks, type FoundHooks, type HookLocations } from "coxswain/hooks";
-import { projectRoot } from "coxswain/settings";
 
 /** Names of the tools and commands that extensions add. */
 export interface ExtensionNames {

@@ -1,13 +1,13 @@
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { createRuntime, type Runtime, type RuntimeOptions } from "coxswain";
 import { secretPaths, protectedAtHome, protectedIn, secretsIn } from "coxswain/policy";
+import type { TaskOptions } from "coxswain/session";
 import { builtinTools, nodeWorkspace, projectIdentity, type SandboxOptions, gitWorktrees } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 import { keyVariables } from "./known-keys.ts";
 import { searchTools } from "./search-tools.ts";
 import { secretPlaces, realPath, worktreesFolder } from "./paths.ts";
-import { homedir } from "node:os";
-import type { TaskOptions } from "coxswain/session";
 
 /** Opens a runtime with the built-in tools and the given ones, on the local file system. */
 export const openRuntime = (

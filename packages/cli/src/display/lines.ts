@@ -25,7 +25,7 @@ const subjectOf = (name: string, { items, questions, agent, description }: Reado
 };
 
 /** A line about the activity of a subagent. */
-export interface AgentLine {
+interface AgentLine {
   readonly text: string;
   readonly isError: boolean;
 }
@@ -64,7 +64,7 @@ export const todoLines = (items: readonly Todo[], columns: number): readonly str
 };
 
 /** Summarizes the progress of a list. */
-export const todoSummary = (items: readonly Todo[]): string => {
+const todoSummary = (items: readonly Todo[]): string => {
   if (items.length === 0) return "empty";
   const completed = items.filter(({ status }) => status === "completed").length;
   const now = items.find(({ status }) => status === "in_progress");

@@ -2,8 +2,8 @@ import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
 import { escapeLine, escapeText } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
-import { agentLines, callLine, compactionLine, retryLine, truncateLine, jobLine, taskLine, todoLines, todosIn } from "./lines.ts";
 import type { Display } from "../prompt/index.ts";
+import { agentLines, callLine, compactionLine, retryLine, truncateLine, jobLine, taskLine, todoLines, todosIn } from "./lines.ts";
 
 export interface TextDisplayOptions {
   /** True if the answer must match an output schema. stdout then receives only the valid answer. Default: false. */

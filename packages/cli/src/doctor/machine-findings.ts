@@ -27,14 +27,14 @@ export const folderFindings = (home: CoxHome): readonly Finding[] => [
 ];
 
 const folder = (about: string, path: string): Finding => {
-  const there = nearestExisting(path);
-  if (!there.isFolder) return broken(about, `${there.path} is not a folder: move or remove it`);
+  const existing = nearestExisting(path);
+  if (!existing.isFolder) return broken(about, `${existing.path} is not a folder: move or remove it`);
   try {
-    accessSync(there.path, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(existing.path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return broken(about, `${there.path} is not writable: change its owner or mode, or set COX_HOME`);
+    return broken(about, `${existing.path} is not writable: change its owner or mode, or set COX_HOME`);
   }
-  return ok(about, `${path} (${there.path === path ? `mode ${mode(there.mode)}` : "created when needed"})`);
+  return ok(about, `${path} (${existing.path === path ? `mode ${mode(existing.mode)}` : "created when needed"})`);
 };
 
 /** The path itself, or its nearest existing ancestor, in which it would be created. */

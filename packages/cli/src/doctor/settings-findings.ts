@@ -91,10 +91,10 @@ const providerFindings = async (configuration: Configuration): Promise<readonly 
   const found = await Promise.all(
     keyProviders(configuration)
       .filter(({ searches }) => searches !== true)
-      .map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
+      .map(async (provider) => ({ provider, source: await keySource(provider, configuration) })),
   );
-  const withKey = found.flatMap(({ holder, source }) =>
-    source.from === "nowhere" ? [] : [ok("key", `${holder.label}: ${keySourceText(source)}`)],
+  const withKey = found.flatMap(({ provider, source }) =>
+    source.from === "nowhere" ? [] : [ok("key", `${provider.label}: ${keySourceText(source)}`)],
   );
   const without = found.flatMap(({ source }) => (source.from === "nowhere" && source.variable !== undefined ? [source.variable] : []));
   const servers = (await localServers({ env })).map(({ provider, baseURL, models }) =>
@@ -149,8 +149,8 @@ const webFinding = async (
 };
 
 const keySourceOf = async (configuration: Configuration, name: string): Promise<string | undefined> => {
-  const holder = keyProviders(configuration).find((one) => one.name === name);
-  const source = holder === undefined ? undefined : await keySource(holder, configuration);
+  const provider = keyProviders(configuration).find((one) => one.name === name);
+  const source = provider === undefined ? undefined : await keySource(provider, configuration);
   return source === undefined || source.from === "nowhere" ? undefined : keySourceText(source);
 };
 

@@ -71,7 +71,7 @@ const loadSingleFile = async (file: string, flags: LoadedSettings["settings"]): 
   return { settings: joined, layers: [...layers, { source: "flags", settings: flags }], warnings };
 };
 
-export interface ForgetRequest {
+interface ForgetRequest {
   readonly answers: AnswerStore;
   readonly place: AnswerLocation;
   /** Scope of the answers to remove. Default: both. */
@@ -79,11 +79,7 @@ export interface ForgetRequest {
 }
 
 /** Removes saved answers with these rules, both for this project and for all projects. */
-export const forget = (
-  rules: readonly string[],
-  { answers, place, scope }: ForgetRequest,
-  { stdout, stderr }: ProcessContext,
-): ExitCode => {
+const forget = (rules: readonly string[], { answers, place, scope }: ForgetRequest, { stdout, stderr }: ProcessContext): ExitCode => {
   const [rule, more] = rules;
   if (rule === undefined) throw new UsageError("missing argument: RULE. `cox permissions` lists the saved rules");
   if (more !== undefined) throw new UsageError(`unexpected argument: ${more}. Put the rule in quotes`);

@@ -1,7 +1,7 @@
 import type { PermissionRequest, Tool } from "coxswain";
 import { builtinTools, type Workspace } from "coxswain/tools";
 
-/** Judges calls of every built-in tool, also of those that the settings do not enable. */
+/** Enables the optional tools, so that the calls of every built-in tool can be judged. */
 const EVERY_TOOL = { search: { provider: "brave" }, sourcegraph: { url: "https://sourcegraph.com" } } as const;
 
 export type DeclaredTool = Pick<Tool, "name" | "effect" | "permissionRequests">;

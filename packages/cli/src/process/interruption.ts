@@ -17,7 +17,7 @@ export interface Interruption extends Disposable {
   readonly code: ExitCode | undefined;
 }
 
-/** Until disposal, the first signal aborts, so that work can end in order; the second exits at once. */
+/** Listens to signals until disposal: the first one aborts, so that work can end cleanly; the second one exits at once. */
 export const interruption = (source: SignalSource): Interruption => {
   const aborting = new AbortController();
   let code: ExitCode | undefined;

@@ -1,6 +1,6 @@
 import type { Output } from "../output/index.ts";
-import type { SignalSource } from "./interruption.ts";
 import { UsageError } from "../argv/index.ts";
+import type { SignalSource } from "./interruption.ts";
 
 /** Parts of the process that commands use. */
 export interface ProcessContext {

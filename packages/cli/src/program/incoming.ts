@@ -1,6 +1,6 @@
 import type { PromptInput } from "coxswain";
-import { type Fields, isFields, isNested, truncatedJson } from "./json.ts";
 import type { UserPart } from "coxswain/providers";
+import { type Fields, isFields, isNested, truncatedJson } from "./json.ts";
 
 /** A parsed line from the program. */
 export type Incoming =
@@ -14,14 +14,14 @@ export type Incoming =
   | { readonly kind: "invalid"; readonly problem: string };
 
 /** Maximum nesting of a line, far above that of any valid message. */
-const LEVELS = 200;
+const MAX_DEPTH = 200;
 
 /** Parses a line. Never throws. */
 export const incoming = (line: string | undefined): Incoming => {
   if (line === undefined) return invalid("is too long");
   const message = parse(line);
   if (message === undefined) return invalid("is not a JSON object");
-  if (isNested(message, LEVELS)) return invalid(`is nested in more than ${LEVELS} levels`);
+  if (isNested(message, MAX_DEPTH)) return invalid(`is nested in more than ${MAX_DEPTH} levels`);
   switch (message["type"]) {
     case "user":
       return user(message);
@@ -77,7 +77,7 @@ const response = ({ response: answer }: Fields): Incoming => {
 };
 
 /** Converts the content of an Anthropic message to a prompt. Undefined if a model cannot receive it. */
-export const userInput = (content: unknown): PromptInput | undefined => {
+const userInput = (content: unknown): PromptInput | undefined => {
   if (typeof content === "string") return content.trim() === "" ? undefined : content;
   if (!Array.isArray(content) || content.length === 0) return undefined;
   const parts = content.map(partOf);

@@ -71,7 +71,7 @@ const unanswered = ({ reasons }: Question): Answer => ({
 });
 
 /** Formats a question as Claude Code's `can_use_tool`. `cox_requests` adds real paths and the sandbox. */
-export const permissionRequest = ({ id, tool, callId, input, requests, reasons, offers, agent }: Question): StreamObject => {
+const permissionRequest = ({ id, tool, callId, input, requests, reasons, offers, agent }: Question): StreamObject => {
   const outside = requests.find(({ effect, inside }) => (effect === "read" || effect === "write") && inside === false);
   return {
     type: "control_request",

@@ -1,11 +1,11 @@
 /** Maximum characters of a line, far above that of a message with images. */
-const MAX = 64 * 1024 * 1024;
+const MAX_LENGTH = 64 * 1024 * 1024;
 
 /** A line; undefined if it was too long. */
 export type InputLine = string | undefined;
 
 /** Reads the nonempty lines of a UTF-8 stream without line breaks. The last line needs no line break. */
-export async function* readLines(stream: AsyncIterable<string | Uint8Array>, max: number = MAX): AsyncGenerator<InputLine> {
+export async function* readLines(stream: AsyncIterable<string | Uint8Array>, max: number = MAX_LENGTH): AsyncGenerator<InputLine> {
   const decoder = new TextDecoder();
   let parts: string[] = [];
   let size = 0;

@@ -1,10 +1,10 @@
 import type { Event, Outcome } from "coxswain";
 import { EXIT, type Interruption, type ProcessContext, type ExitCode } from "../process/index.ts";
+import { UsageError } from "../argv/index.ts";
+import { writeMoreErrors } from "../output/index.ts";
 import type { Display, ShownSession } from "./display.ts";
 import { type RunResult, runResult, failedResult } from "./run-result.ts";
 import { EMPTY_REPORT, type Report, withEvent } from "./report.ts";
-import { UsageError } from "../argv/index.ts";
-import { writeMoreErrors } from "../output/index.ts";
 
 /** Events of a session and its agents; the last one ends a run of the session. */
 export interface AbortableEvents extends AsyncIterable<Event> {

@@ -19,9 +19,9 @@ export interface ShownSession {
 
 /** Shows a run, from its events only. */
 export interface Display {
-  /** A run of this session is about to begin. */
+  /** Called before a run of this session starts. */
   start(session: ShownSession): void;
-  /** Callers wait for a returned promise before the next event, as while a question is on the screen. */
+  /** Callers await a returned promise before the next event, for example while a question is open. */
   event(event: Event): void | Promise<void>;
   /** The run ended or could not start. Called exactly once. */
   end(result: RunResult, report: Report): void;

@@ -111,11 +111,11 @@ const stoppedJobsLine = ({ jobs }: Report): string | undefined =>
     : `Stopped background commands: ${jobs.map(({ id, command }) => `${id} (${oneLine(command)})`).join(", ")}.`;
 
 /** Maximum characters of a command. */
-const SHORT = 60;
+const MAX_COMMAND = 60;
 
 const oneLine = (command: string): string => {
   const line = command.replaceAll(/\s+/g, " ").trim();
-  return line.length > SHORT ? `${line.slice(0, SHORT - 1).toWellFormed()}…` : line;
+  return line.length > MAX_COMMAND ? `${line.slice(0, MAX_COMMAND - 1).toWellFormed()}…` : line;
 };
 
 const denialLine = ({ unanswered }: Report): string | undefined => {

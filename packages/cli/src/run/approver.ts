@@ -1,6 +1,6 @@
 import type { Ask, ToolSource } from "coxswain";
-import { allowHint } from "../prompt/index.ts";
 import { questionTool } from "coxswain/tools";
+import { allowHint } from "../prompt/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import { askPermission, askQuestion, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
 import type { TaskValues } from "./task-values.ts";

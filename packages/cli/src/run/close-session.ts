@@ -1,6 +1,6 @@
 import { SessionInUseError, LogWriteError, type Runtime } from "coxswain";
-import type { PreparedTask } from "./prepare-task.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
+import type { PreparedTask } from "./prepare-task.ts";
 
 /**
  * Removes a session without a result. Keeps it if another process waits for it, because that process continues its own

@@ -10,7 +10,7 @@ import type { SharedTask } from "./prepare-task.ts";
 import { shownSession } from "./session-view.ts";
 import { probeSandboxOnToolCall } from "./sandbox-probe.ts";
 import { resumeEvents } from "./session-events.ts";
-import { type FreedSession, openWhenFree } from "./open-when-free.ts";
+import { type ReleasedSession, openWhenFree } from "./open-when-free.ts";
 
 /**
  * Runs a task in a session that another process has open: sends the prompt to the owner and shows the run. If the owner
@@ -70,13 +70,13 @@ const follow = async (
   { store, inUse, openRuntime }: SharedTask,
   { runs, questions, after }: WatchState,
   stop: AbortSignal,
-): Promise<FreedSession | undefined> => {
+): Promise<ReleasedSession | undefined> => {
   const done = new AbortController();
   const signal = AbortSignal.any([stop, done.signal]);
-  const freeing = openWhenFree(inUse.sessionId, openRuntime, signal)
+  const releasing = openWhenFree(inUse.sessionId, openRuntime, signal)
     .catch(ignoreNotFound)
     .finally(() => done.abort());
-  freeing.catch(() => undefined); // awaited below
+  releasing.catch(() => undefined); // awaited below
   const show = async (event: EntryEvent): Promise<void> => {
     if (runs.isOver) return;
     await runs.take(event);
@@ -97,7 +97,7 @@ const follow = async (
   }
   await showing;
   done.abort();
-  const released = await freeing;
+  const released = await releasing;
   if (released === undefined && !runs.isOver && !stop.aborted) throw new SessionNotFoundError(inUse.sessionId);
   if (released === undefined || !runs.isOver) return released;
   await released.runtime.close();
@@ -111,7 +111,7 @@ const ignoreNotFound = (error: unknown): undefined => {
 /** Continues the session in this process after the owner released it. */
 const continueHere = async (
   task: SharedTask,
-  { runtime, session }: FreedSession,
+  { runtime, session }: ReleasedSession,
   receipt: MailboxReceipt | undefined,
   display: Display,
   interrupted: Interruption,

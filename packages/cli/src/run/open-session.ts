@@ -1,12 +1,12 @@
 import { type Session, type SessionState, continueRecent, NoRecentSessionError, type Runtime, type Setup } from "coxswain";
+import { BUILT_IN_PROVIDERS } from "coxswain/providers";
 import type { SessionChange, RetryOptions } from "coxswain/session";
+import type { Settings } from "coxswain/settings";
 import type { Configuration } from "../configuration/index.ts";
 import type { TaskLocation } from "./task-location.ts";
 import { systemPromptOptions } from "./system-prompt.ts";
 import { modelChange, modelSetup, type Warn } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
-import { BUILT_IN_PROVIDERS } from "coxswain/providers";
-import type { Settings } from "coxswain/settings";
 
 /** A session that was opened or created. */
 export interface OpenedSession {

@@ -4,13 +4,13 @@ import { type Runtime, type Session, SessionInUseError } from "coxswain";
 /** Milliseconds between attempts. */
 const INTERVAL = 250;
 
-export interface FreedSession {
+export interface ReleasedSession {
   readonly runtime: Runtime;
   readonly session: Session;
 }
 
 /** Opens a session as soon as its owner releases it or exits. Returns undefined once the signal aborts. */
-export const openWhenFree = async (id: string, openRuntime: () => Runtime, signal: AbortSignal): Promise<FreedSession | undefined> => {
+export const openWhenFree = async (id: string, openRuntime: () => Runtime, signal: AbortSignal): Promise<ReleasedSession | undefined> => {
   const runtime = openRuntime();
   try {
     while (!signal.aborted) {

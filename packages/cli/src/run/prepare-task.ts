@@ -32,12 +32,11 @@ import {
   toolNames,
   untrustedResources,
 } from "../configuration/index.ts";
-import { type DebugLog, debugLog, debugSecrets } from "./debug-log.ts";
 import { escapeLine } from "../output/index.ts";
 import { type ProcessContext, version } from "../process/index.ts";
+import { type DebugLog, debugLog, debugSecrets } from "./debug-log.ts";
 import { change, openSession, pendingWork } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
-
 import { sandboxProbe, type SandboxProbe } from "./sandbox-probe.ts";
 import type { TaskLocation } from "./task-location.ts";
 import type { Approver } from "./approver.ts";

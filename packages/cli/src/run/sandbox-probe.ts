@@ -1,7 +1,7 @@
 import { type Confinement, ProcessError, type Workspace } from "coxswain/tools";
 import { type Configuration, configuredWorkspace } from "../configuration/index.ts";
-import type { Warn } from "./task-model.ts";
 import type { Display } from "../prompt/index.ts";
+import type { Warn } from "./task-model.ts";
 
 /** Probes the sandbox of a task's commands. */
 export interface SandboxProbe {
@@ -21,7 +21,7 @@ export const sandboxProbe = (configuration: Configuration, cwd: string, warn: Wa
   let spare: Workspace | undefined;
   let used: Workspace | undefined;
   let confinement: Promise<Confinement> | undefined;
-  /** Takes the spare workspace at most once, because a closed workspace confines nothing. */
+  /** Returns the spare workspace at most once, because a closed workspace confines nothing. */
   const releaseSpare = (): Workspace | undefined => {
     const released = spare;
     spare = undefined;

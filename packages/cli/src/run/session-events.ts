@@ -1,12 +1,12 @@
 import type { Event, Run, Session, PromptInput } from "coxswain";
-import type { AbortableEvents } from "../prompt/index.ts";
 import type { RunOptions } from "coxswain/session";
+import type { AbortableEvents } from "../prompt/index.ts";
 
 /**
  * Iterates the events of a session after `begin`, of all its runs, until the last run ends. On abort, queued prompts
  * stay in the log and do not start.
  */
-export const sessionEvents = (session: Session, begin: () => Run | undefined, isLast: (runId: string) => boolean): AbortableEvents => {
+const sessionEvents = (session: Session, begin: () => Run | undefined, isLast: (runId: string) => boolean): AbortableEvents => {
   const events = session.events();
   const run = begin();
   return {

@@ -1,8 +1,8 @@
 import type { Session } from "coxswain";
-import type { ShownSession } from "../prompt/index.ts";
-import type { TaskParts } from "./prepare-task.ts";
 import type { Damage } from "coxswain/store";
+import type { ShownSession } from "../prompt/index.ts";
 import { escapeLine } from "../output/index.ts";
+import type { TaskParts } from "./prepare-task.ts";
 import type { OpenedSession } from "./open-session.ts";
 
 /** The view of a task's session for displays, with the commands of extensions. */

@@ -7,7 +7,7 @@ import type { TerminalUser } from "./approver.ts";
 import type { TaskValues } from "./task-values.ts";
 
 /** Maximum characters of the subject in a line. */
-const SUBJECT = 200;
+const MAX_SUBJECT = 200;
 
 /**
  * Creates the watcher of a session: a user who can answer at the terminal, a stream-json client, or notices on stderr.
@@ -49,7 +49,7 @@ const streamWatcher = (write: (object: StreamObject) => void): Watcher => ({
 
 const waitingLine = ({ id, tool, requests, agent }: PermissionAskEntry): string => {
   const who = agent === undefined ? tool : `${tool}, for the agent ${agent.name ?? agent.id}`;
-  const subject = (requests[0]?.subject ?? "").slice(0, SUBJECT);
+  const subject = (requests[0]?.subject ?? "").slice(0, MAX_SUBJECT);
   return escapeLine(
     `the session is waiting for an answer to question ${id} (${who}): ${subject}. Answer in its terminal, or with \`cox -c\` at another one`,
   );

@@ -5,6 +5,7 @@ import { type ExitCode, type ProcessContext, confirm, EXIT, isInteractive } from
 import type { Watcher } from "../follow/index.ts";
 import { type Display, reportFailedStart } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
+import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
 import { checkValues, isNew, type TaskValues } from "./task-values.ts";
 import { followTask } from "./follow-task.ts";
 import { nonInteractive, type TerminalUser, terminalUser, type Approver } from "./approver.ts";
@@ -14,7 +15,6 @@ import { runTask } from "./run-task.ts";
 import { taskLocation, type TaskLocation } from "./task-location.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { extensionSlash, type Slash, parseBuiltInSlash } from "./slash.ts";
-import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
 
 /** Milliseconds to wait for piped input if the command line has a task. */
 const INPUT_TIMEOUT = 3000;

@@ -1,5 +1,9 @@
+import { resolve } from "node:path";
 import type { RuntimeOptions } from "coxswain";
+import type { Extensions } from "coxswain/extensions";
+import { hookRegistry, type HookRegistry } from "coxswain/hooks";
 import { projectResources } from "coxswain/session";
+import type { Workspace } from "coxswain/tools";
 import {
   type ExtensionNames,
   type Configuration,
@@ -8,10 +12,6 @@ import {
   configuredExtensions,
   COMMAND_LINE,
 } from "../configuration/index.ts";
-import { hookRegistry, type HookRegistry } from "coxswain/hooks";
-import { resolve } from "node:path";
-import type { Extensions } from "coxswain/extensions";
-import type { Workspace } from "coxswain/tools";
 import { UsageError } from "../argv/index.ts";
 import type { DebugLog } from "./debug-log.ts";
 import type { Warn } from "./task-model.ts";

@@ -7,7 +7,7 @@ export class SessionChoiceError extends Error {
 }
 
 /** Maximum number of ids in the message. */
-const NAMED = 3;
+const MAX_IDS = 3;
 
 /**
  * Finds the session file by an id or its prefix. Does not read the file, so that an unreadable session can be checked,
@@ -23,8 +23,8 @@ export const findSession = async (directory: string, given: string): Promise<Ses
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined)
     throw new SessionChoiceError(`${given === "" ? "The session id is empty" : `No session ${given}`}. List them with: cox sessions --all`);
-  const ids = found.slice(0, NAMED).map(({ id }) => id);
+  const ids = found.slice(0, MAX_IDS).map(({ id }) => id);
   throw new SessionChoiceError(
-    `${found.length} sessions start with ${given}. Use a longer id: ${ids.join(", ")}${found.length > NAMED ? ", …" : ""}`,
+    `${found.length} sessions start with ${given}. Use a longer id: ${ids.join(", ")}${found.length > MAX_IDS ? ", …" : ""}`,
   );
 };

@@ -4,22 +4,22 @@ import { columns, escapeLine } from "../output/index.ts";
 import { formatMinute } from "../time/index.ts";
 
 /** Maximum characters of a title taken from the first message. */
-const TITLE = 100;
+const MAX_TITLE = 100;
 
 /** Returns a session's title, or the start of its first message. */
-export const titleOf = ({ title, opening = "" }: IndexedSession): string => title ?? opening.slice(0, TITLE).trimEnd();
+export const titleOf = ({ title, opening = "" }: IndexedSession): string => title ?? opening.slice(0, MAX_TITLE).trimEnd();
 
 /** Converts a session to its JSON object. */
 export const sessionObject = (session: IndexedSession) => ({ ...session, opening: undefined, title: titleOf(session) });
 
-/** Numeric columns: messages and cost. */
-const RIGHT = [2, 3];
+/** Messages and cost. */
+const NUMERIC_COLUMNS = [2, 3];
 
 /** Formats sessions as a table. */
 export const sessionLines = (sessions: readonly ListedSession[], withFolder: boolean): string =>
   columns(
     sessions.map((listed) => cells(listed, withFolder)),
-    RIGHT,
+    NUMERIC_COLUMNS,
   );
 
 const cells = ({ session, depth }: ListedSession, withFolder: boolean): readonly string[] => {

@@ -5,7 +5,7 @@ export interface ChangedLine {
 }
 
 /** Lines of context around a change. */
-const AROUND = 2;
+const CONTEXT_LINES = 2;
 
 /** Returns the lines from the first difference to the last, with context. Empty when the strings are equal. */
 export const lineChange = (before: string, after: string): readonly ChangedLine[] => {
@@ -19,10 +19,10 @@ export const lineChange = (before: string, after: string): readonly ChangedLine[
   while (same < shorter - first && old.at(-1 - same) === now.at(-1 - same)) same += 1;
   const marked = (mark: ChangedLine["mark"], lines: readonly string[]): readonly ChangedLine[] => lines.map((text) => ({ mark, text }));
   return [
-    ...marked(" ", old.slice(Math.max(0, first - AROUND), first)),
+    ...marked(" ", old.slice(Math.max(0, first - CONTEXT_LINES), first)),
     ...marked("-", old.slice(first, old.length - same)),
     ...marked("+", now.slice(first, now.length - same)),
-    ...marked(" ", old.slice(old.length - same, old.length - same + AROUND)),
+    ...marked(" ", old.slice(old.length - same, old.length - same + CONTEXT_LINES)),
   ];
 };
 

@@ -1,6 +1,6 @@
+import { lstat, readFile } from "node:fs/promises";
 import type { Question } from "coxswain";
 import { type ChangedLine, lineChange, linesOf } from "./line-change.ts";
-import { lstat, readFile } from "node:fs/promises";
 
 /** A part of a call's effect, built from its arguments. */
 export interface PreviewPart {
@@ -22,7 +22,7 @@ export const previewOf = async ({ tool, input, requests }: Pick<Question, "tool"
   const { path, ...fields } = isFields(input) ? input : { input };
   const shown = await partsOf(tool, fields, requests[0]?.subject ?? "");
   const isShown = (value: unknown): boolean => value === undefined || requests.some(({ subject }) => subject === value);
-  const rest = Object.entries(shown.besides ?? fields).filter(([, value]) => !isShown(value));
+  const rest = Object.entries(shown.remaining ?? fields).filter(([, value]) => !isShown(value));
   // The request has the resolved path.
   const isFile = requests.some(({ effect }) => effect === "read" || effect === "write");
   return { parts: shown.parts, otherArguments: Object.fromEntries(isFile || isShown(path) ? rest : [["path", path], ...rest]) };
@@ -32,20 +32,20 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (input: unknown): input is Fields => typeof input === "object" && input !== null && !Array.isArray(input);
 
-/** Builds the parts of a known tool's call. `besides`: the remaining arguments; undefined means all. */
-const partsOf = async (tool: string, fields: Fields, path: string): Promise<{ parts: readonly PreviewPart[]; besides?: Fields }> => {
+/** Builds the parts of a known tool's call. `remaining`: the remaining arguments; undefined means all. */
+const partsOf = async (tool: string, fields: Fields, path: string): Promise<{ parts: readonly PreviewPart[]; remaining?: Fields }> => {
   if (tool === "write" && typeof fields["content"] === "string") {
-    const { content, ...besides } = fields;
-    return { parts: [await writePreview(content, path)], besides };
+    const { content, ...remaining } = fields;
+    return { parts: [await writePreview(content, path)], remaining };
   }
   if (tool === "apply_patch" && typeof fields["input"] === "string") {
-    const { input, ...besides } = fields;
-    return { parts: [{ title: "Patch:", lines: linesOf(input).map((text) => ({ mark: " ", text })) }], besides };
+    const { input, ...remaining } = fields;
+    return { parts: [{ title: "Patch:", lines: linesOf(input).map((text) => ({ mark: " ", text })) }], remaining };
   }
   const edits = tool === "edit" ? editsIn(fields) : [];
   if (edits.length === 0) return { parts: [] };
-  const { oldText: _, newText: __, replaceAll: ___, edits: ____, ...besides } = fields;
-  return { parts: edits.map(editPreview), besides };
+  const { oldText: _, newText: __, replaceAll: ___, edits: ____, ...remaining } = fields;
+  return { parts: edits.map(editPreview), remaining };
 };
 
 const writePreview = async (content: string, path: string): Promise<PreviewPart> => {
@@ -86,7 +86,7 @@ const MAX_BYTES = 1024 * 1024;
  * Reads the text of a file. `none`: the file does not exist. Undefined: it cannot be shown, for example a folder or an
  * image.
  */
-export const readText = async (path: string): Promise<{ readonly text: string } | "none" | undefined> => {
+const readText = async (path: string): Promise<{ readonly text: string } | "none" | undefined> => {
   try {
     const stats = await lstat(path);
     if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;

@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, mkdir, realpath, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fixedModels, jsonlStore } from "coxswain";
 import { allowTools, denySecrets, readingInside, strictest } from "coxswain/policy";
 import { configure, openRuntime, secretPlaces, sessionsFolder, toolNames } from "../configuration/index.ts";
@@ -7,9 +10,6 @@ import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
 import { displayRun } from "../prompt/index.ts";
 import { TEST_COMMAND, tourModel } from "./tour-model.ts";
-import { mkdtemp, mkdir, realpath, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 
 /** Task of the tour. */
 const TASK = "A test fails. Find out why and fix it.";
@@ -75,10 +75,10 @@ const passes = (cwd: string): Promise<boolean> => {
   return new Promise((resolve) => void execFile(program, rest, { cwd }, (error) => resolve(error === null)));
 };
 
-/** A library of one function with an error in it, and a test that shows the error. */
+/** A package with one wrong function, and a test that fails because of it. */
 const FILES: Readonly<Record<string, string>> = {
   "package.json": `{ "name": "pages", "private": true, "type": "module" }\n`,
-  "src/page-count.js": `/** How many pages a list takes. */
+  "src/page-count.js": `/** Returns the number of pages of a list. */
 export const pageCount = (items, perPage) => {
   return Math.floor(items / perPage);
 };
@@ -92,8 +92,8 @@ test("a partial page counts too", () => assert.equal(pageCount(21, 10), 3));
 `,
 };
 
-/** Writes the project to a new temporary folder, whose path it returns. */
-export const makeSampleProject = async (): Promise<string> => {
+/** Writes the project to a new temporary folder and returns its path. */
+const makeSampleProject = async (): Promise<string> => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "cox-tour-")));
   for (const [name, content] of Object.entries(FILES)) {
     const path = join(folder, name);

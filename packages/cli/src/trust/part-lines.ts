@@ -6,7 +6,7 @@ import { escapeLine, escapeText } from "../output/index.ts";
 /** Maximum lines of a file, or names in a folder. */
 const MAX_LINES = 40;
 /** Maximum bytes read from a file. */
-const BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Shows a part of a project for review: a file's text, or the names in a folder. Interprets nothing. */
 export const partLines = ({ kind, path }: ProjectPart, project: string): string => {
@@ -50,9 +50,9 @@ const textOf = (path: string): Content => {
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw new Error("not a regular file");
-    const bytes = Buffer.alloc(BYTES);
+    const bytes = Buffer.alloc(MAX_BYTES);
     const text = bytes.toString("utf8", 0, readSync(descriptor, bytes));
-    return { lines: text.trimEnd().split("\n"), cut: stat.size > BYTES };
+    return { lines: text.trimEnd().split("\n"), cut: stat.size > MAX_BYTES };
   } finally {
     closeSync(descriptor);
   }

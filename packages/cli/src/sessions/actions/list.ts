@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import type { ListQuery, IndexedSession, SessionIndex } from "coxswain/store";
+import { projectIdentity } from "coxswain/tools";
 import { UsageError } from "../../argv/index.ts";
 import { userSessions } from "../../configuration/index.ts";
 import { jsonLine } from "../../output/index.ts";
@@ -7,17 +9,15 @@ import { parseEndTime, parseTime } from "../../time/index.ts";
 import { describeChoice, sessionChoice } from "../session-choice.ts";
 import { sessionLines, sessionObject, withoutAgents, withAgents } from "../session-table.ts";
 import { type IndexAction, type IndexRequest, expectAtMost } from "../sessions-request.ts";
-import { existsSync } from "node:fs";
-import { projectIdentity } from "coxswain/tools";
 
-const LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 
 /** `cox sessions list`. */
 export const list: IndexAction = async ({ values, rest, context }) => {
   expectAtMost(0, rest);
   const { cwd, stdout, stderr } = context;
   const choice = sessionChoice(values, cwd);
-  const { limit = LIMIT, json } = values;
+  const { limit = DEFAULT_LIMIT, json } = values;
   // Query one more than is shown, to detect whether there are more.
   const query = { ...narrowed(values, Date.now()), ...(limit === 0 ? {} : { limit: limit + 1 }) };
   const index = userSessions(context);
@@ -59,7 +59,7 @@ const hint = ({ all, project }: ListValues): string =>
   all === true ? "" : project === undefined ? " Use --all for every folder." : " Use --all for every project.";
 
 /** Finds sessions of the folder's project whose own folder no longer exists. */
-export const movedSessions = async (index: SessionIndex, cwd: string, query: ListQuery): Promise<readonly IndexedSession[]> => {
+const movedSessions = async (index: SessionIndex, cwd: string, query: ListQuery): Promise<readonly IndexedSession[]> => {
   const project = projectIdentity(cwd);
   if (project === undefined) return [];
   const { limit: _, ...all } = query;

@@ -8,9 +8,6 @@ import {
   textOf,
   type ToolMessage,
 } from "coxswain";
-import { jsonLine, escapeLine, escapeText } from "../../output/index.ts";
-import { EXIT } from "../../process/index.ts";
-import { namedSession, type SessionsAction } from "../sessions-request.ts";
 import type { AssistantPart } from "coxswain/providers";
 import type {
   AgentEndEntry,
@@ -24,6 +21,9 @@ import type {
   TaskStartEntry,
   ToolStartEntry,
 } from "coxswain/session";
+import { jsonLine, escapeLine, escapeText } from "../../output/index.ts";
+import { EXIT } from "../../process/index.ts";
+import { namedSession, type SessionsAction } from "../sessions-request.ts";
 import { callLine } from "../../display/index.ts";
 import { formatMinute } from "../../time/index.ts";
 
@@ -41,7 +41,7 @@ export const show: SessionsAction = async (request) => {
 const RESULT_LINES = 8;
 
 /** Formats the conversation of a session for a terminal. */
-export const transcript = ({ header, state, entries }: SessionReading, columns: number): string => {
+const transcript = ({ header, state, entries }: SessionReading, columns: number): string => {
   const head = [
     `Session  ${state.id}`,
     `Folder   ${escapeLine(state.cwd)}`,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { masking } from "coxswain/policy";
-import { redactValue } from "./redact-value.ts";
+import { redactValue } from "./effective.ts";
 
 const { foreignText } = masking({ values: ["known-canary-1"] });
 const shown = (value: unknown, secret = false): unknown => redactValue(value, secret, foreignText);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY_LINE, type HiddenLine, applyKeys } from "./hidden-line.ts";
+import { EMPTY_LINE, type HiddenLine, applyKeys } from "./ask-key.ts";
 
 const type = (...keys: readonly string[]): HiddenLine => keys.reduce(applyKeys, EMPTY_LINE);
 
