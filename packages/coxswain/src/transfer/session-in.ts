@@ -25,7 +25,7 @@ const detect = async (read: ReadLines): Promise<Origin> => {
 };
 
 /** Returns the program that wrote a record; undefined for an ambiguous record. */
-export const originOf = (record: Json): Origin | undefined => {
+const originOf = (record: Json): Origin | undefined => {
   const { type } = record;
   if (record["format"] === FORMAT) return "coxswain";
   if (type === "session" && typeof record["id"] === "string") return "pi";

@@ -90,7 +90,7 @@ const PATCH_MOVE = /^\*\*\* Move to: *(\S.*)$/;
  * Returns the files of a patch, each as the equivalent call. A line that could name a file counts as naming it, even if
  * the tool reads it as content: reporting an extra file to a hook is safe, omitting one is not.
  */
-export const patchedFiles = (patch: string): readonly ClaudeCall[] => {
+const patchedFiles = (patch: string): readonly ClaudeCall[] => {
   const lines = patch.split(/\r?\n/);
   const starts = lines.flatMap((line, at) => (PATCH_FILE.test(line.trim()) ? [at] : []));
   return starts.flatMap((start, index) => callsOfFile(lines.slice(start, starts[index + 1])));

@@ -102,7 +102,7 @@ const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | con
 export const isSavedOutputName = (name: string): boolean => /^[\da-f]{16}\.txt$/.test(name);
 
 /** @throws errors of the file system */
-export const openSpillFile = ({ folder, maxBytes }: SpillFolder): SpillFile => {
+const openSpillFile = ({ folder, maxBytes }: SpillFolder): SpillFile => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const path = join(folder, `${randomBytes(8).toString("hex")}.txt`);
