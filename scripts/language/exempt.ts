@@ -16,9 +16,7 @@ export const PENDING: readonly string[] = [
   "docs/tools.md",
   "packages/coxswain/src/compaction/",
   "packages/coxswain/src/context/",
-  "packages/coxswain/src/index.ts",
-  "packages/coxswain/src/runtime/",
-  "packages/coxswain/src/session/",
+  "packages/coxswain/src/runtime/compaction.fixture.ts",
+  "packages/coxswain/src/session/instruction-files/session-instructions.test.ts",
   "packages/coxswain/src/tools/",
-  "tests/cli/config.test.ts",
 ];

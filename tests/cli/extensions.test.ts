@@ -221,5 +221,5 @@ test("S0-69: the example deploy gate denies a deploy until the tests pass", asyn
     .map((part) => JSON.stringify(part["content"]));
   assert.match(results[0] ?? "", /the tests have not passed since the last change/);
   assert.match(results[2] ?? "", /npm run deploy/);
-  assert.equal((await gate(["-c", "/gate"])).stdout, "The tests are green: deploys may go.\n");
+  assert.equal((await gate(["-c", "/gate"])).stdout, "The tests passed: deploys are allowed.\n");
 });
