@@ -23,7 +23,7 @@ test("S0-79: -c continues this folder's latest session, and not another folder's
 test("S0-79: -c fails with one line and exit code 1 without a session", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["-c", "continue"]);
-  assert.deepEqual({ code, stderr }, { code: 1, stderr: `cox: There is no session of ${cox.project} yet.\n` });
+  assert.deepEqual({ code, stderr }, { code: 1, stderr: `cox: No sessions in ${cox.project} yet.\n` });
 });
 
 test("S0-78: -r continues a session by an id prefix in its folder, with its model and thinking", async () => {

@@ -139,7 +139,7 @@ test("imports a session of another program, reports omitted parts, and continues
   assert.deepEqual(jsonLines(stdout), [
     { id: "claude-s-1", cwd: "/gone", from: "claude", file: path, result: "stored", left: { mystery: 1, "broken line": 1 } },
   ]);
-  assert.match(stderr, /bad\.jsonl: This is no session of Coxswain, pi, Claude Code or Codex/);
+  assert.match(stderr, /bad\.jsonl: This is not a session of Coxswain, pi, Claude Code or Codex/);
   assert.match(stderr, /none: .*no such file/);
   assert.match(stderr, /session\.jsonl: imported; skipped: 1 mystery, 1 broken line\.\n/);
   await cox.run(["sessions", "relocate", "claude-s-1"]);

@@ -5,6 +5,6 @@ export class NoRecentSessionError extends CoxswainError {
   readonly code = "no_recent_session";
 
   constructor(cwd: string) {
-    super(`There is no session of ${cwd} yet.`);
+    super(`No sessions in ${cwd} yet.`);
   }
 }
