@@ -40,7 +40,7 @@ for (const wire of WIRE_NAMES) {
         const outcome = await session.prompt("Continue.").outcome;
         assert.equal(outcome.kind, "done", JSON.stringify(outcome));
         assert.equal(server.requests.length, 1);
-        if (name !== "broken") assert.match(JSON.stringify(server.requests[0]?.body), /Mend (the test|it)\./);
+        if (name !== "broken") assert.match(JSON.stringify(server.requests[0]?.body), /Fix (the test|it)\./);
       } finally {
         await runtime.close();
         await server.close();
