@@ -30,8 +30,11 @@ test("config shows the source of each setting: default, file, project, environme
   assert.deepEqual(await rowOf(cox, "model", [], { COX_MODEL: "sonnet" }), ["sonnet", ["COX_MODEL"]]);
   assert.deepEqual(await rowOf(cox, "model", ["-m", "opus"], { COX_MODEL: "sonnet" }), ["opus", ["command line"]]);
   assert.deepEqual(await rowOf(cox, "maxTurns", ["--max-turns", "0"]), [0, ["command line"]]);
-  assert.deepEqual(await rowOf(cox, "allow", ["--allow", "bash"]), [
-    ["edit", "bash"],
+  assert.deepEqual(await rowOf(cox, "allow"), [["edit"], [own]]);
+  assert.deepEqual(await rowOf(cox, "permissions.allow", ["--allow", "bash"]), [["bash"], ["command line"]]);
+  await cox.set({ permissions: { deny: ["fetch"] } });
+  assert.deepEqual(await rowOf(cox, "permissions.deny", ["--deny", "bash"]), [
+    ["fetch", "bash"],
     [own, "command line"],
   ]);
 

@@ -11,7 +11,7 @@ export { MODELS } from "./models.ts";
 export { PERMISSIONS } from "./permissions.ts";
 export { SEARCH } from "./search.ts";
 export { SESSIONS } from "./sessions.ts";
-export { SETTING_OPTIONS } from "./setting-options.ts";
+export { SETTING_OPTIONS, type SettingOption } from "./setting-options.ts";
 export { SKILLS } from "./skills.ts";
 export { SLASH_NAMES } from "./slash-commands.ts";
 export { STATS } from "./stats.ts";

@@ -1,4 +1,4 @@
-export { budgetFlags, flagSettings } from "./flag-settings.ts";
+export { flagSettings } from "./flag-settings.ts";
 export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } from "./choose-model.ts";
 export { type Configuration, configure, credentialsPath, CUSTOM, trustPath } from "./configure.ts";
 export { secretPlaces, worktreesFolder } from "./paths.ts";

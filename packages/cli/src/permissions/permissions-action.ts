@@ -1,11 +1,4 @@
-import {
-  type AnswerStore,
-  type SavedAnswer,
-  type LoadedSettings,
-  loadSettingsFile,
-  SettingsError,
-  type AnswerLocation,
-} from "coxswain/settings";
+import { type AnswerStore, type SavedAnswer, loadSettingsFile, SettingsError, type AnswerLocation } from "coxswain/settings";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import { answerPlace, userAnswers, configure, flagSettings } from "../configuration/index.ts";
 import type { CommandArguments, PERMISSIONS } from "../commands/index.ts";
@@ -28,7 +21,7 @@ export const permissionsAction = async (
   const warn = (line: string): void => stderr.write(`${escapeLine(line)}\n`);
   const flags = flagSettings(values);
   const configuration = await configure({ env, cwd, flags });
-  const single = values.settings === undefined ? undefined : await loadSingleFile(values.settings, flags);
+  const single = values.settings === undefined ? undefined : await loadSettingsFile(values.settings, flags);
   const { settings, layers, warnings } = single ?? configuration;
   warnings.forEach(warn);
   const json = values.json === true;
@@ -52,23 +45,6 @@ const readAnswers = (answers: AnswerStore, warn: (line: string) => void): readon
     warn(error.message);
     return [];
   }
-};
-
-/** Loads a single settings file with the flags of the command line. */
-const loadSingleFile = async (file: string, flags: LoadedSettings["settings"]): Promise<LoadedSettings> => {
-  const { settings, layers, warnings } = await loadSettingsFile(file);
-  const { permissions = {} } = flags;
-  const joined = {
-    ...settings,
-    allow: [...(settings.allow ?? []), ...(flags.allow ?? [])],
-    permissions: {
-      ...settings.permissions,
-      ...permissions,
-      allow: [...(settings.permissions?.allow ?? []), ...(permissions.allow ?? [])],
-      deny: [...(settings.permissions?.deny ?? []), ...(permissions.deny ?? [])],
-    },
-  };
-  return { settings: joined, layers: [...layers, { source: "flags", settings: flags }], warnings };
 };
 
 interface ForgetRequest {

@@ -1,6 +1,6 @@
 import type { CommandArguments, TASK } from "../commands/index.ts";
 import { UsageError } from "../argv/index.ts";
-import { budgetFlags } from "../configuration/index.ts";
+import { flagSettings } from "../configuration/index.ts";
 
 /** The option values of `cox "task"`. */
 export type TaskValues = CommandArguments<typeof TASK>["values"];
@@ -48,7 +48,7 @@ export const checkValues = (values: TaskValues): void => {
   if (values["permission-prompt-tool"] !== undefined && values["input-format"] !== "stream-json") {
     throw new UsageError("--permission-prompt-tool needs --input-format stream-json");
   }
-  budgetFlags(values);
+  flagSettings(values);
   const url = values["base-url"];
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     throw new UsageError(`--base-url must be an http or https URL, not ${url}`);

@@ -61,14 +61,15 @@ export const loadSettings = async (request: SettingsRequest): Promise<LoadedSett
 };
 
 /**
- * Loads a single file as the user's own settings.
+ * Loads a single file as the user's own settings. Flags override it.
  * @throws {SettingsError} also when the file does not exist.
  */
-export const loadSettingsFile = async (path: string): Promise<LoadedSettings> => {
+export const loadSettingsFile = async (path: string, flags: Settings = {}): Promise<LoadedSettings> => {
   const layer = await readLayer(path, "user");
   if (layer === undefined) throw new SettingsError(`${path} does not exist.`);
   const { source, settings, warnings } = layer;
-  return { settings, layers: [{ source, settings }], warnings };
+  const layers = [{ source, settings }, ...(Object.keys(flags).length === 0 ? [] : [{ source: "flags", settings: flags }])];
+  return { settings: await merge(layers), layers, warnings };
 };
 
 /**

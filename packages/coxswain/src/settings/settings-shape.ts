@@ -90,7 +90,7 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     project: "never",
     adds: true,
     default: [],
-    description: "Tools that run without asking. `--allow` adds tools.",
+    description: "Tools that run without asking.",
   },
   permissions: {
     shape: permissions,
