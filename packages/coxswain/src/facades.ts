@@ -42,6 +42,7 @@ export type {
   OrchestratorOptions,
   RowChange,
   RowPart,
+  RunFailure,
   StreamCallbacks,
   ToolTopicEvent,
   Topics,

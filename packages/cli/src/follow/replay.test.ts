@@ -14,17 +14,17 @@ import {
 import { type EntryEvent } from "coxswain/store";
 import { replay } from "./replay.ts";
 
-/** Event types that entries cannot reproduce. */
-const OMITTED = new Set([
-  "part_end",
-  "usage",
-  "cost",
-  "context_usage",
-  "turn_end",
-  "entry",
-  "permission_ask",
-  "permission_reply",
-  "queue_change",
+/** Event types that entries reproduce. */
+const REPLAYED: ReadonlySet<string> = new Set([
+  "run_start",
+  "run_end",
+  "turn_start",
+  "message_start",
+  "message_delta",
+  "message_end",
+  "tool_call",
+  "tool_start",
+  "tool_end",
 ]);
 
 const validate = (value: unknown) => (typeof value === "object" ? { value } : { issues: [{ message: "Expected an object." }] });
@@ -34,7 +34,7 @@ const shown = (events: readonly Event[]): readonly unknown[] => {
   const joined: unknown[] = [];
   for (const { seq: _, at: __, sessionId: ___, agent: ____, ...event } of events) {
     const last = joined.at(-1) as Extract<Event, { type: "message_delta" }> | undefined;
-    if (OMITTED.has(event.type) || (event.type === "message_delta" && event.kind === "tool_input")) continue;
+    if (!REPLAYED.has(event.type) || (event.type === "message_delta" && event.kind === "tool_input")) continue;
     if (event.type === "message_delta" && last?.type === "message_delta" && last.part === event.part) {
       joined[joined.length - 1] = { ...last, delta: last.delta + event.delta };
     } else joined.push(event);

@@ -93,7 +93,7 @@ test("prints a structured answer as one safe line of JSON, and reports a missing
   const output = { name: "a\u001b[2J", none: null };
   const done = runResult({ kind: "done", reply, output }, EMPTY_REPORT, { stopped: undefined, resumable: true });
   assert.deepEqual([done.code, done.answer, done.output], [EXIT.done, '{"name":"a\\u001b[2J","none":null}', output]);
-  const error = { code: "output_invalid", message: "It does not fit." };
+  const error = { code: "output_invalid", message: "It does not fit." } as const;
   const { code, subtype, reason } = runResult({ kind: "failed", error }, EMPTY_REPORT, { stopped: undefined, resumable: true });
   assert.deepEqual([code, subtype, reason], [EXIT.failed, "error_max_structured_output_retries", "output_invalid"]);
 });

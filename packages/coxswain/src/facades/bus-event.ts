@@ -1,8 +1,8 @@
 import type { CompactionEntry } from "../context/index.ts";
-import type { PermissionRequest, RunError } from "../loop/index.ts";
+import type { PermissionRequest } from "../loop/index.ts";
 import type { AssistantMessage, ToolCallPart, ToolMessage, UserMessage } from "../model/index.ts";
 import type { Event } from "../journal/index.ts";
-import { errorOf } from "./stream-callbacks.ts";
+import { errorOf, type RunFailure } from "./stream-callbacks.ts";
 
 /** Session event on a bus. */
 export type BusEvent = { readonly sessionId: string; readonly at: Date } & (
@@ -36,7 +36,7 @@ export type BusEvent = { readonly sessionId: string; readonly at: Date } & (
   | { readonly type: "compaction_requested"; readonly source: "threshold"; readonly percent: number }
   | { readonly type: "compaction_started" }
   | { readonly type: "compaction_completed"; readonly marker: CompactionEntry }
-  | { readonly type: "compaction_failed"; readonly error: RunError }
+  | { readonly type: "compaction_failed"; readonly error: RunFailure }
 );
 
 type Emitted = BusEvent extends infer One ? (One extends BusEvent ? Omit<One, "sessionId" | "at"> : never) : never;

@@ -6,7 +6,7 @@ import type { Runtime } from "../runtime/index.ts";
 import { type AgentMessage, agentMessage } from "./agent-message.ts";
 import { outcomeUntil } from "./outcome-until.ts";
 import { SessionBook } from "./session-book.ts";
-import { observerOf, type StreamCallbacks, tellEnd } from "./stream-callbacks.ts";
+import { observerOf, type StreamCallbacks, reportEnd } from "./stream-callbacks.ts";
 
 /** Sends prompts to sessions by id. Tests may supply another implementation. */
 export interface Agent {
@@ -80,7 +80,7 @@ export class DefaultAgent implements Agent {
     const session = await this.#sessionOf(options.sessionId);
     if (session.isBusy || this.isBusy(session.id)) throw new SessionBusyError();
     const outcome = await this.#request(session, (signal) => this.#run(session, prompt, options, callbacks, signal));
-    await tellEnd(outcome, callbacks);
+    await reportEnd(outcome, callbacks);
     return outcome;
   }
 

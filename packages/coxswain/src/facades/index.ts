@@ -19,7 +19,7 @@ export type { OrchestratorOptions } from "./orchestrator.ts";
 export { SessionAgent } from "./session-agent.ts";
 export type { AgentCall } from "./session-agent.ts";
 export { SessionBook } from "./session-book.ts";
-export type { StreamCallbacks } from "./stream-callbacks.ts";
+export type { RunFailure, StreamCallbacks } from "./stream-callbacks.ts";
 export { topicsOf } from "./topics.ts";
 export type { AgentTopicEvent, ToolTopicEvent, Topics } from "./topics.ts";
 export { TreeAgent } from "./tree-agent.ts";

@@ -2,6 +2,11 @@ import type { Outcome, RunError } from "../loop/index.ts";
 import type { RunObserver } from "../session/index.ts";
 import { type AgentToolCall, agentToolCall, type AgentToolResult, agentToolResult } from "./agent-message.ts";
 
+/** The end of a run that did not complete. `limit`: a limit was reached. */
+export interface RunFailure extends Omit<RunError, "code"> {
+  readonly code: RunError["code"] | "limit";
+}
+
 /**
  * Callbacks during a run, each called in the step of its event. An exception or rejection fails the run; from
  * `onComplete` and `onError`, which follow the run, it reaches the caller.
@@ -21,7 +26,7 @@ export interface StreamCallbacks {
   /** The model is done, and its last message is in the history. */
   readonly onComplete?: () => unknown;
   /** The run failed, was cancelled, or reached a limit. */
-  readonly onError?: (error: RunError) => unknown;
+  readonly onError?: (error: RunFailure) => unknown;
 }
 
 /** Returns an observer that calls the callbacks for the session with this id, but not for its agents. */
@@ -44,13 +49,13 @@ export const observerOf =
   };
 
 /** Reports the outcome to the callbacks. */
-export const tellEnd = async (outcome: Outcome, { onComplete, onError }: StreamCallbacks): Promise<void> => {
+export const reportEnd = async (outcome: Outcome, { onComplete, onError }: StreamCallbacks): Promise<void> => {
   if (outcome.kind === "done") await onComplete?.();
   else await onError?.(errorOf(outcome));
 };
 
 /** Returns the error of a run that did not complete. */
-export const errorOf = (outcome: Exclude<Outcome, { kind: "done" }>): RunError => {
+export const errorOf = (outcome: Exclude<Outcome, { kind: "done" }>): RunFailure => {
   switch (outcome.kind) {
     case "failed":
       return outcome.error;

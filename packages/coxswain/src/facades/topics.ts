@@ -1,8 +1,7 @@
-import type { RunError } from "../loop/index.ts";
 import type { Event } from "../journal/index.ts";
 import type { Runtime } from "../runtime/index.ts";
 import { type AgentToolCall, agentToolCall, type AgentToolResult, agentToolResult } from "./agent-message.ts";
-import { errorOf } from "./stream-callbacks.ts";
+import { errorOf, type RunFailure } from "./stream-callbacks.ts";
 
 interface OfMessage {
   readonly sessionId: string;
@@ -18,7 +17,7 @@ export type AgentTopicEvent = OfMessage &
     | { readonly type: "tool_call"; readonly call: AgentToolCall }
     | { readonly type: "tool_result"; readonly result: AgentToolResult }
     | { readonly type: "complete" }
-    | { readonly type: "error"; readonly error: RunError }
+    | { readonly type: "error"; readonly error: RunFailure }
   );
 
 export type ToolTopicEvent = OfMessage &

@@ -1,7 +1,7 @@
-import type { AgentRef, AgentRunEvent, EventOrigin, RunError } from "../loop/index.ts";
+import type { AgentRef, AgentRunEvent, EventOrigin } from "../loop/index.ts";
 import { type AssistantMessage, toolCalls, type ToolCallPart, type ToolMessage, type Usage } from "../model/index.ts";
 import type { Event } from "../journal/index.ts";
-import { errorOf } from "./stream-callbacks.ts";
+import { errorOf, type RunFailure } from "./stream-callbacks.ts";
 
 /** Event of a session, or of a sub-agent's run. */
 export type AnyAgentEvent = Event | (EventOrigin & AgentRunEvent);
@@ -17,8 +17,8 @@ export type TreeEvent = { readonly agent: AgentRef } & (
   /** The agent ended its turn without a tool call. */
   | { readonly type: "done_success"; readonly reply: AssistantMessage }
   /** The agent stopped with this error. */
-  | { readonly type: "error"; readonly error: RunError }
-  | { readonly type: "canceled"; readonly error: RunError }
+  | { readonly type: "error"; readonly error: RunFailure }
+  | { readonly type: "canceled"; readonly error: RunFailure }
 );
 
 type Emitted = TreeEvent extends infer One ? (One extends TreeEvent ? Omit<One, "agent"> : never) : never;

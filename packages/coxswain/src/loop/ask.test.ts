@@ -122,7 +122,11 @@ test("a model that throws before it streams fails the run, and its message is di
   const events = await collect(scene.session.prompt("go"));
   const end = events.at(-1);
   assert.equal(end?.type === "run_end" && end.outcome.kind === "failed" && end.outcome.error.code, "auth");
-  assert.deepEqual(typesOf(events).slice(-5), ["turn_start", "message_start", "message_discard", "turn_end", "run_end"]);
+  const order = ["turn_start", "message_discard", "turn_end", "run_end"];
+  assert.deepEqual(
+    typesOf(events).filter((type) => order.includes(type)),
+    order,
+  );
 });
 
 test("values of a model that should be strings are converted to strings, so that they can be read again", async () => {

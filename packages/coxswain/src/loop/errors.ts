@@ -1,10 +1,10 @@
 import { RunEnding, type RunError } from "./types.ts";
 import { ModelError, type ToolCallPart, type ToolEndReason, type ToolMessage } from "../model/index.ts";
-import { errorText } from "../base/index.ts";
+import { CoxswainError, errorText } from "../base/index.ts";
 
-/** Converts an exception to plain data for the end of a run, with the code of its class. */
+/** Converts an exception to plain data for the end of a run, with the code of its class; `internal` for foreign ones. */
 export const runError = (error: unknown): RunError => {
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "internal";
+  const code = error instanceof CoxswainError ? error.code : "internal";
   const retryAfter = error instanceof ModelError ? error.retryAfter : undefined;
   return { code, message: errorText(error), ...(retryAfter === undefined ? {} : { retryAfter }) };
 };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../base/index.ts";
 import type { AssistantMessage, ToolCallPart, ToolMessage, UserMessage } from "../model/index.ts";
 
 /** The strongest effect that a tool can have outside of the session. The loop records any but `read` before the tool starts. */
@@ -27,9 +28,10 @@ export interface Limit {
   readonly quantity?: keyof Budget;
 }
 
-/** The failure of a run. `code` is the code of the error; for a ModelError its class, for example `transient` or `auth`. */
+/** The failure of a run. */
 export interface RunError {
-  readonly code: string;
+  /** Code of the error; for a ModelError its class, for example `transient` or `auth`. `internal` for foreign errors. */
+  readonly code: ErrorCode | "internal";
   readonly message: string;
   /** Milliseconds to wait before the next request, as the provider asked. */
   readonly retryAfter?: number;

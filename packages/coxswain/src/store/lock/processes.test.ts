@@ -92,7 +92,8 @@ test("L14, L15: when its owner is killed a session is free at once, also while t
     await owned.append(note("before"));
     const survivor = spawn("sleep", ["600"], { stdio: ["ignore", 1, "ignore"], detached: true });
     print("holding " + survivor.pid);
-    setInterval(() => {}, 1000);`,
+    // Refers to the log: a collected log releases its lock.
+    setInterval(() => owned, 1000);`,
   );
   const [output] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
   const survivor = Number(output.split(" ")[1]);
