@@ -6,6 +6,8 @@ import type { CompactionOptions } from "./compaction-options.ts";
 export interface Setup extends Omit<LoopOptions, "stopWhen" | "claimCall"> {
   /** Reference of the model, as `anthropic/claude-sonnet-4-5`. */
   readonly model: string;
+  /** True if the model was passed as an object, which opening the session needs again. Default: false. */
+  readonly modelObject?: boolean;
   /** Reference of the model for titles and summaries. Default: a small one of the model's provider, else the model itself. */
   readonly smallModel?: string;
   /** References of the models that a run switches to, in this order, when a model fails permanently. Default: none. */
@@ -91,6 +93,7 @@ const objectOf = (kinds: Readonly<Record<string, Kind>>): Kind => [
 ];
 
 const KINDS: Readonly<Record<Exclude<keyof Setup, "model">, Kind>> = {
+  modelObject: BOOLEAN,
   smallModel: STRING,
   fallbackModels: STRINGS,
   retry: objectOf({ tries: NUMBER, baseMs: NUMBER, capMs: NUMBER, budgetMs: NUMBER, jitter: BOOLEAN }),

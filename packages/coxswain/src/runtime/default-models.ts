@@ -1,4 +1,4 @@
-import type { Model, Models } from "../model/index.ts";
+import { type Model, type Models, UnknownModelError } from "../model/index.ts";
 import { fromLanguageModelV4, providerModels } from "../providers/index.ts";
 
 /** AI SDK model, version 4 of the specification. */
@@ -30,4 +30,18 @@ export const withModel = (models: Models, model: Model): Models => ({
   get: async (reference) => (reference === model.info.reference ? model : models.get(reference)),
   list: (provider) => models.list(provider),
   smallFor: async (reference) => (reference === model.info.reference ? undefined : models.smallFor?.(reference)),
+});
+
+/** Returns the same models, with an error that says how to open a session whose model was an object. */
+export const withoutModel = (models: Models, missing: string): Models => ({
+  async get(reference) {
+    try {
+      return await models.get(reference);
+    } catch (error) {
+      if (!(error instanceof UnknownModelError) || reference !== missing) throw error;
+      throw new UnknownModelError(reference, "The session was created with a model object. Pass it again: runtime.open(id, { model }).");
+    }
+  },
+  list: (provider) => models.list(provider),
+  smallFor: async (reference) => models.smallFor?.(reference),
 });

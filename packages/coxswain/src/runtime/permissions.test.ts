@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryStore } from "../log/index.ts";
 import type { Effect, Tool } from "../loop/index.ts";
-import { scriptedModel, UnknownModelError } from "../model/index.ts";
+import { fixedModels, scriptedModel, UnknownModelError } from "../model/index.ts";
 import { RuleError } from "../policy/index.ts";
 import { createRuntime } from "./create-runtime.ts";
 import type { Permissions } from "./permissions.ts";
@@ -67,7 +67,7 @@ test("a session created with a model object is opened with one again, or its run
   const runtime = () =>
     createRuntime({
       store,
-      models: { get: async (name) => Promise.reject(new UnknownModelError(name, "Pass it to open.")), list: async () => [] },
+      models: { get: async (name) => Promise.reject(new UnknownModelError(name, "")), list: async () => [] },
     });
   await using first = runtime();
   const { id } = await first.create({ model, cwd: "/" }).then(async (session) => {
@@ -79,6 +79,20 @@ test("a session created with a model object is opened with one again, or its run
   const without = await second.open(id);
   const outcome = await without.prompt("go").outcome;
   assert.equal(outcome.kind === "failed" && outcome.error.code, "unknown_model");
+  assert.match(
+    outcome.kind === "failed" ? outcome.error.message : "",
+    /created with a model object\. Pass it again: runtime\.open\(id, \{ model \}\)/,
+  );
   await without.close();
   assert.equal(await (await second.open(id, { model })).prompt("go").text(), "two");
+});
+
+test("a fork of a session with a model object uses that object", async () => {
+  const model = scriptedModel(["one", "two", "three"]);
+  await using runtime = createRuntime({ models: fixedModels() });
+  const session = await runtime.create({ model, cwd: "/" });
+  await session.prompt("go").text();
+  const fork = await session.fork();
+  assert.equal(await fork.prompt("go").text(), "two");
+  assert.equal(await (await fork.fork()).prompt("go").text(), "three");
 });

@@ -5,7 +5,7 @@ import type { Outcome } from "../loop/index.ts";
 import type { Event, EventOf, EventReader, ReadingOptions, Setup } from "../journal/index.ts";
 import type { PromptInput, PromptOptions, Session } from "../session/index.ts";
 
-export interface CreateOptions extends Omit<Setup, "model"> {
+export interface CreateOptions extends Omit<Setup, "model" | "modelObject"> {
   /** Reference, or a model object. The log stores the reference; `open` needs the object again. */
   readonly model: string | Model | LanguageModelV4;
   /** Folder that the session works in. Default: the process's. */

@@ -3,10 +3,9 @@ import type { Ledger } from "../budget/index.ts";
 import type { Clock } from "../base/index.ts";
 import type { EventStream } from "../journal/index.ts";
 import type { Entry } from "../log/index.ts";
-import type { Model, Models } from "../model/index.ts";
+import type { Models } from "../model/index.ts";
 import type { ParentContext, Session, SessionHost, SpawnRequest } from "../session/index.ts";
 import { nodeWorkspace, type orphanGuardLoader, type pathLocks } from "../workspace/index.ts";
-import { withModel } from "./default-models.ts";
 import type { Extensions } from "./extensions/index.ts";
 import type { MailboxReceiver } from "./mailbox-receiver.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
@@ -17,7 +16,6 @@ export interface SharedParts {
   readonly options: RuntimeOptions;
   readonly clock: Clock;
   readonly now: () => number;
-  readonly models: Models;
   /** Returns the policy for sessions that work in a folder. */
   readonly policyOf: (folder: string) => Policy;
   /** Undefined: the sessions together have no spending limit. */
@@ -34,8 +32,7 @@ interface HostedSession {
   readonly cwd: string;
   /** Sub-agents only. */
   readonly parent: ParentContext | undefined;
-  /** Model object that the session was created with. */
-  readonly model: Model | undefined;
+  readonly models: Models;
   /** Returns the receiver of the session's mailbox, once there is one. */
   readonly receiver: () => MailboxReceiver | undefined;
 }
@@ -49,8 +46,8 @@ interface Registry {
 
 /** Assembles the dependencies of one session from the runtime's. */
 export const sessionHost = async (
-  { options, clock, now, models, policyOf, ledger, events, extensions, locks, guard }: SharedParts,
-  { cwd, parent, model, receiver }: HostedSession,
+  { options, clock, now, policyOf, ledger, events, extensions, locks, guard }: SharedParts,
+  { cwd, parent, models, receiver }: HostedSession,
   registry: Registry,
 ): Promise<SessionHost> => {
   const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
@@ -58,7 +55,7 @@ export const sessionHost = async (
   const tools = extensions?.tools({ own, given: parent?.tools, workspace }) ?? { all: withGiven(own, parent?.tools) };
   const resources = await options.resources?.(workspace);
   return {
-    models: parent?.models ?? (model === undefined ? models : withModel(models, model)),
+    models: parent?.models ?? models,
     workspace,
     get tools() {
       return tools.all;

@@ -3,6 +3,7 @@ import { waitForAll } from "../base/index.ts";
 import { isBackgroundEntry } from "../background/index.ts";
 import {
   assertValidSetup,
+  branchState,
   ClosedError,
   isQuestionEntry,
   type Setup,
@@ -25,11 +26,11 @@ import {
   sessionId,
   type Store,
 } from "../log/index.ts";
-import type { Model } from "../model/index.ts";
+import type { Models } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
 import { isOfInbox, type ParentContext, Session, sessionFolds, type SpawnRequest } from "../session/index.ts";
 import { agentSessions } from "./agent-sessions.ts";
-import { asModel } from "./default-models.ts";
+import { asModel, withModel, withoutModel } from "./default-models.ts";
 import { MailboxReceiver } from "./mailbox-receiver.ts";
 import { relocatePath } from "./relocate-path.ts";
 import type { CreateOptions, OpenOptions } from "./runtime.ts";
@@ -38,6 +39,7 @@ import { sessionHost, type SharedParts } from "./session-host.ts";
 export interface SessionRegistryParts extends SharedParts {
   readonly store: Store;
   readonly sources: LogSources;
+  readonly models: Models;
   readonly mailbox: "watch" | "on-open" | "never";
   /** Names the project of a folder, for session headers. */
   readonly projectOf: (cwd: string) => string | undefined;
@@ -49,10 +51,10 @@ interface OpenLog {
   readonly mailbox: OwnerMailbox | undefined;
 }
 
-/** A session that starts: a sub-agent's has a parent, one that was given a model object has a model. */
+/** A session that starts: a sub-agent's has a parent. `models`: those of the runtime and a model object. */
 interface Start {
   readonly parent?: ParentContext | undefined;
-  readonly model?: Model | undefined;
+  readonly models?: Models | undefined;
 }
 
 /** The sessions that are open in one runtime, each once. */
@@ -61,6 +63,8 @@ export class SessionRegistry {
   /** Sessions that are starting or open. */
   readonly #sessions = new Map<string, Promise<Session>>();
   readonly #open = new Map<string, Session>();
+  /** Models of the open sessions. */
+  readonly #models = new Map<string, Models>();
   readonly #removals = new Map<string, Promise<boolean>>();
   #closing: Promise<void> | undefined;
 
@@ -71,21 +75,24 @@ export class SessionRegistry {
   async create({ cwd = process.cwd(), parent, model: requested, ...rest }: CreateOptions): Promise<Session> {
     this.#assertOpen();
     const model = typeof requested === "object" && requested !== null ? asModel(requested) : undefined;
-    const setup: Setup = { ...rest, model: model?.info.reference ?? (requested as string) };
+    const setup: Setup = {
+      ...rest,
+      ...(model === undefined ? { model: requested as string } : { model: model.info.reference, modelObject: true }),
+    };
     assertValidSetup(setup);
     if (parent !== undefined && typeof parent !== "string") throw new TypeError("Invalid `parent`: expected the id of a session.");
     checkBudget(setup.budget ?? {});
     if (model === undefined) await this.#parts.models.get(setup.model);
-    return this.#begin(this.#header(resolve(cwd), parent === undefined ? undefined : { session: parent, entry: null }), setup, { model });
+    const header = this.#header(resolve(cwd), parent === undefined ? undefined : { session: parent, entry: null });
+    return this.#begin(header, setup, { models: model && withModel(this.#parts.models, model) });
   }
 
   async open(id: string, { model }: OpenOptions = {}): Promise<Session> {
     await this.#removals.get(id)?.catch(() => undefined); // the caller that removes it receives the error
     this.#assertOpen();
-    const { store } = this.#parts;
-    const starting =
-      this.#sessions.get(id) ??
-      this.#start(id, () => this.#openLog(store.open(id), (file) => file.acquire()), model === undefined ? {} : { model: asModel(model) });
+    const { store, models } = this.#parts;
+    const start = model === undefined ? {} : { models: withModel(models, asModel(model)) };
+    const starting = this.#sessions.get(id) ?? this.#start(id, () => this.#openLog(store.open(id), (file) => file.acquire()), start);
     const session = await starting;
     if (session.status !== "closed") return session;
     await session.close().catch(() => undefined); // the caller that closed it receives the error
@@ -113,7 +120,9 @@ export class SessionRegistry {
   /** Creates a session with these entries of another one. */
   fork(cwd: string, from: string, entries: readonly Entry[]): Promise<Session> {
     const fresh = this.#header(cwd, { session: from, entry: entries.at(-1)?.id ?? null });
-    return this.#start(fresh.id, () => this.#openLog(this.#parts.store.create(fresh), (file) => file.append(entries)), {});
+    return this.#start(fresh.id, () => this.#openLog(this.#parts.store.create(fresh), (file) => file.append(entries)), {
+      models: this.#models.get(from),
+    });
   }
 
   /** Creates an agent's session. */
@@ -140,6 +149,7 @@ export class SessionRegistry {
   release(id: string): void {
     this.#sessions.delete(id);
     this.#open.delete(id);
+    this.#models.delete(id);
     this.#parts.extensions?.released(id);
   }
 
@@ -204,15 +214,16 @@ export class SessionRegistry {
     }
   }
 
-  async #sessionOf({ log, mailbox }: OpenLog, { parent, model }: Start): Promise<Session> {
+  async #sessionOf({ log, mailbox }: OpenLog, { parent, models = this.#storedModels(log) }: Start): Promise<Session> {
     const { extensions } = this.#parts;
     let receiver: MailboxReceiver | undefined;
     try {
-      const host = await sessionHost(this.#parts, { cwd: workingFolder(log), parent, model, receiver: () => receiver }, this);
+      const host = await sessionHost(this.#parts, { cwd: workingFolder(log), parent, models, receiver: () => receiver }, this);
       // With extensions, RuntimeExtensions registers the folds, because it knows which extension owns each tool.
       if (extensions === undefined) await log.persistFolds(host.tools.flatMap(({ requiredState = [] }) => requiredState));
       const session = new Session(log, host);
       this.#open.set(session.id, session);
+      this.#models.set(session.id, models);
       await extensions?.opened(session, log, () => host.tools);
       withdrawOpenQuestion(log);
       if (mailbox !== undefined && parent === undefined) {
@@ -224,9 +235,15 @@ export class SessionRegistry {
       return session;
     } catch (error) {
       this.#open.delete(log.header.id);
+      this.#models.delete(log.header.id);
       await log.close();
       throw error;
     }
+  }
+
+  #storedModels(log: Log): Models {
+    const { setup } = log.view(branchState);
+    return setup?.modelObject === true ? withoutModel(this.#parts.models, setup.model) : this.#parts.models;
   }
 
   /**
