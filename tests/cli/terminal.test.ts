@@ -115,7 +115,7 @@ test("S1-37: lets the model ask at a terminal, where the user answers by number"
     stripVTControlCharacters(screen),
     /^I need to know\.\n> question {2}Which port\?\n\n\? Which port\?\n {2}1\. The near one\n {2}2\. The far one\nAnswer 1-2, .*: 2\n(2\n)?To the far one\.\n$/,
   );
-  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The person answered: The far one/);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The user answered: The far one/);
 });
 
 test("S1-37: offers no model or agent the question tool without a terminal", async () => {
@@ -142,7 +142,7 @@ test("S1-37: takes pasted lines as one answer, not as answers to the next questi
   const lastRequest = JSON.stringify(cox.server.requests.at(-1)?.body);
   assert.match(
     lastRequest,
-    /Which port\?\\nThe person answered: the far one\\nyes\\nyes, all\\nDelete the charts\?\\n\(The person gave no answer/,
+    /Which port\?\\nThe user answered: the far one\\nyes\\nyes, all\\nDelete the charts\?\\n\(The person gave no answer/,
   );
 });
 

@@ -15,7 +15,7 @@ test("stopping a job again returns its result again", async (t) => {
   const { session } = await jobScene(t, [begin("echo one; exit 3"), output("j1", 60), kill("j1"), kill("j1"), "Done."]);
   await session.prompt("go").outcome;
   const [, , first, second] = results(session);
-  assert.equal(first, "The job j1 is over. one\n[exit code 3]");
+  assert.equal(first, "Job j1 has ended. one\n[exit code 3]");
   assert.equal(second, first);
   assert.equal(session.state.jobs[0]?.ending, "failed");
 });
@@ -51,7 +51,7 @@ test("job_output and job_kill return the result of a job of an earlier process",
   await using later = await reopen(store, session.id, { script: [output("j1"), kill("j1"), kill("j2"), "Done."], tools });
   await later.session.prompt("And?").outcome;
   const [, seen, ended, unknown] = results(later.session);
-  assert.deepEqual([seen, ended], ["[cancelled]", "The job j1 is over. [cancelled]"]);
+  assert.deepEqual([seen, ended], ["[cancelled]", "Job j1 has ended. [cancelled]"]);
   assert.match(unknown ?? "", /^No job j2\./);
 });
 
@@ -75,7 +75,7 @@ test("with endWithRun, informs the model, stops the jobs, and starts no run for 
   await session.prompt("go").outcome;
   await over;
   assert.ok(existsSync(at("up")));
-  assert.match(results(session)[0] ?? "", /^The job j1 has begun\. It ends when you end your turn: .*job_output/);
+  assert.match(results(session)[0] ?? "", /^Started job j1\. It ends when your turn ends: .*job_output/);
   assert.equal(session.state.jobs[0]?.ending, "stopped");
   assert.deepEqual([session.status, notices(session)], ["idle", []]);
   await session.prompt("And?").outcome;

@@ -19,7 +19,7 @@ const skip = process.platform === "linux" ? false : "reads /proc";
 test("T3: a process that a job leaves running does not block it, is reported, and ends with the session", { skip }, async (t) => {
   const { session, at } = await jobScene(t, [begin("sleep 1000 & echo $! > child; echo hi"), output("j1", 60), "Done."]);
   await session.prompt("go").outcome;
-  assert.match(results(session)[1] ?? "", /^hi\n\[Something that it started still runs \(process group \d+\)/);
+  assert.match(results(session)[1] ?? "", /^hi\n\[A process that it started is still running \(process group \d+\)/);
   assert.equal(isGone(readFileSync(at("child"), "utf8")), false);
   await session.close();
   await gone(readFileSync(at("child"), "utf8"));
@@ -29,7 +29,7 @@ test("T4: stops a daemon of a job with the job", { skip }, async (t) => {
   const daemon = "setsid -f sh -c 'trap \"\" TERM; echo $$ > daemon; touch up; sleep 1000; :'; sleep 1000";
   const { session, at } = await jobScene(t, [begin(daemon), run("until [ -e up ]; do sleep 0.01; done"), kill("j1"), "Done."]);
   await session.prompt("go").outcome;
-  assert.match(results(session)[2] ?? "", /^The job j1 is over\./);
+  assert.match(results(session)[2] ?? "", /^Job j1 has ended\./);
   await gone(readFileSync(at("daemon"), "utf8"));
 });
 
@@ -42,7 +42,7 @@ test("T4: reports a daemon that a finished job left running", { skip }, async (t
   await session.prompt("go").outcome;
   const daemon = Number(readFileSync(at("daemon"), "utf8"));
   t.after(() => process.kill(daemon));
-  assert.match(results(session)[1] ?? "", /^\[Something that it started still runs/);
+  assert.match(results(session)[1] ?? "", /^\[A process that it started is still running/);
 });
 
 test("L24: masks a secret that a job prints, in results and in notices", { skip }, async (t) => {

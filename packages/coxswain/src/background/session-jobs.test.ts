@@ -14,7 +14,7 @@ test("S2-27: a background command is a job that outlives its call, and the model
     session.state.jobs.map(({ id, state }) => [id, state]),
     [["j1", "running"]],
   );
-  assert.match(results(session)[0] ?? "", /^The job j1 has begun\./);
+  assert.match(results(session)[0] ?? "", /^Started job j1\./);
   const over = eventOf(session, (event) => event.type === "run_end");
   writeFileSync(at("go"), "");
   await over;
@@ -46,7 +46,7 @@ test("T2: stops a job that ignores SIGTERM, with its child processes", async (t)
   const stubborn = "trap '' TERM; sleep 1000 & echo $! > child; touch ready; while true; do sleep 1000; done";
   const { session, at } = await jobScene(t, [begin(stubborn), run("until [ -e ready ]; do sleep 0.01; done"), kill("j1"), "Done."]);
   await session.prompt("go").outcome;
-  assert.match(results(session)[2] ?? "", /^The job j1 is over\./);
+  assert.match(results(session)[2] ?? "", /^Job j1 has ended\./);
   assert.equal(session.state.jobs[0]?.ending, "stopped");
   const child = `/proc/${readFileSync(at("child"), "utf8").trim()}/stat`;
   assert.ok(!existsSync(child) || readFileSync(child, "utf8").includes(") Z "), "the child is running");
@@ -104,7 +104,7 @@ test("T1: a job with endless output keeps little of it, and its result names the
   await session.prompt("go").outcome;
   await over;
   const end = session.entries.find(({ type }) => type === "job_end") as { readonly text?: string } | undefined;
-  assert.match(end?.text ?? "", /bytes left out here; all of it can be read in /);
+  assert.match(end?.text ?? "", /bytes omitted here; all of it can be read in /);
   assert.ok((end?.text?.length ?? 0) < 40_000);
 });
 

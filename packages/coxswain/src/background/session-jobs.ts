@@ -12,7 +12,7 @@ import {
   type Queued,
   ToolError,
 } from "../loop/index.ts";
-import { commandResult, KEPT_OUTPUT, LIMITS, plainText } from "../tools/index.ts";
+import { commandResult, OUTPUT_LIMITS, LIMITS, plainText } from "../tools/index.ts";
 import { isBelow, type ProcessEnd, type ProcessResult, type SpawnOptions, type Workspace } from "../workspace/index.ts";
 import { BackgroundList, type DeliveryParts } from "./background-list.ts";
 import { type JobOutcome, jobsState, type OpenJob } from "./background-state.ts";
@@ -166,7 +166,7 @@ export class SessionJobs implements Jobs {
     const { id, command } = job.parts;
     const onOutput = (text: string): void => job.unread.push(text);
     const { ending, text } = await workspace
-      .spawn(command, { ...options, signal: job.signal, keep: KEPT_OUTPUT, onOutput })
+      .spawn(command, { ...options, signal: job.signal, keep: OUTPUT_LIMITS, onOutput })
       .then(outcomeOf, failure);
     // If the store fails, the log still has the entry; a closed session rejects it.
     await journal.append<JobEndEntry>({ type: "job_end", job: id, ending, text }).catch(() => undefined);

@@ -81,7 +81,7 @@ test("a search of a secret is denied, and a search of its folder shows none of i
   const search = { pattern: "needle", glob: undefined, mode: undefined, literal: undefined, ignoreCase: undefined, context: undefined };
   for (const path of names) assert.equal(await verdict(await needs(grepTool, { ...search, path })), "deny", `grep ${path}`);
   const { text } = await grep({ pattern: "needle" });
-  assert.match(text, /^harmless\.txt\n1:needle\n\(2 could not be read, as: .*hard\.t.* is excluded from searches\)$/);
+  assert.match(text, /^harmless\.txt\n1:needle\n\(2 could not be read, for example: .*hard\.t.* is excluded from searches\)$/);
 });
 
 test("requests to write, list or search use the real path", async (t) => {

@@ -40,7 +40,7 @@ test("S2-27: one patch adds, changes, moves and deletes files, and reports each 
       "*** Delete File: delete",
     ),
   );
-  assert.equal(text, "Made all changes of the patch:\nA new/file\nM change\nM move -> other/place\nD delete");
+  assert.equal(text, "Applied all changes of the patch:\nA new/file\nM change\nM move -> other/place\nD delete");
   assert.equal(readFileSync(at("new/file"), "utf8"), "content\n");
   assert.equal(readFileSync(at("change"), "utf8"), "one\n2\n");
   assert.equal(readFileSync(at("other/place"), "utf8"), "1\ntwo\n");
@@ -95,12 +95,12 @@ test("does not overwrite existing files, and rejects conflicting sections about 
   await assert.rejects(patch(patchOf("*** Add File: b", "+x")), { message: /b exists already/ });
   await assert.rejects(patch(patchOf("*** Update File: a", "*** Move to: b", "-one", "+1")), { message: /b exists already/ });
   const twice = ["*** Update File: a", "-one", "+1", "*** Delete File: ./a"];
-  await assert.rejects(patch(patchOf(...twice)), { message: /sections about a that do not go together/ });
+  await assert.rejects(patch(patchOf(...twice)), { message: /conflicting sections for a/ });
   await assert.rejects(patch(patchOf("*** Delete File: c")), { message: /c does not exist/ });
   for (const again of [["*** Add File: new", "+y"], ["*** Update File: new", "-x", "+y"], ["*** Delete File: new"]])
-    await assert.rejects(patch(patchOf("*** Add File: new", "+x", ...again)), { message: /sections about new that do not go together/ });
+    await assert.rejects(patch(patchOf("*** Add File: new", "+x", ...again)), { message: /conflicting sections for new/ });
   await assert.rejects(patch(patchOf("*** Update File: a", "*** Move to: new", "-one", "+1", "*** Add File: new", "+x")), {
-    message: /about new/,
+    message: /conflicting sections for new/,
   });
   assert.equal(existsSync(at("new")), false);
 });
@@ -125,7 +125,7 @@ test("applies two sections about one file in order; delete and add replace the c
       "+new",
     ),
   );
-  assert.equal(text, "Made all changes of the patch:\nM a -> c\nM b");
+  assert.equal(text, "Applied all changes of the patch:\nM a -> c\nM b");
   assert.deepEqual([existsSync(at("a")), readFileSync(at("c"), "utf8")], [false, "1\n2\n"]);
   assert.deepEqual(readFileSync(at("b")), Buffer.from("\uFEFFnew\r\n", "utf16le"));
   assert.equal(statSync(at("b")).mode & 0o777, 0o755);
@@ -201,7 +201,7 @@ test("T14: reports the actual state when a revert fails because the disk is full
     await assert.rejects(calling(() => applyPatchTool(filling))(input), {
       name: "ToolError",
       message:
-        /[Nn]o space left on the device for .*small\/b\. These stay changed, and could not be taken back: small\/a was changed \(No space/,
+        /[Nn]o space left on the device for .*small\/b\. These changes remain and could not be reverted: small\/a was changed \(No space/,
     });
     assert.deepEqual([readFileSync(at("small/a"), "utf8").slice(0, 3), existsSync(at("small/b"))], ["1\nx", false]);
   } finally {

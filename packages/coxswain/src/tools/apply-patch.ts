@@ -7,21 +7,21 @@ import { LIMITS } from "./limits.ts";
 
 const limits = LIMITS.apply_patch;
 
-const DESCRIPTION = `Changes files by a patch of this form, at most ${limits.bytes} bytes and ${limits.files} files, all of it or nothing:
+const DESCRIPTION = `Applies a patch to files. All changes are made, or none. A patch has at most ${limits.bytes} bytes and ${limits.files} files, in this format:
 *** Begin Patch
 *** Add File: path
 +each line of a new file
 *** Update File: path
 *** Move to: other/path
-@@ a line after which to look, as the head of a class or function
- a line that stays
--a line that goes
-+a line that comes
+@@ a line before the change, such as the head of a class or function
+ an unchanged line
+-a removed line
++an added line
 *** End of File
 *** Delete File: path
 *** End Patch
-Move to, @@ and End of File are there where they are needed. Give three lines that stay before and after each change. Files that are changed, moved or deleted have to be \
-read first. Line ends, encoding, byte order mark and mode stay. Files over ${LIMITS.edit.fileBytes} bytes are refused.`;
+Move to, @@ and End of File are optional. Include three unchanged lines before and after each change. Read a file before you change, move or delete it. \
+Line ends, encoding, byte order mark and mode are preserved. Files over ${LIMITS.edit.fileBytes} bytes are rejected.`;
 
 const schema = toolInput({ input: text("The patch.") });
 

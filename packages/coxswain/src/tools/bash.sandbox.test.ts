@@ -66,6 +66,6 @@ test("reports the new name of a file that was created at a path from which git r
   const { text } = await made.bash({ command: "rm -rf .git/hooks; mkdir -p .git/hooks; echo x > .git/config.worktree" });
   assert.match(
     text,
-    /\[\S+\/\.git\/config\.worktree runs code by itself, and is not made in the sandbox: what was put there is \S+\.refused-\w+ now\]/,
+    /\[\S+\/\.git\/config\.worktree runs code automatically and cannot be created in the sandbox: it was moved to \S+\.refused-\w+\]/,
   );
 });

@@ -17,7 +17,10 @@ test("S1-45: a nonzero exit code, a signal and a timeout are errors with a descr
   for (const [input, text] of [
     [{ command: "echo no; exit 3" }, /^no\n\[exit code 3\]$/],
     [{ command: "kill -SEGV $$" }, /^\[killed by SIGSEGV\]$/],
-    [{ command: "echo on; sleep 1000", timeout: 100 }, /^on\n\[ended after 100 ms, with all that it had started: give a longer timeout/],
+    [
+      { command: "echo on; sleep 1000", timeout: 100 },
+      /^on\n\[killed after 100 ms, with all processes that it had started: use a longer timeout/,
+    ],
   ] as const) {
     const result = await bash(input);
     assert.match(result.text, text);
@@ -30,7 +33,7 @@ test("T1: shows the start and the end of long output and the location of the ful
   const { text, details } = await bash({ command: "seq 1 20000" });
   const path = /all of it can be read in (\S+)\]/.exec(text)?.[1] ?? "";
   assert.ok(Buffer.byteLength(text) < 31_000);
-  assert.match(text, /^1\n2\n3\n[^]*\n\n\[78894 bytes left out here; [^]*\n19999\n20000$/);
+  assert.match(text, /^1\n2\n3\n[^]*\n\n\[78894 bytes omitted here; [^]*\n19999\n20000$/);
   assert.equal(readFileSync(path, "utf8").split("\n").length, 20_001);
   assert.match((await read({ path, offset: 10_000, limit: 1 })).text, /^10000\t10000\n/);
   assert.equal((details as { bytes: number }).bytes, 108_894);
@@ -41,13 +44,13 @@ test("T1: reports a truncated output file, and a workspace that stores no output
   const { bash } = await toolbox(t, { spill: { folder: capped.spill, maxBytes: 40_000 } });
   assert.match((await bash({ command: "seq 1 20000" })).text, /the first 40000 bytes can be read in /);
   const { bash: failing } = await toolbox(t, { spill: { folder: "/dev/null/x" } });
-  assert.match((await failing({ command: "seq 1 20000" })).text, /left out here; it could not be kept: ENOTDIR/);
+  assert.match((await failing({ command: "seq 1 20000" })).text, /omitted here; it could not be saved: ENOTDIR/);
 });
 
 test("T3: a background process does not block its command, and the result reports it", async (t) => {
   const { bash } = await toolbox(t);
   const { text, isError } = await bash({ command: "sleep 1000 & echo up" });
-  assert.match(text, /^up\n\[Something that it started still runs \(process group \d+\)/);
+  assert.match(text, /^up\n\[A process that it started is still running \(process group \d+\)/);
   assert.equal(isError, false);
 });
 
@@ -66,7 +69,7 @@ test("T9: converts escape sequences, progress bars, NULs and invalid UTF-8 to pl
 test("T9: omits the middle of a line of 200 kB", async (t) => {
   const { bash } = await toolbox(t);
   const { text } = await bash({ command: "head -c 200000 /dev/zero | tr '\\0' x" });
-  assert.match(text, /^x{15000}\n\n\[170000 bytes left out here;[^\]]*\]\n\nx{15000}$/);
+  assert.match(text, /^x{15000}\n\n\[170000 bytes omitted here;[^\]]*\]\n\nx{15000}$/);
 });
 
 test("T10: a command that reads stdin gets no input and does not wait", async (t) => {

@@ -1,6 +1,6 @@
 import { defineTool, type JobStart, standardSchema, textResult, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import { ProcessError, type Workspace } from "../workspace/index.ts";
-import { commandResult, KEPT_OUTPUT } from "./command-result.ts";
+import { commandResult, OUTPUT_LIMITS } from "./command-result.ts";
 import { flag, jsonSchemaOf, optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { liveTail } from "./live-tail.ts";
@@ -8,24 +8,28 @@ import { plainText } from "./plain-text.ts";
 
 const limits = LIMITS.bash;
 
-const DESCRIPTION = `Runs a command of at most ${limits.commandBytes} bytes in bash, in the session's folder; a cd holds for this command only. There is no standard \
-input and no terminal: nothing can ask, page or open an editor. It is ended after ${limits.timeout} ms unless timeout says otherwise, at most ${limits.maxTimeout}. Of \
-output over ${limits.bytes} bytes the start and the end are shown, and all of it is kept in a file. What is to go on while you work, as a server or a long test, \
-begin with background: it is a job then, of which job_output tells, and which ends with the session or after ${limits.jobTimeout} ms at most. For files prefer read, edit, write, grep, glob and ls.`;
+const DESCRIPTION = `Runs a command of at most ${limits.commandBytes} bytes in bash, in the session's folder. cd affects this command only. There is no standard \
+input and no terminal, so programs cannot prompt, page or open an editor. The command is killed after ${limits.timeout} ms by default; timeout can be at most ${limits.maxTimeout}. \
+For output over ${limits.bytes} bytes, the start and the end are shown, and all of it is saved to a file. Use background for anything that must continue while you work, \
+such as a server or a long test. It then runs as a job: job_output shows its output, and it ends with the session, or after ${limits.jobTimeout} ms at most. For files, prefer read, edit, write, grep, glob and ls.`;
 
-const SANDBOXED = `${DESCRIPTION} Commands run in a sandbox, if the system has one: they write in the folder and in /tmp only, make no hooks or settings of programs, \
-read no secrets, and reach no network but what the person has allowed; what a command leaves running ends with it.`;
+const SANDBOXED = `${DESCRIPTION} Commands run in a sandbox if the system supports it. There they can write only in the folder and in /tmp, cannot create hooks or settings of programs, \
+cannot read secrets, and can connect only to hosts that the user has allowed. Processes that a command leaves running end with it.`;
 
 const FIELDS = {
   command: text("The command."),
-  timeout: optional(whole("Milliseconds until it is ended.", { min: 1, max: limits.jobTimeout })),
-  background: optional(flag("Begin it as a job, and go on at once. Default: false.")),
-  description: optional(text("What it does, in a few words, for the person who watches.")),
+  timeout: optional(whole("Milliseconds until the command is killed.", { min: 1, max: limits.jobTimeout })),
+  background: optional(flag("Run the command as a job, and return immediately. Default: false.")),
+  description: optional(text("Purpose of the command in a few words, for the user.")),
 };
 
 const sandboxed = toolInput({
   ...FIELDS,
-  outside: optional(flag("Run without the sandbox; the person is asked. Only when the command failed because of it. Default: false.")),
+  outside: optional(
+    flag(
+      "Run without the sandbox; the user is asked for permission. Only for a command that failed because of the sandbox. Default: false.",
+    ),
+  ),
 });
 /** Accepts `outside` although the schema does not list it: the conversation may have started with a sandbox. */
 const unconfined = standardSchema(sandboxed["~standard"].validate, jsonSchemaOf(FIELDS));
@@ -49,7 +53,7 @@ export const bashTool = (workspace: Workspace) =>
       const where = outside ? ({ outside } as const) : {};
       if (background) return begin(context, { command, timeout: timeout ?? limits.jobTimeout, ...where });
       if (timeout !== undefined && timeout > limits.maxTimeout) {
-        throw new ToolError(`A call takes at most ${limits.maxTimeout} ms. Begin what takes longer with background.`);
+        throw new ToolError(`A call can take at most ${limits.maxTimeout} ms. Run longer commands with background.`);
       }
       const live = liveTail((tail) => context.progress(plainText(tail)));
       try {
@@ -58,7 +62,7 @@ export const bashTool = (workspace: Workspace) =>
           await workspace.spawn(command, {
             timeout: timeout ?? limits.timeout,
             signal: context.signal,
-            keep: KEPT_OUTPUT,
+            keep: OUTPUT_LIMITS,
             onOutput,
             ...where,
           }),
@@ -72,10 +76,10 @@ export const bashTool = (workspace: Workspace) =>
   });
 
 const begin = async ({ jobs }: ToolContext, start: JobStart): Promise<ToolResult> => {
-  if (jobs === undefined) throw new ToolError("Nothing can go on in the background here. Run it without background.");
+  if (jobs === undefined) throw new ToolError("Background jobs are not available here. Run it without background.");
   const job = await jobs.start(start);
   const end = jobs.endWithRun
-    ? "It ends when you end your turn: if you need what comes of it, wait for it with job_output. Until then you are told when it is over"
-    : "You are told when it is over";
-  return textResult(`The job ${job.id} has begun. ${end}; job_output shows what it writes, job_kill ends it.`, job);
+    ? "It ends when your turn ends: if you need its result, wait for it with job_output. Until then, you are notified when it ends"
+    : "You are notified when it ends";
+  return textResult(`Started job ${job.id}. ${end}; job_output shows its output, job_kill ends it.`, job);
 };

@@ -5,7 +5,7 @@ export const changedFile = async (workspace: Workspace, place: ResolvedPath, bef
   if (before === undefined) return [];
   const after = await workspace.stat(place).catch(() => undefined);
   return [
-    ...(before.links > 1 ? ["had other hard links: they keep the old content."] : []),
-    ...(after === undefined || after.owner === before.owner ? [] : ["belonged to another user, and is the session's user's now."]),
+    ...(before.links > 1 ? ["had other hard links, which still have the old content."] : []),
+    ...(after === undefined || after.owner === before.owner ? [] : ["belonged to another user and now belongs to the session's user."]),
   ];
 };

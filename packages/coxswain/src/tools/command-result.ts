@@ -5,14 +5,14 @@ import { plainText } from "./plain-text.ts";
 import { sandboxNotes } from "./sandbox-note.ts";
 
 /** Bytes of a command's output to retain: its start and its end. */
-export const KEPT_OUTPUT = { head: LIMITS.bash.bytes / 2, tail: LIMITS.bash.bytes / 2 };
+export const OUTPUT_LIMITS = { head: LIMITS.bash.bytes / 2, tail: LIMITS.bash.bytes / 2 };
 
 /** Formats the result of a command for the model. */
 export const commandResult = (result: ProcessResult): ToolResult => {
   const { end, output, duration, group, background, confinement } = result;
   const notes = [
     endNote(end),
-    background ? `Something that it started still runs (process group ${group}); its output is not kept.` : undefined,
+    background ? `A process that it started is still running (process group ${group}); its output is not saved.` : undefined,
     ...sandboxNotes(result),
   ];
   const parts = [outputText(output), ...notes.flatMap((note) => (note === undefined ? [] : [`[${note}]`]))].filter((part) => part !== "");
@@ -38,7 +38,7 @@ const endNote = (end: ProcessEnd): string | undefined => {
     case "killed":
       return `killed by ${end.signal}`;
     case "timeout":
-      return `ended after ${end.after} ms, with all that it had started: give a longer timeout, or begin it with background`;
+      return `killed after ${end.after} ms, with all processes that it had started: use a longer timeout, or run it with background`;
     case "aborted":
       return "cancelled";
   }
@@ -47,10 +47,10 @@ const endNote = (end: ProcessEnd): string | undefined => {
 const outputText = (output: ProcessOutput): string => {
   const head = plainText(output.head).trimEnd();
   if (output.omitted === 0) return head;
-  return `${head}\n\n[${output.omitted} bytes left out here${keptNote(output)}]\n\n${plainText(output.tail).trim()}`;
+  return `${head}\n\n[${output.omitted} bytes omitted here${fileNote(output)}]\n\n${plainText(output.tail).trim()}`;
 };
 
-const keptNote = ({ file, fileError }: ProcessOutput): string => {
+const fileNote = ({ file, fileError }: ProcessOutput): string => {
   if (file !== undefined) return `; ${file.complete ? "all of it" : `the first ${file.bytes} bytes`} can be read in ${file.path}`;
-  return fileError === undefined ? "" : `; it could not be kept: ${fileError}`;
+  return fileError === undefined ? "" : `; it could not be saved: ${fileError}`;
 };

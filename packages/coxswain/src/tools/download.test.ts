@@ -22,7 +22,7 @@ test("S2-27: saves a resource byte for byte and shows the progress", async (t) =
     (_, response) => void response.writeHead(200, { "content-type": "image/png", "content-length": "4" }).end(bytes),
   );
   const { text } = await download("public.test", "new/picture.png");
-  assert.match(text, /^Put 4 bytes of image\/png from http:\/\/public\.test:\d+\/ into new\/picture\.png\.$/);
+  assert.match(text, /^Saved 4 bytes of image\/png from http:\/\/public\.test:\d+\/ to new\/picture\.png\.$/);
   assert.deepEqual(readFileSync(at("new/picture.png")), bytes);
   assert.equal(shown().at(-1), "4 of 4 bytes");
 });
@@ -63,7 +63,7 @@ test("decompresses a response, and omits the total size until it is known", asyn
     const packed = gzipSync("a".repeat(1000));
     response.writeHead(200, { "content-encoding": "gzip", "content-length": packed.length }).end(packed);
   });
-  assert.match((await download("public.test", "a")).text, /^Put 1000 bytes from /);
+  assert.match((await download("public.test", "a")).text, /^Saved 1000 bytes from /);
   assert.equal(readFileSync(at("a"), "utf8"), "a".repeat(1000));
   assert.equal(shown().at(-1), "1000 of ? bytes");
 });

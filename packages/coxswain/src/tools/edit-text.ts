@@ -56,7 +56,9 @@ export const editText = async (original: string, edit: TextEdit, shown: string):
 
 const assertFits = (places: number, original: string, { oldText, newText }: TextEdit, shown: string): void => {
   if (places > limits.places)
-    throw new ToolError(`oldText is in ${shown} more than ${limits.places} times. Nothing was changed. Use bash, as sed, for so many.`);
+    throw new ToolError(
+      `oldText is in ${shown} more than ${limits.places} times. Nothing was changed. Use bash, for example sed, to replace that many.`,
+    );
   if (original.length + places * (newText.length - oldText.length) > limits.fileBytes)
     throw new ToolError(`${shown} would be larger than ${limits.fileBytes} bytes. Nothing was changed.`);
 };
@@ -74,7 +76,7 @@ const editNearly = async (original: string, unix: string, { oldText, newText }: 
     line,
     places: 1,
     inserted: after,
-    note: `${where} oldText but for white space (${difference}). Lines that stay are as they were, new ones are indented as the file is.`,
+    note: `${where} oldText except for white space (${difference}). Unchanged lines are as before; new lines are indented like the file.`,
   };
 };
 
@@ -84,17 +86,17 @@ const ambiguous = (content: string, places: readonly number[], shown: string): s
   const times = places.length === COUNTED ? `${COUNTED} times or more` : `${places.length} times`;
   return (
     `oldText is in ${shown} ${times}, at lines ${lines.join(", ")}${more}. Nothing was changed. ` +
-    "Give more of the lines around the one you mean, or set replaceAll."
+    "Include more of the surrounding lines, or set replaceAll."
   );
 };
 
-const missing = async (content: string, wanted: string, shown: string): Promise<string> => {
+const missing = async (content: string, requested: string, shown: string): Promise<string> => {
   const { nearestText } = await import("./nearest-text.ts");
-  const near = nearestText(content, wanted);
+  const near = nearestText(content, requested);
   const nothing = `oldText is not in ${shown}. Nothing was changed.`;
   return near === undefined
-    ? `${nothing} Nothing in it is like that text: read the file again, or look for the text with grep.`
-    : `${nothing} ${near}\nTake oldText from it exactly, without the line numbers.`;
+    ? `${nothing} No part of it is similar: read the file again, or search for the text with grep.`
+    : `${nothing} ${near}\nCopy oldText from it exactly, without the line numbers.`;
 };
 
 const lineAt = (content: string, offset: number): number => content.slice(0, offset).split("\n").length;

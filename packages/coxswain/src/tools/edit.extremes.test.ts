@@ -54,9 +54,9 @@ test("shows the differing part of a long line", async () => {
 });
 
 test("does not match quotes and accents that only look alike, and reports them", async () => {
-  await assert.rejects(edited("say(“hi”)\n", 'say("hi")\n', "x"), { message: /differs in quotes, dashes or spaces that look alike/ });
+  await assert.rejects(edited("say(“hi”)\n", 'say("hi")\n', "x"), { message: /differs in quotes, dashes or spaces that look the same/ });
   await assert.rejects(edited("cafe\u0301 au lait\n", "caf\u00e9 au lait\n", "x"), {
-    message: /differs in how its letters are put together/,
+    message: /differs in its Unicode normalization/,
   });
 });
 

@@ -28,7 +28,7 @@ test("applies no edit if one of several fails, and names the failed one", async 
   const first = { oldText: "one", newText: "1" };
   await assert.rejects(edit({ path: "a", edits: [first, { oldText: "zzzz", newText: "x" }] }), {
     name: "ToolError",
-    message: /^Edit 2 of 2: oldText is not in a \(as the edits before this one would leave it\)\. Nothing was changed\./,
+    message: /^Edit 2 of 2: oldText is not in a \(after the previous edits\)\. Nothing was changed\./,
   });
   await assert.rejects(edit({ path: "a", edits: [first, { oldText: "two", newText: "2" }] }), { message: /^Edit 2 of 2: .*2 times/ });
   await assert.rejects(edit({ path: "a", edits: [first, { oldText: "x", newText: "x" }] }), { message: /^Edit 2 of 2: .*the same/ });
@@ -42,7 +42,7 @@ test("writes nothing if the edits together change nothing", async (t) => {
   const before = entries().length;
   const there = { oldText: "one", newText: "two" };
   const { text } = await edit({ path: "a", edits: [there, { oldText: "two", newText: "one" }] });
-  assert.match(text, /leave a as it is; nothing was written/);
+  assert.match(text, /do not change a; nothing was written/);
   assert.equal(entries().length, before);
 });
 
@@ -65,7 +65,7 @@ test("a tolerant match replaces a string that differs only in white space, and t
   assert.equal(readFileSync(at("a.py"), "utf8"), "def f():\n\tif x:\n\t\treturn 1  \n\treturn 2\n\ndef g():\n\tpass\n");
   assert.match(
     text,
-    /^Edited a\.py at line 2\. Lines 2 to 3 are oldText but for white space \(indentation: 1 tab, not 4 spaces; white space at the ends of lines\)\./,
+    /^Edited a\.py at line 2\. Lines 2 to 3 are oldText except for white space \(indentation: 1 tab, not 4 spaces; white space at the ends of lines\)\./,
   );
 });
 
@@ -75,7 +75,7 @@ test("an edit matches text that an earlier edit inserted, and text that an earli
   await read({ path: "a" });
   const twice = { oldText: "one", newText: "two" };
   await assert.rejects(edit({ path: "a", edits: [twice, { oldText: "two", newText: "2" }] }), {
-    message: /^Edit 2 of 2: oldText is in a \(as the edits before this one would leave it\) 2 times, at lines 1, 2\./,
+    message: /^Edit 2 of 2: oldText is in a \(after the previous edits\) 2 times, at lines 1, 2\./,
   });
   assert.equal(readFileSync(at("a"), "utf8"), "one\ntwo\n");
   await edit({
@@ -91,7 +91,7 @@ test("an edit matches text that an earlier edit inserted, and text that an earli
 test("rejects replaceAll next to edits: it belongs to each of them", async (t) => {
   const { edit } = await toolbox(t);
   const edits = [{ oldText: "a", newText: "b" }];
-  await assert.rejects(edit({ path: "a", edits, replaceAll: true }), { name: "ToolError", message: /edits that have them/ });
+  await assert.rejects(edit({ path: "a", edits, replaceAll: true }), { name: "ToolError", message: /or edits, not both/ });
 });
 
 test("a tolerant match fails if two places match, and the error describes the difference", async (t) => {

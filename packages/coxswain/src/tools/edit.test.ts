@@ -43,8 +43,7 @@ test("T12: does not edit a file that has changed with equal size and time, and s
   utimesSync(at("a"), when, when);
   await assert.rejects(edit({ path: "a", oldText: "two", newText: "2" }), {
     name: "ToolError",
-    message:
-      "a has changed since you read it. Nothing was written. It now holds:\n1\teno\n2\ttwo\nMake the change again, for this content.",
+    message: "a has changed since you read it. Nothing was written. Current content:\n1\teno\n2\ttwo\nApply the change to this content.",
   });
   assert.equal(readFileSync(at("a"), "utf8"), "eno\ntwo\n");
   await edit({ path: "a", oldText: "two", newText: "2" });
@@ -68,10 +67,10 @@ test("reports the most similar lines and the difference for a string that was no
   await assert.rejects(edit({ path: "a.py", oldText: "def g():\n\treturn 3", newText: "x" }), {
     name: "ToolError",
     message:
-      'oldText is not in a.py. Nothing was changed. The nearest text is this (line 5 differs: it is "\\treturn 2", not "\\treturn 3"):\n' +
-      "4\tdef g():\n5\t\treturn 2\nTake oldText from it exactly, without the line numbers.",
+      'oldText is not in a.py. Nothing was changed. The most similar text is (line 5 differs: it is "\\treturn 2", not "\\treturn 3"):\n' +
+      "4\tdef g():\n5\t\treturn 2\nCopy oldText from it exactly, without the line numbers.",
   });
-  await assert.rejects(edit({ path: "a.py", oldText: "zzz", newText: "x" }), { message: /Nothing in it is like that text.*grep/ });
+  await assert.rejects(edit({ path: "a.py", oldText: "zzz", newText: "x" }), { message: /No part of it is similar.*grep/ });
 });
 
 test("lists the lines of a string with several matches, and replaces all with replaceAll", async (t) => {

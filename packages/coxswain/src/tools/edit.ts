@@ -18,15 +18,15 @@ import { decodeText, encodeText } from "./text-file.ts";
 
 const limits = LIMITS.edit;
 
-const DESCRIPTION = `Changes a part of a file: puts newText in the place of oldText, which has to be in the file exactly once, or everywhere with replaceAll, at most ${limits.places} times. \
-oldText is matched exactly, without the line numbers that read shows; where it is nowhere but for the white space around its lines, that place is taken, and told. \
-Several changes of one file go in edits, at most ${limits.edits}: made in their order, each on what the ones before have left, all of them or none. \
-The file has to be read first. Everything outside of the change stays as it is, line ends (write them as \\n), encoding, byte order mark and mode too. \
-Files over ${limits.fileBytes} bytes and more than ${limits.places} places of one replaceAll are refused.`;
+const DESCRIPTION = `Changes a part of a file: replaces oldText by newText. oldText must occur in the file exactly once; replaceAll replaces every occurrence, at most ${limits.places}. \
+oldText is matched exactly, without the line numbers that read shows. If it matches only one place, and only without the white space around its lines, that place is changed and reported. \
+For several changes of one file use edits, at most ${limits.edits}. They are applied in order, each to the result of the previous ones, all of them or none. \
+Read the file first. Everything outside of the change is preserved, including line ends (write them as \\n), encoding, byte order mark and mode. \
+Files over ${limits.fileBytes} bytes are rejected.`;
 
 const change = {
   oldText: text("The text to replace, with enough lines around it to be unique."),
-  newText: text("The text to put there; empty to remove."),
+  newText: text("The replacement; empty to remove oldText."),
   replaceAll: optional(flag("Replace every occurrence. Default: false.")),
 };
 
@@ -35,13 +35,13 @@ const schema = toolInput({
   oldText: optional(change.oldText),
   newText: optional(change.newText),
   replaceAll: change.replaceAll,
-  edits: optional(list("Several changes, in the place of oldText and newText.", { fields: change, max: limits.edits })),
+  edits: optional(list("Several changes, instead of oldText and newText.", { fields: change, max: limits.edits })),
 });
 
 /** Context lines to show around a change. */
 const AROUND = 3;
 
-interface GivenEdit {
+interface EditInput {
   readonly oldText?: string | undefined;
   readonly newText?: string | undefined;
   readonly replaceAll?: boolean | undefined;
@@ -65,7 +65,8 @@ export const editTool = (workspace: Workspace) =>
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
         const found = await orToolError(workspace.stat(place));
-        if (found === undefined) throw new ToolError(`${shown} does not exist.${await suggestion(workspace, file)} To make it, use write.`);
+        if (found === undefined)
+          throw new ToolError(`${shown} does not exist.${await suggestion(workspace, file)} To create it, use write.`);
         const bytes = await orToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
         await assertKnown(context, { tool: "edit", place, shown }, bytes);
         const old = decodeText(bytes);
@@ -81,7 +82,7 @@ export const editTool = (workspace: Workspace) =>
           );
         }
         if (Buffer.compare(bytes, edited) === 0)
-          return textResult(`These edits together leave ${shown} as it is; nothing was written.`, { path: shown });
+          return textResult(`These edits together do not change ${shown}; nothing was written.`, { path: shown });
         await orToolError(workspace.replace(place, edited));
         await rememberFile(context, file, edited, "written");
         return describe({ done, unix, shown, besides: await changedFile(workspace, place, found) });
@@ -95,18 +96,18 @@ const suggestion = async (workspace: Workspace, path: string): Promise<string> =
 };
 
 /** @throws {ToolError} when the arguments are contradictory or incomplete */
-const editsOf = (several: readonly GivenEdit[], { oldText, newText, replaceAll }: GivenEdit): readonly TextEdit[] => {
+const editsOf = (several: readonly EditInput[], { oldText, newText, replaceAll }: EditInput): readonly TextEdit[] => {
   const isOne = Boolean(oldText) || Boolean(newText) || replaceAll === true;
   if (isOne && several.length > 0)
-    throw new ToolError("Give either oldText, newText and replaceAll, or edits that have them; not both. Nothing was changed.");
-  const given = several.length > 0 ? several : [{ oldText, newText, replaceAll }];
-  return given.map((edit, index) => {
-    const where = whichOf(index, given.length);
+    throw new ToolError("Use either oldText, newText and replaceAll, or edits, not both. Nothing was changed.");
+  const requested = several.length > 0 ? several : [{ oldText, newText, replaceAll }];
+  return requested.map((edit, index) => {
+    const where = whichOf(index, requested.length);
     const before = withUnixLineEnds(edit.oldText ?? "").text;
     const after = withUnixLineEnds(edit.newText ?? "").text;
     if (before === "")
-      throw new ToolError(`${where}oldText is empty. To insert, give the line before it as oldText; to make a file, use write.`);
-    if (edit.newText === undefined) throw new ToolError(`${where}newText is missing; to remove oldText, give it empty.`);
+      throw new ToolError(`${where}oldText is empty. To insert text, use the line before it as oldText; to create a file, use write.`);
+    if (edit.newText === undefined) throw new ToolError(`${where}newText is missing; to remove oldText, use an empty string.`);
     if (before === after) throw new ToolError(`${where}oldText and newText are the same; nothing would change.`);
     return { oldText: before, newText: after, replaceAll: edit.replaceAll ?? false };
   });
@@ -121,7 +122,7 @@ const editAll = async (original: string, edits: readonly TextEdit[], shown: stri
   for (const [index, edit] of edits.entries()) {
     try {
       const last = done.at(-1);
-      const name = last === undefined ? shown : `${shown} (as the edits before this one would leave it)`;
+      const name = last === undefined ? shown : `${shown} (after the previous edits)`;
       done.push(await editText(last?.text ?? original, edit, name));
     } catch (error) {
       throw error instanceof ToolError ? new ToolError(whichOf(index, edits.length) + error.message, { cause: error }) : error;
@@ -151,8 +152,8 @@ const describe = async ({ done, unix, shown, besides }: Described): Promise<Tool
         ? `at line ${only.line}`
         : `in ${only.places} places`;
   const view = only === undefined || done.length > 1 ? shortDiff(changed.diff) : snippet(result, only.line, only.inserted);
-  const told = [`Edited ${shown} ${where}.`, ...besides.map((one) => `It ${one}`), ...notes].join(" ");
-  return textResult([told, view].filter((part) => part !== "").join("\n"), { path: shown, ...changed });
+  const notice = [`Edited ${shown} ${where}.`, ...besides.map((one) => `It ${one}`), ...notes].join(" ");
+  return textResult([notice, view].filter((part) => part !== "").join("\n"), { path: shown, ...changed });
 };
 
 const shortDiff = (diff = ""): string => (diff.length > SNIPPET.bytes ? "" : diff.trimEnd());

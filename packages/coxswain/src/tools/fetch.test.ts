@@ -22,13 +22,13 @@ const scene = async (t: TestContext, answer: RequestListener, more: { readonly p
   return { ...web, looked, fetch: (url: string, input: object = {}) => fetch({ url: url.replace("PORT", String(web.port)), ...input }) };
 };
 
-const says =
+const responding =
   (text: string, type = "text/plain", headers: Readonly<Record<string, string>> = {}): RequestListener =>
   (_, response) =>
     void response.writeHead(200, { "content-type": type, ...headers }).end(text);
 
 test("S2-27: shows a page as Markdown or unchanged", async (t) => {
-  const { fetch } = await scene(t, says("<title>T</title><h1>Hello</h1><a href=/x>x</a>", "text/html; charset=utf-8"));
+  const { fetch } = await scene(t, responding("<title>T</title><h1>Hello</h1><a href=/x>x</a>", "text/html; charset=utf-8"));
   const { text, details } = await fetch("http://public.test:PORT/a#part");
   assert.match(text, /^\[http:\/\/public\.test:\d+\/a; status 200; T\]\n\n# Hello\n\n\[x\]\(http:\/\/public\.test:\d+\/x\)$/);
   assert.equal((details as { readonly status: number }).status, 200);
@@ -48,26 +48,26 @@ const REFUSED: readonly (readonly [url: string, why: RegExp])[] = [
   ["http://[::ffff:127.0.0.1]:PORT/", /private network/],
   ["http://169.254.169.254/latest/meta-data/", /private network/],
   ["http://１２７.0.0.1:PORT/", /private network/],
-  ["http://user:secret@public.test:PORT/", /user or a password/],
-  ["file:///etc/passwd", /not of the web/],
-  ["ftp://public.test/", /not of the web/],
-  ["gopher://public.test/", /not of the web/],
-  ["data:text/plain,x", /not of the web/],
-  ["javascript:alert(1)", /not of the web/],
-  ["public.test", /no URL/],
+  ["http://user:secret@public.test:PORT/", /user name or password/],
+  ["file:///etc/passwd", /not a web URL/],
+  ["ftp://public.test/", /not a web URL/],
+  ["gopher://public.test/", /not a web URL/],
+  ["data:text/plain,x", /not a web URL/],
+  ["javascript:alert(1)", /not a web URL/],
+  ["public.test", /not a URL/],
   ["http://unknown.test/", /could not be found/],
 ];
 
 for (const [url, why] of REFUSED) {
   test(`rejects ${url} before it sends a request`, async (t) => {
-    const { fetch, asked } = await scene(t, says("secret"));
+    const { fetch, asked } = await scene(t, responding("secret"));
     await assert.rejects(fetch(url), { name: "ToolError", message: why });
     assert.deepEqual(asked, []);
   });
 }
 
 test("connects to the checked address, even if the name resolves to another address a moment later", async (t) => {
-  const { fetch, asked, looked } = await scene(t, says("text"));
+  const { fetch, asked, looked } = await scene(t, responding("text"));
   await fetch("http://turns.test:PORT/");
   assert.deepEqual([asked.map(({ at }) => at), looked], [[PUBLIC], ["turns.test"]]);
   await assert.rejects(fetch("http://turns.test:PORT/"), { message: /private network/ });
@@ -77,8 +77,8 @@ test("connects to the checked address, even if the name resolves to another addr
 for (const [what, to, why] of [
   ["a private name", "http://private.test:PORT/secret", /private network/],
   ["a private address", "http://127.0.0.1:PORT/secret", /private network/],
-  ["a file", "file:///etc/passwd", /not of the web/],
-  ["a URL with a password", "http://a:b@public.test:PORT/", /user or a password/],
+  ["a file", "file:///etc/passwd", /not a web URL/],
+  ["a URL with a password", "http://a:b@public.test:PORT/", /user name or password/],
   ["itself", "http://public.test:PORT/", /more than 5 times/],
 ] as const) {
   test(`does not follow a redirect to ${what}`, async (t) => {
@@ -111,13 +111,13 @@ test("follows a redirect after permission is granted, and requests permission fo
 });
 
 test("reaches a private host from the settings, and no host that only has the same suffix", async (t) => {
-  const { fetch, asked } = await scene(t, says("text"), { privateHosts: ["private.test"] });
+  const { fetch, asked } = await scene(t, responding("text"), { privateHosts: ["private.test"] });
   await fetch("http://private.test:PORT/");
   assert.deepEqual(
     asked.map(({ at }) => at),
     [PRIVATE],
   );
-  const other = await scene(t, says("text"), { privateHosts: ["vate.test", "private.test:1"] });
+  const other = await scene(t, responding("text"), { privateHosts: ["vate.test", "private.test:1"] });
   await assert.rejects(other.fetch("http://private.test:PORT/"), { message: /private network/ });
 });
 
@@ -129,11 +129,11 @@ test("decompresses responses, and truncates one that exceeds the limit", async (
   });
   for (const path of ["gzip", "br"]) assert.match((await fetch(`http://public.test:PORT/${path}`)).text, /small$/);
   const { text } = await fetch("http://public.test:PORT/bomb");
-  assert.match(text, /characters 0 to 50000 of 5000000; go on with offset 50000; only the first 5000000 bytes were taken\]$/);
+  assert.match(text, /characters 0 to 50000 of 5000000; continue with offset 50000; only the first 5000000 bytes were read\]$/);
 });
 
 test("shows a long text in parts", async (t) => {
-  const { fetch } = await scene(t, says(`${"a".repeat(50_000)}end`));
+  const { fetch } = await scene(t, responding(`${"a".repeat(50_000)}end`));
   assert.match((await fetch("http://public.test:PORT/", { offset: 50_000 })).text, /\n\nend$/);
   await assert.rejects(fetch("http://public.test:PORT/", { offset: 60_000 }), { name: "ToolError", message: /after its end/ });
 });
@@ -148,7 +148,7 @@ test("T9: decodes text in another encoding, removes escape sequences, and reject
   assert.match((await fetch("http://public.test:PORT/latin")).text, /grün$/);
   assert.match((await fetch("http://public.test:PORT/ansi")).text, /\n\nred$/);
   for (const path of ["image", "bytes"])
-    await assert.rejects(fetch(`http://public.test:PORT/${path}`), { message: /no text\. Use download/ });
+    await assert.rejects(fetch(`http://public.test:PORT/${path}`), { message: /not text\. Use download/ });
 });
 
 test("an error response is an error that contains its body", async (t) => {

@@ -56,7 +56,7 @@ export const allowedPlace = async (context: ToolContext, workspace: Workspace, e
   if (isGranted(context, effect, place)) return place;
   const allowed = context.granted.filter((request) => request.effect === effect && request.inside !== undefined);
   const before = allowed.length === 1 && allowed[0]?.subject !== place.path ? `, not to ${allowed[0]?.subject}` : "";
-  throw new ToolError(`${path} leads elsewhere than when it was allowed: to ${place.path}${before}. Nothing was done. Try again.`);
+  throw new ToolError(`${path} leads elsewhere than when it was allowed: to ${place.path}${before}. Nothing was changed. Try again.`);
 };
 
 const isGranted = ({ granted }: ToolContext, effect: Effect, { path, alsoKnownAs = [] }: ResolvedPath): boolean =>

@@ -7,11 +7,11 @@ import { leftOutNote, searchResults } from "./search-results.ts";
 
 const limits = LIMITS.glob;
 
-const DESCRIPTION = `Finds files by the pattern of their path, as "**/*.test.ts" or "src/**/*.{js,ts}"; a pattern without / is about the name, at any depth. \
-The most recently changed come first, at most ${limits.files}, in at most ${limits.timeout} ms. Ignored files (.gitignore) are left out, hidden ones are not.`;
+const DESCRIPTION = `Finds files by a glob pattern of their path, for example "**/*.test.ts" or "src/**/*.{js,ts}". A pattern without / matches names at any depth. \
+Shows at most ${limits.files} files, the most recently changed first, and searches for at most ${limits.timeout} ms. Ignored files (.gitignore) are omitted; hidden files are included.`;
 
 const schema = toolInput({
-  pattern: text("The pattern, relative to path."),
+  pattern: text("The glob pattern, relative to path."),
   path: optional(text("The folder to search. Default: the session's.")),
 });
 

@@ -46,18 +46,18 @@ test("truncates by lines, by bytes and within a line, and reports it", async (t)
   writeFileSync(at("lines"), "x\n".repeat(300));
   const { text, details } = await grep({ pattern: "x" });
   assert.equal(text.split("\n").length, 202);
-  assert.match(text, /\n200:x\n\(there is more; narrow/);
+  assert.match(text, /\n200:x\n\(more results omitted; narrow/);
   assert.deepEqual(details, { files: 1, lines: 200 });
   writeFileSync(at("lines"), `${"y".repeat(600)}\n`.repeat(100));
   const wide = (await grep({ pattern: "y" })).text;
-  assert.match(wide, /\n1:y{500} … \(100 more characters\)\n[^]*\(there is more/);
+  assert.match(wide, /\n1:y{500} … \(100 more characters\)\n[^]*\(more results omitted/);
   assert.ok(Buffer.byteLength(wide) < 30_100);
   assert.equal((await grep({ pattern: "y", mode: "count" })).text, "lines: 100");
 });
 
 test("reports the location of matching lines that are too long to show, with advice", async (t) => {
   const { grep, at } = await toolbox(t);
-  const advice = "match, but are too long to be shown: take out what is around the match with a command, as grep -o)";
+  const advice = "match, but are too long to show: print only the match with a command, for example grep -o)";
   mkdirSync(at("dist"));
   writeFileSync(at("dist", "app.js"), `${"x".repeat(5_000_000)}needle\n`.repeat(2));
   const alone = await grep({ pattern: "needle" });

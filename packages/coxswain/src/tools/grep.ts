@@ -8,16 +8,16 @@ import { cutLine } from "./shown-lines.ts";
 
 const limits = LIMITS.grep;
 
-const DESCRIPTION = `Searches the text of files with ripgrep's regular expressions. Shows the matching lines with their numbers (mode content), the files \
-(files) or how many lines match in each (count): at most ${limits.lines} lines and ${limits.bytes} bytes, and ${limits.lineLength} characters of a line, in at most ${limits.timeout} ms. \
-context adds up to ${limits.context} lines on each side. Ignored files (.gitignore) are left out, hidden ones are not.`;
+const DESCRIPTION = `Searches the content of files with ripgrep's regular expressions. Shows the matching lines with their numbers (mode content), the files \
+(files) or the number of matching lines of each file (count): at most ${limits.lines} lines and ${limits.bytes} bytes, and ${limits.lineLength} characters of a line, in at most ${limits.timeout} ms. \
+context adds up to ${limits.context} lines on each side. Ignored files (.gitignore) are omitted; hidden files are included.`;
 
 const schema = toolInput({
-  pattern: text("The regular expression; braces and the like need a backslash."),
+  pattern: text("The regular expression. Literal braces and other special characters need a backslash."),
   path: optional(text("The file or folder to search. Default: the session's folder.")),
-  glob: optional(text('Only files that match, as "*.ts" or "src/**/*.{js,ts}".')),
-  mode: optional(choice("What to show. Default: content.", ["content", "files", "count"])),
-  literal: optional(flag("Take the pattern as plain text. Default: false.")),
+  glob: optional(text('Only files that match this glob pattern, for example "*.ts" or "src/**/*.{js,ts}".')),
+  mode: optional(choice("Output format. Default: content.", ["content", "files", "count"])),
+  literal: optional(flag("Match the pattern as literal text. Default: false.")),
   ignoreCase: optional(flag("Default: false.")),
   context: optional(whole("Lines around each match. Default: 0.", { min: 0, max: limits.context })),
 });
@@ -65,7 +65,7 @@ export const grepTool = (workspace: Workspace) =>
       const rows = SHOW[mode](byName, context);
       const shown = fitting(rows);
       const isCut = end.cut || shown.length < rows.length || (mode === "count" && byName.length > rows.length);
-      const more = isCut ? "\n(there is more; narrow the pattern, the path or the glob)" : "";
+      const more = isCut ? "\n(more results omitted; narrow the pattern, the path or the glob)" : "";
       return textResult(shown.join("\n") + more + notes, { files: files.size, lines: found.length });
     },
   });
@@ -74,7 +74,7 @@ export const grepTool = (workspace: Workspace) =>
 const longNote = ([first, ...others]: readonly string[]): string => {
   if (first === undefined) return "";
   const more = others.length === 0 ? "" : ` and of ${others.length} more ${others.length === 1 ? "file" : "files"}`;
-  return `\n(lines of ${first}${more} match, but are too long to be shown: take out what is around the match with a command, as grep -o)`;
+  return `\n(lines of ${first}${more} match, but are too long to show: print only the match with a command, for example grep -o)`;
 };
 
 type Files = readonly (readonly [path: string, lines: readonly Line[]])[];

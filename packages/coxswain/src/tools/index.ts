@@ -2,7 +2,7 @@ export { applyPatchTool } from "./apply-patch.ts";
 export { bashTool } from "./bash.ts";
 export { builtinTools } from "./builtin-tools.ts";
 export type { BuiltinToolsOptions, ToolFactory } from "./builtin-tools.ts";
-export { commandResult, KEPT_OUTPUT } from "./command-result.ts";
+export { commandResult, OUTPUT_LIMITS } from "./command-result.ts";
 export { editTool } from "./edit.ts";
 export type { FileSeenEntry } from "./files-seen.ts";
 export { globTool } from "./glob.ts";

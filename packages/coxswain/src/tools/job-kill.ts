@@ -2,9 +2,9 @@ import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import { text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 
-const DESCRIPTION = `Ends a job, a command that bash began with background, with all that it has started, and says how far it came. At most ${LIMITS.job_kill.jobs} go on at once.`;
+const DESCRIPTION = `Ends a job (a command that bash started with background) and all processes that it has started, and shows its last output. At most ${LIMITS.job_kill.jobs} jobs run at once.`;
 
-const schema = toolInput({ job: text("The job, as j1.") });
+const schema = toolInput({ job: text("The id of the job, for example j1.") });
 
 /** Stops a job. */
 export const jobKillTool = () =>
@@ -16,8 +16,8 @@ export const jobKillTool = () =>
     // No permission needed: it can only stop a command that was allowed to start.
     permissionRequests: () => [],
     async execute({ job: id }, { jobs }) {
-      if (jobs === undefined) throw new ToolError("There are no jobs here.");
-      const { job, text: said } = await jobs.stop(id);
-      return textResult(`The job ${id} is over. ${said}`, job);
+      if (jobs === undefined) throw new ToolError("Jobs are not available here.");
+      const { job, text: status } = await jobs.stop(id);
+      return textResult(`Job ${id} has ended. ${status}`, job);
     },
   });

@@ -4,12 +4,12 @@ import { LIMITS } from "./limits.ts";
 
 const limits = LIMITS.job_output;
 
-const DESCRIPTION = `Shows what a job, a command that bash began with background, has written since you last looked: at most the last ${limits.bytes} characters. Of one \
-that is over it says what came of it. You are told of its end anyway: wait, at most ${limits.wait} seconds, only where you can do nothing without it.`;
+const DESCRIPTION = `Shows the output of a job (a command that bash started with background) since your last call: at most the last ${limits.bytes} characters. For an ended \
+job, it also shows the result. You are notified of its end anyway: wait, at most ${limits.wait} seconds, only if you cannot continue without it.`;
 
 const schema = toolInput({
-  job: text("The job, as j1."),
-  wait: optional(whole("Seconds to wait for it to be over. Default: 0.", { min: 0, max: limits.wait })),
+  job: text("The id of the job, for example j1."),
+  wait: optional(whole("Seconds to wait for its end. Default: 0.", { min: 0, max: limits.wait })),
 });
 
 /** Reports the state of a job and optionally waits for it. */
@@ -21,9 +21,9 @@ export const jobOutputTool = () =>
     effect: "read",
     replay: "safe",
     async execute({ job: id, wait = 0 }, { jobs }) {
-      if (jobs === undefined) throw new ToolError("There are no jobs here.");
-      const { job, text: said } = await jobs.read(id, wait);
+      if (jobs === undefined) throw new ToolError("Jobs are not available here.");
+      const { job, text: status } = await jobs.read(id, wait);
       const isError = job.ending !== undefined && job.ending !== "done";
-      return { ...textResult(said, job), isError };
+      return { ...textResult(status, job), isError };
     },
   });

@@ -1,10 +1,10 @@
 import { ToolError } from "../loop/index.ts";
 import { seenText } from "./seen-text.ts";
 
-/** An address of the web as a model gives it. @throws {ToolError} for what is none, or is not to be used */
-export const webAddress = (given: string): URL => {
-  if (!URL.canParse(given)) throw new ToolError(`${shownUrl(given)} is no URL. Give one that begins with https://.`);
-  const url = new URL(given);
+/** Parses a URL that the model specified. @throws {ToolError} for invalid and rejected URLs */
+export const parseWebUrl = (typed: string): URL => {
+  if (!URL.canParse(typed)) throw new ToolError(`${shownUrl(typed)} is not a URL. Use one that begins with https://.`);
+  const url = new URL(typed);
   assertWeb(url);
   url.hash = "";
   return url;
@@ -13,14 +13,14 @@ export const webAddress = (given: string): URL => {
 /** @throws {ToolError} */
 export const assertWeb = (url: URL): void => {
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new ToolError(`${shownUrl(url.href)} is not of the web: only http and https are.`);
-  if (url.username !== "" || url.password !== "") throw new ToolError("A URL with a user or a password in it is not taken.");
-  if (url.hostname === "") throw new ToolError(`${shownUrl(url.href)} names no host.`);
+    throw new ToolError(`${shownUrl(url.href)} is not a web URL: use http or https.`);
+  if (url.username !== "" || url.password !== "") throw new ToolError("URLs with a user name or password are rejected.");
+  if (url.hostname === "") throw new ToolError(`${shownUrl(url.href)} has no host.`);
 };
 
 const LONGEST = 300;
 
-/** On one line, and not longer than who reads it wants it: a stranger may have written it. */
+/** Formats a URL on one line, shortened: it may come from a hostile page. */
 export const shownUrl = (url: string): string => {
   const text = seenText(url.slice(0, LONGEST)).replaceAll(/\s+/g, " ");
   return url.length > LONGEST ? `${text}…` : text;

@@ -28,11 +28,11 @@ export const assertKnown = async (context: ToolContext, { tool, place, shown }: 
   if (knowledge === "none") throw new ToolError(`You have not read ${shown}. Nothing was changed. Read it, then try again.`);
   const changed = `${shown} has changed since you read it. Nothing was written.`;
   const file = decodeText(bytes);
-  if (file === undefined) throw new ToolError(`${changed} It is no text any more: look at it with bash.`);
+  if (file === undefined) throw new ToolError(`${changed} It is now binary: inspect it with bash.`);
   const lines = linesOf(file.text);
   const { text, last } = showLines(lines, 1, FRESH);
-  if (last < lines.length) throw new ToolError(`${changed} Read it again, then make the change for what it holds now.`);
+  if (last < lines.length) throw new ToolError(`${changed} Read it again, then apply the change to its current content.`);
   await mayRead(context, tool, place);
   await rememberFile(context, path, bytes);
-  throw new ToolError(`${changed} It now holds:\n${text}\nMake the change again, for this content.`);
+  throw new ToolError(`${changed} Current content:\n${text}\nApply the change to this content.`);
 };

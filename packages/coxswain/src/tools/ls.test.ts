@@ -11,7 +11,7 @@ test("lists entries by name with their types", async (t) => {
   symlinkSync("src", at("link"));
   execFileSync("mkfifo", [at("pipe")]);
   const { text, details } = await ls({});
-  assert.equal(text, ".hidden\nlink@\npipe (no regular file)\nsrc/");
+  assert.equal(text, ".hidden\nlink@\npipe (not a regular file)\nsrc/");
   assert.deepEqual(details, { path: ".", entries: 4 });
   assert.equal((await ls({ path: "src" })).text, "(the folder is empty)");
 });
@@ -25,6 +25,6 @@ test("counts entries that exceed the limit", async (t) => {
 test("a file or a missing path is an error", async (t) => {
   const { ls, at } = await toolbox(t);
   writeFileSync(at("a"), "");
-  await assert.rejects(ls({ path: "a" }), { name: "ToolError", message: "a is a file. Use read to see what it holds." });
+  await assert.rejects(ls({ path: "a" }), { name: "ToolError", message: "a is a file. Use read to show its content." });
   await assert.rejects(ls({ path: "none" }), { name: "ToolError", message: /does not exist/ });
 });

@@ -11,7 +11,7 @@ const DESCRIPTION = `Lists the entries of a folder by name, hidden ones too: a f
 
 const schema = toolInput({ path: optional(text("The folder. Default: the session's.")) });
 
-const MARKS: Readonly<Record<FolderEntry["kind"], string>> = { file: "", folder: "/", link: "@", other: " (no regular file)" };
+const MARKS: Readonly<Record<FolderEntry["kind"], string>> = { file: "", folder: "/", link: "@", other: " (not a regular file)" };
 
 export const lsTool = (workspace: Workspace) =>
   defineTool({
@@ -26,7 +26,7 @@ export const lsTool = (workspace: Workspace) =>
       const place = await allowedPlace(context, workspace, "read", path);
       const folder = place.path;
       const found = await orToolError(workspace.stat(place));
-      if (found?.kind === "file") throw new ToolError(`${shownPath(workspace, folder)} is a file. Use read to see what it holds.`);
+      if (found?.kind === "file") throw new ToolError(`${shownPath(workspace, folder)} is a file. Use read to show its content.`);
       if (found?.kind === "other") throw new ToolError(`${shownPath(workspace, folder)} is a fifo, a socket or a device, not a folder.`);
       const entries = await orToolError(workspace.list(place));
       const details = { path: shownPath(workspace, folder), entries: entries.length };

@@ -5,7 +5,7 @@ import { maskOf } from "../loop/index.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 const MASK = maskOf("github-token");
-const REFUSED = { name: "ToolError", message: /only stands for a secret that you are not shown/ };
+const REFUSED = { name: "ToolError", message: /a placeholder for a secret that you cannot see/ };
 
 test("rejects content with a mask of a secret", async (t) => {
   const { write, read, at } = await toolbox(t);

@@ -9,7 +9,7 @@ export const refuseMasks = (given: string, present: string, shown: string): void
   const strange = masksIn(given).find((mask) => !present.includes(mask));
   if (strange === undefined) return;
   throw new ToolError(
-    `The text holds ${strange}, which only stands for a secret that you are not shown; ${shown} would lose the secret. Nothing was changed. ` +
-      "Make edits that leave the secret's own characters out of oldText and newText, or ask the person to put it in.",
+    `The text contains ${strange}, a placeholder for a secret that you cannot see; writing it would overwrite the secret in ${shown}. Nothing was changed. ` +
+      "Use edits whose oldText and newText do not include the secret, or ask the user to insert it.",
   );
 };

@@ -13,7 +13,7 @@ export interface NearMiss {
 /** Limits of the search, so that it returns immediately. Text beyond them is ignored. */
 const MAX_LINES = 50_000;
 const MAX_CHARACTERS = 5_000_000;
-const MAX_ASKED = 2000;
+const MAX_REQUESTED = 2000;
 const MAX_LINE = 2000;
 /** Minimum similarity for two lines to match. */
 const ALIKE = 0.6;
@@ -21,13 +21,13 @@ const ALIKE = 0.6;
 const SHOWN = 200;
 
 /** Finds the most similar part. Both strings must have `\n` line ends. Undefined if nothing is similar. */
-export const nearMiss = (text: string, wanted: string): NearMiss | undefined => {
+export const nearMiss = (text: string, requested: string): NearMiss | undefined => {
   const lines = text.slice(0, MAX_CHARACTERS).split("\n", MAX_LINES);
-  const asked = filled(wanted.split("\n")).slice(0, MAX_ASKED);
-  const first = bestStart(lines, asked);
+  const requestedLines = filled(requested.split("\n")).slice(0, MAX_REQUESTED);
+  const first = bestStart(lines, requestedLines);
   if (first === undefined) return undefined;
-  const found = lines.slice(first, first + asked.length);
-  return { line: first + 1, lines: found.length, difference: differenceOf(found, asked, first + 1) };
+  const found = lines.slice(first, first + requestedLines.length);
+  return { line: first + 1, lines: found.length, difference: differenceOf(found, requestedLines, first + 1) };
 };
 
 /** Removes empty lines at the start and the end. */
@@ -38,17 +38,17 @@ const filled = (lines: readonly string[]): readonly string[] =>
   );
 
 /** Returns the start with the most votes: each line that matches except for white space votes for one. */
-const bestStart = (lines: readonly string[], asked: readonly string[]): number | undefined => {
+const bestStart = (lines: readonly string[], requestedLines: readonly string[]): number | undefined => {
   const places = new Map<string, number[]>();
   for (const [at, line] of lines.entries()) {
     const key = squeezed(line);
     if (key === "") continue;
-    const known = places.get(key);
-    if (known === undefined) places.set(key, [at]);
-    else if (known.length < 100) known.push(at);
+    const lineNumbers = places.get(key);
+    if (lineNumbers === undefined) places.set(key, [at]);
+    else if (lineNumbers.length < 100) lineNumbers.push(at);
   }
   const votes = new Map<number, number>();
-  for (const [at, line] of asked.entries()) {
+  for (const [at, line] of requestedLines.entries()) {
     const key = squeezed(line);
     for (const place of places.get(key) ?? []) {
       const start = Math.max(0, place - at);
@@ -57,39 +57,39 @@ const bestStart = (lines: readonly string[], asked: readonly string[]): number |
   }
   let best: readonly [start: number, vote: number] | undefined;
   for (const vote of votes) if (best === undefined || vote[1] > best[1]) best = vote;
-  return best?.[0] ?? mostAlike(lines, asked);
+  return best?.[0] ?? mostAlike(lines, requestedLines);
 };
 
 /** Returns the line that is most similar to the longest requested line. Used when no whole line matches. */
-const mostAlike = (lines: readonly string[], asked: readonly string[]): number | undefined => {
-  const lengths = asked.map((line) => squeezed(line).length);
+const mostAlike = (lines: readonly string[], requestedLines: readonly string[]): number | undefined => {
+  const lengths = requestedLines.map((line) => squeezed(line).length);
   const longest = lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0));
-  const wanted = (asked[longest] ?? "").slice(0, MAX_LINE);
-  const wantedPairs = pairs(wanted);
+  const requested = (requestedLines[longest] ?? "").slice(0, MAX_LINE);
+  const requestedPairs = pairs(requested);
   let best = { at: -1, likeness: ALIKE };
   for (const [at, line] of lines.entries()) {
-    const likeness = line.length > Math.min(4 * wanted.length + 40, MAX_LINE) ? 0 : likenessOf(pairs(line), wantedPairs);
+    const likeness = line.length > Math.min(4 * requested.length + 40, MAX_LINE) ? 0 : likenessOf(pairs(line), requestedPairs);
     if (likeness > best.likeness) best = { at, likeness };
   }
   return best.at === -1 ? undefined : Math.max(0, best.at - longest);
 };
 
-const differenceOf = (found: readonly string[], asked: readonly string[], line: number): string => {
-  const at = asked.findIndex((wanted, index) => wanted !== found[index]);
+const differenceOf = (found: readonly string[], requestedLines: readonly string[], line: number): string => {
+  const at = requestedLines.findIndex((requested, index) => requested !== found[index]);
   if (at === -1) return "only the empty lines around it differ";
-  const [there, wanted] = [found[at] ?? "", asked[at] ?? ""];
+  const [there, requested] = [found[at] ?? "", requestedLines[at] ?? ""];
   const where = `line ${line + at}`;
-  if (/^\s*\d+\t/.test(wanted) && wanted.replace(/^\s*\d+\t/, "") === there)
-    return "the line numbers of the read tool do not belong to the text";
-  if (there.trimEnd() === wanted.trimEnd()) return `${where} differs in the white space at its end`;
-  if (there.trimStart() === wanted.trimStart())
-    return `${where} is indented with ${namedIndent(indentOf(there))}, not with ${namedIndent(indentOf(wanted))}`;
-  if (squeezed(there) === squeezed(wanted)) return `${where} differs in its white space`;
-  if (lookAlikes(there) === lookAlikes(wanted)) return `${where} differs in quotes, dashes or spaces that look alike`;
-  if (there.toLowerCase() === wanted.toLowerCase()) return `${where} differs in upper and lower case`;
-  if (there.normalize() === wanted.normalize())
-    return `${where} differs in how its letters are put together (accents as characters of their own, or not)`;
-  return `${where} differs: it is ${partOf(there, sameUpTo(there, wanted))}, not ${partOf(wanted, sameUpTo(there, wanted))}`;
+  if (/^\s*\d+\t/.test(requested) && requested.replace(/^\s*\d+\t/, "") === there)
+    return "the line numbers of the read tool are not part of the text";
+  if (there.trimEnd() === requested.trimEnd()) return `${where} differs in the white space at its end`;
+  if (there.trimStart() === requested.trimStart())
+    return `${where} is indented with ${namedIndent(indentOf(there))}, not with ${namedIndent(indentOf(requested))}`;
+  if (squeezed(there) === squeezed(requested)) return `${where} differs in its white space`;
+  if (lookAlikes(there) === lookAlikes(requested)) return `${where} differs in quotes, dashes or spaces that look the same`;
+  if (there.toLowerCase() === requested.toLowerCase()) return `${where} differs in upper and lower case`;
+  if (there.normalize() === requested.normalize())
+    return `${where} differs in its Unicode normalization (accents as separate characters, or not)`;
+  return `${where} differs: it is ${partOf(there, sameUpTo(there, requested))}, not ${partOf(requested, sameUpTo(there, requested))}`;
 };
 
 /** Returns the length of the common prefix of two lines. */

@@ -47,7 +47,7 @@ const asText = (shown = "odd"): Record<Tool, RegExp> => ({
   read: /^1\tone\n2\ttwo\n3\tthree/,
   write: new RegExp(`^Wrote ${shown} \\(\\d+ bytes\\)\\.`),
   edit: new RegExp(`^Edited ${shown} at line 2\\.`),
-  apply_patch: new RegExp(`^Made all changes of the patch:\nM ${shown}`),
+  apply_patch: new RegExp(`^Applied all changes of the patch:\nM ${shown}`),
   grep: new RegExp(`^${shown}\n2:two$`),
   "grep of its folder": new RegExp(`^${shown}\n2:two$`),
   glob: new RegExp(`^${shown}$`),
@@ -71,17 +71,17 @@ const special = (mark: string): Record<Tool, RegExp> => ({
 });
 
 /** Path that does not exist. */
-const nowhere = (told: string): Record<Tool, RegExp> => ({
-  read: new RegExp(`^! ${told} does not exist\\. Find it with glob`),
-  write: new RegExp(`^Made ${told} \\(4 bytes\\)`),
-  edit: new RegExp(`^! ${told} does not exist\\. To make it, use write`),
-  apply_patch: new RegExp(`^! ${told} does not exist\\. Nothing was changed`),
+const missingPath = (path: string): Record<Tool, RegExp> => ({
+  read: new RegExp(`^! ${path} does not exist\\. Find it with glob`),
+  write: new RegExp(`^Created ${path} \\(4 bytes\\)`),
+  edit: new RegExp(`^! ${path} does not exist\\. To create it, use write`),
+  apply_patch: new RegExp(`^! ${path} does not exist\\. Nothing was changed`),
   grep: /^! .* does not exist\.$/,
   "grep of its folder": /^No line matches\./,
   glob: /^No file matches/,
   "ls of its folder": /^odd@$/,
   ls: /^! .* does not exist\.$/,
-  download: new RegExp(`^Put 5 bytes from .* into ${told}\\.$`),
+  download: new RegExp(`^Saved 5 bytes from .* to ${path}\\.$`),
 });
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -126,10 +126,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
       "grep of its folder": undefined,
     },
   },
-  "a fifo": { make: (path) => void execFileSync("mkfifo", [path]), answers: special(" \\(no regular file\\)") },
+  "a fifo": { make: (path) => void execFileSync("mkfifo", [path]), answers: special(" \\(not a regular file\\)") },
   "a device": {
     make: (path) => void execFileSync("mknod", [path, "c", "1", "5"]),
-    answers: special(" \\(no regular file\\)"),
+    answers: special(" \\(not a regular file\\)"),
     skip: !isRoot && "only root can make one",
   },
   "a folder": {
@@ -160,7 +160,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     },
     after: "one\n2\nthree\n",
   },
-  "a link to nothing": { make: (path, outside) => symlinkSync(join(outside, "none"), path), answers: nowhere("/.*/none") },
+  "a link to nothing": { make: (path, outside) => symlinkSync(join(outside, "none"), path), answers: missingPath("/.*/none") },
   "a link to itself": {
     make: (path) => symlinkSync(path, path),
     answers: {
@@ -182,8 +182,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
     },
     answers: {
       ...asText(),
-      edit: /other hard links: they keep the old content/,
-      apply_patch: /other hard links: they keep the old content/,
+      edit: /other hard links, which still have the old content/,
+      apply_patch: /other hard links, which still have the old content/,
     },
     after: "one\n2\nthree\n",
   },
@@ -208,7 +208,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     name: "odd\nname",
     make: (path) => writeFileSync(path, TEXT),
     // The patch format cannot represent this name.
-    answers: { ...asText(String.raw`"odd\\nname"`), apply_patch: /^! Line 3 of the patch \("name"\) cannot be/ },
+    answers: { ...asText(String.raw`"odd\\nname"`), apply_patch: /^! Line 3 of the patch \("name"\) is invalid/ },
     after: "one\n2\nthree\n",
   },
   "an escape sequence in its name": {
@@ -220,11 +220,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "a name that is not UTF-8": {
     make: (path) => writeFileSync(Buffer.from(path.replace(/odd$/, "odd\u00ff"), "latin1"), TEXT),
     answers: {
-      ...nowhere("odd"),
+      ...missingPath("odd"),
       read: /^! odd does not exist\. Did you mean odd\uFFFD\?$/,
-      edit: /^! odd does not exist\. Did you mean odd\uFFFD\? To make it, use write\.$/,
+      edit: /^! odd does not exist\. Did you mean odd\uFFFD\? To create it, use write\.$/,
       "ls of its folder": /^odd\uFFFD$/,
-      "grep of its folder": /^No line matches\.\n\(1 could not be read, as: .*odd\uFFFD has a name that is not UTF-8\)$/,
+      "grep of its folder": /^No line matches\.\n\(1 could not be read, for example: .*odd\uFFFD has a name that is not UTF-8\)$/,
       glob: /^No file matches/,
     },
     skip: process.platform !== "linux" && "only Linux takes such names",
@@ -236,7 +236,7 @@ const answer = async (call: () => Promise<ToolResult & { readonly text: string }
   try {
     return (await call()).text;
   } catch (error) {
-    assert.ok(error instanceof Error && error.name === "ToolError", `not told as a ToolError: ${String(error)}`);
+    assert.ok(error instanceof Error && error.name === "ToolError", `not a ToolError: ${String(error)}`);
     return `! ${error.message}`;
   }
 };
@@ -319,12 +319,12 @@ const REFUSED: Readonly<Record<string, { readonly make: (folder: string) => void
   },
 };
 
-const NOBODY = 65534;
+const OTHER_USER = 65534;
 
-/** Runs an action as the user `nobody`, so that file permissions apply. */
-const asNobody = async <T>(action: () => Promise<T>): Promise<T> => {
-  process.setegid?.(NOBODY);
-  process.seteuid?.(NOBODY);
+/** Runs an action as an unprivileged user, so that file permissions apply. */
+const asOtherUser = async <T>(action: () => Promise<T>): Promise<T> => {
+  process.setegid?.(OTHER_USER);
+  process.seteuid?.(OTHER_USER);
   try {
     return await action();
   } finally {
@@ -334,25 +334,29 @@ const asNobody = async <T>(action: () => Promise<T>): Promise<T> => {
 };
 
 for (const [kind, { make, answers }] of Object.entries(REFUSED)) {
-  test(`T13: ${kind}: as nobody no tool changes it; each reports why`, { skip: !isRoot && "only root can become nobody" }, async (t) => {
-    const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
-    for (const [tool, expected] of expectedOf(answers)) {
-      const box = await toolbox(t);
-      chownSync(box.at(), NOBODY, NOBODY);
-      make(box.at());
-      const call = calls(box, "odd", `http://${PRIVATE}:${port}/`);
-      // Loads the lazy modules first: `nobody` may not have permission to read them. Reads the file first as well.
-      await call.read();
-      await call["grep of its folder"]();
-      assert.match(await asNobody(call[tool]), expected, tool);
-      assert.equal(readFileSync(box.at("odd"), "utf8"), TEXT, tool);
-    }
-  });
+  test(
+    `T13: ${kind}: an unprivileged user changes it with no tool; each reports why`,
+    { skip: !isRoot && "only root can become another user" },
+    async (t) => {
+      const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
+      for (const [tool, expected] of expectedOf(answers)) {
+        const box = await toolbox(t);
+        chownSync(box.at(), OTHER_USER, OTHER_USER);
+        make(box.at());
+        const call = calls(box, "odd", `http://${PRIVATE}:${port}/`);
+        // Loads the lazy modules first: that user may not have permission to read them. Reads the file first as well.
+        await call.read();
+        await call["grep of its folder"]();
+        assert.match(await asOtherUser(call[tool]), expected, tool);
+        assert.equal(readFileSync(box.at("odd"), "utf8"), TEXT, tool);
+      }
+    },
+  );
 }
 
 test(
   "T13: changes a file of another user in the session user's folder, and reports the new owner",
-  { skip: !isRoot && "only root can become nobody" },
+  { skip: !isRoot && "only root can become another user" },
   async (t) => {
     const changes = {
       write: /^Wrote odd \(4 bytes\)\. It belonged/,
@@ -361,7 +365,7 @@ test(
     };
     for (const [tool, expected] of Object.entries(changes)) {
       const box = await toolbox(t);
-      chownSync(box.at(), NOBODY, NOBODY);
+      chownSync(box.at(), OTHER_USER, OTHER_USER);
       writeFileSync(box.at("odd"), TEXT);
       // Like a setuid and setgid program of root that its group may write.
       chownSync(box.at("odd"), 0, 12);
@@ -369,11 +373,11 @@ test(
       const call = calls(box, "odd", "");
       await call.read();
       await box.write({ path: "loaded", content: "x" });
-      const told = await asNobody(call[tool as Tool]);
-      assert.match(told, expected);
-      assert.match(told, /belonged to another user, and is the session's user's now\./);
+      const result = await asOtherUser(call[tool as Tool]);
+      assert.match(result, expected);
+      assert.match(result, /belonged to another user and now belongs to the session's user\./);
       const { mode, uid } = lstatSync(box.at("odd"));
-      assert.deepEqual([uid, (mode & 0o7777).toString(8)], [NOBODY, "744"], tool);
+      assert.deepEqual([uid, (mode & 0o7777).toString(8)], [OTHER_USER, "744"], tool);
     }
   },
 );

@@ -26,11 +26,11 @@ test("S1-37: asks the questions one after the other and returns each answer to t
     asked.push(one);
     return answers[asked.length - 1];
   };
-  const { text, details } = await call(ask, [question("Go on?"), question("Which?", "a", "b", "c")]);
-  assert.equal(text, "Go on?\nThe person answered: Yes\nWhich?\nThe person answered: my own words");
+  const { text, details } = await call(ask, [question("Continue?"), question("Which?", "a", "b", "c")]);
+  assert.equal(text, "Continue?\nThe user answered: Yes\nWhich?\nThe user answered: my own words");
   assert.deepEqual(details, {
     answers: [
-      { question: "Go on?", answer: "Yes" },
+      { question: "Continue?", answer: "Yes" },
       { question: "Which?", answer: "my own words" },
     ],
   });
@@ -45,7 +45,7 @@ test("S1-37: asks the questions one after the other and returns each answer to t
 
 test("reports a missing answer as none: silence is not consent", async () => {
   const { text } = await call(async () => undefined, [question("Delete it?")]);
-  assert.equal(text, "Delete it?\n(The person gave no answer: decide as is safest, and say what you took.)");
+  assert.equal(text, "Delete it?\n(The user gave no answer: choose the safest option, and report your choice.)");
 });
 
 test("after an abort it asks no further question and ignores a late answer", async () => {
@@ -64,11 +64,9 @@ test("after an abort it asks no further question and ignores a late answer", asy
 test("requires 1 to 4 questions with 2 to 5 options each, of limited length", async () => {
   const never: AskPerson = async () => assert.fail("asked");
   const problems = async (questions: unknown) => (await call(never, questions)).problems;
-  assert.deepEqual(await problems([]), ["has to have 1 to 4 entries, and has 0"]);
-  assert.deepEqual(await problems(Array.from({ length: 5 }, () => question("Which?"))), ["has to have 1 to 4 entries, and has 5"]);
-  assert.deepEqual(await problems([question("Which?", "a")]), ["entry 1: options has to have 2 to 5 entries, and has 1"]);
-  assert.deepEqual(await problems([question("Which?", "a", "b", "c", "d", "e", "f")]), [
-    "entry 1: options has to have 2 to 5 entries, and has 6",
-  ]);
-  assert.deepEqual(await problems([question("?".repeat(501))]), ["entry 1: question has to have at most 500 characters"]);
+  assert.deepEqual(await problems([]), ["must have 1 to 4 items, not 0"]);
+  assert.deepEqual(await problems(Array.from({ length: 5 }, () => question("Which?"))), ["must have 1 to 4 items, not 5"]);
+  assert.deepEqual(await problems([question("Which?", "a")]), ["item 1: options must have 2 to 5 items, not 1"]);
+  assert.deepEqual(await problems([question("Which?", "a", "b", "c", "d", "e", "f")]), ["item 1: options must have 2 to 5 items, not 6"]);
+  assert.deepEqual(await problems([question("?".repeat(501))]), ["item 1: question must have at most 500 characters"]);
 });

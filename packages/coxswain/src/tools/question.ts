@@ -5,22 +5,22 @@ import type { AskPerson } from "./person-question.ts";
 
 const limits = LIMITS.question;
 
-const DESCRIPTION = `Asks the person, who is there, and waits for the answer: 1 to ${limits.questions} questions, each with 2 to ${limits.options} answers to choose from; a question or \
-an answer has at most ${limits.length} characters. They may answer in their own words, or not at all. Ask only what the files and the task do not tell and what \
-would lead to different results, or before anything that is hard to undo. Put the answer that you would take first, and say what each leads to.`;
+const DESCRIPTION = `Asks the user questions and waits for the answers: 1 to ${limits.questions} questions, each with 2 to ${limits.options} suggested answers. A question or \
+an answer has at most ${limits.length} characters. The user may answer in their own words, or not at all. Ask only if the files and the task do not contain the answer and \
+it would change the result, or before an action that is hard to undo. Put the recommended answer first, and describe the consequence of each.`;
 
 const words = (description: string) => text(description, { max: limits.length });
 
 const schema = toolInput({
-  questions: list("What you ask, one after the other.", {
+  questions: list("The questions, in order.", {
     min: 1,
     max: limits.questions,
     fields: {
-      question: words("The question, as a sentence."),
-      options: list("The answers to choose from; the one that you would take first.", {
+      question: words("The question, as one sentence."),
+      options: list("The suggested answers; the recommended one first.", {
         min: 2,
         max: limits.options,
-        fields: { label: words("The answer, in a few words."), description: optional(words("What it leads to.")) },
+        fields: { label: words("The answer, in a few words."), description: optional(words("Its consequence.")) },
       }),
     },
   }),
@@ -51,4 +51,4 @@ export const questionTool = (ask: AskPerson) =>
   });
 
 const inWords = ({ question, answer }: { readonly question: string; readonly answer: string | null }): string =>
-  `${question}\n${answer === null ? "(The person gave no answer: decide as is safest, and say what you took.)" : `The person answered: ${answer}`}`;
+  `${question}\n${answer === null ? "(The user gave no answer: choose the safest option, and report your choice.)" : `The user answered: ${answer}`}`;

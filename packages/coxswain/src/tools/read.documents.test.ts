@@ -17,7 +17,7 @@ test("S2-27: shows the text of a PDF's pages, each under a header", async (t) =>
 test("shows a long PDF in parts and reports how to continue", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.pdf"), pdfWith(Array.from({ length: 30 }, (_, page) => `Page ${page + 1}`)));
-  assert.match((await read({ path: "a.pdf" })).text, /--- page 20 of 30 ---\nPage 20\n\(pages 1 to 20 of 30; go on with offset 21\)$/);
+  assert.match((await read({ path: "a.pdf" })).text, /--- page 20 of 30 ---\nPage 20\n\(pages 1 to 20 of 30; continue with offset 21\)$/);
   assert.equal((await read({ path: "a.pdf", offset: 30 })).text, "--- page 30 of 30 ---\nPage 30");
   assert.match((await read({ path: "a.pdf", offset: 3, limit: 1 })).text, /^--- page 3 of 30 ---\nPage 3\n\(pages 3 to 3 of 30/);
   await assert.rejects(read({ path: "a.pdf", offset: 31 }), /a\.pdf has 30 pages; offset 31 is after its end/);
@@ -27,9 +27,9 @@ test("splits pages that exceed the limit between pages, and truncates a page tha
   const { read, at } = await toolbox(t);
   const long = Array.from({ length: 400 }, () => "x".repeat(99)).join("\n");
   writeFileSync(at("a.pdf"), pdfWith([long, long, `${long}\n${long}`]));
-  assert.match((await read({ path: "a.pdf" })).text, /\n\(pages 1 to 1 of 3; go on with offset 2\)$/);
+  assert.match((await read({ path: "a.pdf" })).text, /\n\(pages 1 to 1 of 3; continue with offset 2\)$/);
   const { text } = await read({ path: "a.pdf", offset: 3 });
-  assert.match(text, /x\n\(the rest of this page is cut off\)$/);
+  assert.match(text, /x\n\(the rest of this page is omitted\)$/);
   assert.ok(text.length < 51_000);
 });
 
@@ -45,12 +45,12 @@ test("T13: detects a PDF by its content, and reports an unreadable one in one li
   await assert.rejects(read({ path: "cut.pdf" }), /^ToolError: cut\.pdf is a PDF that cannot be shown: it is damaged \([^\n]+\)\.$/);
   writeFileSync(at("secret.pdf"), HOSTILE.encrypted());
   await assert.rejects(read({ path: "secret.pdf" }), {
-    message: "secret.pdf is a PDF that cannot be shown: it is encrypted, and wants a password.",
+    message: "secret.pdf is a PDF that cannot be shown: it is encrypted and needs a password.",
   });
   writeFileSync(at("scan.pdf"), HOSTILE.withoutText());
   assert.match(
     (await read({ path: "scan.pdf" })).text,
-    /^--- page 1 of 1 ---\n\(no text\)\n\(pages without text may be pictures: .*pdftoppm/,
+    /^--- page 1 of 1 ---\n\(no text\)\n\(pages without text may be images: .*pdftoppm/,
   );
 });
 
@@ -106,7 +106,7 @@ by zero
 (empty)
 --- output: application/x-widget, not shown ---
 
-(a notebook in python; its file is JSON: to change a cell, edit the lines there, as grep shows them)`,
+(a notebook in python; the file is JSON: to change a cell, edit its lines, which grep shows)`,
   );
   assert.deepEqual(details, { path: "a.ipynb", first: 1, last: 5, cells: 5 });
 });
@@ -115,7 +115,7 @@ test("shows the cells of a notebook from offset on", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.ipynb"), notebook(["a", "b", "c"].map((source) => code([source]))));
   const { text } = await read({ path: "a.ipynb", offset: 2, limit: 1 });
-  assert.match(text, /^--- cell 2 of 3: code, run 3 ---\nb\n\n\(a notebook in python; cells 2 to 2 of 3; go on with offset 3; its file/);
+  assert.match(text, /^--- cell 2 of 3: code, run 3 ---\nb\n\n\(a notebook in python; cells 2 to 2 of 3; continue with offset 3; the file/);
   await assert.rejects(read({ path: "a.ipynb", offset: 4 }), /a\.ipynb has 3 cells; offset 4 is after its end/);
 });
 
@@ -130,8 +130,8 @@ test("shows a few images of a notebook as images, and T17: describes one that a 
     content.map((part) => (part.type === "image" ? `${part.mediaType} ${part.name}` : part.type)),
     ["text", ...Array.from({ length: 4 }, () => "image/png cell 1 of 1")],
   );
-  assert.match(text, /1 x 1, 40 bytes, not shown: the file is damaged or cut off ---/);
-  assert.match(text, /an image that is damaged, not shown/);
+  assert.match(text, /1 x 1, 40 bytes, not shown: the file is damaged or truncated ---/);
+  assert.match(text, /a damaged image, not shown/);
   assert.match(text, /--- result ---\n<Figure>/);
   assert.match(text, /not shown: at most 4 images are/);
 });
@@ -142,8 +142,8 @@ test("T9: shows the start and the end of a long output, and truncates a long cel
   writeFileSync(at("a.ipynb"), notebook([code(["a"], [output]), code(["y".repeat(90_000)]), code(["c"])]));
   const { text } = await read({ path: "a.ipynb" });
   assert.match(text, /BEGINx+\n… \(996008 more characters\) …\nx+END\n/);
-  assert.match(text, /cells 1 to 1 of 3; go on with offset 2/);
-  assert.match((await read({ path: "a.ipynb", offset: 2 })).text, /y\n\(the rest of this cell is cut off\)\n\n\(.*cells 2 to 2 of 3/);
+  assert.match(text, /cells 1 to 1 of 3; continue with offset 2/);
+  assert.match((await read({ path: "a.ipynb", offset: 2 })).text, /y\n\(the rest of this cell is omitted\)\n\n\(.*cells 2 to 2 of 3/);
 });
 
 test("T13: shows an invalid notebook file as text", async (t) => {

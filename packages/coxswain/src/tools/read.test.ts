@@ -23,7 +23,7 @@ test("S1-45: shows a text file with line numbers", async (t) => {
 test("shows a part from offset on and reports how to continue", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("a.txt"), "1\n2\n3\n4\n5\n");
-  assert.equal((await read({ path: "a.txt", offset: 2, limit: 2 })).text, "2\t2\n3\t3\n(lines 2 to 3 of 5; go on with offset 4)");
+  assert.equal((await read({ path: "a.txt", offset: 2, limit: 2 })).text, "2\t2\n3\t3\n(lines 2 to 3 of 5; continue with offset 4)");
   assert.equal((await read({ path: "a.txt", offset: 4 })).text, "4\t4\n5\t5\n(lines 4 to 5 of 5)");
   await assert.rejects(read({ path: "a.txt", offset: 6 }), /has 5 lines; offset 6 is after its end/);
 });
@@ -31,9 +31,9 @@ test("shows a part from offset on and reports how to continue", async (t) => {
 test("truncates a long file by lines, by bytes and within its lines", async (t) => {
   const { read, at } = await toolbox(t);
   writeFileSync(at("lines"), "x\n".repeat(2500));
-  assert.match((await read({ path: "lines" })).text, /\n2000\tx\n\(lines 1 to 2000 of 2500; go on with offset 2001\)$/);
+  assert.match((await read({ path: "lines" })).text, /\n2000\tx\n\(lines 1 to 2000 of 2500; continue with offset 2001\)$/);
   writeFileSync(at("bytes"), `${"y".repeat(999)}\n`.repeat(100));
-  assert.match((await read({ path: "bytes" })).text, /\(lines 1 to 49 of 100; go on with offset 50\)$/);
+  assert.match((await read({ path: "bytes" })).text, /\(lines 1 to 49 of 100; continue with offset 50\)$/);
   writeFileSync(at("line"), "z".repeat(200_000));
   const { text } = await read({ path: "line" });
   assert.equal(text, `1\t${"z".repeat(2000)} … (198000 more characters)`);
@@ -49,7 +49,7 @@ test("T13: reads UTF-16 and byte order marks as text, and reports other encoding
   const { read, at } = await toolbox(t);
   writeFileSync(at("wide"), Buffer.from("\uFEFFgrün\r\n", "utf16le"));
   writeFileSync(at("marked"), "\uFEFFgrün\n");
-  assert.equal((await read({ path: "wide" })).text, "1\tgrün\n(its encoding is utf-16le, which edits keep)");
+  assert.equal((await read({ path: "wide" })).text, "1\tgrün\n(its encoding is utf-16le, which edits preserve)");
   assert.equal((await read({ path: "marked" })).text, "1\tgrün");
 });
 
@@ -97,8 +97,8 @@ test("T17: returns a description instead of an image that is truncated, too larg
   const flat = Buffer.from(PIXEL);
   flat.writeUInt32BE(0, 20);
   for (const [name, bytes, reason] of [
-    ["cut", PIXEL.subarray(0, 40), /damaged or cut off/],
-    ["flat", flat, /damaged or cut off/],
+    ["cut", PIXEL.subarray(0, 40), /damaged or truncated/],
+    ["flat", flat, /damaged or truncated/],
     ["wide", wide, /over 8000 pixels a side/],
     ["heavy", Buffer.concat([PIXEL.subarray(0, 33), Buffer.alloc(4_000_000), PIXEL.subarray(33)]), /over 3750000 bytes/],
   ] as const) {

@@ -13,19 +13,19 @@ import { decodeText, type TextFile } from "./text-file.ts";
 
 const limits = LIMITS.read;
 
-const DESCRIPTION = `Reads a file. Text comes with line numbers: number, tab, line. One call shows at most ${limits.lines} lines and ${limits.bytes} bytes, and \
-${limits.lineLength} characters of a line; go on with offset. Files over ${limits.fileBytes} bytes are refused: use grep, or bash with sed -n. \
-Images (PNG, JPEG, GIF, WebP) are shown up to ${limits.imageBytes} bytes and ${limits.imageSide} pixels a side. Of a PDF the text is shown, at most ${limits.pages} pages at \
-once and in at most ${limits.pdfTimeout} ms; of a notebook (.ipynb) its cells, with at most ${limits.outputLength} characters of each output and ${limits.images} images. \
-For folders use ls.`;
+const DESCRIPTION = `Reads a file. Text is shown with line numbers: number, tab, line. One call shows at most ${limits.lines} lines and ${limits.bytes} bytes, and \
+${limits.lineLength} characters of a line; use offset to continue. Files over ${limits.fileBytes} bytes are rejected: use grep, or bash with sed -n. \
+Images (PNG, JPEG, GIF, WebP) are shown up to ${limits.imageBytes} bytes and ${limits.imageSide} pixels a side. For a PDF, shows its text, at most ${limits.pages} pages at \
+once and in at most ${limits.pdfTimeout} ms. For a notebook (.ipynb), shows its cells, with at most ${limits.outputLength} characters of each output and ${limits.images} images. \
+For folders, use ls.`;
 
 /** Limits for a PDF: bytes of text, and time and memory of the process that reads it. */
 const PDF_LIMITS = { bytes: limits.bytes, timeout: limits.pdfTimeout, memory: 512_000_000 };
 
 const schema = toolInput({
   path: text("The file: absolute, or relative to the session's folder."),
-  offset: optional(whole("The first line to show, or page of a PDF, or cell of a notebook; counted from 1.", { min: 1 })),
-  limit: optional(whole("How many lines, pages or cells to show.", { min: 1 })),
+  offset: optional(whole("First line to show, or page of a PDF, or cell of a notebook; counted from 1.", { min: 1 })),
+  limit: optional(whole("Number of lines, pages or cells to show.", { min: 1 })),
 });
 
 /** Shows the model a file and logs which content the model has seen. */
@@ -68,7 +68,7 @@ const shownDocument = async (bytes: Uint8Array, { file, shown, offset, limit, si
     return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal }, PDF_LIMITS);
   }
   const content = decodeText(bytes);
-  if (content === undefined) throw new ToolError(`${shown} is binary (${bytes.length} bytes). Look at it with bash: file, strings or xxd.`);
+  if (content === undefined) throw new ToolError(`${shown} is binary (${bytes.length} bytes). Inspect it with bash: file, strings or xxd.`);
   if (/\.ipynb$/i.test(file)) {
     const { parseNotebook, showNotebook } = await import("./notebook/index.ts");
     const notebook = parseNotebook(content.text);
@@ -91,7 +91,7 @@ const readBytes = async (workspace: Workspace, place: ResolvedPath, shown: strin
   if (found.kind === "folder") throw new ToolError(`${shown} is a folder. Use ls to list it.`);
   if (found.kind === "other") throw new ToolError(`${shown} is a fifo, a socket or a device; only regular files can be read.`);
   if (found.size > limits.fileBytes) {
-    throw new ToolError(`${shown} is too large (${found.size} bytes). Search it with grep, or show a part with bash: sed -n '1,200p'.`);
+    throw new ToolError(`${shown} is too large (${found.size} bytes). Search it with grep, or print a part with bash: sed -n '1,200p'.`);
   }
   return orToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
 };
@@ -102,9 +102,9 @@ const textPart = ({ text: content, encoding }: TextFile, shown: string, offset: 
   if (offset > lines.length) throw new ToolError(`${shown} has ${lines.length} lines; offset ${offset} is after its end.`);
   const { text: part, last } = showLines(lines, offset, { ...limits, lines: limit });
   const notes = [
-    ...(encoding === "utf-8" ? [] : [`its encoding is ${encoding}, which edits keep`]),
+    ...(encoding === "utf-8" ? [] : [`its encoding is ${encoding}, which edits preserve`]),
     ...(offset > 1 || last < lines.length ? [`lines ${offset} to ${last} of ${lines.length}`] : []),
-    ...(last < lines.length ? [`go on with offset ${last + 1}`] : []),
+    ...(last < lines.length ? [`continue with offset ${last + 1}`] : []),
   ];
   const note = notes.length === 0 ? "" : `\n(${notes.join("; ")})`;
   return textResult(part + note, { path: shown, first: offset, last, lines: lines.length });

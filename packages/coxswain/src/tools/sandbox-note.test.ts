@@ -17,7 +17,7 @@ test("lists network refusals of every command, and advice after a failed one", (
   assert.deepEqual(sandboxNotes(result(0, [line])), [line]);
   const [first, second] = sandboxNotes(result(56, [line]));
   assert.equal(first, line);
-  assert.match(second ?? "", /reaches a\.test only\. If that is why it failed, run it with outside/);
+  assert.match(second ?? "", /can connect to a\.test only\. If that is why it failed, run it with outside/);
   assert.deepEqual(sandboxNotes(result(56, [])), []);
   assert.equal(
     sandboxNotes(
@@ -32,12 +32,12 @@ test("lists network refusals of every command, and advice after a failed one", (
 
 test("recognizes git's error for a hidden file as caused by the sandbox", () => {
   const output = { head: "error: .env: can only add regular files, symbolic links or git-directories\n", tail: "", omitted: 0, bytes: 77 };
-  assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /reads no secrets/);
+  assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /cannot read secrets/);
 });
 
 test("reports a repository that could not be created", () => {
   const output = { head: "fatal: cannot copy 'a' to '/work/.git/description': Read-only file system\n", tail: "", omitted: 0, bytes: 73 };
-  assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /begins no repository there.*run it with outside/);
+  assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /or repositories there.*run it with outside/);
 });
 
 test("reports that a command without output may have waited for the network when it timed out", () => {

@@ -27,7 +27,7 @@ const slowScene = async (t: TestContext) => {
   return { ...box, grep: box.calling(() => grepTool(slow)), glob: box.calling(() => globTool(slow)) };
 };
 
-const LATE = "(the search took too long and was ended; narrow the path or the glob)";
+const LATE = "(the search timed out; narrow the path or the glob)";
 
 test("stops a search at its timeout and shows the results until then", async (t) => {
   const { grep, glob, at } = await slowScene(t);

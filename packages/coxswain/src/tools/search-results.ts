@@ -63,8 +63,8 @@ export const searchResults = async <T extends { readonly kind: string }>(
 
 /** Returns notes about skipped files and a timeout, or an empty string. */
 export const leftOutNote = ({ late, unreadable }: Pick<SearchResults<unknown>, "late" | "unreadable">): string =>
-  (late ? "\n(the search took too long and was ended; narrow the path or the glob)" : "") +
-  (unreadable.length === 0 ? "" : `\n(${unreadable.length} could not be read, as: ${unreadable[0]})`);
+  (late ? "\n(the search timed out; narrow the path or the glob)" : "") +
+  (unreadable.length === 0 ? "" : `\n(${unreadable.length} could not be read, for example: ${unreadable[0]})`);
 
 const isUnreadable = (one: { readonly kind: string }): one is Unreadable => one.kind === "unreadable";
 
@@ -72,7 +72,7 @@ const asToolError = (error: unknown): unknown => {
   if (error instanceof FileError) return new ToolError(error.message, { cause: error });
   if (!(error instanceof SearchError)) return error;
   const advice = {
-    pattern: " Correct it, or set literal to search for the text as it stands.",
+    pattern: " Correct it, or set literal to search for it as literal text.",
     glob: " Correct it; literal brackets and braces need a backslash.",
     failed: "",
   };

@@ -17,7 +17,7 @@ export const shownImage = (image: Image, bytes: Uint8Array, name: string): { rea
 const { imageBytes, imageSide } = LIMITS.read;
 
 const imageProblem = ({ width, height, whole }: Image, size: number): string | undefined => {
-  if (!whole || width === 0 || height === 0) return "the file is damaged or cut off";
+  if (!whole || width === 0 || height === 0) return "the file is damaged or truncated";
   if (size > imageBytes) return `it is over ${imageBytes} bytes; make it smaller first`;
   if (Math.max(width, height) > imageSide) return `it is over ${imageSide} pixels a side; make it smaller first`;
   return undefined;

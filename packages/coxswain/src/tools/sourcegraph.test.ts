@@ -86,7 +86,7 @@ ${url}/github.com/a/b/-/commit/1
 
 test("sends no token if there is none, and requests network permission for the host", async (t) => {
   const { search, needs, headers, url } = await scene(t, event("done", {}));
-  assert.equal((await search({ query: "knot count:3", count: 2 })).text, "(nothing was found)");
+  assert.equal((await search({ query: "knot count:3", count: 2 })).text, "(no results)");
   assert.deepEqual(headers, [undefined]);
   assert.deepEqual(await needs(), [{ tool: "sourcegraph", effect: "network", subject: url }]);
 });
@@ -99,20 +99,20 @@ test("reports alerts, errors, skipped results and an unfinished search", async (
   const { search } = await scene(t, stream);
   assert.equal(
     (await search({ query: "knot" })).text,
-    "(nothing was found)\n\n(No repositories: Try another.; timed out; 3 forks excluded; the search was not over)",
+    "(no results)\n\n(No repositories: Try another.; timed out; 3 forks excluded; the search was incomplete)",
   );
 });
 
 test("limits the number of matches, and truncates a response that does not end", async (t) => {
   const many = Array.from({ length: 30 }, (_, at) => ({ type: "path", repository: "r", path: `p${at}` }));
   const { search } = await scene(t, event("matches", many) + event("done", {}));
-  assert.match((await search({ query: "knot" })).text, /r p19\n[^\n]+\n\n\(10 more are not shown\)$/);
+  assert.match((await search({ query: "knot" })).text, /r p19\n[^\n]+\n\n\(10 more omitted\)$/);
   const endless = await scene(t, (_, response) => {
     response.write(event("matches", many.slice(0, 1)));
     const more = (): void => void (response.destroyed || response.write(event("filters", "x".repeat(100_000)), more));
     more();
   });
-  assert.match((await endless.search({ query: "knot" })).text, /^r p0\n.*\(the search was not over; the answer was cut off\)$/s);
+  assert.match((await endless.search({ query: "knot" })).text, /^r p0\n.*\(the search was incomplete; the response was truncated\)$/s);
 });
 
 test("T9: accepts a response of any shape as matches or none; another status is an error", async (t) => {
@@ -124,6 +124,6 @@ test("T9: accepts a response of any shape as matches or none; another status is 
   assert.equal(typeof (await search({ query: "knot" })).text, "string");
   const refused = await scene(t, (_, response) => response.writeHead(401).end("Private mode\nrequires authentication."));
   await assert.rejects(refused.search({ query: "knot" }), {
-    message: "Sourcegraph answers with the status 401. Private mode requires authentication.",
+    message: "Sourcegraph responded with status 401. Private mode requires authentication.",
   });
 });

@@ -28,7 +28,7 @@ export const carriedTodos = (facts: ToolContext["facts"]): { readonly name: stri
   const items = facts(todoList);
   if (items.length === 0) return undefined;
   const lines = items.map(({ content, status }) => `- ${status}: ${content}`);
-  return { name: "todo", text: ["Your to-do list as it stands:", ...lines].join("\n") };
+  return { name: "todo", text: ["Your current to-do list:", ...lines].join("\n") };
 };
 
 /** Validates `items`: a log file may contain anything under this entry type. */

@@ -17,16 +17,16 @@ test("logs a todo list and reports the progress", async (t) => {
   const { todo, entries } = await toolbox(t);
   const items = [
     { content: "Read it", status: "completed" },
-    { content: " Mend it ", status: "in_progress" },
+    { content: " Fix it ", status: "in_progress" },
     { content: "Test it", status: "pending" },
   ];
   const { text, details } = await todo({ items });
-  assert.equal(text, "Kept: 1 of 3 completed; in progress: Mend it");
-  const kept = items.map(({ content, status }) => ({ content: content.trim(), status }));
-  assert.deepEqual(details, { items: kept });
+  assert.equal(text, "Saved: 1 of 3 completed; in progress: Fix it");
+  const stored = items.map(({ content, status }) => ({ content: content.trim(), status }));
+  assert.deepEqual(details, { items: stored });
   assert.deepEqual(
     entries().map((entry) => ("items" in entry ? entry.items : entry.type)),
-    [kept],
+    [stored],
   );
 });
 
@@ -34,7 +34,7 @@ test("does not log an unchanged list, and an empty list clears it", async (t) =>
   const { todo, entries } = await toolbox(t);
   const items = [{ content: "Read it", status: "pending" }];
   await todo({ items });
-  assert.equal((await todo({ items })).text, "Kept: 0 of 1 completed, and none is in progress.");
+  assert.equal((await todo({ items })).text, "Saved: 0 of 1 completed; no step is in progress.");
   assert.equal(entries().length, 1);
   assert.equal((await todo({ items: [] })).text, "The list is empty.");
   assert.equal(entries().length, 2);
@@ -43,23 +43,23 @@ test("does not log an unchanged list, and an empty list clears it", async (t) =>
 test("accepts more than one step in progress, with advice", async (t) => {
   const { todo } = await toolbox(t);
   const items = ["a", "b"].map((content) => ({ content, status: "in_progress" }));
-  assert.equal((await todo({ items })).text, "Kept: 0 of 2 completed. 2 steps are in progress: have one at a time.");
+  assert.equal((await todo({ items })).text, "Saved: 0 of 2 completed. 2 steps are in progress: have only one at a time.");
 });
 
 test("P15: reports the invalid entry of a list", async (t) => {
-  assert.deepEqual(await problemsOf("Read it"), ["has to be a list"]);
+  assert.deepEqual(await problemsOf("Read it"), ["must be an array"]);
   assert.deepEqual(
     await problemsOf([
       { content: "a", status: "pending" },
       { content: 1, status: "done" },
     ]),
-    ["entry 2: content has to be a string; status has to be one of pending, in_progress, completed"],
+    ["item 2: content must be a string; status must be one of pending, in_progress, completed"],
   );
   assert.deepEqual(await problemsOf(Array.from({ length: 51 }, () => ({ content: "a", status: "pending" }))), [
-    "has to have 0 to 50 entries, and has 51",
+    "must have 0 to 50 items, not 51",
   ]);
   assert.deepEqual(await problemsOf([{ content: "a".repeat(501), status: "pending" }]), [
-    "entry 1: content has to have at most 500 characters",
+    "item 1: content must have at most 500 characters",
   ]);
   const { todo } = await toolbox(t);
   await assert.rejects(todo({ items: [{ content: " ", status: "pending" }] }), { code: "tool_error" });
@@ -74,10 +74,10 @@ test("decision 7: a compaction preserves the list word for word if there is one"
     const entry: Entry & { readonly items: unknown } = { id: "a", parent: null, seq: 0, at: 0, type: "todo", items };
     return carriedTodos((fold) => fold.apply(fold.initial, entry));
   };
-  const text = "Your to-do list as it stands:\n- completed: Read it\n- pending: Mend it";
+  const text = "Your current to-do list:\n- completed: Read it\n- pending: Fix it";
   const items = [
     { content: "Read it", status: "completed" },
-    { content: "Mend it", status: "pending" },
+    { content: "Fix it", status: "pending" },
   ];
   assert.deepEqual(carried(items), { name: "todo", text });
   assert.equal(carried([]), undefined);

@@ -5,16 +5,16 @@ import { carriedTodos, type Todo, type TodoEntry, todoList } from "./todo-list.t
 
 const limits = LIMITS.todo;
 
-const DESCRIPTION = `Keeps your to-do list, which the person sees: give the whole list each time, of at most ${limits.items} steps of at most ${limits.content} characters; \
-an empty one clears it. Use it for work of three or more steps, and not for less. Have one step in progress at a time, and mark it completed as soon as it is done, \
-before you begin the next. The list lasts when the conversation is compacted or goes on another day.`;
+const DESCRIPTION = `Saves your to-do list, which the user sees. Pass the whole list each time, at most ${limits.items} steps of at most ${limits.content} characters; \
+an empty list clears it. Use it for tasks of three or more steps, not for smaller ones. Have one step in progress at a time, and mark it completed as soon as it is done, \
+before you start the next. The list is preserved when the conversation is compacted or resumed.`;
 
 const schema = toolInput({
-  items: list("All steps, in their order.", {
+  items: list("All steps, in order.", {
     max: limits.items,
     fields: {
-      content: text("What is to be done.", { max: limits.content }),
-      status: choice("How far it is.", ["pending", "in_progress", "completed"]),
+      content: text("The task of this step.", { max: limits.content }),
+      status: choice("Status of the step.", ["pending", "in_progress", "completed"]),
     },
   }),
 });
@@ -31,7 +31,7 @@ export const todoTool = () =>
     preserveOnCompaction: carriedTodos,
     async execute({ items: given }, context) {
       const items = given.map(({ content, status }): Todo => ({ content: content.trim(), status }));
-      if (items.some(({ content }) => content === "")) throw new ToolError("A step says nothing. Say what is to be done in each.");
+      if (items.some(({ content }) => content === "")) throw new ToolError("A step is empty. Describe the task in each.");
       if (!isSame(items, context.facts(todoList))) await context.record<TodoEntry>({ type: "todo", items });
       return textResult(summaryOf(items), { items });
     },
@@ -44,7 +44,7 @@ const summaryOf = (items: readonly Todo[]): string => {
   const now = items.filter(({ status }) => status === "in_progress");
   const completed = items.filter(({ status }) => status === "completed").length;
   const done = `${completed} of ${items.length} completed`;
-  if (now.length > 1) return `Kept: ${done}. ${now.length} steps are in progress: have one at a time.`;
-  if (now[0] !== undefined) return `Kept: ${done}; in progress: ${now[0].content}`;
-  return completed === items.length ? `Kept: ${done}.` : `Kept: ${done}, and none is in progress.`;
+  if (now.length > 1) return `Saved: ${done}. ${now.length} steps are in progress: have only one at a time.`;
+  if (now[0] !== undefined) return `Saved: ${done}; in progress: ${now[0].content}`;
+  return completed === items.length ? `Saved: ${done}.` : `Saved: ${done}; no step is in progress.`;
 };

@@ -5,8 +5,8 @@ import { tolerantMatch } from "./tolerant-match.ts";
 
 const FILE = "class A {\n    one() {\n        return 1;   \n    }\n\n    two() {\n        return 2;\n    }\n}\n";
 
-const replaced = async (text: string, wanted: string, replacement: string) => {
-  const match = await tolerantMatch(text, wanted, replacement);
+const replaced = async (text: string, requested: string, replacement: string) => {
+  const match = await tolerantMatch(text, requested, replacement);
   if (match === undefined) return undefined;
   assert.equal(text.slice(match.at, match.at + match.before.length), match.before);
   return text.slice(0, match.at) + match.after + text.slice(match.at + match.before.length);
@@ -29,7 +29,7 @@ test("converts tabs to spaces if the file uses spaces", async () => {
 test("rejects ambiguous matches: two places, or an indentation without a rule", async () => {
   assert.equal(await replaced("  a\nx\n\ta\n", "a ", "b"), undefined);
   assert.equal(await replaced("  a\n       b\n", "a\n  b", "c\n  d"), undefined);
-  assert.equal(await replaced("\ta\n", "    a", "      b"), undefined, "6 spaces are no whole number of tabs of 4");
+  assert.equal(await replaced("\ta\n", "    a", "      b"), undefined, "6 spaces do not equal tabs of 4");
 });
 
 test("does not match white space alone or other words", async () => {

@@ -22,27 +22,32 @@ const MAX_CHANGED_LINES = 1000;
  * Returns the one place that matches whole lines except for trailing white space and an indentation that differs by one
  * rule. All arguments must have `\n` line ends. Undefined if no place or several places match.
  */
-export const tolerantMatch = async (text: string, wanted: string, replacement: string): Promise<TolerantMatch | undefined> => {
-  const asked = linesOf(wanted);
+export const tolerantMatch = async (text: string, requested: string, replacement: string): Promise<TolerantMatch | undefined> => {
+  const requestedLines = linesOf(requested);
   const lines = text.split("\n");
-  const first = onlyPlace(lines, asked);
+  const first = onlyPlace(lines, requestedLines);
   if (first === undefined) return undefined;
-  const there = lines.slice(first, first + asked.length);
-  const indents = asked.flatMap((line, index) => (isBlank(line) ? [] : [[indentOf(line), indentOf(there[index] ?? "")] as const]));
+  const there = lines.slice(first, first + requestedLines.length);
+  const indents = requestedLines.flatMap((line, index) => (isBlank(line) ? [] : [[indentOf(line), indentOf(there[index] ?? "")] as const]));
   const reindent = reindentation(indents);
   if (reindent === undefined) return undefined;
-  const given = await replaced({ asked, there, given: wanted.endsWith("\n") ? linesOf(replacement) : replacement.split("\n"), reindent });
-  if (given === undefined) return undefined;
-  const isLast = first + asked.length === lines.length;
-  const end = wanted.endsWith("\n") && !isLast ? "\n" : "";
+  const replacementLines = await replaced({
+    requestedLines,
+    there,
+    replacementLines: requested.endsWith("\n") ? linesOf(replacement) : replacement.split("\n"),
+    reindent,
+  });
+  if (replacementLines === undefined) return undefined;
+  const isLast = first + requestedLines.length === lines.length;
+  const end = requested.endsWith("\n") && !isLast ? "\n" : "";
   return {
     at: lines.slice(0, first).reduce((sum, line) => sum + line.length + 1, 0),
     before: there.join("\n") + end,
-    after: given.join("\n") + (replacement.endsWith("\n") ? end : ""),
+    after: replacementLines.join("\n") + (replacement.endsWith("\n") ? end : ""),
     lines: there.length,
     difference: [
       ...(reindent.difference === undefined ? [] : [`indentation: ${reindent.difference}`]),
-      ...(asked.some((line, index) => line.trimStart() !== there[index]?.trimStart()) ? ["white space at the ends of lines"] : []),
+      ...(requestedLines.some((line, index) => line.trimStart() !== there[index]?.trimStart()) ? ["white space at the ends of lines"] : []),
     ].join("; "),
   };
 };
@@ -51,8 +56,8 @@ const linesOf = (text: string): readonly string[] => (text.endsWith("\n") ? text
 
 const isBlank = (line: string): boolean => line.trim() === "";
 
-const onlyPlace = (lines: readonly string[], asked: readonly string[]): number | undefined => {
-  const bare = asked.map((line) => line.trim());
+const onlyPlace = (lines: readonly string[], requestedLines: readonly string[]): number | undefined => {
+  const bare = requestedLines.map((line) => line.trim());
   if (bare.every((line) => line === "")) return undefined;
   const [place, another] = occurrences(
     lines.map((line) => line.trim()),
@@ -63,18 +68,18 @@ const onlyPlace = (lines: readonly string[], asked: readonly string[]): number |
 };
 
 interface Replaced {
-  readonly asked: readonly string[];
+  readonly requestedLines: readonly string[];
   readonly there: readonly string[];
-  readonly given: readonly string[];
+  readonly replacementLines: readonly string[];
   readonly reindent: Reindentation;
 }
 
 /** Copies unchanged lines from the file, so that the edit changes only the requested lines. */
-const replaced = async ({ asked, there, given, reindent }: Replaced): Promise<readonly string[] | undefined> => {
+const replaced = async ({ requestedLines, there, replacementLines, reindent }: Replaced): Promise<readonly string[] | undefined> => {
   const { diffArrays } = await import("diff");
   const lines: string[] = [];
   let at = 0;
-  const parts = diffArrays([...asked], [...given], { maxEditLength: MAX_CHANGED_LINES });
+  const parts = diffArrays([...requestedLines], [...replacementLines], { maxEditLength: MAX_CHANGED_LINES });
   if (parts === undefined) return undefined;
   for (const { value, added, removed } of parts) {
     if (!added) at += value.length;

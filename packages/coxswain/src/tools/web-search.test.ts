@@ -96,7 +96,7 @@ test("requests network permission for the search host", async (t) => {
 test("does not follow a redirect, which would receive the key", async (t) => {
   const { search, asked, at, port } = await scene(t, "", { status: 302, headers: { location: `http://elsewhere.test/` } });
   await assert.rejects(search({ provider: "brave", url: at, ...KEY })({ query: "knots" }), {
-    message: `search.test:${port} leads to elsewhere.test, where what was sent is not sent on to.`,
+    message: `search.test:${port} redirects to elsewhere.test; a request with a body or key is not redirected to another host.`,
   });
   assert.equal(asked.length, 1);
 });
@@ -104,13 +104,13 @@ test("does not follow a redirect, which would receive the key", async (t) => {
 test("reports invalid responses and invalid settings", async (t) => {
   const none = await scene(t, {});
   const brave = { provider: "brave", url: none.at, ...KEY };
-  assert.equal((await none.search(brave)({ query: "knots" })).text, "(nothing was found)");
-  await assert.rejects(none.search({ ...brave, key: () => undefined })({ query: "knots" }), /no key for Brave Search\. .* BRAVE_API_KEY/);
+  assert.equal((await none.search(brave)({ query: "knots" })).text, "(no results)");
+  await assert.rejects(none.search({ ...brave, key: () => undefined })({ query: "knots" }), /No key for Brave Search\. .* BRAVE_API_KEY/);
   await assert.rejects(
     none.search({ provider: "altavista" })({ query: "knots" }),
-    /no search provider altavista\..* brave, exa, searxng, tavily/,
+    /Unknown search provider altavista\..* brave, exa, searxng, tavily/,
   );
-  await assert.rejects(none.search({ provider: "searxng" })({ query: "knots" }), /SearXNG has no address of its own/);
+  await assert.rejects(none.search({ provider: "searxng" })({ query: "knots" }), /SearXNG has no default URL/);
   const answers = [
     ["<html>", {}, /Brave Search answers with what is no JSON/],
     ["x".repeat(2_000_001), {}, /answers with more than 2000000 bytes/],
@@ -127,7 +127,7 @@ test("reports invalid responses and invalid settings", async (t) => {
 test("T9: accepts a response of any shape as results or none", async (t) => {
   for (const answer of [null, [], 7, { web: null }, { web: { results: {} } }, { web: { results: [null, 1, [], { title: {} }] } }]) {
     const { search, at } = await scene(t, answer);
-    assert.match((await search({ provider: "brave", url: at, ...KEY })({ query: "knots" })).text, /nothing was found|^1\. \(no title\)/);
+    assert.match((await search({ provider: "brave", url: at, ...KEY })({ query: "knots" })).text, /\(no results\)|^1\. \(no title\)/);
   }
 });
 

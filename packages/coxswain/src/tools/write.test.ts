@@ -7,7 +7,7 @@ import { toolbox } from "./tool-context.fixture.ts";
 test("creates a new file with its folders, and edits it without a read", async (t) => {
   const { write, edit, at } = await toolbox(t);
   const { text } = await write({ path: "a/b.txt", content: "one\n" });
-  assert.equal(text, "Made a/b.txt (4 bytes).");
+  assert.equal(text, "Created a/b.txt (4 bytes).");
   await edit({ path: "a/b.txt", oldText: "one", newText: "two" });
   assert.equal(readFileSync(at("a", "b.txt"), "utf8"), "two\n");
 });
@@ -34,7 +34,7 @@ test("T12: does not overwrite a file that has changed with equal size and time, 
   utimesSync(at("a"), when, when);
   await assert.rejects(write({ path: "a", content: "two\n" }), {
     name: "ToolError",
-    message: "a has changed since you read it. Nothing was written. It now holds:\n1\teno\nMake the change again, for this content.",
+    message: "a has changed since you read it. Nothing was written. Current content:\n1\teno\nApply the change to this content.",
   });
   assert.equal(readFileSync(at("a"), "utf8"), "eno\n");
   await write({ path: "a", content: "two\n" });
@@ -93,7 +93,7 @@ test("T13: other hard links keep the old content, and the result reports it", as
   writeFileSync(at("a"), "old");
   linkSync(at("a"), at("b"));
   await read({ path: "a" });
-  assert.match((await write({ path: "a", content: "new" })).text, /other hard links: they keep the old content/);
+  assert.match((await write({ path: "a", content: "new" })).text, /other hard links, which still have the old content/);
   assert.equal(readFileSync(at("b"), "utf8"), "old");
 });
 

@@ -15,12 +15,12 @@ import { decodeText, type TextFile } from "./text-file.ts";
 
 const limits = LIMITS.write;
 
-const DESCRIPTION = `Writes a whole file, at most ${limits.bytes} bytes, and makes its folders. A file that is there has to be read first, and keeps its mode, \
-encoding, byte order mark and line ends. To change a part of a file use edit.`;
+const DESCRIPTION = `Writes a whole file, at most ${limits.bytes} bytes, and creates its folders. Read an existing file first. Its mode, \
+encoding, byte order mark and line ends are preserved. To change a part of a file, use edit.`;
 
 const schema = toolInput({
   path: text("The file: absolute, or relative to the session's folder."),
-  content: text("All that the file is to hold."),
+  content: text("The whole content of the file."),
 });
 
 /** Replaces the content of a file. */
@@ -44,17 +44,17 @@ export const writeTool = (workspace: Workspace) =>
         const found = await orToolError(workspace.stat(place));
         const old = found === undefined ? undefined : await orToolError(workspace.read(place, { maxBytes: LIMITS.edit.fileBytes }));
         const oldText = old === undefined ? NEW_FILE : decodeText(old);
-        if (oldText === undefined) throw new ToolError(`${shown} is binary. To put text in its place remove it with bash first.`);
+        if (oldText === undefined) throw new ToolError(`${shown} is binary. To replace it with text, remove it with bash first.`);
         if (old !== undefined) await assertKnown(context, { tool: "write", place, shown }, old);
         refuseMasks(content, oldText.text, shown);
         const bytes = shapedLike(oldText, content);
         if (old !== undefined && Buffer.compare(old, bytes) === 0)
-          return textResult(`${shown} holds exactly this already; nothing was written.`);
+          return textResult(`${shown} already has this content; nothing was written.`);
         await orToolError(workspace.replace(place, bytes));
         await rememberFile(context, file, bytes, "written");
         const change = await fileDiff(shown, withUnixLineEnds(oldText.text).text, withUnixLineEnds(content).text);
-        const besides = (await changedFile(workspace, place, found)).map((told) => ` It ${told}`).join("");
-        return textResult(`${old === undefined ? "Made" : "Wrote"} ${shown} (${bytes.length} bytes).${besides}`, {
+        const besides = (await changedFile(workspace, place, found)).map((effect) => ` It ${effect}`).join("");
+        return textResult(`${old === undefined ? "Created" : "Wrote"} ${shown} (${bytes.length} bytes).${besides}`, {
           path: shown,
           ...change,
         });

@@ -33,15 +33,15 @@ export const showNotebook = ({ cells, language }: Notebook, { shown, offset, lim
     const one = shownCell(cell, `cell ${number} of ${cells.length}`, limits.images - images.length);
     const size = Buffer.byteLength(one.text) + 1;
     if (size > room && index > 0) break;
-    texts.push(size > room ? `${Buffer.from(one.text).toString("utf8", 0, room)}\n(the rest of this cell is cut off)` : one.text);
+    texts.push(size > room ? `${Buffer.from(one.text).toString("utf8", 0, room)}\n(the rest of this cell is omitted)` : one.text);
     images.push(...one.images);
     room -= size;
   }
   const last = offset + texts.length - 1;
   const notes = [
     kind,
-    ...(last < cells.length ? [`cells ${offset} to ${last} of ${cells.length}; go on with offset ${last + 1}`] : []),
-    "its file is JSON: to change a cell, edit the lines there, as grep shows them",
+    ...(last < cells.length ? [`cells ${offset} to ${last} of ${cells.length}; continue with offset ${last + 1}`] : []),
+    "the file is JSON: to change a cell, edit its lines, which grep shows",
   ];
   return {
     content: [{ type: "text", text: `${texts.join("\n\n")}\n\n(${notes.join("; ")})` }, ...images],
@@ -71,9 +71,9 @@ const shownOutput = (output: CellOutput, place: string, mayShow: boolean): Shown
   if (output.kind === "text")
     return { text: `--- ${plainText(output.name)} ---\n${shortened(plainText(output.text).trimEnd())}`, images: [] };
   const image = readImage(output.bytes);
-  if (image === undefined) return { text: "--- output: an image that is damaged, not shown ---", images: [] };
+  if (image === undefined) return { text: "--- output: a damaged image, not shown ---", images: [] };
   const facts = imageFacts(image, output.bytes);
-  if (!mayShow) return { text: `--- output: ${facts}, not shown: at most ${limits.images} images are ---`, images: [] };
+  if (!mayShow) return { text: `--- output: ${facts}, not shown: at most ${limits.images} images are shown ---`, images: [] };
   const judged = shownImage(image, output.bytes, place);
   if ("problem" in judged) return { text: `--- output: ${facts}, not shown: ${judged.problem} ---`, images: [] };
   return { text: `--- output: ${facts} ---`, images: [judged.part] };

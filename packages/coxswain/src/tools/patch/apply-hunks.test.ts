@@ -38,7 +38,7 @@ for (const [what, text, lines, expected] of ROWS) test(what, () => assert.equal(
 test("reports the most similar lines for lines that were not found", () => {
   assert.throws(() => patched("one\ntwo words\n", " one", "-two wrods", "+3"), {
     name: "ToolError",
-    message: /not in a after the part before them[^]*two wrods[^]*nearest text[^]*2\ttwo words/,
+    message: /not in a after the previous part[^]*two wrods[^]*most similar text[^]*2\ttwo words/,
   });
   assert.throws(() => patched("one\n", "@@ def f():", "+x"), { name: "ToolError", message: /def f\(\):/ });
 });

@@ -65,19 +65,19 @@ const place = ({ unix, lines, find, from, hunk, shown }: Placing): FoundLines =>
     if (find([header], 0, false) === undefined) throw new ToolError(missing(unix, [header], shown));
     return start;
   }, from);
-  const wanted = oldLines(hunk);
+  const requested = oldLines(hunk);
   // Without old lines, inserts after the header or at the end.
-  if (wanted.length === 0) return { at: hunk.headers.length > 0 && !hunk.atEnd ? after : lines.length, reindent: SAME_INDENT };
+  if (requested.length === 0) return { at: hunk.headers.length > 0 && !hunk.atEnd ? after : lines.length, reindent: SAME_INDENT };
   // The header may also be the first old line.
-  const found = find(wanted, after, hunk.atEnd) ?? find(wanted, Math.max(from, after - 1), hunk.atEnd);
-  if (found === undefined) throw new ToolError(missing(unix, wanted, shown));
+  const found = find(requested, after, hunk.atEnd) ?? find(requested, Math.max(from, after - 1), hunk.atEnd);
+  if (found === undefined) throw new ToolError(missing(unix, requested, shown));
   return found;
 };
 
 const oldLines = ({ lines }: Hunk): readonly string[] => lines.flatMap(({ kind, text }) => (kind === "add" ? [] : [text]));
 
 /**
- * Returns only the changed ranges, so that context lines stay as they are. Undefined if the indentation of a new line
+ * Returns only the changed ranges, so that context lines are not touched. Undefined if the indentation of a new line
  * cannot be determined.
  */
 const changesOf = ({ lines }: Hunk, { at, reindent }: FoundLines): readonly Change[] | undefined => {
@@ -120,15 +120,15 @@ const joined = (changes: readonly Change[]): readonly Change[] => {
 const replacements = (unix: string, lines: readonly string[], changes: readonly Change[]): readonly Replacement[] => {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
-  return changes.map(({ first, count, lines: given }) => {
+  return changes.map(({ first, count, lines: inserted }) => {
     const at = starts[first] ?? 0;
     const before = lines.slice(first, first + count).join("\n");
     const hasEnd = first + count < lines.length || unix.endsWith("\n") || unix === "";
-    if (count > 0 && given.length > 0) return { at, before, after: given.join("\n") };
+    if (count > 0 && inserted.length > 0) return { at, before, after: inserted.join("\n") };
     if (count === 0) {
       return hasEnd
-        ? { at, before, after: given.map((line) => `${line}\n`).join("") }
-        : { at: unix.length, before, after: given.map((line) => `\n${line}`).join("") };
+        ? { at, before, after: inserted.map((line) => `${line}\n`).join("") }
+        : { at: unix.length, before, after: inserted.map((line) => `\n${line}`).join("") };
     }
     // A removed line takes its line end along. A last line without one takes the line end of the previous line.
     if (hasEnd) return { at, before: `${before}\n`, after: "" };
@@ -140,21 +140,21 @@ const notesOf = ({ at, difference, another, notAtEnd }: FoundLines, shown: strin
   ...(notAtEnd === true ? [`${shown}, line ${at + 1}: the lines are not at the end of the file.`] : []),
   ...(difference === undefined
     ? []
-    : [`${shown}, line ${at + 1}: the lines are there but for ${difference}; those that stay are as they were.`]),
+    : [`${shown}, line ${at + 1}: the lines match except for ${difference}; unchanged lines are as before.`]),
   ...(another === undefined
     ? []
-    : [`${shown}: the lines stand at line ${at + 1} and at line ${another + 1}; the first was taken. Look whether you meant it.`]),
+    : [`${shown}: the lines occur at line ${at + 1} and at line ${another + 1}; the first was changed. Check that it is the right one.`]),
 ];
 
 /** Limits of the requested lines to quote in an error: number of lines and characters of each. */
-const TOLD = { lines: 20, length: 200 };
+const QUOTED = { lines: 20, length: 200 };
 
-const missing = (content: string, wanted: readonly string[], shown: string): string => {
-  const more = wanted.length > TOLD.lines ? [`  … (${wanted.length - TOLD.lines} more lines)`] : [];
-  const given = [...wanted.slice(0, TOLD.lines).map((line) => `  ${cutLine(line, TOLD.length)}`), ...more].join("\n");
-  const near = nearestText(content, wanted.join("\n"));
-  const lines = `These lines of the patch are not in ${shown} after the part before them. Nothing was changed in any file.\n${given}`;
+const missing = (content: string, requested: readonly string[], shown: string): string => {
+  const more = requested.length > QUOTED.lines ? [`  … (${requested.length - QUOTED.lines} more lines)`] : [];
+  const quoted = [...requested.slice(0, QUOTED.lines).map((line) => `  ${cutLine(line, QUOTED.length)}`), ...more].join("\n");
+  const near = nearestText(content, requested.join("\n"));
+  const lines = `These lines of the patch are not in ${shown} after the previous part. Nothing was changed in any file.\n${quoted}`;
   return near === undefined
-    ? `${lines}\nNothing in it is like them: read the file again.`
-    : `${lines}\n${near}\nTake them from it exactly, without the line numbers.`;
+    ? `${lines}\nNo part of it is similar: read the file again.`
+    : `${lines}\n${near}\nCopy them from it exactly, without the line numbers.`;
 };

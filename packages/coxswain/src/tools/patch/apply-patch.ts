@@ -38,10 +38,11 @@ export const applyPatch = async (workspace: Workspace, patch: string, context: T
 
 /** @throws {ToolError} */
 const changesIn = (patch: string): readonly PatchChange[] => {
-  if (Buffer.byteLength(patch) > limits.bytes) throw new ToolError(`The patch is over ${limits.bytes} bytes. Make several of it.`);
+  if (Buffer.byteLength(patch) > limits.bytes)
+    throw new ToolError(`The patch is over ${limits.bytes} bytes. Split it into several patches.`);
   const changes = parsePatch(patch);
   if (changes.length > limits.files) {
-    throw new ToolError(`The patch is about ${changes.length} files, and at most ${limits.files} are taken. Make several of it.`);
+    throw new ToolError(`The patch changes ${changes.length} files; the maximum is ${limits.files}. Split it into several patches.`);
   }
   return changes;
 };
@@ -65,14 +66,14 @@ const remember = async (context: ToolContext, { file, to, bytes }: PlannedChange
 const besides = async (workspace: Workspace, { file, to, found, old, bytes, notes }: PlannedChange): Promise<readonly string[]> => {
   if (old === undefined || bytes === undefined || Buffer.compare(old, bytes) === 0) return notes;
   const place = to ?? file;
-  return [...(await changedFile(workspace, place, found)).map((told) => `${place.shown} ${told}`), ...notes];
+  return [...(await changedFile(workspace, place, found)).map((effect) => `${place.shown} ${effect}`), ...notes];
 };
 
-const describe = async (changes: readonly PlannedChange[], told: readonly string[]): Promise<ToolResult> => {
+const describe = async (changes: readonly PlannedChange[], notes: readonly string[]): Promise<ToolResult> => {
   const diffs = await Promise.all(changes.map(({ file, to, before, after }) => fileDiff((to ?? file).shown, before, after)));
   const sum = (which: "added" | "removed"): number => diffs.reduce((total, diff) => total + diff[which], 0);
   const diff = diffs.map((one) => one.diff ?? "").join("");
-  const lines = ["Made all changes of the patch:", ...changes.map(lineOf), ...told];
+  const lines = ["Applied all changes of the patch:", ...changes.map(lineOf), ...notes];
   return textResult(lines.join("\n"), {
     files: changes.map(({ file, to }) => (to ?? file).shown),
     diff,

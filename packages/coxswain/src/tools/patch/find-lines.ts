@@ -24,23 +24,23 @@ const LIKENESSES: readonly Likeness[] = [
   { of: (line) => line },
   { of: (line) => line.trimEnd(), difference: "white space at the ends of lines" },
   { of: (line) => line.trim(), difference: "indentation" },
-  { of: (line) => lookAlikes(line).trim(), difference: "characters that look alike" },
+  { of: (line) => lookAlikes(line).trim(), difference: "characters that look the same" },
 ];
 
 /** Finds the first match from `from` on. With `atEnd`, prefers a match at the end of the text. */
-export type FindLines = (wanted: readonly string[], from: number, atEnd: boolean) => FoundLines | undefined;
+export type FindLines = (requested: readonly string[], from: number, atEnd: boolean) => FoundLines | undefined;
 
 /** Creates a search over lines. Normalizes the lines once for each comparison. */
 export const findingLines = (lines: readonly string[]): FindLines => {
   const alike = LIKENESSES.map((): readonly string[] | undefined => undefined);
-  return (wanted, from, atEnd) => {
+  return (requested, from, atEnd) => {
     for (const [index, { of, difference }] of LIKENESSES.entries()) {
       const there = (alike[index] ??= lines.map(of));
-      const asked = wanted.map(of);
-      const last = lines.length - wanted.length;
-      const [end] = atEnd && last >= from ? occurrences(there, asked, { from: last }) : [];
-      const [first, another] = end === undefined ? occurrences(there, asked, { from, most: 2 }) : [end];
-      const reindent = first === undefined ? undefined : reindentation(indentsOf(wanted, lines.slice(first, first + wanted.length)));
+      const normalized = requested.map(of);
+      const last = lines.length - requested.length;
+      const [end] = atEnd && last >= from ? occurrences(there, normalized, { from: last }) : [];
+      const [first, another] = end === undefined ? occurrences(there, normalized, { from, most: 2 }) : [end];
+      const reindent = first === undefined ? undefined : reindentation(indentsOf(requested, lines.slice(first, first + requested.length)));
       if (first === undefined || reindent === undefined) continue;
       return {
         at: first,
@@ -54,5 +54,5 @@ export const findingLines = (lines: readonly string[]): FindLines => {
   };
 };
 
-const indentsOf = (wanted: readonly string[], there: readonly string[]): readonly (readonly [string, string])[] =>
-  wanted.flatMap((line, index) => (line.trim() === "" ? [] : [[indentOf(line), indentOf(there[index] ?? "")] as const]));
+const indentsOf = (requested: readonly string[], there: readonly string[]): readonly (readonly [string, string])[] =>
+  requested.flatMap((line, index) => (line.trim() === "" ? [] : [[indentOf(line), indentOf(there[index] ?? "")] as const]));

@@ -14,16 +14,18 @@ export const makeChanges = async (workspace: Workspace, changes: readonly Planne
   const undo: Undo[] = [];
   try {
     // Deletes files last: a deletion is the hardest change to revert.
-    for (const change of changes.toSorted((one, other) => Number(goes(one)) - Number(goes(other)))) await make(workspace, change, undo);
+    for (const change of changes.toSorted((one, other) => Number(isDeletion(one)) - Number(isDeletion(other))))
+      await make(workspace, change, undo);
   } catch (error) {
-    const kept = await takeBack(undo);
-    if (!(error instanceof Error) || (kept.length === 0 && !(error instanceof FileError))) throw error;
-    const left = kept.length === 0 ? "Nothing was changed." : `These stay changed, and could not be taken back: ${kept.join("; ")}.`;
+    const remaining = await revert(undo);
+    if (!(error instanceof Error) || (remaining.length === 0 && !(error instanceof FileError))) throw error;
+    const left =
+      remaining.length === 0 ? "Nothing was changed." : `These changes remain and could not be reverted: ${remaining.join("; ")}.`;
     throw new ToolError(`${error.message} ${left}`, { cause: error });
   }
 };
 
-const goes = ({ bytes }: PlannedChange): boolean => bytes === undefined;
+const isDeletion = ({ bytes }: PlannedChange): boolean => bytes === undefined;
 
 /** Reverts one applied step. */
 interface Undo {
@@ -60,13 +62,13 @@ const foldersToMake = async (workspace: Workspace, file: PatchFile): Promise<rea
   const folder = { ...file, path, shown: shownPath(workspace, path) };
   if (path === file.path || (await workspace.stat(folder)) !== undefined) return [];
   const back = async (): Promise<void> => void (await workspace.removeEmptyFolder(folder));
-  return [...(await foldersToMake(workspace, folder)), { what: `the folder ${folder.shown} was made`, back }];
+  return [...(await foldersToMake(workspace, folder)), { what: `the folder ${folder.shown} was created`, back }];
 };
 
 /** Reverts the steps, latest first. Returns the steps that could not be reverted, with the reason. */
-const takeBack = async (undo: readonly Undo[]): Promise<readonly string[]> => {
-  const kept: string[] = [];
+const revert = async (undo: readonly Undo[]): Promise<readonly string[]> => {
+  const remaining: string[] = [];
   for (const { what, back } of undo.toReversed())
-    await back().catch((error: unknown) => void kept.push(`${what} (${error instanceof Error ? error.message : String(error)})`));
-  return kept;
+    await back().catch((error: unknown) => void remaining.push(`${what} (${error instanceof Error ? error.message : String(error)})`));
+  return remaining;
 };

@@ -90,17 +90,17 @@ test("ignores the line numbers of a unified diff, and accepts paths with spaces 
 });
 
 const REFUSED: readonly (readonly [patch: string, message: RegExp])[] = [
-  ["-x\n+y", /begins with a line \*\*\* Begin Patch/],
-  [between(), /names no file/],
+  ["-x\n+y", /must begin with the line \*\*\* Begin Patch/],
+  [between(), /contains no file/],
   [between("some words"), /Line 2 .*Add File/],
-  [between("*** Update File: a"), /nothing says what to change/],
-  [between("*** Update File: a", "@@", " only context"), /changes nothing/],
-  [between("*** Update File: a", "unmarked"), /Line 3 .*begins with a space/],
-  [between("*** Add File: a", "unmarked"), /Line 3 .*begins with \+/],
-  [between("*** Add File: a", "+x", "", "+y"), /Line 4 .*empty ones too/],
-  [between("*** Delete File: a", "-x"), /Line 3 .*nothing comes after/],
+  [between("*** Update File: a"), /it has no changes/],
+  [between("*** Update File: a", "@@", " only context"), /has no changes/],
+  [between("*** Update File: a", "unmarked"), /Line 3 .*must begin with a space/],
+  [between("*** Add File: a", "unmarked"), /Line 3 .*must begin with \+/],
+  [between("*** Add File: a", "+x", "", "+y"), /Line 4 .*also empty lines/],
+  [between("*** Delete File: a", "-x"), /Line 3 .*no lines may follow/],
   [between("*** Frobnicate File: a", "-x"), /Line 2 /],
-  ["*** Begin Patch\n*** Update File: a\n-x\n+y", /ends with a line \*\*\* End Patch/],
+  ["*** Begin Patch\n*** Update File: a\n-x\n+y", /end with the line \*\*\* End Patch/],
   [between("*** Update File: "), /Line 2 /],
 ];
 

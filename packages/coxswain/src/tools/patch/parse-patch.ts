@@ -44,13 +44,13 @@ export const parsePatch = (patch: string): readonly PatchChange[] => {
   const begin = lines.findIndex((line) => line.trim() === BEGIN);
   const end = lines.findLastIndex((line) => line.trim() === END);
   if (begin < 0 || end < begin)
-    throw new ToolError(`A patch begins with a line ${BEGIN} and ends with a line ${END}. Nothing was changed.`);
+    throw new ToolError(`A patch must begin with the line ${BEGIN} and end with the line ${END}. Nothing was changed.`);
   const starts = sectionStarts(lines, begin + 1, end);
   const first = starts[0] ?? end;
   const stray = lines.slice(begin + 1, first).findIndex((line) => line.trim() !== "");
   if (stray >= 0)
-    throw wrong(begin + 1 + stray, lines[begin + 1 + stray], "*** Add File:, *** Update File: or *** Delete File: has to stand here");
-  if (starts.length === 0) throw new ToolError("The patch names no file. Nothing was changed.");
+    throw wrong(begin + 1 + stray, lines[begin + 1 + stray], "*** Add File:, *** Update File: or *** Delete File: must be here");
+  if (starts.length === 0) throw new ToolError("The patch contains no file. Nothing was changed.");
   return starts.map((start, index) => section(lines, start, starts[index + 1] ?? end));
 };
 
@@ -77,12 +77,12 @@ const section = (lines: readonly string[], start: number, end: number): PatchCha
   if (kind === "add") return { kind: "add", path, text: addedText(lines, start + 1, end) };
   if (kind === "delete") {
     const stray = firstFilled(lines, start + 1, end);
-    if (stray < end) throw wrong(stray, lines[stray], "nothing comes after *** Delete File:");
+    if (stray < end) throw wrong(stray, lines[stray], "no lines may follow *** Delete File:");
     return { kind: "delete", path };
   }
   const to = MOVE.exec(lines[start + 1]?.trimEnd() ?? "")?.[1];
   const hunks = hunksOf(lines, to === undefined ? start + 1 : start + 2, end);
-  if (hunks.length === 0 && to === undefined) throw wrong(start, lines[start], "nothing says what to change in it");
+  if (hunks.length === 0 && to === undefined) throw wrong(start, lines[start], "it has no changes");
   return { kind: "update", path, ...(to === undefined ? {} : { to }), hunks };
 };
 
@@ -91,8 +91,8 @@ const addedText = (lines: readonly string[], start: number, end: number): string
   for (let at = start; at < end; at++) {
     const line = lines[at] ?? "";
     if (line.startsWith("+")) added.push(line.slice(1));
-    else if (line.trim() !== "") throw wrong(at, line, "each line of a new file begins with +");
-    else if (firstFilled(lines, at, end) < end) throw wrong(at, line, "each line of a new file begins with +, empty ones too");
+    else if (line.trim() !== "") throw wrong(at, line, "each line of a new file must begin with +");
+    else if (firstFilled(lines, at, end) < end) throw wrong(at, line, "each line of a new file must begin with +, also empty lines");
   }
   return added.length === 0 ? "" : `${added.join("\n")}\n`;
 };
@@ -121,11 +121,10 @@ const hunksOf = (lines: readonly string[], start: number, end: number): readonly
       // next.
       const next = firstFilled(lines, at, end);
       if (next < end && !endsAPart(lines[next] ?? "")) current().lines.push({ kind: "keep", text: "" });
-    } else throw wrong(at, line, "each line begins with a space, - or +, or is @@");
+    } else throw wrong(at, line, "each line must begin with a space, - or +, or be @@");
   }
   const empty = hunks.find((hunk) => hunk.lines.every(({ kind }) => kind === "keep"));
-  if (empty !== undefined)
-    throw new ToolError("A part of the patch changes nothing: it has no line that begins with - or +. Nothing was changed.");
+  if (empty !== undefined) throw new ToolError("A part of the patch has no changes: no line begins with - or +. Nothing was changed.");
   return hunks;
 };
 
@@ -137,4 +136,4 @@ const firstFilled = (lines: readonly string[], start: number, end: number): numb
 };
 
 const wrong = (at: number, line: string | undefined, why: string): ToolError =>
-  new ToolError(`Line ${at + 1} of the patch (${JSON.stringify(cutLine(line ?? "", SHOWN))}) cannot be: ${why}. Nothing was changed.`);
+  new ToolError(`Line ${at + 1} of the patch (${JSON.stringify(cutLine(line ?? "", SHOWN))}) is invalid: ${why}. Nothing was changed.`);

@@ -69,7 +69,7 @@ const together = (before: PatchTarget, next: PatchTarget): PatchTarget | undefin
 };
 
 const twice = ({ shown }: PatchFile): ToolError =>
-  new ToolError(`The patch has sections about ${shown} that do not go together. Nothing was changed. Put them into one.`);
+  new ToolError(`The patch has conflicting sections for ${shown}. Nothing was changed. Combine them into one.`);
 
 const fileAt = async (context: ToolContext, workspace: Workspace, path: string): Promise<PatchFile> => {
   const place = await allowedPlace(context, workspace, "write", path);

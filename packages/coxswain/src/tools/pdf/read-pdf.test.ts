@@ -24,7 +24,7 @@ test("returns the text page by page from the requested page on", async () => {
 });
 
 test("T13: reports a broken, encrypted or cyclic document as such", async () => {
-  assert.equal(await fault(HOSTILE.encrypted()), "it is encrypted, and wants a password");
+  assert.equal(await fault(HOSTILE.encrypted()), "it is encrypted and needs a password");
   for (const make of [HOSTILE.ownParent, HOSTILE.deep, HOSTILE.cut, HOSTILE.empty])
     assert.match(await fault(make()), /^it is damaged \(.+\)$/);
   for (const make of [HOSTILE.ownForm, HOSTILE.manyPages, HOSTILE.withoutText])
@@ -33,11 +33,11 @@ test("T13: reports a broken, encrypted or cyclic document as such", async () => 
 
 test("T13: kills the process for a document that unpacks beyond the memory limit, and no other process", async () => {
   const order = { ...ORDER, memory: 250_000_000 };
-  for (const make of [HOSTILE.bomb, HOSTILE.junk]) assert.equal(await fault(make(), order), "reading it takes too much memory");
+  for (const make of [HOSTILE.bomb, HOSTILE.junk]) assert.equal(await fault(make(), order), "reading it needed too much memory");
 });
 
 test("T13: kills the process for a document that never ends at the timeout", async () => {
-  assert.equal(await fault(HOSTILE.laughs(), { ...ORDER, timeout: 1500 }), "reading it takes longer than 1500 ms");
+  assert.equal(await fault(HOSTILE.laughs(), { ...ORDER, timeout: 1500 }), "reading it took longer than 1500 ms");
 });
 
 test("an abort kills the process that reads", async () => {

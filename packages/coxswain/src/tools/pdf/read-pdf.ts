@@ -30,9 +30,9 @@ export const readPdf = async (bytes: Uint8Array, order: PdfOrder, signal: AbortS
     child.once("close", (code, killedBy) => resolve(code ?? killedBy ?? 0)).on("error", () => {});
   });
   if (signal.aborted) throw new ToolError("the call was cancelled");
-  if (late.aborted) throw new ToolError(`reading it takes longer than ${order.timeout} ms`);
+  if (late.aborted) throw new ToolError(`reading it took longer than ${order.timeout} ms`);
   // Killed by its own memory check or by V8.
-  if (ended === "SIGKILL" || ended === "SIGABRT" || ended === 134) throw new ToolError("reading it takes too much memory");
+  if (ended === "SIGKILL" || ended === "SIGABRT" || ended === 134) throw new ToolError("reading it needed too much memory");
   if (ended !== 0) throw new ToolError(`the process that reads it ended with ${ended}`);
   const answer = JSON.parse(Buffer.concat(answered).toString()) as PdfPages | PdfFault;
   if ("fault" in answer) throw new ToolError(meaning(answer.fault));
@@ -42,6 +42,6 @@ export const readPdf = async (bytes: Uint8Array, order: PdfOrder, signal: AbortS
 const LONGEST = 120;
 
 const meaning = (fault: string): string => {
-  if (fault.startsWith("PasswordException")) return "it is encrypted, and wants a password";
+  if (fault.startsWith("PasswordException")) return "it is encrypted and needs a password";
   return `it is damaged (${fault.replaceAll(/\s+/g, " ").slice(0, LONGEST).toWellFormed()})`;
 };

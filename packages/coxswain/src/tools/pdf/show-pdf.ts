@@ -36,14 +36,14 @@ export const showPdf = async ({ bytes, shown, offset, limit, signal }: ShownPdf,
     const page = pageText(text, `--- page ${offset + index} of ${pages} ---`);
     const size = Buffer.byteLength(page) + 1;
     if (size > room && index > 0) break;
-    parts.push(size > room ? `${Buffer.from(page).toString("utf8", 0, room)}\n(the rest of this page is cut off)` : page);
+    parts.push(size > room ? `${Buffer.from(page).toString("utf8", 0, room)}\n(the rest of this page is omitted)` : page);
     room -= size;
   }
   const last = offset + parts.length - 1;
   const notes = [
-    ...(last < pages ? [`pages ${offset} to ${last} of ${pages}; go on with offset ${last + 1}`] : []),
+    ...(last < pages ? [`pages ${offset} to ${last} of ${pages}; continue with offset ${last + 1}`] : []),
     ...(texts.some((text) => text.trim() === "")
-      ? ["pages without text may be pictures: make images of them with bash, as by pdftoppm -r 100 -png, and read those"]
+      ? ["pages without text may be images: convert them with bash, for example pdftoppm -r 100 -png, and read the result"]
       : []),
   ];
   const note = notes.length === 0 ? "" : `\n(${notes.join("; ")})`;

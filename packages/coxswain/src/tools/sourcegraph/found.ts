@@ -30,7 +30,7 @@ export const foundIn = (stream: string, site: string): Found => {
       ...all("alert").map((alert) => [textIn(alert, "title"), textIn(alert, "description")].filter((part) => part !== "").join(": ")),
       ...all("error").map((error) => textIn(error, "message")),
       ...listIn(progress, "skipped").map((one) => textIn(one, "title")),
-      ...(all("done").length === 0 ? ["the search was not over"] : []),
+      ...(all("done").length === 0 ? ["the search was incomplete"] : []),
     ].filter((note) => note !== ""),
   };
 };

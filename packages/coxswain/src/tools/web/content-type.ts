@@ -31,9 +31,9 @@ const MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = 
  */
 export const decoded = (bytes: Buffer, { type, charset }: ContentType): string => {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
-  const said = marked ?? charset ?? (isHtml(type) ? charsetOfPage(bytes) : undefined) ?? "utf-8";
+  const label = marked ?? charset ?? (isHtml(type) ? charsetOfPage(bytes) : undefined) ?? "utf-8";
   try {
-    return new TextDecoder(said).decode(bytes);
+    return new TextDecoder(label).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }

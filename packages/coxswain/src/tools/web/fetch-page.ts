@@ -23,9 +23,9 @@ export const fetchPage = (address: URL, order: GetOrder, { format, offset }: Pag
   getting(address, order, async ({ url: from, response, signal }) => {
     const type = contentType(response.headers["content-type"]);
     if (type.type !== "" && !isText(type.type))
-      throw new ToolError(`${shownUrl(from.href)} is ${shownUrl(type.type)}, no text. Use download.`);
+      throw new ToolError(`${shownUrl(from.href)} is ${shownUrl(type.type)}, not text. Use download.`);
     const { bytes, complete } = await readBody(response, limits.bytes);
-    if (type.type === "" && bytes.includes(0)) throw new ToolError(`${shownUrl(from.href)} is no text. Use download.`);
+    if (type.type === "" && bytes.includes(0)) throw new ToolError(`${shownUrl(from.href)} is not text. Use download.`);
     const content = decoded(bytes, type);
     const page =
       isHtml(type.type) && format === "markdown"
@@ -52,9 +52,9 @@ const shownPage = ({ from, status, type, page, offset, complete }: Shown): ToolR
   const part = all.slice(offset, offset + limits.characters).toWellFormed();
   const next = offset + limits.characters;
   const notes = [
-    ...(next < all.length ? [`characters ${offset} to ${next} of ${all.length}; go on with offset ${next}`] : []),
-    ...(complete ? [] : [`only the first ${limits.bytes} bytes were taken`]),
-    ...(page.complete ? [] : ["the page goes on, too long or nested too deep to be read as Markdown"]),
+    ...(next < all.length ? [`characters ${offset} to ${next} of ${all.length}; continue with offset ${next}`] : []),
+    ...(complete ? [] : [`only the first ${limits.bytes} bytes were read`]),
+    ...(page.complete ? [] : ["the rest of the page is omitted: it is too long or nested too deeply for Markdown"]),
   ];
   const head = `[${[url, `status ${status}`, ...(title === "" ? [] : [title])].join("; ")}]`;
   const body = part === "" ? "(empty)" : part;

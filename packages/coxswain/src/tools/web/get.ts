@@ -54,7 +54,7 @@ export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAns
   } catch (error) {
     if (error instanceof ToolError) throw error;
     if (order.context.signal.aborted) throw new ToolError("Cancelled.", { cause: error });
-    if (cap.signal.aborted) throw new ToolError(`${url.host} did not answer all of it within ${order.timeout} ms.`, { cause: error });
+    if (cap.signal.aborted) throw new ToolError(`${url.host} did not respond completely within ${order.timeout} ms.`, { cause: error });
     throw new ToolError(`${url.host} could not be reached: ${whyOf(error)}.`, { cause: error });
   } finally {
     cap.end();
@@ -77,15 +77,17 @@ const follow = async (first: URL, order: GetOrder, signal: AbortSignal, cap: Tim
     if (to === undefined) return { url, response, signal };
     response.destroy();
     if (order.headers !== undefined || order.json !== undefined)
-      throw new ToolError(`${url.host} leads to ${to.host}, where what was sent is not sent on to.`);
+      throw new ToolError(`${url.host} redirects to ${to.host}; a request with a body or key is not redirected to another host.`);
     assertWeb(to);
     if (url.protocol === "https:" && to.protocol === "http:")
-      throw new ToolError(`${shownUrl(url.href)} leads to ${shownUrl(to.href)}, which is not encrypted; it is not followed.`);
+      throw new ToolError(
+        `${shownUrl(url.href)} redirects to ${shownUrl(to.href)}, which is not encrypted; the redirect was not followed.`,
+      );
     await unlessAborted(assertReachable(to, options), signal);
     await cap.without(() => context.permission({ tool, effect: "network", subject: to.href }));
     url = to;
   }
-  throw new ToolError(`${shownUrl(first.href)} leads from one place to another more than ${REDIRECTS} times.`);
+  throw new ToolError(`${shownUrl(first.href)} redirects more than ${REDIRECTS} times.`);
 };
 
 /** Uses no keep-alive: a connection to an address that was checked for another host must not be reused. */
@@ -105,7 +107,8 @@ const send = async (url: URL, { headers, json }: GetOrder, lookup: LookupFunctio
 
 const redirect = (from: URL, { statusCode = 0, headers: { location } }: IncomingMessage): URL | undefined => {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined;
-  if (!URL.canParse(location, from.href)) throw new ToolError(`${shownUrl(from.href)} leads to ${shownUrl(location)}, which is no URL.`);
+  if (!URL.canParse(location, from.href))
+    throw new ToolError(`${shownUrl(from.href)} redirects to ${shownUrl(location)}, which is not a URL.`);
   const to = new URL(location, from);
   to.hash = "";
   return to;

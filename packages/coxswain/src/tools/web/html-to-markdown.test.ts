@@ -24,7 +24,7 @@ const ROWS: readonly (readonly [html: string, markdown: string])[] = [
   ["<ol><li> </li><li>one<li>two</ol>", "1. one\n2. two"],
   ["a<b> </b>b <b></b> c<i>d </i>e", "a b c_d_ e"],
   ["<td>no table</td><table>caption<td>1<td>2<tr><th>3</table>", "no table\n\ncaption\n\n| 1 | 2 |\n| --- | --- |\n| 3 |"],
-  ["<title>T</title><p>a head that nobody closed</p>", "a head that nobody closed"],
+  ["<title>T</title><p>a head without an end</p>", "a head without an end"],
   ["<base href='https://other.org/'><a href='x'>x</a>", "[x](https://other.org/x)"],
   ["<base href='javascript:x'><a href='x'>x</a>", "[x](https://example.org/docs/x)"],
   ["", ""],

@@ -40,7 +40,7 @@ const unpacked = async (response: IncomingMessage): Promise<IncomingMessage | (T
     br: zlib.createBrotliDecompress,
   };
   const make = makers[packing];
-  if (make === undefined) throw new Error(`it is packed as ${packing}, which nobody asked for`);
+  if (make === undefined) throw new Error(`unsupported content encoding ${packing}`);
   // Pipeline errors are emitted by the returned stream.
   return pipeline(response, make(), () => {});
 };

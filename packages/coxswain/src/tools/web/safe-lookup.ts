@@ -10,9 +10,7 @@ import type { WebOptions } from "./web-options.ts";
 export const safeLookup = async (url: URL, options: WebOptions): Promise<LookupFunction> => {
   const { refused, lookup } = await found(url, options);
   if (refused === undefined || isNamed(url, options)) return lookup;
-  throw new ToolError(
-    `${url.host} is on this machine or in a private network (${refused}); it is not reached unless the person's settings name it.`,
-  );
+  throw new ToolError(`${url.host} is on this machine or in a private network (${refused}). Access needs an entry in the user's settings.`);
 };
 
 const found = async ({ hostname }: URL, options: WebOptions): Promise<HostAddresses> => {

@@ -56,17 +56,17 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     ),
     ..."translated.test six-to-four.test metadata.test zero.test inner-alias.test".split(" "),
   ].map((host) => `http://${host}:PORT/`),
-  "no URL": [
+  "not a URL": [
     ..."256.1.1.1 1.2.3.4.5 [fe80::1%25eth0] [fe80::1%eth0] [::1 [::g] 0x7g.1.1.1 127.0.0.1:99999 a%00b a%20b"
       .split(" ")
       .map((host) => `http://${host}/`),
     ..."public.test //public.test /etc/passwd http:// https://# http://?".split(" "),
   ],
-  "not of the web":
+  "not a web URL":
     "file:///etc/passwd ftp://public.test/ ws://public.test/ wss://public.test/ gopher://public.test/ data:text/plain,x javascript:x blob:http://public.test/x view-source:http://public.test/ about:blank mailto:a@public.test java\tscript:x localhost:3000 public.test:80".split(
       " ",
     ),
-  "user or a password": [
+  "user name or password": [
     "http://user@public.test:PORT/",
     "http://user:secret@public.test:PORT/",
     "http://:secret@public.test:PORT/",
@@ -131,7 +131,7 @@ test("rejects a URL with a private address before any permission request, and re
   const asking = (host: string, options: WebOptions = {}) =>
     needs(() => fetchTool({ lookup: dns.lookup, ...options }), { url: `http://${host}:${port}/`, format: undefined, offset: undefined });
   for (const host of ["127.0.0.1", "0x7f.1", "[::1]", "10.0.0.1", "localhost"])
-    await assert.rejects(asking(host), { name: "ToolError", message: /private network.*unless the person's settings name it/ });
+    await assert.rejects(asking(host), { name: "ToolError", message: /private network.*Access needs an entry in the user's settings/ });
   const before = dns.asked.length;
   for (const host of ["93.184.216.34", "private.test", "sub.localhost"])
     assert.equal((await asking(host))[0]?.subject, `http://${host}:${port}/`);

@@ -20,13 +20,13 @@ const scene = async (t: TestContext, answer: RequestListener) => {
 };
 
 /** Starts a server that sends exactly these bytes. */
-const saying = async (t: TestContext, ...said: readonly (string | Buffer)[]) => {
+const respondingWith = async (t: TestContext, ...parts: readonly (string | Buffer)[]) => {
   const { calling } = await toolbox(t);
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket.on("error", () => {}));
     socket.once("data", () => {
-      for (const part of said) socket.write(part);
+      for (const part of parts) socket.write(part);
       socket.end();
     });
   });
@@ -66,7 +66,7 @@ const WRITTEN: readonly (readonly [what: string, type: string | undefined, body:
 ];
 
 for (const [what, type, body, seen] of WRITTEN) {
-  test(`decodes a text ${what} as ${JSON.stringify(seen)}`, async (t) => {
+  test(`decodes content ${what} as ${JSON.stringify(seen)}`, async (t) => {
     const fetch = await scene(
       t,
       (_, response) => void response.writeHead(200, type === undefined ? {} : { "content-type": type }).end(body),
@@ -101,7 +101,7 @@ test("rejects a double or unsupported content-encoding", async (t) => {
     ({ url }, response) => void response.writeHead(200, { ...TEXT, "content-encoding": url?.slice(1) }).end("x"),
   );
   for (const packing of ["gzip,gzip", "zstd", "compress", "nonsense"])
-    await assert.rejects(fetch(packing), { name: "ToolError", message: /nobody asked for/ });
+    await assert.rejects(fetch(packing), { name: "ToolError", message: /unsupported content encoding/ });
 });
 
 for (const [what, bomb] of [
@@ -111,7 +111,7 @@ for (const [what, bomb] of [
   test(`stops at the usual limit for a body that expands too much (${what})`, async (t) => {
     const fetch = await scene(t, (_, response) => void response.writeHead(200, { ...TEXT, "content-encoding": what }).end(bomb));
     const before = process.memoryUsage().arrayBuffers;
-    assert.match((await fetch()).text, /only the first 5000000 bytes were taken\]$/);
+    assert.match((await fetch()).text, /only the first 5000000 bytes were read\]$/);
     assert.ok(process.memoryUsage().arrayBuffers - before < 60_000_000);
   });
 }
@@ -123,12 +123,12 @@ test("reads an endless body up to the limit and closes the connection", async (t
     const more = (): void => void (response.destroyed || response.write("a".repeat(100_000), more));
     more();
   });
-  assert.match((await fetch()).text, /of 5000000; go on with offset 50000; only the first 5000000 bytes were taken\]$/);
+  assert.match((await fetch()).text, /of 5000000; continue with offset 50000; only the first 5000000 bytes were read\]$/);
   await left.promise;
 });
 
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
-for (const [what, ...said] of [
+for (const [name, ...parts] of [
   ["headers that are too long", `${HEAD}X: ${"a".repeat(100_000)}\r\n\r\nx`],
   ["too many headers", `${HEAD}${"X: a\r\n".repeat(20_000)}\r\nx`],
   ["two lengths", `${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
@@ -138,14 +138,19 @@ for (const [what, ...said] of [
   ["another protocol", "SSH-2.0-server\r\n"],
   ["nothing"],
 ] as const) {
-  test(`a response with ${what} is an error`, async (t) => {
-    const fetch = await saying(t, ...said);
+  test(`a response with ${name} is an error`, async (t) => {
+    const fetch = await respondingWith(t, ...parts);
     await assert.rejects(fetch(), { name: "ToolError", message: /could not be reached/ });
   });
 }
 
 test("reads a response without a length to its end, and skips informational responses", async (t) => {
-  const fetch = await saying(t, "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n", `${HEAD}\r\n`, "all of it");
+  const fetch = await respondingWith(
+    t,
+    "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n",
+    `${HEAD}\r\n`,
+    "all of it",
+  );
   assert.match((await fetch()).text, /status 200\]\n\nall of it$/);
 });
 
@@ -165,7 +170,7 @@ for (const [what, answer] of Object.entries(LATE)) {
     const context = { signal: new AbortController().signal, permission: async () => {} };
     const url = new URL(`http://public.test:${port}/`);
     const reading = getting(url, { tool: "fetch", options, context, timeout: 60 }, ({ response }) => readBody(response, 1000));
-    await assert.rejects(reading, { name: "ToolError", message: `public.test:${port} did not answer all of it within 60 ms.` });
+    await assert.rejects(reading, { name: "ToolError", message: `public.test:${port} did not respond completely within 60 ms.` });
   });
 }
 
@@ -174,7 +179,7 @@ test("the timeout covers a name server that never responds", async () => {
   const order = { tool: "fetch", options: { lookup: () => new Promise<never>(() => {}) }, context, timeout: 20 };
   await assert.rejects(
     getting(new URL("http://public.test/"), order, async () => {}),
-    { message: /did not answer all of it within 20 ms/ },
+    { message: /did not respond completely within 20 ms/ },
   );
 });
 
