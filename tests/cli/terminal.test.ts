@@ -142,7 +142,7 @@ test("S1-37: takes pasted lines as one answer, not as answers to the next questi
   const lastRequest = JSON.stringify(cox.server.requests.at(-1)?.body);
   assert.match(
     lastRequest,
-    /Which port\?\\nThe user answered: the far one\\nyes\\nyes, all\\nDelete the charts\?\\n\(The person gave no answer/,
+    /Which port\?\\nThe user answered: the far one\\nyes\\nyes, all\\nDelete the charts\?\\n\(The user gave no answer/,
   );
 });
 

@@ -63,7 +63,7 @@ const LAZY = [
   "claudeImporter",
   "codeSpan",
   "entryHtml",
-  "getting",
+  "withResponse",
   "lastCacheBreak",
   "makeWorktree",
   "nearMiss",

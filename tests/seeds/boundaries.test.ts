@@ -12,7 +12,7 @@ const filesWith = (folder: string, pattern: RegExp): string[] =>
     .filter((path) => pattern.test(readFileSync(join(source, path), "utf8")));
 
 /** The PDF reader and the sandbox's network bridge are child processes, which communicate over pipes. */
-const CHILD_PROCESSES = ["tools/pdf/pdf-process.ts", "tools/pdf/read-pdf.ts", "workspace/sandbox/network/bridged-command.ts"];
+const CHILD_PROCESSES = ["tools/pdf-process.ts", "tools/pdf.ts", "workspace/sandbox/network/bridged-command.ts"];
 
 test("S0-10, S4-02: the library prints nothing and reads neither arguments nor stdin", () => {
   assert.deepEqual(filesWith(".", /\bconsole\.|process\.(stdout|stderr|stdin|argv)\b/).toSorted(), CHILD_PROCESSES);

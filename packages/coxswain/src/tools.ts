@@ -56,10 +56,10 @@ export {
   writeTool,
 } from "./tools/index.ts";
 export type {
-  AskPerson,
+  AskUser,
   BuiltinToolsOptions,
   FileSeenEntry,
-  PersonQuestion,
+  UserQuestion,
   QuestionOption,
   SearchProvider,
   SourcegraphOptions,

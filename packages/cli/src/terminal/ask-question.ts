@@ -1,4 +1,4 @@
-import type { AskPerson, PersonQuestion } from "coxswain/tools";
+import type { AskUser, UserQuestion } from "coxswain/tools";
 import { escapeLine } from "../output/index.ts";
 import type { TerminalAsker } from "./terminal-asker.ts";
 
@@ -7,14 +7,14 @@ import type { TerminalAsker } from "./terminal-asker.ts";
  * answer.
  */
 export const askQuestion =
-  (asker: TerminalAsker): AskPerson =>
+  (asker: TerminalAsker): AskUser =>
   async (question, signal) => {
     const line = (await asker.ask(questionText(question), signal))?.trim();
     return line === undefined || line === "" ? undefined : (question.options[Number(line) - 1]?.label ?? line);
   };
 
 /** Formats a question for the terminal. */
-const questionText = ({ question, options }: PersonQuestion): string =>
+const questionText = ({ question, options }: UserQuestion): string =>
   [
     "",
     `? ${escapeLine(question)}`,

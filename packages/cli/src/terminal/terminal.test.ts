@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
-import type { PersonQuestion } from "coxswain/tools";
+import type { UserQuestion } from "coxswain/tools";
 import { Output } from "../output/index.ts";
 import { askQuestion, terminalAsker } from "./index.ts";
 
@@ -27,7 +27,7 @@ const openTerminal = () => {
 };
 
 const NEVER = new AbortController().signal;
-const WHICH: PersonQuestion = {
+const WHICH: UserQuestion = {
   question: "Which one?",
   options: [
     { label: "The first", description: "It is there." },

@@ -45,10 +45,10 @@ const validate = (value: unknown): StandardSchemaV1.Result<RecallQuery> => {
   const { from, to, search, offset } = (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const numbers = { from: numberOf(from), to: numberOf(to), offset: numberOf(offset) };
   const issues = Object.entries(numbers).flatMap(([name, number]) =>
-    Number.isNaN(number) ? [{ message: "has to be a whole number", path: [name] }] : [],
+    Number.isNaN(number) ? [{ message: "must be a whole number", path: [name] }] : [],
   );
   if (typeof search !== "string" && search !== undefined && search !== null)
-    issues.push({ message: "has to be a string", path: ["search"] });
+    issues.push({ message: "must be a string", path: ["search"] });
   return issues.length > 0 ? { issues } : { value: { ...numbers, search: typeof search === "string" ? search : undefined } };
 };
 

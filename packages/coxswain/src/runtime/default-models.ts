@@ -32,7 +32,7 @@ export const withModel = (models: Models, model: Model): Models => ({
   smallFor: async (reference) => (reference === model.info.reference ? undefined : models.smallFor?.(reference)),
 });
 
-/** Returns the same models, with an error that says how to open a session whose model was an object. */
+/** Returns the same models, with an error that explains how to open a session whose model was an object. */
 export const withoutModel = (models: Models, missing: string): Models => ({
   async get(reference) {
     try {

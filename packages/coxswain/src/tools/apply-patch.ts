@@ -1,7 +1,7 @@
 import { defineTool } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { filesSeen } from "./files-seen.ts";
-import { carriedFiles, filesTouched } from "./files-touched.ts";
+import { preservedFiles, filesTouched } from "./files-seen.ts";
 import { text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -37,7 +37,7 @@ export const applyPatchTool = (workspace: Workspace) =>
     effect: "write",
     supportsModel: (model) => TRAINED.test(model),
     requiredState: [filesSeen, filesTouched],
-    preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    preserveOnCompaction: (facts) => preservedFiles(workspace, facts(filesTouched)),
     permissionRequests: async ({ input }) => (await loadPatch()).patchRequests(workspace, input),
     execute: async ({ input }, context) => (await loadPatch()).applyPatch(workspace, input, context),
   });

@@ -1,8 +1,8 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
+import { allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
 import { text, toolInput } from "./input.ts";
-import { shownUrl, parseWebUrl } from "./judge-url.ts";
+import { shownUrl, parseWebUrl } from "./web-url.ts";
 import { LIMITS } from "./limits.ts";
 import { liveTail } from "./live-tail.ts";
 import type { WebOptions } from "./web/index.ts";
@@ -32,17 +32,17 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
     },
     async execute({ url, path }, context) {
       const address = parseWebUrl(url);
-      const place = await allowedPlace(context, workspace, "write", path);
+      const place = await allowedPath(context, workspace, "write", path);
       const file = place.path;
       const shown = shownPath(workspace, file);
       // Loaded with the first call: most sessions never download.
-      const { contentType, getting, readBody } = await import("./web/index.ts");
+      const { contentType, withResponse, readBody } = await import("./web/index.ts");
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
-        if ((await orToolError(workspace.stat(place))) !== undefined) throw new ToolError(`${shown} exists already. Give another path.`);
+        if ((await toToolError(workspace.stat(place))) !== undefined) throw new ToolError(`${shown} exists already. Give another path.`);
         const live = liveTail((tail) => context.progress(tail.slice(tail.lastIndexOf("\n") + 1)));
         const order = { tool: "download", options, context, timeout: limits.timeout };
-        const { bytes, type, from } = await getting(address, order, async ({ url: last, response }) => {
+        const { bytes, type, from } = await withResponse(address, order, async ({ url: last, response }) => {
           const status = response.statusCode ?? 0;
           if (status < 200 || status > 299)
             throw new ToolError(`${shownUrl(last.href)} responded with status ${status}. Nothing was written.`);
@@ -57,7 +57,7 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
           return { bytes: body.bytes, type: contentType(response.headers["content-type"]).type, from: last };
         }).finally(() => live.finish());
         assertNotAborted(context);
-        await orToolError(workspace.replace(place, bytes));
+        await toToolError(workspace.replace(place, bytes));
         return textResult(
           `Saved ${bytes.length} bytes${type === "" ? "" : ` of ${shownUrl(type)}`} from ${shownUrl(from.href)} to ${shown}.`,
           {

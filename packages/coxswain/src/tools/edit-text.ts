@@ -91,7 +91,7 @@ const ambiguous = (content: string, places: readonly number[], shown: string): s
 };
 
 const missing = async (content: string, requested: string, shown: string): Promise<string> => {
-  const { nearestText } = await import("./nearest-text.ts");
+  const { nearestText } = await import("./near-miss.ts");
   const near = nearestText(content, requested);
   const nothing = `oldText is not in ${shown}. Nothing was changed.`;
   return near === undefined

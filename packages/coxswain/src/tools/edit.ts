@@ -1,19 +1,19 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { changedFile } from "./changed-file.ts";
+import { writeEffects } from "./file-access.ts";
 import { editText, type EditedText, type TextEdit } from "./edit-text.ts";
 import { fileDiff } from "./file-diff.ts";
-import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
+import { allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
-import { carriedFiles, filesTouched } from "./files-touched.ts";
+import { preservedFiles, filesTouched } from "./files-seen.ts";
 import { flag, list, optional, text, toolInput } from "./input.ts";
-import { assertKnown } from "./known-file.ts";
+import { assertKnown } from "./files-seen.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
-import { nearNames } from "./near-names.ts";
+import { nearNames } from "./file-access.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
-import { SNIPPET } from "./snippet.ts";
+import { SNIPPET } from "./shown-lines.ts";
 import { decodeText, encodeText } from "./text-file.ts";
 
 const limits = LIMITS.edit;
@@ -55,19 +55,19 @@ export const editTool = (workspace: Workspace) =>
     inputSchema: schema,
     effect: "write",
     requiredState: [filesSeen, filesTouched],
-    preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    preserveOnCompaction: (facts) => preservedFiles(workspace, facts(filesTouched)),
     permissionRequests: ({ path }) => fileRequest(workspace, "edit", "write", path),
     async execute({ path, edits: several = [], ...one }, context) {
       const edits = editsOf(several, one);
-      const place = await allowedPlace(context, workspace, "write", path);
+      const place = await allowedPath(context, workspace, "write", path);
       const file = place.path;
       const shown = shownPath(workspace, file);
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
-        const found = await orToolError(workspace.stat(place));
+        const found = await toToolError(workspace.stat(place));
         if (found === undefined)
           throw new ToolError(`${shown} does not exist.${await suggestion(workspace, file)} To create it, use write.`);
-        const bytes = await orToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
+        const bytes = await toToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
         await assertKnown(context, { tool: "edit", place, shown }, bytes);
         const old = decodeText(bytes);
         if (old === undefined) throw new ToolError(`${shown} is binary; it cannot be edited as text.`);
@@ -83,9 +83,9 @@ export const editTool = (workspace: Workspace) =>
         }
         if (Buffer.compare(bytes, edited) === 0)
           return textResult(`These edits together do not change ${shown}; nothing was written.`, { path: shown });
-        await orToolError(workspace.replace(place, edited));
+        await toToolError(workspace.replace(place, edited));
         await rememberFile(context, file, edited, "written");
-        return describe({ done, unix, shown, besides: await changedFile(workspace, place, found) });
+        return describe({ done, unix, shown, besides: await writeEffects(workspace, place, found) });
       });
     },
   });

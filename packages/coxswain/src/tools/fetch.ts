@@ -1,6 +1,6 @@
 import { defineTool } from "../loop/index.ts";
 import { choice, optional, text, toolInput, whole } from "./input.ts";
-import { parseWebUrl } from "./judge-url.ts";
+import { parseWebUrl } from "./web-url.ts";
 import { LIMITS } from "./limits.ts";
 import type { WebOptions } from "./web/index.ts";
 

@@ -1,7 +1,7 @@
 import { type Effect, type PermissionRequest, type ToolContext, ToolError } from "../loop/index.ts";
-import { FileError, type ResolvedPath, type Workspace } from "../workspace/index.ts";
+import { FileError, type ResolvedPath, type Workspace, type FileStat } from "../workspace/index.ts";
 import { shownName } from "./shown-name.ts";
-
+import { editDistance } from "../base/index.ts";
 /** Returns the permission request for a path. Command output that the workspace stored counts as inside the folder. */
 export const fileRequest = async (
   workspace: Workspace,
@@ -51,7 +51,7 @@ const requestFor = (
  * Resolves a path and asserts that it still leads to the approved location. A link may have changed since then.
  * @throws {ToolError}
  */
-export const allowedPlace = async (context: ToolContext, workspace: Workspace, effect: Effect, path: string): Promise<ResolvedPath> => {
+export const allowedPath = async (context: ToolContext, workspace: Workspace, effect: Effect, path: string): Promise<ResolvedPath> => {
   const place = await resolvePath(workspace, path);
   if (isGranted(context, effect, place)) return place;
   const allowed = context.granted.filter((request) => request.effect === effect && request.inside !== undefined);
@@ -76,11 +76,11 @@ export const mayRead = async (context: ToolContext, tool: string, place: Resolve
 /** @throws {ToolError} */
 export const resolvePath = (workspace: Workspace, path: string): Promise<ResolvedPath> => {
   if (path === "") throw new ToolError("The path is empty. Give the path of a file or folder.");
-  return orToolError(workspace.resolve(path));
+  return toToolError(workspace.resolve(path));
 };
 
 /** Converts file errors that the model can act on to a ToolError. */
-export const orToolError = async <T>(action: Promise<T>): Promise<T> => {
+export const toToolError = async <T>(action: Promise<T>): Promise<T> => {
   try {
     return await action;
   } catch (error) {
@@ -97,4 +97,30 @@ export const shownPath = (workspace: Workspace, path: string): string => {
 
 export const assertNotAborted = ({ signal }: ToolContext): void => {
   if (signal.aborted) throw new ToolError("Cancelled.");
+};
+
+/** Returns up to three entries of the folder with names similar to a path that does not exist. */
+export const nearNames = async (workspace: Workspace, path: string): Promise<readonly string[]> => {
+  const cut = path.lastIndexOf("/");
+  const [folder, name] = [path.slice(0, cut) || "/", path.slice(cut + 1)];
+  const entries = await workspace.list(folder).catch(() => []);
+  return entries
+    .map((entry) => ({ path: `${folder === "/" ? "" : folder}/${entry.name}`, distance: editDistance(stem(name), stem(entry.name)) }))
+    .filter((entry) => entry.distance <= Math.max(1, name.length / 3))
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, 3)
+    .map((entry) => entry.path);
+};
+
+/** Returns the name in lower case and without extensions, so that `Index.js` is similar to `index.ts`. */
+const stem = (name: string): string => name.toLowerCase().replace(/(?<=.)\..*$/, "");
+
+/** Returns notes for the model about side effects of a write. `before` is the state of the file before the write. */
+export const writeEffects = async (workspace: Workspace, place: ResolvedPath, before: FileStat | undefined): Promise<readonly string[]> => {
+  if (before === undefined) return [];
+  const after = await workspace.stat(place).catch(() => undefined);
+  return [
+    ...(before.links > 1 ? ["had other hard links, which still have the old content."] : []),
+    ...(after === undefined || after.owner === before.owner ? [] : ["belonged to another user and now belongs to the session's user."]),
+  ];
 };

@@ -1,9 +1,9 @@
 import { defineTool, textResult } from "../loop/index.ts";
 import type { FoundFile, Workspace } from "../workspace/index.ts";
-import { allowedPlace, fileRequest, shownPath } from "./file-access.ts";
+import { allowedPath, fileRequest, shownPath } from "./file-access.ts";
 import { optional, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import { leftOutNote, searchResults } from "./search-results.ts";
+import { omittedNote, searchResults } from "./search-results.ts";
 
 const limits = LIMITS.glob;
 
@@ -28,7 +28,7 @@ export const globTool = (workspace: Workspace) =>
     replay: "safe",
     permissionRequests: ({ path = "." }) => fileRequest(workspace, "glob", "read", path),
     async execute({ pattern, path = "." }, context) {
-      const place = await allowedPlace(context, workspace, "read", path);
+      const place = await allowedPath(context, workspace, "read", path);
       const { found, ...end } = await searchResults<Extract<FoundFile, { readonly kind: "file" }>>(
         (signal) => workspace.findFiles({ path: place, glob: pattern, signal }),
         {
@@ -42,7 +42,7 @@ export const globTool = (workspace: Workspace) =>
       );
       const shown = files.slice(0, limits.files).map((file) => shownPath(workspace, file));
       const left = files.length - shown.length;
-      const notes = (left > 0 ? `\n(${left} more files; narrow the pattern or the path)` : "") + leftOutNote(end);
+      const notes = (left > 0 ? `\n(${left} more files; narrow the pattern or the path)` : "") + omittedNote(end);
       return textResult(
         (shown.length === 0 ? (end.late ? "No file was found." : `No file matches ${pattern}.`) : shown.join("\n")) + notes,
         { files: files.length },

@@ -1,9 +1,9 @@
 import { defineTool, textResult } from "../loop/index.ts";
 import type { FoundLine, TextQuery, Workspace } from "../workspace/index.ts";
-import { allowedPlace, fileRequest, shownPath } from "./file-access.ts";
+import { allowedPath, fileRequest, shownPath } from "./file-access.ts";
 import { choice, flag, optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import { leftOutNote, searchResults } from "./search-results.ts";
+import { omittedNote, searchResults } from "./search-results.ts";
 import { cutLine } from "./shown-lines.ts";
 
 const limits = LIMITS.grep;
@@ -39,7 +39,7 @@ export const grepTool = (workspace: Workspace) =>
     replay: "safe",
     permissionRequests: ({ path = "." }) => fileRequest(workspace, "grep", "read", path),
     async execute({ path = ".", mode = "content", pattern, glob, literal = false, ignoreCase = false, context = 0 }, call) {
-      const place = await allowedPlace(call, workspace, "read", path);
+      const place = await allowedPath(call, workspace, "read", path);
       const query: TextQuery = {
         pattern,
         path: place,
@@ -55,7 +55,7 @@ export const grepTool = (workspace: Workspace) =>
         timeout: limits.timeout,
         enough: (lines) => lines.length >= most,
       });
-      const notes = longNote(end.tooLong.map((file) => shownPath(workspace, file))) + leftOutNote(end);
+      const notes = longNote(end.tooLong.map((file) => shownPath(workspace, file))) + omittedNote(end);
       if (found.length === 0) {
         const none = end.late ? "No line was found." : "No line matches.";
         return textResult(`${end.tooLong.length > 0 ? "No line is shown." : none}${notes}`, { files: 0, lines: 0 });

@@ -69,10 +69,10 @@ export const list = <const F extends Fields>(
     const items = typeof value === "string" ? parseJson(value) : value;
     if (!Array.isArray(items)) return { problem: "must be an array" };
     if (items.length < min || items.length > max) return { problem: `must have ${min} to ${max} items, not ${items.length}` };
-    const result = items.map((item) => validateAll<F>(fields, item));
-    const values = result.flatMap((result) => (result.issues === undefined ? [result.value] : []));
-    const at = result.findIndex(({ issues }) => issues !== undefined);
-    return at < 0 ? { value: values } : { problem: `item ${at + 1}: ${result[at]?.issues?.map(formatIssue).join("; ")}` };
+    const results = items.map((item) => validateAll<F>(fields, item));
+    const values = results.flatMap((result) => (result.issues === undefined ? [result.value] : []));
+    const at = results.findIndex(({ issues }) => issues !== undefined);
+    return at < 0 ? { value: values } : { problem: `item ${at + 1}: ${results[at]?.issues?.map(formatIssue).join("; ")}` };
   },
 });
 

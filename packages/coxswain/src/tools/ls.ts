@@ -1,6 +1,6 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { FolderEntry, Workspace } from "../workspace/index.ts";
-import { allowedPlace, fileRequest, orToolError, shownPath } from "./file-access.ts";
+import { allowedPath, fileRequest, toToolError, shownPath } from "./file-access.ts";
 import { optional, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { shownName } from "./shown-name.ts";
@@ -23,12 +23,12 @@ export const lsTool = (workspace: Workspace) =>
     replay: "safe",
     permissionRequests: ({ path = "." }) => fileRequest(workspace, "ls", "read", path),
     async execute({ path = "." }, context) {
-      const place = await allowedPlace(context, workspace, "read", path);
+      const place = await allowedPath(context, workspace, "read", path);
       const folder = place.path;
-      const found = await orToolError(workspace.stat(place));
+      const found = await toToolError(workspace.stat(place));
       if (found?.kind === "file") throw new ToolError(`${shownPath(workspace, folder)} is a file. Use read to show its content.`);
       if (found?.kind === "other") throw new ToolError(`${shownPath(workspace, folder)} is a fifo, a socket or a device, not a folder.`);
-      const entries = await orToolError(workspace.list(place));
+      const entries = await toToolError(workspace.list(place));
       const details = { path: shownPath(workspace, folder), entries: entries.length };
       if (entries.length === 0) return textResult("(the folder is empty)", details);
       const shown = entries.slice(0, limits.entries).map(({ name, kind }) => shownName(name) + MARKS[kind]);

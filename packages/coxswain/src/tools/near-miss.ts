@@ -1,4 +1,6 @@
 import { indentOf, namedIndent } from "./indentation.ts";
+import { linesOf, showLines } from "./shown-lines.ts";
+import { SNIPPET } from "./shown-lines.ts";
 
 /** Part of a file that is most similar to a string that was not found. */
 export interface NearMiss {
@@ -130,4 +132,12 @@ const likenessOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
   let shared = 0;
   for (const pair of one) if (other.has(pair)) shared++;
   return (2 * shared) / (one.size + other.size);
+};
+
+/** Describes the lines that are most similar to a string that was not found. Undefined if nothing is similar. */
+export const nearestText = (content: string, requested: string): string | undefined => {
+  const near = nearMiss(content, requested);
+  if (near === undefined) return undefined;
+  const { text: there } = showLines(linesOf(content), near.line, { ...SNIPPET, lines: Math.min(near.lines, SNIPPET.lines) });
+  return `The most similar text is (${near.difference}):\n${there}`;
 };

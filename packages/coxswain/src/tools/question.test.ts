@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asResult, isStandardSchema } from "../loop/index.ts";
-import type { AskPerson, PersonQuestion } from "./person-question.ts";
+import type { AskUser, UserQuestion } from "./question.ts";
 import { questionTool } from "./question.ts";
 
 const question = (asked: string, ...labels: readonly string[]) => ({
@@ -10,7 +10,7 @@ const question = (asked: string, ...labels: readonly string[]) => ({
 });
 
 /** Calls the tool like the loop does. */
-const call = async (ask: AskPerson, questions: unknown, signal = new AbortController().signal) => {
+const call = async (ask: AskUser, questions: unknown, signal = new AbortController().signal) => {
   const tool = questionTool(ask);
   assert.ok(isStandardSchema(tool.inputSchema));
   const judged = await tool.inputSchema["~standard"].validate({ questions });
@@ -20,9 +20,9 @@ const call = async (ask: AskPerson, questions: unknown, signal = new AbortContro
 };
 
 test("S1-37: asks the questions one after the other and returns each answer to the model", async () => {
-  const asked: PersonQuestion[] = [];
+  const asked: UserQuestion[] = [];
   const answers = ["Yes", " my own words "];
-  const ask: AskPerson = async (one) => {
+  const ask: AskUser = async (one) => {
     asked.push(one);
     return answers[asked.length - 1];
   };
@@ -51,7 +51,7 @@ test("reports a missing answer as none: silence is not consent", async () => {
 test("after an abort it asks no further question and ignores a late answer", async () => {
   const aborting = new AbortController();
   let asked = 0;
-  const ask: AskPerson = async () => {
+  const ask: AskUser = async () => {
     asked += 1;
     aborting.abort();
     return "Yes";
@@ -62,7 +62,7 @@ test("after an abort it asks no further question and ignores a late answer", asy
 });
 
 test("requires 1 to 4 questions with 2 to 5 options each, of limited length", async () => {
-  const never: AskPerson = async () => assert.fail("asked");
+  const never: AskUser = async () => assert.fail("asked");
   const problems = async (questions: unknown) => (await call(never, questions)).problems;
   assert.deepEqual(await problems([]), ["must have 1 to 4 items, not 0"]);
   assert.deepEqual(await problems(Array.from({ length: 5 }, () => question("Which?"))), ["must have 1 to 4 items, not 5"]);

@@ -1,8 +1,6 @@
 import { defineTool, textResult } from "../loop/index.ts";
 import { list, optional, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import type { AskPerson } from "./person-question.ts";
-
 const limits = LIMITS.question;
 
 const DESCRIPTION = `Asks the user questions and waits for the answers: 1 to ${limits.questions} questions, each with 2 to ${limits.options} suggested answers. A question or \
@@ -30,7 +28,7 @@ const schema = toolInput({
  * Asks the user, in programs that have one. Sub-agents do not have this tool; they report open questions to the parent
  * agent.
  */
-export const questionTool = (ask: AskPerson) =>
+export const questionTool = (ask: AskUser) =>
   defineTool({
     name: "question",
     description: DESCRIPTION,
@@ -52,3 +50,23 @@ export const questionTool = (ask: AskPerson) =>
 
 const inWords = ({ question, answer }: { readonly question: string; readonly answer: string | null }): string =>
   `${question}\n${answer === null ? "(The user gave no answer: choose the safest option, and report your choice.)" : `The user answered: ${answer}`}`;
+
+/** One suggested answer. */
+export interface QuestionOption {
+  readonly label: string;
+  /** Consequence of this answer. */
+  readonly description: string | undefined;
+}
+
+/** Question from the model to the user. */
+export interface UserQuestion {
+  readonly question: string;
+  /** 2 to 5 options, the recommended one first. The user may also answer in their own words. */
+  readonly options: readonly QuestionOption[];
+}
+
+/**
+ * Asks the user a question. Resolves to the chosen label or to the user's own words, or to undefined if the user gave
+ * no answer. When the signal aborts, the question is withdrawn and any later answer is ignored.
+ */
+export type AskUser = (question: UserQuestion, signal: AbortSignal) => Promise<string | undefined>;

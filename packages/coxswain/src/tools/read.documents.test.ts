@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { HOSTILE, pdfWith } from "./pdf/pdf.fixture.ts";
+import { HOSTILE, pdfWith } from "./pdf.fixture.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

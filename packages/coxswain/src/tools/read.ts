@@ -1,13 +1,13 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
 import type { ResolvedPath, Workspace } from "../workspace/index.ts";
-import { allowedPlace, fileRequest, orToolError, shownPath } from "./file-access.ts";
+import { allowedPath, fileRequest, toToolError, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
-import { carriedFiles, filesTouched } from "./files-touched.ts";
+import { preservedFiles, filesTouched } from "./files-seen.ts";
 import { type Image, readImage } from "./image.ts";
 import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import { nearNames } from "./near-names.ts";
-import { imageFacts, shownImage } from "./shown-image.ts";
+import { nearNames } from "./file-access.ts";
+import { imageFacts, shownImage } from "./image.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText, type TextFile } from "./text-file.ts";
 
@@ -38,16 +38,16 @@ export const readTool = (workspace: Workspace) =>
     parallel: true,
     replay: "safe",
     requiredState: [filesSeen, filesTouched],
-    preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    preserveOnCompaction: (facts) => preservedFiles(workspace, facts(filesTouched)),
     permissionRequests: ({ path }) => fileRequest(workspace, "read", "read", path),
     async execute({ path, offset = 1, limit = limits.lines }, context) {
-      const place = await allowedPlace(context, workspace, "read", path);
+      const place = await allowedPath(context, workspace, "read", path);
       const file = place.path;
       const shown = shownPath(workspace, file);
       const bytes = await readBytes(workspace, place, shown);
       const image = readImage(bytes);
       if (image !== undefined) return imageResult(image, bytes, shown);
-      const result = await shownDocument(bytes, { file, shown, offset, limit, signal: context.signal });
+      const result = await documentResult(bytes, { file, shown, offset, limit, signal: context.signal });
       await rememberFile(context, file, bytes);
       return result;
     },
@@ -62,15 +62,15 @@ interface Wanted {
 }
 
 /** Detects a document by its content. A notebook also needs its file extension. */
-const shownDocument = async (bytes: Uint8Array, { file, shown, offset, limit, signal }: Wanted): Promise<ToolResult> => {
+const documentResult = async (bytes: Uint8Array, { file, shown, offset, limit, signal }: Wanted): Promise<ToolResult> => {
   if (isPdf(bytes)) {
-    const { showPdf } = await import("./pdf/index.ts");
+    const { showPdf } = await import("./pdf.ts");
     return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal }, PDF_LIMITS);
   }
   const content = decodeText(bytes);
   if (content === undefined) throw new ToolError(`${shown} is binary (${bytes.length} bytes). Inspect it with bash: file, strings or xxd.`);
   if (/\.ipynb$/i.test(file)) {
-    const { parseNotebook, showNotebook } = await import("./notebook/index.ts");
+    const { parseNotebook, showNotebook } = await import("./notebook.ts");
     const notebook = parseNotebook(content.text);
     if (notebook !== undefined) return showNotebook(notebook, { shown, offset, limit });
   }
@@ -82,7 +82,7 @@ const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 5)).toString("latin1") === "%PDF-";
 
 const readBytes = async (workspace: Workspace, place: ResolvedPath, shown: string): Promise<Uint8Array> => {
-  const found = await orToolError(workspace.stat(place));
+  const found = await toToolError(workspace.stat(place));
   if (found === undefined) {
     const near = await nearNames(workspace, place.path);
     const hint = near.length === 0 ? "Find it with glob." : `Did you mean ${near.map((name) => shownPath(workspace, name)).join(" or ")}?`;
@@ -93,7 +93,7 @@ const readBytes = async (workspace: Workspace, place: ResolvedPath, shown: strin
   if (found.size > limits.fileBytes) {
     throw new ToolError(`${shown} is too large (${found.size} bytes). Search it with grep, or print a part with bash: sed -n '1,200p'.`);
   }
-  return orToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
+  return toToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
 };
 
 const textPart = ({ text: content, encoding }: TextFile, shown: string, offset: number, limit: number): ToolResult => {

@@ -62,7 +62,7 @@ export const searchResults = async <T extends { readonly kind: string }>(
 };
 
 /** Returns notes about skipped files and a timeout, or an empty string. */
-export const leftOutNote = ({ late, unreadable }: Pick<SearchResults<unknown>, "late" | "unreadable">): string =>
+export const omittedNote = ({ late, unreadable }: Pick<SearchResults<unknown>, "late" | "unreadable">): string =>
   (late ? "\n(the search timed out; narrow the path or the glob)" : "") +
   (unreadable.length === 0 ? "" : `\n(${unreadable.length} could not be read, for example: ${unreadable[0]})`);
 

@@ -34,3 +34,6 @@ export const linesOf = (text: string): readonly string[] => {
   if (lines.at(-1) === "") lines.pop();
   return lines;
 };
+
+/** Limits of an excerpt for the model. */
+export const SNIPPET = { lines: 40, bytes: 6000, lineLength: 500 };

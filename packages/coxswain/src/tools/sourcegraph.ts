@@ -2,9 +2,9 @@ import { defineTool, textResult, ToolError, type ToolResult } from "../loop/inde
 import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { plainText } from "./plain-text.ts";
-import { originOf, reaching } from "./search/index.ts";
+import { originOf, reaching } from "./search-providers.ts";
 import { cutLine } from "./shown-lines.ts";
-import type { Found } from "./sourcegraph/index.ts";
+import type { Found } from "./sourcegraph-results.ts";
 import type { WebOptions } from "./web/index.ts";
 
 const limits = LIMITS.sourcegraph;
@@ -39,8 +39,8 @@ export const sourcegraphTool = ({ url, token }: SourcegraphOptions, options: Web
       const headers = { accept: "text/event-stream", ...(found === undefined || found === "" ? {} : { authorization: `token ${found}` }) };
       const order = { tool: "sourcegraph", options: reaching(url, options), context, timeout: limits.timeout, headers };
       // Loaded with the first call: most sessions never search.
-      const [{ getting, readBody }, { foundIn }] = await Promise.all([import("./web/index.ts"), import("./sourcegraph/index.ts")]);
-      return getting(streamOf(url, query, count), order, async ({ response }) => {
+      const [{ withResponse, readBody }, { foundIn }] = await Promise.all([import("./web/index.ts"), import("./sourcegraph-results.ts")]);
+      return withResponse(streamOf(url, query, count), order, async ({ response }) => {
         const status = response.statusCode ?? 0;
         const { bytes, complete } = await readBody(response, limits.received);
         if (status !== 200) throw new ToolError(`Sourcegraph responded with status ${status}. ${inOneLine(bytes.toString())}`.trimEnd());

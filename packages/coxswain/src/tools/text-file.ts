@@ -1,3 +1,5 @@
+import { mostUsedLineEnd, withLineEnds } from "./line-ends.ts";
+
 /** Encoding of a text file. Latin-1 represents every single-byte encoding: it preserves all bytes. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "latin-1";
 
@@ -44,4 +46,15 @@ const wide = (buffer: Buffer, encoding: "utf-16le" | "utf-16be"): TextFile | und
   if (buffer.length % 2 !== 0) return undefined;
   const units = encoding === "utf-16le" ? buffer : Buffer.from(buffer).swap16();
   return { text: units.toString("utf16le", 2), encoding, mark: true };
+};
+
+/**
+ * Encodes new content like the old file: same encoding if it can represent the content, same byte order mark, same line
+ * ends.
+ */
+export const encodeLike = (old: TextFile, content: string): Uint8Array => {
+  const keepsEnds = mostUsedLineEnd(old.text) === "\r\n" && !content.includes("\r\n");
+  const ended = (keepsEnds ? withLineEnds(content, "\r\n") : content).toWellFormed();
+  const unmarked = old.mark && ended.startsWith("\uFEFF") ? ended.slice(1) : ended;
+  return encodeText({ ...old, text: unmarked }) ?? Buffer.from(ended, "utf8");
 };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isStandardSchema } from "../loop/index.ts";
 import type { Entry } from "../log/index.ts";
 import { toolbox } from "./tool-context.fixture.ts";
-import { carriedTodos } from "./todo-list.ts";
+import { preservedTodos } from "./todo.ts";
 import { todoTool } from "./todo.ts";
 
 const problemsOf = async (items: unknown): Promise<readonly string[]> => {
@@ -72,7 +72,7 @@ test("accepts a list that a model sends as a JSON string", async () => {
 test("decision 7: a compaction preserves the list word for word if there is one", () => {
   const carried = (items: unknown) => {
     const entry: Entry & { readonly items: unknown } = { id: "a", parent: null, seq: 0, at: 0, type: "todo", items };
-    return carriedTodos((fold) => fold.apply(fold.initial, entry));
+    return preservedTodos((fold) => fold.apply(fold.initial, entry));
   };
   const text = "Your current to-do list:\n- completed: Read it\n- pending: Fix it";
   const items = [

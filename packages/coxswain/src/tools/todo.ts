@@ -1,8 +1,7 @@
-import { defineTool, textResult, ToolError } from "../loop/index.ts";
+import { defineTool, textResult, ToolError, type ToolContext } from "../loop/index.ts";
 import { choice, list, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import { carriedTodos, type Todo, type TodoEntry, todoList } from "./todo-list.ts";
-
+import type { Entry, Fold } from "../log/index.ts";
 const limits = LIMITS.todo;
 
 const DESCRIPTION = `Saves your to-do list, which the user sees. Pass the whole list each time, at most ${limits.items} steps of at most ${limits.content} characters; \
@@ -28,7 +27,7 @@ export const todoTool = () =>
     effect: "read",
     replay: "safe",
     requiredState: [todoList],
-    preserveOnCompaction: carriedTodos,
+    preserveOnCompaction: preservedTodos,
     async execute({ items: given }, context) {
       const items = given.map(({ content, status }): Todo => ({ content: content.trim(), status }));
       if (items.some(({ content }) => content === "")) throw new ToolError("A step is empty. Describe the task in each.");
@@ -48,3 +47,36 @@ const summaryOf = (items: readonly Todo[]): string => {
   if (now[0] !== undefined) return `Saved: ${done}; in progress: ${now[0].content}`;
   return completed === items.length ? `Saved: ${done}.` : `Saved: ${done}; no step is in progress.`;
 };
+
+/** One step of a todo list. */
+export interface Todo {
+  readonly content: string;
+  readonly status: "pending" | "in_progress" | "completed";
+}
+
+/** Records a new todo list, which replaces the previous one. */
+export interface TodoEntry extends Entry {
+  readonly type: "todo";
+  readonly items: readonly Todo[];
+}
+
+/** Todo list on the active path. A fork and a rewind restore it; a new conversation starts without one. */
+export const todoList: Fold<readonly Todo[]> = {
+  name: "todos",
+  initial: [],
+  apply(state, entry) {
+    if (entry.type === "reset") return todoList.initial;
+    return isTodo(entry) ? entry.items : state;
+  },
+};
+
+/** Formats the list for the section that a compaction preserves: a summary may lose a step. */
+export const preservedTodos = (facts: ToolContext["facts"]): { readonly name: string; readonly text: string } | undefined => {
+  const items = facts(todoList);
+  if (items.length === 0) return undefined;
+  const lines = items.map(({ content, status }) => `- ${status}: ${content}`);
+  return { name: "todo", text: ["Your current to-do list:", ...lines].join("\n") };
+};
+
+/** Validates `items`: a log file may contain anything under this entry type. */
+const isTodo = (entry: Entry): entry is TodoEntry => entry.type === "todo" && "items" in entry && Array.isArray(entry.items);

@@ -2,7 +2,7 @@ import { defineTool, textResult, ToolError, type ToolResult } from "../loop/inde
 import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { plainText } from "./plain-text.ts";
-import { originOf, reaching, SEARCH_PROVIDERS, type SearchProvider, type SearchResult } from "./search/index.ts";
+import { originOf, reaching, SEARCH_PROVIDERS, type SearchProvider, type SearchResult } from "./search-providers.ts";
 import type { WebOptions } from "./web/index.ts";
 
 const limits = LIMITS.web_search;
@@ -47,8 +47,8 @@ export const webSearchTool = ({ provider: name, url: given, key }: WebSearchOpti
         json: request.json,
       };
       // Loaded with the first call: most sessions never search.
-      const { getting, readBody } = await import("./web/index.ts");
-      return getting(request.url, order, async ({ response }) => {
+      const { withResponse, readBody } = await import("./web/index.ts");
+      return withResponse(request.url, order, async ({ response }) => {
         const status = response.statusCode ?? 0;
         if (status !== 200) throw new ToolError(`${provider.label} responded with status ${status}${meaning(status)}.`);
         const { bytes, complete } = await readBody(response, limits.bytes);

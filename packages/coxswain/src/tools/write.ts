@@ -1,16 +1,16 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { changedFile } from "./changed-file.ts";
+import { writeEffects } from "./file-access.ts";
 import { fileDiff } from "./file-diff.ts";
-import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
+import { allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
-import { carriedFiles, filesTouched } from "./files-touched.ts";
+import { preservedFiles, filesTouched } from "./files-seen.ts";
 import { text, toolInput } from "./input.ts";
-import { assertKnown } from "./known-file.ts";
+import { assertKnown } from "./files-seen.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
-import { shapedLike } from "./shaped-like.ts";
+import { encodeLike } from "./text-file.ts";
 import { decodeText, type TextFile } from "./text-file.ts";
 
 const limits = LIMITS.write;
@@ -31,29 +31,29 @@ export const writeTool = (workspace: Workspace) =>
     inputSchema: schema,
     effect: "write",
     requiredState: [filesSeen, filesTouched],
-    preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    preserveOnCompaction: (facts) => preservedFiles(workspace, facts(filesTouched)),
     permissionRequests: ({ path }) => fileRequest(workspace, "write", "write", path),
     async execute({ path, content }, context) {
       const bytesGiven = Buffer.byteLength(content);
       if (bytesGiven > limits.bytes) throw new ToolError(`The content is too long: ${bytesGiven} bytes, at most ${limits.bytes}.`);
-      const place = await allowedPlace(context, workspace, "write", path);
+      const place = await allowedPath(context, workspace, "write", path);
       const file = place.path;
       const shown = shownPath(workspace, file);
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
-        const found = await orToolError(workspace.stat(place));
-        const old = found === undefined ? undefined : await orToolError(workspace.read(place, { maxBytes: LIMITS.edit.fileBytes }));
+        const found = await toToolError(workspace.stat(place));
+        const old = found === undefined ? undefined : await toToolError(workspace.read(place, { maxBytes: LIMITS.edit.fileBytes }));
         const oldText = old === undefined ? NEW_FILE : decodeText(old);
         if (oldText === undefined) throw new ToolError(`${shown} is binary. To replace it with text, remove it with bash first.`);
         if (old !== undefined) await assertKnown(context, { tool: "write", place, shown }, old);
         refuseMasks(content, oldText.text, shown);
-        const bytes = shapedLike(oldText, content);
+        const bytes = encodeLike(oldText, content);
         if (old !== undefined && Buffer.compare(old, bytes) === 0)
           return textResult(`${shown} already has this content; nothing was written.`);
-        await orToolError(workspace.replace(place, bytes));
+        await toToolError(workspace.replace(place, bytes));
         await rememberFile(context, file, bytes, "written");
         const change = await fileDiff(shown, withUnixLineEnds(oldText.text).text, withUnixLineEnds(content).text);
-        const besides = (await changedFile(workspace, place, found)).map((effect) => ` It ${effect}`).join("");
+        const besides = (await writeEffects(workspace, place, found)).map((effect) => ` It ${effect}`).join("");
         return textResult(`${old === undefined ? "Created" : "Wrote"} ${shown} (${bytes.length} bytes).${besides}`, {
           path: shown,
           ...change,

@@ -1,7 +1,7 @@
 import { ToolError } from "../../loop/index.ts";
 import { indentOf } from "../indentation.ts";
 import { withUnixLineEnds } from "../line-ends.ts";
-import { nearestText } from "../nearest-text.ts";
+import { nearestText } from "../near-miss.ts";
 import { type Replacement, replaceAt } from "../replacement.ts";
 import { cutLine, linesOf } from "../shown-lines.ts";
 import { type FindLines, findingLines, type FoundLines } from "./find-lines.ts";

@@ -1,6 +1,6 @@
 import { type PermissionRequest, textResult, type ToolContext, ToolError, type ToolResult } from "../../loop/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import { changedFile } from "../changed-file.ts";
+import { writeEffects } from "../file-access.ts";
 import { assertNotAborted, fileRequest } from "../file-access.ts";
 import { fileDiff } from "../file-diff.ts";
 import { rememberFile } from "../files-seen.ts";
@@ -66,7 +66,7 @@ const remember = async (context: ToolContext, { file, to, bytes }: PlannedChange
 const besides = async (workspace: Workspace, { file, to, found, old, bytes, notes }: PlannedChange): Promise<readonly string[]> => {
   if (old === undefined || bytes === undefined || Buffer.compare(old, bytes) === 0) return notes;
   const place = to ?? file;
-  return [...(await changedFile(workspace, place, found)).map((effect) => `${place.shown} ${effect}`), ...notes];
+  return [...(await writeEffects(workspace, place, found)).map((effect) => `${place.shown} ${effect}`), ...notes];
 };
 
 const describe = async (changes: readonly PlannedChange[], notes: readonly string[]): Promise<ToolResult> => {

@@ -1,6 +1,6 @@
 import { type ToolContext, ToolError } from "../../loop/index.ts";
 import type { ResolvedPath, Workspace } from "../../workspace/index.ts";
-import { allowedPlace, resolvePath, shownPath } from "../file-access.ts";
+import { allowedPath, resolvePath, shownPath } from "../file-access.ts";
 import type { Hunk, PatchChange } from "./parse-patch.ts";
 
 /** File that a patch refers to. */
@@ -72,7 +72,7 @@ const twice = ({ shown }: PatchFile): ToolError =>
   new ToolError(`The patch has conflicting sections for ${shown}. Nothing was changed. Combine them into one.`);
 
 const fileAt = async (context: ToolContext, workspace: Workspace, path: string): Promise<PatchFile> => {
-  const place = await allowedPlace(context, workspace, "write", path);
+  const place = await allowedPath(context, workspace, "write", path);
   return { ...place, shown: shownPath(workspace, place.path) };
 };
 

@@ -1,11 +1,11 @@
 import { type ToolContext, ToolError } from "../../loop/index.ts";
 import type { FileStat, Workspace } from "../../workspace/index.ts";
-import { orToolError } from "../file-access.ts";
-import { assertKnown } from "../known-file.ts";
+import { toToolError } from "../file-access.ts";
+import { assertKnown } from "../files-seen.ts";
 import { LIMITS } from "../limits.ts";
 import { withUnixLineEnds } from "../line-ends.ts";
 import { refuseMasks } from "../masked-text.ts";
-import { shapedLike } from "../shaped-like.ts";
+import { encodeLike } from "../text-file.ts";
 import { decodeText, encodeText } from "../text-file.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import type { PatchFile, PatchTarget } from "./patch-targets.ts";
@@ -30,14 +30,14 @@ export interface PlannedChange extends PatchTarget {
  */
 export const planChange = async (workspace: Workspace, context: ToolContext, target: PatchTarget): Promise<PlannedChange> => {
   const { change, file, to } = target;
-  const found = await orToolError(workspace.stat(file));
+  const found = await toToolError(workspace.stat(file));
   if (change.kind === "add") {
     if (found !== undefined) throw new ToolError(`${file.shown} exists already. Nothing was changed. Use *** Update File: for it.`);
     refuseMasks(change.text, "", file.shown);
     return { ...target, old: undefined, bytes: Buffer.from(change.text, "utf8"), before: "", after: change.text, notes: [] };
   }
   if (found === undefined) throw new ToolError(`${file.shown} does not exist. Nothing was changed.`);
-  const old = await orToolError(workspace.read(file, { maxBytes: LIMITS.edit.fileBytes }));
+  const old = await toToolError(workspace.read(file, { maxBytes: LIMITS.edit.fileBytes }));
   await assertKnown(context, { tool: "apply_patch", place: file, shown: file.shown }, old);
   const decoded = decodeText(old);
   if (decoded === undefined) throw new ToolError(`${file.shown} is binary; it cannot be patched as text. Nothing was changed.`);
@@ -45,7 +45,7 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
   if (change.kind === "delete") return { ...target, old, bytes: undefined, before, after: "", notes: [] };
   if (change.kind === "rewrite") {
     refuseMasks(change.text, before, file.shown);
-    return { ...target, old, bytes: shapedLike(decoded, change.text), before, after: change.text, found, notes: [] };
+    return { ...target, old, bytes: encodeLike(decoded, change.text), before, after: change.text, found, notes: [] };
   }
   if (to !== undefined) await assertFree(workspace, to);
   const hunks = change.sections.flat();
@@ -68,5 +68,5 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
 };
 
 const assertFree = async (workspace: Workspace, file: PatchFile): Promise<void> => {
-  if ((await orToolError(workspace.stat(file))) !== undefined) throw new ToolError(`${file.shown} exists already. Nothing was changed.`);
+  if ((await toToolError(workspace.stat(file))) !== undefined) throw new ToolError(`${file.shown} exists already. Nothing was changed.`);
 };

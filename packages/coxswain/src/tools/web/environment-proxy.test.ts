@@ -7,11 +7,11 @@ import { loopbackWeb, PRIVATE, PUBLIC } from "./web.fixture.ts";
 
 /** Runs in a separate process, because Node reads these variables at startup. */
 const PROGRAM = (url: string): string => `
-import { getting } from ${JSON.stringify(join(import.meta.dirname, "get.ts"))};
+import { withResponse } from ${JSON.stringify(join(import.meta.dirname, "get.ts"))};
 import { readBody } from ${JSON.stringify(join(import.meta.dirname, "read-body.ts"))};
 const options = { lookup: async () => ["${PUBLIC}"], isPrivate: (address) => address !== "${PUBLIC}" };
 const context = { signal: new AbortController().signal, permission: async () => {} };
-const { bytes } = await getting(new URL("${url}"), { tool: "fetch", options, context, timeout: 5000 }, ({ response }) => readBody(response, 100));
+const { bytes } = await withResponse(new URL("${url}"), { tool: "fetch", options, context, timeout: 5000 }, ({ response }) => readBody(response, 100));
 console.log(String(bytes));`;
 
 test("ignores proxies of the environment, because the addresses that they connect to cannot be checked", async (t) => {

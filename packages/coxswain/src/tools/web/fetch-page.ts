@@ -1,9 +1,9 @@
 import { ToolError, type ToolResult } from "../../loop/index.ts";
-import { shownUrl } from "../judge-url.ts";
+import { shownUrl } from "../web-url.ts";
 import { LIMITS } from "../limits.ts";
-import { seenText } from "../seen-text.ts";
+import { visibleText } from "../plain-text.ts";
 import { contentType, decoded, isHtml, isText } from "./content-type.ts";
-import { getting, type GetOrder } from "./get.ts";
+import { withResponse, type WebRequest } from "./get.ts";
 import { htmlToMarkdown, type MarkdownPage } from "./html-to-markdown.ts";
 import { readBody } from "./read-body.ts";
 
@@ -19,8 +19,8 @@ export interface PageView {
  * Fetches a URL and returns a part of its text.
  * @throws {ToolError}
  */
-export const fetchPage = (address: URL, order: GetOrder, { format, offset }: PageView): Promise<ToolResult> =>
-  getting(address, order, async ({ url: from, response, signal }) => {
+export const fetchPage = (address: URL, order: WebRequest, { format, offset }: PageView): Promise<ToolResult> =>
+  withResponse(address, order, async ({ url: from, response, signal }) => {
     const type = contentType(response.headers["content-type"]);
     if (type.type !== "" && !isText(type.type))
       throw new ToolError(`${shownUrl(from.href)} is ${shownUrl(type.type)}, not text. Use download.`);
@@ -46,8 +46,8 @@ interface Shown {
 
 const shownPage = ({ from, status, type, page, offset, complete }: Shown): ToolResult => {
   const url = shownUrl(from.href);
-  const all = seenText(page.markdown);
-  const title = seenText(page.title);
+  const all = visibleText(page.markdown);
+  const title = visibleText(page.title);
   if (offset > 0 && offset >= all.length) throw new ToolError(`${url} has ${all.length} characters; offset ${offset} is after its end.`);
   const part = all.slice(offset, offset + limits.characters).toWellFormed();
   const next = offset + limits.characters;

@@ -2,16 +2,16 @@ import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import { unlessAborted } from "../../base/index.ts";
 import { type ToolContext, ToolError } from "../../loop/index.ts";
-import { assertWeb, shownUrl } from "../judge-url.ts";
-import { assertReachable } from "./assert-reachable.ts";
+import { assertWeb, shownUrl } from "../web-url.ts";
+import { assertReachable, safeLookup } from "./safe-lookup.ts";
 import { type TimeCap, timeCap } from "./time-cap.ts";
-import type { WebOptions } from "./web-options.ts";
+import type { WebOptions } from "./safe-lookup.ts";
 
 /** Maximum number of redirects. */
 const REDIRECTS = 5;
 const HEADERS = { "user-agent": "coxswain", "accept-encoding": "gzip, deflate, br", accept: "text/markdown, text/html;q=0.9, */*;q=0.8" };
 
-export interface GetOrder {
+export interface WebRequest {
   /** Tool that sends the request. */
   readonly tool: string;
   readonly options: WebOptions;
@@ -28,7 +28,7 @@ export interface GetOrder {
 }
 
 /** Response of a server. The caller must read or destroy its body. */
-export interface WebAnswer {
+export interface WebResponse {
   /** Final URL after redirects. */
   readonly url: URL;
   readonly response: IncomingMessage;
@@ -41,7 +41,7 @@ export interface WebAnswer {
  * first URL: its form, its permission, and the addresses of its host.
  * @throws {ToolError}
  */
-export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAnswer) => Promise<T>): Promise<T> => {
+export const withResponse = async <T>(url: URL, order: WebRequest, use: (answer: WebResponse) => Promise<T>): Promise<T> => {
   const cap = timeCap(order.timeout);
   const signal = AbortSignal.any([cap.signal, order.context.signal]);
   try {
@@ -65,10 +65,8 @@ export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAns
 const whyOf = (error: unknown): string =>
   error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error);
 
-const follow = async (first: URL, order: GetOrder, signal: AbortSignal, cap: TimeCap): Promise<WebAnswer> => {
+const follow = async (first: URL, order: WebRequest, signal: AbortSignal, cap: TimeCap): Promise<WebResponse> => {
   const { tool, options, context } = order;
-  // Loaded with the first request: cox starts without network access.
-  const { safeLookup } = await import("./safe-lookup.ts");
   let url = first;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
     const lookup = await unlessAborted(safeLookup(url, options), signal);
@@ -91,7 +89,7 @@ const follow = async (first: URL, order: GetOrder, signal: AbortSignal, cap: Tim
 };
 
 /** Uses no keep-alive: a connection to an address that was checked for another host must not be reused. */
-const send = async (url: URL, { headers, json }: GetOrder, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> => {
+const send = async (url: URL, { headers, json }: WebRequest, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> => {
   const [http, https] = await Promise.all([import("node:http"), import("node:https")]);
   return new Promise((resolve, reject) => {
     const type = json === undefined ? {} : { "content-type": "application/json" };

@@ -1,4 +1,4 @@
-import { cellOf, escapedBrackets, fenced, imageOf, linkTo, onOneLine, tableOf } from "./markdown-forms.ts";
+import { cellOf, escapedBrackets, fenced, imageOf, linkTo, onOneLine, tableOf } from "./markdown-text.ts";
 import { MarkdownText } from "./markdown-text.ts";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));

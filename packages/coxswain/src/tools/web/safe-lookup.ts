@@ -1,7 +1,15 @@
 import type { LookupFunction } from "node:net";
 import { ToolError } from "../../loop/index.ts";
-import { type HostAddresses, hostAddresses } from "../../workspace/index.ts";
-import type { WebOptions } from "./web-options.ts";
+import { type HostAddresses, hostAddresses, type Resolving } from "../../workspace/index.ts";
+
+/** Hosts that web tools may reach in addition to the public internet, and how they resolve names. */
+export interface WebOptions extends Resolving {
+  /**
+   * Hosts in private networks and on this machine that the tools may reach, for example `localhost:3000` or, with any
+   * port, `wiki.internal`. Default: none.
+   */
+  readonly privateHosts?: readonly string[];
+}
 
 /**
  * Resolves the host of a URL now, checks its addresses, and returns a lookup function that returns only these.
@@ -28,4 +36,15 @@ const isNamed = (url: URL, { privateHosts = [] }: WebOptions): boolean => {
     const named = given.toLowerCase();
     return named === url.hostname || named === `${url.hostname}:${port}`;
   });
+};
+
+/**
+ * Rejects addresses of this machine and of private networks before the user is asked for permission. Only checks URLs
+ * that contain the address: other names are resolved after permission is granted, since a DNS query reveals the name.
+ * @throws {ToolError}
+ */
+export const assertReachable = async (url: URL, options: WebOptions): Promise<void> => {
+  const { hostname } = url;
+  const { isIP } = await import("node:net");
+  if (hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) await safeLookup(url, options);
 };

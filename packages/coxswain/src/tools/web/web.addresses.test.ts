@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { fetchTool } from "../fetch.ts";
 import { toolbox } from "../tool-context.fixture.ts";
-import type { WebOptions } from "./web-options.ts";
+import type { WebOptions } from "./safe-lookup.ts";
 import { localDns, type Zone } from "./dns.fixture.ts";
 import { loopbackWeb, PRIVATE, PUBLIC } from "./web.fixture.ts";
 

@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { fetchTool } from "../fetch.ts";
 import { toolbox } from "../tool-context.fixture.ts";
-import { getting } from "./get.ts";
+import { withResponse } from "./get.ts";
 import { readBody } from "./read-body.ts";
 import { loopbackWeb, names, PUBLIC } from "./web.fixture.ts";
 
@@ -169,7 +169,7 @@ for (const [what, answer] of Object.entries(LATE)) {
     const { port } = await loopbackWeb(t, answer);
     const context = { signal: new AbortController().signal, permission: async () => {} };
     const url = new URL(`http://public.test:${port}/`);
-    const reading = getting(url, { tool: "fetch", options, context, timeout: 60 }, ({ response }) => readBody(response, 1000));
+    const reading = withResponse(url, { tool: "fetch", options, context, timeout: 60 }, ({ response }) => readBody(response, 1000));
     await assert.rejects(reading, { name: "ToolError", message: `public.test:${port} did not respond completely within 60 ms.` });
   });
 }
@@ -178,7 +178,7 @@ test("the timeout covers a name server that never responds", async () => {
   const context = { signal: new AbortController().signal, permission: async () => {} };
   const order = { tool: "fetch", options: { lookup: () => new Promise<never>(() => {}) }, context, timeout: 20 };
   await assert.rejects(
-    getting(new URL("http://public.test/"), order, async () => {}),
+    withResponse(new URL("http://public.test/"), order, async () => {}),
     { message: /did not respond completely within 20 ms/ },
   );
 });

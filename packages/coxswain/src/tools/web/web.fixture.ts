@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
-import type { WebOptions } from "./web-options.ts";
+import type { WebOptions } from "./safe-lookup.ts";
 
 /** Loopback addresses: this one represents the public internet, every other one a private network. */
 export const PUBLIC = "127.0.0.2";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import fc from "fast-check";
-import { ToolError } from "../../loop/index.ts";
+import { ToolError } from "../loop/index.ts";
 import { HOSTILE, pdfWith } from "./pdf.fixture.ts";
-import { readPdf } from "./read-pdf.ts";
+import { readPdf } from "./pdf.ts";
 
 const ORDER = { first: 1, count: 20, characters: 50_000, memory: 512_000_000, timeout: 30_000 };
 const NEVER = new AbortController().signal;

@@ -1,5 +1,4 @@
-import { field, listIn, textIn } from "../search/index.ts";
-import { streamEvents } from "./stream-events.ts";
+import { field, listIn, textIn } from "./search-providers.ts";
 
 /** Search results. */
 export interface Found {
@@ -76,3 +75,26 @@ const chunkLines = (match: unknown): readonly string[] =>
 /** Reads matches of servers that do not support chunks. */
 const matchedLines = (match: unknown): readonly string[] =>
   listIn(match, "lineMatches").flatMap((one) => numbered(field(one, "lineNumber"), textIn(one, "line")));
+
+export interface StreamEvent {
+  readonly type: string;
+  /** Any JSON value. */
+  readonly data: unknown;
+}
+
+/** Parses the events of a stream: two lines each, `event:` and `data:`. Skips truncated events and invalid JSON. */
+const streamEvents = (stream: string): readonly StreamEvent[] =>
+  stream.split(/\r?\n\r?\n/).flatMap((block) => {
+    const lines = block.split(/\r?\n/);
+    const valueOf = (name: string): string =>
+      lines
+        .find((line) => line.startsWith(`${name}:`))
+        ?.slice(name.length + 1)
+        .trim() ?? "";
+    const [type, text] = [valueOf("event"), valueOf("data")];
+    try {
+      return type === "" ? [] : [{ type, data: JSON.parse(text) as unknown }];
+    } catch {
+      return [];
+    }
+  });

@@ -1,5 +1,5 @@
 import { ToolError } from "../loop/index.ts";
-import { seenText } from "./seen-text.ts";
+import { visibleText } from "./plain-text.ts";
 
 /** Parses a URL that the model specified. @throws {ToolError} for invalid and rejected URLs */
 export const parseWebUrl = (typed: string): URL => {
@@ -22,6 +22,6 @@ const LONGEST = 300;
 
 /** Formats a URL on one line, shortened: it may come from a hostile page. */
 export const shownUrl = (url: string): string => {
-  const text = seenText(url.slice(0, LONGEST)).replaceAll(/\s+/g, " ");
+  const text = visibleText(url.slice(0, LONGEST)).replaceAll(/\s+/g, " ");
   return url.length > LONGEST ? `${text}…` : text;
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { carriedFiles, filesTouched } from "./files-touched.ts";
+import { preservedFiles, filesTouched } from "./files-seen.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 test("a compaction preserves the names of files that were read and of files that were changed, latest last", async (t) => {
@@ -13,7 +13,7 @@ test("a compaction preserves the names of files that were read and of files that
   await box.edit({ path: "b.txt", oldText: "one", newText: "two" });
   await box.read({ path: "b.txt" });
   await box.write({ path: "c.txt", content: "new\n" });
-  const carried = carriedFiles(
+  const carried = preservedFiles(
     box.workspace,
     box.entries().reduce((state, entry) => filesTouched.apply(state, entry), filesTouched.initial),
   );
@@ -25,12 +25,12 @@ test("a compaction preserves the names of files that were read and of files that
 
 test("without files a compaction preserves no section", async (t) => {
   const { workspace } = await toolbox(t);
-  assert.equal(carriedFiles(workspace, {}), undefined);
+  assert.equal(preservedFiles(workspace, {}), undefined);
 });
 
 test("lists the latest of many files and counts the others", async (t) => {
   const { workspace } = await toolbox(t);
   const touched = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`/elsewhere/${at}`, "read" as const]));
-  const lines = carriedFiles(workspace, touched)?.text.split("\n") ?? [];
+  const lines = preservedFiles(workspace, touched)?.text.split("\n") ?? [];
   assert.deepEqual([lines.length, lines[1], lines.at(-1)], [102, "- (150 before these)", "- /elsewhere/249"]);
 });

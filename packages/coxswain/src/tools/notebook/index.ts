@@ -1,2 +1,0 @@
-export { parseNotebook } from "./notebook.ts";
-export { showNotebook } from "./show-notebook.ts";

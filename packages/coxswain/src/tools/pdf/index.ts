@@ -1,1 +1,0 @@
-export { showPdf } from "./show-pdf.ts";

@@ -1,2 +1,0 @@
-export { foundIn } from "./found.ts";
-export type { Found } from "./found.ts";
