@@ -47,8 +47,7 @@ const validate = (value: unknown): StandardSchemaV1.Result<RecallQuery> => {
   const issues = Object.entries(numbers).flatMap(([name, number]) =>
     Number.isNaN(number) ? [{ message: "must be a whole number", path: [name] }] : [],
   );
-  if (typeof search !== "string" && search !== undefined && search !== null)
-    issues.push({ message: "must be a string", path: ["search"] });
+  if (typeof search !== "string" && search !== undefined && search !== null) issues.push({ message: "must be a string", path: ["search"] });
   return issues.length > 0 ? { issues } : { value: { ...numbers, search: typeof search === "string" ? search : undefined } };
 };
 
