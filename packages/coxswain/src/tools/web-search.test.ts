@@ -113,7 +113,7 @@ test("reports invalid responses and invalid settings", async (t) => {
   await assert.rejects(none.search({ provider: "searxng" })({ query: "knots" }), /SearXNG has no default URL/);
   const answers = [
     ["<html>", {}, /Brave Search responded with invalid JSON/],
-    ["x".repeat(2_000_001), {}, /answers with more than 2000000 bytes/],
+    ["x".repeat(2_000_001), {}, /has more than 2000000 bytes/],
     ["", { status: 401 }, /status 401: the key is not taken/],
     ["", { status: 429 }, /status 429: it was asked too often/],
     ["", { status: 500 }, /status 500\.$/],
