@@ -25,5 +25,5 @@ test("cox agents lists the built-in agents, the user's, and those of a trusted p
     ["port", "project", "string"],
     ["review", "user", "string"],
   ]);
-  assert.match(trusted.stderr, /port\.md names tools that there are not: frob\./);
+  assert.match(trusted.stderr, /port\.md names unknown tools: frob\./);
 });

@@ -18,7 +18,7 @@ export type {
   ExtensionState,
   ExtensionTemplate,
   ExtensionTool,
-  LeftOutExtension,
+  SkippedExtension,
   LoadedExtension,
   StateDefinition,
 } from "./runtime/index.ts";

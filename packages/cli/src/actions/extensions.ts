@@ -16,17 +16,17 @@ export const extensionsAction = async (
   configuration.warnings.forEach(warn);
   const named = (values.extension ?? []).map((path) => resolve(cwd, path));
   await using extensions = await configuredExtensions(configuration, { named, own: true }, { warn });
-  const { loaded = [], leftOut = [] } = extensions ?? {};
+  const { loaded = [], skipped = [] } = extensions ?? {};
   if (values.json === true) {
     for (const extension of loaded) stdout.write(jsonLine({ loaded: true, ...extension }));
-    for (const extension of leftOut) stdout.write(jsonLine({ loaded: false, ...extension }));
+    for (const extension of skipped) stdout.write(jsonLine({ loaded: false, ...extension }));
   } else {
     const rows = loaded.map((extension) => rowOf(extension).map(escapeLine));
     for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.columns)}\n`);
   }
   const unread = untrustedResources(configuration, cwd);
   if (unread !== undefined) warn(unread);
-  if (loaded.length + leftOut.length === 0) stderr.write(NONE);
+  if (loaded.length + skipped.length === 0) stderr.write(NONE);
   return EXIT.done;
 };
 

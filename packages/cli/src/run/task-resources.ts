@@ -67,7 +67,7 @@ export const taskExtensions = async (
     throw error;
   });
   report = warn;
-  const missing = extensions?.leftOut.find(({ origin }) => origin === COMMAND_LINE);
+  const missing = extensions?.skipped.find(({ origin }) => origin === COMMAND_LINE);
   // The thrown error already reports the extension that is missing.
   const isReported = (line: string): boolean =>
     missing !== undefined && line.includes(`(${missing.place})`) && line.includes(missing.reason);

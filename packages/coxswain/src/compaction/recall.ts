@@ -1,5 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import { Edits, lastCompaction, quarantinedOn, saidBy, withoutQuarantined } from "../context/index.ts";
+import { Edits, lastCompaction, quarantinedOn, messageOfEntry, withoutQuarantined } from "../context/index.ts";
 import { type Numbered, numbered } from "./message-numbers.ts";
 import { transcriptOf } from "./transcript.ts";
 
@@ -43,7 +43,7 @@ const textsOf = (path: readonly Entry[], wanted: readonly Numbered[]): readonly 
   const edits = new Edits();
   const quarantined = quarantinedOn(path);
   return wanted.flatMap(({ number, entry }) => {
-    const said = saidBy(entry, edits);
+    const said = messageOfEntry(entry, edits);
     const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
     return message === undefined ? [] : [{ number, text: transcriptOf({ message, number }) }];
   });

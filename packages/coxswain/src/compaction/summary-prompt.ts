@@ -1,4 +1,4 @@
-import { betweenMarks } from "../context/index.ts";
+import { inTags } from "../context/index.ts";
 
 /** Subject of a summary: a conversation up to a position, one task up to its cut, or an abandoned branch. */
 export type SummarySubject = "conversation" | "task" | "branch";
@@ -48,7 +48,7 @@ export interface SummaryQuestion {
 
 /** Returns the user message that requests a summary. The instructions follow the material. */
 export const summaryQuestion = ({ soFar, transcript, tokens, instructions }: SummaryQuestion): string => {
-  const earlier = soFar === undefined ? [] : [betweenMarks("earlier-summary", soFar)];
+  const earlier = soFar === undefined ? [] : [inTags("earlier-summary", soFar)];
   const heed = instructions === undefined || instructions.trim() === "" ? [] : [`Heed this as well: ${instructions.trim()}`];
   const task =
     soFar === undefined
@@ -56,7 +56,7 @@ export const summaryQuestion = ({ soFar, transcript, tokens, instructions }: Sum
       : "The transcript goes on from where the earlier summary ends. Write one summary of both: bring the earlier one up to date, and keep of it what still holds.";
   return [
     ...earlier,
-    betweenMarks("transcript", transcript),
+    inTags("transcript", transcript),
     `${task} Use at most ${Math.max(100, Math.floor(tokens * 0.6))} words.`,
     ...heed,
   ].join("\n\n");

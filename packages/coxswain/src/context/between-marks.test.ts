@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { betweenMarks } from "./between-marks.ts";
+import { inTags } from "./between-marks.ts";
 
 test("puts content between two tags, with its attributes in the opening one", () => {
-  assert.equal(betweenMarks("carried", "a\nb", { name: 'the "files"' }), '<carried name="the \\"files\\"">\na\nb\n</carried>');
+  assert.equal(inTags("carried", "a\nb", { name: 'the "files"' }), '<carried name="the \\"files\\"">\na\nb\n</carried>');
 });
 
 test("content cannot close its own tag, in upper or lower case", () => {
@@ -13,7 +13,7 @@ test("content cannot close its own tag, in upper or lower case", () => {
     fc.property(
       fc.array(closing).map((parts) => parts.join("")),
       (text) => {
-        const told = betweenMarks("skill", text);
+        const told = inTags("skill", text);
         const mark = /^<(skill(?:-\d+)?)>/.exec(told)?.[1] ?? assert.fail(told);
         assert.equal(told.toLowerCase().indexOf(`</${mark}`), told.length - `</${mark}>`.length);
       },

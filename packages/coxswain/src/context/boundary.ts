@@ -29,7 +29,7 @@ export const sinceBoundary = (path: readonly Entry[]): Boundary => {
  * Returns the entries that can contribute messages, in the order in which the model sees them. The compaction in effect
  * comes first.
  */
-export const toldOn = (path: readonly Entry[]): readonly Entry[] => {
+export const visibleEntries = (path: readonly Entry[]): readonly Entry[] => {
   const { compaction, entries } = sinceBoundary(path);
   return compaction === undefined ? entries : [compaction, ...entries];
 };

@@ -7,7 +7,7 @@ export const branchSummaryMessage = ({ summary }: Pick<BranchSummaryEntry, "summ
   content: [
     {
       type: "text",
-      text: `[From here the conversation had gone on another way, and then went back to this place. What follows is a summary of that other way; files may still be as it left them.]\n\n${summary.trim()}`,
+      text: `[The conversation continued on another branch from here, and then returned to this point. A summary of that branch follows; its changes to files may still be present.]\n\n${summary.trim()}`,
     },
   ],
   source: "branch_summary",

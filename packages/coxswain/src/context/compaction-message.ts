@@ -1,5 +1,5 @@
 import type { UserMessage } from "../model/index.ts";
-import { betweenMarks } from "./between-marks.ts";
+import { inTags } from "./between-marks.ts";
 import type { PreservedSection, CompactionEntry } from "./compaction-entry.ts";
 
 /** Name of the tool that reads messages removed by a compaction. */
@@ -15,7 +15,7 @@ export const compactionMessage = ({
   content: [
     {
       type: "text",
-      text: [introduction(covers), betweenMarks("summary", summary.trim()), ...preserved.filter(isWhole).map(carriedText)].join("\n\n"),
+      text: [introduction(covers), inTags("summary", summary.trim()), ...preserved.filter(isWhole).map(preservedText)].join("\n\n"),
     },
   ],
   source: "compaction",
@@ -24,12 +24,12 @@ export const compactionMessage = ({
 const introduction = (covers: Partial<CompactionEntry["covers"]> | undefined): string => {
   const which = covers?.from === undefined || covers.to === undefined ? "" : ` (messages ${covers.from} to ${covers.to})`;
   return [
-    `[The earlier part of this conversation${which} was taken out to make room. What follows is a summary of it between marks, and then, each between its own, what was carried over word for word.`,
-    `The messages themselves are kept: where "[messages A-B]" stands, the tool ${RECALL} reads them back, if you have it. Go on with the work from here; do not answer this message by itself.]`,
+    `[The earlier part of this conversation${which} was replaced by a summary to save space. The summary follows in tags. Content that was preserved word for word follows it, each part in its own tags.`,
+    `The original messages are stored: "[messages A-B]" refers to them, and the tool ${RECALL}, if you have it, shows them. Continue the task from here; do not answer this message.]`,
   ].join("\n");
 };
 
-const carriedText = ({ name, text }: PreservedSection): string => betweenMarks("carried", text, { name });
+const preservedText = ({ name, text }: PreservedSection): string => inTags("preserved", text, { name });
 
 /** A log written by another program may contain anything. */
 const isWhole = (carried: Partial<PreservedSection> | null | undefined): carried is PreservedSection =>

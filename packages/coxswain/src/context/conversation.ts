@@ -1,7 +1,7 @@
 import type { Entry } from "../log/index.ts";
 import { isMessage, type MessageEntry, type ToolStartEntry } from "../loop/index.ts";
 import type { ToolCallPart } from "../model/index.ts";
-import { toldOn } from "./boundary.ts";
+import { visibleEntries } from "./boundary.ts";
 import { isBranchSummary } from "./branch-summary-entry.ts";
 import { branchSummaryMessage } from "./branch-summary-message.ts";
 import { isCompaction } from "./compaction-entry.ts";
@@ -28,16 +28,16 @@ export interface ConversationOptions {
 }
 
 /** Reads the messages from the entries of a path, in order. The result need not be valid for a model. */
-export const readConversation = (path: readonly Entry[], { runId, edits, without }: ConversationOptions): Conversation => {
+export const conversationOf = (path: readonly Entry[], { runId, edits, without }: ConversationOptions): Conversation => {
   const messages: ConversationMessage[] = [];
   const running = new Set<ConversationMessage>();
   const quarantined = quarantinedOn(path, without);
-  const told = toldOn(path);
+  const told = visibleEntries(path);
   const prompt = told.findLastIndex(isSystemPrompt);
   for (const [at, entry] of told.entries()) {
     // A rewritten system prompt includes the changes before it.
     if (at < prompt && isSystemChange(entry)) continue;
-    const said = saidBy(entry, edits);
+    const said = messageOfEntry(entry, edits);
     const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
     if (message === undefined) continue;
     messages.push(message);
@@ -56,7 +56,7 @@ export const readConversation = (path: readonly Entry[], { runId, edits, without
  * Returns the message of an entry. A stored message is returned as the same object, so that it can be traced to its
  * entry.
  */
-export const saidBy = (entry: Entry, edits: Edits): ConversationMessage | undefined => {
+export const messageOfEntry = (entry: Entry, edits: Edits): ConversationMessage | undefined => {
   if (isMessage(entry)) return isTold(entry.message) ? entry.message : undefined;
   if (isShell(entry)) return entry.include ? edits.once(entry, "told", () => shellMessage(entry)) : undefined;
   if (isBranchSummary(entry)) return edits.once(entry, "told", () => branchSummaryMessage(entry));
@@ -69,7 +69,7 @@ export const saidBy = (entry: Entry, edits: Edits): ConversationMessage | undefi
  * a compaction restores them. A system prompt includes the changes before it, and an earlier call may have started only
  * now.
  */
-export const reachBack = (entries: readonly Entry[]): boolean => {
+export const affectsEarlier = (entries: readonly Entry[]): boolean => {
   const ids = new Set<string>();
   return entries.some((entry) => {
     ids.add(entry.id);

@@ -6,7 +6,7 @@
 export class Edits {
   readonly #made = new WeakMap<object, Map<string, object>>();
   readonly #sources = new WeakMap<object, object>();
-  #leftOut = new Map<string, number>();
+  #omitted = new Map<string, number>();
 
   /** `change` must identify the change and everything besides `source` that affects the result. */
   once<Made extends object>(source: object, change: string, make: () => Made): Made {
@@ -24,14 +24,14 @@ export class Edits {
    * Counts an image omitted for this reason. Called by the function that makes the change, so that each image counts
    * once.
    */
-  leaveOut(reason: string): void {
-    this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
+  countOmitted(reason: string): void {
+    this.#omitted.set(reason, (this.#omitted.get(reason) ?? 0) + 1);
   }
 
   /** Returns the number of omitted images by reason since the last call. */
-  takeLeftOut(): ReadonlyMap<string, number> {
-    const taken = this.#leftOut;
-    if (taken.size > 0) this.#leftOut = new Map();
+  takeOmitted(): ReadonlyMap<string, number> {
+    const taken = this.#omitted;
+    if (taken.size > 0) this.#omitted = new Map();
     return taken;
   }
 

@@ -27,12 +27,12 @@ export const environmentSection = ({ cwd, platform, startedAt, gitRepository, sa
   const lines = ["# Environment", `Working directory: ${onOneLine(cwd)}`, `Platform: ${platform}`];
   if (gitRepository !== undefined) lines.push(`Git repository: ${gitRepository ? "yes" : "no"}`);
   if (sandbox === true) lines.push(SANDBOX);
-  lines.push(`The session began on ${new Date(startedAt).toISOString().slice(0, 10)} (UTC).`);
+  lines.push(`The session started on ${new Date(startedAt).toISOString().slice(0, 10)} (UTC).`);
   return { name: "environment", text: lines.join("\n") };
 };
 
 const SANDBOX =
-  "Sandbox: where the system has one, commands write in the working directory and in their own /tmp only, and reach no network but what the person has allowed.";
+  "Sandbox: if the system supports it, commands can write only in the working directory and in their own /tmp, and can connect only to hosts that the user has allowed.";
 
 /** Escapes line breaks: a folder name must not add lines to the prompt. */
 const onOneLine = (path: string): string => (/[\p{Cc}\u2028\u2029]/u.test(path) ? JSON.stringify(path) : path);

@@ -1,7 +1,7 @@
 export { allAgents, GENERAL } from "./agents/index.ts";
 export type { AgentDefinition } from "./agents/index.ts";
-export { betweenMarks } from "./between-marks.ts";
-export { lastCompaction, sinceBoundary, toldOn } from "./boundary.ts";
+export { inTags } from "./between-marks.ts";
+export { lastCompaction, sinceBoundary, visibleEntries } from "./boundary.ts";
 export { isBranchSummary } from "./branch-summary-entry.ts";
 export type { BranchSummaryEntry } from "./branch-summary-entry.ts";
 export { isCompaction } from "./compaction-entry.ts";
@@ -9,21 +9,21 @@ export type { PreservedSection, CompactionEntry, CompactionReason, MessageRange 
 export { compactionMessage, RECALL } from "./compaction-message.ts";
 export { contextSize, contextTokensOf, estimateRequestTokens, lastMeasured } from "./context-tokens.ts";
 export type { ContextSize, RequestContent } from "./context-tokens.ts";
-export { saidBy } from "./conversation.ts";
+export { messageOfEntry } from "./conversation.ts";
 export { DEFAULT_SYSTEM_PROMPT } from "./default-system-prompt.ts";
 export { Edits } from "./edits.ts";
 export { horizon } from "./horizon.ts";
 export {
-  carryNestedInstructions,
-  filesOnTheWay,
+  preservedInstructions,
+  nestedInstructionFiles,
   loadInstructions,
   nestedInstructions,
   nestedInstructionsState,
 } from "./instruction-files/index.ts";
 export type { InstructionReading, Instructions, NestedInstructionsEntry, NestedLimits } from "./instruction-files/index.ts";
 export type { ConversationMessage } from "./invariant.ts";
-export { isGoingOn, MOST_TEXT, wholeText } from "./invariants/index.ts";
-export { changedSections, hashed, storedSection } from "./kept-sections.ts";
+export { isContinueNote, MOST_TEXT, wholeText } from "./invariants/index.ts";
+export { changedSections, hashSection, toStoredSection } from "./kept-sections.ts";
 export type { HashedSection } from "./kept-sections.ts";
 export { maxOutputTokens } from "./max-output-tokens.ts";
 export { fits, messageTokens, requestTokens } from "./message-tokens.ts";
@@ -46,7 +46,7 @@ export type { StoredSection, Section } from "./section.ts";
 export { isShell } from "./shell-entry.ts";
 export type { ShellEntry } from "./shell-entry.ts";
 export { shortened, shortenedToTokens } from "./shortened.ts";
-export { carrySkills, skillCatalogue, skillsUsed, skillText } from "./skills/index.ts";
+export { preservedSkills, skillCatalogue, skillsUsed, skillText } from "./skills/index.ts";
 export type { Skill, SkillUseEntry } from "./skills/index.ts";
 export { candidatesOn } from "./suspects.ts";
 export type { Candidate } from "./suspects.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedSections, hashed, type HashedSection } from "./kept-sections.ts";
+import { changedSections, hashSection, type HashedSection } from "./kept-sections.ts";
 import type { Section } from "./section.ts";
 
 const held = (...sections: readonly HashedSection[]) => ({
@@ -8,7 +8,7 @@ const held = (...sections: readonly HashedSection[]) => ({
   hashes: Object.fromEntries(sections.map(({ name, hash }) => [name, hash])),
 });
 
-const section = (name: string, text: string, extra: Partial<Section> = {}): HashedSection => hashed({ name, text, ...extra });
+const section = (name: string, text: string, extra: Partial<Section> = {}): HashedSection => hashSection({ name, text, ...extra });
 
 test("hashes a section's text with SHA-256", () => {
   assert.equal(section("base", "abc").hash, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -6,12 +6,12 @@ import type { SystemPromptState } from "./system-prompt-state.ts";
 export type HashedSection = Section & StoredSection;
 
 /** Loading `node:crypto` takes a few milliseconds at startup, so the first run loads it. */
-export const hashed = (section: Section): HashedSection => ({
+export const hashSection = (section: Section): HashedSection => ({
   ...section,
   hash: process.getBuiltinModule("node:crypto").hash("sha256", section.text, "hex"),
 });
 
-export const storedSection = ({ name, hash, text }: HashedSection): StoredSection => ({ name, hash, text });
+export const toStoredSection = ({ name, hash, text }: HashedSection): StoredSection => ({ name, hash, text });
 
 /** Returns the sections that differ from those in effect, including the removed ones. */
 export const changedSections = ({ hashes }: SystemPromptState, wanted: readonly HashedSection[]): readonly ChangedSection[] => {
@@ -21,5 +21,5 @@ export const changedSections = ({ hashes }: SystemPromptState, wanted: readonly 
     return held === undefined || (held !== hash && !lasting);
   };
   const gone = Object.keys(hashes).filter((name) => !names.has(name));
-  return [...wanted.filter(isOther).map(storedSection), ...gone.map((name) => ({ name, hash: null, text: null }))];
+  return [...wanted.filter(isOther).map(toStoredSection), ...gone.map((name) => ({ name, hash: null, text: null }))];
 };

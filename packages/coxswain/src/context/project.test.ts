@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { ModelInfo } from "../model/index.ts";
 import { Edits } from "./edits.ts";
-import { INVARIANTS, toBeAnswered } from "./invariants/index.ts";
+import { INVARIANTS, withContinueNote } from "./invariants/index.ts";
 import { cuts, project } from "./project.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
 import { assistant, BLIND, call, MODEL, result, RUN, user } from "./messages.fixture.ts";
@@ -17,7 +17,7 @@ const policies = fc.constantFrom("never", "run", "sameModel" as const);
 test("L20, P16, P17, P18, P26: every provider accepts the projection of any log", async () => {
   await fc.assert(
     fc.asyncProperty(brokenHistories, models, policies, async (life, model, reasoning) => {
-      assertAccepted(toBeAnswered(project(await live(life), { model, runId: RUN, reasoning })), model);
+      assertAccepted(withContinueNote(project(await live(life), { model, runId: RUN, reasoning })), model);
     }),
     { numRuns: 1000 },
   );

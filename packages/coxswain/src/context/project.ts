@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 import type { ModelInfo } from "../model/index.ts";
-import { reachBack, readConversation } from "./conversation.ts";
+import { affectsEarlier, conversationOf } from "./conversation.ts";
 import { Edits } from "./edits.ts";
 import { type ConversationMessage, type Facts, NOTHING_SETTLED, type ReasoningPolicy, type Settled } from "./invariant.ts";
 import { INVARIANTS } from "./invariants/index.ts";
@@ -38,7 +38,7 @@ export const projectMore = (
   entries: readonly Entry[],
   options: ProjectOptions,
 ): readonly ConversationMessage[] | undefined => {
-  if (reachBack(entries)) return undefined;
+  if (affectsEarlier(entries)) return undefined;
   const { messages, facts } = read(entries, options, settled);
   let told = messages;
   for (const invariant of INVARIANTS) {
@@ -53,7 +53,7 @@ const read = (
   { model, runId, reasoning = "run", edits = new Edits(), without }: ProjectOptions,
   settled: Settled,
 ): { readonly messages: readonly ConversationMessage[]; readonly facts: Facts } => {
-  const { messages, ...known } = readConversation(entries, { runId, edits, without });
+  const { messages, ...known } = conversationOf(entries, { runId, edits, without });
   return { messages, facts: { model, reasoning, edits, settled, ...known } };
 };
 

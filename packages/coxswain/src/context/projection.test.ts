@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type Entry, entryList } from "../log/index.ts";
 import { Edits } from "./edits.ts";
-import { toBeAnswered } from "./invariants/index.ts";
+import { withContinueNote } from "./invariants/index.ts";
 import { project } from "./project.ts";
 import { projection, type ProjectionRequest } from "./projection.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
@@ -40,8 +40,8 @@ test("L20: for any log, an incremental projection gives the same objects as a fu
         if (moment === "nothing") return;
         if (moment !== "again") request = moment;
         const messages = projected(path, request);
-        assert.deepEqual(messages, toBeAnswered(project(path.entries, request)));
-        assertSame(messages, toBeAnswered(project(path.entries, { ...request, edits })));
+        assert.deepEqual(messages, withContinueNote(project(path.entries, request)));
+        assertSame(messages, withContinueNote(project(path.entries, { ...request, edits })));
       });
     }),
     { numRuns: 1000 },
@@ -115,7 +115,7 @@ test("a trial without some items omits them, and does not affect the next reques
   assert.deepEqual(
     tried.map(({ role, content }) => [role, content[0]?.type === "text" && content[0].text]),
     [
-      ["user", "[Left out: the model's provider did not accept it]"],
+      ["user", "[Omitted: the model's provider rejected it]"],
       ["user", "c"],
     ],
   );

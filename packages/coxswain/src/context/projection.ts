@@ -1,10 +1,10 @@
 import type { Entry, Path } from "../log/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { toolCalls } from "../model/index.ts";
-import { saidBy } from "./conversation.ts";
+import { messageOfEntry } from "./conversation.ts";
 import { Edits } from "./edits.ts";
 import type { ConversationMessage, Settled } from "./invariant.ts";
-import { toBeAnswered } from "./invariants/index.ts";
+import { withContinueNote } from "./invariants/index.ts";
 import { project, projectMore, type ProjectOptions } from "./project.ts";
 import type { Quarantine } from "./repair-entry.ts";
 
@@ -19,7 +19,7 @@ import type { Quarantine } from "./repair-entry.ts";
 export interface Projection {
   (path: Path, request: ProjectionRequest): readonly ConversationMessage[];
   /** Returns the number of omitted images by reason since the last call. Repeated projections count an image once. */
-  takeLeftOut(): ReadonlyMap<string, number>;
+  takeOmitted(): ReadonlyMap<string, number>;
   /**
    * Returns the entry, and the part of its content, that a part of a projected message came from. Undefined when an
    * invariant added it.
@@ -46,12 +46,12 @@ export const projection = (edits = new Edits()): Projection => {
   let last: Projected | undefined;
   const next = (path: Path, request: ProjectionRequest): readonly ConversationMessage[] => {
     // A one-time attempt must not discard the last projection.
-    if (request.without !== undefined) return toBeAnswered(project(path.entries, { ...request, edits }));
+    if (request.without !== undefined) return withContinueNote(project(path.entries, { ...request, edits }));
     last = (last && more(last, path, request, edits)) ?? whole(path, request, edits);
-    return toBeAnswered(last.messages);
+    return withContinueNote(last.messages);
   };
   return Object.assign(next, {
-    takeLeftOut: () => edits.takeLeftOut(),
+    takeOmitted: () => edits.takeOmitted(),
     trace: ({ entries }: Path, message: ConversationMessage, part?: number) => trace(entries, edits, message, part),
   });
 };
@@ -59,7 +59,7 @@ export const projection = (edits = new Edits()): Projection => {
 const trace = (path: readonly Entry[], edits: Edits, message: ConversationMessage, part: number | undefined): Quarantine | undefined => {
   const origin = edits.origin(message);
   // Messages derived from an entry, such as a user's shell command, are traced to that entry.
-  const entry = path.find((one) => one === origin || saidBy(one, edits) === origin);
+  const entry = path.find((one) => one === origin || messageOfEntry(one, edits) === origin);
   if (entry === undefined || entry === origin) return entry && { target: entry.id };
   const at = part === undefined ? -1 : (origin as ConversationMessage).content.indexOf(message.content[part] as never);
   return at === -1 ? { target: entry.id } : { target: entry.id, part: at };

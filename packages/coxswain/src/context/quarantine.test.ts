@@ -24,7 +24,7 @@ test("a placeholder replaces a quarantined message, and the user's messages arou
 
 test("removes only the quarantined part of a message", () => {
   assert.deepEqual(projected([said(user("a", png("shot.png"), png())), repair("e0", 1)]), [
-    user("a", `[Image "shot.png" left out: the model's provider did not accept it]`, png()),
+    user("a", `[Image "shot.png" omitted: the model's provider rejected it]`, png()),
   ]);
 });
 

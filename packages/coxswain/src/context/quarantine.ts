@@ -45,7 +45,7 @@ export const withoutQuarantined = (
   if (message.role === "assistant") {
     return whole ? undefined : edits.once(message, `repaired ${[...parts].join()}`, () => answerWithout(message, parts));
   }
-  if (whole) return edits.once(message, "repaired", () => ({ ...message, content: [LEFT_OUT] }));
+  if (whole) return edits.once(message, "repaired", () => ({ ...message, content: [OMITTED] }));
   return edits.once(message, `repaired ${[...parts].join()}`, () => saidWithout(message, parts));
 };
 
@@ -68,12 +68,12 @@ export const isOpaque = (part: { readonly type?: unknown; readonly providerData?
 
 const saidWithout = (message: UserMessage | ToolMessage, parts: ReadonlySet<number | undefined>): UserMessage | ToolMessage => ({
   ...message,
-  content: message.content.map((part, at): UserPart => (parts.has(at) ? leftOut(part) : part)),
+  content: message.content.map((part, at): UserPart => (parts.has(at) ? omittedPart(part) : part)),
 });
 
-const leftOut = (part: UserPart): TextPart =>
+const omittedPart = (part: UserPart): TextPart =>
   part?.type === "image"
-    ? { type: "text", text: `[Image ${part.name === undefined ? "" : `"${part.name}" `}left out: the model's provider did not accept it]` }
-    : LEFT_OUT;
+    ? { type: "text", text: `[Image ${part.name === undefined ? "" : `"${part.name}" `}omitted: the model's provider rejected it]` }
+    : OMITTED;
 
-const LEFT_OUT: TextPart = Object.freeze({ type: "text", text: "[Left out: the model's provider did not accept it]" });
+const OMITTED: TextPart = Object.freeze({ type: "text", text: "[Omitted: the model's provider rejected it]" });

@@ -9,7 +9,7 @@ const texts = fc
   .map((parts) => parts.join(""));
 
 test("shortens a string to its start and its end, with the number of omitted characters", () => {
-  assert.equal(shortened(`begin${"x".repeat(500)}end`, 100), `begin${"x".repeat(13)}\n[472 characters left out]\n${"x".repeat(15)}end`);
+  assert.equal(shortened(`begin${"x".repeat(500)}end`, 100), `begin${"x".repeat(13)}\n[472 characters omitted]\n${"x".repeat(15)}end`);
   assert.equal(shortened("short", 100), "short");
 });
 

@@ -12,7 +12,7 @@ export const shortened = (text: string, room: number): string => {
   const half = Math.max(0, Math.floor((room - NOTE_LENGTH) / 2));
   const missing = text.length - 2 * half;
   // The cut may split a surrogate pair.
-  return `${text.slice(0, half)}\n[${missing} characters left out]\n${text.slice(text.length - half)}`.toWellFormed();
+  return `${text.slice(0, half)}\n[${missing} characters omitted]\n${text.slice(text.length - half)}`.toWellFormed();
 };
 
 /** The estimator's maximum tokens per character. */

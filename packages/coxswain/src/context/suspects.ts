@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
-import { toldOn } from "./boundary.ts";
+import { visibleEntries } from "./boundary.ts";
 import { isBranchSummary } from "./branch-summary-entry.ts";
 import { isCompaction } from "./compaction-entry.ts";
 import { isOpaque, quarantinedOn } from "./quarantine.ts";
@@ -20,12 +20,12 @@ export interface Candidate extends Quarantine {
  */
 export const candidatesOn = (path: readonly Entry[]): readonly Candidate[] => {
   const taken = quarantinedOn(path);
-  const suspects = toldOn(path).flatMap((entry): readonly Candidate[] => {
+  const candidates = visibleEntries(path).flatMap((entry): readonly Candidate[] => {
     if (isMessage(entry)) return inMessage(entry);
     const says = isCompaction(entry) || isBranchSummary(entry) || (isShell(entry) && entry.include);
     return says ? [{ kind: "message", target: entry.id }] : [];
   });
-  return taken === undefined ? suspects : suspects.filter(({ target, part }) => !isTaken(taken.get(target), part));
+  return taken === undefined ? candidates : candidates.filter(({ target, part }) => !isTaken(taken.get(target), part));
 };
 
 const isTaken = (parts: ReadonlySet<number | undefined> | undefined, part: number | undefined): boolean =>

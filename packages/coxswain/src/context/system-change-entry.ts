@@ -24,9 +24,9 @@ export const isSystemChange = (entry: Entry): entry is SystemChangeEntry =>
  */
 export const systemChangeMessage = ({ sections }: SystemChangeEntry): UserMessage => {
   const parts = sections.map(({ name, text }) =>
-    text === null ? `The section "${name}" holds no more.` : `The section "${name}" is now:\n\n${text}`,
+    text === null ? `The section "${name}" no longer applies.` : `The section "${name}" is now:\n\n${text}`,
   );
-  const text = `[The system prompt has changed. This comes from Coxswain, not from the person.]\n\n${parts.join("\n\n")}`;
+  const text = `[The system prompt has changed. This message is from Coxswain, not from the user.]\n\n${parts.join("\n\n")}`;
   return { role: "user", content: [{ type: "text", text }], source: "system" };
 };
 

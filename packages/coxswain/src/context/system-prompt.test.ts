@@ -45,7 +45,7 @@ test("the environment names the folder, the platform and the start date of the s
       "Working directory: /home/me/project",
       "Platform: linux",
       "Git repository: yes",
-      "The session began on 2026-11-20 (UTC).",
+      "The session started on 2026-11-20 (UTC).",
     ].join("\n"),
   );
 });

@@ -32,7 +32,7 @@ const areSame = (some: readonly Tool[], others: readonly Tool[]): boolean =>
 const describe = (tool: Tool): ToolSpec => {
   const { $schema: _, ...inputSchema } = jsonSchemaOf(tool);
   if (inputSchema["type"] !== "object") {
-    throw new ToolSchemaError(tool.name, "its arguments must be of type object; make its schema one.");
+    throw new ToolSchemaError(tool.name, "its schema must have the type object.");
   }
   return { name: tool.name, description: tool.description, inputSchema };
 };
@@ -43,13 +43,13 @@ const jsonSchemaOf = ({ name, inputSchema }: Tool): JsonSchema => {
   if (standard.jsonSchema === undefined) {
     throw new ToolSchemaError(
       name,
-      `its schema, of ${standard.vendor}, gives no JSON Schema; make its inputSchema a JSON Schema, or add one with standardSchema().`,
+      `its schema, of ${standard.vendor}, does not provide a JSON Schema; use a JSON Schema as inputSchema, or add one with standardSchema().`,
     );
   }
   try {
     return standard.jsonSchema.input({ target: "draft-2020-12" });
   } catch (cause) {
-    throw new ToolSchemaError(name, "its schema cannot be converted to JSON Schema; simplify it, or make its inputSchema a JSON Schema.", {
+    throw new ToolSchemaError(name, "its schema cannot be converted to a JSON Schema; simplify it, or use a JSON Schema as inputSchema.", {
       cause,
     });
   }

@@ -20,7 +20,7 @@ export type {
   ExtensionState,
   ExtensionTemplate,
   ExtensionTool,
-  LeftOutExtension,
+  SkippedExtension,
   LoadedExtension,
   StateDefinition,
 } from "./extensions/index.ts";

@@ -1,6 +1,6 @@
 import type { Log } from "../log/index.ts";
 import { type Outcome, type Queued, runError, type Tool } from "../loop/index.ts";
-import { carryNestedInstructions } from "../context/index.ts";
+import { preservedInstructions } from "../context/index.ts";
 import { preserveOutputSchema } from "../output/index.ts";
 import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
 import { Spending } from "../budget/index.ts";
@@ -149,7 +149,7 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     tools: tools.tools,
     hooks,
     carriers: () => [
-      carryNestedInstructions,
+      preservedInstructions,
       preserveOutputSchema,
       (facts) => resources.carry(facts),
       ...background.preservers,

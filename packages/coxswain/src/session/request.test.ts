@@ -14,10 +14,12 @@ const warnings = async (run: Run): Promise<readonly string[]> =>
 test("S2-18: warns once about images that the model cannot see, and the run succeeds", async () => {
   await using scene = await openScene({ script: () => "ok", scripted: { info: BLIND } });
   const first = scene.session.prompt([{ type: "text", text: "Look:" }, image(), image()]);
-  assert.deepEqual(await warnings(first), ["2 images are not sent to the model: this model does not see images."]);
+  assert.deepEqual(await warnings(first), ["2 images are not sent to the model: this model does not support images."]);
   assert.equal((await first.outcome).kind, "done");
   assert.deepEqual(await warnings(scene.session.prompt("And now?")), []);
-  assert.deepEqual(await warnings(scene.session.prompt([image()])), ["An image is not sent to the model: this model does not see images."]);
+  assert.deepEqual(await warnings(scene.session.prompt([image()])), [
+    "An image is not sent to the model: this model does not support images.",
+  ]);
 });
 
 test("S2-18: warns again for another model without vision, and sends the image to a model with vision", async () => {

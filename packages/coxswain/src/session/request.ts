@@ -40,7 +40,7 @@ export const requestContext = (parts: RequestParts): Context => ({
     await log.checkpoint();
     const sections = await system.sections();
     const messages = project(log.path, asked);
-    warnOfOmittedImages(project.takeLeftOut(), journal);
+    warnOfOmittedImages(project.takeOmitted(), journal);
     const inputTokens = (sent: RequestContent): number => size(log.path, () => sent);
     const request = assembleRequest({ log, options: run.options, info, sections, messages, tools: specs(tools.list()), inputTokens });
     prefix.look({ model: info.reference, sections, tools: request.tools, messages });
@@ -68,8 +68,8 @@ const nextRequest = ({ record: { log }, tools: { tools }, run, specs, project }:
 };
 
 /** Warns that the request omits images of the user or of a tool. */
-const warnOfOmittedImages = (leftOut: ReadonlyMap<string, number>, journal: Pick<SessionJournal, "emit">): void => {
-  for (const [reason, count] of leftOut) {
+const warnOfOmittedImages = (skipped: ReadonlyMap<string, number>, journal: Pick<SessionJournal, "emit">): void => {
+  for (const [reason, count] of skipped) {
     const what = count === 1 ? "An image is" : `${count} images are`;
     journal.emit({ type: "warning", message: `${what} not sent to the model: ${reason}.` });
   }

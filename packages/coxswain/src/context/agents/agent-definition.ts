@@ -41,15 +41,16 @@ const LONGEST_DESCRIPTION = 1_024;
 /** Returns the agent defined in a file, or the reason why the file defines none. */
 export const agentOf = (file: LoadedFile, rule: AgentRule): AgentOfFile | string => {
   const { fields, problem, path, names, body } = file;
-  if (problem !== undefined) return `${path} is no agent: its front matter cannot be read (${problem}).`;
+  if (problem !== undefined) return `${path} is not a valid agent: its front matter cannot be parsed (${problem}).`;
   const description = fields.get("description")?.trim() ?? "";
-  if (description === "") return `${path} is no agent: it has no description.`;
+  if (description === "") return `${path} is not a valid agent: it has no description.`;
   const name = [fields.get("name")?.trim() ?? "", (names.at(-1) ?? "").replace(AGENT_FILE, "")].find((one) => NAME.test(one));
-  if (name === undefined) return `${path} is no agent: neither its name nor its file's can be one.`;
+  if (name === undefined) return `${path} is not a valid agent: neither its name nor its file's name is valid.`;
   if (description.length > LONGEST_DESCRIPTION)
-    rule.warn(`${path} has a description of more than ${LONGEST_DESCRIPTION} characters: it is cut.`);
+    rule.warn(`${path} has a description of more than ${LONGEST_DESCRIPTION} characters. It was truncated.`);
   const ignored = NOT_OBEYED.filter((field) => fields.has(field));
-  if (ignored.length > 0) rule.warn(`${path} says ${ignored.join(", ")}, which is not obeyed: it may do what whoever it works for may.`);
+  if (ignored.length > 0)
+    rule.warn(`${path} has unsupported fields, which are ignored: ${ignored.join(", ")}. The agent has the permissions of its parent.`);
   const model = fields.get("model")?.trim() ?? "";
   return {
     name,
@@ -67,8 +68,8 @@ const toolsOf = ({ fields, path }: LoadedFile, { tools: known, warn }: AgentRule
   const [named, refused] = ["tools", "disallowedTools"].map((field) => toolNames(fields.get(field) ?? ""));
   const all = [...(named ?? []), ...(refused ?? [])];
   const unknown = all.filter(({ name }) => name !== "*" && known !== undefined && !known.includes(name));
-  if (unknown.length > 0) warn(`${path} names tools that there are not: ${unknown.map(({ name }) => name).join(", ")}.`);
-  if (all.some(({ narrowed }) => narrowed)) warn(`${path} has rules behind names of tools: the names alone count.`);
+  if (unknown.length > 0) warn(`${path} names unknown tools: ${unknown.map(({ name }) => name).join(", ")}.`);
+  if (all.some(({ narrowed }) => narrowed)) warn(`${path} has rules after tool names. Only the names are used.`);
   const wanted = (named ?? []).map(({ name }) => name);
   const without = (refused ?? []).map(({ name }) => name);
   return {
@@ -80,6 +81,6 @@ const toolsOf = ({ fields, path }: LoadedFile, { tools: known, warn }: AgentRule
 const thinkingOf = ({ fields, path }: LoadedFile, { warn }: AgentRule): Pick<AgentDefinition, "thinking"> => {
   const given = fields.get("thinking")?.trim().toLowerCase() ?? "";
   if (isThinking(given)) return { thinking: given };
-  if (given !== "") warn(`${path} has a level of thinking that there is not: levels are ${THINKING_LEVELS.join(", ")}.`);
+  if (given !== "") warn(`${path} has an unknown thinking level. Levels: ${THINKING_LEVELS.join(", ")}.`);
   return {};
 };

@@ -62,9 +62,9 @@ test("warns of a file without a description or with invalid front matter, and sk
   assert.deepEqual(
     warnings.map((warning) => warning.replace(/\(.*\)/, "(…)")),
     [
-      "/README.md is no agent: it has no description.",
-      "/b.md is no agent: its front matter cannot be read (…).",
-      "/no name.md is no agent: neither its name nor its file's can be one.",
+      "/README.md is not a valid agent: it has no description.",
+      "/b.md is not a valid agent: its front matter cannot be parsed (…).",
+      "/no name.md is not a valid agent: neither its name nor its file's name is valid.",
     ],
   );
 });
@@ -90,8 +90,8 @@ test("warns once of unknown tools, and of ignored rules and levels", async (t) =
     "bash",
   ]);
   assert.deepEqual(warnings, [
-    "/a.md names tools that there are not: notebookedit, frob.",
-    "/a.md has rules behind names of tools: the names alone count.",
+    "/a.md names unknown tools: notebookedit, frob.",
+    "/a.md has rules after tool names. Only the names are used.",
     "/a.md has a level of thinking that there is not: levels are off, minimal, low, medium, high, xhigh.",
   ]);
 });

@@ -5,7 +5,7 @@ import { nestedInstructionsState } from "./nested-instructions-state.ts";
  * Returns the section that a compaction preserves word for word. Undefined when the model has seen no nested
  * instructions.
  */
-export const carryNestedInstructions = (
+export const preservedInstructions = (
   facts: <State>(fold: Fold<State>) => State,
 ): { readonly name: string; readonly text: string } | undefined => {
   const { told } = facts(nestedInstructionsState);

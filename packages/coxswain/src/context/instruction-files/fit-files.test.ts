@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { fitFiles } from "./fit-files.ts";
+import { truncateFiles } from "./fit-files.ts";
 
 const files = (...texts: readonly string[]) => texts.map((text, at) => ({ path: `/${at}`, real: `/${at}`, text }));
-const textsOf = (texts: readonly string[], maxBytes: number) => fitFiles(files(...texts), maxBytes).map(({ text }) => text);
+const textsOf = (texts: readonly string[], maxBytes: number) => truncateFiles(files(...texts), maxBytes).map(({ text }) => text);
 
 test("files that fit stay whole", () => {
   assert.deepEqual(textsOf(["aaaa", "bbbb"], 8), ["aaaa", "bbbb"]);
@@ -24,7 +24,7 @@ test("when the nearest file leaves no room, only a note of the earlier ones stay
 });
 
 test("a file is limited by its own maximum, and leaves the rest to the others", () => {
-  const [far, near] = fitFiles(files("far", "x".repeat(20)), 9, 6).map(({ text }) => text);
+  const [far, near] = truncateFiles(files("far", "x".repeat(20)), 9, 6).map(({ text }) => text);
   assert.equal(far, "far");
   assert.match(near ?? "", /^x{6}\[Cut here/);
 });

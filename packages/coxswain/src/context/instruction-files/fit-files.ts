@@ -9,7 +9,7 @@ export interface FittedFile extends InstructionFile {
  * Fits files, the nearest last, into `maxBytes` of UTF-8 in total and `maxFileBytes` each. The nearest files stay
  * whole, and the farthest lose their ends first. A note marks each cut.
  */
-export const fitFiles = (files: readonly InstructionFile[], maxBytes: number, maxFileBytes = maxBytes): readonly FittedFile[] => {
+export const truncateFiles = (files: readonly InstructionFile[], maxBytes: number, maxFileBytes = maxBytes): readonly FittedFile[] => {
   let left = maxBytes;
   const fitted = files.toReversed().map((file) => {
     const room = Math.min(left, maxFileBytes);
@@ -23,7 +23,7 @@ const fitFile = (file: InstructionFile, maxBytes: number): FittedFile => {
   const bytes = Buffer.from(file.text);
   if (bytes.length <= maxBytes) return { ...file, isCut: false };
   const text = wholeLines(bytes.subarray(0, maxBytes));
-  const note = `[${text === "" ? "Left out" : "Cut here"}: there is no room for all ${bytes.length} bytes. Read the file where it matters.]`;
+  const note = `[${text === "" ? "Omitted" : "Truncated here"}: the file has ${bytes.length} bytes, over the limit. Read it if you need the rest.]`;
   return { ...file, text: text + note, isCut: true };
 };
 

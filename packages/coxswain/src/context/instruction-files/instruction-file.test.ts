@@ -28,7 +28,7 @@ test("rejects a link that leads out of the project to a user's file", async (t) 
   symlinkSync(join(home, ".ssh", "id_rsa"), join(folder, "AGENTS.md"));
   const reading = readingIn(folder);
   assert.equal(await textIn(folder, reading), "c");
-  assert.deepEqual(reading.warnings, [`${join(folder, "AGENTS.md")} is a link that leads out of the project: it is not read.`]);
+  assert.deepEqual(reading.warnings, [`${join(folder, "AGENTS.md")} is a link to a file outside the project. It was not read.`]);
 });
 
 test("rejects a link out of the project through a linked folder", async (t) => {
@@ -127,7 +127,5 @@ test("does not send hidden characters to the model, and warns of them", async (t
   const folder = folderWith(t, { "AGENTS.md": "Be\u{e0050}\u{e0075} brief.\u200b" });
   const reading = readingIn(folder);
   assert.equal(await textIn(folder, reading), "Be brief.");
-  assert.deepEqual(reading.warnings, [
-    `${join(folder, "AGENTS.md")} has characters in it that nobody sees: they are not told to the model.`,
-  ]);
+  assert.deepEqual(reading.warnings, [`${join(folder, "AGENTS.md")} contains invisible characters. They were removed.`]);
 });

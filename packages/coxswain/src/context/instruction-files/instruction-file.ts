@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { FileError, isBelow, type Workspace } from "../../workspace/index.ts";
-import { withoutHidden } from "../hidden-characters.ts";
+import { withoutInvisible } from "../hidden-characters.ts";
 
 /** In order of precedence: the first readable file of a folder is used. */
 const NAMES = ["AGENTS.override.md", "AGENTS.md", "CLAUDE.md"] as const;
@@ -42,7 +42,7 @@ export const instructionFileIn = async (
       if (file !== undefined) return file;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      reading.warn(`${error.message} It is not told to the model.`);
+      reading.warn(`${error.message} The model does not see it.`);
     }
   }
   return undefined;
@@ -57,22 +57,22 @@ const read = async (
   const place = await workspace.resolve(path);
   const { path: real, alsoKnownAs = [] } = place;
   if (within !== undefined && !isBelow(within, real)) {
-    warn(`${path} is a link that leads out of the project: it is not read.`);
+    warn(`${path} is a link to a file outside the project. It was not read.`);
     return undefined;
   }
   if ([real, ...alsoKnownAs].some(isSecret)) {
-    warn(`${path} leads to a file that holds secrets: it is not read.`);
+    warn(`${path} leads to a file with secrets. It was not read.`);
     return undefined;
   }
   // Reads the resolved path, so that a link changed meanwhile cannot redirect the read.
   const { text, isWhole } = decode(await workspace.read(place, { maxBytes: LARGEST }));
   if (text.includes("\0")) {
-    warn(`${path} is no text: it is not told to the model.`);
+    warn(`${path} is not a text file. The model does not see it.`);
     return undefined;
   }
-  if (!isWhole) warn(`${path} is not UTF-8: what cannot be read of it stands as \uFFFD.`);
-  const seen = withoutHidden(text);
-  if (seen !== text) warn(`${path} has characters in it that nobody sees: they are not told to the model.`);
+  if (!isWhole) warn(`${path} is not valid UTF-8. Invalid bytes were replaced by \uFFFD.`);
+  const seen = withoutInvisible(text);
+  if (seen !== text) warn(`${path} contains invisible characters. They were removed.`);
   return { path, real, text: seen };
 };
 

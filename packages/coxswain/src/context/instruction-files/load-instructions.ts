@@ -1,4 +1,4 @@
-import { fitFiles } from "./fit-files.ts";
+import { truncateFiles } from "./fit-files.ts";
 import { instructionBlocks } from "./instruction-blocks.ts";
 import { type InstructionFile, instructionFileIn, type InstructionReading } from "./instruction-file.ts";
 import { type ProjectFolders, projectFolders } from "./project-folders.ts";
@@ -27,18 +27,18 @@ export const loadInstructions = async ({ folders, maxBytes, ...reading }: Instru
   const project = await projectFolders(reading.workspace);
   const own = await Promise.all(folders.map((folder) => instructionFileIn(folder, reading)));
   const shared = await Promise.all(project.folders.map((folder) => instructionFileIn(folder, reading, project.root)));
-  const files = onceEach([...own, ...shared].filter((file) => file !== undefined));
-  const fitted = fitFiles(files, maxBytes);
+  const files = withoutDuplicates([...own, ...shared].filter((file) => file !== undefined));
+  const fitted = truncateFiles(files, maxBytes);
   for (const { path } of fitted.filter(({ isCut }) => isCut))
-    reading.warn(`${path} is not told whole: the files for agents have more than ${maxBytes} bytes together.`);
+    reading.warn(`${path} was truncated: the instruction files have more than ${maxBytes} bytes in total.`);
   const blocks = instructionBlocks(fitted);
   return { text: blocks === "" ? "" : `${HEAD}\n\n${blocks}`, files, project };
 };
 
 const HEAD = `# Project instructions
-What the person and the project ask of agents that work here, from the farthest file to the nearest. Where two of them disagree the later one counts, \
-and what the person says in the conversation counts above all of them.`;
+Instructions of the user and the project for agents that work here, from the farthest file to the nearest. If two of them conflict, follow the later one. \
+The user's messages in the conversation override all of them.`;
 
 /** Removes duplicates, retaining the nearest name of each file. */
-const onceEach = (files: readonly InstructionFile[]): readonly InstructionFile[] =>
+const withoutDuplicates = (files: readonly InstructionFile[]): readonly InstructionFile[] =>
   files.filter(({ real }, at) => files.findLastIndex((other) => other.real === real) === at);

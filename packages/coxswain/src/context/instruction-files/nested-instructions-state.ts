@@ -27,7 +27,7 @@ export const nestedInstructionsState: Fold<NestedInstructionsState> = {
 
 /** Start of the part with nested instructions, which distinguishes it from tool output. */
 export const NESTED_HEAD =
-  "[Instructions for what lies in these folders, from files for agents in them. This comes from Coxswain, not from the tool.]";
+  "[Instructions for the content of these folders, from instruction files in them. This text is from Coxswain, not from the tool.]";
 
 /**
  * Returns undefined when the call was cancelled or its result could not be stored. A later result repeats the files

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { fitFiles } from "./fit-files.ts";
+import { truncateFiles } from "./fit-files.ts";
 import { instructionBlocks } from "./instruction-blocks.ts";
 import { type InstructionFile, instructionFileIn, type InstructionReading } from "./instruction-file.ts";
 import type { Instructions } from "./load-instructions.ts";
@@ -19,7 +19,7 @@ const FOREIGN: ReadonlySet<string> = new Set(["node_modules", "site-packages", "
  * Returns the instruction files of the folders that contain a path, the nearest last. Excludes the folders from the
  * project's root to the workspace's folder, files loaded at the start, and files of dependencies.
  */
-export const filesOnTheWay = async (
+export const nestedInstructionFiles = async (
   path: string,
   { project, files: atStart }: Instructions,
   reading: InstructionReading,
@@ -37,6 +37,6 @@ export const filesOnTheWay = async (
  * files are empty.
  */
 export const nestedInstructions = (files: readonly InstructionFile[], told: number, limits: NestedLimits): string | undefined => {
-  const blocks = instructionBlocks(fitFiles(files, Math.max(0, limits.all - told), limits.file));
+  const blocks = instructionBlocks(truncateFiles(files, Math.max(0, limits.all - told), limits.file));
   return blocks === "" ? undefined : `${NESTED_HEAD}\n\n${blocks}`;
 };

@@ -1,7 +1,7 @@
 import { type AssistantPart, estimateTextTokens, type UserPart } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 import { areWithin, NOTE_LENGTH, shortened, shortenedToTokens } from "../shortened.ts";
-import { resultRooms, textsIn } from "./result-rooms.ts";
+import { resultLimits, textsIn } from "./result-rooms.ts";
 
 /** Maximum characters of text in one message: the limit of OpenAI's Chat API for one content. */
 export const MOST_TEXT = 2 ** 20;
@@ -17,7 +17,7 @@ export const boundedText: Invariant = {
   name: "bounded text",
   enforce(messages, { edits, model: { contextWindow = 0 } }) {
     const most = contextWindow > 0 ? Math.floor(contextWindow * MOST_OF_WINDOW) : Infinity;
-    const rooms = resultRooms(messages, most);
+    const rooms = resultLimits(messages, most);
     return messages.map((message) => {
       const room = rooms.get(message) ?? most;
       return isBounded(message, room) ? message : edits.once(message, `bounded ${room}`, () => bounded(message, room));

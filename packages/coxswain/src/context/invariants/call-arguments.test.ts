@@ -21,7 +21,7 @@ const nested = (depth: number): unknown => (depth === 0 ? "deep" : { in: nested(
 test("P14: replaces arguments beyond the providers' limits with a note", () => {
   for (const input of [nested(2_000), { text: "x".repeat(2 ** 20 + 1) }, "x".repeat(2 ** 20 + 1)]) {
     const [told] = callArguments.enforce([assistant([call("1", { input })])], facts());
-    assert.deepEqual(told?.content[0], call("1", { input: { invalid_arguments: "(left out: they were too long, or too deep)" } }));
+    assert.deepEqual(told?.content[0], call("1", { input: { invalid_arguments: "(omitted: too long or nested too deeply)" } }));
   }
   const message = assistant([call("1", { input: nested(20) })]);
   assert.equal(callArguments.enforce([message], facts())[0], message);

@@ -32,7 +32,7 @@ const withObjects = (message: AssistantMessage): AssistantMessage => ({
 
 const wrapped = (call: ToolCallPart): ToolCallPart => ({
   ...call,
-  input: { invalid_arguments: fits(call.input) ? (call.input ?? null) : "(left out: they were too long, or too deep)" },
+  input: { invalid_arguments: fits(call.input) ? (call.input ?? null) : "(omitted: too long or nested too deeply)" },
 });
 
 const fits = (input: unknown): boolean => {

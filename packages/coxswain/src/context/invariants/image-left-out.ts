@@ -2,7 +2,7 @@ import type { ImagePart, TextPart, ToolMessage, UserMessage, UserPart } from "..
 import type { ConversationMessage } from "../invariant.ts";
 
 /** Placeholder for an omitted image. */
-const imageLeftOut = ({ name, mediaType }: ImagePart, reason: string): TextPart => ({
+const omittedImage = ({ name, mediaType }: ImagePart, reason: string): TextPart => ({
   type: "text",
   text: `[Image ${name === undefined ? "" : `"${name}" `}(${mediaType}) left out: ${reason}]`,
 });
@@ -17,7 +17,7 @@ const isImage = (part: UserPart): part is ImagePart => part.type === "image";
 /**
  * Replaces the images of a message for which `reason` returns a string. `at` is the index among the message's images.
  */
-export const leaveImagesOut = (
+export const omitImages = (
   message: ConversationMessage,
   reason: (image: ImagePart, at: number) => string | undefined,
 ): ConversationMessage => {
@@ -26,7 +26,7 @@ export const leaveImagesOut = (
   const replace = (part: UserPart): TextPart | ImagePart => {
     if (part.type !== "image") return part;
     const why = reason(part, at++);
-    return why === undefined ? part : imageLeftOut(part, why);
+    return why === undefined ? part : omittedImage(part, why);
   };
   const edited: UserMessage | ToolMessage = { ...message, content: message.content.map(replace) };
   return edited;

@@ -1,6 +1,6 @@
 import type { ImagePart, ModelInfo } from "../../model/index.ts";
 import type { Invariant } from "../invariant.ts";
-import { hasImages, imagesOf, leaveImagesOut } from "./image-left-out.ts";
+import { hasImages, imagesOf, omitImages } from "./image-left-out.ts";
 
 /** Maximum images in a request. With more, Anthropic's API rejects images of over 2000 pixels. */
 export const MOST_IMAGES = 20;
@@ -31,14 +31,14 @@ export const imageLimits: Invariant = {
       const count = Math.min(old, imagesOf(message).length);
       if (count === 0) return message;
       old -= count;
-      return edits.once(message, `${count} old images`, () => leaveImagesOut(message, (_, at) => (at < count ? TOO_OLD : undefined)));
+      return edits.once(message, `${count} old images`, () => omitImages(message, (_, at) => (at < count ? TOO_OLD : undefined)));
     });
   },
   /** A new image may displace old ones. */
   mayFollow: (messages) => !messages.some(hasImages),
 };
 
-const TOO_OLD = "there are newer ones, and a request can have only so many";
+const TOO_OLD = "the request has the maximum number of images, and newer ones have priority";
 
 const mostFor = ({ contextWindow = 0 }: ModelInfo): number => {
   const room = contextWindow > 0 ? Math.floor((contextWindow * MOST_OF_WINDOW) / IMAGE_TOKENS) : MOST_IMAGES;

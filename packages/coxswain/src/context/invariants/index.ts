@@ -5,17 +5,17 @@ import { callIds } from "./call-ids.ts";
 import { callNames } from "./call-names.ts";
 import { contentful } from "./contentful.ts";
 import { imageLimits } from "./image-limits.ts";
-import { knownParts } from "./known-parts.ts";
+import { validParts } from "./known-parts.ts";
 import { ownReasoning } from "./own-reasoning.ts";
 import { pairedCalls } from "./paired-calls.ts";
-import { takenTurns } from "./taken-turns.ts";
+import { alternatingTurns } from "./taken-turns.ts";
 import { userFirst } from "./user-first.ts";
 import { visibleImages } from "./visible-images.ts";
 import { wellFormedText } from "./well-formed-text.ts";
 import { wholeResponses } from "./whole-responses.ts";
 /** All invariants, in the order of enforcement. */
 export const INVARIANTS: readonly Invariant[] = [
-  knownParts,
+  validParts,
   wholeResponses,
   ownReasoning,
   pairedCalls,
@@ -28,8 +28,8 @@ export const INVARIANTS: readonly Invariant[] = [
   boundedText,
   contentful,
   userFirst,
-  takenTurns,
+  alternatingTurns,
 ];
 export { MOST_TEXT } from "./bounded-text.ts";
-export { isGoingOn, toBeAnswered } from "./taken-turns.ts";
+export { isContinueNote, withContinueNote } from "./taken-turns.ts";
 export { wholeText } from "./well-formed-text.ts";

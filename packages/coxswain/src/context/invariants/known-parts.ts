@@ -4,7 +4,7 @@ import type { ConversationMessage, Invariant } from "../invariant.ts";
 /**
  * Removes parts that the message's role does not allow or that are malformed. Another program may have written them.
  */
-export const knownParts: Invariant = {
+export const validParts: Invariant = {
   name: "known parts",
   enforce: (messages, { edits }) =>
     messages.map((message) => (isSound(message) ? message : edits.once(message, "known parts", () => withKnown(message)))),
@@ -29,25 +29,25 @@ const known = (part: unknown, role: ConversationMessage["role"]): UserPart | Ass
   if (!isRecord(part)) return undefined;
   switch (part["type"]) {
     case "text":
-      return typeof part["text"] === "string" ? withSoundData(part) : undefined;
+      return typeof part["text"] === "string" ? withValidData(part) : undefined;
     case "image":
       return role !== "assistant" && typeof part["mediaType"] === "string" && typeof part["data"] === "string" ? cast(part) : undefined;
     case "reasoning":
-      return role === "assistant" && typeof part["text"] === "string" ? withSoundData(part) : undefined;
+      return role === "assistant" && typeof part["text"] === "string" ? withValidData(part) : undefined;
     case "tool_call":
-      return role === "assistant" ? withSoundData(soundCall(part)) : undefined;
+      return role === "assistant" ? withValidData(withValidNames(part)) : undefined;
     default:
       return undefined;
   }
 };
 
-const soundCall = (part: Fields): Fields =>
+const withValidNames = (part: Fields): Fields =>
   typeof part["id"] === "string" && typeof part["name"] === "string"
     ? part
     : { ...part, id: textOf(part["id"]), name: textOf(part["name"]) };
 
 /** A provider's data is a record of records; adapters throw for anything else. */
-const withSoundData = (part: Fields): UserPart | AssistantPart => {
+const withValidData = (part: Fields): UserPart | AssistantPart => {
   const { providerData, ...rest } = part;
   return providerData === undefined || isData(providerData) ? cast(part) : cast(rest);
 };

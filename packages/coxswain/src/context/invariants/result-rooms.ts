@@ -6,7 +6,7 @@ import { areWithin } from "../shortened.ts";
  * Returns the token limits of results, for responses whose results exceed `most` together. Large results share the room
  * equally, and small ones stay whole. Results without an entry in the map are not limited.
  */
-export const resultRooms = (messages: readonly ConversationMessage[], most: number): ReadonlyMap<ConversationMessage, number> => {
+export const resultLimits = (messages: readonly ConversationMessage[], most: number): ReadonlyMap<ConversationMessage, number> => {
   const rooms = new Map<ConversationMessage, number>();
   let results: ConversationMessage[] = [];
   const share = (): void => {

@@ -3,32 +3,32 @@ import { test } from "node:test";
 import type { ConversationMessage } from "../invariant.ts";
 import { facts } from "../facts.fixture.ts";
 import { assistant, call, result, user } from "../messages.fixture.ts";
-import { takenTurns, toBeAnswered } from "./taken-turns.ts";
+import { alternatingTurns, withContinueNote } from "./taken-turns.ts";
 
 const rolesOf = (messages: readonly ConversationMessage[]) => messages.map(({ role }) => role);
 
 test("adds a note between two assistant messages", () => {
-  const told = takenTurns.enforce([user("a"), assistant(["b"]), assistant([call("1")]), result("1"), assistant(["c"])], facts());
+  const told = alternatingTurns.enforce([user("a"), assistant(["b"]), assistant([call("1")]), result("1"), assistant(["c"])], facts());
   assert.deepEqual(rolesOf(told), ["user", "assistant", "user", "assistant", "tool", "assistant"]);
 });
 
 test("does not change a history with alternating turns", () => {
   const messages = [user("a"), user("b"), assistant([call("1")]), result("1"), user("c"), assistant(["d"])];
-  assert.equal(takenTurns.enforce(messages, facts()), messages);
+  assert.equal(alternatingTurns.enforce(messages, facts()), messages);
 });
 
 test("considers the settled messages", () => {
   const settled = { messages: [user("a"), assistant(["b"])], callIds: new Set<string>() };
-  assert.deepEqual(rolesOf(takenTurns.enforce([assistant(["c"])], facts({ settled }))), ["user", "assistant"]);
+  assert.deepEqual(rolesOf(alternatingTurns.enforce([assistant(["c"])], facts({ settled }))), ["user", "assistant"]);
 });
 
 test("a request that would end with the assistant ends with the note, and the next request contains it", () => {
-  const before = toBeAnswered([user("a"), assistant(["b"])]);
+  const before = withContinueNote([user("a"), assistant(["b"])]);
   assert.deepEqual(rolesOf(before), ["user", "assistant", "user"]);
-  const after = toBeAnswered(takenTurns.enforce([user("a"), assistant(["b"]), assistant(["c"]), user("d")], facts()));
+  const after = withContinueNote(alternatingTurns.enforce([user("a"), assistant(["b"]), assistant(["c"]), user("d")], facts()));
   assert.deepEqual(after.slice(0, 3), before);
 });
 
 test("does not change a request that ends with a user or tool message", () => {
-  for (const messages of [[user("a")], [assistant([call("1")]), result("1")], []]) assert.equal(toBeAnswered(messages), messages);
+  for (const messages of [[user("a")], [assistant([call("1")]), result("1")], []]) assert.equal(withContinueNote(messages), messages);
 });

@@ -5,7 +5,7 @@ import type { ConversationMessage, Invariant } from "../invariant.ts";
  * Separates consecutive assistant messages with a note, as when a run starts without a prompt after another one. Gemini
  * rejects calls in a turn that does not directly follow a user's.
  */
-export const takenTurns: Invariant = {
+export const alternatingTurns: Invariant = {
   name: "taken turns",
   enforce(messages, { settled }) {
     let before = settled.messages.at(-1);
@@ -23,16 +23,16 @@ export const takenTurns: Invariant = {
 
 /**
  * Appends a note when the last message is the assistant's: models would continue that message, or reject it. When the
- * answer arrives, `takenTurns` puts the note in the same position, so that the prefix stays stable.
+ * answer arrives, `alternatingTurns` puts the note in the same position, so that the prefix stays stable.
  */
-export const toBeAnswered = (messages: readonly ConversationMessage[]): readonly ConversationMessage[] =>
+export const withContinueNote = (messages: readonly ConversationMessage[]): readonly ConversationMessage[] =>
   messages.at(-1)?.role === "assistant" ? [...messages, NOTE] : messages;
 
 /**
- * Returns whether a message is the note of `toBeAnswered`. At the end of a request, it stays only when an answer
+ * Returns whether a message is the note of `withContinueNote`. At the end of a request, it stays only when an answer
  * follows.
  */
-export const isGoingOn = (message: ConversationMessage | undefined): boolean => message === NOTE;
+export const isContinueNote = (message: ConversationMessage | undefined): boolean => message === NOTE;
 
 const NOTE: UserMessage = Object.freeze({
   role: "user",

@@ -12,5 +12,5 @@ export const userFirst: Invariant = {
 
 const NOTE: UserMessage = Object.freeze({
   role: "user",
-  content: Object.freeze([Object.freeze({ type: "text", text: "(The conversation's beginning is left out.)" })]),
+  content: Object.freeze([Object.freeze({ type: "text", text: "(The beginning of the conversation is omitted.)" })]),
 });

@@ -11,7 +11,7 @@ const shown = (image: ImagePart, known = facts()) => visibleImages.enforce([user
 test("S2-18, S1-45: a note replaces an image for a model without vision", () => {
   assert.deepEqual(shown(png("shot.png"), facts({ model: BLIND })), [
     { type: "text", text: "Look:" },
-    { type: "text", text: '[Image "shot.png" (image/png) left out: this model does not see images]' },
+    { type: "text", text: '[Image "shot.png" (image/png) left out: this model does not support images]' },
     { type: "text", text: "Well?" },
   ]);
 });

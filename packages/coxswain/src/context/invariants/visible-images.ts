@@ -1,7 +1,7 @@
 import type { ImagePart, ModelInfo } from "../../model/index.ts";
 import type { Edits } from "../edits.ts";
 import type { Invariant } from "../invariant.ts";
-import { hasImages, imagesOf, leaveImagesOut } from "./image-left-out.ts";
+import { hasImages, imagesOf, omitImages } from "./image-left-out.ts";
 import { imageSize } from "./image-size.ts";
 
 /** In base64 characters: 5 MiB, the limit of Anthropic's API for one image. */
@@ -30,10 +30,10 @@ export const visibleImages: Invariant = {
   enforce: (messages, { model, edits }) =>
     messages.map((message) => {
       if (!hasImages(message)) return message;
-      const leaveOut = (fault: (image: ImagePart) => string | undefined) => () =>
-        leaveImagesOut(message, (image) => {
+      const countOmitted = (fault: (image: ImagePart) => string | undefined) => () =>
+        omitImages(message, (image) => {
           const reason = fault(image);
-          if (reason !== undefined) edits.leaveOut(reason);
+          if (reason !== undefined) edits.countOmitted(reason);
           return reason;
         });
       // The key includes the model: after a switch to another model without vision, the images are reported again.
@@ -41,16 +41,16 @@ export const visibleImages: Invariant = {
         return edits.once(
           message,
           `no vision ${model.reference}`,
-          leaveOut(() => "this model does not see images"),
+          countOmitted(() => "this model does not support images"),
         );
       const fault = (image: ImagePart): string | undefined => faultFor(model, image) ?? faultOf(image, edits);
       if (!imagesOf(message).some(fault)) return message;
-      return edits.once(message, `faulty images ${WITHOUT_GIF.has(model.provider)}`, leaveOut(fault));
+      return edits.once(message, `faulty images ${WITHOUT_GIF.has(model.provider)}`, countOmitted(fault));
     }),
 };
 
 const faultFor = ({ provider }: ModelInfo, { mediaType }: ImagePart): string | undefined =>
-  mediaType === "image/gif" && WITHOUT_GIF.has(provider) ? "this model does not take GIF images" : undefined;
+  mediaType === "image/gif" && WITHOUT_GIF.has(provider) ? "this model does not support GIF images" : undefined;
 
 /** Cached: an image has millions of characters, and every request checks it. */
 const faultOf = (image: ImagePart, edits: Edits): string | undefined =>
@@ -58,13 +58,13 @@ const faultOf = (image: ImagePart, edits: Edits): string | undefined =>
 
 const judge = ({ mediaType, data }: ImagePart): string | undefined => {
   const beginning = BEGINNINGS[mediaType];
-  if (beginning === undefined) return "images can be PNG, JPEG, GIF or WebP";
-  if (!data.startsWith(beginning)) return `its content is not of the type ${mediaType}`;
+  if (beginning === undefined) return "only PNG, JPEG, GIF and WebP are supported";
+  if (!data.startsWith(beginning)) return `its content does not have the type ${mediaType}`;
   if (data.length > LARGEST) return "it is larger than 5 MiB";
-  if (!isWholeBase64(data)) return "its content is not whole";
+  if (!isWholeBase64(data)) return "its content is truncated";
   const size = imageSize(data);
   return size !== undefined && Math.max(size.width, size.height) > WIDEST
-    ? `it has ${size.width} by ${size.height} pixels, and a side may have ${WIDEST}`
+    ? `it has ${size.width} by ${size.height} pixels; the maximum side is ${WIDEST}`
     : undefined;
 };
 

@@ -61,8 +61,8 @@ test("no link leads out of a project: neither of a file, nor of a folder, nor of
   symlinkSync(outside, made.at("folder"));
   assert.deepEqual(await found(made, made.root), []);
   assert.deepEqual(made.warnings, [
-    "/a/SKILL.md is a link that leads out of the project: it is not read.",
-    "/folder is a link that leads out of the project: it is not read.",
+    "/a/SKILL.md is a link to a file outside the project. It was not read.",
+    "/folder is a link to a file outside the project. It was not read.",
   ]);
   assert.deepEqual(await found({ ...made, root: made.at("folder") }, made.root), []);
   assert.deepEqual(await found(made), ["a/SKILL.md", "folder/evil/SKILL.md"], "the person's own may lie anywhere");

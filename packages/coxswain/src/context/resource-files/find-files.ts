@@ -36,11 +36,11 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
   const seen = new Set<string>();
   for (let names = waiting.shift(); names !== undefined; names = waiting.shift()) {
     const path = join(folder.path, ...names);
-    const place = await placeOf(path, folder, reading);
+    const place = await resolveIn(path, folder, reading);
     if (place === undefined || seen.has(place.path)) continue;
     const { path: real } = place;
     if (seen.size === FOLDERS) {
-      reading.warn(`${folder.path} has more than ${FOLDERS} folders: the rest of them is not looked into.`);
+      reading.warn(`${folder.path} has more than ${FOLDERS} folders. The others were not searched.`);
       return;
     }
     seen.add(real);
@@ -48,7 +48,7 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
     const wanted = entries.filter(({ name, kind }) => kind !== "folder" && rule.wanted(name));
     for (const { name } of wanted) {
       const file = join(path, name);
-      const target = await placeOf(file, folder, reading);
+      const target = await resolveIn(file, folder, reading);
       if (target !== undefined) yield { path: file, real: target.path, place: target, parent: real, names: [...names, name], folder };
     }
     if ((rule.owns && wanted.length > 0) || names.length === DEPTH) continue;
@@ -58,7 +58,7 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
 }
 
 /** Returns undefined when the path must not be read. */
-const placeOf = async (
+const resolveIn = async (
   path: string,
   { within }: ResourceFolder,
   { workspace, warn }: ResourceReading,
@@ -66,10 +66,10 @@ const placeOf = async (
   try {
     const place = await workspace.resolve(path);
     if (within === undefined || isBelow(within, place.path)) return place;
-    warn(`${path} is a link that leads out of the project: it is not read.`);
+    warn(`${path} is a link to a file outside the project. It was not read.`);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    warn(`${error.message} It is not read.`);
+    warn(`${error.message} It was not read.`);
   }
   return undefined;
 };
@@ -80,7 +80,7 @@ const list = async (path: string, place: ResolvedPath, { workspace, warn }: Reso
     return await workspace.list(place);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    if (error.code !== "not_found" && error.code !== "not_folder") warn(`${path} cannot be looked into: ${error.message}`);
+    if (error.code !== "not_found" && error.code !== "not_folder") warn(`${path} cannot be listed: ${error.message}`);
     return [];
   }
 };

@@ -61,5 +61,5 @@ test("skips the files beyond 16 MiB in total, with a warning", async (t) => {
 test("removes hidden characters, with a warning", async (t) => {
   const scene = resourceScene(t, { "in/a.md": "Be\u{e0050}\u{e0075} brief." });
   assert.deepEqual(await load(scene, "in"), ["a: Be brief."]);
-  assert.deepEqual(scene.warnings, ["/in/a.md has characters in it that nobody sees: they are left out."]);
+  assert.deepEqual(scene.warnings, ["/in/a.md contains invisible characters. They were removed."]);
 });

@@ -1,5 +1,5 @@
 import { FileError } from "../../workspace/index.ts";
-import { withoutHidden } from "../hidden-characters.ts";
+import { withoutInvisible } from "../hidden-characters.ts";
 import type { ResourceFile } from "./find-files.ts";
 import type { ResourceReading } from "./resource-folder.ts";
 
@@ -24,7 +24,7 @@ export async function* readFiles(
       if (text === undefined) continue;
       bytes += text.length;
       if (bytes > ALL)
-        return reading.warn(`${file.path} and those after it are not read: together they have more than ${ALL / 1024 / 1024} MiB.`);
+        return reading.warn(`${file.path} and the files after it were not read: their total size exceeds ${ALL / 1024 / 1024} MiB.`);
       yield { file, text };
     }
   }
@@ -36,17 +36,16 @@ interface Read {
 }
 
 const textOf = async ({ path, real, place }: ResourceFile, { workspace, isSecret }: ResourceReading): Promise<Read> => {
-  if ([real, ...(place.alsoKnownAs ?? [])].some(isSecret))
-    return { problem: `${path} leads to a file that holds secrets: it is not read.` };
+  if ([real, ...(place.alsoKnownAs ?? [])].some(isSecret)) return { problem: `${path} leads to a file with secrets. It was not read.` };
   try {
     // Reads the resolved path, so that a link changed meanwhile cannot redirect the read.
     const text = decode(await workspace.read(place, { maxBytes: LARGEST }));
-    if (text === undefined) return { problem: `${path} is no text in UTF-8: it is not read.` };
-    const seen = withoutHidden(text);
-    return seen === text ? { text } : { text: seen, problem: `${path} has characters in it that nobody sees: they are left out.` };
+    if (text === undefined) return { problem: `${path} is not a UTF-8 text file. It was not read.` };
+    const seen = withoutInvisible(text);
+    return seen === text ? { text } : { text: seen, problem: `${path} contains invisible characters. They were removed.` };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return { problem: `${path === real ? "" : `${path}: `}${error.message} It is not read.` };
+    return { problem: `${path === real ? "" : `${path}: `}${error.message} It was not read.` };
   }
 };
 

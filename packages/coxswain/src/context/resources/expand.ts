@@ -1,10 +1,10 @@
-import { skillNamed, skillText } from "../skills/index.ts";
+import { invokedSkill, skillText } from "../skills/index.ts";
 import { expandTemplate } from "../templates/index.ts";
 import type { Resources } from "./resources.ts";
 
 /** Result of expanding a typed text. */
 export type Expansion =
-  | { readonly kind: "as_said" }
+  | { readonly kind: "unchanged" }
   | { readonly kind: "expanded"; readonly text: string }
   | { readonly kind: "unknown_skill"; readonly name: string };
 
@@ -15,7 +15,7 @@ const COMMAND = /^\/(\S+)\s*/;
  * unchanged.
  */
 export const expand = (text: string, { skills, templates }: Resources): Expansion => {
-  const invoked = skillNamed(text);
+  const invoked = invokedSkill(text);
   if (invoked !== undefined) {
     const skill = skills.find(({ name }) => name === invoked.name);
     if (skill === undefined) return { kind: "unknown_skill", name: invoked.name };
@@ -23,6 +23,6 @@ export const expand = (text: string, { skills, templates }: Resources): Expansio
   }
   const [command, named] = COMMAND.exec(text) ?? [];
   const template = command === undefined ? undefined : templates.find(({ name }) => name === named);
-  if (command === undefined || template === undefined) return { kind: "as_said" };
+  if (command === undefined || template === undefined) return { kind: "unchanged" };
   return { kind: "expanded", text: expandTemplate(template, text.slice(command.length)) };
 };

@@ -103,6 +103,6 @@ test("project folders may be links within the project, but not out of it", async
     skills: { a: "work/.agents/skills/a/SKILL.md" },
     templates: {},
     agents: {},
-    warnings: ["~/work/.coxswain/skills is a link that leads out of the project: it is not read."],
+    warnings: ["~/work/.coxswain/skills is a link to a file outside the project. It was not read."],
   });
 });

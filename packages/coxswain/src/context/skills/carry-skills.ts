@@ -14,7 +14,7 @@ const ALL = 25_000;
  * Returns the section with the used skills that a compaction preserves word for word: the latest first, in their
  * current version. Undefined when no used skill still exists. A skill that is too long loses its middle.
  */
-export const carrySkills = (skills: readonly Skill[], facts: <State>(fold: Fold<State>) => State): PreservedSection | undefined => {
+export const preservedSkills = (skills: readonly Skill[], facts: <State>(fold: Fold<State>) => State): PreservedSection | undefined => {
   const used = facts(skillsUsed).flatMap((name) => skills.find((skill) => skill.name === name) ?? []);
   const texts: string[] = [];
   let tokens = 0;

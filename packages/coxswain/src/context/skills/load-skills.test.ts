@@ -45,8 +45,8 @@ test("warns of a file without a description or with invalid front matter, and sk
     ["d"],
   );
   assert.equal(warnings.length, 3);
-  assert.equal(warnings[0], "/a/SKILL.md is no skill: it has no description.");
-  assert.equal(warnings[1], "/b/SKILL.md is no skill: it has no description.");
+  assert.equal(warnings[0], "/a/SKILL.md is not a valid skill: it has no description.");
+  assert.equal(warnings[1], "/b/SKILL.md is not a valid skill: it has no description.");
   assert.match(warnings[2] ?? "", /^\/c\/SKILL.md is no skill: its front matter cannot be read \(.+\)\.$/);
 });
 
@@ -71,7 +71,7 @@ test("warns of a name outside the standard, and uses it if possible", async (t) 
   assert.deepEqual(skills.map(({ name }) => name).toSorted(), ["Four_4", "other", "three", "two"]);
   assert.deepEqual(warnings.toSorted(), [
     "/Four_4/SKILL.md has the name Four_4: the standard knows lower-case letters, digits and single hyphens alone.",
-    "/no name/SKILL.md is no skill: neither its name nor its folder's can be one.",
+    "/no name/SKILL.md is not a valid skill: neither its name nor its folder's name is valid.",
     "/one/SKILL.md has the name other, and its folder another.",
     "/three/SKILL.md has no name: it goes by its folder's, three.",
     "/two/SKILL.md has a name that cannot be one: it goes by its folder's, two.",

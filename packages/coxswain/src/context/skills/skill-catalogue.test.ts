@@ -27,7 +27,7 @@ test("shortens the descriptions of many skills, then omits and counts the skills
   assert.match(lines(more)[19] ?? "", /^- skill-19: Useful.{280,300}… \(/);
   const shown = lines(most).filter((line) => line.startsWith("- ")).length;
   assert.ok(shown > 50);
-  assert.equal(lines(most).at(-1), `(${1_000 - shown} more skills are not listed here; the skill tool loads one by its name.)`);
+  assert.equal(lines(most).at(-1), `(${1_000 - shown} more skills are not listed; the skill tool can load them by name.)`);
   for (const text of [few, more, most]) assert.ok(estimateTextTokens(text ?? "") < 4_200);
 });
 

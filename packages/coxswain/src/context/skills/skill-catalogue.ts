@@ -7,7 +7,7 @@ const LIST_TOKENS = 4_000;
 const LENGTHS = [1_024, 300, 120] as const;
 
 const HEAD = `# Skills
-Instructions for special tasks, from the person and the project. When a task is what a skill is for, load it with the skill tool before you begin, and follow it.`;
+Instructions for special tasks, from the user and the project. If a skill matches your task, load it with the skill tool before you start, and follow it.`;
 
 /**
  * Returns the section of the system prompt that lists the available skills with description and path. Undefined when
@@ -24,7 +24,7 @@ export const skillCatalogue = (skills: readonly Skill[]): string | undefined => 
   }
   const left = told.length - lines.length;
   const note =
-    left === 0 ? [] : [`(${left} more ${left === 1 ? "skill is" : "skills are"} not listed here; the skill tool loads one by its name.)`];
+    left === 0 ? [] : [`(${left} more ${left === 1 ? "skill is" : "skills are"} not listed; the skill tool can load them by name.)`];
   return `${HEAD}\n\n${[...lines, ...note].join("\n")}`;
 };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entry, Fold } from "../../log/index.ts";
 import { estimateTextTokens } from "../../model/index.ts";
-import { carrySkills } from "./carry-skills.ts";
+import { preservedSkills } from "./carry-skills.ts";
 import { skillsUsed } from "./skill-use.ts";
 import { skill } from "./skills.fixture.ts";
 
@@ -14,7 +14,7 @@ const foldPath = <State>(fold: Fold<State>, entries: readonly Entry[]): State =>
   entries.reduce((state, one) => fold.apply(state, one), fold.initial);
 const used = (...entries: readonly Entry[]): readonly string[] => foldPath(skillsUsed, entries);
 const carried = (skills: readonly ReturnType<typeof skill>[], ...entries: readonly Entry[]) =>
-  carrySkills(skills, (fold) => foldPath(fold, entries));
+  preservedSkills(skills, (fold) => foldPath(fold, entries));
 
 test("records skills loaded by the model's tool and named by the user, the latest first", () => {
   assert.deepEqual(used(loaded("a"), said("/skill:b now"), loaded("c"), loaded("a")), ["a", "c", "b"]);

@@ -1,7 +1,7 @@
 import type { Entry, Fold } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import { isReset } from "../reset-entry.ts";
-import { skillNamed } from "./skill-named.ts";
+import { invokedSkill } from "./skill-named.ts";
 
 /** Records that the model loaded a skill. A skill that the user invokes is in the user's message. */
 export interface SkillUseEntry extends Entry {
@@ -32,5 +32,5 @@ const usedBy = (entry: Entry): string | undefined => {
   if (type === "skill_use") return typeof name === "string" ? name : undefined;
   if (!isMessage(entry) || entry.message?.role !== "user") return undefined;
   const { typed } = entry.message;
-  return typeof typed === "string" ? skillNamed(typed)?.name : undefined;
+  return typeof typed === "string" ? invokedSkill(typed)?.name : undefined;
 };

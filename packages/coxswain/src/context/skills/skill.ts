@@ -29,13 +29,13 @@ const LONGEST_DESCRIPTION = 1_024;
  */
 export const skillOf = (file: LoadedFile, warn: (warning: string) => void): Skill | string => {
   const { fields, problem, path, parent, body } = file;
-  if (problem !== undefined) return `${path} is no skill: its front matter cannot be read (${problem}).`;
+  if (problem !== undefined) return `${path} is not a valid skill: its front matter cannot be parsed (${problem}).`;
   const description = fields.get("description")?.trim() ?? "";
-  if (description === "") return `${path} is no skill: it has no description.`;
+  if (description === "") return `${path} is not a valid skill: it has no description.`;
   const name = nameOf(file, warn);
-  if (name === undefined) return `${path} is no skill: neither its name nor its folder's can be one.`;
+  if (name === undefined) return `${path} is not a valid skill: neither its name nor its folder's name is valid.`;
   if (description.length > LONGEST_DESCRIPTION)
-    warn(`${path} has a description of more than ${LONGEST_DESCRIPTION} characters: it is cut.`);
+    warn(`${path} has a description of more than ${LONGEST_DESCRIPTION} characters. It was truncated.`);
   return {
     name,
     description: description.slice(0, LONGEST_DESCRIPTION).toWellFormed(),
@@ -53,9 +53,9 @@ const nameOf = ({ fields, path }: LoadedFile, warn: (warning: string) => void): 
   const given = fields.get("name")?.trim() ?? "";
   const name = [given, folder].find((one) => NAME.test(one));
   if (name === undefined) return undefined;
-  if (name !== given) warn(`${path} has ${given === "" ? "no name" : "a name that cannot be one"}: it goes by its folder's, ${name}.`);
-  else if (name !== folder) warn(`${path} has the name ${name}, and its folder another.`);
+  if (name !== given) warn(`${path} has ${given === "" ? "no name" : "an invalid name"}. The name of its folder is used: ${name}.`);
+  else if (name !== folder) warn(`${path} has the name ${name}, which differs from the name of its folder.`);
   else if (!STANDARD.test(name))
-    warn(`${path} has the name ${name}: the standard knows lower-case letters, digits and single hyphens alone.`);
+    warn(`${path} has the name ${name}. The standard allows only lower-case letters, digits and single hyphens.`);
   return name;
 };

@@ -42,7 +42,7 @@ test("skips an empty template, one with an invalid name, and one named like a co
   );
   assert.equal(warnings.length, 5);
   assert.equal(warnings[0], "/compact.md is left out: /compact is a command of its own.");
-  assert.equal(warnings[1], "/empty.md is no prompt template: it says nothing.");
+  assert.equal(warnings[1], "/empty.md is not a valid prompt template: it is empty.");
   assert.match(warnings[2] ?? "", /^The front matter of \/fine.md cannot be read .+: the template is taken without it\.$/);
   assert.match(warnings[3] ?? "", /^\/two words.md is no prompt template: its name has more than/);
   assert.equal(warnings[4], "/skill/pdf.md is left out: /skill:pdf is a command of its own.");

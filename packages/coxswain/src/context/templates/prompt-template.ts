@@ -28,11 +28,12 @@ const LONGEST_DESCRIPTION = 200;
 export const templateOf = (file: LoadedFile, reserved: readonly string[], warn: (warning: string) => void): PromptTemplate | string => {
   const { fields, problem, path, names, body } = file;
   const name = names.join(":").replace(TEMPLATE_FILE, "");
-  if (!NAME.test(name)) return `${path} is no prompt template: its name has more than letters, digits, dots, hyphens and underscores.`;
-  if (reserved.includes(name) || name.startsWith("skill:")) return `${path} is left out: /${name} is a command of its own.`;
-  if (body === "") return `${path} is no prompt template: it says nothing.`;
+  if (!NAME.test(name))
+    return `${path} is not a valid prompt template: its name may contain only letters, digits, dots, hyphens and underscores.`;
+  if (reserved.includes(name) || name.startsWith("skill:")) return `${path} was skipped: /${name} is a built-in command.`;
+  if (body === "") return `${path} is not a valid prompt template: it is empty.`;
   // The body is sufficient; the fields only describe it.
-  if (problem !== undefined) warn(`The front matter of ${path} cannot be read (${problem}): the template is taken without it.`);
+  if (problem !== undefined) warn(`The front matter of ${path} cannot be parsed (${problem}). The template is used without it.`);
   const argumentHint = fields.get("argument-hint")?.trim() ?? "";
   const description = fields.get("description")?.trim() || (body.split("\n", 1)[0] ?? "");
   return {

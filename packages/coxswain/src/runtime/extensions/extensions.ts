@@ -12,7 +12,7 @@ import type { ExtensionSource, FoundExtension } from "./extension-source.ts";
 import { findExtensions } from "./find-extensions.ts";
 import { inWords } from "./in-words.ts";
 import { LiveExtension, type LifeParts } from "./live-extension.ts";
-import type { LeftOutExtension, LoadedExtension } from "./loaded-extension.ts";
+import type { SkippedExtension, LoadedExtension } from "./loaded-extension.ts";
 import { RuntimeExtensions } from "./runtime-extensions.ts";
 import { newWorld, type World } from "./world.ts";
 
@@ -46,7 +46,7 @@ export class Extensions implements AsyncDisposable {
   }
 
   /** Extensions that failed to load, or whose name was already in use. */
-  get leftOut(): readonly LeftOutExtension[] {
+  get skipped(): readonly SkippedExtension[] {
     return this.#failed.map(({ found: { name, place, origin }, reason }) => ({ name, place, origin, reason }));
   }
 

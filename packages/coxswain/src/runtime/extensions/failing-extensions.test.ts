@@ -27,7 +27,7 @@ test("rejects a tool that cannot be described to a model when it is registered, 
   const setups = Object.entries(bad).map(([name, fields]) => [name, (cox: Parameters<typeof register>[0]) => register(cox, tool(fields))]);
   const { extensions } = await loadWith(functions(Object.fromEntries(setups)));
   assert.deepEqual(
-    extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    extensions.skipped.map(({ name, reason }) => [name, reason]),
     [
       ["name", '"the tide" is not a valid name for a tool'],
       ["description", "The tool tide has no description"],
@@ -102,7 +102,7 @@ test("rejects values of the wrong type when they are registered, not when they a
   const setups = Object.entries(bad).map(([name, wrong]) => [name, (cox: ExtensionApi) => void wrong(cox)] as const);
   const { extensions } = await loadWith(functions(Object.fromEntries(setups)));
   assert.deepEqual(
-    extensions.leftOut.map(({ reason }) => reason),
+    extensions.skipped.map(({ reason }) => reason),
     [
       "The command a has no run",
       "The skill a has no body",
@@ -191,7 +191,7 @@ test("a thrown value without a message crashes nothing, wherever it is thrown", 
   });
   await assert.rejects(scene.runtime.create({ model: "missing/model" }), { code: "unknown_model" });
   assert.deepEqual(
-    scene.extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    scene.extensions.skipped.map(({ name, reason }) => [name, reason]),
     [["setup", `it threw ${nothing}`]],
   );
   assert.deepEqual(scene.warnings.toSorted(), [
@@ -240,7 +240,7 @@ test("rejects an optional field of the wrong type when it is registered", async 
     }),
   );
   assert.deepEqual(
-    extensions.leftOut.map(({ reason }) => reason),
+    extensions.skipped.map(({ reason }) => reason),
     [
       "Invalid `tools` of the agent a: expected an array of strings",
       "Invalid `thinking` of the agent a: expected a thinking level",
@@ -261,7 +261,7 @@ test("errors at a call, in a list or on opening a session are rejected early, or
     }),
   );
   assert.deepEqual(
-    extensions.leftOut.map(({ reason }) => reason),
+    extensions.skipped.map(({ reason }) => reason),
     [
       "Invalid `effect` of the tool tide: expected an effect",
       "The tool tide has no execute",

@@ -9,4 +9,4 @@ export type { Disposer, Extension } from "./extension.ts";
 export type { Extensions } from "./extensions.ts";
 export { loadExtensions } from "./load-extensions.ts";
 export type { ExtensionsOptions } from "./load-extensions.ts";
-export type { LeftOutExtension, LoadedExtension } from "./loaded-extension.ts";
+export type { SkippedExtension, LoadedExtension } from "./loaded-extension.ts";

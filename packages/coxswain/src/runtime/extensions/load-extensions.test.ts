@@ -32,7 +32,7 @@ test("S0-68: loads a folder's TypeScript and JavaScript files and folders with a
   );
   assert.deepEqual(warnings, []);
   const { extensions: none } = await loadWith([{ folder: join(folder, "gone") }]);
-  assert.deepEqual([none.loaded, none.leftOut], [[], []]);
+  assert.deepEqual([none.loaded, none.skipped], [[], []]);
 });
 
 test("an extension is an ES module, whatever the project's package.json specifies", async (t) => {
@@ -57,7 +57,7 @@ test("S0-70: resolves a package as an import in the user's folder would; reports
   const { extensions, warnings } = await loadWith(packages, { log: (line) => void lines.push(line) });
   assert.deepEqual(lines, ["The extension good: good"]);
   assert.deepEqual(
-    extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    extensions.skipped.map(({ name, reason }) => [name, reason]),
     [
       ["@scope/typed", "it is TypeScript, and Node strips no types below node_modules: a package has to ship JavaScript"],
       ["missing", `it is not installed: run npm install --prefix ${folder} missing`],
@@ -83,7 +83,7 @@ test("accepts only npm package names: neither a URL nor a path out of a package 
   ];
   const { extensions } = await loadWith(names.map((name) => ({ package: name, from: folder })));
   assert.deepEqual(
-    extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    extensions.skipped.map(({ name, reason }) => [name, reason]),
     names.map((name) => [name, "no package has such a name; a path begins with ./, / or ~/"]),
   );
   assert.deepEqual(extensions.loaded, []);
@@ -105,17 +105,17 @@ test("reports each failure in one line, and loads the others", async (t) => {
     ["fine"],
   );
   assert.deepEqual(
-    extensions.leftOut.map(({ name }) => name),
+    extensions.skipped.map(({ name }) => name),
     ["broken", "enum", "importing", "nothing", "throwing", "word"],
   );
-  const [broken, enumeration, importing, nothing, throwing, word] = extensions.leftOut.map(({ reason }) => reason.replaceAll(folder, ""));
+  const [broken, enumeration, importing, nothing, throwing, word] = extensions.skipped.map(({ reason }) => reason.replaceAll(folder, ""));
   assert.match(broken ?? "", /^SyntaxError: .*\(\/broken\.ts:1\)$/);
   assert.match(enumeration ?? "", /enum is not supported in strip-only mode \(\/enum\.ts:1\)$/);
   assert.match(importing ?? "", /^Cannot find module '\/nowhere\.ts'/);
   assert.equal(nothing, 'it exports no function "extension"');
   assert.equal(throwing, "at the top");
   assert.equal(word, "it threw a word");
-  for (const [at, { name, place, reason }] of extensions.leftOut.entries()) {
+  for (const [at, { name, place, reason }] of extensions.skipped.entries()) {
     assert.equal(warnings[at], `The extension ${name} (${place}) is skipped: ${reason}.`);
     assert.ok(!warnings[at]?.includes("\n"));
   }
@@ -144,7 +144,7 @@ test("an extension that never settles times out, and is disposed of if it comple
   const clock = { sleep: async () => {} };
   const { extensions } = await loadWith(functions({ slow: () => promise, quick: () => {} }), { clock, patience: 5_000 });
   assert.deepEqual(
-    extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    extensions.skipped.map(({ name, reason }) => [name, reason]),
     [["slow", "it was not done within 5 seconds"]],
   );
   resolve(() => ended.resolve());
@@ -157,7 +157,7 @@ test("the first of two extensions of the same name takes precedence; the same fi
   const { extensions } = await loadWith(["one", "link", "two"].map((name) => ({ folder: join(folder, name) })));
   assert.equal(extensions.loaded.length, 1);
   assert.deepEqual(
-    extensions.leftOut.map(({ place, reason }) => [place, reason]),
+    extensions.skipped.map(({ place, reason }) => [place, reason]),
     [[join(folder, "two", "a.ts"), `${join(folder, "one", "a.ts")} has the same name and comes before it`]],
   );
 });
@@ -168,7 +168,7 @@ test("no link leads out of the required folder of a project's extensions", async
   symlinkSync(join(outside, "own.ts"), join(folder, "x", "b.ts"));
   const { extensions } = await loadWith([{ folder: join(folder, "x"), within: folder }]);
   assert.deepEqual(
-    [extensions.loaded.map(({ name }) => name), extensions.leftOut.map(({ reason }) => reason)],
+    [extensions.loaded.map(({ name }) => name), extensions.skipped.map(({ reason }) => reason)],
     [["a"], ["it is outside the project"]],
   );
 });
@@ -186,7 +186,7 @@ test("rejects a command of another extension or of the program, and an invalid n
     { reserved: ["compact"] },
   );
   assert.deepEqual(
-    extensions.leftOut.map(({ reason }) => reason),
+    extensions.skipped.map(({ reason }) => reason),
     [
       "There is a command deploy already, of the extension first",
       "The command /compact is the program's own",
@@ -212,7 +212,7 @@ test("S0-68: reloading an extension reads its current file, and the current impo
   assert.equal(await extensions.reload("a"), true);
   assert.equal(await answer(), "after");
   await extensions.reload();
-  assert.deepEqual([extensions.loaded.map(({ name }) => name), extensions.leftOut], [["a", "broken"], []]);
+  assert.deepEqual([extensions.loaded.map(({ name }) => name), extensions.skipped], [["a", "broken"], []]);
   assert.equal(await extensions.reload("nobody"), false);
 });
 

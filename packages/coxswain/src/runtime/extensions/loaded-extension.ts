@@ -10,6 +10,6 @@ export interface LoadedExtension {
 }
 
 /** Extension that was not loaded, with the reason as a clause without a full stop. */
-export interface LeftOutExtension extends Omit<LoadedExtension, "brings"> {
+export interface SkippedExtension extends Omit<LoadedExtension, "brings"> {
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-import { isGoingOn, type StoredSection, projection, type Projection, type ProjectionRequest, toolSpecs } from "../../context/index.ts";
+import { isContinueNote, type StoredSection, projection, type Projection, type ProjectionRequest, toolSpecs } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
 import { interruptedRun } from "../../loop/index.ts";
 import type { ModelInfo, ModelRequest } from "../../model/index.ts";
@@ -40,7 +40,7 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const project = projection();
   const projected = project(log.path, { model: info, runId: interruptedRun(log.path.entries)?.run, reasoning });
   // The user's message comes next, in place of the note that stands in for it.
-  const messages = isGoingOn(projected.at(-1)) ? projected.slice(0, -1) : projected;
+  const messages = isContinueNote(projected.at(-1)) ? projected.slice(0, -1) : projected;
   const request = assembleRequest({ log, options: {}, info, sections, messages, tools: toolSpecs()(tools.list()) });
   return { request, sections, project, reasoning };
 };

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { carryNestedInstructions } from "../../context/index.ts";
+import { preservedInstructions } from "../../context/index.ts";
 import { Log, memoryStore, randomEntryId } from "../../log/index.ts";
 import type { Tool } from "../../loop/index.ts";
 import { fixedModels, type Reply, type Script, scriptedModel, textOf } from "../../model/index.ts";
@@ -205,7 +205,7 @@ test("a link out of the project is not added, and the session warns once", async
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   const warnings = (await collect(session.prompt("go"))).flatMap((event) => (event.type === "warning" ? [event.message] : []));
   assert.deepEqual(addedRules(session), ["", ""]);
-  assert.deepEqual(warnings, [`${join(cwd, "c", "AGENTS.md")} is a link that leads out of the project: it is not read.`]);
+  assert.deepEqual(warnings, [`${join(cwd, "c", "AGENTS.md")} is a link to a file outside the project. It was not read.`]);
 });
 
 test("a size limit applies to each file and to all files together", async (t) => {
@@ -228,7 +228,7 @@ test("a compaction preserves instructions word for word", async (t) => {
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
   await run(session);
   const log = await Log.open(await store.open(session.id), { now: Date.now, mint: randomEntryId });
-  const carried = carryNestedInstructions((fold) => log.view(fold));
+  const carried = preservedInstructions((fold) => log.view(fold));
   assert.equal(carried?.name, "instructions");
   assert.match(carried?.text ?? "", /rules of a[^]*rules of b/);
 });

@@ -1,4 +1,4 @@
-import { filesOnTheWay, type InstructionReading, type Instructions, loadInstructions, type NestedLimits } from "../../context/index.ts";
+import { nestedInstructionFiles, type InstructionReading, type Instructions, loadInstructions, type NestedLimits } from "../../context/index.ts";
 import { secretPaths, type SecretLocations } from "../../policy/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 
@@ -35,7 +35,7 @@ export class SessionInstructions {
 
   /** Returns the files between the session's folder and a path. */
   async onTheWay(path: string) {
-    return filesOnTheWay(path, await (this.#last ?? this.load()), this.#reading);
+    return nestedInstructionFiles(path, await (this.#last ?? this.load()), this.#reading);
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   hashedTools,
-  isGoingOn,
+  isContinueNote,
   type StoredSection,
   lintPrefix,
   type PromptPrefix,
@@ -56,7 +56,7 @@ export class PrefixWatch {
     this.#recordTools(request.tools);
     const { sections: system, tools, messages } = request;
     const { leaf, path } = this.#log;
-    const length = messages.length - (isGoingOn(messages.at(-1)) ? 1 : 0);
+    const length = messages.length - (isContinueNote(messages.at(-1)) ? 1 : 0);
     this.#sent.set(request.model, { system, tools, messages, length, leaf, seq: path.entries.at(-1)?.seq ?? -1 });
   }
 

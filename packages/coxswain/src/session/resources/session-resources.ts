@@ -1,4 +1,4 @@
-import { type PreservedSection, carrySkills, expand, type Resources, skillCatalogue } from "../../context/index.ts";
+import { type PreservedSection, preservedSkills, expand, type Resources, skillCatalogue } from "../../context/index.ts";
 import type { Gate, PermissionRequest, Tool, ToolContext } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import { isBelow, type Workspace } from "../../workspace/index.ts";
@@ -33,7 +33,7 @@ export class SessionResources {
     if (this.#resources === undefined || part?.type !== "text") return { message };
     const expansion = expand(part.text, this.#resources);
     switch (expansion.kind) {
-      case "as_said":
+      case "unchanged":
         return { message };
       case "unknown_skill": {
         const names = this.#resources.skills.map(({ name }) => name);
@@ -54,7 +54,7 @@ export class SessionResources {
 
   /** Returns the skills in use, which a compaction preserves verbatim. */
   carry(facts: ToolContext["facts"]): PreservedSection | undefined {
-    return this.#resources && carrySkills(this.#resources.skills, facts);
+    return this.#resources && preservedSkills(this.#resources.skills, facts);
   }
 }
 

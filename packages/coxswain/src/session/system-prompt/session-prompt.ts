@@ -1,12 +1,12 @@
 import {
   changedSections,
-  hashed,
+  hashSection,
   type HashedSection,
   isSystemChange,
   isSystemPrompt,
   type Section,
   type StoredSection,
-  storedSection,
+  toStoredSection,
   type SystemChangeEntry,
   systemPrompt,
   type SystemPromptEntry,
@@ -64,7 +64,7 @@ class StoredPrompt {
     const sections = [...(await this.#current()), ...ofRunAlone(this.#log, about)];
     // Hash unchanged sections once.
     const stored = ({ name, text }: Section) => this.#hashed.find((one) => one.name === name && one.text === text);
-    this.#hashed = sections.map((section) => stored(section) ?? hashed(section));
+    this.#hashed = sections.map((section) => stored(section) ?? hashSection(section));
     return this.#hashed;
   }
 
@@ -72,7 +72,7 @@ class StoredPrompt {
   #store(decided: readonly HashedSection[], mayChange: boolean): readonly StoredSection[] {
     const held = this.#log.view(systemPromptState);
     const changes = mayChange && held.prompt !== null ? changedSections(held, decided) : [];
-    if (held.prompt === null) this.#append<SystemPromptEntry>({ type: "system_prompt", sections: decided.map(storedSection) });
+    if (held.prompt === null) this.#append<SystemPromptEntry>({ type: "system_prompt", sections: decided.map(toStoredSection) });
     else if (changes.length > 0) this.#append<SystemChangeEntry>({ type: "system_change", sections: changes });
     const { prompt } = this.#log.view(systemPromptState);
     const entry = prompt === null ? undefined : this.#log.get(prompt);
