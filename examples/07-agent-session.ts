@@ -39,8 +39,8 @@ const outcome = await agentSession.prompt("Refactor main.ts to use the new logge
 if (outcome?.kind === "failed") console.log(`Prompt failed: ${outcome.error.message}`);
 for (const { message } of history(session)) console.log(`${message.role}: ${textOf(message)}`);
 
-const { firstKept, summary } = await agentSession.compact("Summarize the debugging steps so far.");
-console.log(`Compacted! Preserved from ID: ${firstKept}, Summary: ${summary.replaceAll("\n", " ")}`);
+const { firstPreserved, summary } = await agentSession.compact("Summarize the debugging steps so far.");
+console.log(`Compacted! Preserved from ID: ${firstPreserved}, Summary: ${summary.replaceAll("\n", " ")}`);
 
 await agentSession.close();
 await manager.close();

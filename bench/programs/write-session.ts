@@ -46,7 +46,7 @@ await converse(Math.round(Number(count) / TURN), Number(size));
 if (ending === "compaction") {
   const covers = { from: 1, to: Number(count) };
   const measured = { tokensBefore: 150_000, summaryTokens: 500, reason: "threshold", model, usage: NO_USAGE };
-  await add({ type: "compaction", summary: "It was inspected. ".repeat(100), firstKept: null, covers, preserved: [], ...measured });
+  await add({ type: "compaction", summary: "It was inspected. ".repeat(100), firstPreserved: null, covers, preserved: [], ...measured });
   await converse(20, 200);
 }
 await flush();

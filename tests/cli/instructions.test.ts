@@ -42,7 +42,7 @@ test("sends no key when a repository's AGENTS.md links to one, and warns the use
   await symlink(join(cox.home, "id_rsa"), join(cox.project, "AGENTS.md"));
   const { code, stderr } = await cox.run(["go"]);
   assert.equal(code, 0);
-  assert.match(stderr, /AGENTS\.md is a link that leads out of the project: it is not read\./);
+  assert.match(stderr, /AGENTS\.md is a link to a file outside the project\. It was not read\./);
   assert.doesNotMatch(JSON.stringify(cox.server.requests), /PRIVATE KEY/);
 });
 

@@ -21,7 +21,7 @@ test("ends and names a background command that outlives the task, and reports it
   assert.match(stderr, /^Job j1 .* is running in the background$/m);
   assert.match(stderr, /^cox: Stopped background commands: j1 \(sleep 600\.\d+ & touch up; wait\)\.$/m);
   assert.equal(isSleeping(), false);
-  assert.match(JSON.stringify(messagesOf(cox.server.requests[1])), /Started job j1\. It ends when you end your turn/);
+  assert.match(JSON.stringify(messagesOf(cox.server.requests[1])), /Started job j1\. It ends when your turn ends/);
   await cox.run(["-c", "and?"]);
   assert.match(lastMessages(cox), /The background job j1 \(.*\) was stopped\./);
 });

@@ -107,7 +107,7 @@ test("cox skills lists skills and warnings", async () => {
     "/skill:deploy  user  (hidden from the model) Deploys.\n/skill:pdf     user  Reads PDF files.\n/review FILE   user  Reviews.\n",
   );
   assert.equal(stderr.split("\n").length, 3, stderr);
-  assert.match(stderr, /compact\.md is left out: \/compact is a command of its own\.\nIgnored \.agents\/skills: /);
+  assert.match(stderr, /compact\.md was skipped: \/compact is a built-in command\.\nIgnored \.agents\/skills: /);
   const listed = jsonLines((await cox.run(["skills", "--json"])).stdout);
   assert.deepEqual(listed[1], {
     kind: "skill",
@@ -133,6 +133,6 @@ test("T9: escapes a skill's description, and follows no project link to a user's
   assert.doesNotMatch(stdout.replaceAll("\n", ""), ACTIVE);
   assert.doesNotMatch(stderr.replaceAll("\n", ""), ACTIVE);
   assert.equal(stdout.split("\n").length, 2, stdout);
-  assert.match(stderr, /evil\/SKILL\.md is a link that leads out of the project/);
+  assert.match(stderr, /evil\/SKILL\.md is a link to a file outside the project/);
   assert.doesNotMatch(stdout, /secret/);
 });

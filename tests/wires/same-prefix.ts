@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { JsonObject, LoopbackRequest } from "coxswain/testing";
 
 /** If there are too many images, the oldest become text. This is the only change of the prefix within a run. */
-const OLD_IMAGE = /left out: there are newer ones/g;
+const OLD_IMAGE = /omitted: the request has the maximum number of images/g;
 
 /**
  * Asserts that the next request starts with the tools, the system prompt and all messages of the previous one, so that

@@ -1,10 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AssistantMessage, Entry, Event, MessageEntry, Session, Setup, ToolMessage } from "coxswain";
-import type { ImagePart } from "coxswain/providers";
+import {
+  type AssistantMessage,
+  type Entry,
+  type Event,
+  type MessageEntry,
+  type Session,
+  type Setup,
+  type ToolMessage,
+  allowAll,
+  createRuntime,
+  memoryStore,
+  providerModels,
+  type Store,
+} from "coxswain";
+import { type ImagePart, NO_USAGE } from "coxswain/providers";
 import type { RepairEntry } from "coxswain/session";
-import { allowAll, createRuntime, memoryStore, providerModels, type Store } from "coxswain";
-import { NO_USAGE } from "coxswain/providers";
 import type { LoopbackProvider } from "coxswain/testing";
 import { locationOf, type Refusal, refusingProvider } from "./refusing-provider.ts";
 import { WIRE_NAMES, type WireName, WIRES as SCENE_WIRES } from "./wire-scene.ts";

@@ -123,9 +123,9 @@ test("S0-46: there are six thinking levels, and a request has the one that is se
 test("S0-47, S0-53, S0-83: compact returns the first preserved entry and the summary, and follows its instructions", async () => {
   await using scene = await openAgent({ script: summarizing(["One.", "Two."]) });
   for (const text of ["First", "Second"]) await scene.session.prompt(text);
-  const { firstKept, summary } = await scene.session.compact("Keep the numbers.");
+  const { firstPreserved, summary } = await scene.session.compact("Keep the numbers.");
   assert.equal(summary.startsWith(SUMMARY), true);
-  assert.ok(history(scene.first).some(({ id }) => id === firstKept));
+  assert.ok(history(scene.first).some(({ id }) => id === firstPreserved));
   assert.ok(scene.model.requests.some(({ messages }) => JSON.stringify(messages).includes("Keep the numbers.")));
 });
 

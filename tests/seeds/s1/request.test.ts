@@ -32,7 +32,7 @@ test("S1-33, S1-34: a system prefix is a separate section before the prompt, and
 });
 
 test("S1-35, S1-36, S1-37: the default prompt introduces the agent and has eight parts with its rules", () => {
-  assert.match(DEFAULT_SYSTEM_PROMPT, /^You are Coxswain, an AI coding agent that lives in a person's terminal\.\n.+\n.+\n\n# /);
+  assert.match(DEFAULT_SYSTEM_PROMPT, /^You are Coxswain, an AI coding agent in the user's terminal\.\n.+\n.+\n\n# /);
   assert.deepEqual(
     Array.from(DEFAULT_SYSTEM_PROMPT.matchAll(/^# (.+)$/gm), ([, name]) => name),
     PARTS,

@@ -25,7 +25,7 @@ const openWeb = async (t: TestContext): Promise<string> => {
 
 /** For each tool of Crush: the equivalent tool's name, an input and the expected result. */
 const calls = (host: string): Readonly<Record<string, readonly [name: string, input: object, answer: RegExp]>> => ({
-  write: ["write", { path: "a.ts", content: "one\ntwo\n" }, /^Made a\.ts/],
+  write: ["write", { path: "a.ts", content: "one\ntwo\n" }, /^Created a\.ts/],
   view: ["read", { path: "a.ts" }, /^1\tone\n2\ttwo/],
   edit: ["edit", { path: "a.ts", oldText: "one", newText: "1" }, /^Edited a\.ts/],
   multi_edit: [
@@ -44,7 +44,7 @@ const calls = (host: string): Readonly<Record<string, readonly [name: string, in
   ls: ["ls", {}, /^a\.ts$/],
   bash: ["bash", { command: "echo hello" }, /hello/],
   fetch: ["fetch", { url: `http://${host}/` }, /# Knots/],
-  download: ["download", { url: `http://${host}/`, path: "knots.html" }, /^Put 14 bytes/],
+  download: ["download", { url: `http://${host}/`, path: "knots.html" }, /^Saved 14 bytes/],
   sourcegraph: ["sourcegraph", { query: "bowline" }, /^github\.com\/a\/knots bowline\.ts\n/],
   job: ["bash", { command: "sleep 60", background: true }, /j1/],
   job_output: ["job_output", { job: "j1" }, /./],

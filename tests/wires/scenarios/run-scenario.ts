@@ -196,7 +196,7 @@ class SimulatedSession {
     return {
       type: "compaction",
       summary: words,
-      firstKept: from === null ? null : this.#entryAt(from),
+      firstPreserved: from === null ? null : this.#entryAt(from),
       covers: { from: 1, to: 3 },
       preserved: [{ name: "files", text: words }],
       tokensBefore: 100,

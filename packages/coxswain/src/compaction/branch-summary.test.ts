@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textOf } from "../model/index.ts";
 import { assistant, call, MODEL, result, user } from "../context/messages.fixture.ts";
-import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { compaction, type Fact, pathOf, messageFact } from "../context/path.fixture.ts";
 import { branchMessages } from "./branch-summary.ts";
 
-const shared: readonly Fact[] = [said(user("a")), said(assistant(["b"]))];
-const left = pathOf([...shared, said(user("c")), said(assistant([call("1")])), said(result("1"))]);
+const shared: readonly Fact[] = [messageFact(user("a")), messageFact(assistant(["b"]))];
+const left = pathOf([...shared, messageFact(user("c")), messageFact(assistant([call("1")])), messageFact(result("1"))]);
 
 const told = (...paths: Parameters<typeof branchMessages> extends [infer L, infer T, ...unknown[]] ? [L, T] : never): readonly string[] =>
   branchMessages(paths[0], paths[1], MODEL).map(({ message }) => `${message.role} ${textOf(message)}`);
@@ -22,8 +22,8 @@ test("an abandoned branch without messages has no summary", () => {
 });
 
 test("a compacted branch is summarized as the model received it", () => {
-  const path = pathOf([...shared, said(user("c")), compaction("e2"), said(user("d"))]);
+  const path = pathOf([...shared, messageFact(user("c")), compaction("e2"), messageFact(user("d"))]);
   const [summary, ...rest] = told(path, pathOf(shared));
-  assert.match(summary ?? "", /They said a and b\.\n<\/summary>$/);
+  assert.match(summary ?? "", /A and b were discussed\.\n<\/summary>$/);
   assert.deepEqual(rest, ["user c", "user d"]);
 });

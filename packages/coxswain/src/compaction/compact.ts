@@ -42,12 +42,15 @@ export const compact = async (parts: CompactParts, wanted: CompactionOrder, sign
   try {
     const draft = await drafted(parts, order, plan, signal);
     if (signal.aborted) throw new ModelError("aborted", "The compaction was aborted.");
-    const entry = await journal.append<CompactionEntry>({ ...draft, firstKept: draft.firstKept ?? firstAfter(log.path.entries, last) });
+    const entry = await journal.append<CompactionEntry>({
+      ...draft,
+      firstPreserved: draft.firstPreserved ?? firstAfter(log.path.entries, last),
+    });
     await journal.sync("result");
     const tokensAfter = contextTokensOf(log.path.entries, next.sent);
     journal.emit({ type: "compaction_end", reason, entry, tokensBefore, tokensAfter });
-    const { id, firstKept, summary, model, usage, cost } = entry;
-    return { id, firstKept, summary, model, usage, ...(cost === undefined ? {} : { cost }), tokensBefore, tokensAfter };
+    const { id, firstPreserved, summary, model, usage, cost } = entry;
+    return { id, firstPreserved, summary, model, usage, ...(cost === undefined ? {} : { cost }), tokensBefore, tokensAfter };
   } catch (error) {
     journal.emit({ type: "compaction_end", reason, ...(signal.aborted ? { aborted: true } : { error: runError(error) }) });
     throw error;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { estimateTextTokens, NO_USAGE } from "../model/index.ts";
 import { assistant, MODEL, RUN, user } from "../context/messages.fixture.ts";
 import { messageTokens } from "../context/index.ts";
-import { pathOf, said } from "../context/path.fixture.ts";
+import { pathOf, messageFact } from "../context/path.fixture.ts";
 import { withinRoom } from "./preservers.ts";
 import { compactionDraft, type CompactionFacts } from "./compaction-draft.ts";
 import { BadSummaryError } from "./errors.ts";
@@ -13,7 +13,10 @@ import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
 
 const planOf = (size: number, window = 200_000): CompactionPlan =>
   planCompaction(
-    pathOf([said(user("Do it."), RUN), ...Array.from({ length: 7 }, (_, at) => said(assistant([wordsOf(`w${at}`, size)]), RUN))]),
+    pathOf([
+      messageFact(user("Do it."), RUN),
+      ...Array.from({ length: 7 }, (_, at) => messageFact(assistant([wordsOf(`w${at}`, size)]), RUN)),
+    ]),
     {
       model: modelOf(window),
       runId: RUN,
@@ -36,7 +39,7 @@ test("S0-53: a compaction records its summary, cut, covered messages and usage",
   assert.deepEqual(rest, {
     type: "compaction",
     summary: "They said words.",
-    firstKept: null,
+    firstPreserved: null,
     covers: { from: 1, to: 8 },
     reason: "manual",
     instructions: "Mind.",
@@ -91,7 +94,7 @@ test("preserved sections share a token limit; the last is truncated first, with 
   const item = (name: string, size: number) => ({ name, text: wordsOf(name, size) });
   const [rules, files, more] = withinRoom([item("rules", 400), item("files", 900), item("more", 900)], 1_000);
   assert.deepEqual(rules, item("rules", 400));
-  assert.match(files?.text ?? "", /characters left out\][^]*\n\[This is not all of it\. The tool recall reads/);
+  assert.match(files?.text ?? "", /characters omitted\][^]*\n\[This is not all of it\. The tool recall reads/);
   assert.ok(more === undefined || estimateTextTokens(more.text) < 120);
   fc.assert(
     fc.property(fc.array(fc.nat(3_000), { maxLength: 8 }), fc.nat(5_000), (sizes, room) => {

@@ -19,7 +19,7 @@ const SMALL = 1_000;
  * @throws {BadSummaryError} when it would not shorten the conversation.
  */
 export const compactionDraft = (plan: CompactionPlan, facts: CompactionFacts): Draft<CompactionEntry> => {
-  const { limits, firstKept, covers, prompt, tokensBefore, replacedTokens } = plan;
+  const { limits, firstPreserved, covers, prompt, tokensBefore, replacedTokens } = plan;
   const { summary, reason, instructions, model, usage, cost } = facts;
   const asked = prompt === undefined ? [] : [{ name: PROMPT, text: prompt }];
   const others = facts.carried.filter(({ name }) => name !== PROMPT);
@@ -31,7 +31,7 @@ export const compactionDraft = (plan: CompactionPlan, facts: CompactionFacts): D
   return {
     type: "compaction",
     summary,
-    firstKept,
+    firstPreserved,
     covers,
     preserved,
     tokensBefore,

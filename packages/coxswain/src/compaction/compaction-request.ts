@@ -21,7 +21,7 @@ export interface CompactionOrder {
 }
 
 /** Result of a compaction. */
-export interface CompactionResult extends Pick<CompactionEntry, "id" | "firstKept" | "summary" | "model" | "usage" | "cost"> {
+export interface CompactionResult extends Pick<CompactionEntry, "id" | "firstPreserved" | "summary" | "model" | "usage" | "cost"> {
   /** Estimated tokens of the next request, before and after. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;

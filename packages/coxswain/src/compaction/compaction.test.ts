@@ -13,8 +13,8 @@ test("S0-47, S0-53, S0-74, S0-83: a compaction is a fact of the log, and reports
   const result = await scene.session.compact("keep the numbers");
   const [entry] = compactionsIn(scene.session.entries);
   assert.deepEqual(
-    [result.id, result.firstKept, result.summary, entry?.reason, entry?.instructions],
-    [entry?.id, entry?.firstKept, SUMMARY, "manual", "keep the numbers"],
+    [result.id, result.firstPreserved, result.summary, entry?.reason, entry?.instructions],
+    [entry?.id, entry?.firstPreserved, SUMMARY, "manual", "keep the numbers"],
   );
   assert.match(textOf(scene.summaryRequests()[0]?.messages[0] ?? assert.fail()), /Heed this as well: keep the numbers/);
   await scene.say("Third");
@@ -109,13 +109,13 @@ test("a user command during the summary request is not summarized, and remains",
   await begun;
   const noted = await scene.session.append<ShellEntry>({ type: "shell", command: "ls", include: true, output: "a", exitCode: 0 });
   held.resolve();
-  assert.equal((await compacting).firstKept, noted.id);
+  assert.equal((await compacting).firstPreserved, noted.id);
 });
 
 test("S4-48: with nothing to keep the summary replaces the whole conversation, and has a token limit", async () => {
   await using scene = await compactingScene({ compaction: { keepTokens: 0, maxTokens: 0 } });
   await scene.say("First", "Second");
-  assert.equal((await scene.session.compact()).firstKept, null);
+  assert.equal((await scene.session.compact()).firstPreserved, null);
   assert.equal(scene.summaryRequests()[0]?.maxOutputTokens, 1024);
 });
 
@@ -220,5 +220,5 @@ test("preserves the sections of tools verbatim, and a section of the same name f
   await scene.session.compact();
   assert.deepEqual(compactionsIn(scene.session.entries)[0]?.preserved, [{ name: "files", text: "- main.ts" }]);
   await scene.say("Third");
-  assert.match(textOf(scene.requests().at(-1)?.messages[0] ?? assert.fail()), /<carried name="files">\n- main\.ts/);
+  assert.match(textOf(scene.requests().at(-1)?.messages[0] ?? assert.fail()), /<preserved name="files">\n- main\.ts/);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Entry } from "../log/index.ts";
 import { NO_USAGE } from "../model/index.ts";
 import { assistant, call, MODEL, png, result, RUN, user } from "../context/messages.fixture.ts";
-import { type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { type Fact, pathOf, messageFact } from "../context/path.fixture.ts";
 import { compactionDraft } from "./compaction-draft.ts";
 import type { CompactionPlan } from "./plan-compaction.ts";
 
@@ -41,16 +41,16 @@ export const wordsOf = (label: string, tokens: number): string =>
 /** Returns the facts that the loop records for turns; the last run stays active. */
 export const factsOf = (history: readonly Turn[]): readonly Fact[] => {
   let run = 0;
-  const begin = (): readonly Fact[] => [{ type: "run_start", run: runId(run) }, said(user(`Task ${run}: do it.`), runId(run))];
+  const begin = (): readonly Fact[] => [{ type: "run_start", run: runId(run) }, messageFact(user(`Task ${run}: do it.`), runId(run))];
   return history.flatMap(({ words, results, image, steered, ends }, turn): readonly Fact[] => {
     const id = runId(run);
     const first = turn === 0 ? begin() : [];
     const calls = results.map((_, at) => call(`call_${turn}_${at}`));
-    const answer = said(assistant([wordsOf(`turn${turn}`, words), ...calls]), id);
+    const answer = messageFact(assistant([wordsOf(`turn${turn}`, words), ...calls]), id);
     const answers = results.map((size, at) =>
-      said(result(`call_${turn}_${at}`, wordsOf(`result${turn}.${at}`, size), ...(image && at === 0 ? [png("shot.png")] : [])), id),
+      messageFact(result(`call_${turn}_${at}`, wordsOf(`result${turn}.${at}`, size), ...(image && at === 0 ? [png("shot.png")] : [])), id),
     );
-    const steer = steered ? [said(user(`Mind turn ${turn}.`), id)] : [];
+    const steer = steered ? [messageFact(user(`Mind turn ${turn}.`), id)] : [];
     if (!ends) return [...first, answer, ...answers, ...steer];
     run += 1;
     return [...first, answer, ...answers, { type: "run_end", run: id, outcome: { kind: "done" } }, ...begin()];
@@ -59,8 +59,8 @@ export const factsOf = (history: readonly Turn[]): readonly Fact[] => {
 
 /** Returns one call and its result, of this many tokens. */
 export const turn = (number: number, size: number, run = RUN): readonly Fact[] => [
-  said(assistant([call(`c${number}`)]), run),
-  said(result(`c${number}`, wordsOf(`r${number}`, size)), run),
+  messageFact(assistant([call(`c${number}`)]), run),
+  messageFact(result(`c${number}`, wordsOf(`r${number}`, size)), run),
 ];
 
 const runId = (run: number): string => `run${run}`;

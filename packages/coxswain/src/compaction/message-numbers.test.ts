@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Log, memoryStore, rebasePath } from "../log/index.ts";
 import { assistant, user } from "../context/messages.fixture.ts";
-import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { compaction, type Fact, pathOf, messageFact } from "../context/path.fixture.ts";
 import { numbered } from "./message-numbers.ts";
 
 const numbersOn = (path: ReturnType<typeof pathOf>): readonly string[] =>
   numbered(path).map(({ number, entry }) => `${number} ${entry.id}`);
 
 const shell = { type: "shell", command: "ls", output: "", exitCode: 0 } as const;
-const a = said(user("a"));
+const a = messageFact(user("a"));
 
 test("counts messages, visible commands and branch summaries from 1 since the last reset, and nothing else", () => {
   const branch: Fact = { type: "branch_summary", summary: "s", from: "x", model: "m", usage: assistant([]).usage };

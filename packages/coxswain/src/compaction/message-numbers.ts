@@ -26,6 +26,6 @@ const missing = (path: readonly Entry[]): number => {
   const compaction = lastCompaction(path);
   const covered = compaction?.covers?.to;
   if (compaction === undefined || covered === undefined || !Number.isSafeInteger(covered)) return 0;
-  const boundary = path.findIndex(({ id }) => id === compaction.firstKept || id === compaction.id);
+  const boundary = path.findIndex(({ id }) => id === compaction.firstPreserved || id === compaction.id);
   return Math.max(0, covered - sinceReset(path.slice(0, boundary)).filter(counts).length);
 };

@@ -6,7 +6,7 @@ import { NO_USAGE, textOf } from "../model/index.ts";
 import { brokenHistories, live } from "../context/broken-history.fixture.ts";
 import { assistant, call, MODEL, png, result, RUN, user } from "../context/messages.fixture.ts";
 import { messageTokens, project } from "../context/index.ts";
-import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { compaction, type Fact, pathOf, messageFact } from "../context/path.fixture.ts";
 import { assertAccepted } from "../context/provider-rules.fixture.ts";
 import { NothingToCompactError } from "./errors.ts";
 import { compacted, grown, modelOf, turn, wordsOf } from "./long-history.fixture.ts";
@@ -18,10 +18,10 @@ const tokens = messageTokens();
 const plan = (facts: readonly Fact[] | readonly Entry[], options: Partial<CompactionPlanOptions> = {}): CompactionPlan =>
   planCompaction(facts.every((fact) => "seq" in fact) ? facts : pathOf(facts), { model: MODEL, tokens, ...options });
 
-const begin: readonly Fact[] = [{ type: "run_start", run: RUN }, said(user("Do the work."), RUN)];
+const begin: readonly Fact[] = [{ type: "run_start", run: RUN }, messageFact(user("Do the work."), RUN)];
 
 test("S4-24: fewer than four messages since the last compaction, by any author, are nothing to compact", () => {
-  const [a, b, c, d] = ["a", "b", "c", "d"].map((text) => said(user(text))) as [Fact, Fact, Fact, Fact];
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((text) => messageFact(user(text))) as [Fact, Fact, Fact, Fact];
   assert.throws(() => plan([a, b, c]), NothingToCompactError);
   assert.throws(() => plan([a, b, c, d, compaction(null), a, b, c]), { code: "nothing_to_compact" });
   assert.throws(() => plan([a, b, c, d, { type: "reset" }, a, b, c]), NothingToCompactError);
@@ -32,8 +32,8 @@ test("S4-24: fewer than four messages since the last compaction, by any author, 
 
 test("S2-08: with 0 tokens to keep, all messages are summarized", () => {
   const facts = [...begin, ...turn(1, 50), ...turn(2, 50)];
-  const { firstKept, covers, keptTokens } = plan(facts, { keepTokens: 0 });
-  assert.deepEqual([firstKept, covers, keptTokens], [null, { from: 1, to: 5 }, 0]);
+  const { firstPreserved, covers, keptTokens } = plan(facts, { keepTokens: 0 });
+  assert.deepEqual([firstPreserved, covers, keptTokens], [null, { from: 1, to: 5 }, 0]);
 });
 
 test("the latest messages remain unchanged: 20,000 tokens, and at most a quarter of the window", () => {
@@ -47,17 +47,23 @@ test("the latest messages remain unchanged: 20,000 tokens, and at most a quarter
 
 test("at most half of a short conversation remains, so that there is something to summarize", () => {
   const facts = [...begin, ...turn(1, 50), ...turn(2, 50), ...turn(3, 50)];
-  const { firstKept, keptTokens, tokensBefore } = plan(facts);
-  assert.equal(firstKept, "e6");
+  const { firstPreserved, keptTokens, tokensBefore } = plan(facts);
+  assert.equal(firstPreserved, "e6");
   assert.ok(keptTokens <= tokensBefore / 2);
 });
 
 test("no cut separates a call from its results", () => {
-  const results = ["1", "2", "3"].map((id) => said(result(id, wordsOf(id, 3_000)), RUN));
-  const facts = [...begin, ...turn(1, 9_000), ...turn(2, 9_000), said(assistant(["1", "2", "3"].map((id) => call(id))), RUN), ...results];
-  assert.equal(plan(facts, { model: modelOf(40_000) }).firstKept, "e6");
+  const results = ["1", "2", "3"].map((id) => messageFact(result(id, wordsOf(id, 3_000)), RUN));
+  const facts = [
+    ...begin,
+    ...turn(1, 9_000),
+    ...turn(2, 9_000),
+    messageFact(assistant(["1", "2", "3"].map((id) => call(id))), RUN),
+    ...results,
+  ];
+  assert.equal(plan(facts, { model: modelOf(40_000) }).firstPreserved, "e6");
   assert.equal(
-    plan(facts, { model: modelOf(40_000), keepTokens: 3_500 }).firstKept,
+    plan(facts, { model: modelOf(40_000), keepTokens: 3_500 }).firstPreserved,
     "e6",
     "the latest response stays whole, or not at all",
   );
@@ -65,20 +71,28 @@ test("no cut separates a call from its results", () => {
 
 test("a late result stays with its call, on one side of the cut", () => {
   const late = [
-    said(assistant([call("1")]), RUN),
-    said(user(wordsOf("wait", 500)), RUN),
-    said(result("1"), RUN),
-    said(user("Go on."), RUN),
+    messageFact(assistant([call("1")]), RUN),
+    messageFact(user(wordsOf("wait", 500)), RUN),
+    messageFact(result("1"), RUN),
+    messageFact(user("Go on."), RUN),
   ];
   for (const keepTokens of [1, 20, 60, 600]) {
-    const { firstKept } = plan([...begin, ...turn(0, 600), ...late], { keepTokens });
-    assert.ok(firstKept === "e4" || firstKept === "e7", `${firstKept} at ${keepTokens}`);
+    const { firstPreserved } = plan([...begin, ...turn(0, 600), ...late], { keepTokens });
+    assert.ok(firstPreserved === "e4" || firstPreserved === "e7", `${firstPreserved} at ${keepTokens}`);
   }
 });
 
 test("a split run has its own summary, and its prompt is preserved", () => {
-  const before = [said(user("Hello."), "earlier"), said(assistant(["Hi."]), "earlier")];
-  const facts = [...before, ...begin, ...turn(1, 900), said(user("Mind the gap."), RUN), ...turn(2, 900), ...turn(3, 900), ...turn(4, 900)];
+  const before = [messageFact(user("Hello."), "earlier"), messageFact(assistant(["Hi."]), "earlier")];
+  const facts = [
+    ...before,
+    ...begin,
+    ...turn(1, 900),
+    messageFact(user("Mind the gap."), RUN),
+    ...turn(2, 900),
+    ...turn(3, 900),
+    ...turn(4, 900),
+  ];
   const cut = plan(facts, { keepTokens: 1_900, runId: RUN });
   assert.deepEqual(
     cut.conversation.map(({ message }) => textOf(message)),
@@ -106,13 +120,13 @@ test("finds a prompt that is no longer available in an earlier compaction", () =
 test("covers user commands and branch summaries like messages", () => {
   const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
   const branch = { type: "branch_summary", summary: "s", from: "x", model: "m", usage: NO_USAGE } as const;
-  const cut = plan([shell, ...begin, branch, ...turn(1, 50), said(user("a"), RUN), shell], { keepTokens: 0 });
+  const cut = plan([shell, ...begin, branch, ...turn(1, 50), messageFact(user("a"), RUN), shell], { keepTokens: 0 });
   assert.deepEqual([numbersOf(cut), cut.covers], [[1, 2, 3, 4, 5, 6, 7], { from: 1, to: 7 }]);
 });
 
 test("preserves only the names of images and of content that a provider refused", () => {
   const facts: readonly Fact[] = [
-    said(user("Look:", png("shot.png"), "poison"), RUN),
+    messageFact(user("Look:", png("shot.png"), "poison"), RUN),
     ...turn(1, 900),
     ...turn(2, 900),
     { type: "repair", target: "e0", part: 2, reason: "refused" },
@@ -146,12 +160,12 @@ test("for any log, the result of a compaction is accepted, and it can be undone"
 });
 
 test("a message that no model receives is covered with its neighbours: numbers continue where only the end is available", () => {
-  const failed = said({ ...assistant([{ type: "text", text: "Half" }]), streamError: { code: "transient", message: "Cut." } }, RUN);
+  const failed = messageFact({ ...assistant([{ type: "text", text: "Half" }]), streamError: { code: "transient", message: "Cut." } }, RUN);
   const begun = [...begin, ...turn(1, 50), ...turn(2, 50), failed];
-  for (const facts of [[...begun, said(user("Go on."), "next")], begun]) {
-    const { firstKept, covers } = plan(facts, { keepTokens: facts === begun ? 0 : undefined });
-    const path = pathOf([...facts, compaction(firstKept, { covers }), said(user("More."), "next")]);
-    const from = path.findIndex(({ id, type }) => id === firstKept || type === "compaction");
+  for (const facts of [[...begun, messageFact(user("Go on."), "next")], begun]) {
+    const { firstPreserved, covers } = plan(facts, { keepTokens: facts === begun ? 0 : undefined });
+    const path = pathOf([...facts, compaction(firstPreserved, { covers }), messageFact(user("More."), "next")]);
+    const from = path.findIndex(({ id, type }) => id === firstPreserved || type === "compaction");
     const atHand = numbered(path.slice(from)).map(({ number }) => number);
     assert.deepEqual(
       atHand,

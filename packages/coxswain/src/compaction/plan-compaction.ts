@@ -28,7 +28,7 @@ export interface CompactionPlanOptions extends Omit<CompactionLimitOptions, "mod
 export interface CompactionPlan {
   readonly limits: CompactionLimits;
   /** The first entry that remains; null: none. */
-  readonly firstKept: string | null;
+  readonly firstPreserved: string | null;
   /** Messages that the summary represents, including those of an earlier summary. */
   readonly covers: MessageRange;
   /** The compaction whose summary is to be updated. */
@@ -79,7 +79,7 @@ export const planCompaction = (path: readonly Entry[], options: CompactionPlanOp
   const isBegun = split >= 0 && covered.slice(split).some(({ message }) => message.role === "assistant");
   return {
     limits,
-    firstKept: told[cut]?.entry?.id ?? null,
+    firstPreserved: told[cut]?.entry?.id ?? null,
     covers: rangeOf(covered, previous, lastBefore(count, told[cut]?.entry)),
     previous,
     conversation: isBegun ? covered.slice(0, split) : covered,
@@ -124,8 +124,8 @@ const chooseCut = (cuts: readonly number[], tokensFrom: readonly number[], { kep
  * Includes messages that no model received: if only the part after the cut is available, this number counts the earlier
  * ones.
  */
-const lastBefore = (count: readonly Numbered[], firstKept: Entry | undefined): number | undefined =>
-  count.findLast(({ entry }) => firstKept === undefined || entry.seq < firstKept.seq)?.number;
+const lastBefore = (count: readonly Numbered[], firstPreserved: Entry | undefined): number | undefined =>
+  count.findLast(({ entry }) => firstPreserved === undefined || entry.seq < firstPreserved.seq)?.number;
 
 /** Uses the minimum and maximum, because a late result follows its call. */
 const rangeOf = (covered: readonly Covered[], previous: CompactionEntry | undefined, before: number | undefined): MessageRange => {
@@ -143,16 +143,16 @@ export const PROMPT = "prompt";
 
 /**
  * Returns the user's messages to a run before a cut, verbatim: its prompt, and the steering messages. If the run's
- * beginning is not available, an earlier compaction preserved it. `firstKept`: the first entry after the cut;
+ * beginning is not available, an earlier compaction preserved it. `firstPreserved`: the first entry after the cut;
  * undefined: none.
  */
 const promptOf = (
   path: readonly Entry[],
   run: string,
-  firstKept: Entry | undefined,
+  firstPreserved: Entry | undefined,
   previous: CompactionEntry | undefined,
 ): string | undefined => {
-  const before = firstKept === undefined ? path : path.slice(0, path.indexOf(firstKept));
+  const before = firstPreserved === undefined ? path : path.slice(0, path.indexOf(firstPreserved));
   const refused = quarantinedOn(path);
   const said = before.flatMap((entry) => {
     if (!isMessage(entry) || entry.run !== run || entry.message?.role !== "user" || !Array.isArray(entry.message.content)) return [];

@@ -59,8 +59,8 @@ const assertSound = (
   assert.deepEqual(told.slice(1).map(textOf), before.slice(before.length - told.length + 1).map(textOf));
 
   const numbers = new Map(numbered(path).map(({ entry, number }) => [entry.id, number]));
-  const firstKept = cut.firstKept === null ? path.length : path.findIndex(({ id }) => id === cut.firstKept);
-  const covered = path.slice(path.findLastIndex(isReset) + 1, firstKept).flatMap(({ id }) => numbers.get(id) ?? []);
+  const firstPreserved = cut.firstPreserved === null ? path.length : path.findIndex(({ id }) => id === cut.firstPreserved);
+  const covered = path.slice(path.findLastIndex(isReset) + 1, firstPreserved).flatMap(({ id }) => numbers.get(id) ?? []);
   assert.deepEqual([cut.covers.from, cut.covers.to], [covered[0], covered.at(-1)]);
   const fresh = covered.filter((number) => number > (cut.previous?.covers.to ?? 0));
   assert.deepEqual(

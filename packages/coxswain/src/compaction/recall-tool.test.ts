@@ -3,18 +3,18 @@ import { test } from "node:test";
 import { asResult, isStandardSchema } from "../loop/index.ts";
 import { textOf } from "../model/index.ts";
 import { assistant, call, png, result, thought, user } from "../context/messages.fixture.ts";
-import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { compaction, type Fact, pathOf, messageFact } from "../context/path.fixture.ts";
 import { recallTool } from "./recall-tool.ts";
 
 const shell = { type: "shell", command: "ls", output: "a.ts\n", exitCode: 0 } as const;
 
 const talk: readonly Fact[] = [
-  said(user("Look at the shot.", png("shot.png"))),
-  said(assistant([thought("Secret."), "I look.", call("1", { input: { path: "a.ts" } })])),
-  said(result("1", "const Anchor = 1;")),
+  messageFact(user("Look at the shot.", png("shot.png"))),
+  messageFact(assistant([thought("Secret."), "I look.", call("1", { input: { path: "a.ts" } })])),
+  messageFact(result("1", "const Anchor = 1;")),
   { ...shell, include: true },
   { ...shell, include: false },
-  said(assistant(["Done: anchor it is."])),
+  messageFact(assistant(["Done: anchor it is."])),
 ];
 
 const recalled = async (input: unknown, facts: readonly Fact[] = [...talk, compaction(null, { covers: { from: 1, to: 5 } })]) => {
@@ -42,18 +42,18 @@ test("searches the messages that a compaction covers, ignoring case", async () =
 });
 
 test("does not search messages that remain in the conversation", async () => {
-  const facts = [...talk, compaction("e3", { covers: { from: 1, to: 3 } }), said(user("anchor?"))];
+  const facts = [...talk, compaction("e3", { covers: { from: 1, to: 3 } }), messageFact(user("anchor?"))];
   assert.doesNotMatch(await recalled({ search: "anchor" }, facts), /#5|#6/);
   assert.equal(await recalled({ from: 9 }, facts), "No message is there by that number. There are messages 1 to 3.");
 });
 
 test("a long answer states how to continue, between messages and within one", async () => {
-  const long = (label: string) => said(user(`${label} ${"x".repeat(12_000)} end of ${label}`));
-  const two = [long("one"), long("two"), said(user("c")), said(user("d")), compaction(null, { covers: { from: 1, to: 4 } })];
+  const long = (label: string) => messageFact(user(`${label} ${"x".repeat(12_000)} end of ${label}`));
+  const two = [long("one"), long("two"), messageFact(user("c")), messageFact(user("d")), compaction(null, { covers: { from: 1, to: 4 } })];
   const first = await recalled({ from: 1, to: 4 }, two);
   assert.match(first, /end of one\n\n\[To go on: from 2\.\]$/);
   assert.match(await recalled({ from: 2, to: 4 }, two), /^\[#2 user\]\ntwo x+ end of two\n\n\[#3 user\]\nc\n\n\[#4 user\]\nd$/);
-  const huge = [said(user(`${"x".repeat(50_000)}END`)), said(user("b")), compaction(null)];
+  const huge = [messageFact(user(`${"x".repeat(50_000)}END`)), messageFact(user("b")), compaction(null)];
   let told = "";
   for (let offset: string | undefined = "0"; offset !== undefined;) {
     const page: string = await recalled({ from: 1, offset }, huge);
@@ -66,7 +66,10 @@ test("a long answer states how to continue, between messages and within one", as
 });
 
 test("a search with many matches names the first messages, and where to continue", async () => {
-  const many = [...Array.from({ length: 40 }, (_, at) => said(user(`anchor ${at}`))), compaction(null, { covers: { from: 1, to: 40 } })];
+  const many = [
+    ...Array.from({ length: 40 }, (_, at) => messageFact(user(`anchor ${at}`))),
+    compaction(null, { covers: { from: 1, to: 40 } }),
+  ];
   const lines = (await recalled({ search: "anchor" }, many)).split("\n");
   assert.deepEqual(
     [lines.length, lines[0], lines.at(-1)],
@@ -76,19 +79,19 @@ test("a search with many matches names the first messages, and where to continue
 });
 
 test("a match includes some context", async () => {
-  const facts = [said(user(`${"a ".repeat(200)}anchor${" b".repeat(200)}`)), compaction(null, { covers: { from: 1, to: 1 } })];
+  const facts = [messageFact(user(`${"a ".repeat(200)}anchor${" b".repeat(200)}`)), compaction(null, { covers: { from: 1, to: 1 } })];
   assert.match(await recalled({ search: "anchor" }, facts), /^\[#1 user\] …[a ]{110,120}anchor[ b]{110,120}…$/);
 });
 
 test("reads nothing from before a reset, nor content that a provider refused", async () => {
-  const reset = [said(user("secret")), { type: "reset" } as const, ...talk, compaction(null, { covers: { from: 1, to: 5 } })];
+  const reset = [messageFact(user("secret")), { type: "reset" } as const, ...talk, compaction(null, { covers: { from: 1, to: 5 } })];
   assert.match(await recalled({ search: "secret" }, reset), /^Nothing says/);
   const repaired: readonly Fact[] = [
     ...talk,
     { type: "repair", target: "e2", reason: "refused" },
     compaction(null, { covers: { from: 1, to: 5 } }),
   ];
-  assert.match(await recalled({ from: 3 }, repaired), /\[Left out:/);
+  assert.match(await recalled({ from: 3 }, repaired), /\[Omitted:/);
 });
 
 test("an invalid range and a call without arguments return an explanation", async () => {

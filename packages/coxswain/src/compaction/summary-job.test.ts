@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { estimateMessageTokens, estimateTextTokens, textOf } from "../model/index.ts";
 import { assistant, call, MODEL, png, result, RUN, thought, user } from "../context/messages.fixture.ts";
 import { messageTokens, MOST_TEXT } from "../context/index.ts";
-import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { compaction, type Fact, pathOf, messageFact } from "../context/path.fixture.ts";
 import { factsOf, liveRun, longHistories, modelOf, WINDOWS, wordsOf } from "./long-history.fixture.ts";
 import { type CompactionPlanOptions, planCompaction } from "./plan-compaction.ts";
 import {
@@ -36,11 +36,11 @@ const requestsOf = (job: SummaryJob): readonly SummaryRequest[] => {
 const questionOf = (request: SummaryRequest | undefined): string => request?.messages.map(textOf).join() ?? "";
 
 const talk: readonly Fact[] = [
-  said(user("Look at the shot.", png("shot.png")), RUN),
-  said(assistant([thought("Secret."), "I look.", call("1", { input: { path: "a.ts" } })]), RUN),
-  said(result("1", "const a = 1;"), RUN),
-  said({ ...result("1", "no"), isError: true }, RUN),
-  said(assistant(["Done."]), RUN),
+  messageFact(user("Look at the shot.", png("shot.png")), RUN),
+  messageFact(assistant([thought("Secret."), "I look.", call("1", { input: { path: "a.ts" } })]), RUN),
+  messageFact(result("1", "const a = 1;"), RUN),
+  messageFact({ ...result("1", "no"), isError: true }, RUN),
+  messageFact(assistant(["Done."]), RUN),
 ];
 
 test("S4-23, S4-26: a summary request has its own prompt and no tools, and contains the conversation as text", () => {
@@ -59,7 +59,10 @@ test("S4-23, S4-26: a summary request has its own prompt and no tools, and conta
 
 test("P21: no question exceeds the string length that providers accept, even with a large window", () => {
   const model = modelOf(4_000_000);
-  const long = ["a", "b", "c", "d", "e"].flatMap((letter) => [said(user(letter.repeat(600_000)), RUN), said(assistant(["Yes."]), RUN)]);
+  const long = ["a", "b", "c", "d", "e"].flatMap((letter) => [
+    messageFact(user(letter.repeat(600_000)), RUN),
+    messageFact(assistant(["Yes."]), RUN),
+  ]);
   const requests = requestsOf(jobOf(long, { model }, { model, instructions: "heed ".repeat(20_000) }));
   assert.ok(requests.length > 1);
   for (const request of requests) assert.ok(questionOf(request).length <= MOST_TEXT);
@@ -94,7 +97,7 @@ test("a provider accepts the request whatever an earlier summary and the instruc
 });
 
 test("splits a transcript that is too long for one request; each chunk comes with the summary of the previous ones", () => {
-  const facts = Array.from({ length: 40 }, (_, at) => said(user(wordsOf(`w${at}`, 500))));
+  const facts = Array.from({ length: 40 }, (_, at) => messageFact(user(wordsOf(`w${at}`, 500))));
   const requests = requestsOf(jobOf(facts, {}, { model: modelOf(8_000) }));
   assert.ok(requests.length > 4, `${requests.length} requests`);
   for (const [at, request] of requests.entries()) {
@@ -105,19 +108,23 @@ test("splits a transcript that is too long for one request; each chunk comes wit
 
 test("shortens a long result, and a message that exceeds a request, to its beginning and end", () => {
   const facts = [
-    said(user("a")),
-    said(assistant([call("1")])),
-    said(result("1", `begin ${"x".repeat(9_000)} end`)),
-    said(user(wordsOf("long", 60_000))),
+    messageFact(user("a")),
+    messageFact(assistant([call("1")])),
+    messageFact(result("1", `begin ${"x".repeat(9_000)} end`)),
+    messageFact(user(wordsOf("long", 60_000))),
   ];
   const requests = requestsOf(jobOf(facts, {}, { model: modelOf(8_000) }));
   const told = requests.map(questionOf).join("\n");
-  assert.match(told, /\[#3 result of read\]\nbegin x+\n\[\d+ characters left out\]\nx+ end/);
-  assert.match(told, /\[#4 user\]\nlong [^]*\[\d+ characters left out\][^]* long/);
+  assert.match(told, /\[#3 result of read\]\nbegin x+\n\[\d+ characters omitted\]\nx+ end/);
+  assert.match(told, /\[#4 user\]\nlong [^]*\[\d+ characters omitted\][^]* long/);
 });
 
 test("a split run has its own summary, which starts empty", () => {
-  const before = [compaction(null, { summary: "They began." }), said(user("Hello."), "earlier"), said(assistant(["Hi."]), "earlier")];
+  const before = [
+    compaction(null, { summary: "They began." }),
+    messageFact(user("Hello."), "earlier"),
+    messageFact(assistant(["Hi."]), "earlier"),
+  ];
   const job = jobOf([...before, ...talk], { runId: RUN, maxTokens: 1000 });
   const [conversation, task] = requestsOf(job);
   assert.match(questionOf(conversation), /They began\.[^]*Hello\.[^]*Hi\./);

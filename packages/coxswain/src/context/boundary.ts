@@ -1,7 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import { type CompactionEntry, isCompaction } from "./compaction-entry.ts";
-import { isReset, sinceReset } from "./reset-entry.ts";
-import { isUncompact } from "./uncompact-entry.ts";
+import { type CompactionEntry, isCompaction, isReset, sinceReset, isUncompact } from "./entries.ts";
 
 /** The part of a path that the model sees. */
 export interface Boundary {
@@ -12,17 +10,17 @@ export interface Boundary {
 }
 
 /**
- * Returns the visible entries: those after the last reset, or from `firstKept` of the last compaction that was not
+ * Returns the visible entries: those after the last reset, or from `firstPreserved` of the last compaction that was not
  * undone.
  */
 export const sinceBoundary = (path: readonly Entry[]): Boundary => {
-  const told = sinceReset(path);
-  const compaction = lastCompaction(told);
-  if (compaction === undefined) return { compaction, entries: told.some(isCompaction) ? told.filter(isOther) : told };
-  const { firstKept } = compaction;
-  const at = told.lastIndexOf(compaction);
-  const kept = firstKept === null ? -1 : told.findLastIndex(({ id }, place) => place < at && id === firstKept);
-  return { compaction, entries: told.slice(kept < 0 ? at : kept).filter(isOther) };
+  const visible = sinceReset(path);
+  const compaction = lastCompaction(visible);
+  if (compaction === undefined) return { compaction, entries: visible.some(isCompaction) ? visible.filter(isOther) : visible };
+  const { firstPreserved } = compaction;
+  const at = visible.lastIndexOf(compaction);
+  const firstIndex = firstPreserved === null ? -1 : visible.findLastIndex(({ id }, place) => place < at && id === firstPreserved);
+  return { compaction, entries: visible.slice(firstIndex < 0 ? at : firstIndex).filter(isOther) };
 };
 
 /**
@@ -36,12 +34,12 @@ export const visibleEntries = (path: readonly Entry[]): readonly Entry[] => {
 
 /** Returns the compaction in effect at the end of a path. Entries before the last reset are ignored. */
 export const lastCompaction = (path: readonly Entry[]): CompactionEntry | undefined => {
-  const takenBack = new Set<string>();
+  const undone = new Set<string>();
   for (let at = path.length - 1; at >= 0; at--) {
     const entry = path[at] as Entry;
     if (isReset(entry)) return undefined;
-    if (isUncompact(entry)) takenBack.add(entry.target);
-    else if (isCompaction(entry) && !takenBack.has(entry.id)) return entry;
+    if (isUncompact(entry)) undone.add(entry.target);
+    else if (isCompaction(entry) && !undone.has(entry.id)) return entry;
   }
   return undefined;
 };

@@ -1,15 +1,17 @@
 import fc from "fast-check";
-import type { Draft, Entry, LeafEntry, Path } from "../log/index.ts";
-import { Log, memoryStore } from "../log/index.ts";
+import { type Draft, type Entry, type LeafEntry, type Path, Log, memoryStore } from "../log/index.ts";
 import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../loop/index.ts";
 import { type AssistantPart, type ImagePart, NO_USAGE, type ToolCallPart, toolCalls } from "../model/index.ts";
-import type { BranchSummaryEntry } from "./branch-summary-entry.ts";
-import { type CompactionEntry, isCompaction } from "./compaction-entry.ts";
-import type { RepairEntry } from "./repair-entry.ts";
-import type { ResetEntry } from "./reset-entry.ts";
-import type { ShellEntry } from "./shell-entry.ts";
-import type { SystemChangeEntry } from "./system-change-entry.ts";
-import type { UncompactEntry } from "./uncompact-entry.ts";
+import {
+  type BranchSummaryEntry,
+  type CompactionEntry,
+  isCompaction,
+  type RepairEntry,
+  type ResetEntry,
+  type ShellEntry,
+  type SystemChangeEntry,
+  type UncompactEntry,
+} from "./entries.ts";
 import { BLIND, assistant, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
 
 type AnyEntry =
@@ -85,7 +87,9 @@ const assistants = fc
     stop: fc.constantFrom("stop", "tool_calls", "length", "interrupted", "other"),
     streamError: rarely(fc.constant({ code: "transient", message: "cut" } as const)),
   })
-  .map(({ content: said, streamError, ...rest }) => assistant(said, streamError === undefined ? rest : { ...rest, streamError }));
+  .map(({ content: messageFact, streamError, ...rest }) =>
+    assistant(messageFact, streamError === undefined ? rest : { ...rest, streamError }),
+  );
 
 /** A turn as the loop records it, except for parts that a crash, a steer or a damaged line removed or moved. */
 const turns = fc
@@ -114,7 +118,7 @@ const album = fc.record({ count: fc.integer({ min: 0, max: 25 }), image: fc.cons
 const someEntry = fc.nat(40).map((at) => `m${at}`);
 /** Compactions that preserve entries from any position, existing or not. */
 const compactions = fc
-  .record({ summary: words, firstKept: fc.oneof(someEntry, fc.constant(null)), preserved: fc.array(words, { maxLength: 2 }) })
+  .record({ summary: words, firstPreserved: fc.oneof(someEntry, fc.constant(null)), preserved: fc.array(words, { maxLength: 2 }) })
   .map(({ preserved, ...rest }): Draft<CompactionEntry> => ({
     type: "compaction",
     ...rest,
@@ -151,8 +155,8 @@ const loose: fc.Arbitrary<Draft<AnyEntry>> = fc.oneof(
   uncompacts,
   branchSummaries,
   album.map(({ count, image }) => messageDraft(user(...Array.from({ length: count }, () => image)))),
-  fc.tuple(content, runs).map(([said, run]) => messageDraft(user(...said), run)),
-  fc.tuple(ids, content, runs).map(([id, said, run]) => messageDraft({ ...result(id), content: user(...said).content }, run)),
+  fc.tuple(content, runs).map(([messageFact, run]) => messageDraft(user(...messageFact), run)),
+  fc.tuple(ids, content, runs).map(([id, messageFact, run]) => messageDraft({ ...result(id), content: user(...messageFact).content }, run)),
   fc.tuple(assistants, runs).map(([message, run]) => messageDraft(message, run)),
   fc.boolean().map((include): Draft<ShellEntry> => ({ type: "shell", command: "ls", output: "a\n", exitCode: 0, include })),
   fc.constant<Draft<ResetEntry>>({ type: "reset" }),

@@ -52,7 +52,7 @@ test("does not count messages before a reset", () => {
 });
 
 test("ignores earlier usage after a compaction, and after undoing one", () => {
-  const compaction = { type: "compaction", summary: "One file.", preserved: [], firstKept: "e2", covers: { from: 1, to: 2 } };
+  const compaction = { type: "compaction", summary: "One file.", preserved: [], firstPreserved: "e2", covers: { from: 1, to: 2 } };
   const path = pathOf(asked, answered(50_000), asked, answered(60_000), compaction);
   assert.equal(tokensOf(path), estimateRequestTokens(sent(path)()));
   assert.ok(tokensOf(path) < 1_000);

@@ -1,6 +1,4 @@
-import { isCompaction } from "./compaction-entry.ts";
-import { isReset } from "./reset-entry.ts";
-import { isUncompact } from "./uncompact-entry.ts";
+import { isCompaction, isReset, isUncompact } from "./entries.ts";
 import { requestTokens } from "./message-tokens.ts";
 import { type Entry, entryList, type Path } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
@@ -40,13 +38,13 @@ export const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefin
 export const estimateRequestTokens = (request: RequestContent): number => requestTokens(request, estimateMessageTokens);
 
 const estimates = (): ((request: RequestContent) => number) => {
-  let known: RequestContent["messages"] = [];
+  let previous: RequestContent["messages"] = [];
   let length = 0;
   let tokens = 0;
   const before = beforeMessages();
   return (request) => {
     const { messages } = request;
-    if (messages !== known || messages.length < length) [known, length, tokens] = [messages, 0, 0];
+    if (messages !== previous || messages.length < length) [previous, length, tokens] = [messages, 0, 0];
     for (; length < messages.length; length += 1) tokens += estimateMessageTokens(messages[length] as RequestContent["messages"][number]);
     return tokens + before(request);
   };
@@ -54,11 +52,11 @@ const estimates = (): ((request: RequestContent) => number) => {
 
 /** Estimates the system prompt and the tools, which rarely change from request to request. */
 const beforeMessages = (): ((request: RequestContent) => number) => {
-  let known: Pick<RequestContent, "system" | "tools"> = { system: [], tools: [] };
+  let previous: Pick<RequestContent, "system" | "tools"> = { system: [], tools: [] };
   let tokens = 0;
   return ({ system, tools }) => {
-    if (isSame(system, known.system) && isSame(tools, known.tools)) return tokens;
-    known = { system, tools };
+    if (isSame(system, previous.system) && isSame(tools, previous.tools)) return tokens;
+    previous = { system, tools };
     tokens = estimateRequestTokens({ system, tools, messages: [] });
     return tokens;
   };
@@ -68,14 +66,14 @@ const isSame = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);
 
 const measurements = (): ((path: Path) => AssistantMessage | undefined) => {
-  let known: symbol | undefined;
+  let previous: symbol | undefined;
   let length = 0;
   let measured: AssistantMessage | undefined;
   return ({ entries, revision }) => {
-    if (revision !== known || entries.length < length) [known, length, measured] = [revision, 0, undefined];
+    if (revision !== previous || entries.length < length) [previous, length, measured] = [revision, 0, undefined];
     for (let at = entries.length - 1; at >= length; at -= 1) {
       const entry = entries[at] as Entry;
-      if (!says(entry)) continue;
+      if (!affectsMeasurement(entry)) continue;
       measured = isMessage(entry) ? (entry.message as AssistantMessage) : undefined;
       break;
     }
@@ -85,7 +83,7 @@ const measurements = (): ((path: Path) => AssistantMessage | undefined) => {
 };
 
 /** True for entries that affect the measurement: they contain a reported usage, or invalidate an earlier one. */
-const says = (entry: Entry): boolean =>
+const affectsMeasurement = (entry: Entry): boolean =>
   isMessage(entry) ? isMeasured(entry.message) : isReset(entry) || isCompaction(entry) || isUncompact(entry);
 
 const sinceMeasured = (messages: RequestContent["messages"]): number => {

@@ -2,19 +2,23 @@ import type { Entry } from "../log/index.ts";
 import { isMessage, type MessageEntry, type ToolStartEntry } from "../loop/index.ts";
 import type { ToolCallPart } from "../model/index.ts";
 import { visibleEntries } from "./boundary.ts";
-import { isBranchSummary } from "./branch-summary-entry.ts";
-import { branchSummaryMessage } from "./branch-summary-message.ts";
-import { isCompaction } from "./compaction-entry.ts";
-import { compactionMessage } from "./compaction-message.ts";
+import {
+  isBranchSummary,
+  isCompaction,
+  isRepair,
+  type Quarantine,
+  isReset,
+  isShell,
+  shellMessage,
+  isSystemChange,
+  systemChangeMessage,
+  isSystemPrompt,
+  isUncompact,
+} from "./entries.ts";
+import { branchSummaryMessage, compactionMessage } from "./entry-messages.ts";
 import type { Edits } from "./edits.ts";
 import type { ConversationMessage, Facts } from "./invariant.ts";
 import { quarantinedOn, withoutQuarantined } from "./quarantine.ts";
-import { isRepair, type Quarantine } from "./repair-entry.ts";
-import { isReset } from "./reset-entry.ts";
-import { isShell, shellMessage } from "./shell-entry.ts";
-import { isSystemChange, systemChangeMessage } from "./system-change-entry.ts";
-import { isSystemPrompt } from "./system-prompt-entry.ts";
-import { isUncompact } from "./uncompact-entry.ts";
 
 export interface Conversation extends Pick<Facts, "running" | "started"> {
   readonly messages: readonly ConversationMessage[];
@@ -32,13 +36,13 @@ export const conversationOf = (path: readonly Entry[], { runId, edits, without }
   const messages: ConversationMessage[] = [];
   const running = new Set<ConversationMessage>();
   const quarantined = quarantinedOn(path, without);
-  const told = visibleEntries(path);
-  const prompt = told.findLastIndex(isSystemPrompt);
-  for (const [at, entry] of told.entries()) {
+  const visible = visibleEntries(path);
+  const prompt = visible.findLastIndex(isSystemPrompt);
+  for (const [at, entry] of visible.entries()) {
     // A rewritten system prompt includes the changes before it.
     if (at < prompt && isSystemChange(entry)) continue;
-    const said = messageOfEntry(entry, edits);
-    const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
+    const original = messageOfEntry(entry, edits);
+    const message = original && withoutQuarantined(original, quarantined?.get(entry.id), edits);
     if (message === undefined) continue;
     messages.push(message);
     if (message.role === "assistant" && runId !== undefined && (entry as MessageEntry).run === runId) running.add(message);
@@ -48,7 +52,7 @@ export const conversationOf = (path: readonly Entry[], { runId, edits, without }
     messages,
     running,
     // Evaluated lazily: needed only for a call without a result.
-    started: (call) => (started ??= startedCalls(told)).has(call),
+    started: (call) => (started ??= startedCalls(visible)).has(call),
   };
 };
 
@@ -57,11 +61,11 @@ export const conversationOf = (path: readonly Entry[], { runId, edits, without }
  * entry.
  */
 export const messageOfEntry = (entry: Entry, edits: Edits): ConversationMessage | undefined => {
-  if (isMessage(entry)) return isTold(entry.message) ? entry.message : undefined;
-  if (isShell(entry)) return entry.include ? edits.once(entry, "told", () => shellMessage(entry)) : undefined;
-  if (isBranchSummary(entry)) return edits.once(entry, "told", () => branchSummaryMessage(entry));
-  if (isSystemChange(entry)) return edits.once(entry, "told", () => systemChangeMessage(entry));
-  return isCompaction(entry) ? edits.once(entry, "told", () => compactionMessage(entry)) : undefined;
+  if (isMessage(entry)) return isWellFormed(entry.message) ? entry.message : undefined;
+  if (isShell(entry)) return entry.include ? edits.once(entry, "message", () => shellMessage(entry)) : undefined;
+  if (isBranchSummary(entry)) return edits.once(entry, "message", () => branchSummaryMessage(entry));
+  if (isSystemChange(entry)) return edits.once(entry, "message", () => systemChangeMessage(entry));
+  return isCompaction(entry) ? edits.once(entry, "message", () => compactionMessage(entry)) : undefined;
 };
 
 /**
@@ -80,7 +84,7 @@ export const affectsEarlier = (entries: readonly Entry[]): boolean => {
 const reachesBack = [isReset, isCompaction, isUncompact, isRepair, isSystemPrompt] as const;
 
 /** A log written by another program may contain anything. One malformed message must not end the session. */
-const isTold = (message: { readonly role: string; readonly content: unknown } | null | undefined): boolean =>
+const isWellFormed = (message: { readonly role: string; readonly content: unknown } | null | undefined): boolean =>
   (message?.role === "user" || message?.role === "assistant" || message?.role === "tool") && Array.isArray(message.content);
 
 const startedCalls = (entries: readonly Entry[]): ReadonlySet<ToolCallPart> => {
@@ -90,7 +94,7 @@ const startedCalls = (entries: readonly Entry[]): ReadonlySet<ToolCallPart> => {
     if (isMessage(entry)) messages.set(entry.id, entry.message);
     else if (isToolStart(entry)) {
       const holder = messages.get(entry.message);
-      if (holder?.role !== "assistant" || !isTold(holder)) continue;
+      if (holder?.role !== "assistant" || !isWellFormed(holder)) continue;
       for (const part of holder.content) if (part?.type === "tool_call" && part.id === entry.call) started.add(part);
     }
   }

@@ -17,7 +17,7 @@ const PARTS = [
 const part = (name: string): string => DEFAULT_SYSTEM_PROMPT.split(/^# /m).find((text) => text.startsWith(`${name}\n`)) ?? "";
 
 test("S1-35: the base starts with the agent's identity and that it lives in a terminal", () => {
-  assert.match(DEFAULT_SYSTEM_PROMPT, /^You are Coxswain, an AI coding agent that lives in a person's terminal\.\n.+\n.+\n\n# /);
+  assert.match(DEFAULT_SYSTEM_PROMPT, /^You are Coxswain, an AI coding agent in the user's terminal\.\n.+\n.+\n\n# /);
 });
 
 test("S1-36: the base has eight parts, in order", () => {
@@ -38,7 +38,7 @@ test("S1-37: the base asks for a plan for work of several steps, and is correct 
 
 test("S1-37: the base lists forbidden git operations", () => {
   const git = part("Git Workflows");
-  for (const rule of [/Never force-push/, /never skip hooks/, /only when you are asked/, /never discard/]) assert.match(git, rule);
+  for (const rule of [/Never force-push/, /never skip hooks/, /only on request/, /never discard/]) assert.match(git, rule);
 });
 
 test("the base names no model vendor, so that no model reads that it is another vendor's client", () => {

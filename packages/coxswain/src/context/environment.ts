@@ -1,4 +1,4 @@
-import type { Section } from "./section.ts";
+import type { Section } from "./sections.ts";
 
 /**
  * Working environment of a session. It does not change during the session's lifetime, so that the prompt's prefix stays

@@ -5,9 +5,9 @@ import type { Entry } from "../log/index.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
 import { horizon } from "./horizon.ts";
 import { MODEL, RUN, user } from "./messages.fixture.ts";
-import { compaction, type Fact, pathOf, said } from "./path.fixture.ts";
+import { compaction, type Fact, pathOf, messageFact } from "./path.fixture.ts";
 import { project } from "./project.ts";
-import { candidatesOn } from "./suspects.ts";
+import { candidatesOn } from "./repair-candidates.ts";
 
 const neededOn = (path: readonly Entry[]): readonly string[] =>
   path.reduce((state, entry) => horizon.apply(state, entry), horizon.initial).needed;
@@ -20,7 +20,7 @@ const openRun = (path: readonly Entry[]): readonly Entry[] => {
   return path[at]?.type === "run_start" ? path.slice(at) : [];
 };
 
-const a = said(user("a"));
+const a = messageFact(user("a"));
 const start: Fact = { type: "run_start", run: RUN };
 const end: Fact = { type: "run_end", run: RUN, outcome: { kind: "done" } };
 

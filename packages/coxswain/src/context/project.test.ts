@@ -7,7 +7,7 @@ import { INVARIANTS, withContinueNote } from "./invariants/index.ts";
 import { cuts, project } from "./project.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
 import { assistant, BLIND, call, MODEL, result, RUN, user } from "./messages.fixture.ts";
-import { pathOf, pathOfMessages, said } from "./path.fixture.ts";
+import { pathOf, pathOfMessages, messageFact } from "./path.fixture.ts";
 import { assertAccepted } from "./provider-rules.fixture.ts";
 import { wholeHistories } from "./whole-history.fixture.ts";
 
@@ -101,7 +101,7 @@ test("S1-55: user, assistant and tool messages stay separate, in log order", () 
 
 test("S0-66: the model sees a command run with !, and not one with !!", () => {
   const shell = { type: "shell", command: "git status", output: "clean\n", exitCode: 0 } as const;
-  const path = pathOf([said(user("a")), { ...shell, include: true }, { ...shell, command: "env", include: false }]);
+  const path = pathOf([messageFact(user("a")), { ...shell, include: true }, { ...shell, command: "env", include: false }]);
   const texts = project(path, { model: MODEL }).map(({ content }) => content[0]);
   assert.deepEqual(texts, [
     { type: "text", text: "a" },
@@ -111,7 +111,10 @@ test("S0-66: the model sees a command run with !, and not one with !!", () => {
 
 test("the model sees no entries from before the last reset", () => {
   const reset = { type: "reset" } as const;
-  assert.deepEqual(project(pathOf([said(user("a")), reset, said(user("b")), reset, said(user("c"))]), { model: MODEL }), [user("c")]);
+  assert.deepEqual(
+    project(pathOf([messageFact(user("a")), reset, messageFact(user("b")), reset, messageFact(user("c"))]), { model: MODEL }),
+    [user("c")],
+  );
 });
 
 test("skips entries without messages, and malformed messages", () => {

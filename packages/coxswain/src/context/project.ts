@@ -4,7 +4,7 @@ import { affectsEarlier, conversationOf } from "./conversation.ts";
 import { Edits } from "./edits.ts";
 import { type ConversationMessage, type Facts, NOTHING_SETTLED, type ReasoningPolicy, type Settled } from "./invariant.ts";
 import { INVARIANTS } from "./invariants/index.ts";
-import type { Quarantine } from "./repair-entry.ts";
+import type { Quarantine } from "./entries.ts";
 
 export interface ProjectOptions {
   /** The model that receives the request. */
@@ -26,7 +26,7 @@ export interface ProjectOptions {
  */
 export const project = (path: readonly Entry[], options: ProjectOptions): readonly ConversationMessage[] => {
   const { messages, facts } = read(path, options, NOTHING_SETTLED);
-  return INVARIANTS.reduce((told, invariant) => invariant.enforce(told, facts), messages);
+  return INVARIANTS.reduce((projected, invariant) => invariant.enforce(projected, facts), messages);
 };
 
 /**
@@ -40,12 +40,12 @@ export const projectMore = (
 ): readonly ConversationMessage[] | undefined => {
   if (affectsEarlier(entries)) return undefined;
   const { messages, facts } = read(entries, options, settled);
-  let told = messages;
+  let projected = messages;
   for (const invariant of INVARIANTS) {
-    if (invariant.mayFollow?.(told) === false) return undefined;
-    told = invariant.enforce(told, facts);
+    if (invariant.mayFollow?.(projected) === false) return undefined;
+    projected = invariant.enforce(projected, facts);
   }
-  return told;
+  return projected;
 };
 
 const read = (
@@ -53,8 +53,8 @@ const read = (
   { model, runId, reasoning = "run", edits = new Edits(), without }: ProjectOptions,
   settled: Settled,
 ): { readonly messages: readonly ConversationMessage[]; readonly facts: Facts } => {
-  const { messages, ...known } = conversationOf(entries, { runId, edits, without });
-  return { messages, facts: { model, reasoning, edits, settled, ...known } };
+  const { messages, ...rest } = conversationOf(entries, { runId, edits, without });
+  return { messages, facts: { model, reasoning, edits, settled, ...rest } };
 };
 
 /**

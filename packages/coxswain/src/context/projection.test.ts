@@ -8,7 +8,7 @@ import { project } from "./project.ts";
 import { projection, type ProjectionRequest } from "./projection.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
 import { assistant, BLIND, call, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
-import { compaction, pathOf, pathOfMessages, said } from "./path.fixture.ts";
+import { compaction, pathOf, pathOfMessages, messageFact } from "./path.fixture.ts";
 import { wholeHistories } from "./whole-history.fixture.ts";
 
 const requests: fc.Arbitrary<ProjectionRequest> = fc.record({
@@ -79,7 +79,7 @@ test("a returned array grows in place, so that a long history is not copied", ()
 });
 
 test("another run reuses the previous projection, unless the model reasoned in the previous run", () => {
-  const told = (...answer: Parameters<typeof assistant>) => {
+  const twoRuns = (...answer: Parameters<typeof assistant>) => {
     const entries = [...pathOfMessages([user("a"), assistant(...answer), user("b")], RUN)];
     const path = entryList(entries);
     const projected = projection();
@@ -87,9 +87,9 @@ test("another run reuses the previous projection, unless the model reasoned in t
     entries.push(...pathOfMessages([user("c")], "run-2"));
     return { before, after: projected(path, { model: MODEL, runId: "run-2" }) };
   };
-  const plain = told(["b"]);
+  const plain = twoRuns(["b"]);
   assert.equal(plain.after, plain.before);
-  const reasoned = told([thought("hm"), "b"]);
+  const reasoned = twoRuns([thought("hm"), "b"]);
   assert.notEqual(reasoned.after, reasoned.before);
   assert.deepEqual(reasoned.after[1]?.content, [{ type: "text", text: "b" }]);
 });
@@ -137,7 +137,7 @@ test("traces a part of a projected message to its entry and index, through all c
 
 test("traces a user's shell command and a summary to their entries", () => {
   const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
-  const path = entryList(pathOf([said(user("a")), compaction(null), shell]));
+  const path = entryList(pathOf([messageFact(user("a")), compaction(null), shell]));
   const projected = projection();
   assert.deepEqual(
     projected(path, { model: MODEL }).map((message) => projected.trace(path, message, 0)),
@@ -147,10 +147,10 @@ test("traces a user's shell command and a summary to their entries", () => {
 
 test("does not trace a message that an invariant added", () => {
   const path = entryList(pathOfMessages([user("a"), assistant(["b"]), assistant([call("1")])]));
-  const projected = projection();
-  const told = projected(path, { model: MODEL });
+  const projecting = projection();
+  const projected = projecting(path, { model: MODEL });
   assert.deepEqual(
-    told.map((message) => projected.trace(path, message)?.target),
+    projected.map((message) => projecting.trace(path, message)?.target),
     ["e0", "e1", undefined, "e2", undefined],
   );
 });

@@ -6,7 +6,7 @@ import { Edits } from "./edits.ts";
 import type { ConversationMessage, Settled } from "./invariant.ts";
 import { withContinueNote } from "./invariants/index.ts";
 import { project, projectMore, type ProjectOptions } from "./project.ts";
-import type { Quarantine } from "./repair-entry.ts";
+import type { Quarantine } from "./entries.ts";
 
 /**
  * Projects a session's path for successive requests: the result of `project`, in time linear in the new entries. A path

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { AssistantMessage, ImagePart, ModelInfo, ToolMessage, UserMessage } from "../model/index.ts";
-import { toolCalls } from "../model/index.ts";
+import { type AssistantMessage, type ImagePart, type ModelInfo, type ToolMessage, type UserMessage, toolCalls } from "../model/index.ts";
 import type { ConversationMessage } from "./invariant.ts";
 
 /**
@@ -33,7 +32,7 @@ const assertContent = (message: ConversationMessage, model: ModelInfo): void => 
     }
     if (part.type === "image") assertImage(part, model);
     if (part.type === "tool_call")
-      assert.equal(Object.prototype.toString.call(part.input), "[object Object]", "arguments that are no object");
+      assert.equal(Object.prototype.toString.call(part.input), "[object Object]", "arguments that are not an object");
   }
   if (message.role === "assistant") assertReasoning(message, model);
 };
@@ -47,7 +46,7 @@ const assertImage = ({ mediaType, data }: ImagePart, model: ModelInfo): void => 
     "image/gif": "GIF8",
     "image/webp": "RIFF",
   };
-  assert.ok(bytes.startsWith(beginnings[mediaType] ?? "nothing"), `an image of ${mediaType} that is none`);
+  assert.ok(bytes.startsWith(beginnings[mediaType] ?? "nothing"), `an image of ${mediaType} with other content`);
   assert.ok(data.length <= 5 * 1024 * 1024, "an image of more than 5 MiB");
 };
 
@@ -104,7 +103,7 @@ const assertAnthropicTurns = (messages: readonly ConversationMessage[]): void =>
 const assertOpenAiCalls = (messages: readonly ConversationMessage[]): void => {
   const open = new Set<string>();
   for (const message of messages) {
-    if (message.role === "tool") assert.ok(open.delete(message.callId), `tool message for "${message.callId}", which nobody called`);
+    if (message.role === "tool") assert.ok(open.delete(message.callId), `tool message for "${message.callId}" without a call`);
     else assert.equal(open.size, 0, `no answer to ${[...open].join()}`);
     if (message.role === "assistant") for (const { id } of toolCalls(message)) open.add(id);
   }

@@ -2,7 +2,7 @@ import type { Entry } from "../log/index.ts";
 import type { AssistantMessage, TextPart, ToolMessage, UserMessage, UserPart } from "../model/index.ts";
 import type { Edits } from "./edits.ts";
 import type { ConversationMessage } from "./invariant.ts";
-import { isRepair, type Quarantine } from "./repair-entry.ts";
+import { isRepair, type Quarantine } from "./entries.ts";
 
 /** The quarantined parts by entry id; the part `undefined` stands for the whole entry. */
 export type Quarantined = ReadonlyMap<string, ReadonlySet<number | undefined>>;
@@ -43,14 +43,14 @@ export const withoutQuarantined = (
   if (parts === undefined) return message;
   const whole = parts.has(undefined);
   if (message.role === "assistant") {
-    return whole ? undefined : edits.once(message, `repaired ${[...parts].join()}`, () => answerWithout(message, parts));
+    return whole ? undefined : edits.once(message, `repaired ${[...parts].join()}`, () => responseWithout(message, parts));
   }
   if (whole) return edits.once(message, "repaired", () => ({ ...message, content: [OMITTED] }));
-  return edits.once(message, `repaired ${[...parts].join()}`, () => saidWithout(message, parts));
+  return edits.once(message, `repaired ${[...parts].join()}`, () => contentWithout(message, parts));
 };
 
 /** Removing reasoning also removes all opaque data of the message: signatures and item ids depend on each other. */
-const answerWithout = (message: AssistantMessage, parts: ReadonlySet<number | undefined>): AssistantMessage => {
+const responseWithout = (message: AssistantMessage, parts: ReadonlySet<number | undefined>): AssistantMessage => {
   const plain = message.content.some((part, at) => parts.has(at) && isOpaque(part));
   const content = message.content.flatMap((part, at) => {
     if (parts.has(at) && !isOpaque(part)) return [];
@@ -66,7 +66,7 @@ const answerWithout = (message: AssistantMessage, parts: ReadonlySet<number | un
 export const isOpaque = (part: { readonly type?: unknown; readonly providerData?: unknown } | null | undefined): boolean =>
   part?.type === "reasoning" || part?.providerData !== undefined;
 
-const saidWithout = (message: UserMessage | ToolMessage, parts: ReadonlySet<number | undefined>): UserMessage | ToolMessage => ({
+const contentWithout = (message: UserMessage | ToolMessage, parts: ReadonlySet<number | undefined>): UserMessage | ToolMessage => ({
   ...message,
   content: message.content.map((part, at): UserPart => (parts.has(at) ? omittedPart(part) : part)),
 });

@@ -16,11 +16,11 @@ test("shortens a string to its start and its end, with the number of omitted cha
 test("shortens a string of any script to at most its token limit, and not to much less", () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 100, max: 3_000 }), (text, tokens) => {
-      const told = shortenedToTokens(text, tokens);
-      assert.ok(told.isWellFormed());
-      assert.equal(told === text, estimateTextTokens(text) <= tokens);
-      assert.ok(estimateTextTokens(told) <= tokens);
-      if (told !== text) assert.ok(estimateTextTokens(told) > tokens * 0.5, `${estimateTextTokens(told)} of ${tokens}`);
+      const projected = shortenedToTokens(text, tokens);
+      assert.ok(projected.isWellFormed());
+      assert.equal(projected === text, estimateTextTokens(text) <= tokens);
+      assert.ok(estimateTextTokens(projected) <= tokens);
+      if (projected !== text) assert.ok(estimateTextTokens(projected) > tokens * 0.5, `${estimateTextTokens(projected)} of ${tokens}`);
       assert.equal(areWithin([text], tokens), estimateTextTokens(text) <= tokens);
     }),
     { numRuns: 300 },

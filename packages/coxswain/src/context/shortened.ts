@@ -28,11 +28,11 @@ export const areWithin = (texts: readonly string[], tokens: number): boolean => 
 
 /** Shortens a string to a number of estimated tokens. The result may exceed it slightly when not even the note fits. */
 export const shortenedToTokens = (text: string, tokens: number): string => {
-  let told = text;
+  let result = text;
   // Characters have different token counts, so the first attempt may still be too long.
-  for (let room = text.length; !areWithin([told], tokens) && room > NOTE_LENGTH;) {
-    room = Math.min(Math.floor((room * tokens) / estimateTextTokens(told)), Math.floor(room * 0.95));
-    told = shortened(text, room);
+  for (let room = text.length; !areWithin([result], tokens) && room > NOTE_LENGTH;) {
+    room = Math.min(Math.floor((room * tokens) / estimateTextTokens(result)), Math.floor(room * 0.95));
+    result = shortened(text, room);
   }
-  return told;
+  return result;
 };

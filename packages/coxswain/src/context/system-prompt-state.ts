@@ -1,8 +1,5 @@
 import type { Fold } from "../log/index.ts";
-import { isCompaction } from "./compaction-entry.ts";
-import { isReset } from "./reset-entry.ts";
-import { isSystemChange } from "./system-change-entry.ts";
-import { isSystemPrompt } from "./system-prompt-entry.ts";
+import { isCompaction, isReset, isSystemChange, isSystemPrompt } from "./entries.ts";
 
 /**
  * The system prompt in effect at a position of the log. The section contents, which are long, are in the entries only.
@@ -25,8 +22,8 @@ export const systemPromptState: Fold<SystemPromptState> = {
       return { prompt: entry.id, hashes: Object.fromEntries(entry.sections.map(({ name, hash }) => [name, hash])) };
     if (!isSystemChange(entry)) return state;
     const changed = new Set(entry.sections.map(({ name }) => name));
-    const kept = Object.entries(state.hashes).filter(([name]) => !changed.has(name));
+    const unchanged = Object.entries(state.hashes).filter(([name]) => !changed.has(name));
     const now = entry.sections.flatMap(({ name, hash }): (readonly [string, string])[] => (hash === null ? [] : [[name, hash]]));
-    return { ...state, hashes: Object.fromEntries([...kept, ...now]) };
+    return { ...state, hashes: Object.fromEntries([...unchanged, ...now]) };
   },
 };

@@ -1,6 +1,6 @@
 import { DEFAULT_SYSTEM_PROMPT } from "./default-system-prompt.ts";
 import { type Environment, environmentSection } from "./environment.ts";
-import type { Section } from "./section.ts";
+import type { Section } from "./sections.ts";
 
 export interface SystemPromptParts {
   /** Precedes all other sections. Default: empty. */

@@ -3,9 +3,7 @@ import { test } from "node:test";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { z } from "zod";
 import { defineTool, type InputSchema, standardSchema, textResult, type Tool } from "../loop/index.ts";
-import { ToolSchemaError } from "./tool-schema-error.ts";
-import { toolSpecs } from "./tool-specs.ts";
-
+import { ToolSchemaError, toolSpecs } from "./tool-specs.ts";
 const toolOf = <In>(inputSchema: InputSchema<In>, extra: Partial<Tool<In>> = {}): Tool =>
   defineTool<In>({
     name: "read",
@@ -73,15 +71,15 @@ test("the order of the specs does not depend on the order of the tools", () => {
 
 const faulty: Record<string, Tool> = {
   "has no JSON Schema": toolOf(mute),
-  "cannot be said in JSON Schema": toolOf(z.object({ at: z.bigint() })),
-  "is no object": toolOf(z.union([z.string(), z.number()])),
+  "has no equivalent in JSON Schema": toolOf(z.object({ at: z.bigint() })),
+  "is not an object": toolOf(z.union([z.string(), z.number()])),
 };
 
 for (const [what, tool] of Object.entries(faulty)) {
   test(`rejects a tool whose schema ${what}, with its name and a remedy`, () => {
     assert.throws(
       () => toolSpecs()([tool]),
-      (error) => error instanceof ToolSchemaError && error.tool === "read" && /inputSchema|make its schema one/.test(error.message),
+      (error) => error instanceof ToolSchemaError && error.tool === "read" && /inputSchema|must have the type object/.test(error.message),
     );
   });
 }

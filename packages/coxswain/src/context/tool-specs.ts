@@ -1,7 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { isStandardSchema, type JsonSchema, type Tool } from "../loop/index.ts";
 import type { ToolSpec } from "../model/index.ts";
-import { ToolSchemaError } from "./tool-schema-error.ts";
+import { CoxswainError } from "../base/index.ts";
 
 /** Returns the specs of tools for a model. The same tools return the same array. @throws {ToolSchemaError} */
 export type ToolSpecs = (tools: readonly Tool[]) => readonly ToolSpec[];
@@ -54,3 +54,15 @@ const jsonSchemaOf = ({ name, inputSchema }: Tool): JsonSchema => {
     });
   }
 };
+
+/** Reports a tool whose arguments cannot be described to a model. */
+export class ToolSchemaError extends CoxswainError {
+  override readonly name = "ToolSchemaError";
+  readonly code = "tool_schema";
+  readonly tool: string;
+
+  constructor(tool: string, problem: string, options: { readonly cause?: unknown } = {}) {
+    super(`Tool "${tool}": ${problem}`, options);
+    this.tool = tool;
+  }
+}

@@ -3,7 +3,7 @@ import type { MessageEntry } from "../loop/index.ts";
 import { assistant, call, png, result, thought, user } from "./messages.fixture.ts";
 
 interface Shape {
-  readonly said: boolean;
+  readonly visible: boolean;
   readonly thought: boolean;
   readonly calls: number;
   readonly image: boolean;
@@ -12,7 +12,7 @@ interface Shape {
 
 const shapes: fc.Arbitrary<readonly Shape[]> = fc.array(
   fc.record({
-    said: fc.boolean(),
+    visible: fc.boolean(),
     thought: fc.boolean(),
     calls: fc.integer({ min: 0, max: 3 }),
     image: fc.boolean(),
@@ -23,7 +23,7 @@ const shapes: fc.Arbitrary<readonly Shape[]> = fc.array(
 
 const turn = (shape: Shape, number: number): readonly MessageEntry["message"][] => {
   const calls = Array.from({ length: shape.calls }, (_, at) => call(`call_${number}_${at}`));
-  const words = shape.said || shape.calls === 0 ? ["Words."] : [];
+  const words = shape.visible || shape.calls === 0 ? ["Words."] : [];
   const results = calls.map(({ id }) => (shape.image && number < 6 ? result(id, "Shown:", png()) : result(id)));
   const next = shape.steered || shape.calls === 0 ? [user("And then?")] : [];
   return [assistant([...(shape.thought ? [thought("hm")] : []), ...words, ...calls]), ...results, ...next];

@@ -1,7 +1,6 @@
 import type { Entry, Fold } from "../log/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
-import { isJobNotice } from "./notice-source.ts";
-import { isTaskNotice } from "./notice-source.ts";
+import { isJobNotice, isTaskNotice } from "./notice-source.ts";
 
 /** An extension added a message to the conversation. A separate entry has the message. */
 export interface InjectEntry extends Entry {

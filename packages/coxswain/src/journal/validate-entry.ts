@@ -66,8 +66,8 @@ const SHAPES: ReadonlyMap<string, (fields: UnknownRecord) => boolean> = new Map(
     tools_sent: ({ tools }) => isObject(tools) && Object.values(asRecord(tools)).every(isString),
     nested_instructions: ({ call, files }) => isString(call) && Array.isArray(files) && files.every(isString),
     skill_use: ({ name, path }) => isString(name) && isString(path),
-    compaction: ({ summary, firstKept, covers, preserved, model, usage }) =>
-      [summary, model].every(isString) && isStringOrNull(firstKept) && isRange(covers) && arePreserved(preserved) && isObject(usage),
+    compaction: ({ summary, firstPreserved, covers, preserved, model, usage }) =>
+      [summary, model].every(isString) && isStringOrNull(firstPreserved) && isRange(covers) && arePreserved(preserved) && isObject(usage),
     uncompact: ({ target }) => isString(target),
     branch_summary: ({ summary, model, usage }) => [summary, model].every(isString) && isObject(usage),
     relocate: ({ cwd }) => isString(cwd),

@@ -2,7 +2,7 @@ import { memoryStore, randomEntryId } from "../log/index.ts";
 import { Ledger } from "../budget/index.ts";
 import { EventStream, isValidEntry, maskEntries } from "../journal/index.ts";
 import { masking, type Policy, strictest } from "../policy/index.ts";
-import { SessionBusyError } from "../session/index.ts";
+import { SessionBusyError, type PromptInput, type Session } from "../session/index.ts";
 import { orphanGuardLoader, pathLocks, projectIdentity } from "../workspace/index.ts";
 import { environmentModels } from "./default-models.ts";
 import { permissionPolicy } from "./permissions.ts";
@@ -10,8 +10,6 @@ import type { RuntimeOptions } from "./runtime-options.ts";
 import type { Runtime, SendOptions, SendResult } from "./runtime.ts";
 import { SessionRegistry } from "./session-registry.ts";
 import { systemClock } from "./system-clock.ts";
-import type { PromptInput, Session } from "../session/index.ts";
-
 /**
  * Creates a runtime. It reads, writes and starts nothing before its first use.
  * @throws {BudgetError}

@@ -37,6 +37,6 @@ test("S2-18: warns again for another model without vision, and sends the image t
 test("S1-45: warns about an invalid image with the reason", async () => {
   await using scene = await openScene({ script: () => "ok" });
   assert.deepEqual(await warnings(scene.session.prompt([image("AAAA"), image()])), [
-    "An image is not sent to the model: its content is not of the type image/png.",
+    "An image is not sent to the model: its content does not have the type image/png.",
   ]);
 });

@@ -1,5 +1,4 @@
-import type { SavedAnswers, AnswerScope } from "../policy/index.ts";
-import { parseRule } from "../policy/index.ts";
+import { type SavedAnswers, type AnswerScope, parseRule } from "../policy/index.ts";
 import { SettingsError } from "./errors.ts";
 import { appendPrivateLine, readPrivateText } from "./private-json.ts";
 

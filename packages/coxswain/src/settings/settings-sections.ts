@@ -1,5 +1,4 @@
-import { parseRule } from "../policy/index.ts";
-import { PERMISSION_MODES } from "../policy/index.ts";
+import { parseRule, PERMISSION_MODES } from "../policy/index.ts";
 import type {
   BudgetSettings,
   CompactionSettings,

@@ -1,7 +1,6 @@
 import { defineTool } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { filesSeen } from "./files-seen.ts";
-import { preservedFiles, filesTouched } from "./files-seen.ts";
+import { filesSeen, preservedFiles, filesTouched } from "./files-seen.ts";
 import { text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 

@@ -1,19 +1,14 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { writeEffects } from "./file-access.ts";
+import { writeEffects, allowedPath, assertNotAborted, fileRequest, toToolError, shownPath, nearNames } from "./file-access.ts";
 import { editText, type EditedText, type TextEdit } from "./edit-text.ts";
 import { fileDiff } from "./file-diff.ts";
-import { allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
-import { filesSeen, rememberFile } from "./files-seen.ts";
-import { preservedFiles, filesTouched } from "./files-seen.ts";
+import { filesSeen, rememberFile, preservedFiles, filesTouched, assertKnown } from "./files-seen.ts";
 import { flag, list, optional, text, toolInput } from "./input.ts";
-import { assertKnown } from "./files-seen.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
-import { nearNames } from "./file-access.ts";
-import { linesOf, showLines } from "./shown-lines.ts";
-import { SNIPPET } from "./shown-lines.ts";
+import { linesOf, showLines, SNIPPET } from "./shown-lines.ts";
 import { decodeText, encodeText } from "./text-file.ts";
 
 const limits = LIMITS.edit;

@@ -1,6 +1,5 @@
 import { indentOf, namedIndent } from "./indentation.ts";
-import { linesOf, showLines } from "./shown-lines.ts";
-import { SNIPPET } from "./shown-lines.ts";
+import { linesOf, showLines, SNIPPET } from "./shown-lines.ts";
 
 /** Part of a file that is most similar to a string that was not found. */
 export interface NearMiss {

@@ -1,9 +1,8 @@
 import { ToolError, type ToolResult } from "../loop/index.ts";
 import type { ImagePart } from "../model/index.ts";
-import { readImage } from "./image.ts";
+import { readImage, imageFacts, shownImage } from "./image.ts";
 import { LIMITS } from "./limits.ts";
 import { plainText } from "./plain-text.ts";
-import { imageFacts, shownImage } from "./image.ts";
 
 /** Jupyter notebook (nbformat 4), limited to the parts that are shown. */
 export interface Notebook {

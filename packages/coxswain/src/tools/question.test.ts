@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asResult, isStandardSchema } from "../loop/index.ts";
-import type { AskUser, UserQuestion } from "./question.ts";
-import { questionTool } from "./question.ts";
-
+import { type AskUser, type UserQuestion, questionTool } from "./question.ts";
 const question = (asked: string, ...labels: readonly string[]) => ({
   question: asked,
   options: (labels.length === 0 ? ["Yes", "No"] : labels).map((label) => ({ label })),

@@ -1,13 +1,10 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
 import type { ResolvedPath, Workspace } from "../workspace/index.ts";
-import { allowedPath, fileRequest, toToolError, shownPath } from "./file-access.ts";
-import { filesSeen, rememberFile } from "./files-seen.ts";
-import { preservedFiles, filesTouched } from "./files-seen.ts";
-import { type Image, readImage } from "./image.ts";
+import { allowedPath, fileRequest, toToolError, shownPath, nearNames } from "./file-access.ts";
+import { filesSeen, rememberFile, preservedFiles, filesTouched } from "./files-seen.ts";
+import { type Image, readImage, imageFacts, shownImage } from "./image.ts";
 import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import { nearNames } from "./file-access.ts";
-import { imageFacts, shownImage } from "./image.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText, type TextFile } from "./text-file.ts";
 

@@ -3,9 +3,7 @@ import { test } from "node:test";
 import { isStandardSchema } from "../loop/index.ts";
 import type { Entry } from "../log/index.ts";
 import { toolbox } from "./tool-context.fixture.ts";
-import { preservedTodos } from "./todo.ts";
-import { todoTool } from "./todo.ts";
-
+import { preservedTodos, todoTool } from "./todo.ts";
 const problemsOf = async (items: unknown): Promise<readonly string[]> => {
   const { inputSchema } = todoTool();
   assert.ok(isStandardSchema(inputSchema));

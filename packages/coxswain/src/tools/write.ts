@@ -1,18 +1,13 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { writeEffects } from "./file-access.ts";
+import { writeEffects, allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
 import { fileDiff } from "./file-diff.ts";
-import { allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
-import { filesSeen, rememberFile } from "./files-seen.ts";
-import { preservedFiles, filesTouched } from "./files-seen.ts";
+import { filesSeen, rememberFile, preservedFiles, filesTouched, assertKnown } from "./files-seen.ts";
 import { text, toolInput } from "./input.ts";
-import { assertKnown } from "./files-seen.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
-import { encodeLike } from "./text-file.ts";
-import { decodeText, type TextFile } from "./text-file.ts";
-
+import { encodeLike, decodeText, type TextFile } from "./text-file.ts";
 const limits = LIMITS.write;
 
 const DESCRIPTION = `Writes a whole file, at most ${limits.bytes} bytes, and creates its folders. Read an existing file first. Its mode, \

@@ -1,8 +1,6 @@
 import { type AssistantPart, estimateTextTokens, type UserPart } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 import { areWithin, NOTE_LENGTH, shortened, shortenedToTokens } from "../shortened.ts";
-import { resultLimits, textsIn } from "./result-rooms.ts";
-
 /** Maximum characters of text in one message: the limit of OpenAI's Chat API for one content. */
 export const MOST_TEXT = 2 ** 20;
 
@@ -43,13 +41,56 @@ const bounded = (message: ConversationMessage, tokens: number): ConversationMess
   let tokensLeft = tokens;
   const content: (UserPart | AssistantPart)[] = [];
   for (const part of message.content) {
-    const told = part.type === "text" ? { ...part, text: shortenedToTokens(shortened(part.text, room), tokenRoom) } : part;
-    if (told.type === "text") {
-      left -= told.text.length + 1;
-      tokensLeft -= estimateTextTokens(told.text);
+    const shorter = part.type === "text" ? { ...part, text: shortenedToTokens(shortened(part.text, room), tokenRoom) } : part;
+    if (shorter.type === "text") {
+      left -= shorter.text.length + 1;
+      tokensLeft -= estimateTextTokens(shorter.text);
     }
     // Drops parts only when there are so many that not even a note for each fits.
-    if (told.type !== "text" || (left >= 0 && tokensLeft >= 0)) content.push(told);
+    if (shorter.type !== "text" || (left >= 0 && tokensLeft >= 0)) content.push(shorter);
   }
   return { ...message, content } as ConversationMessage;
+};
+
+/**
+ * Returns the token limits of results, for responses whose results exceed `most` together. Large results share the room
+ * equally, and small ones stay whole. Results without an entry in the map are not limited.
+ */
+const resultLimits = (messages: readonly ConversationMessage[], most: number): ReadonlyMap<ConversationMessage, number> => {
+  const rooms = new Map<ConversationMessage, number>();
+  let results: ConversationMessage[] = [];
+  const share = (): void => {
+    if (results.length > 1 && !areWithin(results.flatMap(textsIn), most)) {
+      const sizes = results.map(tokensIn);
+      const room = roomFor(sizes, most);
+      for (const [at, result] of results.entries()) if ((sizes[at] ?? 0) > room) rooms.set(result, room);
+    }
+    results = [];
+  };
+  for (const message of messages) {
+    if (message.role === "tool") results.push(message);
+    else if (results.length > 0) share();
+  }
+  share();
+  return rooms;
+};
+
+const textsIn = ({ content }: ConversationMessage): readonly string[] =>
+  content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+
+const tokensIn = (message: ConversationMessage): number => textsIn(message).reduce((sum, text) => sum + estimateTextTokens(text), 0);
+
+/**
+ * Returns the largest equal share with which the total is at most `most`. Smaller items leave their unused share to the
+ * others.
+ */
+const roomFor = (sizes: readonly number[], most: number): number => {
+  let left = most;
+  const ascending = sizes.toSorted((one, other) => one - other);
+  for (const [at, size] of ascending.entries()) {
+    const share = Math.floor(left / (sizes.length - at));
+    if (size > share) return share;
+    left -= size;
+  }
+  return most;
 };

@@ -6,8 +6,8 @@ import { callArguments } from "./call-arguments.ts";
 
 test("P14: wraps arguments that are not an object in one", () => {
   for (const input of ['{"path": "a', [1], 7, null]) {
-    const [told] = callArguments.enforce([assistant(["Hm.", call("1", { input })])], facts());
-    assert.deepEqual(told?.content[1], call("1", { input: { invalid_arguments: input } }));
+    const [projected] = callArguments.enforce([assistant(["Hm.", call("1", { input })])], facts());
+    assert.deepEqual(projected?.content[1], call("1", { input: { invalid_arguments: input } }));
   }
 });
 
@@ -20,8 +20,8 @@ const nested = (depth: number): unknown => (depth === 0 ? "deep" : { in: nested(
 
 test("P14: replaces arguments beyond the providers' limits with a note", () => {
   for (const input of [nested(2_000), { text: "x".repeat(2 ** 20 + 1) }, "x".repeat(2 ** 20 + 1)]) {
-    const [told] = callArguments.enforce([assistant([call("1", { input })])], facts());
-    assert.deepEqual(told?.content[0], call("1", { input: { invalid_arguments: "(omitted: too long or nested too deeply)" } }));
+    const [projected] = callArguments.enforce([assistant([call("1", { input })])], facts());
+    assert.deepEqual(projected?.content[0], call("1", { input: { invalid_arguments: "(omitted: too long or nested too deeply)" } }));
   }
   const message = assistant([call("1", { input: nested(20) })]);
   assert.equal(callArguments.enforce([message], facts())[0], message);

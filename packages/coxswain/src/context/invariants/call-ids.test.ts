@@ -19,19 +19,19 @@ test("unique ids stay, and so do their messages", () => {
 });
 
 test("P17: renames a duplicate id in the call and in its result", () => {
-  const told = enforce(assistant([call("1"), call("1")]), result("1"), result("1"), assistant([call("1")]), result("1"));
-  assert.deepEqual(idsOf(told), ["1", "1_2", "1", "1_2", "1_3", "1_3"]);
+  const projected = enforce(assistant([call("1"), call("1")]), result("1"), result("1"), assistant([call("1")]), result("1"));
+  assert.deepEqual(idsOf(projected), ["1", "1_2", "1", "1_2", "1_3", "1_3"]);
 });
 
 test("P17: a new id differs from all ids of the history", () => {
-  const told = enforce(assistant([call("1"), call("1_2"), call("1")]), result("1"), result("1_2"), result("1"));
-  assert.deepEqual(idsOf(told), ["1", "1_2", "1_3", "1", "1_2", "1_3"]);
+  const projected = enforce(assistant([call("1"), call("1_2"), call("1")]), result("1"), result("1_2"), result("1"));
+  assert.deepEqual(idsOf(projected), ["1", "1_2", "1_3", "1", "1_2", "1_3"]);
 });
 
 test("makes another model's id valid for all providers", () => {
   const asking = assistant([call("functions.read:0"), call("x".repeat(80)), call("")], { model: "other/model" });
-  const told = enforce(asking, result("functions.read:0"), result("x".repeat(80)), result(""));
-  assert.deepEqual(idsOf(told).slice(3), ["functions_read_0", "x".repeat(40), "call"]);
+  const projected = enforce(asking, result("functions.read:0"), result("x".repeat(80)), result(""));
+  assert.deepEqual(idsOf(projected).slice(3), ["functions_read_0", "x".repeat(40), "call"]);
 });
 
 test("does not change the model's own id, which its provider created", () => {
@@ -46,6 +46,6 @@ test("handles thousands of calls with one id in linear time", () => {
 
 test("treats an id of the settled messages as used", () => {
   const settled = { messages: [], callIds: new Set(["1", "1_2"]) };
-  const told = callIds.enforce([assistant([call("1"), call("2")]), result("1"), result("2")], facts({ settled }));
-  assert.deepEqual(idsOf(told), ["1_3", "2", "1_3", "2"]);
+  const projected = callIds.enforce([assistant([call("1"), call("2")]), result("1"), result("2")], facts({ settled }));
+  assert.deepEqual(idsOf(projected), ["1_3", "2", "1_3", "2"]);
 });

@@ -7,8 +7,8 @@ import { callNames } from "./call-names.ts";
 
 const namesOf = (...names: string[]): readonly string[] => {
   const asked = assistant(names.map((name, at) => call(`${at}`, { name })));
-  const [told] = callNames.enforce([asked, ...names.map((_, at) => result(`${at}`))], facts());
-  return told?.role === "assistant" ? toolCalls(told).map(({ name }) => name) : [];
+  const [projected] = callNames.enforce([asked, ...names.map((_, at) => result(`${at}`))], facts());
+  return projected?.role === "assistant" ? toolCalls(projected).map(({ name }) => name) : [];
 };
 
 test("P16: makes a name valid for every provider if it is too long, empty, or has other characters", () => {
@@ -22,9 +22,12 @@ test("P16: makes a name valid for every provider if it is too long, empty, or ha
 });
 
 test("a result has the name of its call", () => {
-  const told = callNames.enforce([assistant([call("1", { name: "ls" }), call("2", { name: "a b" })]), result("1"), result("2")], facts());
+  const projected = callNames.enforce(
+    [assistant([call("1", { name: "ls" }), call("2", { name: "a b" })]), result("1"), result("2")],
+    facts(),
+  );
   assert.deepEqual(
-    told.map((message) => (message.role === "tool" ? message.name : "")),
+    projected.map((message) => (message.role === "tool" ? message.name : "")),
     ["", "ls", "a_b"],
   );
 });

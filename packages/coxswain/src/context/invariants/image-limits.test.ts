@@ -35,9 +35,9 @@ test("also limits the image bytes of a request", () => {
 
 test("omits only the oldest images of a message", () => {
   const message = user(...Array.from({ length: 21 }, (_, at) => png(`${at}.png`)));
-  const [told] = imageLimits.enforce([message], facts());
+  const [projected] = imageLimits.enforce([message], facts());
   assert.deepEqual(
-    told?.content.map(({ type }) => type),
+    projected?.content.map(({ type }) => type),
     [...Array<string>(6).fill("text"), ...Array<string>(15).fill("image")],
   );
 });

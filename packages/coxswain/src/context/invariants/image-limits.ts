@@ -1,6 +1,6 @@
 import type { ImagePart, ModelInfo } from "../../model/index.ts";
 import type { Invariant } from "../invariant.ts";
-import { hasImages, imagesOf, omitImages } from "./image-left-out.ts";
+import { hasImages, imagesOf, omitImages } from "./omitted-images.ts";
 
 /** Maximum images in a request. With more, Anthropic's API rejects images of over 2000 pixels. */
 export const MOST_IMAGES = 20;
@@ -16,7 +16,7 @@ export const MOST_BYTES = 15 * 2 ** 20;
  * Share of the limit that remains when images are dropped, so that the prompt's prefix does not change with each new
  * image.
  */
-const KEPT = 3 / 4;
+const REMAINING_SHARE = 3 / 4;
 
 /**
  * Limits the images of a request to those that the provider accepts and the model's window has room for. Placeholders
@@ -53,7 +53,7 @@ const countOld = (images: readonly ImagePart[], most: number): number => {
   for (const [at, { data }] of images.entries()) {
     bytes += data.length;
     if (!exceeds(at, 1)) continue;
-    while (old < at && exceeds(at, KEPT)) bytes -= images[old++]?.data.length ?? 0;
+    while (old < at && exceeds(at, REMAINING_SHARE)) bytes -= images[old++]?.data.length ?? 0;
   }
   return old;
 };

@@ -5,10 +5,10 @@ import { callIds } from "./call-ids.ts";
 import { callNames } from "./call-names.ts";
 import { contentful } from "./contentful.ts";
 import { imageLimits } from "./image-limits.ts";
-import { validParts } from "./known-parts.ts";
+import { validParts } from "./valid-parts.ts";
 import { ownReasoning } from "./own-reasoning.ts";
 import { pairedCalls } from "./paired-calls.ts";
-import { alternatingTurns } from "./taken-turns.ts";
+import { alternatingTurns } from "./alternating-turns.ts";
 import { userFirst } from "./user-first.ts";
 import { visibleImages } from "./visible-images.ts";
 import { wellFormedText } from "./well-formed-text.ts";
@@ -31,5 +31,5 @@ export const INVARIANTS: readonly Invariant[] = [
   alternatingTurns,
 ];
 export { MOST_TEXT } from "./bounded-text.ts";
-export { isContinueNote, withContinueNote } from "./taken-turns.ts";
+export { isContinueNote, withContinueNote } from "./alternating-turns.ts";
 export { wholeText } from "./well-formed-text.ts";

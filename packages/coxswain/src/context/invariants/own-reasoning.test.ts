@@ -30,8 +30,8 @@ test("`sameModel` sends reasoning of every run", () => {
 
 test("P26: sends neither reasoning nor other opaque data to another model", () => {
   for (const reasoning of ["never", "run", "sameModel"] as const) {
-    const told = enforce(message, { reasoning, running: new Set([message]), model: { ...MODEL, reference: "acme/small" } });
-    assert.deepEqual(told.content, [{ type: "text", text: "Yes." }, call("1")]);
+    const projected = enforce(message, { reasoning, running: new Set([message]), model: { ...MODEL, reference: "acme/small" } });
+    assert.deepEqual(projected.content, [{ type: "text", text: "Yes." }, call("1")]);
   }
 });
 

@@ -22,15 +22,15 @@ test("L19: a call that was started when the session ended gets a result that it 
 });
 
 test("P18: a call without a start gets a result that it was not run", () => {
-  const answer = enforce(assistant([call("1")]), user("go on"))[1];
+  const answer = enforce(assistant([call("1")]), user("continue"))[1];
   assert.ok(answer?.role === "tool" && answer.isError);
   assert.match(JSON.stringify(answer.content), /Not run/);
 });
 
 test("L20: moves results in another order, or after other messages, to their calls", () => {
   const asking = assistant([call("1"), call("2")]);
-  const told = enforce(asking, user("wait"), result("2"), assistant(["Waiting."]), result("1"));
-  assert.deepEqual(told, [asking, result("1"), result("2"), user("wait"), assistant(["Waiting."])]);
+  const projected = enforce(asking, user("wait"), result("2"), assistant(["Waiting."]), result("1"));
+  assert.deepEqual(projected, [asking, result("1"), result("2"), user("wait"), assistant(["Waiting."])]);
 });
 
 test("L20: moves a result before its call behind it", () => {
@@ -38,13 +38,13 @@ test("L20: moves a result before its call behind it", () => {
 });
 
 test("L20: a result in the correct position replaces an early one", () => {
-  const told = enforce(result("1", "early"), assistant([call("1")]), result("1", "in place"));
-  assert.deepEqual(told, [assistant([call("1")]), result("1", "in place")]);
+  const projected = enforce(result("1", "early"), assistant([call("1")]), result("1", "in place"));
+  assert.deepEqual(projected, [assistant([call("1")]), result("1", "in place")]);
 });
 
 test("L20: omits a result without a call, and a second result of a call", () => {
-  const told = enforce(user("a"), result("0"), assistant([call("1")]), result("1", "first"), result("1", "second"));
-  assert.deepEqual(told, [user("a"), assistant([call("1")]), result("1", "first")]);
+  const projected = enforce(user("a"), result("0"), assistant([call("1")]), result("1", "first"), result("1", "second"));
+  assert.deepEqual(projected, [user("a"), assistant([call("1")]), result("1", "first")]);
 });
 
 test("P17: calls with the same id each get their own result", () => {
@@ -54,9 +54,9 @@ test("P17: calls with the same id each get their own result", () => {
 });
 
 test("P17: a result answers the newest call of its id, and the older one counts as not run", () => {
-  const told = enforce(assistant([call("1")]), assistant([call("1")]), result("1", "of the second"));
-  assert.deepEqual(told[3], result("1", "of the second"));
-  assert.match(JSON.stringify(told[1]?.content), /Not run/);
+  const projected = enforce(assistant([call("1")]), assistant([call("1")]), result("1", "of the second"));
+  assert.deepEqual(projected[3], result("1", "of the second"));
+  assert.match(JSON.stringify(projected[1]?.content), /Not run/);
 });
 
 test("a history cannot be cut between a call and its results", () => {

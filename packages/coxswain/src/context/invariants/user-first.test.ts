@@ -5,9 +5,9 @@ import { assistant, user } from "../messages.fixture.ts";
 import { userFirst } from "./user-first.ts";
 
 test("adds a user note before a history that starts with the assistant", () => {
-  const told = userFirst.enforce([assistant(["Hello."]), user("a")], facts());
+  const projected = userFirst.enforce([assistant(["Hello."]), user("a")], facts());
   assert.deepEqual(
-    told.map(({ role }) => role),
+    projected.map(({ role }) => role),
     ["user", "assistant", "user"],
   );
 });

@@ -11,7 +11,7 @@ const shown = (image: ImagePart, known = facts()) => visibleImages.enforce([user
 test("S2-18, S1-45: a note replaces an image for a model without vision", () => {
   assert.deepEqual(shown(png("shot.png"), facts({ model: BLIND })), [
     { type: "text", text: "Look:" },
-    { type: "text", text: '[Image "shot.png" (image/png) left out: this model does not support images]' },
+    { type: "text", text: '[Image "shot.png" (image/png) omitted: this model does not support images]' },
     { type: "text", text: "Well?" },
   ]);
 });
@@ -34,7 +34,7 @@ for (const [what, image] of Object.entries(faulty)) {
   test(`T17: an image ${what} does not break the history`, () => {
     const content = shown(image);
     assert.equal(content?.[1]?.type, "text");
-    assert.match(JSON.stringify(content), /left out: /);
+    assert.match(JSON.stringify(content), /omitted: /);
   });
 }
 
@@ -48,5 +48,5 @@ for (const [kind, picture] of Object.entries(pictures)) {
 test("omits a GIF only for Google's models", () => {
   const gif = pictures.gif(10, 10);
   assert.equal(shown(gif)?.[1]?.type, "image");
-  assert.match(JSON.stringify(shown(gif, facts({ model: { ...MODEL, provider: "google" } }))), /does not take GIF/);
+  assert.match(JSON.stringify(shown(gif, facts({ model: { ...MODEL, provider: "google" } }))), /does not support GIF/);
 });

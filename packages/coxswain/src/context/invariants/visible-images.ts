@@ -1,7 +1,7 @@
 import type { ImagePart, ModelInfo } from "../../model/index.ts";
 import type { Edits } from "../edits.ts";
 import type { Invariant } from "../invariant.ts";
-import { hasImages, imagesOf, omitImages } from "./image-left-out.ts";
+import { hasImages, imagesOf, omitImages } from "./omitted-images.ts";
 import { imageSize } from "./image-size.ts";
 
 /** In base64 characters: 5 MiB, the limit of Anthropic's API for one image. */

@@ -5,8 +5,8 @@ import { assistant, call, result, thought, user } from "../messages.fixture.ts";
 import { wellFormedText } from "./well-formed-text.ts";
 
 test("P23: replaces a lone surrogate with a replacement character", () => {
-  const told = wellFormedText.enforce([user("a\ud83d"), assistant(["\ude00b"]), result("1", "\ud83dc")], facts());
-  assert.deepEqual(told, [user("a\ufffd"), assistant(["\ufffdb"]), result("1", "\ufffdc")]);
+  const projected = wellFormedText.enforce([user("a\ud83d"), assistant(["\ude00b"]), result("1", "\ud83dc")], facts());
+  assert.deepEqual(projected, [user("a\ufffd"), assistant(["\ufffdb"]), result("1", "\ufffdc")]);
 });
 
 test("P23: replaces a NUL", () => {
@@ -14,13 +14,13 @@ test("P23: replaces a NUL", () => {
 });
 
 test("P23: repairs strings and keys in call arguments as well", () => {
-  const [told] = wellFormedText.enforce([assistant([call("1", { input: { "k\0": ["\ud83d", 1, null], ok: "yes" } })])], facts());
-  assert.deepEqual(told, assistant([call("1", { input: { "k\ufffd": ["\ufffd", 1, null], ok: "yes" } })]));
+  const [projected] = wellFormedText.enforce([assistant([call("1", { input: { "k\0": ["\ud83d", 1, null], ok: "yes" } })])], facts());
+  assert.deepEqual(projected, assistant([call("1", { input: { "k\ufffd": ["\ufffd", 1, null], ok: "yes" } })]));
 });
 
 test("P26: omits reasoning instead of changing it", () => {
-  const [told] = wellFormedText.enforce([assistant([thought("hm\ud83d"), "Yes."])], facts());
-  assert.deepEqual(told, assistant(["Yes."]));
+  const [projected] = wellFormedText.enforce([assistant([thought("hm\ud83d"), "Yes."])], facts());
+  assert.deepEqual(projected, assistant(["Yes."]));
 });
 
 test("well-formed characters outside the basic plane stay the same objects", () => {

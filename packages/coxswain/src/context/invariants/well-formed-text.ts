@@ -14,7 +14,7 @@ export const wellFormedText: Invariant = {
 const wellFormed = (message: ConversationMessage): ConversationMessage =>
   ({
     ...message,
-    content: message.content.filter((part) => part.type !== "reasoning" || isSound(part)).map(mended),
+    content: message.content.filter((part) => part.type !== "reasoning" || isSound(part)).map(repaired),
   }) as ConversationMessage;
 
 const isSound = (part: UserPart | AssistantPart): boolean => {
@@ -29,7 +29,7 @@ const isSound = (part: UserPart | AssistantPart): boolean => {
   }
 };
 
-const mended = (part: UserPart | AssistantPart): UserPart | AssistantPart => {
+const repaired = (part: UserPart | AssistantPart): UserPart | AssistantPart => {
   if (part.type === "text") return { ...part, text: wholeText(part.text) };
   return part.type === "tool_call" ? { ...part, input: wholeValue(part.input) } : part;
 };

@@ -10,13 +10,13 @@ test("S0-59, S4-12: omits a failed response", () => {
 });
 
 test("sends only the text of a response that the user interrupted and preserved", () => {
-  const kept = assistant([thought("hm"), "I will", call("1")], { stop: "interrupted" });
-  const [told] = wholeResponses.enforce([kept], facts());
-  assert.deepEqual(told, { ...kept, content: [{ type: "text", text: "I will" }] });
+  const complete = assistant([thought("hm"), "I will", call("1")], { stop: "interrupted" });
+  const [projected] = wholeResponses.enforce([complete], facts());
+  assert.deepEqual(projected, { ...complete, content: [{ type: "text", text: "I will" }] });
 });
 
 test("a complete response, and one interrupted in its text, stay the same objects", () => {
   const messages = [assistant([thought("hm"), "Yes.", call("1")]), assistant(["I wi"], { stop: "interrupted" })];
-  const told = wholeResponses.enforce(messages, facts());
-  assert.ok(told.every((message, at) => message === messages[at]));
+  const projected = wholeResponses.enforce(messages, facts());
+  assert.ok(projected.every((message, at) => message === messages[at]));
 });

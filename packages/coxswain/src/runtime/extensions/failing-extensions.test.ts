@@ -31,14 +31,14 @@ test("rejects a tool that cannot be described to a model when it is registered, 
     [
       ["name", '"the tide" is not a valid name for a tool'],
       ["description", "The tool tide has no description"],
-      ["type", 'Tool "tide": its arguments must be of type object; make its schema one'],
+      ["type", 'Tool "tide": its schema must have the type object'],
       [
         "schema",
         'The input schema of the tool tide is not a valid JSON Schema: #/properties/a/type "word" is not a type; use one of array, boolean, integer, null, number, object, string',
       ],
       [
         "standard",
-        'Tool "tide": its schema, of test, gives no JSON Schema; make its inputSchema a JSON Schema, or add one with standardSchema()',
+        'Tool "tide": its schema, of test, does not provide a JSON Schema; use a JSON Schema as inputSchema, or add one with standardSchema()',
       ],
     ],
   );

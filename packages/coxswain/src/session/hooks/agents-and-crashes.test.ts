@@ -82,7 +82,7 @@ test("a resumed run skips before_run hooks and preserves their system prompt", a
   assert.doesNotMatch(JSON.stringify(scene.model.requests[0]?.messages), /holds no more/);
 
   await scene.session.prompt("three").outcome;
-  assert.match(JSON.stringify(scene.model.requests[1]?.messages), /The section \\"run\\" holds no more/);
+  assert.match(JSON.stringify(scene.model.requests[1]?.messages), /The section \\"run\\" no longer applies/);
 });
 
 test("hooks are not asked about an interrupted call, which does not run again", async () => {

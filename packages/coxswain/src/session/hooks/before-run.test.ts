@@ -69,7 +69,7 @@ test("S0-69: a hook's addition to the system prompt applies to that run only, an
   const prompts = scene.model.requests.map(({ messages }) => textOf(messages.at(-1) ?? assert.fail()));
   assert.equal(prompts[0], "one");
   assert.match(prompts[1] ?? "", /The section "run" is now:\n\nAnswer in French\./);
-  assert.match(prompts[2] ?? "", /The section "run" holds no more\./);
+  assert.match(prompts[2] ?? "", /The section "run" no longer applies\./);
 });
 
 test("additions of hooks to the system prompt form its last section, in order", async () => {

@@ -40,12 +40,12 @@ const newInstructions = async (
 ): Promise<string | undefined> => {
   const found = (await Promise.all(paths.map((path) => instructions.onTheWay(path)))).flat();
   if (context.signal.aborted) return undefined;
-  const { told, coming } = context.facts(nestedInstructionsState);
-  const others = Object.entries(coming).flatMap(([call, files]) => (call === context.callId ? [] : files));
-  const loaded = new Set([...told.flatMap(({ files }) => files), ...others, ...claimed, ...paths]);
+  const { sent, pending } = context.facts(nestedInstructionsState);
+  const others = Object.entries(pending).flatMap(([call, files]) => (call === context.callId ? [] : files));
+  const loaded = new Set([...sent.flatMap(({ files }) => files), ...others, ...claimed, ...paths]);
   // Each file once, and none that the call itself read.
   const files = found.filter(({ real }) => !loaded.has(real) && loaded.add(real));
-  const bytes = told.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const bytes = sent.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const text = nestedInstructions(files, bytes, instructions.limits);
   if (text === undefined) return undefined;
   const reals = files.map(({ real }) => real);

@@ -10,6 +10,6 @@ test("finds a session's instruction files without a session, with warnings", asy
   writeFileSync(at("AGENTS.md"), "Use tabs.");
   assert.deepEqual(await findInstructions(workspace, {}), {
     files: [at("AGENTS.md")],
-    warnings: [`${at("AGENTS.override.md")} is a folder, not a file. It is not told to the model.`],
+    warnings: [`${at("AGENTS.override.md")} is a folder, not a file. The model does not see it.`],
   });
 });

@@ -1,4 +1,10 @@
-import { nestedInstructionFiles, type InstructionReading, type Instructions, loadInstructions, type NestedLimits } from "../../context/index.ts";
+import {
+  nestedInstructionFiles,
+  type InstructionReading,
+  type Instructions,
+  loadInstructions,
+  type NestedLimits,
+} from "../../context/index.ts";
 import { secretPaths, type SecretLocations } from "../../policy/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 

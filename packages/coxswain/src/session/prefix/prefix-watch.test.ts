@@ -91,7 +91,7 @@ test("reports a compaction once, even if it adds a tool", async () => {
   await session.append<CompactionEntry>({
     type: "compaction",
     summary: "The first message.",
-    firstKept: null,
+    firstPreserved: null,
     covers: { from: 1, to: 2 },
     preserved: [],
     tokensBefore: 100,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Resources } from "../../context/index.ts";
-import { skill } from "../../context/skills/skills.fixture.ts";
+import { skill } from "../../context/skills.fixture.ts";
 import { compactingScene, compactionsIn } from "../../runtime/compaction.fixture.ts";
 import type { Session } from "../session.ts";
 

@@ -117,7 +117,7 @@ test("reports a removed section to the model", async () => {
   const store = await rewritten(scene.store, scene.session.id, otherSetup({ instructions: "" }));
   await using other = await reopen(store, scene.session.id, { script: ["two"] });
   await other.session.prompt("b").outcome;
-  assert.match(textOf(other.model.requests[0]?.messages.at(-1) ?? assert.fail()), /The section "instructions" holds no more\.$/);
+  assert.match(textOf(other.model.requests[0]?.messages.at(-1) ?? assert.fail()), /The section "instructions" no longer applies\.$/);
 });
 
 test("after a reset the prompt is recorded completely, with earlier changes applied", async () => {
@@ -138,7 +138,7 @@ test("after a reset the prompt is recorded completely, with earlier changes appl
 
 test("a compaction during a run preserves the run's prompt, which is recorded completely before the next request", async () => {
   const summary = { summary: "A conversation.", model: "test/test", usage: NO_USAGE };
-  const compaction = { type: "compaction", ...summary, firstKept: null, covers: { from: 1, to: 2 }, preserved: [] };
+  const compaction = { type: "compaction", ...summary, firstPreserved: null, covers: { from: 1, to: 2 }, preserved: [] };
   const tool = sayTool({
     async run(_, context) {
       await context.record<Entry>({ ...compaction });

@@ -1,7 +1,6 @@
 import { type PermissionRequest, textResult, type ToolContext, ToolError, type ToolResult } from "../../loop/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import { writeEffects } from "../file-access.ts";
-import { assertNotAborted, fileRequest } from "../file-access.ts";
+import { writeEffects, assertNotAborted, fileRequest } from "../file-access.ts";
 import { fileDiff } from "../file-diff.ts";
 import { rememberFile } from "../files-seen.ts";
 import { LIMITS } from "../limits.ts";

@@ -5,8 +5,7 @@ import { assertKnown } from "../files-seen.ts";
 import { LIMITS } from "../limits.ts";
 import { withUnixLineEnds } from "../line-ends.ts";
 import { refuseMasks } from "../masked-text.ts";
-import { encodeLike } from "../text-file.ts";
-import { decodeText, encodeText } from "../text-file.ts";
+import { encodeLike, decodeText, encodeText } from "../text-file.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import type { PatchFile, PatchTarget } from "./patch-targets.ts";
 

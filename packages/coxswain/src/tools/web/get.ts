@@ -3,10 +3,8 @@ import type { LookupFunction } from "node:net";
 import { unlessAborted } from "../../base/index.ts";
 import { type ToolContext, ToolError } from "../../loop/index.ts";
 import { assertWeb, shownUrl } from "../web-url.ts";
-import { assertReachable, safeLookup } from "./safe-lookup.ts";
+import { assertReachable, safeLookup, type WebOptions } from "./safe-lookup.ts";
 import { type TimeCap, timeCap } from "./time-cap.ts";
-import type { WebOptions } from "./safe-lookup.ts";
-
 /** Maximum number of redirects. */
 const REDIRECTS = 5;
 const HEADERS = { "user-agent": "coxswain", "accept-encoding": "gzip, deflate, br", accept: "text/markdown, text/html;q=0.9, */*;q=0.8" };

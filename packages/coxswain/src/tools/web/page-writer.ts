@@ -1,6 +1,4 @@
-import { cellOf, escapedBrackets, fenced, imageOf, linkTo, onOneLine, tableOf } from "./markdown-text.ts";
-import { MarkdownText } from "./markdown-text.ts";
-
+import { cellOf, escapedBrackets, fenced, imageOf, linkTo, onOneLine, tableOf, MarkdownText } from "./markdown-text.ts";
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 /** Elements that are invisible to readers of a page. */

@@ -83,7 +83,7 @@ test("a system prompt change lists its section names, without the prompt itself"
 
 test("a summary appears where the model saw it, and an undone compaction is reported", async () => {
   const usage = { input: 1, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
-  const made = { summary: "# Goal\nA boat.", preserved: [], covers: { from: 1, to: 7 }, firstKept: null, model: "acme/small", usage };
+  const made = { summary: "# Goal\nA boat.", preserved: [], covers: { from: 1, to: 7 }, firstPreserved: null, model: "acme/small", usage };
   const drafts = [
     { type: "compaction", ...made },
     { type: "uncompact", target: "e2" },

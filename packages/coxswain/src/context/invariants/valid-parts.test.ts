@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { UserPart } from "../../model/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call, png, result, thought, user } from "../messages.fixture.ts";
+import { validParts } from "./valid-parts.ts";
+
+const odd = (...parts: unknown[]) => parts as UserPart[];
+
+test("messages of known parts stay the same objects", () => {
+  const messages = [user("a", png()), assistant([thought("hm"), "b", call("1")]), result("1", png())];
+  assert.ok(validParts.enforce(messages, facts()).every((message, at) => message === messages[at]));
+});
+
+test("L6: omits malformed parts, parts of an unknown type, and parts without text", () => {
+  const content = odd(null, "text", 7, { type: "video" }, { type: "text" }, { type: "image", data: 1, mediaType: "image/png" });
+  const [projected] = validParts.enforce([{ ...user(), content: [...content, ...user("a").content] }], facts());
+  assert.deepEqual(projected, user("a"));
+});
+
+test("only assistant messages may contain calls and reasoning, and they contain no images", () => {
+  const [message] = validParts.enforce([{ ...user(), content: odd(call("1"), thought("hm")) }], facts());
+  assert.deepEqual(message, user());
+  const [answered] = validParts.enforce([{ ...assistant([]), content: [png()] as never }], facts());
+  assert.deepEqual(answered, assistant([]));
+});
+
+test("a call or a result whose id or name is not a string gets an empty one", () => {
+  const [asked] = validParts.enforce([assistant([{ ...call("1"), id: 7, name: undefined } as never])], facts());
+  assert.deepEqual(asked, assistant([call("", { name: "" })]));
+  const [answered] = validParts.enforce([{ ...result("1"), callId: undefined } as never], facts());
+  assert.deepEqual(answered, { ...result("1"), callId: "" });
+});
+
+test("P26: omits provider data that is not a record of records", () => {
+  for (const providerData of ["x", [1], { acme: "x" }, null]) {
+    const [projected] = validParts.enforce([assistant([{ type: "text", text: "a", providerData } as never])], facts());
+    assert.deepEqual(projected, assistant(["a"]));
+  }
+});

@@ -1,3 +1,0 @@
-export { expandTemplate } from "./expand-template.ts";
-export { loadTemplates } from "./load-templates.ts";
-export type { PromptTemplate } from "./prompt-template.ts";
