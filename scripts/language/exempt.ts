@@ -10,6 +10,3 @@ export const EXCEPTIONS: readonly { readonly path: string; readonly phrase: stri
   { path: "examples/07-agent-session.ts", phrase: "Kept", reason: "printed by a seed's usage example" },
   { path: "tests/examples.test.ts", phrase: "Kept", reason: "printed by a seed's usage example" },
 ];
-
-/** Folders and files that have not been converted yet: findings in them do not fail the check. */
-export const PENDING: readonly string[] = ["packages/coxswain/src/compaction/", "packages/coxswain/src/runtime/compaction.fixture.ts"];

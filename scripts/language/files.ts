@@ -1,6 +1,6 @@
 import { globSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { EXEMPT, PENDING } from "./exempt.ts";
+import { EXEMPT } from "./exempt.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
 
@@ -24,5 +24,3 @@ export function ownFilesIn(paths: readonly string[]): readonly string[] {
   });
   return ownFiles().filter((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
-
-export const isPending = (path: string): boolean => PENDING.some((prefix) => path.startsWith(prefix));

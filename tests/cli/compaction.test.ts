@@ -8,14 +8,14 @@ const asksForSummary = ({ text }: LoopbackRequest): boolean => text.includes("Yo
 /** Its context window has 200,000 tokens. */
 const MODEL = "anthropic/claude-sonnet-4-5";
 const SUMMARY = "# Goal\nCounting.";
-const summarising = (...replies: readonly LoopbackReply[]) =>
+const summarizing = (...replies: readonly LoopbackReply[]) =>
   (() => {
     const left = [...replies];
     return (request: LoopbackRequest): LoopbackReply => (asksForSummary(request) ? SUMMARY : (left.shift() ?? "Continue."));
   })();
 
 test("S0-83: /compact replaces the conversation by a summary, follows its instructions, and prints it", async () => {
-  await using cox = await openCox(summarising("One.", "Two.", "Three."));
+  await using cox = await openCox(summarizing("One.", "Two.", "Three."));
   await cox.run(["First"]);
   await cox.run(["-c", "Second"]);
   const { code, stdout, stderr } = await cox.run(["-c", "/compact keep the API decisions"]);
@@ -29,7 +29,7 @@ test("S0-83: /compact replaces the conversation by a summary, follows its instru
 });
 
 test("/uncompact undoes the last compaction, and reports when there is none", async () => {
-  await using cox = await openCox(summarising("One.", "Two.", "Three."));
+  await using cox = await openCox(summarizing("One.", "Two.", "Three."));
   await cox.run(["First"]);
   await cox.run(["-c", "Second"]);
   await cox.run(["-c", "/compact"]);
@@ -43,7 +43,7 @@ test("/uncompact undoes the last compaction, and reports when there is none", as
 });
 
 test("/compact rejects a new or short session", async () => {
-  await using cox = await openCox(summarising("One."));
+  await using cox = await openCox(summarizing("One."));
   const fresh = await cox.run(["/compact"]);
   assert.equal(fresh.code, 2);
   assert.match(fresh.stderr, /add -c or -r ID/);
@@ -52,12 +52,12 @@ test("/compact rejects a new or short session", async () => {
   await cox.run(["First"]);
   const short = await cox.run(["-c", "/compact"]);
   assert.equal(short.code, 1);
-  assert.match(short.stderr, /nothing to compact/);
+  assert.match(short.stderr, /Nothing to compact/);
 });
 
 test("S0-56: continues a task automatically after a compaction, which stream-json reports like Claude Code", async () => {
   const full: LoopbackReply = { text: "Two.", usage: { input: 175_000 } };
-  await using cox = await openCox(summarising("One.", full, "Three."));
+  await using cox = await openCox(summarizing("One.", full, "Three."));
   await cox.run(["First", "-m", MODEL]);
   await cox.run(["-c", "Second"]);
   const { code, stdout } = await cox.run(["-c", "Third", "--output-format", "stream-json"]);
@@ -73,7 +73,7 @@ test("S0-56: continues a task automatically after a compaction, which stream-jso
 
 test("--no-compaction leaves the conversation unchanged", async () => {
   const full: LoopbackReply = { text: "Two.", usage: { input: 175_000 } };
-  await using cox = await openCox(summarising("One.", full, "Three."));
+  await using cox = await openCox(summarizing("One.", full, "Three."));
   await cox.run(["First", "-m", MODEL, "--no-compaction"]);
   await cox.run(["-c", "Second"]);
   await cox.run(["-c", "Third"]);

@@ -6,34 +6,34 @@ import type { MessageRange } from "../context/index.ts";
  * Assembles the summary from the answers to all requests of a job.
  * @throws {BadSummaryError} when an answer is missing, empty or refused.
  */
-export const takeSummary = ({ parts, covers }: SummaryJob, answers: readonly SummaryAnswer[]): string => {
-  let asked = 0;
+export const assembleSummary = ({ parts, covers }: SummaryJob, answers: readonly SummaryAnswer[]): string => {
+  let requests = 0;
   const texts = parts.map(({ subject, chunks }) => {
-    asked += chunks.length;
-    const text = textOf(answers[asked - 1]);
+    requests += chunks.length;
+    const text = textOf(answers[requests - 1]);
     return subject === "task" && parts.length > 1 ? `${TASK}\n\n${text}` : text;
   });
-  return withSoundPointers(texts.join("\n\n"), covers);
+  return withValidPointers(texts.join("\n\n"), covers);
 };
 
 /**
  * Validates a summary that no model wrote, like one of a model.
  * @throws {BadSummaryError} when it is empty.
  */
-export const givenSummary = (text: string, { covers }: Pick<SummaryJob, "covers">): string =>
-  withSoundPointers(textOf({ text, stop: "stop" }), covers);
+export const acceptSummary = (text: string, { covers }: Pick<SummaryJob, "covers">): string =>
+  withValidPointers(textOf({ text, stop: "stop" }), covers);
 
-const TASK = "# The task under way, up to the latest messages";
+const TASK = "# The current task, up to the latest messages";
 
 /** Note on a truncated summary, whose text does not show the truncation. */
-const CUT_OFF = "[This summary was cut off where it had become too long.]";
+const TRUNCATED = "[This summary reached its length limit, and is truncated.]";
 
 const textOf = (answer: SummaryAnswer | undefined): string => {
-  if (answer === undefined) throw new BadSummaryError("The summary is not finished.");
+  if (answer === undefined) throw new BadSummaryError("The summary is incomplete.");
   if (answer.stop === "refusal") throw new BadSummaryError("The model refused to write a summary.");
   const text = bare(answer.text);
   if (text === "") throw new BadSummaryError("The model wrote no summary.");
-  return answer.stop === "length" ? `${text}\n\n${CUT_OFF}` : text;
+  return answer.stop === "length" ? `${text}\n\n${TRUNCATED}` : text;
 };
 
 /** Strips the wrappers that models add to an answer. */
@@ -48,7 +48,7 @@ const bare = (text: string): string =>
  * Restricts the pointers of a summary to messages that it covers: numbers beyond them are removed, and pointers without
  * a remaining number. `covers` undefined: no message can be pointed to.
  */
-const withSoundPointers = (summary: string, covers: MessageRange | undefined): string =>
+const withValidPointers = (summary: string, covers: MessageRange | undefined): string =>
   summary.replaceAll(POINTER, (_, space: string, listed: string) => {
     const ranges =
       covers === undefined

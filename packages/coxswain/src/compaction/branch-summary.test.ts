@@ -8,22 +8,23 @@ import { branchMessages } from "./branch-summary.ts";
 const shared: readonly Fact[] = [messageFact(user("a")), messageFact(assistant(["b"]))];
 const left = pathOf([...shared, messageFact(user("c")), messageFact(assistant([call("1")])), messageFact(result("1"))]);
 
-const told = (...paths: Parameters<typeof branchMessages> extends [infer L, infer T, ...unknown[]] ? [L, T] : never): readonly string[] =>
-  branchMessages(paths[0], paths[1], MODEL).map(({ message }) => `${message.role} ${textOf(message)}`);
+const summarized = (
+  ...paths: Parameters<typeof branchMessages> extends [infer L, infer T, ...unknown[]] ? [L, T] : never
+): readonly string[] => branchMessages(paths[0], paths[1], MODEL).map(({ message }) => `${message.role} ${textOf(message)}`);
 
 test("summarizes an abandoned branch after the last entry that both branches share", () => {
-  assert.deepEqual(told(left, pathOf(shared)), ["user c", "assistant ", "tool result of 1"]);
-  assert.deepEqual(told(left, pathOf(shared).slice(0, 1)).slice(0, 2), ["assistant b", "user c"]);
+  assert.deepEqual(summarized(left, pathOf(shared)), ["user c", "assistant ", "tool result of 1"]);
+  assert.deepEqual(summarized(left, pathOf(shared).slice(0, 1)).slice(0, 2), ["assistant b", "user c"]);
 });
 
 test("an abandoned branch without messages has no summary", () => {
-  assert.deepEqual(told(pathOf(shared), left), []);
-  assert.deepEqual(told(pathOf(shared), pathOf(shared)), []);
+  assert.deepEqual(summarized(pathOf(shared), left), []);
+  assert.deepEqual(summarized(pathOf(shared), pathOf(shared)), []);
 });
 
 test("a compacted branch is summarized as the model received it", () => {
   const path = pathOf([...shared, messageFact(user("c")), compaction("e2"), messageFact(user("d"))]);
-  const [summary, ...rest] = told(path, pathOf(shared));
+  const [summary, ...rest] = summarized(path, pathOf(shared));
   assert.match(summary ?? "", /A and b were discussed\.\n<\/summary>$/);
   assert.deepEqual(rest, ["user c", "user d"]);
 });

@@ -1,17 +1,24 @@
-import { type CompactionEntry, contextTokensOf, messageTokens, requestTokens } from "../context/index.ts";
-import { compactionDraft } from "./compaction-draft.ts";
+import {
+  type CompactionEntry,
+  contextTokensOf,
+  messageTokens,
+  requestTokens,
+  type PreservedSection,
+  compactionMessage,
+  type CompactionReason,
+  type RequestContent,
+} from "../context/index.ts";
 import { compactionJob } from "./summary-job.ts";
-import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
-import { givenSummary } from "./accept-summary.ts";
+import { type CompactionPlan, planCompaction, PROMPT } from "./plan-compaction.ts";
+import { acceptSummary } from "./accept-summary.ts";
 import type { Draft, Entry, Log } from "../log/index.ts";
 import { runError } from "../loop/index.ts";
-import { type Model, ModelError, type ModelInfo, NO_USAGE } from "../model/index.ts";
+import { type Model, ModelError, type ModelInfo, NO_USAGE, estimateMessageTokens } from "../model/index.ts";
 import { type BeforeCompaction, type EventFields, HookDeniedError, type SessionHooks } from "../hooks/index.ts";
-import { bySummaryModel, type SideModels } from "./summary-model.ts";
+import { bySummaryModel, type SideModels, noUsageYet, type Summary, writeSummary } from "./summary-model.ts";
 import { branchState, type SessionJournal } from "../journal/index.ts";
-import { carriedBy, type Preserver } from "./preservers.ts";
-import type { CompactionOrder, CompactionResult } from "./compaction-request.ts";
-import { nothingSpent, type Summary, summarise } from "./write-summary.ts";
+import { preservedSections, type Preserver, limitSections } from "./preservers.ts";
+import { BadSummaryError } from "./errors.ts";
 
 export interface CompactParts {
   readonly log: Log;
@@ -21,7 +28,7 @@ export interface CompactParts {
   readonly patient: (model: Model) => Model;
   /** Absent: no hooks run. */
   readonly hooks: SessionHooks | undefined;
-  readonly carriers: () => readonly Preserver[];
+  readonly preservers: () => readonly Preserver[];
 }
 
 /**
@@ -32,15 +39,15 @@ export interface CompactParts {
  * @throws {ModelError}
  * @throws {BadSummaryError}
  */
-export const compact = async (parts: CompactParts, wanted: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> => {
+export const compact = async (parts: CompactParts, requested: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> => {
   const { log, journal, hooks } = parts;
-  const { reason, next, tokens: tokensBefore } = wanted;
-  const plan = planCompaction(log.path.entries, planOptions(parts, wanted));
+  const { reason, next, tokens: tokensBefore } = requested;
+  const plan = planCompaction(log.path.entries, planOptions(parts, requested));
   const last = log.path.entries.at(-1);
-  const order = hooks?.has("pre_compact") === true ? await heard(hooks, journal, wanted, signal) : wanted;
+  const order = hooks?.has("pre_compact") === true ? await applyHooks(hooks, journal, requested, signal) : requested;
   journal.emit({ type: "compaction_start", reason, tokens: tokensBefore });
   try {
-    const draft = await drafted(parts, order, plan, signal);
+    const draft = await writeDraft(parts, order, plan, signal);
     if (signal.aborted) throw new ModelError("aborted", "The compaction was aborted.");
     const entry = await journal.append<CompactionEntry>({
       ...draft,
@@ -57,7 +64,7 @@ export const compact = async (parts: CompactParts, wanted: CompactionOrder, sign
   }
 };
 
-const heard = async (
+const applyHooks = async (
   hooks: SessionHooks,
   journal: SessionJournal,
   order: CompactionOrder,
@@ -65,8 +72,8 @@ const heard = async (
 ): Promise<CompactionOrder> => {
   const { reason, instructions, next, tokens } = order;
   const { runId } = next;
-  const said = { reason, tokens, ...(runId === undefined ? {} : { runId }), ...(instructions === undefined ? {} : { instructions }) };
-  return { ...order, ...(await beforeCompaction(hooks, journal, said, signal)) };
+  const fields = { reason, tokens, ...(runId === undefined ? {} : { runId }), ...(instructions === undefined ? {} : { instructions }) };
+  return { ...order, ...(await beforeCompaction(hooks, journal, fields, signal)) };
 };
 
 const planOptions = ({ log }: CompactParts, { reason, next, tokens }: CompactionOrder) => {
@@ -74,7 +81,7 @@ const planOptions = ({ log }: CompactParts, { reason, next, tokens }: Compaction
   const { keepTokens, maxTokens } = setup?.compaction ?? {};
   const estimates = messageTokens();
   return {
-    model: reason === "overflow" ? asItSeems(next.model, tokens) : next.model,
+    model: reason === "overflow" ? withObservedWindow(next.model, tokens) : next.model,
     runId: next.runId,
     reasoning: setup?.reasoning,
     tokens: estimates,
@@ -87,31 +94,31 @@ const planOptions = ({ log }: CompactParts, { reason, next, tokens }: Compaction
 };
 
 /** Lowers the window of a model that rejected a request of this many tokens. */
-const asItSeems = (model: ModelInfo, refused: number): ModelInfo => ({
+const withObservedWindow = (model: ModelInfo, refused: number): ModelInfo => ({
   ...model,
   contextWindow: Math.min(model.contextWindow ?? refused, refused),
 });
 
-const drafted = async (
+const writeDraft = async (
   parts: CompactParts,
   order: CompactionOrder,
   plan: CompactionPlan,
   signal: AbortSignal,
 ): Promise<Draft<CompactionEntry>> => {
-  const { log, carriers } = parts;
+  const { log, preservers } = parts;
   const { reason, instructions, summary } = order;
   const written =
     summary === undefined
-      ? await asked(parts, order, plan, signal)
-      : { summary: givenSummary(summary, plan), model: BY_HOOK, usage: NO_USAGE };
-  const carried = carriedBy(carriers(), (fold) => log.view(fold));
-  return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });
+      ? await requestSummary(parts, order, plan, signal)
+      : { summary: acceptSummary(summary, plan), model: BY_HOOK, usage: NO_USAGE };
+  const preserved = preservedSections(preservers(), (fold) => log.view(fold));
+  return compactionDraft(plan, { ...written, preserved, reason, ...(instructions === undefined ? {} : { instructions }) });
 };
 
 /** Replaces the model's reference when a hook supplied the summary. */
 const BY_HOOK = "hook";
 
-const asked = (
+const requestSummary = (
   { log, side, patient }: CompactParts,
   { reason, instructions, next, tokens }: CompactionOrder,
   plan: CompactionPlan,
@@ -119,10 +126,10 @@ const asked = (
 ): Promise<Summary> => {
   const job = (model: ModelInfo) => {
     const own = reason === "overflow" && model.reference === next.model.reference;
-    return compactionJob(plan, { model: own ? asItSeems(model, tokens) : model, instructions });
+    return compactionJob(plan, { model: own ? withObservedWindow(model, tokens) : model, instructions });
   };
-  const spent = nothingSpent();
-  const write = (model: Model) => summarise({ model: patient(model), job, sessionId: log.header.id, spent }, signal);
+  const spent = noUsageYet();
+  const write = (model: Model) => writeSummary({ model: patient(model), job, sessionId: log.header.id, spent }, signal);
   return bySummaryModel(side, { job, write }, signal);
 };
 
@@ -139,11 +146,76 @@ const firstAfter = (path: readonly Entry[], last: Entry | undefined): string | n
 const beforeCompaction = async (
   hooks: SessionHooks,
   journal: SessionJournal,
-  said: EventFields<"pre_compact">,
+  fields: EventFields<"pre_compact">,
   signal: AbortSignal,
 ): Promise<Pick<BeforeCompaction, "instructions" | "summary">> => {
-  const { input, block } = await hooks.run("pre_compact", said, signal);
+  const { input, block } = await hooks.run("pre_compact", fields, signal);
   if (block === undefined) return input;
   journal.emit({ type: "hook_block", hook: block.hook, event: "pre_compact", reason: block.reason, what: "compaction" });
   throw new HookDeniedError("compaction", block);
 };
+
+/** Fields of a compaction that are not part of its plan. */
+export interface CompactionFacts extends Pick<CompactionEntry, "summary" | "reason" | "model" | "usage" | "cost" | "instructions"> {
+  /** In order of importance. The prompt of a split run may be absent. */
+  readonly preserved: readonly PreservedSection[];
+}
+
+/** Tokens below which a summary is always accepted, even if it is not shorter. */
+const SMALL = 1_000;
+
+/**
+ * Returns the fact of a compaction.
+ * @throws {BadSummaryError} when it would not shorten the conversation.
+ */
+export const compactionDraft = (plan: CompactionPlan, facts: CompactionFacts): Draft<CompactionEntry> => {
+  const { limits, firstPreserved, covers, prompt, tokensBefore, replacedTokens } = plan;
+  const { summary, reason, instructions, model, usage, cost } = facts;
+  const prompts = prompt === undefined ? [] : [{ name: PROMPT, text: prompt }];
+  const others = facts.preserved.filter(({ name }) => name !== PROMPT);
+  const preserved = limitSections([...prompts, ...others], limits.preserved);
+  const summaryTokens = estimateMessageTokens(compactionMessage({ summary, covers, preserved }));
+  if (summaryTokens >= Math.max(replacedTokens, SMALL)) {
+    throw new BadSummaryError(`The summary has ${summaryTokens} tokens and would replace only ${replacedTokens}.`);
+  }
+  return {
+    type: "compaction",
+    summary,
+    firstPreserved,
+    covers,
+    preserved,
+    tokensBefore,
+    summaryTokens,
+    reason,
+    ...(instructions === undefined ? {} : { instructions }),
+    model,
+    usage,
+    ...(cost === undefined ? {} : { cost }),
+  };
+};
+
+/** The next request as it would be sent now, and its model. */
+export interface NextRequest {
+  readonly model: ModelInfo;
+  /** The active run. */
+  readonly runId?: string;
+  readonly sent: () => RequestContent;
+}
+
+/** Input, reason and limits of a compaction. */
+export interface CompactionOrder {
+  readonly reason: CompactionReason;
+  readonly instructions?: string | undefined;
+  /** The summary, if no model needs to write it. */
+  readonly summary?: string | undefined;
+  readonly next: NextRequest;
+  /** Tokens of the next request, as it would be sent now. */
+  readonly tokens: number;
+}
+
+/** Result of a compaction. */
+export interface CompactionResult extends Pick<CompactionEntry, "id" | "firstPreserved" | "summary" | "model" | "usage" | "cost"> {
+  /** Estimated tokens of the next request, before and after. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}

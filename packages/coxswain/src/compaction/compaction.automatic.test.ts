@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { textResult } from "../loop/index.ts";
 import { ModelError } from "../model/index.ts";
 import { collect, callSay, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
-import { type CompactingScene, compactingScene, compactionsIn, SUMMARY, toldIn } from "../runtime/compaction.fixture.ts";
+import { type CompactingScene, compactingScene, compactionsIn, SUMMARY, messagesIn } from "../runtime/compaction.fixture.ts";
 
 const WINDOW = 20_000;
 const small = { info: { contextWindow: WINDOW } };
@@ -13,9 +13,9 @@ const used = (text: string, input: number) => ({ text, usage: { input } });
 test("S0-05, S0-54, S2-08, S2-09, S2-26: compacts before the next request when less than a fifth of the window remains", async () => {
   await using scene = await compactingScene({ ...auto, replies: [used("One.", 100), used("Two.", 16_001), used("Three.", 900)] });
   await scene.say("First", "Second", "Third");
-  assert.match(toldIn(scene.requests()[2] ?? assert.fail())[0] ?? "", /The earlier part/);
+  assert.match(messagesIn(scene.requests()[2] ?? assert.fail())[0] ?? "", /The earlier part/);
   assert.equal(compactionsIn(scene.session.entries)[0]?.reason, "threshold");
-  assert.deepEqual(await scene.told(), ["start threshold", "end threshold"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start threshold", "end threshold"]);
 });
 
 test("S2-26: during a run, compacts before the next turn, and the run continues", async () => {
@@ -55,7 +55,7 @@ test("S2-11: does not compact when compaction is off, or when the window is unkn
   ] as const) {
     await using opened = await compactingScene({ ...scene, replies: [used("One.", 100), used("Two.", 19_999), used("Three.", 900)] });
     await opened.say("First", "Second", "Third");
-    assert.deepEqual(await opened.told(), []);
+    assert.deepEqual(await opened.compactionEvents(), []);
   }
 });
 
@@ -63,7 +63,7 @@ test("S4-53, S4-55: the default only advises, once for each crossing, and compac
   const replies = [used("One.", 15_999), used("Two.", 16_000), used("Three.", 17_000), used("Four.", 14_000), used("Five.", 18_000)];
   await using scene = await compactingScene({ scripted: small, replies });
   await scene.say("First", "Second", "Third", "Fourth", "Fifth");
-  assert.deepEqual(await scene.told(), ["request threshold 80", "request threshold 90"]);
+  assert.deepEqual(await scene.compactionEvents(), ["request threshold 80", "request threshold 90"]);
   assert.equal(scene.summaryRequests().length, 0);
 });
 
@@ -74,7 +74,7 @@ test("S4-53: after a compaction the next crossing is reported again, and an advi
   await scene.session.compact();
   await scene.say("Third");
   assert.deepEqual(
-    (await scene.told()).filter((line) => line.startsWith("request")),
+    (await scene.compactionEvents()).filter((line) => line.startsWith("request")),
     ["request threshold 85", "request threshold 88"],
   );
   const again = await scene.runtime.open(scene.session.id);
@@ -89,11 +89,11 @@ test("a failed compaction does not end the run, and is not retried automatically
   await scene.say("First", "Second", "Third", "Fourth");
   assert.equal(scene.summaryRequests().length, 1);
   assert.equal(transcript(scene.session).at(-1), "assistant: Four.");
-  assert.equal((await scene.warnings()).filter((line) => line.includes("not compacted by itself")).length, 1);
+  assert.equal((await scene.warnings()).filter((line) => line.startsWith("Automatic compaction has stopped")).length, 1);
 });
 
 test("when the remaining part alone fills the window, compaction stops, which is reported once", async () => {
-  const replies = [17_000, 17_000, 17_000, 17_000, 17_000].map((input) => used("Go on.", input));
+  const replies = [17_000, 17_000, 17_000, 17_000, 17_000].map((input) => used("Continue.", input));
   const tool = { ...sayTool(), description: "word ".repeat(12_000) };
   await using scene = await compactingScene({ ...auto, replies, tools: [tool] });
   await scene.say("First", "Second", "Third");
@@ -102,8 +102,8 @@ test("when the remaining part alone fills the window, compaction stops, which is
   await scene.say("Fourth", "Fifth");
   assert.equal(scene.summaryRequests().length, 1);
   assert.deepEqual(
-    (await scene.warnings()).map((line) => line.slice(0, 49)),
-    ["The conversation is not compacted by itself any m", "The conversation is not compacted by itself any m"],
+    (await scene.warnings()).map((line) => line.slice(0, 32)),
+    ["Automatic compaction has stopped", "Automatic compaction has stopped"],
   );
 });
 

@@ -30,17 +30,17 @@ const writeSession = async (store: Store, keepTokens: number) => {
 };
 
 for (const [what, keepTokens, first] of [
-  ["the messages that it kept", 5_000, "prompt 10"],
-  ["nothing before it", 0, undefined],
+  ["the latest messages", 5_000, "prompt 10"],
+  ["no earlier message", 0, undefined],
 ] as const) {
   test(`L25: a session that was compacted and retained ${what} resumes from a checkpoint with the same state`, async (t) => {
     const store = diskStore(t);
     const { id, state } = await writeSession(store, keepTokens);
-    const kept = await storedIn(store, id);
-    assert.equal(kept.filter(isCheckpoint).length, 1);
+    const stored = await storedIn(store, id);
+    assert.equal(stored.filter(isCheckpoint).length, 1);
     await using again = await reopen(store, id, { script: ["well"] });
     const { session } = again;
-    assert.ok(session.entries.length < kept.length / 2, `${session.entries.length} of ${kept.length} entries at hand`);
+    assert.ok(session.entries.length < stored.length / 2, `${session.entries.length} of ${stored.length} entries available`);
     assert.deepEqual(JSON.parse(JSON.stringify(session.state)), JSON.parse(JSON.stringify({ ...state, status: "idle" })));
     await session.prompt("and now?").outcome;
     const [summary, next, ...rest] = again.model.requests.at(-1)?.messages.map(textOf) ?? [];
@@ -58,9 +58,9 @@ test("L25: undoing a compaction reads the summarized entries, here and where the
     const target = again.session.entries.find(isCompaction)?.id ?? assert.fail();
     await again.session.append<UncompactEntry>({ type: "uncompact", target });
     await again.session.prompt("and now?").outcome;
-    const told = again.model.requests.at(-1)?.messages.map(textOf) ?? [];
-    assert.equal(told[0], "prompt 0");
-    assert.equal(told.length, 27);
+    const texts = again.model.requests.at(-1)?.messages.map(textOf) ?? [];
+    assert.equal(texts[0], "prompt 0");
+    assert.equal(texts.length, 27);
   }
   await using last = await reopen(store, id, { script: ["well"] });
   await last.session.prompt("again").outcome;

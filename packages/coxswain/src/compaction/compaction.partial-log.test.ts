@@ -30,14 +30,14 @@ const acts = fc.record({
 
 /** Returns the path to the leaf, from all stored entries. */
 const wholePath = async (store: Store, { id, state }: Session): Promise<readonly Entry[]> => {
-  const known = new Map((await storedIn(store, id)).map((entry) => [entry.id, entry]));
+  const stored = new Map((await storedIn(store, id)).map((entry) => [entry.id, entry]));
   const path: Entry[] = [];
-  for (let at = state.leaf === null ? undefined : known.get(state.leaf); at !== undefined; at = known.get(at.parent ?? ""))
+  for (let at = state.leaf === null ? undefined : stored.get(state.leaf); at !== undefined; at = stored.get(at.parent ?? ""))
     path.unshift(at);
   return path;
 };
 
-const toldOf = (path: readonly Entry[], model: ModelInfo): readonly string[] => projection()(entryList(path), { model }).map(textOf);
+const messagesFor = (path: readonly Entry[], model: ModelInfo): readonly string[] => projection()(entryList(path), { model }).map(textOf);
 
 test("L25: after any sequence of operations, the available part of a log sends a model the same as the whole log", async (t) => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-session-"));
@@ -67,7 +67,11 @@ test("L25: after any sequence of operations, the available part of a log sends a
           await session.close();
           session = next ?? (await scene.runtime.open(session.id));
         }
-        assert.deepEqual(toldOf(session.entries, scene.model.info), toldOf(await wholePath(store, session), scene.model.info), act);
+        assert.deepEqual(
+          messagesFor(session.entries, scene.model.info),
+          messagesFor(await wholePath(store, session), scene.model.info),
+          act,
+        );
       }
     }),
     { numRuns: 8 },

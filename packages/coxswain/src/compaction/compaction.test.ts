@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { ShellEntry } from "../context/index.ts";
 import { ModelError, textOf } from "../model/index.ts";
 import { callSay, sayTool, transcript } from "../runtime/runtime.fixture.ts";
-import { compactingScene, compactionsIn, SUMMARY, toldIn } from "../runtime/compaction.fixture.ts";
+import { compactingScene, compactionsIn, SUMMARY, messagesIn } from "../runtime/compaction.fixture.ts";
 import { uncompact } from "../session/index.ts";
 
 test("S0-47, S0-53, S0-74, S0-83: a compaction is a fact of the log, and reports its summary and the first entry that remains", async () => {
@@ -16,16 +16,16 @@ test("S0-47, S0-53, S0-74, S0-83: a compaction is a fact of the log, and reports
     [result.id, result.firstPreserved, result.summary, entry?.reason, entry?.instructions],
     [entry?.id, entry?.firstPreserved, SUMMARY, "manual", "keep the numbers"],
   );
-  assert.match(textOf(scene.summaryRequests()[0]?.messages[0] ?? assert.fail()), /Heed this as well: keep the numbers/);
+  assert.match(textOf(scene.summaryRequests()[0]?.messages[0] ?? assert.fail()), /Additional instructions: keep the numbers/);
   await scene.say("Third");
-  assert.deepEqual(toldIn(scene.requests().at(-1) ?? assert.fail()).slice(1), ["user: Second", "assistant: Two.", "user: Third"]);
+  assert.deepEqual(messagesIn(scene.requests().at(-1) ?? assert.fail()).slice(1), ["user: Second", "assistant: Two.", "user: Third"]);
 });
 
 test("S4-24: with fewer than four messages there is nothing to compact, and no event is emitted", async () => {
   await using scene = await compactingScene({ replies: ["One."] });
   await scene.say("First");
   await assert.rejects(scene.session.compact(), { code: "nothing_to_compact" });
-  assert.deepEqual(await scene.told(), []);
+  assert.deepEqual(await scene.compactionEvents(), []);
   assert.equal(scene.summaryRequests().length, 0);
 });
 
@@ -49,7 +49,7 @@ test("S4-25: emits the start before the model request, and the end once the log 
   await begun;
   held.resolve();
   await compacting;
-  assert.deepEqual(await scene.told(), ["start manual", "end manual"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start manual", "end manual"]);
   const order = scene.events.filter(
     ({ type, ...event }) => type.startsWith("compaction_") || ("entry" in event && event.entry.type === "compaction"),
   );
@@ -65,7 +65,7 @@ test("S4-25: a failed compaction reports the error, and changes nothing", async 
   const before = [...scene.session.entries];
   await assert.rejects(scene.session.compact(), { code: "auth" });
   assert.deepEqual(scene.session.entries, before);
-  assert.deepEqual(await scene.told(), ["start manual", "failed manual auth"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start manual", "failed manual auth"]);
 });
 
 test("rejects an empty summary", async () => {
@@ -81,8 +81,8 @@ test("S4-23, S4-26: the summary request has its own prompt and no tools, and nee
   await scene.session.compact();
   const [request] = scene.summaryRequests();
   assert.deepEqual(request?.tools, []);
-  assert.match(request?.system.join("\n") ?? "", /Summarise the conversation/);
-  await scene.told();
+  assert.match(request?.system.join("\n") ?? "", /Summarize the conversation/);
+  await scene.compactionEvents();
   assert.ok(scene.events.every(({ type }) => type !== "permission_ask"));
 });
 
@@ -96,7 +96,7 @@ test("S4-11: a prompt during a compaction waits, and its request then includes t
   held.resolve();
   await compacting;
   await outcome;
-  assert.match(toldIn(scene.requests().at(-1) ?? assert.fail())[0] ?? "", /The earlier part/);
+  assert.match(messagesIn(scene.requests().at(-1) ?? assert.fail())[0] ?? "", /The earlier part/);
   assert.equal(scene.session.status, "idle");
 });
 
@@ -129,7 +129,7 @@ test("an aborted compaction changes nothing, and the queued prompt runs", async 
   await assert.rejects(compacting, { code: "aborted" });
   assert.equal((await outcome).kind, "done");
   assert.equal(compactionsIn(scene.session.entries).length, 0);
-  assert.deepEqual(await scene.told(), ["start manual", "aborted manual"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start manual", "aborted manual"]);
 });
 
 test("S4-16: closing the session aborts its compaction, and a closed session rejects one", async () => {
@@ -142,23 +142,26 @@ test("S4-16: closing the session aborts its compaction, and a closed session rej
   await assert.rejects(compacting, { code: "aborted" });
   await assert.rejects(waiting, { code: "closed" });
   await assert.rejects(scene.session.compact(), { code: "closed" });
-  assert.deepEqual(await scene.told(), ["start manual", "aborted manual"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start manual", "aborted manual"]);
 });
 
 test("during a run a compaction waits for the end of the turn, and the run continues with the summary", async () => {
-  const wanted: Promise<unknown>[] = [];
+  const compactions: Promise<unknown>[] = [];
   const tool = sayTool({
     run: async ({ text }) => {
-      if (text === "now") wanted.push(scene.session.compact());
+      if (text === "now") compactions.push(scene.session.compact());
       return { content: [{ type: "text", text }] };
     },
   });
   await using scene = await compactingScene({ replies: ["One.", "Two.", callSay("now"), "Three."], tools: [tool] });
   await scene.say("First", "Second");
   assert.equal((await scene.session.prompt("Third").outcome).kind, "done");
-  assert.deepEqual(await Promise.allSettled(wanted).then(([one]) => one?.status === "rejected" && one.reason.code), "compaction_later");
+  assert.deepEqual(
+    await Promise.allSettled(compactions).then(([one]) => one?.status === "rejected" && one.reason.code),
+    "compaction_later",
+  );
   assert.equal(compactionsIn(scene.session.entries).length, 1);
-  assert.match(toldIn(scene.requests().at(-1) ?? assert.fail())[0] ?? "", /The earlier part/);
+  assert.match(messagesIn(scene.requests().at(-1) ?? assert.fail())[0] ?? "", /The earlier part/);
   assert.equal(transcript(scene.session).at(-1), "assistant: Three.");
 });
 
@@ -171,7 +174,7 @@ test("a tool call that awaits a compaction is rejected because compaction runs l
   });
   await using scene = await compactingScene({ replies: ["One.", "Two.", callSay("wait"), "Three."], tools: [tool] });
   await scene.say("First", "Second", "Third");
-  assert.match(transcript(scene.session).find((line) => line.startsWith("tool:")) ?? "", /when this turn is over/);
+  assert.match(transcript(scene.session).find((line) => line.startsWith("tool:")) ?? "", /Compaction starts after this turn/);
   assert.equal(compactionsIn(scene.session.entries).length, 1);
 });
 
@@ -184,7 +187,7 @@ test("a compaction that is requested outside a run resolves at the latest when t
   held.resolve();
   await run.outcome;
   assert.equal((await compacting).summary, SUMMARY);
-  assert.deepEqual(await scene.told(), ["start manual", "end manual"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start manual", "end manual"]);
 });
 
 test("counts the tokens and cost of a compaction", async () => {
@@ -207,15 +210,19 @@ test("undoing a compaction restores all messages, and a second undo reverts the 
   assert.equal(await uncompact(scene.session), one?.id);
   assert.equal(await uncompact(scene.session), undefined);
   await scene.say("Fifth");
-  assert.deepEqual(toldIn(scene.requests().at(-1) ?? assert.fail()).slice(0, 3), ["user: First", "assistant: Go on.", "user: Second"]);
+  assert.deepEqual(messagesIn(scene.requests().at(-1) ?? assert.fail()).slice(0, 3), [
+    "user: First",
+    "assistant: Continue.",
+    "user: Second",
+  ]);
 });
 
 test("preserves the sections of tools verbatim, and a section of the same name from several tools once", async () => {
-  const carrying = (name: string, text: string) => ({
+  const preserving = (name: string, text: string) => ({
     ...sayTool({ name }),
     preserveOnCompaction: () => (text === "" ? undefined : { name: "files", text }),
   });
-  await using scene = await compactingScene({ tools: [carrying("a", "- main.ts"), carrying("b", "- other.ts"), carrying("c", "")] });
+  await using scene = await compactingScene({ tools: [preserving("a", "- main.ts"), preserving("b", "- other.ts"), preserving("c", "")] });
   await scene.say("First", "Second");
   await scene.session.compact();
   assert.deepEqual(compactionsIn(scene.session.entries)[0]?.preserved, [{ name: "files", text: "- main.ts" }]);

@@ -5,9 +5,9 @@ import { runError } from "../loop/index.ts";
 import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../model/index.ts";
 import { branchState, ClosedError, compactionPolicy, type CompactionPolicy, type SessionJournal } from "../journal/index.ts";
 import { HookDeniedError } from "../hooks/index.ts";
-import type { Leaving } from "./branch-summary.ts";
+import type { AbandonedBranch } from "./branch-summary.ts";
 import { Breaker, type Stop } from "./breaker.ts";
-import type { CompactionOrder, CompactionResult, NextRequest } from "./compaction-request.ts";
+import type { CompactionOrder, CompactionResult, NextRequest } from "./compact.ts";
 import { type Advice, advise, isDue } from "./thresholds.ts";
 import { untilAborted } from "./summary-model.ts";
 
@@ -20,7 +20,7 @@ export interface CompactionParts {
    */
   readonly compact: (order: CompactionOrder, signal: AbortSignal) => Promise<CompactionResult>;
   /** Summarizes an abandoned branch; undefined if it has no messages. */
-  readonly branch: (leaving: Leaving, signal: AbortSignal) => Promise<Draft<BranchSummaryEntry> | undefined>;
+  readonly branch: (branch: AbandonedBranch, signal: AbortSignal) => Promise<Draft<BranchSummaryEntry> | undefined>;
   /** Returns the next request while no run is about to send it. */
   readonly idle: () => Promise<NextRequest>;
   /** Runs an action between runs, and then the callback that it returns. */
@@ -36,7 +36,7 @@ export interface BranchOptions {
 }
 
 /** Pending compaction request of a caller. */
-interface Wish {
+interface CompactionWaiter {
   readonly instructions: string | undefined;
   readonly resolve: (result: CompactionResult) => void;
   readonly reject: (error: unknown) => void;
@@ -50,7 +50,7 @@ export class Compaction {
   readonly #parts: CompactionParts;
   readonly #breaker = new Breaker();
   readonly #closing = new AbortController();
-  readonly #wishes: Wish[] = [];
+  readonly #waiters: CompactionWaiter[] = [];
   readonly #size = contextSize();
   #advice: Advice | undefined;
   /** The current operation between two runs. */
@@ -67,7 +67,7 @@ export class Compaction {
     promise.catch(() => undefined);
     if (this.#closing.signal.aborted) reject(new ClosedError());
     else {
-      this.#wishes.push({ instructions, resolve, reject });
+      this.#waiters.push({ instructions, resolve, reject });
       if (this.#parts.isInsideRun()) reject(new CompactionLaterError());
       this.#parts.between(() => this.#betweenRuns());
     }
@@ -76,14 +76,14 @@ export class Compaction {
 
   /** Runs before a turn sends its request. A failure here does not affect the run. */
   async atBoundary(next: NextRequest, signal: AbortSignal): Promise<void> {
-    const granted = await this.#grant(next, signal);
-    for (const tell of granted) tell();
+    const callbacks = await this.#grant(next, signal);
+    for (const settle of callbacks) settle();
     const { log } = this.#parts;
     const { contextWindow } = next.model;
     const policy = this.#policy;
     // Do not repeat an advice that another process emitted.
     this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path.entries)?.usage ?? NO_USAGE), contextWindow, policy).advice;
-    if (policy.auto !== "auto" || granted.length > 0 || signal.aborted) return;
+    if (policy.auto !== "auto" || callbacks.length > 0 || signal.aborted) return;
     const tokens = this.#size(log.path, next.sent);
     if (!isDue(tokens, contextWindow, policy)) return;
     const { may, stopped } = this.#breaker.begin();
@@ -97,10 +97,10 @@ export class Compaction {
     const policy = this.#policy;
     const isCompacted = isDue(used, contextWindow, policy);
     this.#breaker.answered(isCompacted);
-    const { advice, tell } = advise(this.#advice ?? "armed", used, contextWindow, policy);
+    const { advice, isEmitted } = advise(this.#advice ?? "armed", used, contextWindow, policy);
     this.#advice = advice;
     // No advice is needed if compaction is automatic or has just run.
-    if (!tell || isCompacted || contextWindow === undefined) return;
+    if (!isEmitted || isCompacted || contextWindow === undefined) return;
     this.#parts.journal.emit({
       type: "compaction_request",
       source: "threshold",
@@ -126,17 +126,20 @@ export class Compaction {
    * Summarizes an abandoned branch. On failure the branch has no summary, and an event reports it.
    * @throws {ModelError} when it is aborted
    */
-  async ofBranch(leaving: Leaving, { signal: given, isBetween }: BranchOptions): Promise<Draft<BranchSummaryEntry> | undefined> {
+  async ofBranch(
+    branch: AbandonedBranch,
+    { signal: callerSignal, isBetween }: BranchOptions,
+  ): Promise<Draft<BranchSummaryEntry> | undefined> {
     const aborting = new AbortController();
-    const signal = AbortSignal.any([aborting.signal, this.#closing.signal, ...(given === undefined ? [] : [given])]);
-    const asked = this.#parts.branch(leaving, signal);
-    const between = { aborting, done: asked.catch(() => undefined) };
+    const signal = AbortSignal.any([aborting.signal, this.#closing.signal, ...(callerSignal === undefined ? [] : [callerSignal])]);
+    const writing = this.#parts.branch(branch, signal);
+    const between = { aborting, done: writing.catch(() => undefined) };
     if (isBetween) this.#between = between;
     try {
-      return await asked;
+      return await writing;
     } catch (error) {
       if (signal.aborted) throw new ModelError("aborted", "The summary of a branch was aborted.");
-      const message = `What was done on the branch that is left could not be summarised. ${runError(error).message}`;
+      const message = `The abandoned branch could not be summarized. ${runError(error).message}`;
       this.#parts.journal.emit({ type: "warning", message });
       return undefined;
     } finally {
@@ -154,7 +157,7 @@ export class Compaction {
   async close(): Promise<void> {
     this.#closing.abort();
     this.abort();
-    for (const { reject } of this.#wishes.splice(0)) reject(new ClosedError());
+    for (const { reject } of this.#waiters.splice(0)) reject(new ClosedError());
     await this.#between?.done;
   }
 
@@ -166,26 +169,26 @@ export class Compaction {
     const aborting = new AbortController();
     const done = this.#grant(undefined, aborting.signal);
     this.#between = { aborting, done };
-    const told = await done;
+    const callbacks = await done;
     this.#between = undefined;
-    return () => told.forEach((tell) => tell());
+    return () => callbacks.forEach((settle) => settle());
   }
 
   /** Handles pending requests. Returns callbacks that settle their promises. */
   async #grant(next: NextRequest | undefined, signal: AbortSignal): Promise<readonly (() => void)[]> {
-    const told: (() => void)[] = [];
-    for (const { instructions, resolve, reject } of this.#wishes.splice(0)) {
+    const callbacks: (() => void)[] = [];
+    for (const { instructions, resolve, reject } of this.#waiters.splice(0)) {
       try {
         const request = next ?? (await untilAborted(this.#parts.idle(), signal));
         const tokens = contextTokensOf(this.#parts.log.path.entries, request.sent);
         const result = await this.#compact({ reason: "manual", instructions, next: request, tokens }, signal);
         this.#breaker.reset();
-        told.push(() => resolve(result));
+        callbacks.push(() => resolve(result));
       } catch (error) {
-        told.push(() => reject(error));
+        callbacks.push(() => reject(error));
       }
     }
-    return told;
+    return callbacks;
   }
 
   /** Compacts automatically, and reports the result to the breaker. */
@@ -210,7 +213,7 @@ export class Compaction {
 
   #warn(stop: Stop): void {
     if (this.#policy.auto !== "auto") return;
-    this.#parts.journal.emit({ type: "warning", message: `The conversation is not compacted by itself any more: ${WHY[stop]}` });
+    this.#parts.journal.emit({ type: "warning", message: `Automatic compaction has stopped: ${WHY[stop]}` });
   }
 }
 
@@ -221,8 +224,8 @@ const unlessUnwritten = (error: unknown): void => {
 
 const WHY: Readonly<Record<Stop, string>> = {
   no_effect:
-    "what has to stay fills the window nearly by itself. Fewer tools, shorter instructions or a model with a larger window would help.",
+    "even a compacted conversation nearly fills the window. Use fewer tools, shorter instructions, or a model with a larger window.",
   no_progress:
-    "it was nearly too long again before the model had answered. It goes on once the model has. Or compact it by hand, or choose a model with a larger window.",
-  failed: "the summary could not be made. It goes on as soon as one is made by hand.",
+    "the conversation was nearly too long again before the model answered. It resumes after an answer. Or compact manually, or choose a model with a larger window.",
+  failed: "the summary could not be written. It resumes after a successful manual compaction.",
 };

@@ -9,7 +9,7 @@ export class CompactionLaterError extends CoxswainError {
   readonly code = "compaction_later";
 
   constructor() {
-    super("The conversation is compacted when this turn is over. What runs in the turn cannot wait for that.");
+    super("Compaction starts after this turn. Code that runs within the turn cannot await it.");
   }
 }
 
@@ -18,7 +18,7 @@ export class NothingToCompactError extends CoxswainError {
   readonly code = "nothing_to_compact";
   override readonly name = "NothingToCompactError";
   constructor() {
-    super("There is nothing to compact yet: fewer than 4 messages came since the conversation began or was compacted.");
+    super("Nothing to compact: fewer than 4 messages since the start of the conversation or the last compaction.");
   }
 }
 

@@ -3,7 +3,7 @@ import type { Entry } from "../log/index.ts";
 import { NO_USAGE } from "../model/index.ts";
 import { assistant, call, MODEL, png, result, RUN, user } from "../context/messages.fixture.ts";
 import { type Fact, pathOf, messageFact } from "../context/path.fixture.ts";
-import { compactionDraft } from "./compaction-draft.ts";
+import { compactionDraft } from "./compact.ts";
 import type { CompactionPlan } from "./plan-compaction.ts";
 
 /** One response and its results; sizes in tokens. */
@@ -78,4 +78,4 @@ export const compacted = (
   plan: CompactionPlan,
   summary = wordsOf("summary", plan.limits.summary),
 ): readonly Entry[] =>
-  grown(path, compactionDraft(plan, { summary, carried: [], reason: "threshold", model: "acme/small", usage: NO_USAGE }));
+  grown(path, compactionDraft(plan, { summary, preserved: [], reason: "threshold", model: "acme/small", usage: NO_USAGE }));

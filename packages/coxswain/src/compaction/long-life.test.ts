@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Entry } from "../log/index.ts";
 import { NO_USAGE, textOf } from "../model/index.ts";
 import { fits, horizon, isCompaction, messageTokens, project } from "../context/index.ts";
-import { compactionDraft } from "./compaction-draft.ts";
+import { compactionDraft } from "./compact.ts";
 import { factsOf, grown, liveRun, modelOf, type Turn, turns, WINDOWS, wordsOf } from "./long-history.fixture.ts";
 import { planCompaction } from "./plan-compaction.ts";
 import { recall } from "./recall.ts";
@@ -51,15 +51,15 @@ const lived = (life: readonly Turn[], window: number): { readonly path: readonly
     const size = () => project(path, { model, runId }).reduce((sum, message) => sum + tokens(message), overhead);
     if (size() <= window * DUE) continue;
     const plan = planCompaction(path, { model, runId, tokens, overhead, fewest: 1 });
-    const carried = [{ name: "files", text: wordsOf("a.ts", Math.floor(window / 40)) }];
+    const preserved = [{ name: "files", text: wordsOf("a.ts", Math.floor(window / 40)) }];
     const summary = wordsOf(`summary${compactions}`, plan.limits.summary);
-    path = grown(path, compactionDraft(plan, { summary, carried, reason: "threshold", model: "acme/small", usage: NO_USAGE }));
+    path = grown(path, compactionDraft(plan, { summary, preserved, reason: "threshold", model: "acme/small", usage: NO_USAGE }));
     compactions += 1;
     const after = size();
     assert.ok(after < window * DUE, `turn ${at}: ${after} tokens after a compaction`);
     assert.ok(fits(after, model, Math.floor(window / 8)));
-    const atHand = neededOf(path);
-    assert.deepEqual(project(atHand, { model, runId }).map(textOf), project(path, { model, runId }).map(textOf));
+    const available = neededOf(path);
+    assert.deepEqual(project(available, { model, runId }).map(textOf), project(path, { model, runId }).map(textOf));
   }
   return { path, compactions };
 };

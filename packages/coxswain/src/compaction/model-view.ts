@@ -3,7 +3,7 @@ import type { MessageEntry } from "../loop/index.ts";
 import { type ConversationMessage, cuts, Edits, project, type ProjectOptions, messageOfEntry, visibleEntries } from "../context/index.ts";
 
 /** Message as the model receives it, with its origin. */
-export interface ToldMessage {
+export interface ProjectedMessage {
   readonly message: ConversationMessage;
   /** Its entry; undefined for a message that a projection rule inserted. */
   readonly entry: Entry | undefined;
@@ -11,8 +11,8 @@ export interface ToldMessage {
   readonly run: string | undefined;
 }
 
-export interface ToldMessages {
-  readonly told: readonly ToldMessage[];
+export interface ProjectedMessages {
+  readonly messages: readonly ProjectedMessage[];
   /**
    * Positions at which the messages can be split so that each entry stays in its own half: before the message at that
    * index. Only before messages with an entry.
@@ -21,39 +21,39 @@ export interface ToldMessages {
 }
 
 /** Returns the messages that a path sends to a model now. */
-export const toldMessages = (path: readonly Entry[], options: Omit<ProjectOptions, "edits" | "without">): ToldMessages => {
+export const projectedMessages = (path: readonly Entry[], options: Omit<ProjectOptions, "edits" | "without">): ProjectedMessages => {
   const edits = new Edits();
-  const messages = project(path, { ...options, edits });
+  const projected = project(path, { ...options, edits });
   const entries = visibleEntries(path);
-  const places = new Map<object, number>();
+  const indexes = new Map<object, number>();
   for (const [at, entry] of entries.entries()) {
-    const said = messageOfEntry(entry, edits);
+    const message = messageOfEntry(entry, edits);
     // Map each projected message back to its entry.
-    if (said !== undefined) places.set(said, at).set(entry, at);
+    if (message !== undefined) indexes.set(message, at).set(entry, at);
   }
-  const resolveIn = messages.map((message) => places.get(edits.origin(message)));
-  const told = messages.map((message, at): ToldMessage => {
-    const place = resolveIn[at];
-    const entry = place === undefined ? undefined : entries[place];
+  const origins = projected.map((message) => indexes.get(edits.origin(message)));
+  const messages = projected.map((message, at): ProjectedMessage => {
+    const index = origins[at];
+    const entry = index === undefined ? undefined : entries[index];
     return { message, entry, run: (entry as Partial<MessageEntry> | undefined)?.run };
   });
-  return { told, cuts: cuts(messages).filter(inOrder(resolveIn)) };
+  return { messages, cuts: cuts(projected).filter(inOrder(origins)) };
 };
 
 /**
  * Checks that no entry from before a cut follows one from after it; a rule may have moved a late result to its call.
  */
-const inOrder = (resolveIn: readonly (number | undefined)[]): ((at: number) => boolean) => {
+const inOrder = (origins: readonly (number | undefined)[]): ((at: number) => boolean) => {
   let last = -1;
-  const lastBefore = resolveIn.map((place) => {
+  const lastBefore = origins.map((index) => {
     const before = last;
-    last = Math.max(last, place ?? -1);
+    last = Math.max(last, index ?? -1);
     return before;
   });
   let first = Infinity;
-  const firstFrom = resolveIn
+  const firstFrom = origins
     .toReversed()
-    .map((place) => (first = Math.min(first, place ?? Infinity)))
+    .map((index) => (first = Math.min(first, index ?? Infinity)))
     .toReversed();
-  return (at) => resolveIn[at] !== undefined && resolveIn[at] === firstFrom[at] && (lastBefore[at] ?? 0) < (firstFrom[at] ?? 0);
+  return (at) => origins[at] !== undefined && origins[at] === firstFrom[at] && (lastBefore[at] ?? 0) < (firstFrom[at] ?? 0);
 };

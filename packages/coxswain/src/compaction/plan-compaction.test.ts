@@ -32,24 +32,24 @@ test("S4-24: fewer than four messages since the last compaction, by any author, 
 
 test("S2-08: with 0 tokens to keep, all messages are summarized", () => {
   const facts = [...begin, ...turn(1, 50), ...turn(2, 50)];
-  const { firstPreserved, covers, keptTokens } = plan(facts, { keepTokens: 0 });
-  assert.deepEqual([firstPreserved, covers, keptTokens], [null, { from: 1, to: 5 }, 0]);
+  const { firstPreserved, covers, retainedTokens } = plan(facts, { keepTokens: 0 });
+  assert.deepEqual([firstPreserved, covers, retainedTokens], [null, { from: 1, to: 5 }, 0]);
 });
 
 test("the latest messages remain unchanged: 20,000 tokens, and at most a quarter of the window", () => {
   const facts = [...begin, ...Array.from({ length: 60 }, (_, at) => turn(at, 1_000)).flat()];
-  assert.ok(plan(facts).keptTokens > 18_000 && plan(facts).keptTokens <= 20_000);
+  assert.ok(plan(facts).retainedTokens > 18_000 && plan(facts).retainedTokens <= 20_000);
   const small = plan(facts, { model: modelOf(32_000) });
-  assert.ok(small.keptTokens > 6_900 && small.keptTokens <= 8_000);
-  const wanted = plan(facts, { keepTokens: 40_000 });
-  assert.ok(wanted.keptTokens > 30_000 && wanted.keptTokens <= 40_000);
+  assert.ok(small.retainedTokens > 6_900 && small.retainedTokens <= 8_000);
+  const requested = plan(facts, { keepTokens: 40_000 });
+  assert.ok(requested.retainedTokens > 30_000 && requested.retainedTokens <= 40_000);
 });
 
 test("at most half of a short conversation remains, so that there is something to summarize", () => {
   const facts = [...begin, ...turn(1, 50), ...turn(2, 50), ...turn(3, 50)];
-  const { firstPreserved, keptTokens, tokensBefore } = plan(facts);
+  const { firstPreserved, retainedTokens, tokensBefore } = plan(facts);
   assert.equal(firstPreserved, "e6");
-  assert.ok(keptTokens <= tokensBefore / 2);
+  assert.ok(retainedTokens <= tokensBefore / 2);
 });
 
 test("no cut separates a call from its results", () => {
@@ -74,7 +74,7 @@ test("a late result stays with its call, on one side of the cut", () => {
     messageFact(assistant([call("1")]), RUN),
     messageFact(user(wordsOf("wait", 500)), RUN),
     messageFact(result("1"), RUN),
-    messageFact(user("Go on."), RUN),
+    messageFact(user("Continue."), RUN),
   ];
   for (const keepTokens of [1, 20, 60, 600]) {
     const { firstPreserved } = plan([...begin, ...turn(0, 600), ...late], { keepTokens });
@@ -99,7 +99,7 @@ test("a split run has its own summary, and its prompt is preserved", () => {
     ["Hello.", "Hi."],
   );
   assert.equal(cut.task.length, 6);
-  assert.equal(cut.prompt, "Do the work.\n\n[Later, while the work went on:]\nMind the gap.");
+  assert.equal(cut.prompt, "Do the work.\n\n[Later, during the work:]\nMind the gap.");
   assert.deepEqual(plan([...before, ...before, ...begin, ...turn(1, 50)], { keepTokens: 200 }).task, []);
 });
 
@@ -162,16 +162,16 @@ test("for any log, the result of a compaction is accepted, and it can be undone"
 test("a message that no model receives is covered with its neighbours: numbers continue where only the end is available", () => {
   const failed = messageFact({ ...assistant([{ type: "text", text: "Half" }]), streamError: { code: "transient", message: "Cut." } }, RUN);
   const begun = [...begin, ...turn(1, 50), ...turn(2, 50), failed];
-  for (const facts of [[...begun, messageFact(user("Go on."), "next")], begun]) {
+  for (const facts of [[...begun, messageFact(user("Continue."), "next")], begun]) {
     const { firstPreserved, covers } = plan(facts, { keepTokens: facts === begun ? 0 : undefined });
     const path = pathOf([...facts, compaction(firstPreserved, { covers }), messageFact(user("More."), "next")]);
     const from = path.findIndex(({ id, type }) => id === firstPreserved || type === "compaction");
-    const atHand = numbered(path.slice(from)).map(({ number }) => number);
+    const available = numbered(path.slice(from)).map(({ number }) => number);
     assert.deepEqual(
-      atHand,
+      available,
       numbered(path)
         .map(({ number }) => number)
-        .slice(-atHand.length),
+        .slice(-available.length),
     );
   }
 });

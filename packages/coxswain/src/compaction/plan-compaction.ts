@@ -14,7 +14,7 @@ import {
 import { NothingToCompactError } from "./errors.ts";
 import { type Numbered, numbered } from "./message-numbers.ts";
 import { partText, type TranscriptMessage } from "./transcript.ts";
-import { type ToldMessage, toldMessages } from "./model-view.ts";
+import { type ProjectedMessage, projectedMessages } from "./model-view.ts";
 
 export interface CompactionPlanOptions extends Omit<CompactionLimitOptions, "model">, Pick<ProjectOptions, "runId" | "reasoning"> {
   /** The model that continues the conversation. */
@@ -31,7 +31,7 @@ export interface CompactionPlan {
   readonly firstPreserved: string | null;
   /** Messages that the summary represents, including those of an earlier summary. */
   readonly covers: MessageRange;
-  /** The compaction whose summary is to be updated. */
+  /** The compaction with the summary to update. */
   readonly previous: CompactionEntry | undefined;
   /** New messages to summarize, in two parts: before the run that the cut splits, and of that run. */
   readonly conversation: readonly TranscriptMessage[];
@@ -41,7 +41,7 @@ export interface CompactionPlan {
   /** Estimated tokens: of the current conversation, of the summarized part, and of the remaining part. */
   readonly tokensBefore: number;
   readonly replacedTokens: number;
-  readonly keptTokens: number;
+  readonly retainedTokens: number;
 }
 
 const FEWEST = 4;
@@ -54,11 +54,11 @@ export const planCompaction = (path: readonly Entry[], options: CompactionPlanOp
   const { model, runId, reasoning, tokens, fewest = FEWEST } = options;
   const previous = lastCompaction(path);
   if (messagesSince(path, previous) < fewest) throw new NothingToCompactError();
-  const { told, cuts } = toldMessages(path, { model, runId, reasoning });
-  const fresh = told.findIndex(({ entry }) => entry !== undefined && !isCompaction(entry));
+  const { messages, cuts } = projectedMessages(path, { model, runId, reasoning });
+  const fresh = messages.findIndex(({ entry }) => entry !== undefined && !isCompaction(entry));
   if (fresh < 0) throw new NothingToCompactError();
 
-  const sizes = told.map(({ message }) => tokens(message));
+  const sizes = messages.map(({ message }) => tokens(message));
   const tokensFrom = sumsFromEnd(sizes);
   const limits = compactionLimits(options);
   const cut =
@@ -66,32 +66,32 @@ export const planCompaction = (path: readonly Entry[], options: CompactionPlanOp
       cuts.filter((at) => at > fresh),
       tokensFrom,
       limits,
-    ) ?? told.length;
+    ) ?? messages.length;
   const tokensBefore = tokensFrom[0] ?? 0;
-  const keptTokens = tokensFrom[cut] ?? 0;
+  const retainedTokens = tokensFrom[cut] ?? 0;
 
   const count = numbered(path);
   const numbers = new Map(count.map(({ entry, number }) => [entry, number]));
-  const covered = told.slice(fresh, cut).map((one): Covered => ({ ...one, number: one.entry && numbers.get(one.entry) }));
-  const run = told.slice(cut).find((one) => one.run !== undefined)?.run ?? runId;
+  const covered = messages.slice(fresh, cut).map((one): Covered => ({ ...one, number: one.entry && numbers.get(one.entry) }));
+  const run = messages.slice(cut).find((one) => one.run !== undefined)?.run ?? runId;
   const split = run === undefined ? -1 : covered.findIndex((one) => one.run === run);
   // A prompt without an answer needs no summary of its run.
   const isBegun = split >= 0 && covered.slice(split).some(({ message }) => message.role === "assistant");
   return {
     limits,
-    firstPreserved: told[cut]?.entry?.id ?? null,
-    covers: rangeOf(covered, previous, lastBefore(count, told[cut]?.entry)),
+    firstPreserved: messages[cut]?.entry?.id ?? null,
+    covers: rangeOf(covered, previous, lastBefore(count, messages[cut]?.entry)),
     previous,
     conversation: isBegun ? covered.slice(0, split) : covered,
     task: isBegun ? covered.slice(split) : [],
-    prompt: run === undefined || split < 0 ? undefined : promptOf(path, run, told[cut]?.entry, previous),
+    prompt: run === undefined || split < 0 ? undefined : promptOf(path, run, messages[cut]?.entry, previous),
     tokensBefore,
-    replacedTokens: tokensBefore - keptTokens,
-    keptTokens,
+    replacedTokens: tokensBefore - retainedTokens,
+    retainedTokens,
   };
 };
 
-type Covered = ToldMessage & TranscriptMessage;
+type Covered = ProjectedMessage & TranscriptMessage;
 
 const messagesSince = (path: readonly Entry[], previous: CompactionEntry | undefined): number => {
   const entries = sinceReset(path);
@@ -111,13 +111,17 @@ const sumsFromEnd = (sizes: readonly number[]): readonly number[] => {
  * Returns the first cut after which no more tokens remain than allowed, and at most half of all; or else the last one,
  * so that some messages remain.
  */
-const chooseCut = (cuts: readonly number[], tokensFrom: readonly number[], { kept, keptAtMost }: CompactionLimits): number | undefined => {
-  const most = Math.min(kept, (tokensFrom[0] ?? 0) / 2);
-  const keeps = (at: number | undefined, limit: number): boolean => at !== undefined && (tokensFrom[at] ?? Infinity) <= limit;
-  const first = cuts.find((at) => keeps(at, most));
+const chooseCut = (
+  cuts: readonly number[],
+  tokensFrom: readonly number[],
+  { retained, maxRetained }: CompactionLimits,
+): number | undefined => {
+  const most = Math.min(retained, (tokensFrom[0] ?? 0) / 2);
+  const fits = (at: number | undefined, limit: number): boolean => at !== undefined && (tokensFrom[at] ?? Infinity) <= limit;
+  const first = cuts.find((at) => fits(at, most));
   if (first !== undefined) return first;
   const last = cuts.at(-1);
-  return keeps(last, keptAtMost) ? last : undefined;
+  return fits(last, maxRetained) ? last : undefined;
 };
 
 /**
@@ -154,27 +158,27 @@ const promptOf = (
 ): string | undefined => {
   const before = firstPreserved === undefined ? path : path.slice(0, path.indexOf(firstPreserved));
   const refused = quarantinedOn(path);
-  const said = before.flatMap((entry) => {
+  const prompts = before.flatMap((entry) => {
     if (!isMessage(entry) || entry.run !== run || entry.message?.role !== "user" || !Array.isArray(entry.message.content)) return [];
     const without = refused?.get(entry.id);
     const parts = entry.message.content.filter((_, at) => without?.has(at) !== true && without?.has(undefined) !== true);
     const text = parts.map(partText).join("\n").trim();
     return text === "" ? [] : [text];
   });
-  if (said.length > 0) return said.join("\n\n[Later, while the work went on:]\n");
-  return previous?.preserved.find((carried) => carried?.name === PROMPT)?.text;
+  if (prompts.length > 0) return prompts.join("\n\n[Later, during the work:]\n");
+  return previous?.preserved.find((section) => section?.name === PROMPT)?.text;
 };
 
 /** Token limits of a compaction. */
 interface CompactionLimits {
   /** Latest messages that remain. */
-  readonly kept: number;
+  readonly retained: number;
   /** Latest messages, if none would remain otherwise. */
-  readonly keptAtMost: number;
+  readonly maxRetained: number;
   /** Summary. */
   readonly summary: number;
   /** All verbatim sections. */
-  readonly carried: number;
+  readonly preserved: number;
 }
 
 interface CompactionLimitOptions {
@@ -188,27 +192,27 @@ interface CompactionLimitOptions {
   readonly overhead?: number | undefined;
 }
 
-const KEPT = 20_000;
-const KEPT_SHARE = 0.25;
+const RETAINED = 20_000;
+const RETAINED_SHARE = 0.25;
 /**
  * Share of the window after a compaction: well below the next threshold, except if no message would remain otherwise.
  */
 const FULL_SHARE = 0.6;
 const FULL_AT_MOST_SHARE = 0.75;
-const CARRIED_SHARE = 0.15;
-const CARRIED_OF_UNKNOWN = 20_000;
+const PRESERVED_SHARE = 0.15;
+const PRESERVED_OF_UNKNOWN = 20_000;
 const SUMMARY_OF_UNKNOWN = 4_096;
 
 export const compactionLimits = ({ model, keepTokens, maxTokens, overhead = 0 }: CompactionLimitOptions): CompactionLimits => {
   const { contextWindow: window = 0 } = model;
   const summary = maxTokens === undefined ? summaryOf(window) : maxTokens === 0 ? 1024 : maxTokens;
   if (window <= 0) {
-    return { kept: keepTokens ?? KEPT, keptAtMost: keepTokens === 0 ? 0 : Infinity, summary, carried: CARRIED_OF_UNKNOWN };
+    return { retained: keepTokens ?? RETAINED, maxRetained: keepTokens === 0 ? 0 : Infinity, summary, preserved: PRESERVED_OF_UNKNOWN };
   }
-  const carried = Math.floor(window * CARRIED_SHARE);
-  const room = (share: number): number => Math.max(0, Math.floor(window * share) - overhead - summary - carried);
-  const kept = Math.min(keepTokens ?? Math.min(KEPT, Math.floor(window * KEPT_SHARE)), room(FULL_SHARE));
-  return { kept, keptAtMost: keepTokens === 0 ? 0 : room(FULL_AT_MOST_SHARE), summary, carried };
+  const preserved = Math.floor(window * PRESERVED_SHARE);
+  const room = (share: number): number => Math.max(0, Math.floor(window * share) - overhead - summary - preserved);
+  const retained = Math.min(keepTokens ?? Math.min(RETAINED, Math.floor(window * RETAINED_SHARE)), room(FULL_SHARE));
+  return { retained, maxRetained: keepTokens === 0 ? 0 : room(FULL_AT_MOST_SHARE), summary, preserved };
 };
 
 const summaryOf = (window: number): number => (window <= 0 ? SUMMARY_OF_UNKNOWN : Math.min(Math.max(Math.floor(window * 0.04), 512), 8192));

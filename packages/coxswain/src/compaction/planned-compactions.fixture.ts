@@ -34,7 +34,7 @@ export const assertCompactions = (numRuns: number): void => {
           const after = cut && attempt(() => compacted(path, cut));
           if (cut === undefined || after === undefined) return;
           done += 1;
-          assertSound(path, after, cut, options, overhead);
+          assertValidCompaction(path, after, cut, options, overhead);
           path = grown(after, ...turn(1_000 + round, 500, options.runId), ...turn(2_000 + round, 500, options.runId));
         }
       },
@@ -44,7 +44,7 @@ export const assertCompactions = (numRuns: number): void => {
   assert.ok(done > numRuns / 2, `only ${done} compactions`);
 };
 
-const assertSound = (
+const assertValidCompaction = (
   path: readonly Entry[],
   after: readonly Entry[],
   cut: CompactionPlan,
@@ -52,11 +52,11 @@ const assertSound = (
   overhead: number,
 ): void => {
   const before = project(path, options);
-  const told = project(after, options);
-  assertAccepted(told, options.model);
-  const sum = told.reduce((total, message) => total + estimateMessageTokens(message), overhead);
+  const messages = project(after, options);
+  assertAccepted(messages, options.model);
+  const sum = messages.reduce((total, message) => total + estimateMessageTokens(message), overhead);
   assert.ok(sum <= (options.model.contextWindow ?? 0), `${sum} tokens in a window of ${options.model.contextWindow}`);
-  assert.deepEqual(told.slice(1).map(textOf), before.slice(before.length - told.length + 1).map(textOf));
+  assert.deepEqual(messages.slice(1).map(textOf), before.slice(before.length - messages.length + 1).map(textOf));
 
   const numbers = new Map(numbered(path).map(({ entry, number }) => [entry.id, number]));
   const firstPreserved = cut.firstPreserved === null ? path.length : path.findIndex(({ id }) => id === cut.firstPreserved);
@@ -72,10 +72,10 @@ const assertSound = (
   const undone = grown(after, { type: "uncompact", target: after.at(-1)?.id ?? "" });
   assert.deepEqual(project(undone, options), before);
   const { needed } = after.reduce((state, entry) => horizon.apply(state, entry), horizon.initial);
-  const atHand = after.slice(Math.min(...needed.map((id) => after.findIndex((entry) => entry.id === id))));
-  assert.deepEqual(project(atHand, options), told);
-  const known = new Map(numbered(after).map(({ entry, number }) => [entry, number]));
-  for (const { entry, number } of numbered(atHand)) assert.equal(known.get(entry), number, "numbers hold where only a part is at hand");
+  const available = after.slice(Math.min(...needed.map((id) => after.findIndex((entry) => entry.id === id))));
+  assert.deepEqual(project(available, options), messages);
+  const numbersAfter = new Map(numbered(after).map(({ entry, number }) => [entry, number]));
+  for (const { entry, number } of numbered(available)) assert.equal(numbersAfter.get(entry), number, "numbers of a partial path");
 };
 
 /** Returns undefined when an action is rejected with an expected error. */

@@ -1,7 +1,9 @@
 import type { Entry } from "../log/index.ts";
-import { Edits, lastCompaction, quarantinedOn, messageOfEntry, withoutQuarantined } from "../context/index.ts";
+import { Edits, lastCompaction, quarantinedOn, messageOfEntry, withoutQuarantined, RECALL } from "../context/index.ts";
 import { type Numbered, numbered } from "./message-numbers.ts";
 import { transcriptOf } from "./transcript.ts";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { defineTool, standardSchema, textResult, ToolError } from "../loop/index.ts";
 
 /** Messages to read, by number, or a search in them. */
 export interface RecallQuery {
@@ -24,14 +26,14 @@ const AROUND = 120;
 export const recall = (path: readonly Entry[], { from, to, search, offset = 0 }: RecallQuery): string => {
   const last = lastCompaction(path)?.covers?.to ?? Infinity;
   const all = numbered(path).filter(({ number }) => number <= last);
-  const known = all.length === 0 ? "There is none to read." : `There are messages ${all[0]?.number} to ${all.at(-1)?.number}.`;
+  const available = all.length === 0 ? "There are no messages." : `The messages are ${all[0]?.number} to ${all.at(-1)?.number}.`;
   const end = to ?? (search === undefined ? (from ?? 0) : Infinity);
-  const wanted = textsOf(
+  const textsToRead = textsOf(
     path,
     all.filter(({ number }) => number >= (from ?? 1) && number <= end),
   );
-  if (search !== undefined) return found(wanted, search) ?? `Nothing says "${search}". ${known}`;
-  return wanted.length === 0 ? `No message is there by that number. ${known}` : read(wanted, offset);
+  if (search !== undefined) return found(textsToRead, search) ?? `No message contains "${search}". ${available}`;
+  return textsToRead.length === 0 ? `There is no message with that number. ${available}` : read(textsToRead, offset);
 };
 
 interface Text {
@@ -43,8 +45,8 @@ const textsOf = (path: readonly Entry[], wanted: readonly Numbered[]): readonly 
   const edits = new Edits();
   const quarantined = quarantinedOn(path);
   return wanted.flatMap(({ number, entry }) => {
-    const said = messageOfEntry(entry, edits);
-    const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
+    const original = messageOfEntry(entry, edits);
+    const message = original && withoutQuarantined(original, quarantined?.get(entry.id), edits);
     return message === undefined ? [] : [{ number, text: transcriptOf({ message, number }) }];
   });
 };
@@ -55,13 +57,13 @@ const read = (wanted: readonly Text[], offset: number): string => {
   for (const [at, { number, text }] of wanted.entries()) {
     const rest = at === 0 ? text.slice(offset) : text;
     if (rest.length > room && at > 0) {
-      shown.push(`[To go on: from ${number}.]`);
+      shown.push(`[To continue: from ${number}.]`);
       break;
     }
     shown.push(rest.slice(0, room).toWellFormed());
     if (rest.length > room) {
       shown.push(
-        `[${rest.length - room} more characters of message ${number}. To go on: from ${number}, offset ${text.length - rest.length + room}.]`,
+        `[${rest.length - room} more characters of message ${number}. To continue: from ${number}, offset ${text.length - rest.length + room}.]`,
       );
       break;
     }
@@ -74,16 +76,16 @@ const found = (wanted: readonly Text[], search: string): string | undefined => {
   const needle = search.toLowerCase();
   const hits = wanted.flatMap(({ number, text }) => {
     // The first line names the author.
-    const said = text.indexOf("\n") + 1;
-    const at = text.toLowerCase().indexOf(needle, said);
-    return at < 0 ? [] : [{ number, excerpt: `${text.slice(0, said - 1)} ${excerptOf(text.slice(said), at - said, needle.length)}` }];
+    const start = text.indexOf("\n") + 1;
+    const at = text.toLowerCase().indexOf(needle, start);
+    return at < 0 ? [] : [{ number, excerpt: `${text.slice(0, start - 1)} ${excerptOf(text.slice(start), at - start, needle.length)}` }];
   });
   if (hits.length === 0) return undefined;
   const shown = hits.slice(0, MOST_HITS).map(({ excerpt }) => excerpt);
   const next = hits[MOST_HITS];
   return [
     ...shown,
-    ...(next === undefined ? [] : [`[${hits.length - MOST_HITS} more messages. To go on: the same search, from ${next.number}.]`]),
+    ...(next === undefined ? [] : [`[${hits.length - MOST_HITS} more messages. To continue: the same search, from ${next.number}.]`]),
   ].join("\n");
 };
 
@@ -92,4 +94,58 @@ const excerptOf = (text: string, at: number, length: number): string => {
   const end = Math.min(text.length, at + length + AROUND);
   const excerpt = text.slice(start, end).toWellFormed().replaceAll(/\s+/g, " ").trim();
   return `${start > 0 ? "…" : ""}${excerpt}${end < text.length ? "…" : ""}`;
+};
+
+/** Source of the tool's messages. */
+export interface RecallSource {
+  /** The active path, at least since the last reset. */
+  readonly path: () => Promise<readonly Entry[]>;
+}
+
+const DESCRIPTION = `Reads earlier messages of this conversation that a summary replaced. A summary refers to them as [messages A-B]: \
+pass these numbers as from and to. Or pass a string as search, to find the messages that contain it.`;
+
+const NUMBER = { type: "integer", minimum: 1 } as const;
+
+/** Reads messages that a compaction covers. For sessions that have been compacted. */
+export const recallTool = ({ path }: RecallSource) =>
+  defineTool<RecallQuery>({
+    name: RECALL,
+    description: DESCRIPTION,
+    inputSchema: standardSchema(validate, {
+      type: "object",
+      properties: {
+        from: { ...NUMBER, description: "The number of the first message." },
+        to: { ...NUMBER, description: "The number of the last message. Default: from." },
+        search: { type: "string", description: "A case-insensitive search string." },
+        offset: { type: "integer", minimum: 0, description: "The number of characters of the first message to skip. Default: 0." },
+      },
+      additionalProperties: false,
+    }),
+    effect: "read",
+    parallel: true,
+    replay: "safe",
+    async execute(query) {
+      if (query.from === undefined && (query.search ?? "").trim() === "") {
+        throw new ToolError("Pass from and to, as in the summary, or search.");
+      }
+      return textResult(recall(await path(), query));
+    },
+  });
+
+const validate = (value: unknown): StandardSchemaV1.Result<RecallQuery> => {
+  const { from, to, search, offset } = (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const numbers = { from: numberOf(from), to: numberOf(to), offset: numberOf(offset) };
+  const issues = Object.entries(numbers).flatMap(([name, number]) =>
+    Number.isNaN(number) ? [{ message: "must be a whole number", path: [name] }] : [],
+  );
+  if (typeof search !== "string" && search !== undefined && search !== null) issues.push({ message: "must be a string", path: ["search"] });
+  return issues.length > 0 ? { issues } : { value: { ...numbers, search: typeof search === "string" ? search : undefined } };
+};
+
+/** Accepts a number in quotes, as models write it. Returns NaN for an invalid value. */
+const numberOf = (value: unknown): number | undefined => {
+  if (value === undefined || value === null) return undefined;
+  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : Number.NaN;
 };

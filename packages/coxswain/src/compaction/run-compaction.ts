@@ -6,11 +6,12 @@ import {
   type ModelRequest,
   streamOf,
   type StreamPart,
+  appendNote,
 } from "../model/index.ts";
-import type { NextRequest } from "./compaction-request.ts";
+import type { NextRequest } from "./compact.ts";
 import type { Compaction } from "./compaction.ts";
-import { OverflowRecovery } from "./overflow-recovery.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Attempts, Recovery, Remedy } from "../loop/index.ts";
 
 /** Compaction during one run. */
 export class RunCompaction {
@@ -18,14 +19,14 @@ export class RunCompaction {
   readonly recovery: OverflowRecovery;
   readonly #compaction: Compaction;
   #next: NextRequest | undefined;
-  #going: Promise<void> = Promise.resolve();
+  #active: Promise<void> = Promise.resolve();
 
   constructor(compaction: Compaction) {
     this.#compaction = compaction;
     this.recovery = new OverflowRecovery({
-      mayTry: () => this.#next !== undefined && compaction.mayRecover,
+      canCompact: () => this.#next !== undefined && compaction.mayRecover,
       compact: async (signal) => {
-        if (this.#next !== undefined) await (this.#going = compaction.recover(this.#next, signal));
+        if (this.#next !== undefined) await (this.#active = compaction.recover(this.#next, signal));
       },
     });
   }
@@ -33,18 +34,18 @@ export class RunCompaction {
   /** Compacts between turns if due, before the given request. */
   whenDue(next: NextRequest, signal: AbortSignal): Promise<void> {
     this.#next = next;
-    this.#going = this.#compaction.atBoundary(next, signal);
-    return this.#going;
+    this.#active = this.#compaction.atBoundary(next, signal);
+    return this.#active;
   }
 
   /** Resolves when no compaction is active, also soon after an abort: a run does not end before its compaction. */
   async settled(): Promise<void> {
-    await this.#going.catch(() => undefined); // the caller that awaited it receives the error
+    await this.#active.catch(() => undefined); // the caller that awaited it receives the error
   }
 
   /** Wraps a model so that a silent overflow fails. */
   watch(model: Model): Model {
-    return withoutSilentOverflow(model, () => this.recovery.isLeft);
+    return withoutSilentOverflow(model, () => this.recovery.canRecover);
   }
 
   answered({ usage }: AssistantMessage, model: ModelInfo): void {
@@ -53,14 +54,14 @@ export class RunCompaction {
 }
 
 /**
- * Tracks whether code runs on behalf of a run of this session, such as a tool: such code must not wait for the end of
- * its own turn.
+ * Tracks whether code runs for a run of this session, such as a tool: such code must not wait for the end of
+ * the current turn.
  */
 export class InsideRun {
   readonly #runs = new AsyncLocalStorage<string>();
 
   /** Executes a run, and attributes all code that it calls to it. */
-  go<Value>(runId: string, run: () => Promise<Value>): Promise<Value> {
+  run<Value>(runId: string, run: () => Promise<Value>): Promise<Value> {
     return this.#runs.run(runId, run);
   }
 
@@ -72,30 +73,30 @@ export class InsideRun {
 
 /**
  * Wraps a model so that an answer to a request that exceeded its window fails as an overflow, if the provider truncates
- * the input silently. `heeded` returns whether a recovery is possible; if not, the answer is accepted.
+ * the input silently. `canRecover` returns whether a recovery is possible; if not, the answer is accepted.
  */
-export const withoutSilentOverflow = (model: Model, heeded: () => boolean): Model => ({
+export const withoutSilentOverflow = (model: Model, canRecover: () => boolean): Model => ({
   info: model.info,
-  stream: (request) => ({ [Symbol.asyncIterator]: () => new WatchedAnswer(model, request, heeded) }),
+  stream: (request) => ({ [Symbol.asyncIterator]: () => new WatchedAnswer(model, request, canRecover) }),
 });
 
 /** Not a generator, which would delay each of thousands of parts by some ticks; only the last one matters. */
 class WatchedAnswer implements AsyncIterator<StreamPart> {
   readonly #info: ModelInfo;
   readonly #answer: AsyncIterator<StreamPart>;
-  readonly #heeded: () => boolean;
+  readonly #canRecover: () => boolean;
 
-  constructor(model: Model, request: ModelRequest, heeded: () => boolean) {
+  constructor(model: Model, request: ModelRequest, canRecover: () => boolean) {
     this.#info = model.info;
     this.#answer = streamOf(model, request)[Symbol.asyncIterator]();
-    this.#heeded = heeded;
+    this.#canRecover = canRecover;
   }
 
   async next(): Promise<IteratorResult<StreamPart>> {
     const next = await this.#answer.next();
-    if (next.done === true || next.value.type !== "finish" || !overflows(next.value, this.#info) || !this.#heeded()) return next;
+    if (next.done === true || next.value.type !== "finish" || !overflows(next.value, this.#info) || !this.#canRecover()) return next;
     await this.return();
-    throw new ModelError("overflow", `The request was longer than ${this.#info.name} takes, and was cut by its provider.`);
+    throw new ModelError("overflow", `The request was longer than the window of ${this.#info.name}, and the provider truncated it.`);
   }
 
   async return(): Promise<IteratorResult<StreamPart>> {
@@ -110,3 +111,53 @@ const overflows = ({ usage, stop }: Extract<StreamPart, { type: "finish" }>, { c
   // An answer that was truncated because the window was full is incomplete.
   return input > contextWindow || (stop === "length" && input + usage.output >= contextWindow);
 };
+
+export interface OverflowParts {
+  /** Returns whether a compaction may be attempted. */
+  readonly canCompact: () => boolean;
+  /**
+   * Shortens the history.
+   * @throws when it cannot be shortened
+   */
+  readonly compact: (signal: AbortSignal) => Promise<void>;
+}
+
+const WHAT_TO_DO = "Rewind to an earlier message, clear the conversation, or choose a model with a larger window.";
+
+/** Compacts the history and retries when a request exceeds the model's window, once in a run. */
+export class OverflowRecovery implements Recovery {
+  readonly #parts: OverflowParts;
+  #tried = false;
+
+  constructor(parts: OverflowParts) {
+    this.#parts = parts;
+  }
+
+  /** True if a recovery is still possible. */
+  get canRecover(): boolean {
+    return !this.#tried && this.#parts.canCompact();
+  }
+
+  begin(): Attempts {
+    return {
+      remedyFor: (error) => (error.code === "overflow" ? this.#remedyFor(error) : undefined),
+      end() {},
+    };
+  }
+
+  #remedyFor(error: ModelError): Remedy {
+    if (this.#tried) return async () => appendNote(error, `The conversation has been compacted and is still too long. ${WHAT_TO_DO}`);
+    if (!this.canRecover) return async () => appendNote(error, `Compact the conversation, then continue. Or: ${WHAT_TO_DO}`);
+    return async (signal) => {
+      this.#tried = true;
+      try {
+        await this.#parts.compact(signal);
+        return undefined;
+      } catch (reason) {
+        if (signal.aborted) return new ModelError("aborted", "The run was aborted.");
+        const why = reason instanceof Error ? reason.message : String(reason);
+        return appendNote(error, `The compaction failed: ${why} ${WHAT_TO_DO}`);
+      }
+    };
+  }
+}

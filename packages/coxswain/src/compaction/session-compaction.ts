@@ -7,8 +7,7 @@ import type { Tool } from "../loop/index.ts";
 import type { SideModels } from "./summary-model.ts";
 import { branchSummary } from "./branch-summary.ts";
 import type { Preserver } from "./preservers.ts";
-import { compact, type CompactParts } from "./compact.ts";
-import type { NextRequest } from "./compaction-request.ts";
+import { compact, type CompactParts, type NextRequest } from "./compact.ts";
 import { Compaction, type CompactionParts } from "./compaction.ts";
 
 interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isInsideRun"> {
@@ -20,17 +19,17 @@ interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isIn
   /** Tools of the next request. */
   readonly tools: { list(): readonly Tool[] };
   readonly hooks: SessionHooks | undefined;
-  readonly carriers: () => readonly Preserver[];
+  readonly preservers: () => readonly Preserver[];
 }
 
 /** Creates the compaction of a session, from its log and models. */
 export const sessionCompaction = (parts: SessionCompactionParts): Compaction => {
-  const { log, patient, journal, side, tools, hooks, carriers, between, isInsideRun } = parts;
-  const compactParts: CompactParts = { log, journal, side, patient, hooks, carriers };
+  const { log, patient, journal, side, tools, hooks, preservers, between, isInsideRun } = parts;
+  const compactParts: CompactParts = { log, journal, side, patient, hooks, preservers };
   const idle = async (): Promise<NextRequest> => {
     const { info } = await side.main();
     const { setup } = log.view(branchState);
-    const system = keptSystem(log);
+    const system = systemPromptInLog(log);
     const specs = toolSpecs()(tools.list());
     const project = projection();
     return {
@@ -45,12 +44,12 @@ export const sessionCompaction = (parts: SessionCompactionParts): Compaction => 
     isInsideRun,
     idle,
     compact: (order, signal) => compact(compactParts, order, signal),
-    branch: (leaving, signal) => branchSummary(compactParts, leaving, signal),
+    branch: (branch, signal) => branchSummary(compactParts, branch, signal),
   });
 };
 
 /** Returns the current sections of the system prompt; none before the first request, and after a boundary. */
-export const keptSystem = (log: Log): readonly string[] => {
+export const systemPromptInLog = (log: Log): readonly string[] => {
   const { prompt } = log.view(systemPromptState);
   const entry = prompt === null ? undefined : log.get(prompt);
   return entry !== undefined && isSystemPrompt(entry) ? entry.sections.map(({ text }) => text) : [];

@@ -44,7 +44,7 @@ for (const [window, seed] of [
       sizes.push(tokens + request.maxOutputTokens);
       const usage = { input: tokens, output: 60 };
       if (turn === TURNS - 1) return { text: "Done.", usage };
-      const calls = callSay(...Array.from({ length: random() < 0.2 ? 3 : 1 }, (_, at) => `Look at ${turn}.${at}`));
+      const calls = callSay(...Array.from({ length: random() < 0.2 ? 3 : 1 }, (_, at) => `Read ${turn}.${at}`));
       return { ...(calls as object), text: `Now ${turn}. `.repeat(Math.floor(random() * 20)), usage };
     };
     const tool = sayTool({
@@ -57,7 +57,7 @@ for (const [window, seed] of [
       scripted: { info: { contextWindow: window } },
       cwd: "/",
     });
-    const outcome = await scene.session.prompt("Look at all of it, one after the other, and say when you are done.").outcome;
+    const outcome = await scene.session.prompt("Read all of it, one after the other, and report when you are done.").outcome;
     assert.equal(outcome.kind, "done", JSON.stringify(outcome));
     assert.equal(scene.requests().length, TURNS);
     for (const request of scene.summaryRequests()) sizes.push(tokensOf(request) + request.maxOutputTokens);

@@ -46,37 +46,37 @@ test("is due with more tokens whenever it is due with fewer", () => {
   );
 });
 
-const told = (levels: readonly number[], advisePercent = 80): readonly number[] => {
+const advised = (levels: readonly number[], advisePercent = 80): readonly number[] => {
   const policy = compactionPolicy({ advisePercent });
   let advice: Advice = "armed";
   return levels.filter((used) => {
     const judged = advise(advice, used, 100, policy);
     advice = judged.advice;
-    return judged.tell;
+    return judged.isEmitted;
   });
 };
 
 test("S4-53: emits an advice at the threshold, once for each crossing", () => {
-  assert.deepEqual(told([10, 79, 80, 81, 95, 79, 76, 82]), [80]);
+  assert.deepEqual(advised([10, 79, 80, 81, 95, 79, 76, 82]), [80]);
 });
 
 test("S4-53: rearms below 75 percent", () => {
-  assert.deepEqual(told([85, 75, 86, 74, 87]), [85, 87]);
-  assert.deepEqual(told([55, 60, 65, 49, 44, 50], 50), [55, 50]);
+  assert.deepEqual(advised([85, 75, 86, 74, 87]), [85, 87]);
+  assert.deepEqual(advised([55, 60, 65, 49, 44, 50], 50), [55, 50]);
 });
 
 test("S4-53: reaches a threshold at exactly its percentage", () => {
   for (let percent = 10; percent < 100; percent++) {
-    assert.deepEqual(told([percent], percent), [percent]);
-    assert.deepEqual(told([percent, percent - 5, percent], percent), [percent]);
-    assert.deepEqual(told([percent, percent - 6, percent], percent), [percent, percent]);
+    assert.deepEqual(advised([percent], percent), [percent]);
+    assert.deepEqual(advised([percent, percent - 5, percent], percent), [percent]);
+    assert.deepEqual(advised([percent, percent - 6, percent], percent), [percent, percent]);
   }
 });
 
 test("S4-54: emits no advice without a threshold, with an unknown window, or with compaction off", () => {
-  assert.deepEqual(told([85, 99], 0), []);
-  assert.equal(advise("armed", 99, undefined, AUTO).tell, false);
-  assert.equal(advise("armed", 99, 100, compactionPolicy({ auto: "off" })).tell, false);
+  assert.deepEqual(advised([85, 99], 0), []);
+  assert.equal(advise("armed", 99, undefined, AUTO).isEmitted, false);
+  assert.equal(advise("armed", 99, 100, compactionPolicy({ auto: "off" })).isEmitted, false);
 });
 
 test("usage was well below the threshold between any two advices", () => {
@@ -87,7 +87,7 @@ test("usage was well below the threshold between any two advices", () => {
       for (const used of levels) {
         const judged = advise(advice, used, 100, compactionPolicy({ advisePercent }));
         lowest = Math.min(lowest, used);
-        if (judged.tell) {
+        if (judged.isEmitted) {
           assert.ok(used >= advisePercent && lowest < advisePercent - 5);
           lowest = used;
         }

@@ -30,10 +30,10 @@ export const advise = (
   used: number,
   window: number | undefined,
   { auto, advisePercent }: CompactionPolicy,
-): { readonly advice: Advice; readonly tell: boolean } => {
-  if (auto === "off" || advisePercent === 0 || window === undefined || window <= 0) return { advice, tell: false };
+): { readonly advice: Advice; readonly isEmitted: boolean } => {
+  if (auto === "off" || advisePercent === 0 || window === undefined || window <= 0) return { advice, isEmitted: false };
   // Multiply rather than divide: rounding would put 29 of 100 below 29 percent.
   const isAt = (percent: number): boolean => used * 100 >= percent * window;
-  if (isAt(advisePercent)) return { advice: "given", tell: advice === "armed" };
-  return { advice: isAt(advisePercent - REARMED_BELOW) ? advice : "armed", tell: false };
+  if (isAt(advisePercent)) return { advice: "given", isEmitted: advice === "armed" };
+  return { advice: isAt(advisePercent - REARMED_BELOW) ? advice : "armed", isEmitted: false };
 };

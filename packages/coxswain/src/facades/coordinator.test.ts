@@ -79,8 +79,8 @@ test("a summary in progress can be cancelled", async () => {
   const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
   const { id } = await coordinator.create();
   for (const text of ["go", "on"]) await coordinator.run(id, text);
-  const summarising = coordinator.summarize(id);
+  const summarizing = coordinator.summarize(id);
   await asked.promise;
   coordinator.cancel(id);
-  await assert.rejects(summarising, { code: "aborted" });
+  await assert.rejects(summarizing, { code: "aborted" });
 });

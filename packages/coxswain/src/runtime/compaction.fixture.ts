@@ -28,7 +28,7 @@ export const compactingScene = async ({ replies = [], summaries, ...scene }: Com
         waiting.splice(0).forEach((resolve) => resolve());
         return summaries === undefined ? SUMMARY : (summaries[asked++] ?? "No more.");
       }
-      return typeof replies === "function" ? replies(request, answered++) : (replies[answered++] ?? "Go on.");
+      return typeof replies === "function" ? replies(request, answered++) : (replies[answered++] ?? "Continue.");
     },
   });
   const events: Event[] = [];
@@ -40,7 +40,7 @@ export const compactingScene = async ({ replies = [], summaries, ...scene }: Com
     /** All events so far; complete once the session is closed. */
     events,
     /** Compaction events, once the session is closed. */
-    async told(): Promise<string[]> {
+    async compactionEvents(): Promise<string[]> {
       await opened.session.close();
       await reading;
       return events.filter(({ type }) => type.startsWith("compaction_")).map(inShort);
@@ -59,8 +59,8 @@ export const compactingScene = async ({ replies = [], summaries, ...scene }: Com
     },
     requests: () => opened.model.requests.filter((request) => !asksForSummary(request)),
     summaryRequests: () => opened.model.requests.filter(asksForSummary),
-    async say(...texts: readonly string[]) {
-      for (const text of texts) await opened.session.prompt(text).outcome;
+    async say(...prompts: readonly string[]) {
+      for (const text of prompts) await opened.session.prompt(text).outcome;
     },
     [Symbol.asyncDispose]: () => opened.runtime.close(),
   };
@@ -69,8 +69,8 @@ export const compactingScene = async ({ replies = [], summaries, ...scene }: Com
 export const compactionsIn = (entries: readonly Entry[]): readonly CompactionEntry[] =>
   entries.filter((entry): entry is CompactionEntry => entry.type === "compaction");
 
-/** Returns the texts of a request's messages in short form. */
-export const toldIn = ({ messages }: ModelRequest): string[] =>
+/** Returns a request's messages in short form. */
+export const messagesIn = ({ messages }: ModelRequest): string[] =>
   messages.map((message) => `${message.role}: ${textOf(message).slice(0, 40)}`);
 
 const inShort = (event: Event): string => {

@@ -5,7 +5,7 @@ import { preserveOutputSchema } from "../output/index.ts";
 import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
 import { Spending } from "../budget/index.ts";
 import { SessionJobs, SessionTasks } from "../background/index.ts";
-import { InsideRun, sessionCompaction, toolCarriers } from "../compaction/index.ts";
+import { InsideRun, sessionCompaction, toolPreservers } from "../compaction/index.ts";
 import { sessionHooks } from "../hooks/index.ts";
 import { SessionAgents } from "./agents/index.ts";
 import { type Background, ownBackground } from "./session-background.ts";
@@ -148,12 +148,12 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     patient: (model) => retrying(model, { options: log.view(branchState).setup?.retry, host, journal }),
     tools: tools.tools,
     hooks,
-    carriers: () => [
+    preservers: () => [
       preservedInstructions,
       preserveOutputSchema,
       (facts) => resources.carry(facts),
       ...background.preservers,
-      ...toolCarriers(tools.available()),
+      ...toolPreservers(tools.available()),
     ],
     between: (act) => runs.between(act),
     isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.active?.id,
@@ -162,7 +162,7 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
   const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, runner);
   const drive = async (run: LiveRun): Promise<void> => {
     const failed = (error: unknown): Outcome => ({ kind: "failed", error: runError(error) });
-    runs.end(run, await insideRun.go(run.id, () => go(run)).catch(failed));
+    runs.end(run, await insideRun.run(run.id, () => go(run)).catch(failed));
   };
   runs.listen({
     // In the next microtask, so that the caller can read the run from its first event on.

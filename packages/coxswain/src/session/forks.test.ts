@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { BranchSummaryEntry } from "../context/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { ModelError, textOf } from "../model/index.ts";
-import { compactingScene, toldIn } from "../runtime/compaction.fixture.ts";
+import { compactingScene, messagesIn } from "../runtime/compaction.fixture.ts";
 
 type Scene = Awaited<ReturnType<typeof compactingScene>>;
 
@@ -20,7 +20,7 @@ test("a fork into the same session adds a summary of the abandoned branch and co
   const [summary] = summariesIn(scene.session);
   assert.deepEqual([summary?.summary, summary?.cost, scene.session.state.cost], [TRIED, 0.5, 0.5]);
   await scene.say("Third");
-  const lines = toldIn(scene.requests().at(-1) ?? assert.fail());
+  const lines = messagesIn(scene.requests().at(-1) ?? assert.fail());
   assert.deepEqual([lines[0], lines[1], lines.at(-1)], ["user: First", "assistant: One.", "user: Third"]);
   assert.match(scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "", /Tried the other way/);
   assert.doesNotMatch(scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "", /Second/);
@@ -40,7 +40,7 @@ test("a fork whose summary fails moves the leaf without one and emits a warning"
   const back = entryOf(scene, "One.");
   await scene.session.fork(back, { into: "here", summarize: true });
   assert.deepEqual([scene.session.state.leaf, summariesIn(scene.session).length], [back, 0]);
-  assert.match((await scene.warnings()).join("\n"), /could not be summarised. Wrong key/);
+  assert.match((await scene.warnings()).join("\n"), /could not be summarized\. Wrong key/);
 });
 
 test("aborting while the summary is written leaves the leaf unchanged", async () => {

@@ -69,10 +69,14 @@ export class Forks {
     return position === "before" && path.length > 1 ? path.slice(0, -1) : path;
   }
 
-  async #summary(taken: readonly Entry[], { summarize = false, signal }: ForkOptions, isBetween: boolean): Promise<Beginning["summary"]> {
+  async #summary(
+    continued: readonly Entry[],
+    { summarize = false, signal }: ForkOptions,
+    isBetween: boolean,
+  ): Promise<Beginning["summary"]> {
     if (!summarize) return undefined;
     const { log, compaction } = this.#parts;
-    return compaction.ofBranch({ left: [...log.path.entries], taken }, { signal, isBetween });
+    return compaction.ofBranch({ abandoned: [...log.path.entries], continued }, { signal, isBetween });
   }
 }
 

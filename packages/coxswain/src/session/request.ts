@@ -2,7 +2,7 @@ import type { ContextSize, Projection, ProjectionRequest, RequestContent, ToolSp
 import type { Context } from "../loop/index.ts";
 import { contextUsage } from "../model/index.ts";
 import { assembleRequest } from "./assemble-request.ts";
-import { keptSystem, type NextRequest, type RunCompaction } from "../compaction/index.ts";
+import { systemPromptInLog, type NextRequest, type RunCompaction } from "../compaction/index.ts";
 import { branchState, type SessionJournal } from "../journal/index.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
 import { repairableHistory, repairingModel } from "./repair/index.ts";
@@ -63,7 +63,7 @@ export const requestContext = (parts: RequestParts): Context => ({
 
 /** The request as it would be made now, to estimate its length. */
 const nextRequest = ({ record: { log }, tools: { tools }, run, specs, project }: RequestParts, asked: ProjectionRequest): NextRequest => {
-  const system = keptSystem(log);
+  const system = systemPromptInLog(log);
   return { model: asked.model, runId: run.id, sent: () => ({ system, messages: project(log.path, asked), tools: specs(tools.list()) }) };
 };
 

@@ -22,7 +22,7 @@ test("a denied manual compaction rejects with the hook's name and changes nothin
     message: "The hook keeper denied the compaction: not before the review",
   });
   assert.deepEqual(compactionsIn(scene.session.entries), []);
-  assert.deepEqual(await scene.told(), []);
+  assert.deepEqual(await scene.compactionEvents(), []);
   const block = scene.events.find((event) => event.type === "hook_block");
   assert.equal(block?.what, "compaction");
 });
@@ -39,7 +39,7 @@ test("a denied automatic compaction emits hook_block, the run continues, and the
   await scene.say("First", "Second", "Third", "Fourth");
   assert.equal(compactionsIn(scene.session.entries).length, 1);
   assert.equal(asked, 2);
-  assert.deepEqual(await scene.told(), ["start threshold", "end threshold"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start threshold", "end threshold"]);
   assert.equal(scene.events.filter(({ type }) => type === "hook_block").length, 1);
   assert.deepEqual(await scene.warnings(), []);
 });

@@ -28,7 +28,7 @@ export const piImporter = (): Importer => {
 
   const ours = (id: unknown): string | undefined => places.get(stringOf(id) ?? "");
 
-  const resolveIn = (record: Json, line: number, { writer }: Carrying): Attached => {
+  const placeOf = (record: Json, line: number, { writer }: Carrying): Attached => {
     const { parentId } = record;
     const parent = parentId === null ? FIRST : (ours(parentId) ?? writer.leaf);
     return { id: `l${line}`, parent, at: timeOf(record["timestamp"]) };
@@ -112,7 +112,7 @@ export const piImporter = (): Importer => {
       if (record["type"] === "session") return;
       const id = stringOf(record["id"]);
       if (id !== undefined && preservedFrom.has(id)) buffered.begin();
-      const place = resolveIn(record, line, to);
+      const place = placeOf(record, line, to);
       const carried = carry(record, place, to);
       if (carried !== undefined) buffered.link(carried, place.parent);
       if (id !== undefined) places.set(id, carried ?? place.parent);

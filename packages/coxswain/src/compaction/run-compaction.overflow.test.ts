@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isMessage } from "../loop/index.ts";
 import { ModelError } from "../model/index.ts";
 import { transcript } from "../runtime/runtime.fixture.ts";
-import { compactingScene, compactionsIn, SUMMARY, toldIn } from "../runtime/compaction.fixture.ts";
+import { compactingScene, compactionsIn, SUMMARY, messagesIn } from "../runtime/compaction.fixture.ts";
 
 const tooLong = { error: new ModelError("overflow", "The request is longer than it takes.", { status: 400 }) };
 
@@ -17,9 +17,9 @@ test("S0-56, P20: a request that is too long leaves no entry, the conversation i
     scene.session.entries.filter(isMessage).filter(({ message }) => message.role === "assistant" && message.streamError !== undefined),
     [],
   );
-  assert.deepEqual(toldIn(scene.requests().at(-1) ?? assert.fail()).slice(1), ["user: Second", "assistant: Two.", "user: Third"]);
+  assert.deepEqual(messagesIn(scene.requests().at(-1) ?? assert.fail()).slice(1), ["user: Second", "assistant: Two.", "user: Third"]);
   assert.equal(transcript(scene.session).at(-1), "assistant: Three.");
-  assert.deepEqual(await scene.told(), ["start overflow", "end overflow"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start overflow", "end overflow"]);
 });
 
 test("P20, P21: recovers once in a run; if the request is too long again the run fails with advice", async () => {
@@ -36,7 +36,7 @@ test("P21: a failed summary ends the run with the reason, and leaves the history
   await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong], summaries });
   await scene.say("First", "Second");
   const outcome = await scene.session.prompt("Third").outcome;
-  assert.match(outcome.kind === "failed" ? outcome.error.message : "", /could not be compacted: No credit/);
+  assert.match(outcome.kind === "failed" ? outcome.error.message : "", /The compaction failed: No credit/);
   assert.equal(compactionsIn(scene.session.entries).length, 0);
 });
 
@@ -44,7 +44,7 @@ test("P20: with nothing to compact the run fails with the original error", async
   await using scene = await compactingScene({ replies: [tooLong] });
   const outcome = await scene.session.prompt("First").outcome;
   assert.ok(outcome.kind === "failed" && outcome.error.code === "overflow");
-  assert.deepEqual(await scene.told(), []);
+  assert.deepEqual(await scene.compactionEvents(), []);
 });
 
 test("P20: a rate limit that mentions tokens is not an overflow", async () => {
@@ -82,5 +82,5 @@ test("an abort during the compaction ends the run as aborted, and leaves the his
   run.abort();
   assert.equal((await run.outcome).kind, "aborted");
   assert.equal(compactionsIn(scene.session.entries).length, 0);
-  assert.deepEqual(await scene.told(), ["start overflow", "aborted overflow"]);
+  assert.deepEqual(await scene.compactionEvents(), ["start overflow", "aborted overflow"]);
 });
