@@ -38,7 +38,7 @@ test("S1-35, S1-36, S1-37: the default prompt introduces the agent and has eight
     PARTS,
   );
   for (const rule of [
-    /Be brief and plain\. What you write is shown in a terminal/,
+    /Be brief and plain\. Your text is shown in a terminal/,
     /Do not narrate/,
     /Never modify a file that you have not read/,
     /no abstraction for a single use/,

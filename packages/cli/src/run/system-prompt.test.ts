@@ -64,7 +64,7 @@ test("rejects an unusable file on the command line with a usage error that gives
     assert.rejects(promptFor({ "system-prompt": value }), (error) => error instanceof UsageError && reason.test(error.message));
   await assertRejected("@none.md", /--system-prompt @none\.md cannot be used: .*none\.md does not exist\./);
   await assertRejected(`@${cwd}`, /is a folder/);
-  await assertRejected("@latin1.md", /is not valid UTF-8/);
+  await assertRejected("@latin1.md", /it is not UTF-8/);
 });
 
 test("ignores a blank file", async (t) => {

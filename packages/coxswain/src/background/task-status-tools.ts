@@ -2,7 +2,7 @@ import { type Clock, waitFor } from "../base/index.ts";
 import type { Log } from "../log/index.ts";
 import { defineTool, textResult, type Tool, ToolError } from "../loop/index.ts";
 import { NO_USAGE } from "../model/index.ts";
-import { optional, text, toolInput, whole } from "../tools/index.ts";
+import { optional, stringField, toolInput, integerField } from "../tools/index.ts";
 import { OUTPUT_TOOL, STOP_TOOL } from "./background-state.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
@@ -22,8 +22,8 @@ export const TASK_OUTPUT = {
   description:
     "Returns the state of a background task, and its result when it is done. You are notified of the end anyway: wait here only if you cannot continue without the result.",
   inputSchema: toolInput({
-    task: text("The task, as t1."),
-    wait: optional(whole("Seconds to wait for its end. Default: 0.", { min: 0, max: MAX_WAIT })),
+    task: stringField("The task, as t1."),
+    wait: optional(integerField("Seconds to wait for its end. Default: 0.", { min: 0, max: MAX_WAIT })),
   }),
   effect: "read",
   parallel: true,
@@ -68,7 +68,7 @@ const pastResult = async (log: Log, id: string, background: BackgroundTasks): Pr
 export const TASK_STOP = {
   name: STOP_TOOL,
   description: "Stops a background task and returns its result so far.",
-  inputSchema: toolInput({ task: text("The task, as t1.") }),
+  inputSchema: toolInput({ task: stringField("The task, as t1.") }),
   effect: "execute",
 } as const;
 

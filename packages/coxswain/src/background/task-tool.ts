@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentDefinition } from "../context/index.ts";
 import { type AgentSetup, defineTool, type Tool, type ToolContext, ToolError, type ToolResult, textResult } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
-import { choice, flag, optional, text, toolInput } from "../tools/index.ts";
+import { enumField, booleanField, optional, stringField, toolInput } from "../tools/index.ts";
 import { type Worktree, WorktreeError, type Worktrees } from "../workspace/index.ts";
 import type { BackgroundTask, ResolvedAgentSetup } from "./background-task.ts";
 import { agentList, type TaskAgent, taskAgent } from "./task-agent.ts";
@@ -39,11 +39,11 @@ export const taskToolSpec = (agents: readonly AgentDefinition[]) =>
     name: "task",
     description: `${DESCRIPTION}\n${agentList(agents)}`,
     inputSchema: toolInput({
-      description: text("The task in three to six words, for the user."),
-      prompt: text("The task, with everything that the agent needs to know."),
-      agent: optional(text("The agent's name. Default: general.")),
-      background: optional(flag("Return at once and notify you at the end. Default: false.")),
-      isolation: optional(choice("Where the agent works. Default: in your folder.", ["worktree"])),
+      description: stringField("The task in three to six words, for the user."),
+      prompt: stringField("The task, with everything that the agent needs to know."),
+      agent: optional(stringField("The agent's name. Default: general.")),
+      background: optional(booleanField("Return at once and notify you at the end. Default: false.")),
+      isolation: optional(enumField("Where the agent works. Default: in your folder.", ["worktree"])),
     }),
     effect: "execute",
     parallel: true,

@@ -58,8 +58,3 @@ test("numbers remain valid in a fork, whose seqs differ", async () => {
   );
   assert.deepEqual(numbersOn(forked), numbersOn(path));
 });
-
-test("L6: a compaction from another program that covers no range changes no numbers", () => {
-  const odd = { ...compaction(null), covers: "all" } as unknown as Fact;
-  assert.deepEqual(numbersOn(pathOf([a, odd, a])), ["1 e0", "2 e2"]);
-});

@@ -24,8 +24,7 @@ const counts = (entry: Entry): boolean => isMessage(entry) || isBranchSummary(en
 /** Returns the number of messages before the available ones. */
 const missing = (path: readonly Entry[]): number => {
   const compaction = lastCompaction(path);
-  const covered = compaction?.covers?.to;
-  if (compaction === undefined || covered === undefined || !Number.isSafeInteger(covered)) return 0;
+  if (compaction === undefined) return 0;
   const boundary = path.findIndex(({ id }) => id === compaction.firstPreserved || id === compaction.id);
-  return Math.max(0, covered - sinceReset(path.slice(0, boundary)).filter(counts).length);
+  return Math.max(0, compaction.covers.to - sinceReset(path.slice(0, boundary)).filter(counts).length);
 };

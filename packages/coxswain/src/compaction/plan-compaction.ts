@@ -133,14 +133,11 @@ const lastBefore = (count: readonly Numbered[], firstPreserved: Entry | undefine
 
 /** Uses the minimum and maximum, because a late result follows its call. */
 const rangeOf = (covered: readonly Covered[], previous: CompactionEntry | undefined, before: number | undefined): MessageRange => {
-  // An entry from another program may have no range.
   const { from: first, to: last } = previous?.covers ?? {};
-  const numbers = [first, last, before, ...covered.map(({ number }) => number)].filter(isNumber);
+  const numbers = [first, last, before, ...covered.map(({ number }) => number)].filter((number) => number !== undefined);
   const from = numbers.reduce((least, number) => Math.min(least, number), Infinity);
   return { from: numbers.length === 0 ? 1 : from, to: numbers.reduce((greatest, number) => Math.max(greatest, number), 0) };
 };
-
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** Name under which a compaction preserves the prompt of a run that it splits. */
 export const PROMPT = "prompt";
@@ -159,14 +156,14 @@ const promptOf = (
   const before = firstPreserved === undefined ? path : path.slice(0, path.indexOf(firstPreserved));
   const refused = quarantinedOn(path);
   const prompts = before.flatMap((entry) => {
-    if (!isMessage(entry) || entry.run !== run || entry.message?.role !== "user" || !Array.isArray(entry.message.content)) return [];
+    if (!isMessage(entry) || entry.run !== run || entry.message.role !== "user") return [];
     const without = refused?.get(entry.id);
     const parts = entry.message.content.filter((_, at) => without?.has(at) !== true && without?.has(undefined) !== true);
     const text = parts.map(partText).join("\n").trim();
     return text === "" ? [] : [text];
   });
   if (prompts.length > 0) return prompts.join("\n\n[Later, during the work:]\n");
-  return previous?.preserved.find((section) => section?.name === PROMPT)?.text;
+  return previous?.preserved.find(({ name }) => name === PROMPT)?.text;
 };
 
 /** Token limits of a compaction. */

@@ -1,9 +1,9 @@
 import type { Entry } from "../log/index.ts";
 import { Edits, lastCompaction, quarantinedOn, messageOfEntry, withoutQuarantined, RECALL } from "../context/index.ts";
 import { type Numbered, numbered } from "./message-numbers.ts";
+import { optional, stringField, toolInput, integerField } from "../tools/index.ts";
 import { transcriptOf } from "./transcript.ts";
-import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { defineTool, standardSchema, textResult, ToolError } from "../loop/index.ts";
+import { defineTool, textResult, ToolError } from "../loop/index.ts";
 
 /** Messages to read, by number, or a search in them. */
 export interface RecallQuery {
@@ -24,7 +24,7 @@ const AROUND = 120;
 
 /** Returns the content of messages that a compaction hid, verbatim, except for images and reasoning. */
 export const recall = (path: readonly Entry[], { from, to, search, offset = 0 }: RecallQuery): string => {
-  const last = lastCompaction(path)?.covers?.to ?? Infinity;
+  const last = lastCompaction(path)?.covers.to ?? Infinity;
   const all = numbered(path).filter(({ number }) => number <= last);
   const available = all.length === 0 ? "There are no messages." : `The messages are ${all[0]?.number} to ${all.at(-1)?.number}.`;
   const end = to ?? (search === undefined ? (from ?? 0) : Infinity);
@@ -105,22 +105,16 @@ export interface RecallSource {
 const DESCRIPTION = `Reads earlier messages of this conversation that a summary replaced. A summary refers to them as [messages A-B]: \
 pass these numbers as from and to. Or pass a string as search, to find the messages that contain it.`;
 
-const NUMBER = { type: "integer", minimum: 1 } as const;
-
 /** Reads messages that a compaction covers. For sessions that have been compacted. */
 export const recallTool = ({ path }: RecallSource) =>
   defineTool<RecallQuery>({
     name: RECALL,
     description: DESCRIPTION,
-    inputSchema: standardSchema(validate, {
-      type: "object",
-      properties: {
-        from: { ...NUMBER, description: "The number of the first message." },
-        to: { ...NUMBER, description: "The number of the last message. Default: from." },
-        search: { type: "string", description: "A case-insensitive search string." },
-        offset: { type: "integer", minimum: 0, description: "The number of characters of the first message to skip. Default: 0." },
-      },
-      additionalProperties: false,
+    inputSchema: toolInput({
+      from: optional(integerField("The number of the first message.", { min: 1 })),
+      to: optional(integerField("The number of the last message. Default: from.", { min: 1 })),
+      search: optional(stringField("A case-insensitive search string.")),
+      offset: optional(integerField("The number of characters of the first message to skip. Default: 0.", { min: 0 })),
     }),
     effect: "read",
     parallel: true,
@@ -132,20 +126,3 @@ export const recallTool = ({ path }: RecallSource) =>
       return textResult(recall(await path(), query));
     },
   });
-
-const validate = (value: unknown): StandardSchemaV1.Result<RecallQuery> => {
-  const { from, to, search, offset } = (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
-  const numbers = { from: numberOf(from), to: numberOf(to), offset: numberOf(offset) };
-  const issues = Object.entries(numbers).flatMap(([name, number]) =>
-    Number.isNaN(number) ? [{ message: "must be a whole number", path: [name] }] : [],
-  );
-  if (typeof search !== "string" && search !== undefined && search !== null) issues.push({ message: "must be a string", path: ["search"] });
-  return issues.length > 0 ? { issues } : { value: { ...numbers, search: typeof search === "string" ? search : undefined } };
-};
-
-/** Accepts a number in quotes, as models write it. Returns NaN for an invalid value. */
-const numberOf = (value: unknown): number | undefined => {
-  if (value === undefined || value === null) return undefined;
-  const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-  return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : Number.NaN;
-};

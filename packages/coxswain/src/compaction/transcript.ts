@@ -23,7 +23,7 @@ const NO_LIMITS: TranscriptLimits = { result: Infinity, input: Infinity };
 export const transcriptOf = ({ message, number }: TranscriptMessage, { result, input }: TranscriptLimits = NO_LIMITS): string => {
   const head = `[${number === undefined ? "" : `#${number} `}${speaker(message)}]`;
   const parts = message.content.map((part: UserPart | AssistantPart) =>
-    part?.type === "tool_call" ? `(calls ${part.name} ${shortened(JSON.stringify(part.input) ?? "", input)})` : partText(part),
+    part.type === "tool_call" ? `(calls ${part.name} ${shortened(JSON.stringify(part.input) ?? "", input)})` : partText(part),
   );
   const text = parts
     .filter((part) => part !== "")
@@ -41,11 +41,8 @@ const speaker = (message: ConversationMessage): string => {
   return message.role === "user" && source !== undefined && source !== "user" ? `user, by ${source}` : message.role;
 };
 
-/**
- * Returns the text of a part; an empty string if the part is neither text nor image. A log from another program may
- * contain any value.
- */
+/** Returns the text of a part; an empty string if the part is neither text nor image. */
 export const partText = (part: UserPart | AssistantPart): string => {
-  if (part?.type === "text") return part.text;
-  return part?.type === "image" ? `[image${part.name === undefined ? "" : ` "${part.name}"`}]` : "";
+  if (part.type === "text") return part.text;
+  return part.type === "image" ? `[image${part.name === undefined ? "" : ` "${part.name}"`}]` : "";
 };

@@ -73,13 +73,11 @@ test("a reset ends the effect of a compaction, and a later compaction cannot pre
   assert.deepEqual(rest, ["c"]);
 });
 
-test("L6: ignores a foreign compaction without a summary, and accepts one with other fields missing", () => {
-  const odd = (fields: object): Fact => ({ type: "compaction", ...fields }) as unknown as Fact;
-  assert.deepEqual(projected(a, odd({}), odd({ summary: 7, preserved: [] }), odd({ summary: "s", preserved: null })), ["a"]);
-  const [summary] = projected(a, odd({ summary: "Sum.", preserved: [null, 7, { name: "x" }, { name: "y", text: "z" }] }));
+test("preserved sections follow the summary", () => {
+  const [summary] = projected(a, compaction(null, { summary: "Sum.", preserved: [{ name: "y", text: "z" }] }));
   assert.match(
     summary ?? "",
-    /^\[The earlier part of this conversation was[^]*Sum\.\n<\/summary>\n\n<preserved name="y">\nz\n<\/preserved>$/,
+    /^\[The earlier part of this conversation \(messages[^]*Sum\.\n<\/summary>\n\n<preserved name="y">\nz\n<\/preserved>$/,
   );
 });
 

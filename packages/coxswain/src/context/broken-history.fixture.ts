@@ -48,18 +48,17 @@ const images: fc.Arbitrary<ImagePart> = fc.constantFrom(
   { type: "image", mediaType: "image/png", data: "" },
   { type: "image", mediaType: "image/svg+xml", data: "PHN2Zz4=" },
 );
-/** Content that our programs never write. */
-const oddities = fc.constantFrom<unknown>(
-  null,
-  7,
-  [],
-  { type: "video", data: "" },
-  { type: "text" },
-  { type: "image", data: "" },
-  {
-    type: "tool_call",
-  },
-);
+/** Parts that a valid log may contain, but that this program never writes. */
+const oddities = fc
+  .constantFrom<object>(
+    { type: "video", data: "" },
+    { type: "text", text: "a", providerData: { acme: 7 } },
+    { type: "image", mediaType: "image/png", data: "" },
+    { type: "reasoning", text: "hm" },
+    { type: "tool_call", id: "call_1", name: "read", input: {} },
+  )
+  // A stored message shares no parts.
+  .map((part) => ({ ...part }));
 const content = fc.array(fc.oneof({ arbitrary: words, weight: 6 }, { arbitrary: images, weight: 2 }, { arbitrary: oddities, weight: 1 }), {
   maxLength: 3,
 }) as fc.Arbitrary<(string | ImagePart)[]>;
@@ -101,14 +100,12 @@ const turns = fc
     steer: rarely(content),
   })
   .map(({ message, run, fates, backwards, steer }): Step => {
-    const results = toolCalls({ ...message, content: message.content.filter((part) => part !== null) }).flatMap(
-      (call, at): Draft<AnyEntry>[] => {
-        const fate = fates[at] ?? "lost";
-        const start: Draft<ToolStartEntry> = { type: "tool_start", run: run ?? RUN, message: "", call: call.id };
-        const answer = messageDraft(result(call.id), run);
-        return { whole: [start, answer], started: [start], lost: [], twice: [answer, answer] }[fate];
-      },
-    );
+    const results = toolCalls(message).flatMap((call, at): Draft<AnyEntry>[] => {
+      const fate = fates[at] ?? "lost";
+      const start: Draft<ToolStartEntry> = { type: "tool_start", run: run ?? RUN, message: "", call: call.id };
+      const answer = messageDraft(result(call.id), run);
+      return { whole: [start, answer], started: [start], lost: [], twice: [answer, answer] }[fate];
+    });
     const steering = steer === undefined ? [] : [messageDraft(user(...steer), run)];
     return { facts: [messageDraft(message, run), ...(backwards ? results.toReversed() : results), ...steering] };
   });

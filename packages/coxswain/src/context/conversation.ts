@@ -61,7 +61,7 @@ export const conversationOf = (path: readonly Entry[], { runId, edits, without }
  * entry.
  */
 export const messageOfEntry = (entry: Entry, edits: Edits): ConversationMessage | undefined => {
-  if (isMessage(entry)) return isWellFormed(entry.message) ? entry.message : undefined;
+  if (isMessage(entry)) return entry.message;
   if (isShell(entry)) return entry.include ? edits.once(entry, "message", () => shellMessage(entry)) : undefined;
   if (isBranchSummary(entry)) return edits.once(entry, "message", () => branchSummaryMessage(entry));
   if (isSystemChange(entry)) return edits.once(entry, "message", () => systemChangeMessage(entry));
@@ -83,10 +83,6 @@ export const affectsEarlier = (entries: readonly Entry[]): boolean => {
 
 const reachesBack = [isReset, isCompaction, isUncompact, isRepair, isSystemPrompt] as const;
 
-/** A log written by another program may contain anything. One malformed message must not end the session. */
-const isWellFormed = (message: { readonly role: string; readonly content: unknown } | null | undefined): boolean =>
-  (message?.role === "user" || message?.role === "assistant" || message?.role === "tool") && Array.isArray(message.content);
-
 const startedCalls = (entries: readonly Entry[]): ReadonlySet<ToolCallPart> => {
   const messages = new Map<string, MessageEntry["message"]>();
   const started = new Set<ToolCallPart>();
@@ -94,8 +90,8 @@ const startedCalls = (entries: readonly Entry[]): ReadonlySet<ToolCallPart> => {
     if (isMessage(entry)) messages.set(entry.id, entry.message);
     else if (isToolStart(entry)) {
       const holder = messages.get(entry.message);
-      if (holder?.role !== "assistant" || !isWellFormed(holder)) continue;
-      for (const part of holder.content) if (part?.type === "tool_call" && part.id === entry.call) started.add(part);
+      if (holder?.role !== "assistant") continue;
+      for (const part of holder.content) if (part.type === "tool_call" && part.id === entry.call) started.add(part);
     }
   }
   return started;

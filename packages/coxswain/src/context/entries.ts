@@ -44,14 +44,7 @@ export interface CompactionEntry extends Entry {
   readonly cost?: number;
 }
 
-/**
- * Validates the fields as well: a log written by another program may contain anything, and a compaction without a
- * summary must not hide entries.
- */
-export const isCompaction = (entry: Entry): entry is CompactionEntry => {
-  const { type, summary, preserved } = entry as Partial<CompactionEntry>;
-  return type === "compaction" && typeof summary === "string" && Array.isArray(preserved);
-};
+export const isCompaction = (entry: Entry): entry is CompactionEntry => entry.type === "compaction";
 
 /** Summary of an abandoned branch, for the model: the conversation went back to an earlier entry. */
 export interface BranchSummaryEntry extends Entry {
@@ -67,9 +60,7 @@ export interface BranchSummaryEntry extends Entry {
   readonly cost?: number;
 }
 
-/** Validates the field as well: a log written by another program may contain anything. */
-export const isBranchSummary = (entry: Entry): entry is BranchSummaryEntry =>
-  entry.type === "branch_summary" && typeof (entry as Partial<BranchSummaryEntry>).summary === "string";
+export const isBranchSummary = (entry: Entry): entry is BranchSummaryEntry => entry.type === "branch_summary";
 
 /** An item of the log that is not sent to models. */
 export interface Quarantine {
@@ -152,9 +143,7 @@ export interface SystemChangeEntry extends Entry {
   readonly sections: readonly ChangedSection[];
 }
 
-/** Validates the fields as well: a log written by another program may contain anything. */
-export const isSystemChange = (entry: Entry): entry is SystemChangeEntry =>
-  entry.type === "system_change" && areChanged((entry as Partial<SystemChangeEntry>).sections);
+export const isSystemChange = (entry: Entry): entry is SystemChangeEntry => entry.type === "system_change";
 
 /**
  * Returns the message that describes the change to the model. It states that it comes neither from the user nor in
@@ -168,14 +157,6 @@ export const systemChangeMessage = ({ sections }: SystemChangeEntry): UserMessag
   return { role: "user", content: [{ type: "text", text }], source: "system" };
 };
 
-const areChanged = (sections: unknown): boolean =>
-  Array.isArray(sections) &&
-  sections.every(
-    (section: Partial<ChangedSection> | null) =>
-      typeof section?.name === "string" &&
-      ((section.text === null && section.hash === null) || (typeof section.text === "string" && typeof section.hash === "string")),
-  );
-
 /**
  * The system prompt sent with every request from here on, byte for byte, until the conversation is reset or compacted.
  */
@@ -185,15 +166,7 @@ export interface SystemPromptEntry extends Entry {
   readonly sections: readonly StoredSection[];
 }
 
-/** Validates the fields as well: a log written by another program may contain anything. */
-export const isSystemPrompt = (entry: Entry): entry is SystemPromptEntry =>
-  entry.type === "system_prompt" && areStoredSections((entry as Partial<SystemPromptEntry>).sections);
-
-const areStoredSections = (sections: unknown): boolean =>
-  Array.isArray(sections) &&
-  sections.every((section: Partial<StoredSection> | null) =>
-    [section?.name, section?.hash, section?.text].every((field) => typeof field === "string"),
-  );
+export const isSystemPrompt = (entry: Entry): entry is SystemPromptEntry => entry.type === "system_prompt";
 
 /** Undoes a compaction: the model sees the summarized entries again, back to the previous compaction. */
 export interface UncompactEntry extends Entry {

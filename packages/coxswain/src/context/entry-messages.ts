@@ -14,25 +14,19 @@ export const compactionMessage = ({
   content: [
     {
       type: "text",
-      text: [introduction(covers), inTags("summary", summary.trim()), ...preserved.filter(isWhole).map(preservedText)].join("\n\n"),
+      text: [introduction(covers), inTags("summary", summary.trim()), ...preserved.map(preservedText)].join("\n\n"),
     },
   ],
   source: "compaction",
 });
 
-const introduction = (covers: Partial<CompactionEntry["covers"]> | undefined): string => {
-  const which = covers?.from === undefined || covers.to === undefined ? "" : ` (messages ${covers.from} to ${covers.to})`;
-  return [
-    `[The earlier part of this conversation${which} was replaced by a summary to save space. The summary follows in tags. Content that was preserved word for word follows it, each part in its own tags.`,
+const introduction = ({ from, to }: CompactionEntry["covers"]): string =>
+  [
+    `[The earlier part of this conversation (messages ${from} to ${to}) was replaced by a summary to save space. The summary follows in tags. Content that was preserved word for word follows it, each part in its own tags.`,
     `The original messages are stored: "[messages A-B]" refers to them, and the tool ${RECALL}, if you have it, shows them. Continue the task from here; do not answer this message.]`,
   ].join("\n");
-};
 
 const preservedText = ({ name, text }: PreservedSection): string => inTags("preserved", text, { name });
-
-/** A log written by another program may contain anything. */
-const isWhole = (carried: Partial<PreservedSection> | null | undefined): carried is PreservedSection =>
-  typeof carried?.name === "string" && typeof carried.text === "string";
 
 /** Returns the message that describes an abandoned branch to the model. */
 export const branchSummaryMessage = ({ summary }: Pick<BranchSummaryEntry, "summary">): UserMessage => ({

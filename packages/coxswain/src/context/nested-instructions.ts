@@ -56,11 +56,7 @@ export interface NestedInstructionsEntry extends Entry {
   readonly files: readonly string[];
 }
 
-/** Validates the fields as well: a log written by another program may contain anything. */
-const isNestedInstructions = (entry: Entry): entry is NestedInstructionsEntry => {
-  const { type, call, files } = entry as Partial<NestedInstructionsEntry>;
-  return type === "nested_instructions" && typeof call === "string" && Array.isArray(files);
-};
+const isNestedInstructions = (entry: Entry): entry is NestedInstructionsEntry => entry.type === "nested_instructions";
 
 /** Nested instruction files that the model has seen since the conversation started. Compactions preserve them. */
 export interface NestedInstructionsState {
@@ -75,7 +71,7 @@ export const nestedInstructionsState: Fold<NestedInstructionsState> = {
   apply(state, entry) {
     if (isReset(entry)) return nestedInstructionsState.initial;
     if (isNestedInstructions(entry)) return { ...state, pending: { ...state.pending, [entry.call]: entry.files } };
-    if (!isMessage(entry) || entry.message?.role !== "tool") return state;
+    if (!isMessage(entry) || entry.message.role !== "tool") return state;
     const { [entry.message.callId]: files, ...pending } = state.pending;
     if (files === undefined) return state;
     const text = instructionsIn(entry.message);
@@ -92,7 +88,7 @@ const NESTED_HEAD =
  * then.
  */
 const instructionsIn = ({ content }: ToolMessage): string | undefined => {
-  const last = Array.isArray(content) ? content.at(-1) : undefined;
+  const last = content.at(-1);
   return last?.type === "text" && last.text.startsWith(NESTED_HEAD) ? last.text : undefined;
 };
 

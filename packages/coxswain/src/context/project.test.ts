@@ -117,11 +117,8 @@ test("the model sees no entries from before the last reset", () => {
   );
 });
 
-test("skips entries without messages, and malformed messages", () => {
-  const odd = [{ role: "system", content: "Obey." }, { role: "user" }, { role: "tool", content: "x" }] as unknown as ReturnType<
-    typeof user
-  >[];
-  const path = [...pathOfMessages([user("a"), ...odd]), { seq: 9, id: "e9", parent: "e3", at: 0, type: "label" }];
+test("skips entries without messages", () => {
+  const path = [...pathOfMessages([user("a")]), { seq: 9, id: "e9", parent: "e0", at: 0, type: "label" }];
   assert.deepEqual(project(path, { model: MODEL }), [user("a")]);
 });
 

@@ -100,6 +100,5 @@ const callIdsOf = (messages: readonly ConversationMessage[]): readonly string[] 
 const reasonedIn = (entries: readonly Entry[]): readonly string[] =>
   entries.flatMap((entry) => (isMessage(entry) && entry.run !== undefined && hasReasoning(entry.message) ? [entry.run] : []));
 
-/** A log written by another program may contain anything. */
-const hasReasoning = (message: MessageEntry["message"] | null): boolean =>
-  message?.role === "assistant" && Array.isArray(message.content) && message.content.some((part) => part?.type === "reasoning");
+const hasReasoning = (message: MessageEntry["message"]): boolean =>
+  message.role === "assistant" && message.content.some(({ type }) => type === "reasoning");

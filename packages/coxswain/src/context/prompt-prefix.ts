@@ -86,8 +86,7 @@ export interface ToolsSentEntry extends Entry {
   readonly tools: ToolHashes;
 }
 
-const isToolsSent = (entry: Entry): entry is ToolsSentEntry =>
-  entry.type === "tools_sent" && isHashes((entry as Partial<ToolsSentEntry>).tools);
+const isToolsSent = (entry: Entry): entry is ToolsSentEntry => entry.type === "tools_sent";
 
 /** The tools of the last request; null before the first. */
 export const toolsSentState: Fold<ToolHashes | null> = {
@@ -106,7 +105,3 @@ export const hashedTools = (tools: readonly ToolSpec[]): ToolHashes =>
       process.getBuiltinModule("node:crypto").hash("sha256", JSON.stringify(tool), "hex").slice(0, HASH_LENGTH),
     ]),
   );
-
-/** A log written by another program may contain anything. */
-const isHashes = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && Object.values(value).every((hash) => typeof hash === "string");

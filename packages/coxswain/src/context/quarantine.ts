@@ -62,9 +62,9 @@ const responseWithout = (message: AssistantMessage, parts: ReadonlySet<number | 
   return { ...message, content };
 };
 
-/** Returns whether only the provider can read a part. A log written by another program may contain anything. */
-export const isOpaque = (part: { readonly type?: unknown; readonly providerData?: unknown } | null | undefined): boolean =>
-  part?.type === "reasoning" || part?.providerData !== undefined;
+/** Returns whether only the provider can read a part. */
+export const isOpaque = ({ type, providerData }: { readonly type: string; readonly providerData?: unknown }): boolean =>
+  type === "reasoning" || providerData !== undefined;
 
 const contentWithout = (message: UserMessage | ToolMessage, parts: ReadonlySet<number | undefined>): UserMessage | ToolMessage => ({
   ...message,
@@ -72,7 +72,7 @@ const contentWithout = (message: UserMessage | ToolMessage, parts: ReadonlySet<n
 });
 
 const omittedPart = (part: UserPart): TextPart =>
-  part?.type === "image"
+  part.type === "image"
     ? { type: "text", text: `[Image ${part.name === undefined ? "" : `"${part.name}" `}omitted: the model's provider rejected it]` }
     : OMITTED;
 

@@ -49,8 +49,3 @@ test("quarantined items are not candidates", () => {
     { kind: "image", target: "e0", part: 2 },
   ]);
 });
-
-test("L6: tolerates a foreign message without content or with malformed parts", () => {
-  const path = pathOf([messageFact({ role: "user" } as never), messageFact({ ...assistant([]), content: [null, 7] } as never)]);
-  assert.deepEqual(candidatesOn(path), [{ kind: "message", target: "e1" }]);
-});

@@ -34,7 +34,7 @@ const inMessage = ({ id: target, message }: MessageEntry): readonly Candidate[] 
   if (message.role !== "assistant")
     return [
       whole,
-      ...message.content.flatMap((part, at): Candidate[] => (part?.type === "image" ? [{ kind: "image", target, part: at }] : [])),
+      ...message.content.flatMap((part, at): Candidate[] => (part.type === "image" ? [{ kind: "image", target, part: at }] : [])),
     ];
   if (message.streamError !== undefined) return [];
   const opaque = message.content.findIndex(isOpaque);

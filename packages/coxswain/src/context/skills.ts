@@ -111,13 +111,10 @@ export const skillsUsed: Fold<readonly string[]> = {
   },
 };
 
-/** A log written by another program may contain anything. */
 const usedBy = (entry: Entry): string | undefined => {
-  const { type, name } = entry as Partial<SkillUseEntry>;
-  if (type === "skill_use") return typeof name === "string" ? name : undefined;
-  if (!isMessage(entry) || entry.message?.role !== "user") return undefined;
-  const { typed } = entry.message;
-  return typeof typed === "string" ? invokedSkill(typed)?.name : undefined;
+  if (entry.type === "skill_use") return (entry as SkillUseEntry).name;
+  if (!isMessage(entry) || entry.message.role !== "user" || entry.message.typed === undefined) return undefined;
+  return invokedSkill(entry.message.typed)?.name;
 };
 
 /** Token limit of the list, which every request contains. */

@@ -28,15 +28,3 @@ test("no prompt applies after a reset or a compaction, until the next prompt ent
   assert.deepEqual(fold(prompt, compaction), systemPromptState.initial);
   assert.equal(fold(prompt, compaction, prompt).prompt, "e2");
 });
-
-test("ignores malformed prompts and changes", () => {
-  for (const broken of [
-    { type: "system_prompt" },
-    { type: "system_prompt", sections: [null] },
-    { type: "system_prompt", sections: [{ name: "base", text: "a" }] },
-    change({ name: "base", hash: null, text: "a" }),
-    change({ hash: "1", text: "a" }),
-  ]) {
-    assert.deepEqual(fold(prompt, broken), fold(prompt));
-  }
-});

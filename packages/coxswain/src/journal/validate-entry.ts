@@ -8,6 +8,7 @@ export const isValidEntry = (entry: Entry): boolean => SHAPES.get(entry.type)?.(
 
 const isString = (value: unknown): boolean => typeof value === "string";
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObjectOrUndefined = (value: unknown): boolean => value === undefined || isObject(value);
 const isStringOrUndefined = (value: unknown): boolean => value === undefined || isString(value);
 const isStringOrNull = (value: unknown): boolean => value === null || isString(value);
 
@@ -45,7 +46,11 @@ const isBudget = (value: unknown): boolean => isObject(value) && budgetFault(val
 
 const SHAPES: ReadonlyMap<string, (fields: UnknownRecord) => boolean> = new Map(
   Object.entries({
-    setup: ({ setup }) => isObject(setup) && isString(asRecord(setup)["model"]) && isBudget(asRecord(setup)["budget"] ?? {}),
+    setup: ({ setup }) =>
+      isObject(setup) &&
+      isString(asRecord(setup)["model"]) &&
+      isStringOrUndefined(asRecord(setup)["title"]) &&
+      isBudget(asRecord(setup)["budget"] ?? {}),
     message: ({ message }) => isMessage(message),
     inbox_admit: ({ message, messageId }) => isString(messageId) && isMessage(message),
     inbox_cancel: ({ messages }) => Array.isArray(messages),
@@ -53,7 +58,7 @@ const SHAPES: ReadonlyMap<string, (fields: UnknownRecord) => boolean> = new Map(
     thinking_change: ({ thinking }) => isString(thinking),
     tools_change: ({ tools }) => Array.isArray(tools) && tools.every(isString),
     system_prompt_change: ({ systemPrompt }) => isString(systemPrompt),
-    title_change: ({ title }) => isString(title),
+    title_change: ({ title, usage }) => isString(title) && isObjectOrUndefined(usage),
     budget_change: ({ budget }) => isBudget(budget),
     agent_start: ({ agent }) => isString(agent),
     agent_end: ({ agent }) => isString(agent),
@@ -71,7 +76,7 @@ const SHAPES: ReadonlyMap<string, (fields: UnknownRecord) => boolean> = new Map(
     uncompact: ({ target }) => isString(target),
     branch_summary: ({ summary, model, usage }) => [summary, model].every(isString) && isObject(usage),
     relocate: ({ cwd }) => isString(cwd),
-    repair: ({ target }) => isString(target),
+    repair: ({ target, usage }) => isString(target) && isObjectOrUndefined(usage),
     run_start: ({ run }) => isString(run),
     run_resume: ({ run }) => isString(run),
     run_end: ({ run, outcome }) => isString(run) && isObject(outcome),

@@ -6,11 +6,11 @@ import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** Extracts the facts that the session index stores: names, searchable text, and the usage of responses. */
 export const entryReader: EntryReader = {
-  version: 7,
+  version: 8,
   describe(entry) {
-    if (isMessage(entry)) return SPEAKERS.has(entry.message.role) ? ofMessage(entry.message) : {};
+    if (!isValidEntry(entry)) return {};
+    if (isMessage(entry)) return ofMessage(entry.message);
     if (isShell(entry)) {
-      if (!isValidEntry(entry)) return {};
       return {
         texts: [
           { by: "user", text: entry.command },
@@ -23,11 +23,11 @@ export const entryReader: EntryReader = {
     const fact = entry as SetupEntry | ModelChangeEntry | TitleChangeEntry | RepairEntry | AgentUsageEntry;
     switch (fact.type) {
       case "setup":
-        return { ...text("title", fact.setup.title), ...text("model", fact.setup.model) };
+        return { model: fact.setup.model, ...(fact.setup.title === undefined ? {} : { title: fact.setup.title }) };
       case "model_change":
-        return text("model", fact.model);
+        return { model: fact.model };
       case "title_change":
-        return { ...text("title", fact.title), ...(wasAskedFor(fact) ? { spent: spentOn(fact) } : {}) };
+        return { title: fact.title, ...(wasAskedFor(fact) ? { spent: spentOn(fact) } : {}) };
       case "repair":
         return wasAskedFor(fact) ? { spent: spentOn(fact) } : {};
       case "agent_usage":
@@ -38,9 +38,6 @@ export const entryReader: EntryReader = {
   },
 };
 
-/** Known message roles. A file may hold any value. */
-const SPEAKERS: ReadonlySet<unknown> = new Set(["user", "assistant", "tool"]);
-
 const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
   const own = { by: message.role, text: textOf(message.role === "user" ? asTyped(message) : message) };
   if (message.role !== "assistant") return { message: message.role, texts: [own] };
@@ -50,14 +47,14 @@ const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
 };
 
 const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "usage" | "cost">): Spending => ({
-  model: text("model", model).model ?? "",
+  model,
   ...usageFrom(usage),
   cost: Number.isFinite(cost) ? cost : 0,
 });
 
-/** Returns whether a model request produced a fact, such as a title. A file may hold any value. */
+/** Returns whether a model request produced a fact, such as a title. */
 const wasAskedFor = <Fact extends TitleChangeEntry | RepairEntry>(fact: Fact): fact is Fact & Pick<AssistantMessage, "model" | "usage"> =>
-  typeof fact.usage === "object" && fact.usage !== null;
+  fact.usage !== undefined;
 
 /**
  * Returns the tool's name and the strings in its input. The strings are not encoded as JSON, because its escapes would
@@ -69,6 +66,3 @@ const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
-
-/** Returns a fact of this name if the value is a string. A file may hold any value. */
-const text = (name: "title" | "model", value: unknown): EntryFacts => (typeof value === "string" ? { [name]: value } : {});

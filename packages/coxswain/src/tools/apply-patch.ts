@@ -1,7 +1,7 @@
 import { defineTool } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { filesSeen, preservedFiles, filesTouched } from "./files-seen.ts";
-import { text, toolInput } from "./input.ts";
+import { stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 
 const limits = LIMITS.apply_patch;
@@ -22,7 +22,7 @@ const DESCRIPTION = `Applies a patch to files. All changes are made, or none. A 
 Move to, @@ and End of File are optional. Include three unchanged lines before and after each change. Read a file before you change, move or delete it. \
 Line ends, encoding, byte order mark and mode are preserved. Files over ${LIMITS.edit.fileBytes} bytes are rejected.`;
 
-const schema = toolInput({ input: text("The patch.") });
+const schema = toolInput({ input: stringField("The patch.") });
 
 /** Models that were trained to write patches in this format. */
 const TRAINED = /(^|[/.])(gpt-(4\.1|[5-9]|oss)|o[34]\b|codex)/;

@@ -1,7 +1,7 @@
 import { defineTool, type JobStart, standardSchema, textResult, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import { ProcessError, type Workspace } from "../workspace/index.ts";
 import { commandResult, OUTPUT_LIMITS } from "./command-result.ts";
-import { flag, jsonSchemaOf, optional, text, toolInput, whole } from "./input.ts";
+import { booleanField, jsonSchemaOf, optional, stringField, toolInput, integerField } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { liveTail } from "./live-tail.ts";
 import { plainText } from "./plain-text.ts";
@@ -17,16 +17,16 @@ const SANDBOXED = `${DESCRIPTION} Commands run in a sandbox if the system suppor
 cannot read secrets, and can connect only to hosts that the user has allowed. Processes that a command leaves running end with it.`;
 
 const FIELDS = {
-  command: text("The command."),
-  timeout: optional(whole("Milliseconds until the command is killed.", { min: 1, max: limits.jobTimeout })),
-  background: optional(flag("Run the command as a job, and return immediately. Default: false.")),
-  description: optional(text("Purpose of the command in a few words, for the user.")),
+  command: stringField("The command."),
+  timeout: optional(integerField("Milliseconds until the command is killed.", { min: 1, max: limits.jobTimeout })),
+  background: optional(booleanField("Run the command as a job, and return immediately. Default: false.")),
+  description: optional(stringField("Purpose of the command in a few words, for the user.")),
 };
 
 const sandboxed = toolInput({
   ...FIELDS,
   outside: optional(
-    flag(
+    booleanField(
       "Run without the sandbox; the user is asked for permission. Only for a command that failed because of the sandbox. Default: false.",
     ),
   ),

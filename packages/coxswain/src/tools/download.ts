@@ -1,7 +1,7 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
-import { text, toolInput } from "./input.ts";
+import { stringField, toolInput } from "./input.ts";
 import { shownUrl, parseWebUrl } from "./web-url.ts";
 import { LIMITS } from "./limits.ts";
 import { liveTail } from "./live-tail.ts";
@@ -13,8 +13,8 @@ const DESCRIPTION = `Downloads a URL to a new file, unchanged: at most ${limits.
 overwritten. Addresses of this machine and of private networks are rejected. To read a page, use fetch.`;
 
 const schema = toolInput({
-  url: text("The URL, with http:// or https://."),
-  path: text("The new file: absolute, or relative to the session's folder."),
+  url: stringField("The URL, with http:// or https://."),
+  path: stringField("The new file: absolute, or relative to the session's folder."),
 });
 
 /** Saves the response of a server as a file. */

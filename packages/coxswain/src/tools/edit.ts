@@ -4,7 +4,7 @@ import { writeEffects, allowedPath, assertNotAborted, fileRequest, toToolError, 
 import { editText, type EditedText, type TextEdit } from "./edit-text.ts";
 import { fileDiff } from "./file-diff.ts";
 import { filesSeen, rememberFile, preservedFiles, filesTouched, assertKnown } from "./files-seen.ts";
-import { flag, list, optional, text, toolInput } from "./input.ts";
+import { booleanField, listField, optional, stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
@@ -20,17 +20,17 @@ Read the file first. Everything outside of the change is preserved, including li
 Files over ${limits.fileBytes} bytes are rejected.`;
 
 const change = {
-  oldText: text("The text to replace, with enough lines around it to be unique."),
-  newText: text("The replacement; empty to remove oldText."),
-  replaceAll: optional(flag("Replace every occurrence. Default: false.")),
+  oldText: stringField("The text to replace, with enough lines around it to be unique."),
+  newText: stringField("The replacement; empty to remove oldText."),
+  replaceAll: optional(booleanField("Replace every occurrence. Default: false.")),
 };
 
 const schema = toolInput({
-  path: text("The file: absolute, or relative to the session's folder."),
+  path: stringField("The file: absolute, or relative to the session's folder."),
   oldText: optional(change.oldText),
   newText: optional(change.newText),
   replaceAll: change.replaceAll,
-  edits: optional(list("Several changes, instead of oldText and newText.", { fields: change, max: limits.edits })),
+  edits: optional(listField("Several changes, instead of oldText and newText.", { fields: change, max: limits.edits })),
 });
 
 /** Context lines to show around a change. */

@@ -1,7 +1,7 @@
 import { defineTool, textResult } from "../loop/index.ts";
 import type { FoundFile, Workspace } from "../workspace/index.ts";
 import { allowedPath, fileRequest, shownPath } from "./file-access.ts";
-import { optional, text, toolInput } from "./input.ts";
+import { optional, stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { omittedNote, searchResults } from "./search-results.ts";
 
@@ -11,8 +11,8 @@ const DESCRIPTION = `Finds files by a glob pattern of their path, for example "*
 Shows at most ${limits.files} files, the most recently changed first, and searches for at most ${limits.timeout} ms. Ignored files (.gitignore) are omitted; hidden files are included.`;
 
 const schema = toolInput({
-  pattern: text("The glob pattern, relative to path."),
-  path: optional(text("The folder to search. Default: the session's.")),
+  pattern: stringField("The glob pattern, relative to path."),
+  path: optional(stringField("The folder to search. Default: the session's.")),
 });
 
 /** Number of concurrent `stat` calls. */

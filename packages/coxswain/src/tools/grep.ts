@@ -1,7 +1,7 @@
 import { defineTool, textResult } from "../loop/index.ts";
 import type { FoundLine, TextQuery, Workspace } from "../workspace/index.ts";
 import { allowedPath, fileRequest, shownPath } from "./file-access.ts";
-import { choice, flag, optional, text, toolInput, whole } from "./input.ts";
+import { enumField, booleanField, optional, stringField, toolInput, integerField } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { omittedNote, searchResults } from "./search-results.ts";
 import { cutLine } from "./shown-lines.ts";
@@ -13,13 +13,13 @@ const DESCRIPTION = `Searches the content of files with ripgrep's regular expres
 context adds up to ${limits.context} lines on each side. Ignored files (.gitignore) are omitted; hidden files are included.`;
 
 const schema = toolInput({
-  pattern: text("The regular expression. Literal braces and other special characters need a backslash."),
-  path: optional(text("The file or folder to search. Default: the session's folder.")),
-  glob: optional(text('Only files that match this glob pattern, for example "*.ts" or "src/**/*.{js,ts}".')),
-  mode: optional(choice("Output format. Default: content.", ["content", "files", "count"])),
-  literal: optional(flag("Match the pattern as literal text. Default: false.")),
-  ignoreCase: optional(flag("Default: false.")),
-  context: optional(whole("Lines around each match. Default: 0.", { min: 0, max: limits.context })),
+  pattern: stringField("The regular expression. Literal braces and other special characters need a backslash."),
+  path: optional(stringField("The file or folder to search. Default: the session's folder.")),
+  glob: optional(stringField('Only files that match this glob pattern, for example "*.ts" or "src/**/*.{js,ts}".')),
+  mode: optional(enumField("Output format. Default: content.", ["content", "files", "count"])),
+  literal: optional(booleanField("Match the pattern as literal text. Default: false.")),
+  ignoreCase: optional(booleanField("Default: false.")),
+  context: optional(integerField("Lines around each match. Default: 0.", { min: 0, max: limits.context })),
 });
 
 type Mode = "content" | "files" | "count";

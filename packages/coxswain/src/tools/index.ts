@@ -8,7 +8,7 @@ export type { FileSeenEntry } from "./files-seen.ts";
 export { globTool } from "./glob.ts";
 export { grepTool } from "./grep.ts";
 export { readImage } from "./image.ts";
-export { choice, flag, optional, text, toolInput, whole } from "./input.ts";
+export { enumField, booleanField, optional, stringField, toolInput, integerField } from "./input.ts";
 export { jobKillTool } from "./job-kill.ts";
 export { jobOutputTool } from "./job-output.ts";
 export { LIMITS } from "./limits.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choice, flag, optional, text, toolInput, whole } from "./input.ts";
+import { enumField, booleanField, optional, stringField, toolInput, integerField } from "./input.ts";
 
 const { "~standard": standard } = toolInput({
-  path: text("A path."),
-  count: whole("A count.", { min: 1, max: 9 }),
-  all: optional(flag("All of it.")),
-  mode: optional(choice("How.", ["fast", "slow"])),
+  path: stringField("A path."),
+  count: integerField("A count.", { min: 1, max: 9 }),
+  all: optional(booleanField("All of it.")),
+  mode: optional(enumField("How.", ["fast", "slow"])),
 });
 
 const judge = async (value: unknown) => standard.validate(value);

@@ -13,7 +13,7 @@ type Validation<Value> = { readonly value: Value } | { readonly problem: string 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type InputOf<F extends Fields> = { readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
 
-export const text = (description: string, { max }: { readonly max?: number } = {}): Field<string> => ({
+export const stringField = (description: string, { max }: { readonly max?: number } = {}): Field<string> => ({
   schema: { type: "string", description, ...(max === undefined ? {} : { maxLength: max }) },
   required: true,
   validate(value) {
@@ -23,7 +23,7 @@ export const text = (description: string, { max }: { readonly max?: number } = {
 });
 
 /** Integer. Accepts a string of digits too, because models send that. */
-export const whole = (description: string, range: { readonly min: number; readonly max?: number }): Field<number> => ({
+export const integerField = (description: string, range: { readonly min: number; readonly max?: number }): Field<number> => ({
   schema: {
     type: "integer",
     description,
@@ -39,7 +39,7 @@ export const whole = (description: string, range: { readonly min: number; readon
   },
 });
 
-export const flag = (description: string): Field<boolean> => ({
+export const booleanField = (description: string): Field<boolean> => ({
   schema: { type: "boolean", description },
   required: true,
   validate(value) {
@@ -49,7 +49,7 @@ export const flag = (description: string): Field<boolean> => ({
   },
 });
 
-export const choice = <const Value extends string>(description: string, values: readonly Value[]): Field<Value> => ({
+export const enumField = <const Value extends string>(description: string, values: readonly Value[]): Field<Value> => ({
   schema: { type: "string", description, enum: values },
   required: true,
   validate(value) {
@@ -59,7 +59,7 @@ export const choice = <const Value extends string>(description: string, values: 
 });
 
 /** List of objects with these arguments. Accepts a JSON string too, because models send that. */
-export const list = <const F extends Fields>(
+export const listField = <const F extends Fields>(
   description: string,
   { fields, min = 0, max }: { readonly fields: F; readonly min?: number; readonly max: number },
 ): Field<readonly InputOf<F>[]> => ({

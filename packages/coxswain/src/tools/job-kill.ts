@@ -1,10 +1,10 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
-import { text, toolInput } from "./input.ts";
+import { stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 
 const DESCRIPTION = `Ends a job (a command that bash started with background) and all processes that it has started, and shows its last output. At most ${LIMITS.job_kill.jobs} jobs run at once.`;
 
-const schema = toolInput({ job: text("The id of the job, for example j1.") });
+const schema = toolInput({ job: stringField("The id of the job, for example j1.") });
 
 /** Stops a job. */
 export const jobKillTool = () =>

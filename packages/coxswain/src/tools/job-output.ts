@@ -1,5 +1,5 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
-import { optional, text, toolInput, whole } from "./input.ts";
+import { optional, stringField, toolInput, integerField } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 
 const limits = LIMITS.job_output;
@@ -8,8 +8,8 @@ const DESCRIPTION = `Shows the output of a job (a command that bash started with
 job, it also shows the result. You are notified of its end anyway: wait, at most ${limits.wait} seconds, only if you cannot continue without it.`;
 
 const schema = toolInput({
-  job: text("The id of the job, for example j1."),
-  wait: optional(whole("Seconds to wait for its end. Default: 0.", { min: 0, max: limits.wait })),
+  job: stringField("The id of the job, for example j1."),
+  wait: optional(integerField("Seconds to wait for its end. Default: 0.", { min: 0, max: limits.wait })),
 });
 
 /** Reports the state of a job and optionally waits for it. */

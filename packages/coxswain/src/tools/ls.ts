@@ -1,7 +1,7 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { FolderEntry, Workspace } from "../workspace/index.ts";
 import { allowedPath, fileRequest, toToolError, shownPath } from "./file-access.ts";
-import { optional, text, toolInput } from "./input.ts";
+import { optional, stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { shownName } from "./shown-name.ts";
 
@@ -9,7 +9,7 @@ const limits = LIMITS.ls;
 
 const DESCRIPTION = `Lists the entries of a folder by name, hidden ones too: a folder ends in /, a link in @. At most ${limits.entries} entries are shown.`;
 
-const schema = toolInput({ path: optional(text("The folder. Default: the session's.")) });
+const schema = toolInput({ path: optional(stringField("The folder. Default: the session's.")) });
 
 const MARKS: Readonly<Record<FolderEntry["kind"], string>> = { file: "", folder: "/", link: "@", other: " (not a regular file)" };
 

@@ -1,5 +1,5 @@
 import { defineTool, textResult } from "../loop/index.ts";
-import { list, optional, text, toolInput } from "./input.ts";
+import { listField, optional, stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 const limits = LIMITS.question;
 
@@ -7,15 +7,15 @@ const DESCRIPTION = `Asks the user questions and waits for the answers: 1 to ${l
 an answer has at most ${limits.length} characters. The user may answer in their own words, or not at all. Ask only if the files and the task do not contain the answer and \
 it would change the result, or before an action that is hard to undo. Put the recommended answer first, and describe the consequence of each.`;
 
-const words = (description: string) => text(description, { max: limits.length });
+const words = (description: string) => stringField(description, { max: limits.length });
 
 const schema = toolInput({
-  questions: list("The questions, in order.", {
+  questions: listField("The questions, in order.", {
     min: 1,
     max: limits.questions,
     fields: {
       question: words("The question, as one sentence."),
-      options: list("The suggested answers; the recommended one first.", {
+      options: listField("The suggested answers; the recommended one first.", {
         min: 2,
         max: limits.options,
         fields: { label: words("The answer, in a few words."), description: optional(words("Its consequence.")) },

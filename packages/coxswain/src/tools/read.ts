@@ -3,7 +3,7 @@ import type { ResolvedPath, Workspace } from "../workspace/index.ts";
 import { allowedPath, fileRequest, toToolError, shownPath, nearNames } from "./file-access.ts";
 import { filesSeen, rememberFile, preservedFiles, filesTouched } from "./files-seen.ts";
 import { type Image, readImage, imageFacts, shownImage } from "./image.ts";
-import { optional, text, toolInput, whole } from "./input.ts";
+import { optional, stringField, toolInput, integerField } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText, type TextFile } from "./text-file.ts";
@@ -20,9 +20,9 @@ For folders, use ls.`;
 const PDF_LIMITS = { bytes: limits.bytes, timeout: limits.pdfTimeout, memory: 512_000_000 };
 
 const schema = toolInput({
-  path: text("The file: absolute, or relative to the session's folder."),
-  offset: optional(whole("First line to show, or page of a PDF, or cell of a notebook; counted from 1.", { min: 1 })),
-  limit: optional(whole("Number of lines, pages or cells to show.", { min: 1 })),
+  path: stringField("The file: absolute, or relative to the session's folder."),
+  offset: optional(integerField("First line to show, or page of a PDF, or cell of a notebook; counted from 1.", { min: 1 })),
+  limit: optional(integerField("Number of lines, pages or cells to show.", { min: 1 })),
 });
 
 /** Shows the model a file and logs which content the model has seen. */

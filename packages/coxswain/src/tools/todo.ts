@@ -1,5 +1,5 @@
 import { defineTool, textResult, ToolError, type ToolContext } from "../loop/index.ts";
-import { choice, list, text, toolInput } from "./input.ts";
+import { enumField, listField, stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import type { Entry, Fold } from "../log/index.ts";
 const limits = LIMITS.todo;
@@ -9,11 +9,11 @@ an empty list clears it. Use it for tasks of three or more steps, not for smalle
 before you start the next. The list is preserved when the conversation is compacted or resumed.`;
 
 const schema = toolInput({
-  items: list("All steps, in order.", {
+  items: listField("All steps, in order.", {
     max: limits.items,
     fields: {
-      content: text("The task of this step.", { max: limits.content }),
-      status: choice("Status of the step.", ["pending", "in_progress", "completed"]),
+      content: stringField("The task of this step.", { max: limits.content }),
+      status: enumField("Status of the step.", ["pending", "in_progress", "completed"]),
     },
   }),
 });

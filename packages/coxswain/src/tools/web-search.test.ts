@@ -114,8 +114,8 @@ test("reports invalid responses and invalid settings", async (t) => {
   const answers = [
     ["<html>", {}, /Brave Search responded with invalid JSON/],
     ["x".repeat(2_000_001), {}, /has more than 2000000 bytes/],
-    ["", { status: 401 }, /status 401: the key is not taken/],
-    ["", { status: 429 }, /status 429: it was asked too often/],
+    ["", { status: 401 }, /status 401: the key was rejected/],
+    ["", { status: 429 }, /status 429: too many requests/],
     ["", { status: 500 }, /status 500\.$/],
   ] as const;
   for (const [answer, how, message] of answers) {

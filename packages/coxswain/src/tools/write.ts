@@ -3,7 +3,7 @@ import type { Workspace } from "../workspace/index.ts";
 import { writeEffects, allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
 import { fileDiff } from "./file-diff.ts";
 import { filesSeen, rememberFile, preservedFiles, filesTouched, assertKnown } from "./files-seen.ts";
-import { text, toolInput } from "./input.ts";
+import { stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
@@ -14,8 +14,8 @@ const DESCRIPTION = `Writes a whole file, at most ${limits.bytes} bytes, and cre
 encoding, byte order mark and line ends are preserved. To change a part of a file, use edit.`;
 
 const schema = toolInput({
-  path: text("The file: absolute, or relative to the session's folder."),
-  content: text("The whole content of the file."),
+  path: stringField("The file: absolute, or relative to the session's folder."),
+  content: stringField("The whole content of the file."),
 });
 
 /** Replaces the content of a file. */

@@ -71,12 +71,11 @@ export interface ShownSummary {
 
 /** Returns the summary in an entry; undefined if there is none. */
 export const summaryOf = (entry: Entry): ShownSummary | undefined => {
-  if (isBranchSummary(entry)) return { title: "Summary of a branch that was left", text: entry.summary };
+  if (isBranchSummary(entry)) return { title: "Summary of an abandoned branch", text: entry.summary };
   if (!isCompaction(entry)) return undefined;
-  // An untrusted log may contain any value.
-  const { from, to } = asRecord(entry.covers);
+  const { from, to } = entry.covers;
   return {
-    title: `Compacted: this summary replaces messages ${textFrom(from)} to ${textFrom(to)}`,
+    title: `Compacted: this summary replaces messages ${from} to ${to}`,
     text: entry.summary,
   };
 };

@@ -12,8 +12,8 @@ test("messages of known parts stay the same objects", () => {
   assert.ok(validParts.enforce(messages, facts()).every((message, at) => message === messages[at]));
 });
 
-test("L6: omits malformed parts, parts of an unknown type, and parts without text", () => {
-  const content = odd(null, "text", 7, { type: "video" }, { type: "text" }, { type: "image", data: 1, mediaType: "image/png" });
+test("L6: omits parts of an unknown type", () => {
+  const content = odd({ type: "video" }, { type: "__proto__" });
   const [projected] = validParts.enforce([{ ...user(), content: [...content, ...user("a").content] }], facts());
   assert.deepEqual(projected, user("a"));
 });
@@ -23,13 +23,6 @@ test("only assistant messages may contain calls and reasoning, and they contain 
   assert.deepEqual(message, user());
   const [answered] = validParts.enforce([{ ...assistant([]), content: [png()] as never }], facts());
   assert.deepEqual(answered, assistant([]));
-});
-
-test("a call or a result whose id or name is not a string gets an empty one", () => {
-  const [asked] = validParts.enforce([assistant([{ ...call("1"), id: 7, name: undefined } as never])], facts());
-  assert.deepEqual(asked, assistant([call("", { name: "" })]));
-  const [answered] = validParts.enforce([{ ...result("1"), callId: undefined } as never], facts());
-  assert.deepEqual(answered, { ...result("1"), callId: "" });
 });
 
 test("P26: omits provider data that is not a record of records", () => {

@@ -1,7 +1,7 @@
 import { nearestName } from "../../base/index.ts";
 import { type Skill, skillText, type SkillUseEntry } from "../../context/index.ts";
 import { defineTool, textResult, ToolError } from "../../loop/index.ts";
-import { text, toolInput } from "../../tools/index.ts";
+import { stringField, toolInput } from "../../tools/index.ts";
 import { FileError, type FolderEntry, type Workspace } from "../../workspace/index.ts";
 import { basename, join } from "node:path";
 
@@ -15,7 +15,7 @@ export const skillTool = (skills: readonly Skill[], workspace: Workspace) =>
   defineTool({
     name: SKILL_TOOL,
     description: DESCRIPTION,
-    inputSchema: toolInput({ name: text("The skill's name.") }),
+    inputSchema: toolInput({ name: stringField("The skill's name.") }),
     effect: "read",
     parallel: true,
     replay: "safe",
