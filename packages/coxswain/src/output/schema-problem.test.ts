@@ -23,7 +23,7 @@ test("reports the problem of a schema in one line with its location", () => {
     [{ multipleOf: 0 }, "#/multipleOf must be a number above 0."],
     [{ $dynamicRef: "#a" }, "#/$dynamicRef is not supported; write $ref."],
     [{ properties: { a: { $id: "b" } } }, "#/properties/a has an $id; only the root schema may have one."],
-    [{ $schema: "https://example.com/my-draft" }, '"https://example.com/my-draft"is not a supported draft.'],
+    [{ $schema: "https://example.com/my-draft" }, '"https://example.com/my-draft" is not a supported draft.'],
     [{ $ref: "#/$defs/a" }, "#/$ref refers to #/$defs/a, which is not a schema."],
     [{ $ref: "#a" }, "#/$ref refers to #a, which is not a schema."],
   ];

@@ -15,7 +15,7 @@ const DRAFT = /^https?:\/\/json-schema\.org\/(draft-0[467]|draft\/2019-09|draft\
  */
 export const schemaProblem = (root: Fields): string | undefined => {
   const draft = root["$schema"];
-  if (draft !== undefined && !(typeof draft === "string" && DRAFT.test(draft))) return `${JSON.stringify(draft)}is not a supported draft.`;
+  if (draft !== undefined && !(typeof draft === "string" && DRAFT.test(draft))) return `${JSON.stringify(draft)} is not a supported draft.`;
   const anchors = new Set<unknown>();
   const references: Subschema[] = [];
   // Iterative, because a schema can be nested as deeply as it is long.

@@ -16,7 +16,7 @@ import { findProgram, findShell, shellArguments, type ShellOptions } from "./fin
 import { orphanGuardLoader, type OrphanGuardLoader } from "./load-orphan-guard.ts";
 import { listFolder, readWhole, statFile } from "./read-file.ts";
 import { hardLinksOf } from "./hard-links.ts";
-import { processGroup } from "./process-group.ts";
+import { type CommandMark, processGroup } from "./process-group.ts";
 import { realPath } from "./real-path.ts";
 import { statIfExists } from "./path-stats.ts";
 
@@ -80,7 +80,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const locks = options.locks ?? pathLocks();
   const timers = options.timers ?? systemTimers;
   const spill = options.spill && { maxBytes: SPILL_BYTES, ...options.spill, folder: resolve(options.spill.folder) };
-  const groups = new Set<number>();
+  const groups = new Map<number, CommandMark>();
   const loadGuard = options.guard ?? orphanGuardLoader();
   let environment: Record<string, string> | undefined;
   let shell: Promise<string> | undefined;
@@ -177,10 +177,10 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       shell ??= options.shell === undefined ? findShell(env().PATH ?? "") : Promise.resolve(options.shell);
       const { runCommand } = await import("./run-command.ts");
       const guard = await loadGuard();
-      for (const group of groups) {
+      for (const [group, mark] of groups) {
         if (processGroup(group).alive()) continue;
         groups.delete(group);
-        guard.remove(group);
+        guard.ended(mark);
       }
       const box = spawnOptions.outside === true ? undefined : await sandboxFor();
       const entered = await box?.enter(cwd);
@@ -214,7 +214,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       yield* findFiles({ ...query, path: await real(query.path) }, env());
     },
     async close() {
-      const running = [...groups].map(processGroup).filter((group) => group.alive());
+      const running = [...groups.keys()].map(processGroup).filter((group) => group.alive());
       groups.clear();
       for (const group of running) group.kill("SIGTERM");
       if (running.length > 0) await new Promise<void>((done) => void timers.after(CLOSE_GRACE, done));

@@ -93,3 +93,19 @@ test("a process whose commands have ended leaves no processes", { skip }, async 
   await once(owner, "close");
   await gone(children);
 });
+
+test("T8: a command whose group the guard does not know yet ends too", { skip }, async () => {
+  const program = `
+    import { spawn } from "node:child_process";
+    import { writeSync } from "node:fs";
+    import { OrphanGuard } from ${JSON.stringify(join(import.meta.dirname, "orphan-guard.ts"))};
+    const { env } = new OrphanGuard().begin();
+    const { pid } = spawn("sleep", ["1000"], { detached: true, env: { PATH: process.env.PATH, ...env } });
+    writeSync(1, String(pid));
+    process.kill(process.pid, "SIGKILL");`;
+  const owner = spawn(process.execPath, ["--conditions=coxswain-source", "--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [pid] = (await once(owner.stdout, "data")) as [Buffer];
+  await gone([Number(pid.toString())]);
+});

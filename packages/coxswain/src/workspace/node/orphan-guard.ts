@@ -4,56 +4,64 @@ import { COMMAND_MARK, type CommandMark, commandMark } from "./process-group.ts"
 
 /**
  * Kills the processes that commands left running when this process is killed and cannot do so itself. A shell reads the
- * running process groups from a pipe, and acts when the pipe breaks. Processes that left their group are found by their
- * command's mark, on systems that expose it.
+ * running commands from a pipe, and acts when the pipe breaks. It finds their processes by group, and by the command's
+ * mark on systems that expose it: those that left their group, and those of a command that started just before the end.
  */
 export class OrphanGuard {
   readonly #owner = randomUUID();
   #marked = 0;
   #shell: ChildProcess | undefined;
 
-  /** Returns a mark for the next command. */
-  mark(): CommandMark {
-    this.#marked += 1;
-    return commandMark(`${this.#owner}-${this.#marked}.`);
-  }
-
-  /** Registers a command's process group. The first one starts the guard. */
-  add(group: number, { value }: CommandMark): void {
+  /** Registers a command before it starts. The first one starts the guard. */
+  begin(): CommandMark {
     this.#shell ??= start();
-    this.#send(`+ ${group}:${value}`);
+    this.#marked += 1;
+    const mark = commandMark(`${this.#owner}-${this.#marked}.`);
+    this.#send("+", mark);
+    return mark;
   }
 
-  /** Removes a group that has ended, because its id may be reused. */
-  remove(group: number): void {
-    this.#send(`- ${group}`);
+  /** Records the process group of a started command. */
+  started(mark: CommandMark, group: number): void {
+    this.#send("+", mark, group);
   }
 
-  #send(change: string): void {
-    this.#shell?.stdin?.write(`${change}\n`);
+  /** Removes a command that has ended, because the id of its group may be reused. */
+  ended(mark: CommandMark): void {
+    this.#send("-", mark);
+  }
+
+  #send(change: "+" | "-", { value }: CommandMark, group?: number): void {
+    this.#shell?.stdin?.write(`${change} ${value} ${group ?? ""}\n`);
   }
 }
 
-/** Needs only a POSIX shell. Tracks `GROUP:MARK` of each command. At the end: SIGTERM, one second, SIGKILL. */
+/**
+ * Needs only a POSIX shell. Tracks `MARK:GROUP` of each command, and `MARK:` before it has a group. At the end: SIGTERM,
+ * one second, SIGKILL. A child has the pipe until it executes the command, so that every command has its mark by then.
+ */
 const SCRIPT = `
 trap '' HUP INT TERM
 commands=
-while read -r change command; do
-  if [ "$change" = + ]; then commands="$commands $command"; continue; fi
+while read -r change mark group; do
   rest=
-  for one in $commands; do [ "\${one%%:*}" = "$command" ] || rest="$rest $one"; done
+  for one in $commands; do [ "\${one%%:*}" = "$mark" ] || rest="$rest $one"; done
   commands=$rest
+  [ "$change" = - ] || commands="$commands $mark:$group"
 done
 [ -n "$commands" ] || exit 0
-for one in $commands; do kill -s TERM -- "-\${one%%:*}"; done
-sleep 1
-for one in $commands; do
-  kill -s KILL -- "-\${one%%:*}"
-  for environment in /proc/[0-9]*/environ; do
-    id=\${environment#/proc/}
-    grep -qsF -- "${COMMAND_MARK}=\${one#*:}" "$environment" && kill -s KILL "\${id%/environ}"
+signal_all() {
+  for one in $commands; do
+    [ -z "\${one#*:}" ] || kill -s "$1" -- "-\${one#*:}"
+    for environment in /proc/[0-9]*/environ; do
+      id=\${environment#/proc/}
+      grep -qsF -- "${COMMAND_MARK}=\${one%%:*}" "$environment" && kill -s "$1" "\${id%/environ}"
+    done
   done
-done`;
+}
+signal_all TERM
+sleep 1
+signal_all KILL`;
 
 const start = (): ChildProcess => {
   const guard = spawn("/bin/sh", ["-c", SCRIPT, "cox-guard"], {

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "../process.ts";
 import type { Timers } from "../timers.ts";
-import { groupEnding, processGroup } from "./process-group.ts";
+import { type CommandMark, groupEnding, processGroup } from "./process-group.ts";
 import { readBubblewrapStatus } from "./bubblewrap-status.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
@@ -25,8 +25,8 @@ export interface Command extends SpawnOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly spill: SpillFolder | undefined;
   readonly timers: Timers;
-  /** Process groups with running processes. This command's group is added, and removed when all of it has ended. */
-  readonly groups: Set<number>;
+  /** Commands with running processes, by process group. This command is added, and removed when all of it has ended. */
+  readonly groups: Map<number, CommandMark>;
   readonly guard: OrphanGuard;
   /** True if bubblewrap runs the command and reports its status on descriptor 3. */
   readonly status?: boolean;
@@ -37,14 +37,13 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const { timers, signal, timeout = TIMEOUT, onOutput = () => {}, guard, input } = command;
   if (signal?.aborted) return NOT_STARTED;
   const begin = timers.now();
-  const mark = guard.mark();
-  const child = start({ ...command, env: { ...command.env, ...mark.env } });
-  const exited = new Promise<Exit>((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by })));
+  const mark = guard.begin();
+  const { child, exited, started } = start(command, mark);
   const held = command.status === true ? readBubblewrapStatus(child.stdio[STATUS] as Socket) : undefined;
-  const outer = processGroup(await started(child));
+  const outer = processGroup(await started);
   const group = held?.withNamespace(outer) ?? outer;
-  command.groups.add(group.id);
-  guard.add(group.id, mark);
+  command.groups.set(group.id, mark);
+  guard.started(mark, group.id);
   const output = readOutput(child.stdout as Socket, command, onOutput);
   const errors = input === undefined ? undefined : readOutput(child.stderr as Socket, command, () => {});
   if (input !== undefined) writeInput(child.stdin as Socket, input);
@@ -66,7 +65,7 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const survives = ending.reason === undefined && group.alive();
   if (!survives) {
     command.groups.delete(group.id);
-    guard.remove(group.id);
+    guard.ended(mark);
   }
   if (ending.reason === undefined && exit?.signal === null && held?.ran() === false) throw notConfined(captured);
   return {
@@ -97,15 +96,41 @@ interface Exit {
 const endOf = (exit: Exit | undefined): ProcessEnd =>
   exit?.signal == null ? { kind: "exit", code: exit?.code ?? 1 } : { kind: "killed", signal: exit.signal };
 
+interface StartedCommand {
+  readonly child: ChildProcess;
+  readonly exited: Promise<Exit>;
+  /** Resolves with the process id. @throws {ProcessError} */
+  readonly started: Promise<number>;
+}
+
+/** @throws {ProcessError} */
+const start = (command: Command, mark: CommandMark): StartedCommand => {
+  const fail = (cause: unknown): ProcessError => {
+    command.guard.ended(mark);
+    return new ProcessError(`Cannot start the command: ${(cause as Error).message}`, { cause });
+  };
+  try {
+    const child = spawnCommand({ ...command, env: { ...command.env, ...mark.env } });
+    return {
+      child,
+      exited: new Promise((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by }))),
+      started: new Promise((resolve, reject) => {
+        child.once("spawn", () => resolve(child.pid as number));
+        child.on("error", (error) => reject(fail(error)));
+      }),
+    };
+  } catch (error) {
+    throw fail(error);
+  }
+};
+
 /** `detached` creates a new session: a process group that can be killed as a whole, without a terminal to prompt on. */
-const start = ({ arguments: shellArguments, cwd, env, input, status = false }: Command): ChildProcess => {
+const spawnCommand = ({ arguments: shellArguments, cwd, env, input, status = false }: Command): ChildProcess => {
   const standard = input === undefined ? (["ignore", "pipe", "ignore"] as const) : (["pipe", "pipe", "pipe"] as const);
   const nothing = status ? openSync("/dev/null", "r") : undefined;
   const stdio: StdioOptions = nothing === undefined ? [...standard] : [...standard, "pipe", ...replacements(nothing)];
   try {
     return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio });
-  } catch (error) {
-    throw startError(error);
   } finally {
     if (nothing !== undefined) closeSync(nothing);
   }
@@ -119,17 +144,9 @@ const replacements = (nothing: number): readonly (number | "ignore")[] => {
   );
 };
 
-const startError = (cause: unknown): ProcessError => new ProcessError(`Cannot start the command: ${(cause as Error).message}`, { cause });
-
 /** Bubblewrap writes its error where the command's output would be. */
 const notConfined = ({ head }: ProcessOutput): ProcessError =>
   new ProcessError(`The command was not run because it could not be sandboxed: ${head.trim().replaceAll("\n", " ") || "bubblewrap ended"}`);
-
-const started = (child: ChildProcess): Promise<number> =>
-  new Promise((resolve, reject) => {
-    child.once("spawn", () => resolve(child.pid as number));
-    child.on("error", (error) => reject(startError(error)));
-  });
 
 /** A command may end, or close its input, without reading all of it. */
 const writeInput = (pipe: Socket, input: string): void => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { bridgedCommand } from "../network/index.ts";
 import type { Users } from "./bubblewrap-command.ts";
@@ -33,7 +34,7 @@ const STATUS = 3;
 export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: SharedNetworkOptions): Promise<SharedNetwork | undefined> => {
   if (nsenter === undefined) return undefined;
   const holder = spawn(bwrap, [...HOLDER, ...(users === "same" ? [] : ["--unshare-user"]), "--", ...waiting(proxy)], {
-    stdio: ["ignore", "pipe", "ignore", "pipe"],
+    stdio: ["pipe", "pipe", "ignore", "pipe"],
     env: { PATH: "/usr/bin:/bin" },
   });
   const first = await firstProcess(holder);
@@ -68,7 +69,8 @@ const HOLDER =
   );
 
 const waiting = (proxy: string | undefined): readonly string[] => {
-  const wait = ["/bin/sh", "-c", "echo; exec sleep 2147483647"];
+  // The pipe breaks when this process ends, even if it is killed before bubblewrap arms `--die-with-parent`.
+  const wait = ["/bin/sh", "-c", "echo; exec cat"];
   return proxy === undefined ? wait : bridgedCommand({ command: wait, socket: proxy }).command;
 };
 
@@ -84,6 +86,7 @@ const firstProcess = async (holder: ChildProcess): Promise<number | undefined> =
   });
   for (const pipe of [status, holder.stdout as Readable]) pipe.destroy();
   holder.unref();
+  (holder.stdin as Socket).unref();
   const id = /"child-pid": *(\d+)/.exec(report)?.[1];
   return ready && id !== undefined ? Number(id) : undefined;
 };
