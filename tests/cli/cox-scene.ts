@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
@@ -77,6 +77,9 @@ export interface CoxScene extends AsyncDisposable {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** True where `cox` would warn that there is no sandbox, in tests that are not about it. */
+const isWithoutSandbox = (): boolean => process.platform === "linux" && spawnSync("bwrap", ["--version"]).error !== undefined;
+
 export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> => {
   const server = await loopbackProvider(script);
   const folder = await realpath(await mkdtemp(join(tmpdir(), "cox-cli-")));
@@ -84,7 +87,8 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
   const home = join(folder, "home");
   for (const path of [project, home, join(folder, "tmp")]) await mkdir(path);
   // A title request at any time would take a reply from the script.
-  const set = (settings: Settings): Promise<void> => writeFile(join(home, "settings.json"), JSON.stringify({ titles: false, ...settings }));
+  const defaults: Settings = { titles: false, ...(isWithoutSandbox() ? { sandbox: { mode: "off" } } : {}) };
+  const set = (settings: Settings): Promise<void> => writeFile(join(home, "settings.json"), JSON.stringify({ ...defaults, ...settings }));
   await set({});
   const env = {
     PATH: process.env["PATH"],

@@ -71,6 +71,7 @@ for (const [place, prepare] of [
 test("runs commands without a sandbox if none is available, and reports it in one line", async (t) => {
   await using cox = await openCox([BASH("echo ran > ran.txt"), "Done."]);
   if (!notToBeConfined(t, cox)) return;
+  await cox.set({ sandbox: { mode: "auto" } });
   const { code, stderr } = await cox.run(["go", "--yes"]);
   assert.equal(code, 0);
   assert.match(stderr, /^cox: commands run without a sandbox: (?:the folder belongs to another user|bubblewrap)/m);
@@ -85,6 +86,7 @@ test("reports a missing sandbox when a watcher continues the session of an exite
     return turn === 1 ? BASH("echo ran > ran.txt") : "Done.";
   });
   if (!notToBeConfined(t, cox)) return;
+  await cox.set({ sandbox: { mode: "auto" } });
   const first = cox.start(["first"]);
   await asked.promise;
   const second = cox.start(["-c", "second", "--yes"]);
