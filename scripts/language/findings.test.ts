@@ -62,6 +62,11 @@ suite("names", () => {
     assert.deepEqual(phrases("const { told } = a;\nb(a.said, told);"), []);
   });
 
+  test("reports a forbidden whole name in a file without other findings, but not as a part of a name", () => {
+    assert.deepEqual(phrases("const known = 1;"), ["1 known"]);
+    assert.deepEqual(phrases("const knownKeys = 1;"), []);
+  });
+
   test("reports a file's name", () => {
     assert.deepEqual(phrases("", "log/told-of.test.ts"), ["1 told"]);
   });

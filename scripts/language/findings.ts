@@ -32,7 +32,7 @@ const openers = compile(OPENERS, "", "(?![\\w'])", "iy");
 const names = compile(NAMES, "(?<!\\w)", "(?!\\w)", "gi");
 
 const anywhere = new RegExp(
-  `${phrases.any.source}|${NAMES.map(({ pattern }) => pattern.replace(/^\\^|\\$$/g, "\\b").replaceAll(" ", "")).join("|")}`,
+  `${phrases.any.source}|${NAMES.map(({ pattern }) => pattern.replaceAll(/^\^|\$$/g, "\\b").replaceAll(" ", "")).join("|")}`,
   "i",
 );
 const testOpener = new RegExp(`(?:test|suite|it|describe)\\(\\s*["'\`](?:[^:"'\`]*: )?(?:${openers.any.source})`, "i");

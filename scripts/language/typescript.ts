@@ -43,7 +43,7 @@ function programPassages(source: string, program: Program): readonly Passage[] {
     for (const parameter of params) binding(parameter);
   };
   const key = ({ key: { type, start, end } }: { readonly key: Span & { readonly type: string } }): void => {
-    if (type === "Identifier") name(source.slice(start, end), start);
+    if (type === "Identifier" || type === "PrivateIdentifier") name(source.slice(start, end).replace("#", ""), start);
   };
   const id = (node: { readonly id: { readonly name: string; readonly start: number } | null }): void => {
     if (node.id) name(node.id.name, node.id.start);

@@ -16,17 +16,17 @@ export const testFiles = (root: string, { long }: { readonly long: boolean }): r
 
 /** The test files that generate cases with fast-check, themselves or in a file that they import by a relative path. */
 export const propertyTests = (root: string, options: { readonly long: boolean }): readonly string[] => {
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   const generates = (file: string): boolean => {
-    const result = known.get(file);
+    const result = cache.get(file);
     if (result !== undefined) return result;
     // A file that is reached again while its imports are followed adds nothing new.
-    known.set(file, false);
+    cache.set(file, false);
     const source = readFileSync(file, "utf8");
     const imported = [...source.matchAll(/^(?:import .*|\}) from "([^"]+)";$/gm)].map(([, name = ""]) => name);
     const own = imported.filter((name) => name.startsWith(".")).map((name) => join(dirname(file), name));
     const found = imported.includes("fast-check") || own.some(generates);
-    known.set(file, found);
+    cache.set(file, found);
     return found;
   };
   return testFiles(root, options).filter((file) => generates(join(root, file)));

@@ -154,7 +154,7 @@ const watch = (child: ChildProcess, ended: () => void): Started => {
   const waiting = new Map<string, () => void>();
   const take = (name: keyof typeof text) => (chunk: string) => {
     text[name] += chunk;
-    for (const [wanted, resolve] of waiting) if ((text.stdout + text.stderr).includes(wanted)) resolve();
+    for (const [expected, resolve] of waiting) if ((text.stdout + text.stderr).includes(expected)) resolve();
   };
   child.stdout?.setEncoding("utf8").on("data", take("stdout"));
   child.stderr?.setEncoding("utf8").on("data", take("stderr"));
@@ -164,11 +164,11 @@ const watch = (child: ChildProcess, ended: () => void): Started => {
       ended();
       return { code, signal, ...text };
     }),
-    seen: (wanted) =>
+    seen: (expected) =>
       new Promise((resolve, reject) => {
-        if ((text.stdout + text.stderr).includes(wanted)) return resolve();
-        waiting.set(wanted, resolve);
-        child.once("close", () => reject(new Error(`ended before "${wanted}": ${JSON.stringify(text)}`)));
+        if ((text.stdout + text.stderr).includes(expected)) return resolve();
+        waiting.set(expected, resolve);
+        child.once("close", () => reject(new Error(`ended before "${expected}": ${JSON.stringify(text)}`)));
       }),
   };
 };

@@ -33,10 +33,10 @@ const exactMatch = (models: readonly MarkedModel[], [name, ...more]: readonly st
 
 /** With each of the words in its reference or its name. */
 const matchesAll = (words: readonly string[]): ((model: MarkedModel) => boolean) => {
-  const wanted = words.map((word) => word.toLowerCase());
+  const terms = words.map((word) => word.toLowerCase());
   return ({ info }) => {
     const text = `${info.reference} ${info.name}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   };
 };
 

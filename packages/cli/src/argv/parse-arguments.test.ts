@@ -56,10 +56,10 @@ test("rejects an invalid command line with a usage error that gives the reason",
 });
 
 test("names the valid options for an unknown one, and ignores names that all objects inherit", () => {
-  for (const given of ["--modle", "--constructor", "--__proto__", "-z"]) {
+  for (const argument of ["--modle", "--constructor", "--__proto__", "-z"]) {
     assert.throws(
-      () => parse(given),
-      (error) => error instanceof UnknownNameError && error.input === given && error.candidates.includes("--model"),
+      () => parse(argument),
+      (error) => error instanceof UnknownNameError && error.input === argument && error.candidates.includes("--model"),
     );
   }
 });

@@ -45,15 +45,15 @@ const forNode = ({ short, value }: Option) => ({
   ...(short === undefined ? {} : { short }),
 });
 
-const valueOf = (option: Option, name: string, given: string | undefined): string | number | true => {
+const valueOf = (option: Option, name: string, value: string | undefined): string | number | true => {
   if (option.value === undefined) {
-    if (given !== undefined) throw new UsageError(`${name} takes no value`);
+    if (value !== undefined) throw new UsageError(`${name} takes no value`);
     return true;
   }
-  if (given === undefined || (given === "" && option.mayBeEmpty !== true))
+  if (value === undefined || (value === "" && option.mayBeEmpty !== true))
     throw new UsageError(`${name} needs a value: ${name} ${option.value}`);
-  if (option.choices?.includes(given) === false) throw new UsageError(`${name} must be one of ${option.choices.join(", ")}, not ${given}`);
-  if (option.count !== true) return given;
-  if (!/^\d{1,15}$/.test(given)) throw new UsageError(`${name} must be a whole number, not ${given}`);
-  return Number(given);
+  if (option.choices?.includes(value) === false) throw new UsageError(`${name} must be one of ${option.choices.join(", ")}, not ${value}`);
+  if (option.count !== true) return value;
+  if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${name} must be a whole number, not ${value}`);
+  return Number(value);
 };

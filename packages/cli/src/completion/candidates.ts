@@ -37,8 +37,8 @@ const candidatesAt = async (place: Cursor, { commands }: Program, values: FindVa
       return { ...paths, words: words.map(({ text, about }) => ({ text: `${place.before}${text}`, about })) };
     }
     case "word": {
-      const slots = slotsAfter(place.page.usage, place.given);
-      const actions = new Map(place.given.length > 0 ? [] : Object.entries(place.page.lists?.["Actions"] ?? {}));
+      const slots = slotsAfter(place.page.usage, place.previous);
+      const actions = new Map(place.previous.length > 0 ? [] : Object.entries(place.page.lists?.["Actions"] ?? {}));
       const own = slots.flatMap((slot) => slot.words).map((text) => ({ text, about: actions.get(text) ?? "" }));
       const { words, ...paths } = await placeholderCandidates(
         slots.flatMap((slot) => slot.values),

@@ -12,7 +12,7 @@ export type Cursor =
   | { readonly kind: "command" }
   | { readonly kind: "option"; readonly options: OptionTable }
   | { readonly kind: "value"; readonly option: Option; readonly before: string }
-  | { readonly kind: "word"; readonly page: HelpPage; readonly given: readonly string[] };
+  | { readonly kind: "word"; readonly page: HelpPage; readonly previous: readonly string[] };
 
 /** @param words words after `cox`; the last one is completed and may be empty */
 export const cursorOf = (words: readonly string[], { commands, task }: Program): Cursor => {
@@ -28,7 +28,7 @@ export const cursorOf = (words: readonly string[], { commands, task }: Program):
     return option?.value === undefined ? { kind: "option", options: page.options } : { kind: "value", option, before: start };
   }
   if (command === undefined && (words.length === 1 || (first === "help" && words.length === 2))) return { kind: "command" };
-  return { kind: "word", page, given: before.positionals };
+  return { kind: "word", page, previous: before.positionals };
 };
 
 interface Read {

@@ -28,13 +28,13 @@ export const slotsOf = (usage: string): readonly Slot[] => {
 };
 
 /** Returns the slots that can follow these words in any matching usage line. */
-export const slotsAfter = (usage: readonly string[], given: readonly string[]): readonly Slot[] =>
+export const slotsAfter = (usage: readonly string[], previous: readonly string[]): readonly Slot[] =>
   usage.map(slotsOf).flatMap((slots) => {
     const at = (index: number): Slot | undefined => slots[index] ?? (slots.at(-1)?.repeats === true ? slots.at(-1) : undefined);
-    const fits = given.every((word, index) => {
+    const fits = previous.every((word, index) => {
       const slot = at(index);
       return slot !== undefined && (slot.values.length > 0 || slot.words.includes(word));
     });
-    const next = fits ? at(given.length) : undefined;
+    const next = fits ? at(previous.length) : undefined;
     return next === undefined ? [] : [next];
   });

@@ -30,12 +30,12 @@ const configuration = async ({ env, cwd }: Pick<ProcessContext, "env" | "cwd">):
 /** Models of providers with a key, or the whole catalog without any key. */
 const models: Finder = async (context) => {
   const { BUILT_IN_PROVIDERS } = await import("coxswain/providers");
-  const { models: known, providers } = await configuration(context);
+  const { models: catalog, providers } = await configuration(context);
   const names = [
     ...BUILT_IN_PROVIDERS.filter(({ local }) => local !== true).map(({ name }) => name),
     ...Object.keys(providers.custom ?? {}),
   ];
-  const entries = (await Promise.all([...new Set(names)].map((name) => known.list(name)))).flat();
+  const entries = (await Promise.all([...new Set(names)].map((name) => catalog.list(name)))).flat();
   const usable = entries.filter(({ available }) => available);
   return (usable.length === 0 ? entries : usable).map(({ info }) => ({ text: info.reference, about: info.name ?? "" }));
 };

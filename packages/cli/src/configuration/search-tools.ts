@@ -12,9 +12,9 @@ export const searchTools = ({
   settings: { web: { search, sourcegraph } = {} },
   providers: { env, keys },
 }: Pick<Configuration, "settings" | "providers">): Pick<BuiltinToolsOptions, "search" | "sourcegraph"> => {
-  const keyOf = (wanted: string) => async () => {
-    const variable = SEARCHERS.find(({ name }) => name === wanted)?.keyEnv ?? "";
-    return env[variable]?.trim() || (await keys?.(wanted));
+  const keyOf = (provider: string) => async () => {
+    const variable = SEARCHERS.find(({ name }) => name === provider)?.keyEnv ?? "";
+    return env[variable]?.trim() || (await keys?.(provider));
   };
   return {
     ...(search === undefined ? {} : { search: { ...search, key: keyOf(search.provider) } }),

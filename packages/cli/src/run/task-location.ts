@@ -39,8 +39,8 @@ export const taskLocation = async (values: TaskValues, { cwd, env }: ProcessCont
 };
 
 /** @throws {LogFormatError} when its file cannot be read */
-const storedSession = async (directory: string, given: string): Promise<StoredSession> => {
-  const { id } = await findSession(directory, given);
+const storedSession = async (directory: string, prefix: string): Promise<StoredSession> => {
+  const { id } = await findSession(directory, prefix);
   const store = jsonlStore({ directory });
   for await (const session of store.list({ agents: true })) if (session.id === id) return session;
   const { header } = await store.open(id);

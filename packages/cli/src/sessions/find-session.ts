@@ -14,17 +14,19 @@ const MAX_IDS = 3;
  * repaired or deleted.
  * @throws {SessionChoiceError}
  */
-export const findSession = async (directory: string, given: string): Promise<SessionFile> => {
-  const files = given === "" ? [] : await allSessionFiles(directory);
-  const whole = files.find(({ id }) => id === given);
+export const findSession = async (directory: string, prefix: string): Promise<SessionFile> => {
+  const files = prefix === "" ? [] : await allSessionFiles(directory);
+  const whole = files.find(({ id }) => id === prefix);
   if (whole !== undefined) return whole;
-  const found = files.filter(({ id }) => id.startsWith(given));
+  const found = files.filter(({ id }) => id.startsWith(prefix));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined)
-    throw new SessionChoiceError(`${given === "" ? "The session id is empty" : `No session ${given}`}. List them with: cox sessions --all`);
+    throw new SessionChoiceError(
+      `${prefix === "" ? "The session id is empty" : `No session ${prefix}`}. List them with: cox sessions --all`,
+    );
   const ids = found.slice(0, MAX_IDS).map(({ id }) => id);
   throw new SessionChoiceError(
-    `${found.length} sessions start with ${given}. Use a longer id: ${ids.join(", ")}${found.length > MAX_IDS ? ", …" : ""}`,
+    `${found.length} sessions start with ${prefix}. Use a longer id: ${ids.join(", ")}${found.length > MAX_IDS ? ", …" : ""}`,
   );
 };

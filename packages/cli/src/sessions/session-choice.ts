@@ -21,8 +21,8 @@ export interface SessionChoice {
  * @throws {UsageError}
  */
 export const sessionChoice = ({ all, cwd: folder, project }: ChoiceValues, cwd: string): SessionChoice => {
-  const given = [all, folder, project].filter((value) => value !== undefined);
-  if (given.length > 1) throw new UsageError("use only one of --all, --cwd and --project");
+  const filters = [all, folder, project].filter((value) => value !== undefined);
+  if (filters.length > 1) throw new UsageError("use only one of --all, --cwd and --project");
   if (all === true) return {};
   if (project === undefined) return { cwd: realFolder(resolve(cwd, folder ?? ".")) };
   return { project: isPath(project) ? realFolder(resolve(cwd, project)) : project };

@@ -28,10 +28,10 @@ export type SessionsAction = (request: SessionsRequest) => Promise<ExitCode>;
  * @throws {SessionChoiceError}
  */
 export const namedSession = async ({ directory, rest }: SessionsRequest, words = 1): Promise<SessionFile> => {
-  const [given] = rest;
-  if (given === undefined) throw new UsageError("missing argument: ID. `cox sessions` lists the ids");
+  const [prefix] = rest;
+  if (prefix === undefined) throw new UsageError("missing argument: ID. `cox sessions` lists the ids");
   expectAtMost(words, rest);
-  return findSession(directory, given);
+  return findSession(directory, prefix);
 };
 
 /** @throws {UsageError} */

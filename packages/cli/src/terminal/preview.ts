@@ -65,8 +65,8 @@ interface GivenEdit {
 
 /** Returns the edits of an `edit` call. Empty when the arguments are invalid. */
 const editsIn = ({ edits, ...one }: Fields): readonly GivenEdit[] => {
-  const given: readonly unknown[] = Array.isArray(edits) ? edits : [one];
-  return given.every(isEdit) ? given : [];
+  const candidates: readonly unknown[] = Array.isArray(edits) ? edits : [one];
+  return candidates.every(isEdit) ? candidates : [];
 };
 
 const isEdit = (value: unknown): value is GivenEdit =>

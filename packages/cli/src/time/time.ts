@@ -14,29 +14,29 @@ const AGE_UNITS: Readonly<Record<string, number>> = { h: HOUR, d: 24 * HOUR, w: 
  * `24h`, `2w` are ages before now. `option` is for the message.
  * @throws {UsageError}
  */
-export const parseTime = (option: string, given: string, now: number): number => {
-  const moment = dayOf(given) ?? before(given, now);
-  if (moment === undefined) throw new UsageError(`${option} must be a date such as 2026-11-21 or an age such as 7d or 24h, not ${given}`);
+export const parseTime = (option: string, value: string, now: number): number => {
+  const moment = dayOf(value) ?? before(value, now);
+  if (moment === undefined) throw new UsageError(`${option} must be a date such as 2026-11-21 or an age such as 7d or 24h, not ${value}`);
   return moment;
 };
 
 /** Like `momentOf`, but a date is the end of its day. */
-export const parseEndTime = (option: string, given: string, now: number): number => {
-  const moment = new Date(parseTime(option, given, now));
-  if (dayOf(given) !== undefined) moment.setDate(moment.getDate() + 1);
+export const parseEndTime = (option: string, value: string, now: number): number => {
+  const moment = new Date(parseTime(option, value, now));
+  if (dayOf(value) !== undefined) moment.setDate(moment.getDate() + 1);
   return moment.getTime();
 };
 
-const dayOf = (given: string): number | undefined => {
-  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(given) ?? []).map(Number);
+const dayOf = (value: string): number | undefined => {
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = new Date(year, month - 1, day);
   // `new Date` turns February 31 into a day in March.
   return date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : undefined;
 };
 
-const before = (given: string, now: number): number | undefined => {
-  const [, count = "", unit = ""] = /^(\d{1,6})([hdw])$/.exec(given) ?? [];
+const before = (age: string, now: number): number | undefined => {
+  const [, count = "", unit = ""] = /^(\d{1,6})([hdw])$/.exec(age) ?? [];
   const length = AGE_UNITS[unit];
   return length === undefined ? undefined : now - Number(count) * length;
 };
@@ -48,9 +48,9 @@ const DURATION_UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600
  * message.
  * @throws {UsageError}
  */
-export const parseDuration = (option: string, given: string): number => {
-  const [, count = "", unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])$/.exec(given) ?? [];
-  const factor = given === "0" ? 0 : DURATION_UNITS[unit];
-  if (factor === undefined) throw new UsageError(`${option} must be a duration such as 90s, 10m or 2h, not ${given}`);
+export const parseDuration = (option: string, value: string): number => {
+  const [, count = "", unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])$/.exec(value) ?? [];
+  const factor = value === "0" ? 0 : DURATION_UNITS[unit];
+  if (factor === undefined) throw new UsageError(`${option} must be a duration such as 90s, 10m or 2h, not ${value}`);
   return Number(count) * factor;
 };

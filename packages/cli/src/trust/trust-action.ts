@@ -11,18 +11,18 @@ import { partLines } from "./part-lines.ts";
 type TrustArguments = CommandArguments<typeof TRUST_COMMAND>;
 
 /** `cox trust`: shows the project's files for review, and trusts it after confirmation. */
-export const trustAction = async (given: TrustArguments, context: ProcessContext): Promise<ExitCode> => {
-  const [first, second, third] = given.positionals;
+export const trustAction = async (trustArguments: TrustArguments, context: ProcessContext): Promise<ExitCode> => {
+  const [first, second, third] = trustArguments.positionals;
   const tooMany = first === "revoke" ? third : second;
   if (tooMany !== undefined) throw new UsageError(`unexpected argument: ${tooMany}`);
-  if (first === "list") return list(given, context);
+  if (first === "list") return list(trustArguments, context);
   if (first === "revoke") return revoke(second, context);
-  return trust(first, given, context);
+  return trust(first, trustArguments, context);
 };
 
-const trust = async (given: string | undefined, { values }: TrustArguments, context: ProcessContext): Promise<ExitCode> => {
+const trust = async (path: string | undefined, { values }: TrustArguments, context: ProcessContext): Promise<ExitCode> => {
   const { env, cwd, stdout, stderr } = context;
-  const folder = resolve(cwd, given ?? ".");
+  const folder = resolve(cwd, path ?? ".");
   const project = projectRoot(folder);
   const trusted = trustStore(trustPath(coxHome(env)));
   const parts = projectParts(folder);
@@ -62,11 +62,11 @@ const list = ({ values }: TrustArguments, { env, stdout, stderr }: ProcessContex
 };
 
 /** @throws {UsageError} */
-const revoke = (given: string | undefined, { env, cwd, stderr }: ProcessContext): ExitCode => {
-  const folder = resolve(cwd, given ?? ".");
+const revoke = (path: string | undefined, { env, cwd, stderr }: ProcessContext): ExitCode => {
+  const folder = resolve(cwd, path ?? ".");
   const trusted = trustStore(trustPath(coxHome(env)));
   // A folder that no longer exists is known by its path only.
-  const revoked = [folder, ...(existsSync(folder) ? [projectRoot(folder)] : [])].find((path) => trusted.distrust(path));
+  const revoked = [folder, ...(existsSync(folder) ? [projectRoot(folder)] : [])].find((candidate) => trusted.distrust(candidate));
   stderr.write(
     revoked === undefined ? `cox: not a trusted project: ${escapeLine(folder)}\n` : `No longer trusted: ${escapeLine(revoked)}\n`,
   );

@@ -45,8 +45,8 @@ const lived = (life: readonly Turn[], window: number): { readonly path: readonly
   let compactions = 0;
   for (const [at] of life.entries()) {
     const upTo = life.slice(0, at + 1);
-    const known = factsOf(life.slice(0, at)).length;
-    path = grown(path, ...factsOf(upTo).slice(at === 0 ? 0 : known));
+    const factCount = factsOf(life.slice(0, at)).length;
+    path = grown(path, ...factsOf(upTo).slice(at === 0 ? 0 : factCount));
     const runId = liveRun(upTo);
     const size = () => project(path, { model, runId }).reduce((sum, message) => sum + tokens(message), overhead);
     if (size() <= window * DUE) continue;

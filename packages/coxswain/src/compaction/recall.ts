@@ -41,20 +41,20 @@ interface Text {
   readonly text: string;
 }
 
-const textsOf = (path: readonly Entry[], wanted: readonly Numbered[]): readonly Text[] => {
+const textsOf = (path: readonly Entry[], messages: readonly Numbered[]): readonly Text[] => {
   const edits = new Edits();
   const quarantined = quarantinedOn(path);
-  return wanted.flatMap(({ number, entry }) => {
+  return messages.flatMap(({ number, entry }) => {
     const original = messageOfEntry(entry, edits);
     const message = original && withoutQuarantined(original, quarantined?.get(entry.id), edits);
     return message === undefined ? [] : [{ number, text: transcriptOf({ message, number }) }];
   });
 };
 
-const read = (wanted: readonly Text[], offset: number): string => {
+const read = (texts: readonly Text[], offset: number): string => {
   const shown: string[] = [];
   let room = MOST;
-  for (const [at, { number, text }] of wanted.entries()) {
+  for (const [at, { number, text }] of texts.entries()) {
     const rest = at === 0 ? text.slice(offset) : text;
     if (rest.length > room && at > 0) {
       shown.push(`[To continue: from ${number}.]`);
@@ -72,9 +72,9 @@ const read = (wanted: readonly Text[], offset: number): string => {
   return shown.join("\n\n");
 };
 
-const found = (wanted: readonly Text[], search: string): string | undefined => {
+const found = (texts: readonly Text[], search: string): string | undefined => {
   const needle = search.toLowerCase();
-  const hits = wanted.flatMap(({ number, text }) => {
+  const hits = texts.flatMap(({ number, text }) => {
     // The first line names the author.
     const start = text.indexOf("\n") + 1;
     const at = text.toLowerCase().indexOf(needle, start);

@@ -128,7 +128,7 @@ test("a split run has its own summary, which starts empty", () => {
   const job = jobOf([...before, ...talk], { runId: RUN, maxTokens: 1000 });
   const [conversation, task] = requestsOf(job);
   assert.match(questionOf(conversation), /They began\.[^]*Hello\.[^]*Hi\./);
-  assert.doesNotMatch(questionOf(conversation), /Look at the shot/);
+  assert.doesNotMatch(questionOf(conversation), /Read the shot/);
   assert.match(questionOf(task), /^<transcript>\n\[#5 user\]\nRead the shot/);
   assert.match(task?.system.join() ?? "", /first part of an unfinished task/);
   assert.equal(task?.maxOutputTokens, 500);

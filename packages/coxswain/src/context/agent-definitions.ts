@@ -63,24 +63,24 @@ const agentOf = (file: LoadedFile, rule: AgentRule): AgentOfFile | string => {
   };
 };
 
-const toolsOf = ({ fields, path }: LoadedFile, { tools: known, warn }: AgentRule): Pick<AgentDefinition, "tools" | "without"> => {
+const toolsOf = ({ fields, path }: LoadedFile, { tools: availableTools, warn }: AgentRule): Pick<AgentDefinition, "tools" | "without"> => {
   const [named, refused] = ["tools", "disallowedTools"].map((field) => toolNames(fields.get(field) ?? ""));
   const all = [...(named ?? []), ...(refused ?? [])];
-  const unknown = all.filter(({ name }) => name !== "*" && known !== undefined && !known.includes(name));
+  const unknown = all.filter(({ name }) => name !== "*" && availableTools !== undefined && !availableTools.includes(name));
   if (unknown.length > 0) warn(`${path} names unknown tools: ${unknown.map(({ name }) => name).join(", ")}.`);
   if (all.some(({ narrowed }) => narrowed)) warn(`${path} has rules after tool names. Only the names are used.`);
-  const wanted = (named ?? []).map(({ name }) => name);
+  const requested = (named ?? []).map(({ name }) => name);
   const without = (refused ?? []).map(({ name }) => name);
   return {
-    ...(fields.has("tools") && fields.get("tools") !== "" && !wanted.includes("*") ? { tools: wanted } : {}),
+    ...(fields.has("tools") && fields.get("tools") !== "" && !requested.includes("*") ? { tools: requested } : {}),
     ...(without.length === 0 ? {} : { without }),
   };
 };
 
 const thinkingOf = ({ fields, path }: LoadedFile, { warn }: AgentRule): Pick<AgentDefinition, "thinking"> => {
-  const given = fields.get("thinking")?.trim().toLowerCase() ?? "";
-  if (isThinking(given)) return { thinking: given };
-  if (given !== "") warn(`${path} has an unknown thinking level. Levels: ${THINKING_LEVELS.join(", ")}.`);
+  const level = fields.get("thinking")?.trim().toLowerCase() ?? "";
+  if (isThinking(level)) return { thinking: level };
+  if (level !== "") warn(`${path} has an unknown thinking level. Levels: ${THINKING_LEVELS.join(", ")}.`);
   return {};
 };
 
@@ -157,7 +157,7 @@ export const loadAgents = (
     folders,
     {
       kind: "agent",
-      wanted: (name) => AGENT_FILE.test(name),
+      matches: (name) => AGENT_FILE.test(name),
       owns: false,
       make: (file) => agentOf(file, { tools, warn: reading.warn }),
     },

@@ -22,9 +22,9 @@ const LEAST = 1024;
 export const maxOutputTokens = ({ call = 0, config = 0, model, input }: OutputTokenSources): number => {
   if (call || config) return call || config;
   const { maxOutput = 0, contextWindow = 0 } = model;
-  const wanted = maxOutput || DEFAULT;
-  if (contextWindow <= 0) return wanted;
+  const requested = maxOutput || DEFAULT;
+  if (contextWindow <= 0) return requested;
   const half = Math.floor(contextWindow / 2);
   const left = input === undefined ? half : Math.max(contextWindow - input(), Math.min(LEAST, half));
-  return Math.min(wanted, half, left);
+  return Math.min(requested, half, left);
 };

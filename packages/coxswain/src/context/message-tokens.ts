@@ -6,10 +6,10 @@ export type MessageTokens = (message: ConversationMessage) => number;
 
 /** Creates an estimator that caches the result of each message. Use one per session; it holds messages weakly. */
 export const messageTokens = (): MessageTokens => {
-  const known = new WeakMap<ConversationMessage, number>();
+  const cache = new WeakMap<ConversationMessage, number>();
   return (message) => {
-    let tokens = known.get(message);
-    if (tokens === undefined) known.set(message, (tokens = estimateMessageTokens(message)));
+    let tokens = cache.get(message);
+    if (tokens === undefined) cache.set(message, (tokens = estimateMessageTokens(message)));
     return tokens;
   };
 };

@@ -51,13 +51,13 @@ test("L20: for any log, an incremental projection gives the same objects as a fu
 test("reads only the entries added since the last request", () => {
   fc.assert(
     fc.property(wholeHistories, (messages) => {
-      let known = false;
-      const unread = { get: (entry: Entry, key: keyof Entry) => (known ? assert.fail("a known entry was read") : entry[key]) };
+      let isProjected = false;
+      const unread = { get: (entry: Entry, key: keyof Entry) => (isProjected ? assert.fail("a known entry was read") : entry[key]) };
       const entries = pathOfMessages(messages, RUN).map((entry) => new Proxy(entry, unread));
       const path = entryList(entries);
       const projected = projection();
       projected(path, { model: MODEL, runId: RUN });
-      known = true;
+      isProjected = true;
       for (const id of ["a", "b"]) {
         const turn = [assistant(["Words.", call(id)]), result(id), user("And?")];
         entries.push(...pathOfMessages(turn, RUN));

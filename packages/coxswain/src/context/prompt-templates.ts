@@ -58,7 +58,7 @@ export const loadTemplates = (
     folders,
     {
       kind: "prompt template",
-      wanted: (name) => TEMPLATE_FILE.test(name),
+      matches: (name) => TEMPLATE_FILE.test(name),
       owns: false,
       make: (file) => templateOf(file, reserved, reading.warn),
     },
@@ -89,21 +89,21 @@ type Groups = Readonly<Record<"escape" | "placeholder", string>> &
  * never expanded themselves. Without a placeholder, the arguments are appended to the text.
  */
 export const expandTemplate = ({ body }: Pick<PromptTemplate, "body">, written: string): string => {
-  const given = written.trim();
-  const words = splitArguments(given);
+  const argumentLine = written.trim();
+  const words = splitArguments(argumentLine);
   let placed = false;
   const expanded = body.replaceAll(PLACEHOLDER, (...match) => {
     const { escape, placeholder, bare, name = bare, fallback = "", from, count } = match.at(-1) as Groups;
     if (escape !== "") return placeholder;
     placed = true;
     if (from !== undefined) return slice(words, Number(from), count === undefined ? undefined : Number(count)).join(" ");
-    return valueOf(name ?? "", words, given) || fallback;
+    return valueOf(name ?? "", words, argumentLine) || fallback;
   });
-  return placed || given === "" ? expanded : `${expanded}\n\n${given}`;
+  return placed || argumentLine === "" ? expanded : `${expanded}\n\n${argumentLine}`;
 };
 
-const valueOf = (name: string, words: readonly string[], given: string): string => {
-  if (name === "ARGUMENTS") return given;
+const valueOf = (name: string, words: readonly string[], argumentLine: string): string => {
+  if (name === "ARGUMENTS") return argumentLine;
   return name === "@" ? words.join(" ") : (words[Number(name) - 1] ?? "");
 };
 

@@ -8,7 +8,7 @@ import { resourceScene } from "./resource-files.fixture.ts";
 
 const rule = {
   kind: "note",
-  wanted: (name: string) => name.endsWith(".md"),
+  matches: (name: string) => name.endsWith(".md"),
   owns: false,
   make: ({ path, body }: LoadedFile) => ({ name: basename(path, ".md"), path, body }),
 };

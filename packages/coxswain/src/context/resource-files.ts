@@ -27,7 +27,7 @@ export interface ResourceReading {
 }
 
 export interface FileRule {
-  readonly wanted: (name: string) => boolean;
+  readonly matches: (name: string) => boolean;
   /** True when everything below a folder with a wanted file belongs to that file, and is not searched. */
   readonly owns: boolean;
 }
@@ -69,14 +69,14 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
     }
     seen.add(real);
     const entries = await list(path, place, reading);
-    const wanted = entries.filter(({ name, kind }) => kind !== "folder" && rule.wanted(name));
-    for (const { name } of wanted) {
+    const matching = entries.filter(({ name, kind }) => kind !== "folder" && rule.matches(name));
+    for (const { name } of matching) {
       const file = join(path, name);
       const target = await resolveIn(file, folder, reading);
       if (target !== undefined) yield { path: file, real: target.path, place: target, parent: real, names: [...names, name], folder };
     }
-    if ((rule.owns && wanted.length > 0) || names.length === DEPTH) continue;
-    const below = entries.filter(({ name, kind }) => (kind === "folder" || kind === "link") && !SKIPPED.has(name) && !rule.wanted(name));
+    if ((rule.owns && matching.length > 0) || names.length === DEPTH) continue;
+    const below = entries.filter(({ name, kind }) => (kind === "folder" || kind === "link") && !SKIPPED.has(name) && !rule.matches(name));
     waiting.push(...below.map(({ name }) => [...names, name]));
   }
 }

@@ -22,12 +22,12 @@ export const hashSection = (section: Section): HashedSection => ({
 export const toStoredSection = ({ name, hash, text }: HashedSection): StoredSection => ({ name, hash, text });
 
 /** Returns the sections that differ from those in effect, including the removed ones. */
-export const changedSections = ({ hashes }: SystemPromptState, wanted: readonly HashedSection[]): readonly ChangedSection[] => {
-  const names = new Set(wanted.map(({ name }) => name));
+export const changedSections = ({ hashes }: SystemPromptState, sections: readonly HashedSection[]): readonly ChangedSection[] => {
+  const names = new Set(sections.map(({ name }) => name));
   const isOther = ({ name, hash, lasting = false }: HashedSection): boolean => {
     const held = hashes[name];
     return held === undefined || (held !== hash && !lasting);
   };
   const gone = Object.keys(hashes).filter((name) => !names.has(name));
-  return [...wanted.filter(isOther).map(toStoredSection), ...gone.map((name) => ({ name, hash: null, text: null }))];
+  return [...sections.filter(isOther).map(toStoredSection), ...gone.map((name) => ({ name, hash: null, text: null }))];
 };

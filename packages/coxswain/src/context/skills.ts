@@ -70,7 +70,7 @@ const nameOf = ({ fields, path }: LoadedFile, warn: (warning: string) => void): 
 export const loadSkills = (folders: readonly ResourceFolder[], reading: ResourceReading): Promise<readonly Skill[]> =>
   loadNamed(
     folders,
-    { kind: "skill", wanted: (name) => name === "SKILL.md", owns: true, make: (file) => skillOf(file, reading.warn) },
+    { kind: "skill", matches: (name) => name === "SKILL.md", owns: true, make: (file) => skillOf(file, reading.warn) },
     reading,
   );
 

@@ -65,7 +65,7 @@ export class AgentSession implements AsyncDisposable {
 
   /** Events of the current and all later sessions, from now on until closed. */
   get events(): AsyncIterable<AgentSessionEvent> {
-    return this.#told(this.#feed.read());
+    return this.#agentEvents(this.#feed.read());
   }
 
   /**
@@ -188,7 +188,7 @@ export class AgentSession implements AsyncDisposable {
     await left.close();
   }
 
-  async *#told(events: AsyncIterable<Event>): AsyncGenerator<AgentSessionEvent> {
+  async *#agentEvents(events: AsyncIterable<Event>): AsyncGenerator<AgentSessionEvent> {
     for await (const event of events) yield agentSessionEvent(event);
   }
 }

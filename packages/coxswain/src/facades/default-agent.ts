@@ -65,7 +65,7 @@ export class DefaultAgent implements Agent {
   readonly #runtime: Runtime;
   #change: SessionChange;
   /** Last settings that each open session received. */
-  readonly #told = new WeakMap<Session, SessionChange>();
+  readonly #announced = new WeakMap<Session, SessionChange>();
   /** Abort controllers of active requests, by session id. */
   readonly #active = new Map<string, AbortController>();
 
@@ -154,9 +154,9 @@ export class DefaultAgent implements Agent {
   /** Applies the agent's current settings to a session that does not have them yet. */
   async #tell(session: Session): Promise<void> {
     const change = this.#change;
-    if (this.#told.get(session) === change) return;
+    if (this.#announced.get(session) === change) return;
     const { model, ...rest } = change;
     await session.set(model === session.state.model || model === undefined ? rest : change);
-    this.#told.set(session, change);
+    this.#announced.set(session, change);
   }
 }

@@ -44,13 +44,13 @@ async function* changes(
 
 /** Rows of incomplete messages, and the ids of emitted rows. */
 class Rows {
-  readonly #known = new Set<string>();
+  readonly #emitted = new Set<string>();
   #draft: { readonly row: MessageRow; readonly parts: Map<number, RowPart> } | undefined;
 
   /** Returns the change for a complete message. */
   keep(entry: MessageEntry): RowChange {
-    const type = this.#known.has(entry.id) ? "updated" : "created";
-    this.#known.add(entry.id);
+    const type = this.#emitted.has(entry.id) ? "updated" : "created";
+    this.#emitted.add(entry.id);
     return { type, row: rowOf(entry) };
   }
 
@@ -72,7 +72,7 @@ class Rows {
   #begin(id: string, at: number): RowChange {
     const row: MessageRow = { id, role: "assistant", parts: [], createdAt: new Date(at) };
     this.#draft = { row, parts: new Map() };
-    this.#known.add(id);
+    this.#emitted.add(id);
     return { type: "created", row };
   }
 

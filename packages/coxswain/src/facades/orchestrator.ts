@@ -32,7 +32,7 @@ export class Orchestrator implements AsyncDisposable {
   readonly #models: Models;
   #model: string | Model;
   /** Last model that each open session received. */
-  readonly #told = new WeakMap<Session, Model>();
+  readonly #announced = new WeakMap<Session, Model>();
 
   constructor({ runtime, models, model }: OrchestratorOptions) {
     this.#runtime = runtime;
@@ -139,8 +139,8 @@ export class Orchestrator implements AsyncDisposable {
   /** Applies the model synchronously if it is resolved, so that the next request uses it. */
   async #tellModel(session: Session): Promise<void> {
     const model = this.#model;
-    if (typeof model === "string" || this.#told.get(session) === model) return;
-    this.#told.set(session, model);
+    if (typeof model === "string" || this.#announced.get(session) === model) return;
+    this.#announced.set(session, model);
     await session.set({ model });
   }
 

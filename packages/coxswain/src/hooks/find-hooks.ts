@@ -94,7 +94,7 @@ const unknownToolWarnings = ({ hook, source }: Pick<FoundHook, "hook" | "source"
     .filter((pattern) => !pattern.startsWith("mcp__") && !toolNames.some((tool) => matchesTool([pattern], tool)))
     .map((pattern) => `${source}: the hook ${hook.name} names the unknown tool ${pattern}${suggestion(pattern, toolNames)}`);
 
-const suggestion = (pattern: string, known: readonly string[]): string => {
-  const near = known.find((tool) => tool === pattern.toLowerCase()) ?? nearestName(pattern, known);
+const suggestion = (pattern: string, names: readonly string[]): string => {
+  const near = names.find((tool) => tool === pattern.toLowerCase()) ?? nearestName(pattern, names);
   return near === undefined ? "." : `; did you mean ${near}?`;
 };

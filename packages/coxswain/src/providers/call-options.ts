@@ -45,8 +45,8 @@ const marked = (tools: LanguageModelV4FunctionTool[], mark: Dialect["cacheMark"]
 const toolWriter = (): ((tool: ToolSpec) => LanguageModelV4FunctionTool) => {
   const written = new WeakMap<ToolSpec, LanguageModelV4FunctionTool>();
   return (tool) => {
-    const known = written.get(tool);
-    if (known !== undefined) return known;
+    const existing = written.get(tool);
+    if (existing !== undefined) return existing;
     const { name, description, inputSchema } = tool;
     const made: LanguageModelV4FunctionTool = { type: "function", name, description, inputSchema };
     written.set(tool, made);

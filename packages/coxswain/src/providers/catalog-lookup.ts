@@ -3,7 +3,7 @@ import { type BodyOptions, joinedOptions } from "./body-options.ts";
 import { type Efforts, type ModelOverride, modelInfo } from "./catalog.ts";
 import type { Provider } from "./provider.ts";
 
-export interface Known {
+export interface CatalogMatch {
   readonly info: ModelInfo;
   readonly efforts: Efforts;
   /** Body options of the catalog, the user's provider settings and the user's model settings. Later ones win. */
@@ -13,7 +13,7 @@ export interface Known {
 /** Model information from the catalog, merged with the user's settings. */
 export interface CatalogLookup {
   /** Accepts any model ID. For an unknown one, the information contains only the ID. */
-  info(provider: Provider, id: string): Promise<Known>;
+  info(provider: Provider, id: string): Promise<CatalogMatch>;
   ids(provider: Provider): Promise<readonly string[]>;
 }
 

@@ -34,7 +34,7 @@ export const localServers = async ({ env = {}, baseURLs = {}, ...probe }: LocalS
 /** Lists the models of one server; undefined if it does not respond like a model server. */
 export const servedAt = async (
   provider: string,
-  given: string,
+  address: string,
   { timeout = 300, fetch }: Pick<LocalServersOptions, "timeout" | "fetch"> = {},
 ): Promise<LocalServer | undefined> => {
   const { send } = createTransport({ env: {}, fetch });
@@ -48,7 +48,7 @@ export const servedAt = async (
       return undefined;
     }
   };
-  const baseURL = given.replace(/\/+$/, "");
+  const baseURL = address.replace(/\/+$/, "");
   const root = baseURL.replace(/\/v1$/, "");
   const [list, extra] = await Promise.all([
     read(`${baseURL}/models`),

@@ -13,8 +13,8 @@ type Message = ModelRequest["messages"][number];
 export const promptWriter = (dialect: Dialect): ((request: Pick<ModelRequest, "system" | "messages">) => LanguageModelV4Prompt) => {
   const conversations = new WeakMap<Message, WrittenConversation>();
   const conversationOf = ([first]: readonly Message[]): WrittenConversation => {
-    const known = first && conversations.get(first);
-    if (known !== undefined) return known;
+    const existing = first && conversations.get(first);
+    if (existing !== undefined) return existing;
     const conversation = new WrittenConversation(dialect);
     if (first !== undefined) conversations.set(first, conversation);
     return conversation;

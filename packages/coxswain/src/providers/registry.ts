@@ -29,8 +29,8 @@ export const BUILT_IN_PROVIDERS: readonly Provider[] = [...NATIVE_PROVIDERS, ...
 export const providersByName = (custom: Readonly<Record<string, CustomProvider>>): ReadonlyMap<string, Provider> => {
   const providers = new Map(BUILT_IN_PROVIDERS.map((provider) => [provider.name, provider]));
   for (const [name, settings] of Object.entries(custom)) {
-    const known = providers.get(name);
-    if (known !== undefined || settings.baseURL !== undefined) providers.set(name, customProvider(name, settings, known));
+    const existing = providers.get(name);
+    if (existing !== undefined || settings.baseURL !== undefined) providers.set(name, customProvider(name, settings, existing));
   }
   return providers;
 };
@@ -38,9 +38,9 @@ export const providersByName = (custom: Readonly<Record<string, CustomProvider>>
 const customProvider = (
   name: string,
   { baseURL, api, apiKeyEnv, headers, models, options }: CustomProvider,
-  known: Provider = { name, label: name, keyEnv: [], connect: CONNECT["openai-chat"] },
+  base: Provider = { name, label: name, keyEnv: [], connect: CONNECT["openai-chat"] },
 ): Provider => ({
-  ...known,
+  ...base,
   // Another server need not have the built-in provider's small model.
   ...(baseURL === undefined ? {} : { baseURL: () => baseURL.replace(/\/+$/, ""), smallModel: () => undefined }),
   ...(api === undefined ? {} : { connect: CONNECT[api] }),

@@ -2,8 +2,8 @@
 export const memoizeAsync = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
   const made = new Map<string, Promise<Made>>();
   return (name, make) => {
-    const known = made.get(name);
-    if (known !== undefined) return known;
+    const existing = made.get(name);
+    if (existing !== undefined) return existing;
     const making = make();
     made.set(name, making);
     making.catch(() => made.delete(name));

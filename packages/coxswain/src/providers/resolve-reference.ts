@@ -26,8 +26,8 @@ export const resolveReference = async (
   if (named !== undefined && id !== "") return { provider: named, id };
 
   const ownModels = [...providers.values()].filter(({ sameModelsAs }) => sameModelsAs === undefined);
-  const known = await Promise.all(ownModels.map(async (provider) => ({ provider, ids: await catalog.ids(provider) })));
-  const all = known.filter(({ ids }) => ids.includes(reference)).map(({ provider }) => provider);
+  const catalogs = await Promise.all(ownModels.map(async (provider) => ({ provider, ids: await catalog.ids(provider) })));
+  const all = catalogs.filter(({ ids }) => ids.includes(reference)).map(({ provider }) => provider);
   const first = all.filter(({ secondary }) => secondary !== true);
   const having = first.length > 0 ? first : all;
   const open = having.length > 1 ? await onlyUsable(having, usable) : having;
@@ -36,7 +36,7 @@ export const resolveReference = async (
   if (open.length > 1) throw new UnknownModelError(reference, `Say whose: ${open.map(({ name }) => `${name}/${reference}`).join(", ")}.`);
   const near = suggest(
     reference,
-    known.flatMap(({ provider, ids }) => ids.map((one) => `${provider.name}/${one}`)),
+    catalogs.flatMap(({ provider, ids }) => ids.map((one) => `${provider.name}/${one}`)),
   );
   const hint =
     near.length > 0 ? `Did you mean ${near.join(", ")}?` : `Name it as provider/model; providers are ${[...providers.keys()].join(", ")}.`;

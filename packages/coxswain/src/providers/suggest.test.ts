@@ -27,7 +27,7 @@ test("does not match letters in the middle of a word", () => {
 
 test("does not match a short word that differs in one letter", () => {
   const names = ["openrouter/dots-studio/dots-3-note-preview:free", ...NAMES];
-  for (const wanted of ["nope", "nope/nope"]) assert.deepEqual(suggest(wanted, names), []);
+  for (const reference of ["nope", "nope/nope"]) assert.deepEqual(suggest(reference, names), []);
 });
 
 test("suggests nothing without a similar name", () => {

@@ -4,15 +4,15 @@ import { editDistance } from "../base/index.ts";
  * Returns up to three references similar to the input, best first. The input may omit the provider, or be words of a
  * name.
  */
-export const suggest = (wanted: string, references: readonly string[]): string[] => {
-  const target = fold(wanted);
+export const suggest = (input: string, references: readonly string[]): string[] => {
+  const target = fold(input);
   const limit = Math.max(2, target.length * 0.34);
   const like = best(
     references,
     (reference) => Math.min(distanceTo(target, reference), distanceTo(target, reference.slice(reference.indexOf("/") + 1))),
     limit,
   );
-  const words = wordsOf(wanted);
+  const words = wordsOf(input);
   return like.length > 0 || words.length === 0 ? like : best(references, (reference) => wordDistance(words, wordsOf(reference)), limit);
 };
 
@@ -30,12 +30,12 @@ const fold = (name: string): string => parts(name).join("");
 const wordsOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
 /** A name that contains the input is nearer than a name with different letters. */
-const distanceTo = (wanted: string, reference: string): number => {
+const distanceTo = (typed: string, reference: string): number => {
   const name = fold(reference);
-  if (wanted.length >= 3 && parts(reference).some((_, at, all) => all.slice(at).join("").startsWith(wanted))) {
-    return (name.length - wanted.length) / 100;
+  if (typed.length >= 3 && parts(reference).some((_, at, all) => all.slice(at).join("").startsWith(typed))) {
+    return (name.length - typed.length) / 100;
   }
-  return Math.abs(wanted.length - name.length) > wanted.length / 2 ? Infinity : editDistance(wanted, name);
+  return Math.abs(typed.length - name.length) > typed.length / 2 ? Infinity : editDistance(typed, name);
 };
 
 /** Returns the sum of each word's distance to its nearest word in the name. */

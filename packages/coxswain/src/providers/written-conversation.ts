@@ -9,7 +9,7 @@ type Message = ModelRequest["messages"][number];
 export class WrittenConversation {
   readonly #dialect: Dialect;
   /** The messages of the last request. */
-  readonly #given: Message[] = [];
+  readonly #messages: Message[] = [];
   /** Converted messages that no later message can change. */
   readonly #settled: LanguageModelV4Message[] = [];
   /** For each of `#settled`, the number of input messages read up to it. */
@@ -23,14 +23,14 @@ export class WrittenConversation {
 
   /** Returns a new array each time. Unchanged messages are the same objects. */
   write(messages: readonly Message[]): LanguageModelV4Message[] {
-    const same = sameFrom(this.#given, messages);
-    if (same < this.#given.length) this.#forgetAfter(same);
-    for (const message of messages.slice(this.#given.length)) this.#read(message);
+    const same = sameFrom(this.#messages, messages);
+    if (same < this.#messages.length) this.#forgetAfter(same);
+    for (const message of messages.slice(this.#messages.length)) this.#read(message);
     return [...this.#settled, ...resultMessages(this.#results)];
   }
 
   #read(message: Message): void {
-    this.#given.push(message);
+    this.#messages.push(message);
     if (message.role === "tool") {
       this.#results.push(toolResult(message, this.#dialect));
       return;
@@ -39,7 +39,7 @@ export class WrittenConversation {
     if (converted === undefined) return;
     for (const settled of [...resultMessages(this.#results), converted]) {
       this.#settled.push(settled);
-      this.#readBy.push(this.#given.length);
+      this.#readBy.push(this.#messages.length);
     }
     this.#results = [];
   }
@@ -48,7 +48,7 @@ export class WrittenConversation {
     const reusable = this.#readBy.findLastIndex((read) => read <= length) + 1;
     this.#settled.length = reusable;
     this.#readBy.length = reusable;
-    this.#given.length = this.#readBy.at(-1) ?? 0;
+    this.#messages.length = this.#readBy.at(-1) ?? 0;
     this.#results = [];
   }
 }

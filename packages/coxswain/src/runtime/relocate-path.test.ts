@@ -11,5 +11,5 @@ test("a folder moves along when it is the moved folder or inside it; a name with
     ["/", "/"],
     ["/other", "/other"],
   ] as const;
-  for (const [folder, wanted] of cases) assert.equal(relocatePath(folder, "/boat", "/ship"), wanted);
+  for (const [folder, expected] of cases) assert.equal(relocatePath(folder, "/boat", "/ship"), expected);
 });

@@ -9,7 +9,7 @@ import { nodeWorkspace, type orphanGuardLoader, type pathLocks } from "../worksp
 import type { Extensions } from "./extensions/index.ts";
 import type { MailboxReceiver } from "./mailbox-receiver.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
-import { bindTools, withGiven } from "./tool-source.ts";
+import { bindTools, withSessionTools } from "./tool-source.ts";
 
 /** The parts that all sessions of a runtime share. */
 export interface SharedParts {
@@ -52,7 +52,7 @@ export const sessionHost = async (
 ): Promise<SessionHost> => {
   const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
   const own = bindTools(options.tools ?? [], workspace);
-  const tools = extensions?.tools({ own, given: parent?.tools, workspace }) ?? { all: withGiven(own, parent?.tools) };
+  const tools = extensions?.tools({ own, sessionTools: parent?.tools, workspace }) ?? { all: withSessionTools(own, parent?.tools) };
   const resources = await options.resources?.(workspace);
   return {
     models: parent?.models ?? models,

@@ -8,5 +8,5 @@ export const bindTools = (sources: readonly ToolSource[], workspace: Workspace):
   sources.map((source) => (typeof source === "function" ? source(workspace) : source));
 
 /** Merges tools; a tool of an agent replaces the runtime's tool of the same name. */
-export const withGiven = (tools: readonly Tool[], given: readonly Tool[] = []): readonly Tool[] =>
-  given.length === 0 ? tools : [...tools.filter(({ name }) => !given.some((tool) => tool.name === name)), ...given];
+export const withSessionTools = (tools: readonly Tool[], sessionTools: readonly Tool[] = []): readonly Tool[] =>
+  sessionTools.length === 0 ? tools : [...tools.filter(({ name }) => !sessionTools.some((tool) => tool.name === name)), ...sessionTools];

@@ -66,7 +66,7 @@ const openModels = ({ log, host, scope, journal }: SessionRecord): SessionModels
   const cost = (): number => log.total(sessionTotals).cost;
   const spending = new Spending({ log, host, levels: scope.levels, emit: (event) => journal.emit(event), cost });
   const fallback = new ModelFallback({ models: source, journal });
-  const side = sideModels({ log, models: spending.accounting(source), known: host.models, answering: fallback });
+  const side = sideModels({ log, models: spending.accounting(source), catalog: host.models, answering: fallback });
   return { source, spending, fallback, side };
 };
 
@@ -88,12 +88,12 @@ const openTools = (record: SessionRecord, models: SessionModels, resources: Sess
   const instructions = sessionInstructions(host, warn);
   const addInstructions = instructions && withNestedInstructions(instructions);
   const ownTools = new OwnTools();
-  const known = (): readonly Tool[] => ownTools.over(scope.visibleTools(host.tools));
+  const availableTools = (): readonly Tool[] => ownTools.over(scope.visibleTools(host.tools));
   const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, ledger: () => spending.ledger });
   const background = scope.background ?? openBackground(record, models, agents, prompts);
   const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
-  const tools = sessionTools(log, resources, taskTools, () => addInstructions?.(known()) ?? known());
-  return { resources, instructions, ownTools, available: known, tools, agents, background };
+  const tools = sessionTools(log, resources, taskTools, () => addInstructions?.(availableTools()) ?? availableTools());
+  return { resources, instructions, ownTools, available: availableTools, tools, agents, background };
 };
 
 const openBackground = (

@@ -21,7 +21,7 @@ const scene = async (setup: Setup, smallFor?: Models["smallFor"], instead?: stri
   const side = sideModels({
     log,
     models: new ModelSource(ALL),
-    known: smallFor === undefined ? {} : { smallFor },
+    catalog: smallFor === undefined ? {} : { smallFor },
     answering: { activeFor: () => instead },
   });
   const names = async () => [(await side.main()).info.id, (await side.small()).info.id];

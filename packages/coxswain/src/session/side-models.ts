@@ -9,11 +9,11 @@ export interface SideModelsParts {
   readonly log: Log;
   readonly models: Pick<ModelSource, "get">;
   /** Finds the small model that belongs to another. */
-  readonly known: Pick<Models, "smallFor">;
+  readonly catalog: Pick<Models, "smallFor">;
   readonly answering: Pick<ModelFallback, "activeFor">;
 }
 
-export const sideModels = ({ log, models, known, answering }: SideModelsParts): SideModels => {
+export const sideModels = ({ log, models, catalog, answering }: SideModelsParts): SideModels => {
   const main = (): Promise<Model> => {
     const { model } = log.view(branchState);
     return models.get(answering.activeFor(model) ?? model);
@@ -23,7 +23,7 @@ export const sideModels = ({ log, models, known, answering }: SideModelsParts): 
     async small() {
       const { setup, model } = log.view(branchState);
       const instead = answering.activeFor(model);
-      const small = (instead === undefined ? setup?.smallModel : undefined) ?? (await known.smallFor?.(instead ?? model));
+      const small = (instead === undefined ? setup?.smallModel : undefined) ?? (await catalog.smallFor?.(instead ?? model));
       return small === undefined ? main() : models.get(small);
     },
   };

@@ -19,15 +19,15 @@ interface ToolChoice {
  * and the session's built-in ones.
  */
 export class ToolSet implements Tools {
-  readonly #given: () => readonly Tool[];
+  readonly #baseTools: () => readonly Tool[];
   readonly #choice: ToolChoice;
   readonly #judges = new WeakMap<JsonSchema, ReturnType<typeof answerValidator>>();
-  #known: readonly Tool[] | undefined;
+  #lastBaseTools: readonly Tool[] | undefined;
   #byName: ReadonlyMap<string, Tool> = new Map();
 
-  /** `given` returns the runtime's tools: the same list while they are the same. */
-  constructor(given: () => readonly Tool[], choice: ToolChoice) {
-    this.#given = given;
+  /** `baseTools` returns the runtime's tools: the same list while they are the same. */
+  constructor(baseTools: () => readonly Tool[], choice: ToolChoice) {
+    this.#baseTools = baseTools;
     this.#choice = choice;
   }
 
@@ -39,8 +39,8 @@ export class ToolSet implements Tools {
 
   find(name: string): Tool | undefined {
     const found = this.#tools().get(name);
-    const given = found !== undefined && this.#offered()(found) ? found : undefined;
-    return given ?? this.#own().find((tool) => tool.name === name);
+    const offered = found !== undefined && this.#offered()(found) ? found : undefined;
+    return offered ?? this.#own().find((tool) => tool.name === name);
   }
 
   names(): readonly string[] {
@@ -61,10 +61,10 @@ export class ToolSet implements Tools {
   }
 
   #tools(): ReadonlyMap<string, Tool> {
-    const given = this.#given();
-    if (given !== this.#known) {
-      this.#known = given;
-      this.#byName = new Map(given.map((tool) => [tool.name, tool]));
+    const baseTools = this.#baseTools();
+    if (baseTools !== this.#lastBaseTools) {
+      this.#lastBaseTools = baseTools;
+      this.#byName = new Map(baseTools.map((tool) => [tool.name, tool]));
     }
     return this.#byName;
   }
@@ -124,7 +124,7 @@ export const sessionTools = (
       return log.path.entries;
     },
   });
-  const both = memoizeLast((given: readonly Tool[]) => [...resources.tools, ...(ofTasks ?? []), ...given]);
+  const both = memoizeLast((baseTools: readonly Tool[]) => [...resources.tools, ...(ofTasks ?? []), ...baseTools]);
   return new ToolSet(() => both(tools()), {
     chosen: () => log.view(branchState).tools,
     model: () => log.view(branchState).model,
@@ -133,10 +133,10 @@ export const sessionTools = (
 };
 
 /** Memoizes the last result of a function of one argument, compared by identity. */
-export const memoizeLast = <Given, Made>(make: (given: Given) => Made): ((given: Given) => Made) => {
-  let last: { readonly given: Given; readonly made: Made } | undefined;
-  return (given) => {
-    if (last?.given !== given) last = { given, made: make(given) };
-    return last.made;
+export const memoizeLast = <Input, Output>(compute: (input: Input) => Output): ((input: Input) => Output) => {
+  let last: { readonly input: Input; readonly output: Output } | undefined;
+  return (input) => {
+    if (last?.input !== input) last = { input, output: compute(input) };
+    return last.output;
   };
 };

@@ -5,8 +5,8 @@ import { masksIn, ToolError } from "../loop/index.ts";
  * secret. Masks that the file already contains may stay.
  * @throws {ToolError}
  */
-export const refuseMasks = (given: string, present: string, shown: string): void => {
-  const strange = masksIn(given).find((mask) => !present.includes(mask));
+export const refuseMasks = (replacement: string, present: string, shown: string): void => {
+  const strange = masksIn(replacement).find((mask) => !present.includes(mask));
   if (strange === undefined) return;
   throw new ToolError(
     `The text contains ${strange}, a placeholder for a secret that you cannot see; writing it would overwrite the secret in ${shown}. Nothing was changed. ` +

@@ -15,9 +15,9 @@ const CASES: readonly (readonly [wanted: string, line: number, difference: RegEx
   ["functoin one() {", 3, /line 3 differs: it is "function one\(\) \{"/],
 ];
 
-for (const [wanted, line, difference] of CASES) {
-  test(`finds the most similar text to ${JSON.stringify(wanted)} and describes the difference`, () => {
-    const near = nearMiss(FILE, wanted);
+for (const [expected, line, difference] of CASES) {
+  test(`finds the most similar text to ${JSON.stringify(expected)} and describes the difference`, () => {
+    const near = nearMiss(FILE, expected);
     assert.ok(near);
     assert.equal(near.line, line);
     assert.match(near.difference, difference);

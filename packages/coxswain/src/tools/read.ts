@@ -50,7 +50,7 @@ export const readTool = (workspace: Workspace) =>
     },
   });
 
-interface Wanted {
+interface ReadRange {
   readonly file: string;
   readonly shown: string;
   readonly offset: number;
@@ -59,7 +59,7 @@ interface Wanted {
 }
 
 /** Detects a document by its content. A notebook also needs its file extension. */
-const documentResult = async (bytes: Uint8Array, { file, shown, offset, limit, signal }: Wanted): Promise<ToolResult> => {
+const documentResult = async (bytes: Uint8Array, { file, shown, offset, limit, signal }: ReadRange): Promise<ToolResult> => {
   if (isPdf(bytes)) {
     const { showPdf } = await import("./pdf.ts");
     return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal }, PDF_LIMITS);

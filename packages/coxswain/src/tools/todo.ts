@@ -28,8 +28,8 @@ export const todoTool = () =>
     replay: "safe",
     requiredState: [todoList],
     preserveOnCompaction: preservedTodos,
-    async execute({ items: given }, context) {
-      const items = given.map(({ content, status }): Todo => ({ content: content.trim(), status }));
+    async execute({ items: newItems }, context) {
+      const items = newItems.map(({ content, status }): Todo => ({ content: content.trim(), status }));
       if (items.some(({ content }) => content === "")) throw new ToolError("A step is empty. Describe the task in each.");
       if (!isSame(items, context.facts(todoList))) await context.record<TodoEntry>({ type: "todo", items });
       return textResult(summaryOf(items), { items });

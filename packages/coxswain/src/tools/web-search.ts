@@ -26,18 +26,18 @@ export interface WebSearchOptions {
 }
 
 /** Searches the web with the configured provider. */
-export const webSearchTool = ({ provider: name, url: given, key }: WebSearchOptions, options: WebOptions = {}) =>
+export const webSearchTool = ({ provider: name, url: baseUrl, key }: WebSearchOptions, options: WebOptions = {}) =>
   defineTool({
     name: "web_search",
     description: DESCRIPTION,
     inputSchema: schema,
     effect: "network",
-    permissionRequests: () => [{ tool: "web_search", effect: "network", subject: originOf(addressOf(providerOf(name), given)) }],
+    permissionRequests: () => [{ tool: "web_search", effect: "network", subject: originOf(addressOf(providerOf(name), baseUrl)) }],
     async execute({ query, count = 10 }, context) {
       const provider = providerOf(name);
-      const url = addressOf(provider, given);
+      const url = addressOf(provider, baseUrl);
       const request = provider.request({ query, count, url, key: await keyOf(provider, key) });
-      const reached = given === undefined ? options : reaching(given, options);
+      const reached = baseUrl === undefined ? options : reaching(baseUrl, options);
       const order = {
         tool: "web_search",
         options: reached,
@@ -68,8 +68,8 @@ const providerOf = (name: string): SearchProvider => {
 };
 
 /** @throws {ToolError} */
-const addressOf = ({ url, label }: SearchProvider, given: string | undefined): string => {
-  const found = given ?? url;
+const addressOf = ({ url, label }: SearchProvider, baseUrl: string | undefined): string => {
+  const found = baseUrl ?? url;
   if (found === undefined) throw new ToolError(`${label} has no default URL. The user must configure one.`);
   return found;
 };
@@ -105,4 +105,4 @@ const shown = (results: readonly SearchResult[], query: string): ToolResult => {
   return textResult(rows.join("\n\n"), { query, results: results.length });
 };
 
-const line = (given: string): string => plainText(given).replaceAll(/\s+/g, " ").trim().slice(0, limits.snippet).toWellFormed();
+const line = (html: string): string => plainText(html).replaceAll(/\s+/g, " ").trim().slice(0, limits.snippet).toWellFormed();

@@ -55,10 +55,10 @@ const readSessionFile = (path: string, from: ImportOrigin | undefined, mask: Mas
   return importSession(() => textLines(file), { from, mask, project: projectIdentity, cwd, now: Date.now() });
 };
 
-const originOf = (given: string | undefined): ImportOrigin | undefined => {
-  if (given === undefined) return undefined;
-  const origin = ORIGINS.find((name) => name === given);
-  if (origin === undefined) throw new UsageError(`--from must be one of ${ORIGINS.join(", ")}, not ${given}`);
+const originOf = (value: string | undefined): ImportOrigin | undefined => {
+  if (value === undefined) return undefined;
+  const origin = ORIGINS.find((name) => name === value);
+  if (origin === undefined) throw new UsageError(`--from must be one of ${ORIGINS.join(", ")}, not ${value}`);
   return origin;
 };
 

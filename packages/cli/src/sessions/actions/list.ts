@@ -47,9 +47,9 @@ const narrowed = (values: ListValues, now: number): ListQuery => {
   };
 };
 
-const dollarsOf = (given: string): number => {
-  if (!/^\$?\d{1,9}(?:\.\d{1,9})?$/.test(given)) throw new UsageError(`--min-cost must be an amount in USD such as 0.50, not ${given}`);
-  return Number(given.replace("$", ""));
+const dollarsOf = (amount: string): number => {
+  if (!/^\$?\d{1,9}(?:\.\d{1,9})?$/.test(amount)) throw new UsageError(`--min-cost must be an amount in USD such as 0.50, not ${amount}`);
+  return Number(amount.replace("$", ""));
 };
 
 const qualifier = ({ model, since, until, "min-cost": cost }: ListValues): string =>

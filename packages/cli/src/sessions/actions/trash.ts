@@ -30,10 +30,10 @@ const list: TrashAction = async (store, words, { values, context: { stdout, stde
 };
 
 const restore: TrashAction = async (store, words, { context: { stderr } }) => {
-  const [given] = words;
-  if (given === undefined) throw new UsageError("missing argument: ID. `cox sessions trash` lists the ids");
+  const [prefix] = words;
+  if (prefix === undefined) throw new UsageError("missing argument: ID. `cox sessions trash` lists the ids");
   expectAtMost(1, words);
-  const { name, id } = chosen(given, await store.list());
+  const { name, id } = chosen(prefix, await store.list());
   await store.restore(name);
   stderr.write(`Restored ${id}.\n`);
 };
@@ -62,10 +62,10 @@ const cells = (session: TrashedSession): readonly string[] => [
 ];
 
 /** @throws {SessionChoiceError} */
-const chosen = (given: string, sessions: readonly TrashedSession[]): TrashedSession => {
-  const found = sessions.filter(({ name }) => name.startsWith(given));
-  const only = found.find(({ name }) => name === given) ?? (found.length === 1 ? found[0] : undefined);
-  if (only !== undefined && given !== "") return only;
+const chosen = (prefix: string, sessions: readonly TrashedSession[]): TrashedSession => {
+  const found = sessions.filter(({ name }) => name.startsWith(prefix));
+  const only = found.find(({ name }) => name === prefix) ?? (found.length === 1 ? found[0] : undefined);
+  if (only !== undefined && prefix !== "") return only;
   const reason = found.length > 1 ? `${found.length} sessions in the trash start with` : "No session in the trash starts with";
-  throw new SessionChoiceError(`${reason} ${given}. List them with: cox sessions trash`);
+  throw new SessionChoiceError(`${reason} ${prefix}. List them with: cox sessions trash`);
 };

@@ -51,8 +51,8 @@ const PORTABLE = new RegExp(`^[\\w-]{1,${LENGTH}}$`);
 /** Returns an id unchanged, or with a number when it is already used. */
 const freeIds = (taken: ReadonlySet<string>): ((wanted: string) => string) => {
   const copies = new Map<string, number>();
-  return (wanted) => {
-    const base = wanted === "" ? "call" : wanted;
+  return (preferred) => {
+    const base = preferred === "" ? "call" : preferred;
     let id = base;
     let copy = copies.get(base) ?? 0;
     while (copies.has(id) || taken.has(id)) id = `${base.slice(0, LENGTH - 8)}_${++copy + 1}`;

@@ -6,8 +6,8 @@ import { facts } from "../facts.fixture.ts";
 import { assistant, call, MODEL, thought } from "../messages.fixture.ts";
 import { ownReasoning } from "./own-reasoning.ts";
 
-const enforce = (message: AssistantMessage, known: Partial<Facts>): AssistantMessage =>
-  ownReasoning.enforce([message], facts(known))[0] as AssistantMessage;
+const enforce = (message: AssistantMessage, overrides: Partial<Facts>): AssistantMessage =>
+  ownReasoning.enforce([message], facts(overrides))[0] as AssistantMessage;
 
 const signed = { type: "text", text: "Yes.", providerData: { acme: { item: "m1" } } } as const;
 const message = assistant([thought("hm"), signed, call("1")]);
@@ -36,6 +36,6 @@ test("P26: sends neither reasoning nor other opaque data to another model", () =
 });
 
 test("the same message without its reasoning is the same object in each request", () => {
-  const known = facts();
-  assert.equal(ownReasoning.enforce([message], known)[0], ownReasoning.enforce([message], known)[0]);
+  const defaults = facts();
+  assert.equal(ownReasoning.enforce([message], defaults)[0], ownReasoning.enforce([message], defaults)[0]);
 });

@@ -6,7 +6,7 @@ import { pictures } from "../images.fixture.ts";
 import { BLIND, MODEL, png, result, user } from "../messages.fixture.ts";
 import { visibleImages } from "./visible-images.ts";
 
-const shown = (image: ImagePart, known = facts()) => visibleImages.enforce([user("Look:", image, "Well?")], known)[0]?.content;
+const shown = (image: ImagePart, context = facts()) => visibleImages.enforce([user("Look:", image, "Well?")], context)[0]?.content;
 
 test("S2-18, S1-45: a note replaces an image for a model without vision", () => {
   assert.deepEqual(shown(png("shot.png"), facts({ model: BLIND })), [

@@ -28,7 +28,7 @@ export const pathRule = (pattern: string, places: RulePlaces): PathRule => {
   // Files that may be in any folder count only for the session's folder and those above it. Otherwise such a rule would
   // apply to every command on a folder.
   const isSessions = (plain: readonly string[]): boolean => plain.every((part, at) => part === folder[at]);
-  const known = parts.slice(0, parts.findIndex(isPattern) === -1 ? undefined : parts.findIndex(isPattern));
+  const literal = parts.slice(0, parts.findIndex(isPattern) === -1 ? undefined : parts.findIndex(isPattern));
   return {
     names(path) {
       const plain = shortest(absolute(path, places) ?? path);
@@ -36,7 +36,7 @@ export const pathRule = (pattern: string, places: RulePlaces): PathRule => {
     },
     liesIn(path) {
       const plain = partsOf(shortest(absolute(path, places) ?? path));
-      if (partsMeet(known, plain, "above")) return "yes";
+      if (partsMeet(literal, plain, "above")) return "yes";
       return isSessions(plain) && partsMeet(parts, plain, "above") ? "maybe" : "no";
     },
   };

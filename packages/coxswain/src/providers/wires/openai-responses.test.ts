@@ -109,7 +109,7 @@ test("splits an undeclared parallel call into its calls", async () => {
   ]);
   for (const other of ["{}", "not JSON", JSON.stringify({ tool_uses: [...uses, { recipient_name: "functions.rm", parameters: {} }] })]) {
     assert.deepEqual(
-      (await read(other)).map(({ name, input: given }) => [name, given]),
+      (await read(other)).map((part) => [part.name, part.input]),
       [["multi_tool_use.parallel", other]],
     );
   }

@@ -1,6 +1,6 @@
 import type { Tool } from "../../loop/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import { withGiven } from "../tool-source.ts";
+import { withSessionTools } from "../tool-source.ts";
 import { checkTool, type ExtensionTool, type Inside, toolOf } from "./extension-tool.ts";
 import type { ExtensionCode } from "./extension-code.ts";
 import { inWords } from "./in-words.ts";
@@ -10,8 +10,8 @@ import type { ToolMaker } from "./registry.ts";
 export interface BoundToolsParts {
   /** The program's own tools, bound to the workspace. */
   readonly own: readonly Tool[];
-  /** Tools that an agent was given as objects. */
-  readonly given: readonly Tool[] | undefined;
+  /** Tools that the session received as objects. */
+  readonly sessionTools: readonly Tool[] | undefined;
   readonly brought: Registered<ToolMaker>;
   readonly workspace: Workspace;
   readonly code: ExtensionCode;
@@ -22,29 +22,29 @@ export interface BoundToolsParts {
 export class BoundTools {
   readonly #parts: BoundToolsParts;
   readonly #made = new WeakMap<Brought<ToolMaker>, Made>();
-  #known: readonly Brought<ToolMaker>[] = [];
+  #registered: readonly Brought<ToolMaker>[] = [];
   #all: readonly Tool[];
 
   constructor(parts: BoundToolsParts) {
     this.#parts = parts;
-    this.#all = withGiven(parts.own, parts.given);
+    this.#all = withSessionTools(parts.own, parts.sessionTools);
   }
 
   /** Returns the same array until a tool is added or removed. */
   get all(): readonly Tool[] {
     const { brought } = this.#parts;
-    if (brought.all !== this.#known) {
-      this.#known = brought.all;
+    if (brought.all !== this.#registered) {
+      this.#registered = brought.all;
       this.#all = this.#merged();
     }
     return this.#all;
   }
 
   #merged(): readonly Tool[] {
-    const { own, given, warn } = this.#parts;
+    const { own, sessionTools, warn } = this.#parts;
     const all = new Map(own.map((tool) => [tool.name, tool]));
     const from = new Map<string, string>();
-    for (const brought of this.#known) {
+    for (const brought of this.#registered) {
       const made = this.#tool(brought);
       if (made === undefined) continue;
       const { tool, replace } = made;
@@ -54,7 +54,7 @@ export class BoundTools {
         from.set(tool.name, `the extension ${brought.extension}`);
       } else warn(brought.extension, `its tool ${tool.name} is skipped: ${holder} has one of that name.`);
     }
-    return withGiven([...all.values()], given);
+    return withSessionTools([...all.values()], sessionTools);
   }
 
   /** Reports a tool whose factory fails once, and does not retry it. */

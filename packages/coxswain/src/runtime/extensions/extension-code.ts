@@ -10,21 +10,21 @@ export type KnownExtension = Pick<LoadedExtension, "name" | "place">;
 /** Attributes code that runs in this process to extensions. */
 export class ExtensionCode {
   readonly #working = new AsyncLocalStorage<KnownExtension>();
-  readonly #known = new Map<string, KnownExtension>();
+  readonly #extensions = new Map<string, KnownExtension>();
 
   /**
    * Runs code on behalf of an extension. Later work that it starts, such as a timer, is attributed to the extension as
    * well.
    */
   within<Value>({ name, place }: KnownExtension, work: () => Value): Value {
-    const extension = this.#known.get(place) ?? { name, place };
-    this.#known.set(place, extension);
+    const extension = this.#extensions.get(place) ?? { name, place };
+    this.#extensions.set(place, extension);
     return this.#working.run(extension, work);
   }
 
   /** The same, by name only. */
   withinNamed<Value>(name: string, work: () => Value): Value {
-    const extension = [...this.#known.values()].findLast((known) => known.name === name);
+    const extension = [...this.#extensions.values()].findLast((loaded) => loaded.name === name);
     return extension === undefined ? work() : this.#working.run(extension, work);
   }
 
@@ -39,7 +39,7 @@ export class ExtensionCode {
    */
   whose(error: unknown): KnownExtension | undefined {
     const stack = stackOf(error);
-    return [...this.#known.values()].find(({ place }) => stack.includes(codeOf(place))) ?? this.#working.getStore();
+    return [...this.#extensions.values()].find(({ place }) => stack.includes(codeOf(place))) ?? this.#working.getStore();
   }
 }
 

@@ -104,7 +104,7 @@ export class Extensions implements AsyncDisposable {
   /** Returns the tools that extensions provide for a session in this workspace. */
   toolsFor(workspace: Workspace): readonly Tool[] {
     const { registry, code, warn } = this.#world;
-    return new BoundTools({ own: [], given: undefined, brought: registry.tools, workspace, code, warn }).all;
+    return new BoundTools({ own: [], sessionTools: undefined, brought: registry.tools, workspace, code, warn }).all;
   }
 
   /**

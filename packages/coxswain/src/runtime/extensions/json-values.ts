@@ -1,6 +1,6 @@
 /** Checks whether values are JSON. Caches checked values, so that a long state costs only as much as its new parts. */
 export class JsonValues {
-  readonly #known = new WeakSet<object>();
+  readonly #checked = new WeakSet<object>();
 
   has(value: unknown): boolean {
     try {
@@ -14,14 +14,14 @@ export class JsonValues {
   #isJson(value: unknown, around: Set<object>): boolean {
     if (typeof value === "number") return Number.isFinite(value);
     if (typeof value !== "object" || value === null) return value === null || typeof value === "string" || typeof value === "boolean";
-    if (this.#known.has(value)) return true;
+    if (this.#checked.has(value)) return true;
     if (around.has(value) || !isPlain(value)) return false;
     around.add(value);
     const isFit = Array.isArray(value)
       ? Array.from(value).every((item) => this.#isJson(item, around))
       : Object.values(value).every((item) => item === undefined || this.#isJson(item, around));
     around.delete(value);
-    if (isFit) this.#known.add(value);
+    if (isFit) this.#checked.add(value);
     return isFit;
   }
 }

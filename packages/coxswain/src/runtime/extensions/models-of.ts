@@ -15,8 +15,8 @@ export const modelsOf = (providers: Readonly<Record<string, CustomProvider>>, co
       return models.get(reference);
     },
     async list(provider) {
-      const wanted = provider === undefined ? names : names.filter((name) => name === provider);
-      return (await Promise.all(wanted.map((name) => models.list(name)))).flat();
+      const selected = provider === undefined ? names : names.filter((name) => name === provider);
+      return (await Promise.all(selected.map((name) => models.list(name)))).flat();
     },
     smallFor: async (reference) => (isOwn(reference) ? models.smallFor?.(reference) : undefined),
   };

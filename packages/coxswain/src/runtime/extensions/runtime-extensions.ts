@@ -32,7 +32,7 @@ export class RuntimeExtensions {
   }
 
   /** Returns the tools of a session, which change as extensions are loaded and unloaded. */
-  tools(session: Pick<BoundToolsParts, "own" | "given" | "workspace">): BoundTools {
+  tools(session: Pick<BoundToolsParts, "own" | "sessionTools" | "workspace">): BoundTools {
     const { registry, code, warn } = this.#world;
     return new BoundTools({ ...session, brought: registry.tools, code, warn });
   }

@@ -38,8 +38,8 @@ export class Admissions {
   /** Returns the run of the message with this id, or undefined if there is no such message. */
   runOf(messageId: string): string | undefined {
     const { waiting, named } = this.#log.total(inboxState);
-    const known = [...waiting, ...named].find((admitted) => admitted.messageId === messageId);
-    if (known !== undefined) return known.run;
+    const existing = [...waiting, ...named].find((admitted) => admitted.messageId === messageId);
+    if (existing !== undefined) return existing.run;
     const entry = this.#log.get(messageId);
     return entry !== undefined && isMessage(entry) ? entry.run : undefined;
   }

@@ -6,10 +6,10 @@ export class UnknownSkillError extends CoxswainError {
   readonly code = "unknown_skill";
   readonly skill: string;
 
-  constructor(skill: string, known: readonly string[]) {
-    const near = nearestName(skill, known);
+  constructor(skill: string, available: readonly string[]) {
+    const near = nearestName(skill, available);
     const hint =
-      known.length === 0 ? "No skills were found." : near === undefined ? `Skills are ${listed(known)}` : `Did you mean ${near}?`;
+      available.length === 0 ? "No skills were found." : near === undefined ? `Skills are ${listed(available)}` : `Did you mean ${near}?`;
     super(`There is no skill ${JSON.stringify(skill)}. ${hint}`);
     this.skill = skill;
   }

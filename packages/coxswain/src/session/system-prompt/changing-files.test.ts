@@ -28,7 +28,7 @@ const fileContentIn = ({ system, messages }: ModelRequest): string => {
   let content = system.find((section) => section.startsWith("# Project instructions")) ?? "";
   for (const message of messages) {
     const text = message.role === "user" && message.source === "system" ? textOf(message) : "";
-    if (text.includes('The section "project" holds no more.')) content = "";
+    if (text.includes('The section "project" no longer applies.')) content = "";
     else if (text.includes('The section "project" is now:')) content = text;
   }
   return /<instructions [^>]*>\n([^]*?)\n<\/instructions>/.exec(content)?.[1] ?? "";

@@ -16,11 +16,11 @@ export interface AnswerContext {
 export const answer = async (
   response: ServerResponse,
   request: LoopbackRequest,
-  given: LoopbackReply,
+  scripted: LoopbackReply,
   wire: WireFormat,
   { number, chunk, nextCallId }: AnswerContext,
 ): Promise<void> => {
-  const reply = typeof given === "string" ? { text: given } : given;
+  const reply = typeof scripted === "string" ? { text: scripted } : scripted;
   const { fault } = reply;
   await reply.before;
   if (response.destroyed) return;

@@ -32,9 +32,9 @@ const roles: Rule = (contents) => {
 
 const parts: Rule = (contents) => {
   for (const [at, content] of contents.entries()) {
-    const given = objectsOf(content["parts"]);
-    if (given.length === 0) return `* GenerateContentRequest.contents[${at}].parts: contents.parts must not be empty.`;
-    const empty = given.findIndex((part) => !DATA.some((field) => part[field] !== undefined));
+    const items = objectsOf(content["parts"]);
+    if (items.length === 0) return `* GenerateContentRequest.contents[${at}].parts: contents.parts must not be empty.`;
+    const empty = items.findIndex((part) => !DATA.some((field) => part[field] !== undefined));
     if (empty !== -1) {
       return `* GenerateContentRequest.contents[${at}].parts[${empty}].data: required oneof field 'data' must have one initialized field`;
     }

@@ -35,21 +35,21 @@ const roles: Rule = (messages) => {
 const ROLES: ReadonlySet<unknown> = new Set(["system", "developer", "user", "assistant", "tool"]);
 
 const content: Rule = (messages) => {
-  for (const [at, { role, content: given, tool_calls }] of messages.entries()) {
+  for (const [at, { role, content: body, tool_calls }] of messages.entries()) {
     const param = `messages[${at}].content`;
-    if (Array.isArray(given) && given.length === 0) {
+    if (Array.isArray(body) && body.length === 0) {
       return { message: `Invalid '${param}': empty array. Expected an array with minimum length 1.`, param, code: "empty_array" };
     }
-    if (given === undefined || given === null) {
+    if (body === undefined || body === null) {
       if (role === "assistant" && tool_calls !== undefined) continue;
       return { message: "Invalid value for 'content': expected a string, got null.", param };
     }
     // https://github.com/gptscript-ai/clio/issues/41
-    const parts: readonly JsonObject[] = typeof given === "string" ? [{ text: given }] : objectsOf(given);
+    const parts: readonly JsonObject[] = typeof body === "string" ? [{ text: body }] : objectsOf(body);
     for (const [index, part] of parts.entries()) {
       const { text, image_url: image } = part;
       if (typeof text === "string" && text.length > LONGEST) {
-        const where = typeof given === "string" ? param : `${param}[${index}].text`;
+        const where = typeof body === "string" ? param : `${param}[${index}].text`;
         return {
           message: `Invalid '${where}': string too long. Expected a string with maximum length ${LONGEST}, but got a string with length ${text.length} instead.`,
           param: where,

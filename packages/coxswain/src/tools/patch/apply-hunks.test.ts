@@ -47,9 +47,9 @@ test("applies a patch of 2000 hunks to 100,000 lines, and reports a mismatch in 
   const many = Array.from({ length: 100_000 }, (_, at) => `line ${at}`);
   const parts = Array.from({ length: 2000 }, (_, at) => ["@@", `-line ${at * 50}`, `+  new ${at}`]).flat();
   assert.equal(patched(many.join("\n"), ...parts).text, many.map((line, at) => (at % 50 === 0 ? `  new ${at / 50}` : line)).join("\n"));
-  const wanted = [...Array.from({ length: 50_000 }, () => "-x"), "-y"];
+  const lines = [...Array.from({ length: 50_000 }, () => "-x"), "-y"];
   assert.throws(
-    () => patched("x\n".repeat(100_000), ...wanted),
+    () => patched("x\n".repeat(100_000), ...lines),
     ({ message }: Error) => message.includes("… (49981 more lines)") && message.length < 10_000,
   );
 });

@@ -32,8 +32,8 @@ const found = async ({ hostname }: URL, options: WebOptions): Promise<HostAddres
 /** Compares exact hosts in the form of the URL parser. Never compares suffixes. */
 const isNamed = (url: URL, { privateHosts = [] }: WebOptions): boolean => {
   const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port;
-  return privateHosts.some((given) => {
-    const named = given.toLowerCase();
+  return privateHosts.some((pattern) => {
+    const named = pattern.toLowerCase();
     return named === url.hostname || named === `${url.hostname}:${port}`;
   });
 };

@@ -117,11 +117,11 @@ for (const [url, host, path] of REACHED) {
   test(`${JSON.stringify(url)}: the permission and the request are for ${path} of ${host}`, async (t) => {
     const { dns, calling, needs, asked, hosts, port } = await scene(t);
     const options = { lookup: dns.lookup, isPrivate: (address: string) => address !== PUBLIC };
-    const given = url.replace("PO\nRT", `${String(port).slice(0, 2)}\n${String(port).slice(2)}`).replace("PORT", String(port));
+    const address = url.replace("PO\nRT", `${String(port).slice(0, 2)}\n${String(port).slice(2)}`).replace("PORT", String(port));
     const tool = () => fetchTool(options);
-    const [request] = await needs(tool, { url: given, format: undefined, offset: undefined });
+    const [request] = await needs(tool, { url: address, format: undefined, offset: undefined });
     assert.equal(request?.subject, `http://${host}:${port}${path}`);
-    assert.match((await calling(tool)({ url: given })).text, /reached$/);
+    assert.match((await calling(tool)({ url: address })).text, /reached$/);
     assert.deepEqual([hosts, asked], [[`${host}:${port}`], [{ at: PUBLIC, url: path }]]);
   });
 }

@@ -91,7 +91,7 @@ test("a summary appears where the model saw it, and an undone compaction is repo
   ];
   const text = await textOfAll(exportMarkdown(sourceOf(await logOf([setup(), user("One."), ...(drafts as Draft[])]))));
   assert.match(text, /## Summary[^]*this summary replaces messages 1 to 7[^]*A boat\./);
-  assert.match(text, /The last compaction was undone[^]*Summary of a branch that was left[^]*A boat\./);
+  assert.match(text, /The last compaction was undone[^]*Summary of an abandoned branch[^]*A boat\./);
 });
 
 test("another branch is omitted and counted", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { temporaryWorkspace } from "../workspace.fixture.ts";
+import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 
 test("a command receives its whole input, and its errors are separate from its output", async (t) => {
   const { workspace } = temporaryWorkspace(t);
@@ -34,4 +35,11 @@ test("the output of a command without input includes its errors", async (t) => {
   const result = await workspace.spawn("echo out; echo err >&2");
   assert.equal(result.output.head, "out\nerr\n");
   assert.equal(result.errors, undefined);
+});
+
+test("a shell does not read the user's startup file because its input is a socket", async (t) => {
+  const home = temporaryFolder(t);
+  writeFileSync(join(home, ".bashrc"), "echo startup");
+  const { workspace } = temporaryWorkspace(t, { env: { PATH: process.env["PATH"], HOME: home } });
+  assert.equal((await workspace.spawn("cat", { input: "previous\n" })).output.head, "previous\n");
 });

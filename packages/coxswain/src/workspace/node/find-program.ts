@@ -23,10 +23,14 @@ export const shellArguments = (
   command: string,
   { prefix, separateErrors = false, within = [] }: ShellOptions = {},
 ): readonly string[] => {
-  const aliases = basename(shell) === "bash" ? "shopt -s expand_aliases\n" : "";
+  const isBash = basename(shell) === "bash";
+  const aliases = isBash ? "shopt -s expand_aliases\n" : "";
   const script = prefix === undefined ? command : `${aliases}${prefix}\n${command}`;
-  return ["-c", separateErrors ? 'exec "$@"' : 'exec "$@" 2>&1', "sh", ...within, shell, "-c", script];
+  return ["-c", separateErrors ? 'exec "$@"' : 'exec "$@" 2>&1', "sh", ...within, shell, ...(isBash ? NO_RC : []), "-c", script];
 };
+
+/** With a socket as stdin, as Node's pipes are, bash assumes a remote shell and would read `~/.bashrc`. */
+const NO_RC = ["--norc"];
 
 /** Finds a program on the path. Skips relative folders, in which a project could plant a program. */
 export const findProgram = async (name: string, path: string): Promise<string | undefined> => {

@@ -4,8 +4,8 @@ import { bubblewrapCommand } from "./bubblewrap-command.ts";
 
 const ORDER = { bwrap: "bwrap", shielded: false, mounts: [], cwd: "/p", network: false, users: "sealed", root: false } as const;
 
-const has = (args: readonly string[], ...wanted: readonly string[]): boolean =>
-  args.some((_, at) => wanted.every((word, index) => args[at + index] === word));
+const has = (args: readonly string[], ...sequence: readonly string[]): boolean =>
+  args.some((_, at) => sequence.every((word, index) => args[at + index] === word));
 
 test("the whole machine is read-only, without capabilities, without a network, and in separate namespaces", () => {
   const args = bubblewrapCommand(ORDER);

@@ -13,9 +13,9 @@ const LONGEST = 253;
  * since a program and the proxy could read it as two different hosts.
  */
 export const parseTarget = (text: string, port?: number): Target | undefined => {
-  const [, host = "", given] = /^([\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const [, host = "", portText] = /^([\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
   const written = writtenHost(host);
-  const taken = given === undefined ? port : Number(given);
+  const taken = portText === undefined ? port : Number(portText);
   return written === undefined || taken === undefined || taken < 1 || taken > 65_535 ? undefined : { host: written, port: taken };
 };
 
