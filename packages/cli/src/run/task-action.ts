@@ -1,9 +1,9 @@
 import { UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { CommandArguments, TASK } from "../commands/index.ts";
-import { type ExitCode, type ProcessContext, confirm, EXIT, isInteractive } from "../process/index.ts";
+import { type ExitCode, type ProcessContext, confirm, EXIT, isInteractive, interruption } from "../process/index.ts";
 import type { Watcher } from "../follow/index.ts";
-import { type Display, reportFailedStart } from "../prompt/index.ts";
+import { type Display, reportFailedStart, displays, displayRun } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
 import { checkValues, isNew, type TaskValues } from "./task-values.ts";
@@ -11,10 +11,14 @@ import { followTask } from "./follow-task.ts";
 import { nonInteractive, type TerminalUser, terminalUser, type Approver } from "./approver.ts";
 import { sessionWatcher } from "./session-watcher.ts";
 import { runSlash } from "./run-slash.ts";
-import { runTask } from "./run-task.ts";
 import { taskLocation, type TaskLocation } from "./task-location.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { extensionSlash, type Slash, parseBuiltInSlash } from "./slash.ts";
+import { closeRuntime, discardSession } from "./close-session.ts";
+import { damageNotice, movedNotice, shownSession } from "./session-view.ts";
+import { pendingWork } from "./open-session.ts";
+import { promptEvents, resumeEvents } from "./session-events.ts";
+import { probeSandboxOnToolCall } from "./sandbox-probe.ts";
 
 /** Milliseconds to wait for piped input if the command line has a task. */
 const INPUT_TIMEOUT = 3000;
@@ -130,5 +134,35 @@ const hasModel = async (cwd: string, env: ProcessContext["env"]): Promise<boolea
   } catch (error) {
     if (error instanceof NoModelError) return false;
     throw error;
+  }
+};
+
+/**
+ * Runs a prepared task to its end. Discards a new session whose model never answered, because `--continue` would open
+ * it.
+ */
+const runTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: ProcessContext): Promise<ExitCode> => {
+  const { runtime, session, input, options, debug, fresh, stored } = task;
+  const display = displays(shown, probeSandboxOnToolCall(task.sandboxProbe), ...(debug === undefined ? [] : [debug]));
+  const interrupted = interruption(signals);
+  if (session.damage.length > 0) stderr.write(damageNotice(session.damage));
+  stderr.write(movedNotice(task));
+  const pending = input === undefined ? pendingWork(session.state) : undefined;
+  if (pending !== undefined) stderr.write(`cox: ${pending}\n`);
+  try {
+    const { result, saved } = await displayRun({
+      session: shownSession(session, task),
+      begin: () => (input === undefined ? resumeEvents(session, options) : promptEvents(session, input, options)),
+      display,
+      interrupted,
+      stdout,
+      isSaved: (outcome, { models }) => stored && !(fresh && outcome.kind === "failed" && Object.keys(models).length === 0),
+    });
+    if (!saved && stored) await discardSession(task);
+    return await closeRuntime(runtime, result.code, stderr);
+  } finally {
+    await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
+    interrupted[Symbol.dispose]();
+    debug?.[Symbol.dispose]();
   }
 };

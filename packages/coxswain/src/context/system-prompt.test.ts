@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Environment } from "./environment.ts";
-import { systemPrompt, type SystemPromptParts } from "./system-prompt.ts";
-
+import { type Environment, systemPrompt, type SystemPromptParts } from "./system-prompt.ts";
 const environment: Environment = { cwd: "/home/me/project", platform: "linux", startedAt: Date.UTC(2026, 10, 20, 23, 59) };
 
 const textOf = (name: string, parts: Partial<SystemPromptParts> = {}) =>

@@ -1,10 +1,9 @@
 import type { Model, ModelError, StreamPart } from "../model/index.ts";
-import { accountOf, originOf } from "./account.ts";
+import { accountOf, originOf, providerModels } from "./provider-models.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
 import type { Fetch } from "./fetch.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
 import type { Env } from "./provider.ts";
-import { providerModels } from "./provider-models.ts";
 import { type CustomProvider, providersByName } from "./registry.ts";
 import { type Received, receive } from "./wires.fixture.ts";
 import { createTransport } from "./transport.ts";

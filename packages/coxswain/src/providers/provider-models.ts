@@ -1,22 +1,28 @@
-import { MissingApiKeyError, type Model, type ModelEntry, type ModelInfo, type Models, UnknownModelError } from "../model/index.ts";
-import { type Account, accountOf, originOf } from "./account.ts";
-import { fitsHeader, type StoredKeys } from "./api-key.ts";
+import {
+  MissingApiKeyError,
+  type Model,
+  type ModelEntry,
+  type ModelInfo,
+  type Models,
+  UnknownModelError,
+  type Price,
+} from "../model/index.ts";
+import { fitsHeader, type StoredKeys, findKey, isUsable } from "./api-key.ts";
 import type { CacheTtl } from "./cache-marks.ts";
-import { withCachePrice } from "./cache-price.ts";
 import type { ModelOverride } from "./catalog.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
 import type { Fetch } from "./fetch.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
 import { servedAt } from "./local-servers.ts";
-import type { Connected, Connection, Env, Provider } from "./provider.ts";
+import type { Connected, Connection, Env, Provider, ApiKey } from "./provider.ts";
 import { type CustomProvider, providersByName } from "./registry.ts";
-import { memoizeAsync } from "./remember.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Watchdogs } from "./response-iterator.ts";
 import { smallModelBeside } from "./small-model.ts";
 import { systemTimers, type Timers } from "./timers.ts";
 import { createTransport } from "./transport.ts";
 import { wireModel } from "./wire-model.ts";
+import type { Origin } from "./errors/index.ts";
 
 export interface ProviderModelsOptions {
   /** The user's environment: keys, base URLs, proxies. Never a project's. */
@@ -131,4 +137,63 @@ const asServed = async (info: ModelInfo, baseURL: string | undefined): Promise<M
   const server = baseURL === undefined ? undefined : await servedAt(info.provider, baseURL);
   const { contextWindow, vision } = server?.models.find(({ id }) => id === info.id) ?? info;
   return { ...(contextWindow === undefined ? {} : { contextWindow }), ...info, vision: vision || info.vision };
+};
+
+/** A provider with the API key and base URL that this user's configuration resolves to. */
+export interface Account {
+  readonly provider: Provider;
+  readonly key: ApiKey | undefined;
+  /** Another way to set the key than its environment variable. */
+  readonly keyHelp: string | undefined;
+  readonly baseURL: string | undefined;
+  /** True if the provider can be called with the current credentials. */
+  readonly usable: boolean;
+}
+
+export interface KeyPlaces {
+  readonly env: Env;
+  readonly stored: StoredKeys | undefined;
+  readonly help: string | undefined;
+}
+
+export const accountOf = async (provider: Provider, { env, stored, help }: KeyPlaces): Promise<Account> => {
+  const key = await findKey(provider, env, stored);
+  return { provider, key, keyHelp: help, baseURL: provider.baseURL?.(env), usable: isUsable(provider, env, key) };
+};
+
+/** Returns the account's details that error messages may contain. */
+export const originOf = ({ provider, key, keyHelp, baseURL }: Account, model: string): Origin => ({
+  label: provider.label,
+  model,
+  keyName: key?.from ?? provider.keyEnv[0],
+  // An environment variable takes precedence over a stored key.
+  keyHelp: key?.from === undefined ? keyHelp : undefined,
+  baseURL,
+  secrets: key === undefined ? [] : [key.value],
+});
+
+/**
+ * Adjusts the cache write price for a TTL of one hour: twice the input price. The catalog has the price for five
+ * minutes.
+ */
+const withCachePrice = (info: ModelInfo, ttl: CacheTtl): ModelInfo => {
+  const { price } = info;
+  if (ttl !== "1h" || price?.cacheWrite === undefined) return info;
+  const { tiers } = price;
+  return { ...info, price: { ...dearer(price), ...(tiers === undefined ? {} : { tiers: tiers.map(dearer) }) } };
+};
+
+const dearer = <Rates extends Omit<Price, "tiers">>(rates: Rates): Rates => ({ ...rates, cacheWrite: 2 * rates.input });
+
+/** Memoizes an async factory by name. A failed result is not cached. */
+const memoizeAsync = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
+  const made = new Map<string, Promise<Made>>();
+  return (name, make) => {
+    const existing = made.get(name);
+    if (existing !== undefined) return existing;
+    const making = make();
+    made.set(name, making);
+    making.catch(() => made.delete(name));
+    return making;
+  };
 };

@@ -6,11 +6,11 @@ import type { Models } from "../../model/index.ts";
 import type { EventStream } from "../../journal/index.ts";
 import type { Session } from "../../session/index.ts";
 import { BoundTools, type BoundToolsParts } from "./bound-tools.ts";
-import { composedHooks } from "./composed-hooks.ts";
 import { composedModels } from "./composed-models.ts";
 import { inWords } from "./in-words.ts";
-import { mergedResources } from "./merged-resources.ts";
 import type { World } from "./world.ts";
+import type { Registered } from "./registered.ts";
+import type { Registry } from "./registry.ts";
 
 /** Extensions, attached to one runtime. */
 export class RuntimeExtensions {
@@ -72,3 +72,45 @@ export class RuntimeExtensions {
     this.#detach();
   }
 }
+
+/** Combines two registries; the hooks of the first run first. New hooks are added to the first. */
+const composedHooks = (first: HookRegistry, second: HookRegistry): HookRegistry => ({
+  add: (hook) => first.add(hook),
+  get isEmpty() {
+    return first.isEmpty && second.isEmpty;
+  },
+  of: (event) => (second.isEmpty ? first.of(event) : [...first.of(event), ...second.of(event)]),
+});
+
+/** Merges the resources of a session with those of extensions. Undefined if there are none. */
+const mergedResources = (
+  own: Resources | undefined,
+  { skills, templates, agents }: Registry,
+  warn: (extension: string, line: string) => void,
+): Resources | undefined => {
+  if (skills.all.length + templates.all.length + agents.all.length === 0) return own;
+  return {
+    skills: merged("skill", own?.skills, skills, warn),
+    templates: merged("prompt template", own?.templates, templates, warn),
+    agents: merged("agent", own?.agents, agents, warn),
+    warnings: own?.warnings ?? [],
+  };
+};
+
+interface Named {
+  readonly name: string;
+}
+
+const merged = <Item extends Named>(
+  kind: string,
+  own: readonly Item[] = [],
+  brought: Registered<Item>,
+  warn: (extension: string, line: string) => void,
+): readonly Item[] => {
+  const all = new Map(own.map((item) => [item.name, item]));
+  for (const { extension, value } of brought.all) {
+    if (all.has(value.name)) warn(extension, `its ${kind} ${value.name} is skipped: another one has that name.`);
+    else all.set(value.name, value);
+  }
+  return [...all.values()];
+};

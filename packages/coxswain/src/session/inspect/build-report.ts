@@ -1,7 +1,17 @@
-import { contextTokensOf, lastMeasured, type PrefixBreak } from "../../context/index.ts";
+import {
+  contextTokensOf,
+  lastMeasured,
+  type PrefixBreak,
+  hashedTools,
+  lintPrefix,
+  type PromptPrefix,
+  type Projection,
+  type ProjectionRequest,
+  toolsSentState,
+} from "../../context/index.ts";
 import { type CacheBreak, lastCacheBreak } from "./cache-break.ts";
 import { type ContextItem, contextItems } from "./context-item.ts";
-import type { Log } from "../../log/index.ts";
+import { type Log, entryList } from "../../log/index.ts";
 import {
   costOf,
   estimateMessageTokens,
@@ -11,9 +21,9 @@ import {
   type ModelRequest,
   NO_USAGE,
 } from "../../model/index.ts";
-import { breakSinceLast } from "./last-request.ts";
 import { type InspectHost, nextRequest } from "./next-request.ts";
 import { lastResponse, sentTokens } from "./responses.ts";
+import { isMessage } from "../../loop/index.ts";
 
 /** Default lifetime of a provider's cache, in milliseconds. */
 const CACHE_MS = 300_000;
@@ -104,3 +114,27 @@ export interface CacheReport {
   /** The last cache miss. */
   readonly broke?: CacheBreak;
 }
+
+/** Returns the first part of the next request that differs from the last answered one; undefined if none differs, or there was none. */
+const breakSinceLast = (
+  log: Log,
+  next: PromptPrefix,
+  {
+    project,
+    info,
+    reasoning,
+  }: { readonly project: Projection; readonly info: ModelInfo; readonly reasoning: ProjectionRequest["reasoning"] },
+): PrefixBreak | undefined => {
+  const last = lastResponse(log.path.entries);
+  if (last === undefined) return undefined;
+  const sent = log.view(toolsSentState);
+  const now = hashedTools(next.tools);
+  const other = next.tools.findIndex(({ name }) => sent !== null && sent[name] !== now[name]);
+  const tool = next.tools[other];
+  if (tool !== undefined) return { segment: { part: "tools", at: other, name: tool.name }, change: "changed" };
+  const gone = Object.keys(sent ?? {}).find((name) => now[name] === undefined);
+  if (gone !== undefined) return { segment: { part: "tools", at: 0, name: gone }, change: "removed" };
+  const before = log.path.entries.slice(0, log.path.entries.indexOf(last));
+  const asked: ProjectionRequest = { model: info, reasoning, ...(isMessage(last) ? { runId: last.run } : {}) };
+  return lintPrefix({ ...next, messages: project(entryList(before), asked) }, next);
+};

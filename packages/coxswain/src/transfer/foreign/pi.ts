@@ -4,7 +4,6 @@ import { isThinking, NO_USAGE } from "../../model/index.ts";
 import type { LabelEntry, ModelChangeEntry, ThinkingChangeEntry, TitleChangeEntry } from "../../journal/index.ts";
 import type { Carrying, Importer } from "./importer.ts";
 import { type Json, kindOf, numberOf, objectOf, stringOf, timeOf } from "./json.ts";
-import { PathMessages } from "./path-messages.ts";
 import type { SkippedContent } from "./skipped-content.ts";
 import { piMessage, piModel } from "./pi-message.ts";
 import { FIRST, type Place, type EntryWriter } from "./entry-writer.ts";
@@ -140,3 +139,34 @@ const unpaid = (message: Message): Message => {
 
 /** Returns the id at the end of a session file's name. */
 const sessionIn = (path: string | undefined): string | undefined => /_([0-9a-zA-Z-]+)\.jsonl$/.exec(path ?? "")?.[1];
+
+/** Buffers messages of a path that a later compaction preserves, so that they can be repeated after it. */
+class PathMessages {
+  readonly #entries = new Map<string, { readonly parent: string; readonly message: Message | undefined }>();
+  #keeping = false;
+
+  begin(): void {
+    this.#keeping = true;
+  }
+
+  add(id: string, parent: string, message: Message): void {
+    if (this.#keeping) this.#entries.set(id, { parent, message });
+  }
+
+  /** Links entries between messages, so that the path is connected. */
+  link(id: string, parent: string): void {
+    if (this.#keeping && !this.#entries.has(id)) this.#entries.set(id, { parent, message: undefined });
+  }
+
+  /** Returns the messages on the path from `first` to `last`, and clears the buffer. */
+  take(first: string | undefined, last: string): readonly Message[] {
+    const messages: Message[] = [];
+    for (let at = last, entry = this.#entries.get(at); entry !== undefined; at = entry.parent, entry = this.#entries.get(at)) {
+      if (entry.message !== undefined) messages.push(entry.message);
+      if (at === first) break;
+    }
+    this.#entries.clear();
+    this.#keeping = false;
+    return messages.toReversed();
+  }
+}

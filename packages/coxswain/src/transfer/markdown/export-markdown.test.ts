@@ -4,9 +4,7 @@ import fc from "fast-check";
 import type { Draft } from "../../log/index.ts";
 import { anyLog, assistant, call, HOSTILE, image, logOf, moveLeaf, result, setup, sourceOf, textOfAll, user } from "../sessions.fixture.ts";
 import { exportMarkdown } from "../export.ts";
-import { fenced } from "./fenced.ts";
-import { plainMarkdown } from "./plain-markdown.ts";
-
+import { fenced, plainMarkdown } from "./markdown-of.ts";
 test("exports a session as Markdown: authors and text, calls and results in fences, images described", async () => {
   const log = await logOf([
     setup("Fix it"),

@@ -5,8 +5,7 @@ import { imageNote, moment, summaryOf, textFrom, shownMessage } from "../shown-m
 import { noteOf } from "../note-of.ts";
 import { type Outline, outlineOf } from "../outline.ts";
 import type { SessionSource } from "../source.ts";
-import { codeSpan, fenced } from "./fenced.ts";
-import { plainMarkdown } from "./plain-markdown.ts";
+import { visible } from "../visible.ts";
 
 /** See `exportMarkdown`. */
 export async function* markdownOf(source: SessionSource): AsyncGenerator<string> {
@@ -68,3 +67,61 @@ const part = (shown: AssistantPart | ImagePart): string => {
       return `**Call** of ${codeSpan(shown.name)}:\n\n${fenced(JSON.stringify(shown.input ?? null, undefined, 2), "json")}`;
   }
 };
+
+/** Returns a fenced code block for any text. */
+export const fenced = (text: string, language = ""): string => {
+  const shown = visible(text).replace(/\n$/, "");
+  const fence = "`".repeat(Math.max(3, longestRun(shown) + 1));
+  return `${fence}${language}\n${shown}\n${fence}`;
+};
+
+/** Returns an inline code span. */
+const codeSpan = (text: string): string => {
+  const line = visible(text).replaceAll(/\s+/g, " ").trim();
+  const mark = "`".repeat(longestRun(line) + 1);
+  const pad = line.startsWith("`") || line.endsWith("`") || line === "" ? " " : "";
+  return `${mark}${pad}${line}${pad}${mark}`;
+};
+
+/** Returns the length of the longest run of backticks. */
+const longestRun = (text: string): number => {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+};
+
+/**
+ * Sanitizes Markdown of a model or user: escapes images, links and HTML tags, so that no resource is loaded and link
+ * targets are readable. A fence at the start of a line is preserved; an open fence is closed.
+ */
+export const plainMarkdown = (text: string): string => {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of visible(text).split("\n")) {
+    if (fence === undefined) {
+      // Indented fences may belong to a list or quote and end with it, so their content is not treated as code.
+      fence = /^(`{3,})[^`]*$|^(~{3,})/
+        .exec(line)
+        ?.slice(1)
+        .find((mark) => mark !== undefined);
+      lines.push(fence === undefined ? withoutLinks(line) : line);
+    } else {
+      lines.push(line);
+      if (closes(line, fence)) fence = undefined;
+    }
+  }
+  if (fence !== undefined) lines.push(fence);
+  return lines.join("\n");
+};
+
+const closes = (line: string, fence: string): boolean => {
+  const mark = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
+  return mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length;
+};
+
+/** An existing backslash before `<` would cancel the escape, so it becomes an entity. */
+const withoutLinks = (line: string): string =>
+  line
+    .replaceAll("![", "!\\[")
+    .replaceAll(/\](?=[(:[])/g, "]\\")
+    .replaceAll(/<(?=[a-z/!?])/gi, "&lt;");
