@@ -20,7 +20,7 @@ export interface AbandonedBranch {
  * @throws {BadSummaryError}
  */
 export const branchSummary = async (
-  { log, side, patient }: Pick<CompactParts, "log" | "side" | "patient">,
+  { log, side, withRetries }: Pick<CompactParts, "log" | "side" | "withRetries">,
   { abandoned, continued }: AbandonedBranch,
   signal: AbortSignal,
 ): Promise<Draft<BranchSummaryEntry> | undefined> => {
@@ -33,7 +33,7 @@ export const branchSummary = async (
   if (job(info) === undefined) return undefined;
   const requiredJob = (model: ModelInfo): SummaryJob => job(model) as SummaryJob;
   const spent = noUsageYet();
-  const write = (model: Model) => writeSummary({ model: patient(model), job: requiredJob, sessionId: log.header.id, spent }, signal);
+  const write = (model: Model) => writeSummary({ model: withRetries(model), job: requiredJob, sessionId: log.header.id, spent }, signal);
   return { type: "branch_summary", from, ...(await bySummaryModel(side, { job: requiredJob, write }, signal)) };
 };
 

@@ -20,12 +20,38 @@ import { branchState, type SessionJournal } from "../journal/index.ts";
 import { preservedSections, type Preserver, limitSections } from "./preservers.ts";
 import { BadSummaryError } from "./errors.ts";
 
+/** The next request as it would be sent now, and its model. */
+export interface NextRequest {
+  readonly model: ModelInfo;
+  /** The active run. */
+  readonly runId?: string;
+  readonly sent: () => RequestContent;
+}
+
+/** Input, reason and limits of a compaction. */
+export interface CompactionRequest {
+  readonly reason: CompactionReason;
+  readonly instructions?: string | undefined;
+  /** The summary, if no model needs to write it. */
+  readonly summary?: string | undefined;
+  readonly next: NextRequest;
+  /** Tokens of the next request, as it would be sent now. */
+  readonly tokens: number;
+}
+
+/** Result of a compaction. */
+export interface CompactionResult extends Pick<CompactionEntry, "id" | "firstPreserved" | "summary" | "model" | "usage" | "cost"> {
+  /** Estimated tokens of the next request, before and after. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
 export interface CompactParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly side: SideModels;
   /** Wraps a model for requests outside the run, with separate retries. */
-  readonly patient: (model: Model) => Model;
+  readonly withRetries: (model: Model) => Model;
   /** Absent: no hooks run. */
   readonly hooks: SessionHooks | undefined;
   readonly preservers: () => readonly Preserver[];
@@ -39,7 +65,7 @@ export interface CompactParts {
  * @throws {ModelError}
  * @throws {BadSummaryError}
  */
-export const compact = async (parts: CompactParts, requested: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> => {
+export const compact = async (parts: CompactParts, requested: CompactionRequest, signal: AbortSignal): Promise<CompactionResult> => {
   const { log, journal, hooks } = parts;
   const { reason, next, tokens: tokensBefore } = requested;
   const plan = planCompaction(log.path.entries, planOptions(parts, requested));
@@ -67,16 +93,16 @@ export const compact = async (parts: CompactParts, requested: CompactionOrder, s
 const applyHooks = async (
   hooks: SessionHooks,
   journal: SessionJournal,
-  order: CompactionOrder,
+  order: CompactionRequest,
   signal: AbortSignal,
-): Promise<CompactionOrder> => {
+): Promise<CompactionRequest> => {
   const { reason, instructions, next, tokens } = order;
   const { runId } = next;
   const fields = { reason, tokens, ...(runId === undefined ? {} : { runId }), ...(instructions === undefined ? {} : { instructions }) };
   return { ...order, ...(await beforeCompaction(hooks, journal, fields, signal)) };
 };
 
-const planOptions = ({ log }: CompactParts, { reason, next, tokens }: CompactionOrder) => {
+const planOptions = ({ log }: CompactParts, { reason, next, tokens }: CompactionRequest) => {
   const { setup } = log.view(branchState);
   const { keepTokens, maxTokens } = setup?.compaction ?? {};
   const estimates = messageTokens();
@@ -101,7 +127,7 @@ const withObservedWindow = (model: ModelInfo, refused: number): ModelInfo => ({
 
 const writeDraft = async (
   parts: CompactParts,
-  order: CompactionOrder,
+  order: CompactionRequest,
   plan: CompactionPlan,
   signal: AbortSignal,
 ): Promise<Draft<CompactionEntry>> => {
@@ -119,8 +145,8 @@ const writeDraft = async (
 const BY_HOOK = "hook";
 
 const requestSummary = (
-  { log, side, patient }: CompactParts,
-  { reason, instructions, next, tokens }: CompactionOrder,
+  { log, side, withRetries }: CompactParts,
+  { reason, instructions, next, tokens }: CompactionRequest,
   plan: CompactionPlan,
   signal: AbortSignal,
 ): Promise<Summary> => {
@@ -129,7 +155,7 @@ const requestSummary = (
     return compactionJob(plan, { model: own ? withObservedWindow(model, tokens) : model, instructions });
   };
   const spent = noUsageYet();
-  const write = (model: Model) => writeSummary({ model: patient(model), job, sessionId: log.header.id, spent }, signal);
+  const write = (model: Model) => writeSummary({ model: withRetries(model), job, sessionId: log.header.id, spent }, signal);
   return bySummaryModel(side, { job, write }, signal);
 };
 
@@ -193,29 +219,3 @@ export const compactionDraft = (plan: CompactionPlan, facts: CompactionFacts): D
     ...(cost === undefined ? {} : { cost }),
   };
 };
-
-/** The next request as it would be sent now, and its model. */
-export interface NextRequest {
-  readonly model: ModelInfo;
-  /** The active run. */
-  readonly runId?: string;
-  readonly sent: () => RequestContent;
-}
-
-/** Input, reason and limits of a compaction. */
-export interface CompactionOrder {
-  readonly reason: CompactionReason;
-  readonly instructions?: string | undefined;
-  /** The summary, if no model needs to write it. */
-  readonly summary?: string | undefined;
-  readonly next: NextRequest;
-  /** Tokens of the next request, as it would be sent now. */
-  readonly tokens: number;
-}
-
-/** Result of a compaction. */
-export interface CompactionResult extends Pick<CompactionEntry, "id" | "firstPreserved" | "summary" | "model" | "usage" | "cost"> {
-  /** Estimated tokens of the next request, before and after. */
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-}

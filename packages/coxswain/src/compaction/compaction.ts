@@ -7,7 +7,7 @@ import { branchState, ClosedError, compactionPolicy, type CompactionPolicy, type
 import { HookDeniedError } from "../hooks/index.ts";
 import type { AbandonedBranch } from "./branch-summary.ts";
 import { Breaker, type Stop } from "./breaker.ts";
-import type { CompactionOrder, CompactionResult, NextRequest } from "./compact.ts";
+import type { CompactionRequest, CompactionResult, NextRequest } from "./compact.ts";
 import { type Advice, advise, isDue } from "./thresholds.ts";
 import { untilAborted } from "./summary-model.ts";
 
@@ -18,7 +18,7 @@ export interface CompactionParts {
    * Performs one compaction: appends a fact, or nothing.
    * @throws {NothingToCompactError} without emitting an event.
    */
-  readonly compact: (order: CompactionOrder, signal: AbortSignal) => Promise<CompactionResult>;
+  readonly compact: (order: CompactionRequest, signal: AbortSignal) => Promise<CompactionResult>;
   /** Summarizes an abandoned branch; undefined if it has no messages. */
   readonly branch: (branch: AbandonedBranch, signal: AbortSignal) => Promise<Draft<BranchSummaryEntry> | undefined>;
   /** Returns the next request while no run is about to send it. */
@@ -192,7 +192,7 @@ export class Compaction {
   }
 
   /** Compacts automatically, and reports the result to the breaker. */
-  async #automatic(order: CompactionOrder, signal: AbortSignal): Promise<void> {
+  async #automatic(order: CompactionRequest, signal: AbortSignal): Promise<void> {
     try {
       const { tokensAfter } = await this.#compact(order, signal);
       const stop = this.#breaker.done(isDue(tokensAfter, order.next.model.contextWindow, this.#policy));
@@ -205,7 +205,7 @@ export class Compaction {
     }
   }
 
-  async #compact(order: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> {
+  async #compact(order: CompactionRequest, signal: AbortSignal): Promise<CompactionResult> {
     const result = await this.#parts.compact(order, AbortSignal.any([signal, this.#closing.signal]));
     this.#advice = "armed";
     return result;

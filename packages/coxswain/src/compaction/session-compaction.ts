@@ -13,7 +13,7 @@ import { Compaction, type CompactionParts } from "./compaction.ts";
 interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isInsideRun"> {
   readonly log: Log;
   /** Wraps a model with the session's retries. */
-  readonly patient: (model: Model) => Model;
+  readonly withRetries: (model: Model) => Model;
   readonly journal: SessionJournal;
   readonly side: SideModels;
   /** Tools of the next request. */
@@ -24,8 +24,8 @@ interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isIn
 
 /** Creates the compaction of a session, from its log and models. */
 export const sessionCompaction = (parts: SessionCompactionParts): Compaction => {
-  const { log, patient, journal, side, tools, hooks, preservers, between, isInsideRun } = parts;
-  const compactParts: CompactParts = { log, journal, side, patient, hooks, preservers };
+  const { log, withRetries, journal, side, tools, hooks, preservers, between, isInsideRun } = parts;
+  const compactParts: CompactParts = { log, journal, side, withRetries, hooks, preservers };
   const idle = async (): Promise<NextRequest> => {
     const { info } = await side.main();
     const { setup } = log.view(branchState);

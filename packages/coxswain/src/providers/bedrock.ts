@@ -2,7 +2,7 @@ import type { JSONObject, LanguageModelV4 } from "@ai-sdk/provider";
 import type { CacheTtl } from "./cache-marks.ts";
 import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 
 /** The part of @ai-sdk/amazon-bedrock that this module uses. */
 interface BedrockPackage {

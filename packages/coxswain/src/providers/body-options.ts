@@ -1,5 +1,5 @@
 import { FIXED_FIELDS } from "../model/index.ts";
-import type { WrittenRequest } from "./written-request.ts";
+import type { WrittenRequest } from "./http-sender.ts";
 
 /** Request body fields in the provider's own naming: a JSON object. */
 export type BodyOptions = Readonly<Record<string, unknown>>;

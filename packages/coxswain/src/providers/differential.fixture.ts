@@ -1,7 +1,7 @@
 import type { Model, ModelError, StreamPart } from "../model/index.ts";
 import { accountOf, originOf, providerModels } from "./provider-models.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
 import type { Env } from "./provider.ts";
 import { type CustomProvider, providersByName } from "./registry.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorClass, StopReason, Usage } from "../model/index.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 import { KEY } from "./wires.fixture.ts";
 
 /** Expected result of a stream. fixtures/README.md documents the fields. */

@@ -2,8 +2,15 @@ import type http from "node:http";
 import { urlToHttpOptions } from "node:url";
 import { ModelError } from "../model/index.ts";
 import type { Answer } from "./answer.ts";
-import type { WrittenRequest } from "./written-request.ts";
 
+/** A function with the signature of the global `fetch`. */
+export type Fetch = typeof globalThis.fetch;
+
+/** The arguments of an adapter's `fetch` call. */
+export interface WrittenRequest {
+  readonly url: string | URL;
+  readonly init: RequestInit;
+}
 /** The environment with `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 

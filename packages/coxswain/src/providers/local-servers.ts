@@ -3,7 +3,7 @@ import { bodyText } from "./answer.ts";
 import { modelInfo } from "./catalog.ts";
 import { ollamaURL } from "./ollama-url.ts";
 import type { Env } from "./provider.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 import { createTransport } from "./transport.ts";
 
 /** A running server on this machine and its models. */

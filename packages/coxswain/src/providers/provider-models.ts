@@ -11,7 +11,7 @@ import { fitsHeader, type StoredKeys, findKey, isUsable } from "./api-key.ts";
 import type { CacheTtl } from "./cache-marks.ts";
 import type { ModelOverride } from "./catalog.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
 import { servedAt } from "./local-servers.ts";
 import type { Connected, Connection, Env, Provider, ApiKey } from "./provider.ts";

@@ -4,7 +4,7 @@ import type { BodyOptions } from "./body-options.ts";
 import type { CatalogFile, Efforts, ModelOverride } from "./catalog.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Watchdogs } from "./response-iterator.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 import type { Wire } from "./wires/index.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;

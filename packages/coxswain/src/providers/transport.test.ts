@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 import { createTransport } from "./transport.ts";
 
 /** Returns a fetch that responds with one response and records its arguments. */

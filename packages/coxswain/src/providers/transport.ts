@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { ModelError } from "../model/index.ts";
 import { type Answer, answerOf, bodyText } from "./answer.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch, WrittenRequest } from "./http-sender.ts";
 import { responseOf } from "./response-of.ts";
-import type { WrittenRequest } from "./written-request.ts";
 
 /** Sends requests and reports received bytes. */
 export interface Transport {

@@ -3,7 +3,7 @@ import { anthropicDialect } from "./anthropic.ts";
 import { GEMINI_DIALECT } from "./google.ts";
 import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 
 interface VertexSettings {
   readonly project?: string;

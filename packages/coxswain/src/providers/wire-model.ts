@@ -9,7 +9,7 @@ import type { Timers } from "./timers.ts";
 import type { Transport } from "./transport.ts";
 import { WireSource } from "./wire-source.ts";
 import type { Wire } from "./wires/index.ts";
-import type { WrittenRequest } from "./written-request.ts";
+import type { WrittenRequest } from "./http-sender.ts";
 
 export interface WireModelOptions {
   /** Serializes the requests. Its `fetch` must be the transport's. */

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import type { Model } from "../model/index.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./http-sender.ts";
 import { providerModels } from "./provider-models.ts";
 import { finishOf, receive, request, textOf } from "./wires.fixture.ts";
 

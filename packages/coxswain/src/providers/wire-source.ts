@@ -5,7 +5,7 @@ import { FailedAnswer } from "./errors/index.ts";
 import { EventReader } from "./event-reader.ts";
 import type { Sink, Source } from "./source.ts";
 import type { WireReader } from "./wires/index.ts";
-import type { WrittenRequest } from "./written-request.ts";
+import type { WrittenRequest } from "./http-sender.ts";
 
 export interface WireRequest {
   /** Serializes the request. `further` holds provider options for a request that continues the response. */

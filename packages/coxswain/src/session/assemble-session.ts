@@ -145,7 +145,7 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     log,
     journal,
     side,
-    patient: (model) => retrying(model, { options: log.view(branchState).setup?.retry, host, journal }),
+    withRetries: (model) => retrying(model, { options: log.view(branchState).setup?.retry, host, journal }),
     tools: tools.tools,
     hooks,
     preservers: () => [

@@ -1,7 +1,14 @@
 import type { ErrorClass } from "../../model/index.ts";
 import type { Failure } from "./failure.ts";
-import { NO_ADDRESS } from "./no-address.ts";
 import { indicatesOverflow } from "./overflow.ts";
+
+/** Node.js error codes for an unusable URL. A retry would fail in the same way. */
+export const NO_ADDRESS: ReadonlySet<string> = new Set(["ERR_INVALID_URL", "ERR_INVALID_PROTOCOL"]);
+
+/** A response that violates the provider's API format. */
+export class UnreadableAnswer extends Error {
+  override readonly name = "UnreadableAnswer";
+}
 
 /** Returns the class of the first rule that matches the failure. */
 export const classify = (failure: Failure): ErrorClass => RULES.find(([, fits]) => fits(failure))?.[0] ?? "transient";

@@ -1,6 +1,6 @@
 import type { ErrorClass } from "../../model/index.ts";
 import type { Failure } from "./failure.ts";
-import { NO_ADDRESS } from "./no-address.ts";
+import { NO_ADDRESS } from "./classify.ts";
 
 /** Details that an error message may contain. */
 export interface Origin {
