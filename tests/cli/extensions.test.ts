@@ -87,7 +87,7 @@ test("S0-68, S0-70: loads extensions from the user's folder, the setting, the tr
   assert.match(before.stderr, /Ignored \.coxswain\/extensions, \.coxswain\/settings\.json: this project is not trusted/);
   const after = await cox.run(["extensions", "--trust", "-e", "given.ts", "--json"]);
   assert.deepEqual(
-    jsonLines(after.stdout).map(({ name, origin, brings, reason }) => [name, origin, brings ?? reason]),
+    jsonLines(after.stdout).map(({ name, origin, provides, reason }) => [name, origin, provides ?? reason]),
     [
       ["given", "command line", ["command given"]],
       ["mine", "user", ["command mine"]],

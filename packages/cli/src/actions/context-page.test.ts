@@ -23,7 +23,7 @@ const REPORT: ContextReport = {
     cached: 19_000,
     expired: false,
     last: { at: 0, sent: 19_500, read: 18_000, written: 1_500 },
-    broke: { entry: "e", at: 0, reason: "expired", sentBefore: 12_000, read: 0 },
+    lastBreak: { entry: "e", at: 0, reason: "expired", sentBefore: 12_000, read: 0 },
   },
 };
 

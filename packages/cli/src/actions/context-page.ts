@@ -71,7 +71,7 @@ const cacheLines = ({ cost, cache, total }: ContextReport): string => {
       : `The next request costs ${dollars(cost.warm)} with a warm cache and\n${dollars(cost.cold)} with a cold one, without its answer.`,
     ...lastLine(cache),
     ...(cache.last === undefined ? [] : [nextLine(cache, total)]),
-    ...(cache.broke === undefined ? [] : [brokeLine(cache.broke)]),
+    ...(cache.lastBreak === undefined ? [] : [cacheBreakLine(cache.lastBreak)]),
   ];
   return `${lines.join("\n")}\n`;
 };
@@ -89,7 +89,7 @@ const nextLine = ({ cached, change, expired }: CacheReport, total: number): stri
   return change === undefined ? `${can}.` : `${can}:\n${pieceOf(change.segment)} has changed.`;
 };
 
-const brokeLine = ({ at, reason, sentBefore, read }: CacheBreak): string =>
+const cacheBreakLine = ({ at, reason, sentBefore, read }: CacheBreak): string =>
   `Last cache miss at ${formatMinute(at)}: ${REASONS[reason]}\n(${figure(read)} of ${figure(sentBefore)} tokens were read from the cache).`;
 
 const pieceOf = ({ part, at, name }: PrefixSegment): string => {

@@ -33,9 +33,9 @@ export const extensionsAction = async (
 const NONE =
   "No extensions found. Add one as extensions/NAME.ts next to your settings, or as .coxswain/extensions/NAME.ts in a trusted project.\n";
 
-const rowOf = ({ name, origin, brings, place }: LoadedExtension): readonly string[] => [
+const rowOf = ({ name, origin, provides, place }: LoadedExtension): readonly string[] => [
   name,
   origin,
   place.startsWith(`${homedir()}/`) ? `~${place.slice(homedir().length)}` : place,
-  brings.length === 0 ? "(nothing)" : brings.join(", "),
+  provides.length === 0 ? "(nothing)" : provides.join(", "),
 ];

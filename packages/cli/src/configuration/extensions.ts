@@ -89,10 +89,10 @@ const namedSource = (
  * extension stays registered, because removing a hook that denies calls would leave the run unguarded. Other uncaught
  * errors end the program.
  */
-const reportExtensionFaults = (extensions: Pick<Extensions, "whose">, warn: (line: string) => void): void => {
+const reportExtensionFaults = (extensions: Pick<Extensions, "extensionOf">, warn: (line: string) => void): void => {
   const reported = new Set<string>();
   process.setUncaughtExceptionCaptureCallback((error) => {
-    const extension = extensions.whose(error);
+    const extension = extensions.extensionOf(error);
     if (extension === undefined) return process.listeners("uncaughtException").forEach((end) => end(error, "uncaughtException"));
     const line = `Uncaught error in the extension ${extension.name} (${extension.place}): ${thrownMessage(error)}`;
     if (reported.has(line)) return;

@@ -62,7 +62,7 @@ const protectedPaths = ({ home }: Pick<Configuration, "home">, cwd: string): Pro
   home: realPath(homedir()),
   folder: realPath(cwd),
   also: [realPath(home.config), realPath(home.data)],
-  worked: [realPath(worktreesFolder({ home }))],
+  worktreeFolders: [realPath(worktreesFolder({ home }))],
 });
 
 /** The user's saved answers, which outlive a session. */

@@ -19,7 +19,7 @@ export const askPermission =
 /** Undefined when the input ended or the question was withdrawn. */
 const askUntilAnswered = async (question: Question, ask: AskLine, { columns, isTerminal }: Pick<Output, "columns" | "isTerminal">) => {
   const preview = await previewOf(question);
-  const text = (whole: boolean): string => permissionText(question, preview, { columns, whole, coloured: isTerminal });
+  const text = (whole: boolean): string => permissionText(question, preview, { columns, whole, colored: isTerminal });
   let long = isLong(preview);
   let shown = text(false);
   while (true) {

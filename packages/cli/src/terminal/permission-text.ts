@@ -13,7 +13,7 @@ export interface PermissionTextOptions {
   readonly columns: number;
   /** True to show all of a long change. */
   readonly whole: boolean;
-  readonly coloured: boolean;
+  readonly colored: boolean;
 }
 
 /** Returns whether a preview has more lines than are shown at first. */
@@ -117,5 +117,5 @@ const detailNotes = (requests: readonly PermissionRequest[], { parts, otherArgum
   ];
 };
 
-const styled = ({ coloured }: PermissionTextOptions, format: "bold" | "red" | "green", text: string): string =>
-  coloured ? styleText(format, text) : text;
+const styled = ({ colored }: PermissionTextOptions, format: "bold" | "red" | "green", text: string): string =>
+  colored ? styleText(format, text) : text;

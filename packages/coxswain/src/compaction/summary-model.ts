@@ -26,7 +26,7 @@ export const bySummaryModel = async <Result>(
     side.small().catch(() => undefined),
     signal,
   );
-  if (small === undefined || !takesAtOnce(job(small.info))) return write(await main());
+  if (small === undefined || !fitsOneRequest(job(small.info))) return write(await main());
   try {
     return await write(small);
   } catch (error) {
@@ -37,7 +37,7 @@ export const bySummaryModel = async <Result>(
   }
 };
 
-const takesAtOnce = (job: SummaryJob): boolean => {
+const fitsOneRequest = (job: SummaryJob): boolean => {
   const request = nextSummaryRequest(job, []);
   if (request === undefined || job.parts.some(({ chunks }) => chunks.length > 1)) return false;
   return fits(estimateRequestTokens(request), job.model, request.maxOutputTokens);

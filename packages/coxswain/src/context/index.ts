@@ -60,7 +60,7 @@ export type { ResourcePlaces, Resources } from "./resources.ts";
 export { changedSections, hashSection, toStoredSection } from "./sections.ts";
 export type { HashedSection, Section } from "./sections.ts";
 export { shortened, shortenedToTokens } from "./shortened.ts";
-export { preservedSkills, skillCatalogue, skillText, skillsUsed } from "./skills.ts";
+export { preservedSkills, skillList, skillText, skillsUsed } from "./skills.ts";
 export type { Skill, SkillUseEntry } from "./skills.ts";
 export { systemPromptState } from "./system-prompt-state.ts";
 export { systemPrompt } from "./system-prompt.ts";

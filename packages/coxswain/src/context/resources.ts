@@ -61,7 +61,7 @@ export const projectResources =
     const templateFolders = [...inProject(project, TEMPLATE_FOLDERS), ...ofPerson(places, "prompts", TEMPLATE_FOLDERS)];
     const agentFolders = [...inProject(project, AGENT_FOLDERS), ...ofPerson(places, "agents", AGENT_FOLDERS)];
     // Most projects have none of the parent folders, and three resource folders share each parent.
-    const parents = await thatAreThere([...skillFolders, ...templateFolders, ...agentFolders].map(parentOf), workspace);
+    const parents = await existingFolders([...skillFolders, ...templateFolders, ...agentFolders].map(parentOf), workspace);
     const mayBeThere = (folder: ResourceFolder): boolean => parents.has(parentOf(folder));
     const agentFoldersThere = agentFolders.filter(mayBeThere);
     const [skills, templates, agents] = await Promise.all([
@@ -86,7 +86,7 @@ const projectFolders = async (project: string, workspace: Workspace): Promise<re
 const parentOf = ({ path }: ResourceFolder): string => dirname(path);
 
 /** Returns the existing folders. An inaccessible folder counts as existing: reading it reports the reason. */
-const thatAreThere = async (folders: readonly string[], workspace: Workspace): Promise<ReadonlySet<string>> => {
+const existingFolders = async (folders: readonly string[], workspace: Workspace): Promise<ReadonlySet<string>> => {
   const looks = [...new Set(folders)].map(async (folder) => {
     const isMissing = await workspace
       .stat(folder)

@@ -130,7 +130,7 @@ Instructions for special tasks, from the user and the project. If a skill matche
  * there are none. If the list is too long, descriptions are truncated; then skills that do not fit are omitted and
  * counted.
  */
-export const skillCatalogue = (skills: readonly Skill[]): string | undefined => {
+export const skillList = (skills: readonly Skill[]): string | undefined => {
   const listed = skills.filter(({ hidden }) => !hidden);
   if (listed.length === 0) return undefined;
   let lines: readonly string[] = [];

@@ -52,7 +52,7 @@ export class Orchestrator implements AsyncDisposable {
     const run = session.prompt(parts, {
       whenBusy: "queue",
       // Not earlier: the active run retains its model.
-      onEvent: ({ type, sessionId: of }) => (type === "run_start" && of === session.id ? this.#tellModel(session) : undefined),
+      onEvent: ({ type, sessionId: of }) => (type === "run_start" && of === session.id ? this.recordModel(session) : undefined),
     });
     // A rejected prompt already has its outcome; return that rather than null.
     return isBusy ? Promise.race([run.outcome, Promise.resolve(null)]) : outcomeUntil(run, signal);
@@ -67,7 +67,7 @@ export class Orchestrator implements AsyncDisposable {
    */
   async compact(sessionId: string): Promise<CompactionResult> {
     const session = await this.#runtime.open(sessionId);
-    if (!session.isBusy) await this.#tellModel(session);
+    if (!session.isBusy) await this.recordModel(session);
     return session.compact();
   }
 
@@ -79,7 +79,7 @@ export class Orchestrator implements AsyncDisposable {
    */
   async injectMessage(pluginName: string, sessionId: string, role: "user" | "assistant", content: string): Promise<void> {
     const session = await this.#runtime.open(sessionId);
-    if (!session.isBusy) await this.#tellModel(session);
+    if (!session.isBusy) await this.recordModel(session);
     await inject(session, { source: `plugin:${pluginName}`, role, content });
   }
 
@@ -137,7 +137,7 @@ export class Orchestrator implements AsyncDisposable {
   }
 
   /** Applies the model synchronously if it is resolved, so that the next request uses it. */
-  async #tellModel(session: Session): Promise<void> {
+  async recordModel(session: Session): Promise<void> {
     const model = this.#model;
     if (typeof model === "string" || this.#announced.get(session) === model) return;
     this.#announced.set(session, model);

@@ -1,9 +1,9 @@
 // Math.random instead of crypto: ids must be unique, not secret, and the first use of crypto adds 7 ms to startup.
 
 /** Returns 12 characters of 0-9 and a-z, about 62 bits: unique within a session. */
-export const randomEntryId = (): string => sixCharacters() + sixCharacters();
+export const randomEntryId = (): string => randomSuffix() + randomSuffix();
 
-const sixCharacters = (): string =>
+const randomSuffix = (): string =>
   Math.floor(Math.random() * 36 ** 6)
     .toString(36)
     .padStart(6, "0");

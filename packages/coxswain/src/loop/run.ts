@@ -43,7 +43,7 @@ const turns = async (ports: Ports, setup: RunSetup, started: Promise<unknown>, r
   const { runId } = setup;
   await waitForAll<unknown>([started, deliver(journal, runId, setup.messages)]);
   const scope = openScope(ports, setup);
-  for (const report of resumed?.ended ?? []) for (const judge of scope.judges) judge(report);
+  for (const report of resumed?.ended ?? []) for (const judge of scope.stopConditions) judge(report);
 
   let number = resumed?.turn ?? 1;
   let next = resumed?.last === undefined ? await turn(scope, number) : await finishTurn(scope, number, resumed.last);

@@ -14,7 +14,7 @@ export interface Scope {
   readonly options: LoopOptions;
   /** Ids of all calls of the session, including those of new responses. */
   readonly callIds: () => Set<string>;
-  readonly judges: readonly ((turn: TurnReport) => Limit | undefined)[];
+  readonly stopConditions: readonly ((turn: TurnReport) => Limit | undefined)[];
 }
 
 export interface RunSetup {
@@ -39,7 +39,7 @@ export const openScope = (ports: Ports, { runId, sessionId, cwd, signal, options
   ports,
   options,
   callIds: callIdsOn(ports),
-  judges: (options.stopWhen ?? []).map((condition) => condition()),
+  stopConditions: (options.stopWhen ?? []).map((condition) => condition()),
 });
 
 /** Collects the ids at the first tool call: most runs of a long session have none. */

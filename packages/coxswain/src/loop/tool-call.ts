@@ -28,7 +28,7 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
   const context = openToolContext(scope, messageId, call);
   try {
     const cleared = await settle(() => clear(scope, call, context), signal, ports.clock);
-    if (cleared.kind === "left" || signal.aborted) return unstarted(call, signal);
+    if (cleared.kind === "left" || signal.aborted) return notStarted(call, signal);
     return "result" in cleared.value ? cleared.value : await start(scope, call, cleared.value, context);
   } catch (error) {
     return error instanceof LogWriteError ? { result: skipped(call, NOT_RECORDED), unwritten: error } : { result: failure(call, error) };
@@ -134,7 +134,7 @@ const start = async (scope: Scope, made: ToolCallPart, { tool, input, call, gran
     const changed = call === made ? {} : { input: call.input };
     await journal.append<ToolStartEntry>({ type: "tool_start", run: scope.runId, message: messageId, call: call.id, ...changed });
     if (effective) await journal.sync("intent");
-    if (scope.signal.aborted) return unstarted(call, scope.signal);
+    if (scope.signal.aborted) return notStarted(call, scope.signal);
   }
   journal.emit({ type: "tool_start", messageId, call });
   try {
@@ -150,7 +150,7 @@ const start = async (scope: Scope, made: ToolCallPart, { tool, input, call, gran
 
 const ALLOW: Verdict = { kind: "allow" };
 
-const unstarted = (call: ToolCallPart, signal: AbortSignal): CallEnd => ({
+const notStarted = (call: ToolCallPart, signal: AbortSignal): CallEnd => ({
   result: errorResult(call, "cancelled", `Cancelled ${endedBy(signal)} before it started.`),
 });
 

@@ -76,7 +76,7 @@ const OUTPUT_LIMIT: Limit = {
 };
 
 const firstLimit = (scope: Scope, report: TurnReport): Limit | undefined =>
-  scope.judges.map((judge) => judge(report)).find((limit) => limit !== undefined);
+  scope.stopConditions.map((judge) => judge(report)).find((limit) => limit !== undefined);
 
 const limited = (limit: Limit): Next => ({ kind: "end", outcome: { kind: "limit", limit } });
 

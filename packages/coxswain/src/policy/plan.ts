@@ -44,7 +44,7 @@ const faultIn = ({ commands, paths, hosts, unresolved }: CommandEffects): string
   const moves = simple.filter(({ words }) => words[0]?.text === "cd");
   const written = paths.find(({ use }) => use === "write");
   const outside = paths.find(({ inside }) => inside === false);
-  const [more] = simple.flatMap(doesMore);
+  const [more] = simple.flatMap(unresolvedEffects);
   if (unresolved[0] !== undefined) return unresolved[0];
   if (simple.length === 0) return "it does not run a program";
   if (more !== undefined) return more;
@@ -67,7 +67,7 @@ const run = (command: ShellCommand): readonly ShellCommand[] => {
 const WRAPPERS = new Set(["builtin", "command", "nice", "timeout"]);
 
 /** Reasons why a command may do more than read. */
-const doesMore = ({ words, unresolved: [unresolved] }: ShellCommand): readonly string[] => {
+const unresolvedEffects = ({ words, unresolved: [unresolved] }: ShellCommand): readonly string[] => {
   const texts = words.map(({ text }) => text);
   const open = words.findIndex(({ kind }) => kind !== "known");
   if (unresolved !== undefined) return [unresolved.reason];

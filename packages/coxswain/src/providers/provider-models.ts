@@ -18,7 +18,7 @@ import type { Connected, Connection, Env, Provider, ApiKey } from "./provider.ts
 import { type CustomProvider, providersByName } from "./registry.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Watchdogs } from "./response-iterator.ts";
-import { smallModelBeside } from "./small-model.ts";
+import { smallModelOf } from "./small-model.ts";
 import { systemTimers, type Timers } from "./timers.ts";
 import { createTransport } from "./transport.ts";
 import { wireModel } from "./wire-model.ts";
@@ -64,7 +64,7 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
     const { model, dialect, wire } = await connected(identity(of), () => provider.connect(connection));
     const { info: listed, efforts, options: bodyOptions } = await catalog.info(provider, id);
     const own = dialect(id, efforts);
-    const served = provider.local === true ? await asServed(listed, baseURL) : listed;
+    const served = provider.local === true ? await withServedLimits(listed, baseURL) : listed;
     const info = own.cacheMark === undefined ? served : withCachePrice(served, cacheTtl);
     const way = {
       dialect: own,
@@ -113,7 +113,7 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
     },
     smallFor: async (reference) => {
       const one = await named(reference).catch(unlessUnknown);
-      return one !== undefined && (await account(one.provider)).usable ? smallModelBeside(one, catalog) : undefined;
+      return one !== undefined && (await account(one.provider)).usable ? smallModelOf(one, catalog) : undefined;
     },
   };
 };
@@ -133,7 +133,7 @@ const servedBy = async ({ name, local, baseURL }: Provider, env: Env): Promise<r
 };
 
 /** Adds the context window that the local server reports, if any. */
-const asServed = async (info: ModelInfo, baseURL: string | undefined): Promise<ModelInfo> => {
+const withServedLimits = async (info: ModelInfo, baseURL: string | undefined): Promise<ModelInfo> => {
   const server = baseURL === undefined ? undefined : await servedAt(info.provider, baseURL);
   const { contextWindow, vision } = server?.models.find(({ id }) => id === info.id) ?? info;
   return { ...(contextWindow === undefined ? {} : { contextWindow }), ...info, vision: vision || info.vision };
@@ -180,10 +180,10 @@ const withCachePrice = (info: ModelInfo, ttl: CacheTtl): ModelInfo => {
   const { price } = info;
   if (ttl !== "1h" || price?.cacheWrite === undefined) return info;
   const { tiers } = price;
-  return { ...info, price: { ...dearer(price), ...(tiers === undefined ? {} : { tiers: tiers.map(dearer) }) } };
+  return { ...info, price: { ...withHourCachePrice(price), ...(tiers === undefined ? {} : { tiers: tiers.map(withHourCachePrice) }) } };
 };
 
-const dearer = <Rates extends Omit<Price, "tiers">>(rates: Rates): Rates => ({ ...rates, cacheWrite: 2 * rates.input });
+const withHourCachePrice = <Rates extends Omit<Price, "tiers">>(rates: Rates): Rates => ({ ...rates, cacheWrite: 2 * rates.input });
 
 /** Memoizes an async factory by name. A failed result is not cached. */
 const memoizeAsync = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {

@@ -2,7 +2,7 @@ import type { CatalogLookup } from "./catalog-lookup.ts";
 import type { Named } from "./resolve-reference.ts";
 
 /** Returns the reference of the provider's small model if its known price is lower than the given model's. */
-export const smallModelBeside = async ({ provider, id }: Named, catalog: CatalogLookup): Promise<string | undefined> => {
+export const smallModelOf = async ({ provider, id }: Named, catalog: CatalogLookup): Promise<string | undefined> => {
   const small = provider.smallModel?.(id);
   if (small === undefined || small === id) return undefined;
   const [one, other] = await Promise.all([catalog.info(provider, id), catalog.info(provider, small)]);

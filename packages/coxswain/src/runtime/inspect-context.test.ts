@@ -119,7 +119,7 @@ test("reports the last cache miss with its reason", async () => {
   const cold = turns(usage(0, 0, 4_000), usage(0, 4_000, 50), usage(0, 0, 4_200));
   const reason = async (act: (session: Session) => Promise<unknown>, look: Scene["look"] = {}) =>
     (await inspected({ script: cold, converse: prompts(nothing, act), tools: [sayTool(), sayTool({ name: "shout" })], look })).report.cache
-      .broke?.reason;
+      .lastBreak?.reason;
   assert.equal(await reason(nothing), "unknown");
   assert.equal(await reason(nothing, { cacheMs: 1 }), "expired");
   assert.equal(await reason((session) => session.set({ tools: ["say"] })), "tools");
@@ -127,7 +127,7 @@ test("reports the last cache miss with its reason", async () => {
 });
 
 test("reports no cache miss if the cache was always warm, or the provider does not report it", async () => {
-  const of = async (script: Scene["script"]) => (await inspected({ script, converse: prompts(nothing) })).report.cache.broke;
+  const of = async (script: Scene["script"]) => (await inspected({ script, converse: prompts(nothing) })).report.cache.lastBreak;
   assert.equal(await of(turns(usage(0, 0, 4_000), usage(0, 4_000, 100))), undefined);
   assert.equal(await of(turns(usage(4_000, 0, 0), usage(4_100, 0, 0))), undefined);
 });

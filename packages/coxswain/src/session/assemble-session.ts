@@ -151,7 +151,7 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     preservers: () => [
       preservedInstructions,
       preserveOutputSchema,
-      (facts) => resources.carry(facts),
+      (facts) => resources.preservedSkills(facts),
       ...background.preservers,
       ...toolPreservers(tools.available()),
     ],

@@ -10,7 +10,7 @@ const tool = (name: string, more: Partial<Tool> = {}): Tool =>
 test("a tool for some models is offered to those, and to every model if the session names it", () => {
   const all = [tool("say"), tool("special", { supportsModel: (model) => model.startsWith("a/") })];
   const set = (model: string, chosen?: readonly string[]) =>
-    new ToolSet(() => all, { chosen: () => chosen, model: () => model, besides: () => [] });
+    new ToolSet(() => all, { chosen: () => chosen, model: () => model, additional: () => [] });
   assert.deepEqual(set("a/one").names(), ["say", "special"]);
   assert.deepEqual([set("b/one").names(), set("b/one").find("special")], [["say"], undefined]);
   const named = set("b/one", ["special"]);

@@ -11,7 +11,7 @@ interface ToolChoice {
   /** Reference of the current model. */
   readonly model: () => string;
   /** Built-in tools of a session that has any tools. A runtime's tool of the same name replaces one. */
-  readonly besides: () => readonly Tool[];
+  readonly additional: () => readonly Tool[];
 }
 
 /**
@@ -72,7 +72,7 @@ export class ToolSet implements Tools {
   #own(): readonly Tool[] {
     if (this.#choice.chosen()?.length === 0) return [];
     const tools = this.#tools();
-    return this.#choice.besides().filter(({ name }) => !tools.has(name));
+    return this.#choice.additional().filter(({ name }) => !tools.has(name));
   }
 }
 
@@ -128,7 +128,7 @@ export const sessionTools = (
   return new ToolSet(() => both(tools()), {
     chosen: () => log.view(branchState).tools,
     model: () => log.view(branchState).model,
-    besides: () => (log.view(compacted) ? [recall] : []),
+    additional: () => (log.view(compacted) ? [recall] : []),
   });
 };
 

@@ -16,7 +16,7 @@ import { promisify } from "node:util";
 import { LogWriteError, randomEntryId } from "../log/index.ts";
 import type { FolderSyncs } from "./folder-syncs.ts";
 import { publish, writeError, writeFully } from "./file-writes.ts";
-import { besideSession } from "./session-file.ts";
+import { sessionSidecar } from "./session-file.ts";
 import { endsLine, setAsideTornTail } from "./torn-tail.ts";
 
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW;
@@ -51,7 +51,7 @@ export class AppendFile {
    * @throws {LogWriteError} also if a file of that name exists.
    */
   static create(path: string, bytes: Uint8Array, folders: FolderSyncs): AppendFile {
-    const temporary = besideSession(path, `new-${randomEntryId()}`);
+    const temporary = sessionSidecar(path, `new-${randomEntryId()}`);
     let descriptor: number | undefined;
     try {
       descriptor = openSync(temporary, FLAGS | constants.O_CREAT | constants.O_EXCL, PRIVATE);

@@ -2,14 +2,14 @@ import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isLockFile } from "./lock/index.ts";
 import { makePrivateFolder } from "./private-folder.ts";
-import { besideSession, trashFolder } from "./session-file.ts";
+import { sessionSidecar, trashFolder } from "./session-file.ts";
 
 /**
  * Moves a session's log, then its other files, into a separate folder in the trash. The lock file stays: our process
  * holds the lock, and releasing it deletes the file.
  */
 export const moveToTrash = async (directory: string, path: string): Promise<void> => {
-  const prefix = basename(besideSession(path, ""));
+  const prefix = basename(sessionSidecar(path, ""));
   makePrivateFolder(trashFolder(directory));
   const target = await makeTarget(join(trashFolder(directory), prefix.slice(0, -1)));
   await rename(path, join(target, basename(path)));
@@ -24,7 +24,7 @@ export const deletePermanently = async (path: string): Promise<void> => {
 
 /** Returns the names of the session's other files next to its log, except the lock file. */
 const companionFiles = async (path: string): Promise<readonly string[]> => {
-  const prefix = basename(besideSession(path, ""));
+  const prefix = basename(sessionSidecar(path, ""));
   return (await readdir(dirname(path))).filter((name) => name.startsWith(prefix) && name !== basename(path) && !isLockFile(path, name));
 };
 

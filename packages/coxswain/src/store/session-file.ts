@@ -21,7 +21,7 @@ export const sessionPath = (folder: string, id: string): string => join(folder, 
  * Returns the path of another file of the same session, next to its log. All start with the id and a dot, and move with
  * the log.
  */
-export const besideSession = (path: string, suffix: string): string => join(dirname(path), `${basename(path, EXTENSION)}.${suffix}`);
+export const sessionSidecar = (path: string, suffix: string): string => join(dirname(path), `${basename(path, EXTENSION)}.${suffix}`);
 
 /** A session's file, before it is read. */
 export interface SessionFile {

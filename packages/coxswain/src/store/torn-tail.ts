@@ -2,7 +2,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeS
 import { decodeLine, salvage } from "./decode-line.ts";
 import { MAX_LINE_BYTES } from "./read-lines.ts";
 import { decodeHeaderLine } from "./session-header.ts";
-import { besideSession } from "./session-file.ts";
+import { sessionSidecar } from "./session-file.ts";
 import { writeFully } from "./file-writes.ts";
 
 const BLOCK_BYTES = 64 * 1024;
@@ -68,7 +68,7 @@ const copyAside = (descriptor: number, start: number, size: number, path: string
 
 const createAside = (path: string): { readonly aside: string; readonly descriptor: number } => {
   for (let number = 1; ; number++) {
-    const aside = besideSession(path, `torn-${number}`);
+    const aside = sessionSidecar(path, `torn-${number}`);
     try {
       return { aside, descriptor: openSync(aside, "wx", 0o600) };
     } catch (error) {

@@ -42,7 +42,7 @@ export const editText = async (original: string, edit: TextEdit, shown: string):
   const [first] = places;
   if (first === undefined) return editNearly(original, unix, edit, shown);
   if (places.length > 1 && !replaceAll) throw new ToolError(ambiguous(unix, places, shown));
-  assertFits(places.length, original, edit, shown);
+  assertWithinLimits(places.length, original, edit, shown);
   return {
     text: replaceAt(
       original,
@@ -54,7 +54,7 @@ export const editText = async (original: string, edit: TextEdit, shown: string):
   };
 };
 
-const assertFits = (places: number, original: string, { oldText, newText }: TextEdit, shown: string): void => {
+const assertWithinLimits = (places: number, original: string, { oldText, newText }: TextEdit, shown: string): void => {
   if (places > limits.places)
     throw new ToolError(
       `oldText is in ${shown} more than ${limits.places} times. Nothing was changed. Use bash, for example sed, to replace that many.`,

@@ -3,7 +3,7 @@ import type { Workspace } from "../workspace/index.ts";
 import { writeEffects, allowedPath, assertNotAborted, fileRequest, toToolError, shownPath, nearNames } from "./file-access.ts";
 import { editText, type EditedText, type TextEdit } from "./edit-text.ts";
 import { fileDiff } from "./file-diff.ts";
-import { filesSeen, rememberFile, preservedFiles, filesTouched, assertKnown } from "./files-seen.ts";
+import { filesSeen, rememberFile, preservedFiles, filesTouched, assertSeen } from "./files-seen.ts";
 import { booleanField, listField, optional, stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
@@ -63,7 +63,7 @@ export const editTool = (workspace: Workspace) =>
         if (found === undefined)
           throw new ToolError(`${shown} does not exist.${await suggestion(workspace, file)} To create it, use write.`);
         const bytes = await toToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
-        await assertKnown(context, { tool: "edit", place, shown }, bytes);
+        await assertSeen(context, { tool: "edit", place, shown }, bytes);
         const old = decodeText(bytes);
         if (old === undefined) throw new ToolError(`${shown} is binary; it cannot be edited as text.`);
         const unix = withUnixLineEnds(old.text).text;
@@ -97,7 +97,7 @@ const editsOf = (several: readonly EditInput[], { oldText, newText, replaceAll }
     throw new ToolError("Use either oldText, newText and replaceAll, or edits, not both. Nothing was changed.");
   const requested = several.length > 0 ? several : [{ oldText, newText, replaceAll }];
   return requested.map((edit, index) => {
-    const where = whichOf(index, requested.length);
+    const where = editLabel(index, requested.length);
     const before = withUnixLineEnds(edit.oldText ?? "").text;
     const after = withUnixLineEnds(edit.newText ?? "").text;
     if (before === "")
@@ -120,13 +120,13 @@ const editAll = async (original: string, edits: readonly TextEdit[], shown: stri
       const name = last === undefined ? shown : `${shown} (after the previous edits)`;
       done.push(await editText(last?.text ?? original, edit, name));
     } catch (error) {
-      throw error instanceof ToolError ? new ToolError(whichOf(index, edits.length) + error.message, { cause: error }) : error;
+      throw error instanceof ToolError ? new ToolError(editLabel(index, edits.length) + error.message, { cause: error }) : error;
     }
   }
   return done;
 };
 
-const whichOf = (index: number, count: number): string => (count === 1 ? "" : `Edit ${index + 1} of ${count}: `);
+const editLabel = (index: number, count: number): string => (count === 1 ? "" : `Edit ${index + 1} of ${count}: `);
 
 interface Described {
   readonly done: readonly EditedText[];
@@ -138,7 +138,7 @@ interface Described {
 const describe = async ({ done, unix, shown, besides }: Described): Promise<ToolResult> => {
   const result = withUnixLineEnds(done.at(-1)?.text ?? "").text;
   const changed = await fileDiff(shown, unix, result);
-  const notes = done.flatMap(({ note }, index) => (note === undefined ? [] : [whichOf(index, done.length) + note]));
+  const notes = done.flatMap(({ note }, index) => (note === undefined ? [] : [editLabel(index, done.length) + note]));
   const [only] = done;
   const where =
     only === undefined || done.length > 1

@@ -54,13 +54,13 @@ const knowledgeOf = async (context: ToolContext, path: string, bytes: Uint8Array
 };
 
 /** Operation of the model on each file, by path, latest last. */
-export type FilesTouched = Readonly<Record<string, "read" | "changed">>;
+export type FilesChanged = Readonly<Record<string, "read" | "changed">>;
 
 /** Number of latest files of each kind to list. The others are only counted. */
 const NAMED = 100;
 
 /** Files that the model has read or changed on the active path. */
-export const filesTouched: Fold<FilesTouched> = {
+export const filesTouched: Fold<FilesChanged> = {
   name: "files_touched",
   initial: {},
   apply(state, entry) {
@@ -73,7 +73,7 @@ export const filesTouched: Fold<FilesTouched> = {
 /** Formats the files for the section that a compaction preserves. */
 export const preservedFiles = (
   workspace: Workspace,
-  touched: FilesTouched,
+  touched: FilesChanged,
 ): { readonly name: string; readonly text: string } | undefined => {
   const paths = Object.keys(touched).map((path) => ({ did: touched[path], shown: shownPath(workspace, path) }));
   const listOf = (did: "read" | "changed", title: string): readonly string[] => {
@@ -102,7 +102,7 @@ export interface CheckedFile {
  * since then, the error shows the current content, so that the next attempt can succeed.
  * @throws {ToolError}
  */
-export const assertKnown = async (context: ToolContext, { tool, place, shown }: CheckedFile, bytes: Uint8Array): Promise<void> => {
+export const assertSeen = async (context: ToolContext, { tool, place, shown }: CheckedFile, bytes: Uint8Array): Promise<void> => {
   const { path } = place;
   const knowledge = await knowledgeOf(context, path, bytes);
   if (knowledge === "current") return;

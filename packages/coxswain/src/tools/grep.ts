@@ -53,7 +53,7 @@ export const grepTool = (workspace: Workspace) =>
       const { found, ...end } = await searchResults((signal) => workspace.searchText({ ...query, signal }), {
         signal: call.signal,
         timeout: limits.timeout,
-        enough: (lines) => lines.length >= most,
+        isEnough: (lines) => lines.length >= most,
       });
       const notes = longNote(end.tooLong.map((file) => shownPath(workspace, file))) + omittedNote(end);
       if (found.length === 0) {

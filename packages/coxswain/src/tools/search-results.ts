@@ -26,7 +26,7 @@ export interface SearchBounds<T> {
    */
   readonly timeout: number;
   /** Default: never. */
-  readonly enough?: (found: readonly T[]) => boolean;
+  readonly isEnough?: (found: readonly T[]) => boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface SearchBounds<T> {
  */
 export const searchResults = async <T extends { readonly kind: string }>(
   search: (signal: AbortSignal) => AsyncIterable<T | Unreadable>,
-  { signal, timeout, enough = () => false }: SearchBounds<T>,
+  { signal, timeout, isEnough = () => false }: SearchBounds<T>,
 ): Promise<SearchResults<T>> => {
   const found: T[] = [];
   const unreadable: string[] = [];
@@ -49,7 +49,7 @@ export const searchResults = async <T extends { readonly kind: string }>(
         else tooLong.push(one.tooLong);
         continue;
       }
-      if (enough(found)) return { found, cut: true, late: false, unreadable, tooLong };
+      if (isEnough(found)) return { found, cut: true, late: false, unreadable, tooLong };
       found.push(one);
     }
   } catch (error) {

@@ -15,8 +15,8 @@ export interface TextFile {
 export const decodeText = (bytes: Uint8Array): TextFile | undefined => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [first, second, third] = buffer;
-  if (first === 0xff && second === 0xfe) return wide(buffer, "utf-16le");
-  if (first === 0xfe && second === 0xff) return wide(buffer, "utf-16be");
+  if (first === 0xff && second === 0xfe) return decodeUtf16(buffer, "utf-16le");
+  if (first === 0xfe && second === 0xff) return decodeUtf16(buffer, "utf-16be");
   if (buffer.includes(0)) return undefined;
   const mark = first === 0xef && second === 0xbb && third === 0xbf;
   const unmarked = mark ? buffer.subarray(3) : buffer;
@@ -42,7 +42,7 @@ export const encodeText = ({ text, encoding, mark }: TextFile): Uint8Array | und
   }
 };
 
-const wide = (buffer: Buffer, encoding: "utf-16le" | "utf-16be"): TextFile | undefined => {
+const decodeUtf16 = (buffer: Buffer, encoding: "utf-16le" | "utf-16be"): TextFile | undefined => {
   if (buffer.length % 2 !== 0) return undefined;
   const units = encoding === "utf-16le" ? buffer : Buffer.from(buffer).swap16();
   return { text: units.toString("utf16le", 2), encoding, mark: true };

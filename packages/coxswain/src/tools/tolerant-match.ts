@@ -27,13 +27,15 @@ export const tolerantMatch = async (text: string, requested: string, replacement
   const lines = text.split("\n");
   const first = onlyPlace(lines, requestedLines);
   if (first === undefined) return undefined;
-  const there = lines.slice(first, first + requestedLines.length);
-  const indents = requestedLines.flatMap((line, index) => (isBlank(line) ? [] : [[indentOf(line), indentOf(there[index] ?? "")] as const]));
+  const actualLines = lines.slice(first, first + requestedLines.length);
+  const indents = requestedLines.flatMap((line, index) =>
+    isBlank(line) ? [] : [[indentOf(line), indentOf(actualLines[index] ?? "")] as const],
+  );
   const reindent = reindentation(indents);
   if (reindent === undefined) return undefined;
   const replacementLines = await replaced({
     requestedLines,
-    there,
+    actualLines,
     replacementLines: requested.endsWith("\n") ? linesOf(replacement) : replacement.split("\n"),
     reindent,
   });
@@ -42,12 +44,14 @@ export const tolerantMatch = async (text: string, requested: string, replacement
   const end = requested.endsWith("\n") && !isLast ? "\n" : "";
   return {
     at: lines.slice(0, first).reduce((sum, line) => sum + line.length + 1, 0),
-    before: there.join("\n") + end,
+    before: actualLines.join("\n") + end,
     after: replacementLines.join("\n") + (replacement.endsWith("\n") ? end : ""),
-    lines: there.length,
+    lines: actualLines.length,
     difference: [
       ...(reindent.difference === undefined ? [] : [`indentation: ${reindent.difference}`]),
-      ...(requestedLines.some((line, index) => line.trimStart() !== there[index]?.trimStart()) ? ["white space at the ends of lines"] : []),
+      ...(requestedLines.some((line, index) => line.trimStart() !== actualLines[index]?.trimStart())
+        ? ["white space at the ends of lines"]
+        : []),
     ].join("; "),
   };
 };
@@ -69,13 +73,13 @@ const onlyPlace = (lines: readonly string[], requestedLines: readonly string[]):
 
 interface Replaced {
   readonly requestedLines: readonly string[];
-  readonly there: readonly string[];
+  readonly actualLines: readonly string[];
   readonly replacementLines: readonly string[];
   readonly reindent: Reindentation;
 }
 
 /** Copies unchanged lines from the file, so that the edit changes only the requested lines. */
-const replaced = async ({ requestedLines, there, replacementLines, reindent }: Replaced): Promise<readonly string[] | undefined> => {
+const replaced = async ({ requestedLines, actualLines, replacementLines, reindent }: Replaced): Promise<readonly string[] | undefined> => {
   const { diffArrays } = await import("diff");
   const lines: string[] = [];
   let at = 0;
@@ -89,7 +93,7 @@ const replaced = async ({ requestedLines, there, replacementLines, reindent }: R
       if (indent === undefined) return undefined;
       lines.push(isBlank(line) ? line : indent + line.trimStart());
     }
-    if (!added) lines.push(...there.slice(at - value.length, at));
+    if (!added) lines.push(...actualLines.slice(at - value.length, at));
   }
   return lines;
 };

@@ -2,7 +2,7 @@ import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { writeEffects, allowedPath, assertNotAborted, fileRequest, toToolError, shownPath } from "./file-access.ts";
 import { fileDiff } from "./file-diff.ts";
-import { filesSeen, rememberFile, preservedFiles, filesTouched, assertKnown } from "./files-seen.ts";
+import { filesSeen, rememberFile, preservedFiles, filesTouched, assertSeen } from "./files-seen.ts";
 import { stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
@@ -40,7 +40,7 @@ export const writeTool = (workspace: Workspace) =>
         const old = found === undefined ? undefined : await toToolError(workspace.read(place, { maxBytes: LIMITS.edit.fileBytes }));
         const oldText = old === undefined ? NEW_FILE : decodeText(old);
         if (oldText === undefined) throw new ToolError(`${shown} is binary. To replace it with text, remove it with bash first.`);
-        if (old !== undefined) await assertKnown(context, { tool: "write", place, shown }, old);
+        if (old !== undefined) await assertSeen(context, { tool: "write", place, shown }, old);
         refuseMasks(content, oldText.text, shown);
         const bytes = encodeLike(oldText, content);
         if (old !== undefined && Buffer.compare(old, bytes) === 0)

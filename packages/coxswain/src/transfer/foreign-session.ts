@@ -42,7 +42,7 @@ export const foreignSession = async (
     const writer = new EntryWriter({ model, ...(title === undefined ? {} : { title }) }, at);
     const to = { writer, left };
     for await (const { record, line } of records(read, left)) {
-      importer.carry(record, line, to);
+      importer.importRecord(record, line, to);
       yield* writer.take().map(masked);
     }
     importer.end(to);

@@ -35,7 +35,7 @@ export const noteOf = (entry: Entry): string | undefined => {
       return `An agent${name} begins to work; its session is ${textFrom(fact["agent"])}.`;
     }
     case "agent_end":
-      return `The agent ${textFrom(fact["agent"])} ended${endedHow(fact["outcome"])}.`;
+      return `The agent ${textFrom(fact["agent"])} ended${outcomeSuffix(fact["outcome"])}.`;
     case "task_start":
       return `The task ${textFrom(fact["task"])} begins in the background (${textFrom(fact["name"])}: ${textFrom(fact["description"])}).`;
     case "task_end":
@@ -61,7 +61,7 @@ const limitsOf = (budget: unknown): string =>
     .map(([name, limit]) => `${name} ${textFrom(limit)}`)
     .join(", ") || "no limits";
 
-const endedHow = (outcome: unknown): string => (outcome === undefined ? "" : `: ${textFrom(asRecord(outcome)["kind"])}`);
+const outcomeSuffix = (outcome: unknown): string => (outcome === undefined ? "" : `: ${textFrom(asRecord(outcome)["kind"])}`);
 
 const sectionsOf = (sections: unknown): string =>
   (Array.isArray(sections) ? sections : []).map((section) => textFrom(asRecord(section)["name"])).join(", ");

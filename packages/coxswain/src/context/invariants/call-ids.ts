@@ -11,7 +11,7 @@ const LENGTH = 40;
 export const callIds: Invariant = {
   name: "call ids",
   enforce(messages, { model, edits, settled }) {
-    if (areSound(messages, model.reference, settled.callIds)) return messages;
+    if (areUniqueIds(messages, model.reference, settled.callIds)) return messages;
     const free = freeIds(settled.callIds);
     // The results of a message's calls follow it in the order of the calls.
     let ids: Iterator<string> = [].values();
@@ -32,7 +32,7 @@ export const callIds: Invariant = {
   },
 };
 
-const areSound = (messages: readonly ConversationMessage[], own: string, taken: ReadonlySet<string>): boolean => {
+const areUniqueIds = (messages: readonly ConversationMessage[], own: string, taken: ReadonlySet<string>): boolean => {
   const ids = new Set<string>();
   for (const message of messages) {
     if (message.role !== "assistant") continue;

@@ -3,7 +3,7 @@ import { boundedText } from "./bounded-text.ts";
 import { callArguments } from "./call-arguments.ts";
 import { callIds } from "./call-ids.ts";
 import { callNames } from "./call-names.ts";
-import { contentful } from "./contentful.ts";
+import { nonEmptyMessages } from "./non-empty-messages.ts";
 import { imageLimits } from "./image-limits.ts";
 import { validParts } from "./valid-parts.ts";
 import { ownReasoning } from "./own-reasoning.ts";
@@ -26,7 +26,7 @@ export const INVARIANTS: readonly Invariant[] = [
   imageLimits,
   wellFormedText,
   boundedText,
-  contentful,
+  nonEmptyMessages,
   userFirst,
   alternatingTurns,
 ];

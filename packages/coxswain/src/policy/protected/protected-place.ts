@@ -13,7 +13,7 @@ export interface ProtectedPlaces {
    * Folders inside of `also` that sessions work in, such as the worktrees of agents. They are not protected as a whole;
    * protected places in them are.
    */
-  readonly worked?: readonly string[];
+  readonly worktreeFolders?: readonly string[];
 }
 
 /** A protected place, split at its slashes. */

@@ -84,9 +84,13 @@ test("the lists for a sandbox hold absolute paths that are protected, and no pat
 });
 
 test("worktrees in Coxswain's folders are not protected, and everything around them and places in them that run code are", () => {
-  const places = { home: "/home/ada", also: ["/home/ada/.local/share/coxswain"], worked: ["/home/ada/.local/share/coxswain/worktrees"] };
+  const places = {
+    home: "/home/ada",
+    also: ["/home/ada/.local/share/coxswain"],
+    worktreeFolders: ["/home/ada/.local/share/coxswain/worktrees"],
+  };
   const isProtectedHere = protectedPaths(places);
-  const trees = places.worked[0];
+  const trees = places.worktreeFolders[0];
   for (const path of ["a/b.txt", "a", "a/*", "a/src/trust.json"]) assert.ok(!isProtectedHere(`${trees}/${path}`), path);
   for (const path of [
     "",

@@ -58,7 +58,7 @@ export const protectedPaths = (places: ProtectedPlaces): ((path: string) => bool
 /** The same with the kind of place. A path may be a pattern: it is protected if any match may be. */
 const protections = (places: ProtectedPlaces): ((path: string) => Protection | undefined) => {
   const folder = places.folder === undefined ? undefined : pathParts(places.folder);
-  const worked = (places.worked ?? []).map(pathParts);
+  const worktreeFolders = (places.worktreeFolders ?? []).map(pathParts);
   // Built with the first path: most processes write nothing.
   let index: PlaceIndex | undefined;
   return (path) => {
@@ -67,7 +67,7 @@ const protections = (places: ProtectedPlaces): ((path: string) => Protection | u
     const near = starts(named).flatMap(
       (start) => index?.(named.parts[start], start === 0 && named.rooted).map((place) => ({ place, start })) ?? [],
     );
-    const around = worked.find((parts) => named.rooted && named.parts.length > parts.length && isPrefix(parts, named.parts));
+    const around = worktreeFolders.find((parts) => named.rooted && named.parts.length > parts.length && isPrefix(parts, named.parts));
     const isAround = ({ parts, rooted }: ProtectedPlace): boolean => rooted && around !== undefined && isPrefix(parts, around);
     const at = near.find(({ place, start }) => meets(named, start, place, place.alone ? "all" : "below") && !isAround(place));
     if (at !== undefined) return { is: "at", kind: at.place.kind };

@@ -40,13 +40,13 @@ const commandsMeet = (effects: CommandEffects | undefined, words: readonly strin
   if (commands.some((command) => mayLaunch(command, words)))
     return { maybe: "a program has such a command in its arguments, and may run it" };
   const open = commands[met.indexOf("maybe")];
-  if (open !== undefined) return { maybe: whyOpen(open) };
+  if (open !== undefined) return { maybe: unresolvedReason(open) };
   const [reason] = effects.unresolved;
   return reason === undefined ? "no" : { maybe: reason };
 };
 
 /** The reason why a command may match. Unknown code has a specific one. */
-const whyOpen = ({ words, unresolved: [first] }: ShellCommand): string =>
+const unresolvedReason = ({ words, unresolved: [first] }: ShellCommand): string =>
   words.length === 1 && words[0]?.kind === "unknown" && first !== undefined
     ? first.reason
     : "some of the command's words are not known in advance";
@@ -59,12 +59,12 @@ const mayLaunch = ({ words }: ShellCommand, rule: readonly string[]): boolean =>
   const [program, ...rest] = words;
   if (program === undefined || rule.length < 2 || isKnownProgram(baseName(program.text))) return false;
   return rest.some(
-    (word, at) => matchesRule(plainCommand(rest.slice(at)), rule) === "yes" || matchesRule(plainCommand(asWords(word)), rule) === "yes",
+    (word, at) => matchesRule(plainCommand(rest.slice(at)), rule) === "yes" || matchesRule(plainCommand(splitWords(word)), rule) === "yes",
   );
 };
 
 const plainCommand = (words: readonly CommandWord[]): ShellCommand => ({ words, inside: [], unresolved: [] });
-const asWords = ({ text }: CommandWord): readonly CommandWord[] => text.split(/\s+/).map((part) => ({ kind: "guess", text: part }));
+const splitWords = ({ text }: CommandWord): readonly CommandWord[] => text.split(/\s+/).map((part) => ({ kind: "guess", text: part }));
 
 /** True if a word of a program contains the host outside of a URL. Hosts of URLs are known exactly. */
 const mentions = ({ words: [program, ...rest] }: ShellCommand, rule: string): boolean => {

@@ -1,7 +1,7 @@
 import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { UnresolvedReason, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
 import { ASSIGNMENT, baseName, cronCommands } from "./words.ts";
-import { runsUnknownCode, unknownArguments, readsProgram, writesBesides } from "./unresolved-words.ts";
+import { runsUnknownCode, unknownArguments, readsProgram, secondOperandWrites } from "./unresolved-words.ts";
 import { expandWord, type Parser, UNKNOWN } from "./expand-word.ts";
 import { FOUND } from "./find-paths.ts";
 import { DECLARING, gatherValues, positional } from "./gather-values.ts";
@@ -152,7 +152,7 @@ const commandOf = (words: readonly CommandWord[], context: CommandContext): Shel
       ...risks.map((at) => ({ reason: `${JSON.stringify(shown(words[at]?.text ?? ""))} can make ${name} run code or write files`, at })),
       ...(runs?.transparent === true
         ? []
-        : [...unknownArguments(name, words), ...readsProgram(name, words), ...writesBesides(name, words)]),
+        : [...unknownArguments(name, words), ...readsProgram(name, words), ...secondOperandWrites(name, words)]),
     ],
   };
 };

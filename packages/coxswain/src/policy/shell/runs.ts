@@ -228,7 +228,7 @@ const later = (_: Words, stdin: readonly string[]): Runs => ({
 });
 
 /** The commands of a cron table follow their times. */
-const atTimes = (words: Words, stdin: readonly string[]): Runs =>
+const atRuns = (words: Words, stdin: readonly string[]): Runs =>
   later(words, [...stdin, ...stdin.filter((text) => text !== "").map(cronCommands)]);
 
 /** `start-stop-daemon --start --exec /bin/x -- its words`. */
@@ -375,6 +375,6 @@ const SPECIAL: ReadonlyMap<string, (words: Words, stdin: readonly string[]) => R
   ["source", sourced],
   ["at", later],
   ["batch", later],
-  ["crontab", atTimes],
+  ["crontab", atRuns],
   ["start-stop-daemon", daemon],
 ]);

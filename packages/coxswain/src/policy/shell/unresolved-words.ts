@@ -38,5 +38,5 @@ export const readsProgram = (name: string, words: readonly CommandWord[]): reado
     : [];
 
 /** A program that reads its first operand writes its second one. */
-export const writesBesides = (name: string, words: readonly CommandWord[]): readonly UnresolvedReason[] =>
+export const secondOperandWrites = (name: string, words: readonly CommandWord[]): readonly UnresolvedReason[] =>
   readsInto(name) && pathUses(words).some(({ use }) => use === "write") ? [{ reason: `${name} writes a file` }] : [];

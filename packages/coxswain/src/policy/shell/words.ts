@@ -15,7 +15,7 @@ export const ownWords = (
     const text = words[at]?.text ?? "";
     if (text === "--") at += 1;
     else if ((text.startsWith("-") && (text !== "-" || alone === true)) || (plus === true && /^\+[A-Za-z]/.test(text)))
-      at += takesNext(text, valued, longValued) ? 2 : 1;
+      at += takesNextWord(text, valued, longValued) ? 2 : 1;
     else if (assignments === true && ASSIGNMENT.test(text)) at += 1;
     else if (remaining > 0) {
       [at, remaining] = [at + 1, remaining - 1];
@@ -29,7 +29,7 @@ export const ownWords = (
 export const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
 /** True if the option's value is the next word. */
-const takesNext = (text: string, valued: string, longValued: readonly string[]): boolean => {
+const takesNextWord = (text: string, valued: string, longValued: readonly string[]): boolean => {
   if (text.startsWith("--")) return !text.includes("=") && longValued.some((name) => text.length > 2 && name.startsWith(text.slice(2)));
   const letters = text.slice(1);
   const first = letters.split("").findIndex((letter) => valued.includes(letter));

@@ -4,7 +4,7 @@ import { withSessionTools } from "../tool-source.ts";
 import { checkTool, type ExtensionTool, type Inside, toolOf } from "./extension-tool.ts";
 import type { ExtensionCode } from "./extension-code.ts";
 import { inWords } from "./in-words.ts";
-import type { Brought, Registered } from "./registered.ts";
+import type { RegisteredItem, Registered } from "./registered.ts";
 import type { ToolMaker } from "./registry.ts";
 
 export interface BoundToolsParts {
@@ -12,7 +12,7 @@ export interface BoundToolsParts {
   readonly own: readonly Tool[];
   /** Tools that the session received as objects. */
   readonly sessionTools: readonly Tool[] | undefined;
-  readonly brought: Registered<ToolMaker>;
+  readonly registered: Registered<ToolMaker>;
   readonly workspace: Workspace;
   readonly code: ExtensionCode;
   readonly warn: (extension: string, line: string) => void;
@@ -21,8 +21,8 @@ export interface BoundToolsParts {
 /** Tools of one open session: the program's tools, and those that extensions currently provide. */
 export class BoundTools {
   readonly #parts: BoundToolsParts;
-  readonly #made = new WeakMap<Brought<ToolMaker>, Made>();
-  #registered: readonly Brought<ToolMaker>[] = [];
+  readonly #made = new WeakMap<RegisteredItem<ToolMaker>, Made>();
+  #registered: readonly RegisteredItem<ToolMaker>[] = [];
   #all: readonly Tool[];
 
   constructor(parts: BoundToolsParts) {
@@ -32,9 +32,9 @@ export class BoundTools {
 
   /** Returns the same array until a tool is added or removed. */
   get all(): readonly Tool[] {
-    const { brought } = this.#parts;
-    if (brought.all !== this.#registered) {
-      this.#registered = brought.all;
+    const { registered } = this.#parts;
+    if (registered.all !== this.#registered) {
+      this.#registered = registered.all;
       this.#all = this.#merged();
     }
     return this.#all;
@@ -58,13 +58,13 @@ export class BoundTools {
   }
 
   /** Reports a tool whose factory fails once, and does not retry it. */
-  #tool(brought: Brought<ToolMaker>): Made["tool"] {
+  #tool(brought: RegisteredItem<ToolMaker>): Made["tool"] {
     let made = this.#made.get(brought);
     if (made === undefined) this.#made.set(brought, (made = { tool: this.#make(brought) }));
     return made.tool;
   }
 
-  #make({ extension, value }: Brought<ToolMaker>): Made["tool"] {
+  #make({ extension, value }: RegisteredItem<ToolMaker>): Made["tool"] {
     const { warn, code } = this.#parts;
     const inside: Inside = (work) => code.withinNamed(extension, work);
     try {
@@ -72,7 +72,7 @@ export class BoundTools {
       if (typeof value === "function") checkTool(definition);
       const failed = (what: string, error: unknown): void =>
         warn(extension, `its tool ${definition.name} cannot ${what}: ${inWords(error)}`);
-      return { tool: withCare(toolOf(definition, inside), failed), replace: definition.replace === true };
+      return { tool: withFailureReports(toolOf(definition, inside), failed), replace: definition.replace === true };
     } catch (error) {
       warn(extension, `a tool of it cannot be made: ${inWords(error)}`);
       return undefined;
@@ -81,7 +81,7 @@ export class BoundTools {
 }
 
 /** Wraps a tool so that an exception in its preserver does not fail a compaction. */
-const withCare = (tool: Tool, failed: (what: string, error: unknown) => void): Tool => {
+const withFailureReports = (tool: Tool, failed: (what: string, error: unknown) => void): Tool => {
   if (tool.preserveOnCompaction === undefined) return tool;
   const preserveOnCompaction: NonNullable<Tool["preserveOnCompaction"]> = (facts) => {
     try {

@@ -5,7 +5,7 @@ import { ExtensionError } from "./errors.ts";
 import type { ExtensionCode } from "./extension-code.ts";
 import type { ExtensionCommand } from "./extension-command.ts";
 import { inWords } from "./in-words.ts";
-import type { Brought, Registered } from "./registered.ts";
+import type { RegisteredItem, Registered } from "./registered.ts";
 
 export interface CommandOptions {
   /** Stops waiting. The caller aborts the runs that the command started. */
@@ -27,7 +27,7 @@ export interface CommandEnd {
 export const commandIn = (
   text: string,
   commands: Registered<ExtensionCommand>,
-): { readonly command: Brought<ExtensionCommand>; readonly words: string } | undefined => {
+): { readonly command: RegisteredItem<ExtensionCommand>; readonly words: string } | undefined => {
   const [, name, words = ""] = /^\/([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
   const command = name === undefined ? undefined : commands.all.find(({ value }) => value.name === name);
   return command && { command, words: words.trim() };
@@ -38,7 +38,7 @@ export const commandIn = (
  * @throws {ExtensionError}
  */
 export const runCommand = async (
-  { extension, value: command }: Brought<ExtensionCommand>,
+  { extension, value: command }: RegisteredItem<ExtensionCommand>,
   words: string,
   session: Session,
   { signal = new AbortController().signal, notify, code }: CommandOptions & { readonly code: ExtensionCode },

@@ -1,7 +1,7 @@
 import { ExtensionError } from "./errors.ts";
 import { MissingApiKeyError, type Model, type ModelEntry, type Models, UnknownModelError } from "../../model/index.ts";
 import { inWords } from "./in-words.ts";
-import type { Brought, Registered } from "./registered.ts";
+import type { RegisteredItem, Registered } from "./registered.ts";
 
 /**
  * Combines the program's models with those of extensions. Extensions resolve, in their order, references that the
@@ -10,7 +10,7 @@ import type { Brought, Registered } from "./registered.ts";
 export const composedModels = (own: Models, brought: Registered<Models>, warn: (extension: string, line: string) => void): Models => {
   /** Queries all providers. Warns about a provider that fails, and treats it as having no models. */
   const ask = async <Value>(
-    { extension, value }: Brought<Models>,
+    { extension, value }: RegisteredItem<Models>,
     question: (models: Models) => Promise<Value>,
   ): Promise<Value | undefined> =>
     begun(() => question(value)).catch((error: unknown) => {

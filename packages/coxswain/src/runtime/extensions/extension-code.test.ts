@@ -8,7 +8,7 @@ const packed = { name: "packed", place: "/home/ann/node_modules/packed/dist/main
 
 /** Returns the owner of an error, in a later turn of the event loop. */
 const later = (code: ExtensionCode, error: unknown): Promise<unknown> =>
-  new Promise((resolve) => setImmediate(() => resolve(code.whose(error)?.name)));
+  new Promise((resolve) => setImmediate(() => resolve(code.extensionOf(error)?.name)));
 
 test("attributes an extension's later work to it, whatever it throws, and work outside of it to no extension", async () => {
   const code = new ExtensionCode();
@@ -17,7 +17,7 @@ test("attributes an extension's later work to it, whatever it throws, and work o
     assert.equal(await later(code, thrown), undefined);
     assert.equal(await code.within(late, () => code.outside(() => later(code, thrown))), undefined);
   }
-  const fromNode = code.within(late, () => readFile("/no/such/file").catch((error: unknown) => code.whose(error)?.name));
+  const fromNode = code.within(late, () => readFile("/no/such/file").catch((error: unknown) => code.extensionOf(error)?.name));
   assert.equal(await fromNode, "late");
 });
 
@@ -25,8 +25,8 @@ test("the files in an error take precedence over the running code: an extension'
   const code = new ExtensionCode();
   for (const extension of [late, packed]) code.within(extension, () => {});
   const thrownAt = (file: string): Error => Object.assign(new Error("x"), { stack: `Error: x\n    at run (file://${file}:1:2)` });
-  assert.equal(code.whose(thrownAt("/home/ann/late.ts"))?.name, "late");
-  assert.equal(code.whose(thrownAt("/home/ann/other.ts")), undefined);
+  assert.equal(code.extensionOf(thrownAt("/home/ann/late.ts"))?.name, "late");
+  assert.equal(code.extensionOf(thrownAt("/home/ann/other.ts")), undefined);
   assert.equal(await code.within(late, () => later(code, thrownAt("/home/ann/node_modules/packed/dist/part.js"))), "packed");
 });
 

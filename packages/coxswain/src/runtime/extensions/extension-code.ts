@@ -37,7 +37,7 @@ export class ExtensionCode {
    * Returns the extension that threw an uncaught error: the owner of the files in its stack, or else of the code that
    * is running. Call it where the error arrives.
    */
-  whose(error: unknown): KnownExtension | undefined {
+  extensionOf(error: unknown): KnownExtension | undefined {
     const stack = stackOf(error);
     return [...this.#extensions.values()].find(({ place }) => stack.includes(codeOf(place))) ?? this.#working.getStore();
   }

@@ -253,10 +253,10 @@ test("the function that a registration returns removes it, once", async () => {
     },
   });
   await using _ = scene;
-  assert.deepEqual(scene.extensions.loaded[0]?.brings, ["command brief"]);
+  assert.deepEqual(scene.extensions.loaded[0]?.provides, ["command brief"]);
   out();
   out();
-  assert.deepEqual(scene.extensions.loaded[0]?.brings, []);
+  assert.deepEqual(scene.extensions.loaded[0]?.provides, []);
   assert.deepEqual(scene.extensions.commands, []);
 });
 

@@ -104,15 +104,15 @@ export class Extensions implements AsyncDisposable {
   /** Returns the tools that extensions provide for a session in this workspace. */
   toolsFor(workspace: Workspace): readonly Tool[] {
     const { registry, code, warn } = this.#world;
-    return new BoundTools({ own: [], sessionTools: undefined, brought: registry.tools, workspace, code, warn }).all;
+    return new BoundTools({ own: [], sessionTools: undefined, registered: registry.tools, workspace, code, warn }).all;
   }
 
   /**
    * Returns the extension, loaded or not, that threw an uncaught error, for instance in a timer. Programs call it
    * directly in their handler of uncaught errors. Returns undefined if the error comes from no extension.
    */
-  whose(error: unknown): Pick<LoadedExtension, "name" | "place"> | undefined {
-    return this.#world.code.whose(error);
+  extensionOf(error: unknown): Pick<LoadedExtension, "name" | "place"> | undefined {
+    return this.#world.code.extensionOf(error);
   }
 
   /** Attaches the extensions to a runtime, whose events they receive. For `createRuntime`. */

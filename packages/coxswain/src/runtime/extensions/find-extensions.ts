@@ -26,10 +26,10 @@ const nameOf = (file: string): string => {
 
 const ofFile = (path: string, within: string | undefined, origin: string): FoundExtension => {
   const file = indexOf(path) ?? path;
-  return { name: nameOf(file), place: file, origin, what: whatIs(file, within) };
+  return { name: nameOf(file), place: file, origin, what: kindOf(file, within) };
 };
 
-const whatIs = (file: string, within: string | undefined): FoundExtension["what"] => {
+const kindOf = (file: string, within: string | undefined): FoundExtension["what"] => {
   try {
     const stats = statSync(file);
     if (stats.isDirectory()) return { problem: `it is a folder without an ${INDEX[0]} or ${INDEX[2]}` };

@@ -31,7 +31,7 @@ export class LiveExtension {
 
   get loaded(): LoadedExtension {
     const { name, place, origin } = this.found;
-    return { name, place, origin, brings: this.#scope.brings };
+    return { name, place, origin, provides: this.#scope.provides };
   }
 
   /**

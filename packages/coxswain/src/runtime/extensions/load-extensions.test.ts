@@ -23,7 +23,7 @@ test("S0-68: loads a folder's TypeScript and JavaScript files and folders with a
   });
   const { extensions, warnings } = await loadWith([{ folder, origin: "user" }]);
   assert.deepEqual(
-    extensions.loaded.map(({ name, place, origin, brings }) => [name, place.slice(folder.length), origin, brings.join()]),
+    extensions.loaded.map(({ name, place, origin, provides }) => [name, place.slice(folder.length), origin, provides.join()]),
     [
       ["a", "/a.js", "user", "command a"],
       ["b", "/b/index.ts", "user", "command b"],

@@ -6,10 +6,10 @@ export interface LoadedExtension {
   /** Owner of the extension, as given by its source. */
   readonly origin: string;
   /** Descriptions of its registrations, such as `tool web_search` or `command gate`. */
-  readonly brings: readonly string[];
+  readonly provides: readonly string[];
 }
 
 /** Extension that was not loaded, with the reason as a clause without a full stop. */
-export interface SkippedExtension extends Omit<LoadedExtension, "brings"> {
+export interface SkippedExtension extends Omit<LoadedExtension, "provides"> {
   readonly reason: string;
 }

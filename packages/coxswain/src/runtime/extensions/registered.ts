@@ -1,15 +1,15 @@
 /** Contribution of an extension. */
-export interface Brought<Value> {
+export interface RegisteredItem<Value> {
   readonly extension: string;
   readonly value: Value;
 }
 
 /** All contributions of one kind, in registration order. */
 export class Registered<Value> {
-  #all: readonly Brought<Value>[] = [];
+  #all: readonly RegisteredItem<Value>[] = [];
 
   /** Returns the same array until it changes. */
-  get all(): readonly Brought<Value>[] {
+  get all(): readonly RegisteredItem<Value>[] {
     return this.#all;
   }
 

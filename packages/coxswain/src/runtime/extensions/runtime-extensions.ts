@@ -34,7 +34,7 @@ export class RuntimeExtensions {
   /** Returns the tools of a session, which change as extensions are loaded and unloaded. */
   tools(session: Pick<BoundToolsParts, "own" | "sessionTools" | "workspace">): BoundTools {
     const { registry, code, warn } = this.#world;
-    return new BoundTools({ ...session, brought: registry.tools, code, warn });
+    return new BoundTools({ ...session, registered: registry.tools, code, warn });
   }
 
   resources(own: Resources | undefined): Resources | undefined {
@@ -50,14 +50,14 @@ export class RuntimeExtensions {
     const keep = async (): Promise<void> => {
       await log.persistFolds(states.all);
       for (const { name, requiredState = [] } of tools())
-        await log.persistFolds(requiredState).catch((error: unknown) => this.#unkept(name, error));
+        await log.persistFolds(requiredState).catch((error: unknown) => this.warnUnsavedState(name, error));
     };
     sessions.add({ session, view: (fold) => log.view(fold), keep });
     await keep();
   }
 
   /** Warns about a tool of an extension; rethrows the error of one of the program's own tools. */
-  #unkept(tool: string, error: unknown): void {
+  warnUnsavedState(tool: string, error: unknown): void {
     const { registry, warn } = this.#world;
     const brought = registry.tools.all.find(({ value }) => value.name === tool);
     if (brought === undefined) throw error;

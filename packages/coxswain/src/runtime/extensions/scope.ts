@@ -19,7 +19,7 @@ export class Scope {
   }
 
   /** Descriptions of its registrations for users, such as `tool web_search`. */
-  get brings(): readonly string[] {
+  get provides(): readonly string[] {
     return this.#undo.map(({ what }) => what);
   }
 

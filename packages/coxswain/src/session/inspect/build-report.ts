@@ -41,7 +41,7 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, cac
   const reported = last?.message.model === info.reference ? sentTokens(last.message.usage) : 0;
   const cached = Math.min(reported, change === undefined ? total : Math.round(tokensBefore(change, request) * scale));
   const usage = last?.message.usage;
-  const broke = lastCacheBreak(log.path.entries, cacheMs);
+  const lastBreak = lastCacheBreak(log.path.entries, cacheMs);
   const cold = costOf({ ...NO_USAGE, cacheWrite: total }, info.price);
   const warm = costOf({ ...NO_USAGE, cacheRead: cached, cacheWrite: total - cached }, info.price);
   return {
@@ -60,7 +60,7 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, cac
       ...(last === undefined || usage === undefined
         ? {}
         : { last: { at: last.at, sent: sentTokens(usage), read: usage.cacheRead, written: usage.cacheWrite } }),
-      ...(broke === undefined ? {} : { broke }),
+      ...(lastBreak === undefined ? {} : { lastBreak }),
     },
   };
 };
@@ -112,7 +112,7 @@ export interface CacheReport {
   /** The provider's usage for the last response. */
   readonly last?: { readonly at: number; readonly sent: number; readonly read: number; readonly written: number };
   /** The last cache miss. */
-  readonly broke?: CacheBreak;
+  readonly lastBreak?: CacheBreak;
 }
 
 /** Returns the first part of the next request that differs from the last answered one; undefined if none differs, or there was none. */

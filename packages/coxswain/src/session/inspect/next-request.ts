@@ -33,7 +33,7 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const ofTasks = host.tasks && inspectionTools(host.resources?.agents ?? []);
   const tools = sessionTools(log, resources, ofTasks, () => host.tools);
   const instructions = sessionInstructions(host, (message) => journal.emit({ type: "warning", message }));
-  const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, skills: () => resources.catalogue(tools.names()) });
+  const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, skills: () => resources.skillList(tools.names()) });
   const sections = await prompt.ofRun().sections();
   const { setup } = log.view(branchState);
   const reasoning = setup?.reasoning;

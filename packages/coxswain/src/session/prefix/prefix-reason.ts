@@ -6,7 +6,7 @@ import type { PrefixReason } from "../../journal/index.ts";
 type Message = ModelRequest["messages"][number];
 
 /** Possible causes of a break. */
-export interface Circumstances {
+export interface PrefixState {
   /** Entries since the previous request. */
   readonly entries: readonly Entry[];
   /** True if the path is on another branch now. */
@@ -23,7 +23,7 @@ export const reasonIn = (entries: readonly Entry[]): PrefixReason | undefined =>
   return entries.some(isRepair) ? "repair" : undefined;
 };
 
-export const prefixReason = ({ segment: { part } }: PrefixBreak, { entries, branched, before, after }: Circumstances): PrefixReason => {
+export const prefixReason = ({ segment: { part } }: PrefixBreak, { entries, branched, before, after }: PrefixState): PrefixReason => {
   // Before the tools: a compaction adds the recall tool.
   const reason = reasonIn(entries);
   if (reason !== undefined) return reason;

@@ -13,11 +13,11 @@ export interface HistoryLocation {
  * call or an item. Indices count in the provider's own format, which joins or splits messages, so each result is a guess.
  */
 export const locationsIn = (words: string, { messages, system }: Pick<ModelRequest, "messages" | "system">): readonly HistoryLocation[] => {
-  for (const { pattern, layout, systemAmong } of WIRES) {
+  for (const { pattern, layout, includesSystemPrompt } of WIRES) {
     const [matched, at, part, inner] = pattern.exec(words) ?? [];
     if (matched === undefined) continue;
     const items = layout(messages);
-    const pointed = (systemAmong ? systemMessages(system) : [0]).map((before) => items[Number(at) - before] ?? []);
+    const pointed = (includesSystemPrompt ? systemMessages(system) : [0]).map((before) => items[Number(at) - before] ?? []);
     return [...pointed.flatMap((item) => pick(item, part, inner)), ...pointed.flatMap(whole)].toSorted(answersLast);
   }
   return byId(words, messages).toSorted(answersLast);
@@ -95,14 +95,14 @@ interface Wire {
   readonly pattern: RegExp;
   readonly layout: Layout;
   /** True if the system prompt is part of the list. */
-  readonly systemAmong: boolean;
+  readonly includesSystemPrompt: boolean;
 }
 
 const WIRES: readonly Wire[] = [
-  { pattern: /messages\.(\d+)(?:\.content\.(\d+)(?:\.tool_result\.content\.(\d+))?)?/, layout: turns, systemAmong: false },
-  { pattern: /messages\.?\[(\d+)\](?:\.content\[(\d+)\])?/, layout: chat, systemAmong: true },
-  { pattern: /input\[(\d+)\](?:\.(?:content|output)\[(\d+)\])?/, layout: responses, systemAmong: true },
-  { pattern: /contents\[(\d+)\](?:\.parts\[(\d+)\])?/, layout: contents, systemAmong: false },
+  { pattern: /messages\.(\d+)(?:\.content\.(\d+)(?:\.tool_result\.content\.(\d+))?)?/, layout: turns, includesSystemPrompt: false },
+  { pattern: /messages\.?\[(\d+)\](?:\.content\[(\d+)\])?/, layout: chat, includesSystemPrompt: true },
+  { pattern: /input\[(\d+)\](?:\.(?:content|output)\[(\d+)\])?/, layout: responses, includesSystemPrompt: true },
+  { pattern: /contents\[(\d+)\](?:\.parts\[(\d+)\])?/, layout: contents, includesSystemPrompt: false },
 ];
 
 /** Shorter ids, as our own, would match parts of other words. */

@@ -48,7 +48,7 @@ export const repair = async (refused: RefusedRequest): Promise<string> => {
 };
 
 const findOffender = async ({ model, request, history, refusal }: RefusedRequest, onProbe: () => void): Promise<readonly Quarantine[]> => {
-  const asked = probedModel(model, history.took);
+  const asked = probedModel(model, history.onUsage);
   const accepted = (without: readonly Quarantine[]): Promise<boolean> => {
     onProbe();
     return isAccepted(asked, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });

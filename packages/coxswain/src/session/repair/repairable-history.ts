@@ -17,7 +17,7 @@ export interface RepairableHistory {
   /** Omits items from all later requests. Resolves when the log has the entries. */
   readonly quarantine: (items: readonly Quarantine[], reason: string) => Promise<void>;
   /** Counts the spending of a probe. */
-  readonly took: (spent: RequestUsage) => void;
+  readonly onUsage: (spent: RequestUsage) => void;
   readonly tell: (event: SessionEvent | RunEvent) => void;
 }
 
@@ -41,7 +41,7 @@ export const repairableHistory = ({ log, journal, project, spending }: Repairabl
       const entries = items.map((item, at) => ({ type: "repair", ...item, reason, ...(at === 0 ? search.spent : {}) }) as const);
       await waitForAll(entries.map((entry) => journal.append<RepairEntry>(entry)));
     },
-    took(spent) {
+    onUsage(spent) {
       search.add(spent);
       spending.count(spent);
     },

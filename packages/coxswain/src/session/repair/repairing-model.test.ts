@@ -47,7 +47,7 @@ const scene = (verdict: Verdict) => {
     },
     trace: () => undefined,
     quarantine: async (items) => void repaired.push(...items),
-    took: ({ usage }) => void took.push(usage.input),
+    onUsage: ({ usage }) => void took.push(usage.input),
     tell: ({ type }) => void eventTypes.push(type),
   };
   const request: ModelRequest = {

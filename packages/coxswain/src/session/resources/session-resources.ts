@@ -1,4 +1,4 @@
-import { type PreservedSection, preservedSkills, expand, type Resources, skillCatalogue } from "../../context/index.ts";
+import { type PreservedSection, preservedSkills, expand, type Resources, skillList } from "../../context/index.ts";
 import type { Gate, PermissionRequest, Tool, ToolContext } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import { isBelow, type Workspace } from "../../workspace/index.ts";
@@ -48,12 +48,12 @@ export class SessionResources {
   }
 
   /** Returns the skills for the system prompt, if the model has the tool that loads them. */
-  catalogue(tools: readonly string[]): string | undefined {
-    return this.#resources !== undefined && tools.includes(SKILL_TOOL) ? skillCatalogue(this.#resources.skills) : undefined;
+  skillList(tools: readonly string[]): string | undefined {
+    return this.#resources !== undefined && tools.includes(SKILL_TOOL) ? skillList(this.#resources.skills) : undefined;
   }
 
   /** Returns the skills in use, which a compaction preserves verbatim. */
-  carry(facts: ToolContext["facts"]): PreservedSection | undefined {
+  preservedSkills(facts: ToolContext["facts"]): PreservedSection | undefined {
     return this.#resources && preservedSkills(this.#resources.skills, facts);
   }
 }

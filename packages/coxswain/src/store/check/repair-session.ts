@@ -15,7 +15,7 @@ import {
 import { SessionLock } from "../lock/index.ts";
 import { syncFolder } from "../private-folder.ts";
 import { readEntries } from "../read-entries.ts";
-import { besideSession, EXTENSION, isSessionId } from "../session-file.ts";
+import { sessionSidecar, EXTENSION, isSessionId } from "../session-file.ts";
 import { writeError, writeFully } from "../file-writes.ts";
 import { type CheckOptions, inspectSession, entryKey, type SessionCheck, outline } from "./check-session.ts";
 
@@ -42,7 +42,7 @@ export interface RepairOptions {
 export const repairSession = async (path: string, options: RepairOptions & CheckOptions): Promise<Repair | undefined> => {
   const id = basename(path, EXTENSION);
   const lock = SessionLock.acquire(path, id);
-  const fresh = besideSession(path, `repair-${randomEntryId()}`);
+  const fresh = sessionSidecar(path, `repair-${randomEntryId()}`);
   try {
     const { check, invalid } = await inspectSession(path, options);
     if (!isRepairable(check)) return undefined;
@@ -122,7 +122,7 @@ const writeWhole = async (from: string, to: string, header: Header, invalid: Rea
 /** As a hard link, or as a copy on file systems without hard links. */
 const backUp = (path: string): string => {
   for (let number = 1; ; number++) {
-    const backup = besideSession(path, `damaged-${number}`);
+    const backup = sessionSidecar(path, `damaged-${number}`);
     try {
       linkSync(path, backup);
       return backup;

@@ -2,7 +2,7 @@ import { closeSync, lstatSync, openSync, rmSync, statfsSync, type Stats } from "
 import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { LogWriteError, SessionInUseError } from "../../log/index.ts";
-import { besideSession } from "../session-file.ts";
+import { sessionSidecar } from "../session-file.ts";
 import { writeError } from "../file-writes.ts";
 import { loadSqlite } from "./load-sqlite.ts";
 import { OwnerFiles, readOwner } from "./owner-files.ts";
@@ -78,8 +78,8 @@ export class SessionLock {
 export const isLockFile = (path: string, name: string): boolean =>
   [lockPath(path), ownerPath(path)].some((file) => basename(file) === name);
 
-const lockPath = (path: string): string => besideSession(path, "lock");
-const ownerPath = (path: string): string => besideSession(path, "owner");
+const lockPath = (path: string): string => sessionSidecar(path, "lock");
+const ownerPath = (path: string): string => sessionSidecar(path, "owner");
 
 const rejectNetwork = (folder: string, fileSystemType: (folder: string) => number): void => {
   const name = networkFileSystem(fileSystemType(folder));

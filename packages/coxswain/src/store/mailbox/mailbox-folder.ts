@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { type MailboxMessage, LogWriteError, randomEntryId } from "../../log/index.ts";
 import { MAX_LINE_BYTES } from "../read-lines.ts";
 import { makePrivateFolder, syncFolder } from "../private-folder.ts";
-import { besideSession, isSessionId } from "../session-file.ts";
+import { sessionSidecar, isSessionId } from "../session-file.ts";
 import { writeError } from "../file-writes.ts";
 
 /** Suffix of a message that waits for the owner and can be withdrawn. */
@@ -23,7 +23,7 @@ export class MailboxFolder {
   /** `log`: path of the session's file. */
   constructor(log: string) {
     this.#log = log;
-    this.#folder = besideSession(log, "inbox");
+    this.#folder = sessionSidecar(log, "inbox");
   }
 
   get exists(): boolean {
@@ -33,7 +33,7 @@ export class MailboxFolder {
   /** @throws {LogWriteError} */
   async send({ id, content }: MailboxMessage): Promise<void> {
     if (!isSessionId(id)) throw new LogWriteError(`Invalid message id "${id}": use only letters, digits, "-" and "_".`);
-    const temporary = besideSession(this.#log, `sending-${randomEntryId()}`);
+    const temporary = sessionSidecar(this.#log, `sending-${randomEntryId()}`);
     try {
       await writeSynced(temporary, JSON.stringify(content));
       await this.#moveIn(temporary, id + WAITING);
@@ -99,7 +99,7 @@ export class MailboxFolder {
   }
 
   #setAside(name: string): Promise<unknown> {
-    return rename(this.#at(name), besideSession(this.#log, `refused-${randomEntryId()}`)).catch(absent);
+    return rename(this.#at(name), sessionSidecar(this.#log, `refused-${randomEntryId()}`)).catch(absent);
   }
 
   async #removeIfEmpty(): Promise<void> {

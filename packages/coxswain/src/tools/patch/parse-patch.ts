@@ -120,7 +120,7 @@ const hunksOf = (lines: readonly string[], start: number, end: number): readonly
       // Models omit the space of an empty context line. Empty lines at the end of a hunk only separate it from the
       // next.
       const next = firstFilled(lines, at, end);
-      if (next < end && !endsAPart(lines[next] ?? "")) current().lines.push({ kind: "keep", text: "" });
+      if (next < end && !endsSection(lines[next] ?? "")) current().lines.push({ kind: "keep", text: "" });
     } else throw wrong(at, line, "each line must begin with a space, - or +, or be @@");
   }
   const empty = hunks.find((hunk) => hunk.lines.every(({ kind }) => kind === "keep"));
@@ -128,7 +128,7 @@ const hunksOf = (lines: readonly string[], start: number, end: number): readonly
   return hunks;
 };
 
-const endsAPart = (line: string): boolean => line.startsWith("@@") || line.trimEnd() === END_OF_FILE;
+const endsSection = (line: string): boolean => line.startsWith("@@") || line.trimEnd() === END_OF_FILE;
 
 const firstFilled = (lines: readonly string[], start: number, end: number): number => {
   const found = lines.slice(start, end).findIndex((line) => line.trim() !== "");

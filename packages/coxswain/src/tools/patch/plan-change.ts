@@ -1,7 +1,7 @@
 import { type ToolContext, ToolError } from "../../loop/index.ts";
 import type { FileStat, Workspace } from "../../workspace/index.ts";
 import { toToolError } from "../file-access.ts";
-import { assertKnown } from "../files-seen.ts";
+import { assertSeen } from "../files-seen.ts";
 import { LIMITS } from "../limits.ts";
 import { withUnixLineEnds } from "../line-ends.ts";
 import { refuseMasks } from "../masked-text.ts";
@@ -37,7 +37,7 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
   }
   if (found === undefined) throw new ToolError(`${file.shown} does not exist. Nothing was changed.`);
   const old = await toToolError(workspace.read(file, { maxBytes: LIMITS.edit.fileBytes }));
-  await assertKnown(context, { tool: "apply_patch", place: file, shown: file.shown }, old);
+  await assertSeen(context, { tool: "apply_patch", place: file, shown: file.shown }, old);
   const decoded = decodeText(old);
   if (decoded === undefined) throw new ToolError(`${file.shown} is binary; it cannot be patched as text. Nothing was changed.`);
   const before = withUnixLineEnds(decoded.text).text;
@@ -46,7 +46,7 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
     refuseMasks(change.text, before, file.shown);
     return { ...target, old, bytes: encodeLike(decoded, change.text), before, after: change.text, found, notes: [] };
   }
-  if (to !== undefined) await assertFree(workspace, to);
+  if (to !== undefined) await assertAbsent(workspace, to);
   const hunks = change.sections.flat();
   const added = hunks.flatMap(({ lines }) => lines.flatMap(({ kind, text }) => (kind === "add" ? [text] : [])));
   refuseMasks(added.join("\n"), before, file.shown);
@@ -66,6 +66,6 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
   return { ...target, old, bytes, before, after: withUnixLineEnds(text).text, found, notes };
 };
 
-const assertFree = async (workspace: Workspace, file: PatchFile): Promise<void> => {
+const assertAbsent = async (workspace: Workspace, file: PatchFile): Promise<void> => {
   if ((await toToolError(workspace.stat(file))) !== undefined) throw new ToolError(`${file.shown} exists already. Nothing was changed.`);
 };

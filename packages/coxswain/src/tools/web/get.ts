@@ -53,14 +53,14 @@ export const withResponse = async <T>(url: URL, order: WebRequest, use: (answer:
     if (error instanceof ToolError) throw error;
     if (order.context.signal.aborted) throw new ToolError("Cancelled.", { cause: error });
     if (cap.signal.aborted) throw new ToolError(`${url.host} did not respond completely within ${order.timeout} ms.`, { cause: error });
-    throw new ToolError(`${url.host} could not be reached: ${whyOf(error)}.`, { cause: error });
+    throw new ToolError(`${url.host} could not be reached: ${failureReason(error)}.`, { cause: error });
   } finally {
     cap.end();
   }
 };
 
 /** When several addresses failed, the error has a code but no message. */
-const whyOf = (error: unknown): string =>
+const failureReason = (error: unknown): string =>
   error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error);
 
 const follow = async (first: URL, order: WebRequest, signal: AbortSignal, cap: TimeCap): Promise<WebResponse> => {

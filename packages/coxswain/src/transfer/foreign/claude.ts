@@ -2,7 +2,7 @@ import type { ResetEntry } from "../../context/index.ts";
 import { type StopReason, type ToolMessage, usageFrom } from "../../model/index.ts";
 import { claudeAnswer, claudeContent } from "./claude-content.ts";
 import { claudeModel, ClaudeSurvey, isSynthetic } from "./claude-survey.ts";
-import type { Carrying, Importer } from "./importer.ts";
+import type { RecordImport, Importer } from "./importer.ts";
 import { type Json, listOf, numberOf, objectOf, stringOf, timeOf, kindOf } from "./json.ts";
 import { FIRST, type Place } from "./entry-writer.ts";
 import { Turn } from "./turn.ts";
@@ -46,13 +46,13 @@ export const claudeImporter = (): Importer => {
     return existing;
   };
 
-  const finish = (chain: Chain, { writer }: Carrying): void => {
+  const finish = (chain: Chain, { writer }: RecordImport): void => {
     chain.turn?.write(writer);
     chain.last = chain.turn?.tail ?? chain.last;
     chain.turn = undefined;
   };
 
-  const parentOf = (uuid: unknown, chain: Chain, to: Carrying): string => {
+  const parentOf = (uuid: unknown, chain: Chain, to: RecordImport): string => {
     if (uuid === null) return FIRST;
     const place = places.get(stringOf(uuid) ?? "");
     if (place === undefined || typeof place === "string") return place ?? chain.last;
@@ -60,7 +60,7 @@ export const claudeImporter = (): Importer => {
     return place.tail ?? chain.last;
   };
 
-  const answered = (record: Json, line: number, chain: Chain, to: Carrying): Turn => {
+  const answered = (record: Json, line: number, chain: Chain, to: RecordImport): Turn => {
     const message = objectOf(record["message"]);
     const response = stringOf(message["id"]);
     let { turn } = chain;
@@ -84,7 +84,7 @@ export const claudeImporter = (): Importer => {
     return turn;
   };
 
-  const result = (block: Json, place: Place, chain: Chain, to: Carrying): Turn | string => {
+  const result = (block: Json, place: Place, chain: Chain, to: RecordImport): Turn | string => {
     const callId = stringOf(block["tool_use_id"]) ?? "";
     const call = calls.get(callId);
     const content = claudeContent(block["content"], to.left);
@@ -100,7 +100,7 @@ export const claudeImporter = (): Importer => {
     return call?.turn ?? id;
   };
 
-  const convert = (record: Json, line: number, chain: Chain, to: Carrying): Turn | string => {
+  const convert = (record: Json, line: number, chain: Chain, to: RecordImport): Turn | string => {
     const { content } = objectOf(record["message"]);
     const at = timeOf(record["timestamp"]);
     const isResult = (block: unknown): boolean => objectOf(block)["type"] === "tool_result";
@@ -122,10 +122,10 @@ export const claudeImporter = (): Importer => {
   };
 
   /** Parent of a result without a call: the record's own parent. */
-  const parentOfResult = (record: Json, chain: Chain, to: Carrying, block: Json): string | undefined =>
+  const parentOfResult = (record: Json, chain: Chain, to: RecordImport, block: Json): string | undefined =>
     calls.has(stringOf(block["tool_use_id"]) ?? "") ? undefined : parentOf(record["parentUuid"], chain, to);
 
-  const carry = (record: Json, line: number, chain: Chain, to: Carrying): Turn | string | undefined => {
+  const carry = (record: Json, line: number, chain: Chain, to: RecordImport): Turn | string | undefined => {
     const { type, subtype } = record;
     if (type === "user") return convert(record, line, chain, to);
     if (type === "assistant" && !isSynthetic(record)) return answered(record, line, chain, to);
@@ -151,7 +151,7 @@ export const claudeImporter = (): Importer => {
   return {
     look: (record) => whole.look(record),
     survey: () => whole.survey(),
-    carry(record, line, to) {
+    importRecord(record, line, to) {
       const uuid = stringOf(record["uuid"]);
       const chain = chainOf(record);
       const place = carry(record, line, chain, to);

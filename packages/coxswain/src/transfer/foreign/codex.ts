@@ -3,7 +3,7 @@ import type { RelocateEntry } from "../../log/index.ts";
 import { isThinking, type Thinking, usageFrom } from "../../model/index.ts";
 import type { ThinkingChangeEntry, TitleChangeEntry } from "../../journal/index.ts";
 import { codexCall, codexContent, codexReasoning, isCodexOutput, isContext } from "./codex-content.ts";
-import type { Carrying, Importer } from "./importer.ts";
+import type { RecordImport, Importer } from "./importer.ts";
 import { type Json, listOf, numberOf, objectOf, stringOf, timeOf, kindOf } from "./json.ts";
 import { summary } from "./summary.ts";
 import { Turn } from "./turn.ts";
@@ -26,19 +26,19 @@ export const codexImporter = (): Importer => {
 
   const provider = (): string => stringOf(meta["model_provider"]) ?? "openai";
 
-  const finish = ({ writer }: Carrying): void => {
+  const finish = ({ writer }: RecordImport): void => {
     turn?.write(writer);
     turn = undefined;
   };
 
   /** Returns the response for an item; a response with results is complete. */
-  const turnFor = (id: string, at: number | undefined, to: Carrying): Turn => {
+  const turnFor = (id: string, at: number | undefined, to: RecordImport): Turn => {
     if (turn?.hasResults === true) finish(to);
     turn ??= new Turn({ id, at }, `${provider()}/${model}`);
     return turn;
   };
 
-  const item = (json: Json, id: string, at: number | undefined, to: Carrying): void => {
+  const item = (json: Json, id: string, at: number | undefined, to: RecordImport): void => {
     const { writer, left } = to;
     const { type, role } = json;
     if (type === "message" && role === "assistant") return turnFor(id, at, to).add(...codexContent(json["content"], left).filter(isText));
@@ -65,7 +65,7 @@ export const codexImporter = (): Importer => {
     left.add(kindOf(type));
   };
 
-  const output = (json: Json, id: string, at: number | undefined, to: Carrying): void => {
+  const output = (json: Json, id: string, at: number | undefined, to: RecordImport): void => {
     const callId = stringOf(json["call_id"]) ?? "";
     const content = codexContent(json["output"] ?? JSON.stringify(json["tools"] ?? ""), to.left);
     const isError = objectOf(json["output"])["success"] === false;
@@ -75,7 +75,7 @@ export const codexImporter = (): Importer => {
     to.writer.addMessage(message, { id, at });
   };
 
-  const context = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
+  const context = (payload: Json, id: string, at: number | undefined, to: RecordImport): void => {
     finish(to);
     model = stringOf(payload["model"]) ?? model;
     const effort = payload["effort"] === "none" ? "off" : (stringOf(payload["effort"]) ?? thinking);
@@ -90,7 +90,7 @@ export const codexImporter = (): Importer => {
   };
 
   /** Replaces the conversation so far with a summary or with other items. */
-  const compact = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
+  const compact = (payload: Json, id: string, at: number | undefined, to: RecordImport): void => {
     finish(to);
     asked = [];
     to.writer.put<ResetEntry>({ type: "reset" }, { id, at });
@@ -100,7 +100,7 @@ export const codexImporter = (): Importer => {
     finish(to);
   };
 
-  const event = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
+  const event = (payload: Json, id: string, at: number | undefined, to: RecordImport): void => {
     const { type } = payload;
     if (type === "token_count") return count(objectOf(payload["info"]));
     if (type === "thread_rolled_back") {
@@ -146,7 +146,7 @@ export const codexImporter = (): Importer => {
         parent: stringOf(meta["forked_from_id"]),
       };
     },
-    carry(record, line, to) {
+    importRecord(record, line, to) {
       const [id, at, payload] = [`l${line}`, timeOf(record["timestamp"]), framed(record)];
       switch (record["type"]) {
         case "session_meta":

@@ -23,12 +23,12 @@ export interface Survey {
 export interface Importer {
   look(record: Json, line: number): void;
   survey(): Survey;
-  carry(record: Json, line: number, to: Carrying): void;
+  importRecord(record: Json, line: number, to: RecordImport): void;
   /** Ends the import after the last record. */
-  end(to: Carrying): void;
+  end(to: RecordImport): void;
 }
 
-export interface Carrying {
+export interface RecordImport {
   readonly writer: EntryWriter;
   readonly left: SkippedContent;
 }

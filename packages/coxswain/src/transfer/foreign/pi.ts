@@ -2,7 +2,7 @@ import type { ResetEntry, ShellEntry } from "../../context/index.ts";
 import type { MessageEntry } from "../../loop/index.ts";
 import { isThinking, NO_USAGE } from "../../model/index.ts";
 import type { LabelEntry, ModelChangeEntry, ThinkingChangeEntry, TitleChangeEntry } from "../../journal/index.ts";
-import type { Carrying, Importer } from "./importer.ts";
+import type { RecordImport, Importer } from "./importer.ts";
 import { type Json, kindOf, numberOf, objectOf, stringOf, timeOf } from "./json.ts";
 import type { SkippedContent } from "./skipped-content.ts";
 import { piMessage, piModel } from "./pi-message.ts";
@@ -27,28 +27,28 @@ export const piImporter = (): Importer => {
 
   const ours = (id: unknown): string | undefined => places.get(stringOf(id) ?? "");
 
-  const placeOf = (record: Json, line: number, { writer }: Carrying): Attached => {
+  const placeOf = (record: Json, line: number, { writer }: RecordImport): Attached => {
     const { parentId } = record;
     const parent = parentId === null ? FIRST : (ours(parentId) ?? writer.leaf);
     return { id: `l${line}`, parent, at: timeOf(record["timestamp"]) };
   };
 
-  const say = (message: Message, place: Attached, { writer }: Carrying): string => {
+  const say = (message: Message, place: Attached, { writer }: RecordImport): string => {
     buffered.add(place.id, place.parent, message);
     return writer.addMessage(message, place);
   };
 
   /** Writes the summary in place of the earlier messages, then repeats the preserved ones. */
-  const compact = (record: Json, place: Attached, { writer }: Carrying): string => {
+  const compact = (record: Json, place: Attached, { writer }: RecordImport): string => {
     const again = buffered.take(ours(record["firstKeptEntryId"]), place.parent);
     writer.put<ResetEntry>({ type: "reset" }, place);
     let last = writer.addMessage(summary(stringOf(record["summary"]) ?? "", "pi"), { id: `${place.id}-summary` });
-    for (const [index, message] of again.entries()) last = writer.addMessage(unpaid(message), { id: `${place.id}-kept${index}` });
+    for (const [index, message] of again.entries()) last = writer.addMessage(withoutCost(message), { id: `${place.id}-kept${index}` });
     return last;
   };
 
   /** Returns undefined if there is no content to convert. */
-  const carry = (record: Json, place: Attached, to: Carrying): string | undefined => {
+  const carry = (record: Json, place: Attached, to: RecordImport): string | undefined => {
     const { writer, left } = to;
     switch (record["type"]) {
       case "message": {
@@ -69,21 +69,21 @@ export const piImporter = (): Importer => {
     }
   };
 
-  const change = (record: Json, place: Place, scribe: EntryWriter): string | undefined => {
+  const change = (record: Json, place: Place, writer: EntryWriter): string | undefined => {
     switch (record["type"]) {
       case "model_change":
-        return scribe.put<ModelChangeEntry>({ type: "model_change", model: piModel(record["provider"], record["modelId"]) }, place);
+        return writer.put<ModelChangeEntry>({ type: "model_change", model: piModel(record["provider"], record["modelId"]) }, place);
       case "thinking_level_change": {
         const thinking = stringOf(record["thinkingLevel"]) ?? "";
-        return isThinking(thinking) ? scribe.put<ThinkingChangeEntry>({ type: "thinking_change", thinking }, place) : undefined;
+        return isThinking(thinking) ? writer.put<ThinkingChangeEntry>({ type: "thinking_change", thinking }, place) : undefined;
       }
       case "label": {
         const [target, label = null] = [ours(record["targetId"]), stringOf(record["label"])];
-        return target === undefined ? undefined : scribe.put<LabelEntry>({ type: "label", target, label }, place);
+        return target === undefined ? undefined : writer.put<LabelEntry>({ type: "label", target, label }, place);
       }
       case "session_info": {
         const title = stringOf(record["name"]);
-        return title === undefined ? undefined : scribe.put<TitleChangeEntry>({ type: "title_change", title }, place);
+        return title === undefined ? undefined : writer.put<TitleChangeEntry>({ type: "title_change", title }, place);
       }
       default:
         return undefined;
@@ -107,7 +107,7 @@ export const piImporter = (): Importer => {
       title: undefined,
       parent: sessionIn(stringOf(header["parentSession"]) ?? stringOf(header["branchedFrom"])),
     }),
-    carry(record, line, to) {
+    importRecord(record, line, to) {
       if (record["type"] === "session") return;
       const id = stringOf(record["id"]);
       if (id !== undefined && preservedFrom.has(id)) buffered.begin();
@@ -124,14 +124,14 @@ const nothing = (record: Json, left: SkippedContent): undefined => {
   left.add(kindOf(record["type"]));
 };
 
-const shell = (message: Json, place: Place, scribe: EntryWriter): string => {
+const shell = (message: Json, place: Place, writer: EntryWriter): string => {
   const [command, output] = [stringOf(message["command"]) ?? "", stringOf(message["output"]) ?? ""];
   const exitCode = message["cancelled"] === true ? null : (numberOf(message["exitCode"]) ?? null);
-  return scribe.put<ShellEntry>({ type: "shell", command, output, exitCode, include: message["excludeFromContext"] !== true }, place);
+  return writer.put<ShellEntry>({ type: "shell", command, output, exitCode, include: message["excludeFromContext"] !== true }, place);
 };
 
 /** Removes the cost of a repeated message, which was already counted. */
-const unpaid = (message: Message): Message => {
+const withoutCost = (message: Message): Message => {
   if (message.role !== "assistant") return message;
   const { cost: _, ...rest } = message;
   return { ...rest, usage: NO_USAGE };

@@ -39,7 +39,7 @@ export class Turn {
   }
 
   /** Writes the turn and clears its content. */
-  write(scribe: EntryWriter): void {
+  write(writer: EntryWriter): void {
     const calls = this.#parts.some(({ type }) => type === "tool_call");
     const message: AssistantMessage = {
       role: "assistant",
@@ -49,8 +49,8 @@ export class Turn {
       usage: this.usage,
       ...(this.cost === undefined ? {} : { cost: this.cost }),
     };
-    this.tail = scribe.addMessage(message, this.place);
-    for (const { message: result, place } of this.#results) this.tail = scribe.addMessage(result, place);
+    this.tail = writer.addMessage(message, this.place);
+    for (const { message: result, place } of this.#results) this.tail = writer.addMessage(result, place);
     this.#parts = [];
     this.#results = [];
   }

@@ -21,7 +21,7 @@ export interface WorktreeRequest {
 /** See `Worktrees`. @throws {WorktreeError} */
 export const makeWorktree = async ({ folder, git, locks }: WorktreeParts, { from, label, signal }: WorktreeRequest): Promise<Worktree> => {
   const { top, prefix, base } = await repositoryOf(git, from, signal);
-  const name = `${slug(label)}-${eightDigits()}`;
+  const name = `${slug(label)}-${randomSuffix()}`;
   const branch = `cox/${name}`;
   const path = join(privateFolder(folder), `${slug(basename(top))}-${name}`);
   const add = ["worktree", "add", "--quiet", "-b", branch, path, base];
@@ -96,7 +96,7 @@ const counted = (count: number, noun: string, what: string): string =>
   count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}${what}`;
 
 /** Must be unique, not secret. `node:crypto` would slow down the start. */
-const eightDigits = (): string =>
+const randomSuffix = (): string =>
   Math.floor(Math.random() * 16 ** 8)
     .toString(16)
     .padStart(8, "0");

@@ -5,8 +5,8 @@ import type { ConversationMessage, Invariant } from "../invariant.ts";
  * Removes blank text. An empty assistant message is omitted. An empty user or tool message gets a placeholder, because
  * an answer refers to it.
  */
-export const contentful: Invariant = {
-  name: "contentful",
+export const nonEmptyMessages: Invariant = {
+  name: "non-empty messages",
   enforce(messages, { edits }) {
     if (messages.every(isSound)) return messages;
     return messages

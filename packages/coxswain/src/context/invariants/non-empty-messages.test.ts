@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { facts } from "../facts.fixture.ts";
 import { assistant, call, png, result, thought, user } from "../messages.fixture.ts";
 import type { ConversationMessage } from "../invariant.ts";
-import { contentful } from "./contentful.ts";
+import { nonEmptyMessages } from "./non-empty-messages.ts";
 
-const enforce = (...messages: ConversationMessage[]) => contentful.enforce(messages, facts());
+const enforce = (...messages: ConversationMessage[]) => nonEmptyMessages.enforce(messages, facts());
 
 test("P13: omits an empty assistant message", () => {
   assert.deepEqual(enforce(user("a"), assistant([]), assistant([" \n"]), assistant([thought("hm")]), user("b")), [user("a"), user("b")]);
