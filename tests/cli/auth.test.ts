@@ -41,5 +41,5 @@ test("saves nothing without piped input or a terminal", async () => {
 test("S0-44: names both ways to provide a missing key", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["go", "-m", "openai/gpt-5"]);
-  assert.deepEqual([code, stderr], [1, "cox: No API key for OpenAI. Set OPENAI_API_KEY, or run cox auth set openai.\n"]);
+  assert.deepEqual([code, stderr], [1, "cox: no API key for OpenAI. Set OPENAI_API_KEY, or run cox auth set openai.\n"]);
 });

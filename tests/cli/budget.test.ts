@@ -23,7 +23,7 @@ test("S2-25: ends a run at its budget by the provider's own price, reports the c
     [code, last?.["subtype"], last?.["terminal_reason"], last?.["result"], last?.["total_cost_usd"]],
     [3, "error_max_budget_usd", "max_budget_usd", "second", 0.6],
   );
-  assert.match(stderr, /^cox: The budget of this run is exhausted: \$0\.60 of \$0\.50\. Continue with: cox -c "what to do next"\n$/);
+  assert.match(stderr, /^cox: the budget of this run is exhausted: \$0\.60 of \$0\.50\. Continue with: cox -c "what to do next"\n$/);
 
   const next = await cox.run(["-c", "continue", ...args, "--max-budget-usd", "5"], ROUTED);
   const result = jsonLines(next.stdout).at(-1);
@@ -36,14 +36,14 @@ test("runs a model without a known price under a budget, with a warning", async 
   await cox.set({ budget: { usd: 1 } });
   const { code, stdout, stderr } = await cox.run(["go", "--base-url", `${cox.server.url}/v1`]);
   assert.deepEqual([code, stdout], [0, "done\n"]);
-  assert.match(stderr, /^cox: No price is known for custom\/loopback; budgets in USD do not count it\.\n$/);
+  assert.match(stderr, /^cox: no price is known for custom\/loopback; budgets in USD do not count it\.\n$/);
 });
 
 test("ends a hanging run at its time limit", async () => {
   await using cox = await openCox([{ text: "so", hold: new Promise(() => {}) }]);
   const { code, stderr } = await cox.run(["go", "--max-time", "0.5s"]);
   assert.equal(code, 3);
-  assert.match(stderr, /^cox: The budget of this run is exhausted: 0\.5 of 0\.5 seconds\./m);
+  assert.match(stderr, /^cox: the budget of this run is exhausted: 0\.5 of 0\.5 seconds\./m);
 });
 
 test("rejects an invalid amount before any request", async () => {

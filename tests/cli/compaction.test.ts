@@ -52,7 +52,7 @@ test("/compact rejects a new or short session", async () => {
   await cox.run(["First"]);
   const short = await cox.run(["-c", "/compact"]);
   assert.equal(short.code, 1);
-  assert.match(short.stderr, /Nothing to compact/);
+  assert.match(short.stderr, /nothing to compact/);
 });
 
 test("S0-56: continues a task automatically after a compaction, which stream-json reports like Claude Code", async () => {

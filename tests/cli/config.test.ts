@@ -20,7 +20,7 @@ test("config shows the source of each setting: default, file, project, environme
   await cox.write(".coxswain/settings.json", '{ "thinking": "high", "steerMode": "after-batch", "budget": { "usd": 1 }, "maxTurns": 9 }');
   const [own, project] = [userFile(cox), projectFile(cox)];
   assert.deepEqual(await rowOf(cox, "thinking"), ["low", [own]]);
-  assert.match((await cox.run(["config"])).stderr, /Ignored \.coxswain\/settings\.json: this project is not trusted/);
+  assert.match((await cox.run(["config"])).stderr, /ignored \.coxswain\/settings\.json: this project is not trusted/);
 
   await cox.run(["trust", "--yes"]);
   assert.deepEqual(await rowOf(cox, "thinking"), ["high", [project]]);
@@ -72,7 +72,7 @@ test("get prints a string unquoted, other values as JSON, and all effective fiel
   assert.equal(await get("models.openai/gpt-5.5.contextWindow"), "5\n");
   assert.equal(await get("models"), '{"openai/gpt-5.5":{"contextWindow":5}}\n');
   assert.deepEqual(await get("smallModel"), [1, "cox: smallModel is not set and has no default\n"]);
-  assert.deepEqual(await get("modle"), [1, 'cox: Unknown setting "modle"; did you mean model?\n']);
+  assert.deepEqual(await get("modle"), [1, 'cox: unknown setting "modle"; did you mean model?\n']);
   assert.deepEqual(await get(), [2, "cox: missing argument: KEY\n"]);
 });
 
@@ -98,7 +98,7 @@ test("set rejects unknown names and bad values in one clear line each and change
   await using cox = await openCox();
   const before = await readFile(userFile(cox), "utf8");
   const refused: readonly (readonly [string, string, string])[] = [
-    ["modle", "x", 'Unknown setting "modle"; did you mean model?'],
+    ["modle", "x", 'unknown setting "modle"; did you mean model?'],
     ["maxTurns", "many", '"maxTurns" must be an integer of 0 or more, not a string.'],
     ["maxTurns", "1.5", '"maxTurns" must be an integer of 0 or more, not 1.5.'],
     ["thinking", "hihg", '"thinking" must be one of off, minimal, low, medium, high, xhigh, not "hihg".'],
@@ -193,8 +193,8 @@ test(
     const why = "cannot be written: EROFS: the file system is read-only; make it writable, or set COX_HOME.";
     assert.equal(run("config", "set", "model", "opus"), `cox: ${join(home, "settings.json")} ${why}\n`);
     const [because = "", advice, end] = run("go").split("\n");
-    assert.match(because, /^cox: Cannot save the session; new entries are held in memory\. Cannot write .*: EROFS: /);
-    assert.match(advice ?? "", /^cox: Cannot save the session\. .*, or use --no-session\.$/);
+    assert.match(because, /^cox: cannot save the session; new entries are held in memory\. Cannot write .*: EROFS: /);
+    assert.match(advice ?? "", /^cox: cannot save the session\. .*, or use --no-session\.$/);
     assert.equal(end, "");
     assert.equal(run("trust", "--yes").split("\n").at(-2), `cox: ${join(home, "data", "trust.json")} ${why}`);
   },

@@ -47,7 +47,7 @@ test("cox context finds a session by an id prefix, supports JSON, and works whil
 test("cox context fails with one line and exit code 1 without a session", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["context"]);
-  assert.deepEqual([code, stderr], [1, `cox: No sessions in ${cox.project} yet.\n`]);
+  assert.deepEqual([code, stderr], [1, `cox: no sessions in ${cox.project} yet.\n`]);
 });
 
 test("cacheTtl requests a cache lifetime of one hour from Anthropic", async () => {

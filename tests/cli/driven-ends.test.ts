@@ -15,7 +15,7 @@ test("T7: a signal at a question withdraws it, saves the session, and exits alth
   assert.equal((await program.line("result"))["terminal_reason"], "aborted");
   const { code, stderr } = await program.ended;
   assert.equal(code, 143);
-  assert.match(stderr, /Interrupted\. The session is saved/);
+  assert.match(stderr, /interrupted\. The session is saved/);
   await assert.rejects(cox.read("ran.txt"));
   assert.equal((await cox.run(["-c", "continue"])).stdout, "Later.\n");
 });

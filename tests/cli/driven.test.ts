@@ -222,7 +222,7 @@ test("asks the program nothing with -p unless --permission-prompt-tool is set", 
   const silent = drive(cox, ["-p", "go"]);
   await silent.line("result");
   const ended = await silent.close();
-  assert.match(ended.stderr, /Not allowed: bash\. To allow: --allow/);
+  assert.match(ended.stderr, /not allowed: bash\. To allow: --allow/);
   const asking = drive(cox, ["-p", "--permission-prompt-tool", "stdio", "go"]);
   asking.answer(await asking.line("control_request"), { behavior: "allow" });
   await asking.line("result");

@@ -37,7 +37,7 @@ test("reports uncaught errors of any kind with the extension's name and continue
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
   for (const [name, [, message]] of Object.entries(THROWN)) {
-    const before = `cox: Uncaught error in the extension ${name} (${paths.get(name)}): `;
+    const before = `cox: uncaught error in the extension ${name} (${paths.get(name)}): `;
     const line = stderr.split("\n").find((one) => one.startsWith(before)) ?? assert.fail(`${name} is not reported: ${stderr}`);
     assert.match(line.slice(before.length), message, name);
   }
@@ -58,9 +58,9 @@ test("reports errors of a skipped or unloaded extension with its name and contin
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
   assert.deepEqual(stderr.split("\n"), [
-    `cox: The extension out (${out}) is skipped: first.`,
-    `cox: Uncaught error in the extension out (${out}): later`,
-    `cox: Uncaught error in the extension unloaded (${gone}): at the end`,
+    `cox: the extension out (${out}) is skipped: first.`,
+    `cox: uncaught error in the extension out (${out}): later`,
+    `cox: uncaught error in the extension unloaded (${gone}): at the end`,
     "",
   ]);
 });
@@ -84,7 +84,7 @@ test("attributes errors after a tool, a hook or a subscriber to its extension", 
     await own(cox, name, `export const extension = (cox) => { ${code}; };`);
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
-  for (const name of names) assert.match(stderr, new RegExp(`^cox: Uncaught error in the extension ${name} .*: `, "m"));
+  for (const name of names) assert.match(stderr, new RegExp(`^cox: uncaught error in the extension ${name} .*: `, "m"));
 });
 
 test("interrupts a stalled run as the user would, and saves the session", async () => {

@@ -52,7 +52,7 @@ test("S0-70: offers an extension's tool to the model, and runs it only if allowe
   await using cox = await openCox([call, "denied", call, "shipped"]);
   await own(cox, "extensions/deploy.ts", DEPLOY);
   const denied = await cox.run(["ship it"]);
-  assert.match(denied.stderr, /Not allowed: ship\. To allow: --allow ship/);
+  assert.match(denied.stderr, /not allowed: ship\. To allow: --allow ship/);
   assert.ok(toolNames(cox).includes("ship"));
   const allowed = await cox.run(["--allow", "ship", "ship it"]);
   assert.deepEqual([allowed.code, allowed.stdout], [0, "shipped\n"]);
@@ -110,7 +110,7 @@ test("reports a failing extension in one line and continues, unless the command 
   const path = await own(cox, "extensions/bad.ts", 'throw new Error("no \\u001b[2J luck");');
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"]);
-  assert.match(stderr, new RegExp(`^cox: The extension bad \\(${path}\\) is skipped: no .*luck\\.\\n$`));
+  assert.match(stderr, new RegExp(`^cox: the extension bad \\(${path}\\) is skipped: no .*luck\\.\\n$`));
   assert.ok(!stderr.includes("\u001b"));
   const refused = await cox.run(["--no-extensions", "-e", "missing.ts", "go"]);
   assert.deepEqual(
@@ -168,7 +168,7 @@ test("reports an extension's uncaught error once with its name, and keeps its to
   assert.equal(
     stderr,
     ["at once", "in a promise", "in a \\x1b[2J timer"]
-      .map((why) => `cox: Uncaught error in the extension late (${path}): ${why}\n`)
+      .map((why) => `cox: uncaught error in the extension late (${path}): ${why}\n`)
       .join(""),
   );
 });

@@ -33,24 +33,24 @@ const FAILURES: readonly Failure[] = [
   {
     name: "a model that does not exist",
     args: ["-m", "clod-sonnet-4-5"],
-    line: /^cox: No model "clod-sonnet-4-5"\. Did you mean .*claude-sonnet-4-5/,
+    line: /^cox: no model "clod-sonnet-4-5"\. Did you mean .*claude-sonnet-4-5/,
   },
   {
     name: "no key for the model's provider",
     args: ["-m", "openai/gpt-5"],
-    line: /^cox: No API key for OpenAI\. Set OPENAI_API_KEY, or run cox auth set openai\.$/,
+    line: /^cox: no API key for OpenAI\. Set OPENAI_API_KEY, or run cox auth set openai\.$/,
   },
-  { name: "no model at all", env: NO_KEYS, line: /^cox: No model available\. Set ANTHROPIC_API_KEY, / },
+  { name: "no model at all", env: NO_KEYS, line: /^cox: no model available\. Set ANTHROPIC_API_KEY, / },
   {
     name: "no answer",
     env: { ANTHROPIC_BASE_URL: "http://127.0.0.1:1" },
     settings: { retry: { tries: 0 } },
-    line: /^cox: Nothing answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)\./,
+    line: /^cox: nothing answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)\./,
   },
   {
     name: "a server that lists no models",
     args: ["--base-url", "http://127.0.0.1:1/v1"],
-    line: /^cox: The server at http:\/\/127\.0\.0\.1:1\/v1 lists no models\. .* or name a model with -m/,
+    line: /^cox: the server at http:\/\/127\.0\.0\.1:1\/v1 lists no models\. .* or name a model with -m/,
   },
 ];
 

@@ -33,7 +33,7 @@ test("reads and runs a project's hooks, including those for Claude Code, only on
   await project(cox);
   const ran = (name: string): boolean => existsSync(join(cox.project, name));
   const untrusted = await cox.run(["push it", "--yes"]);
-  assert.match(untrusted.stderr, /Ignored .*\.claude\/settings\.json.*: this project is not trusted/);
+  assert.match(untrusted.stderr, /ignored .*\.claude\/settings\.json.*: this project is not trusted/);
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [false, false]);
 
   const trusted = await cox.run(["push it", "--yes", "--trust"]);
@@ -47,7 +47,7 @@ test("fails a run that a hook denies before any request, with the reason on the 
   const { code, stdout, stderr } = await cox.run(["deploy"]);
   assert.equal(code, 1);
   assert.equal(stdout, "");
-  assert.equal(stderr, "cox: The hook gate denied the run: not on a Friday\n");
+  assert.equal(stderr, "cox: the hook gate denied the run: not on a Friday\n");
   assert.equal(cox.server.requests.length, 0);
 });
 

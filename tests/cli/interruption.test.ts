@@ -24,7 +24,7 @@ for (const [signal, expected] of SIGNALS) {
     child.kill(signal);
     const { code, stderr } = await ended;
     assert.equal(code, expected, stderr);
-    assert.equal(stderr.trimEnd().split("\n").at(-1), 'cox: Interrupted. The session is saved. Continue with: cox -c "what to do next"');
+    assert.equal(stderr.trimEnd().split("\n").at(-1), 'cox: interrupted. The session is saved. Continue with: cox -c "what to do next"');
     assert.equal(isSleeping(), false);
     const [file = ""] = await cox.sessionFiles();
     const entries = jsonLines(await readFile(file, "utf8"));
@@ -52,7 +52,7 @@ test("discards the partial answer on Ctrl+C, and reports the interruption in eve
     });
     const { code, stdout, stderr } = await cox.run(["go", "--output-format", format]);
     assert.equal(code, 130);
-    assert.match(stderr, /^cox: Interrupted\. The session is saved\. Continue with: cox -c /);
+    assert.match(stderr, /^cox: interrupted\. The session is saved\. Continue with: cox -c /);
     if (format === "text") assert.equal(stdout, "");
     else {
       const last = jsonLines(stdout).at(-1);

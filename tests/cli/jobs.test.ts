@@ -19,7 +19,7 @@ test("ends and names a background command that outlives the task, and reports it
   const { code, stdout, stderr } = await cox.run(["-p", "start it", "--yes"]);
   assert.deepEqual([code, stdout], [0, "The server is up.\n"], stderr);
   assert.match(stderr, /^Job j1 .* is running in the background$/m);
-  assert.match(stderr, /^cox: Stopped background commands: j1 \(sleep 600\.\d+ & touch up; wait\)\.$/m);
+  assert.match(stderr, /^cox: stopped background commands: j1 \(sleep 600\.\d+ & touch up; wait\)\.$/m);
   assert.equal(isSleeping(), false);
   assert.match(JSON.stringify(messagesOf(cox.server.requests[1])), /Started job j1\. It ends when your turn ends/);
   await cox.run(["-c", "and?"]);
@@ -57,7 +57,7 @@ suite("T7: ends background commands on a signal, even those that ignore it, and 
       child.kill(signal);
       const { code, stderr } = await ended;
       assert.equal(code, signals[signal], stderr);
-      assert.match(stderr, /^cox: Interrupted\. The session is saved\. /m);
+      assert.match(stderr, /^cox: interrupted\. The session is saved\. /m);
       assert.match(stderr, /^Job j1 .* was stopped$|Stopped background commands: j1 /m);
       assert.equal(isServing(), false);
       assert.equal((await cox.run(["-c", "continue", "--yes"])).stdout, "Where was I?\n");

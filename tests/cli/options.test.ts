@@ -92,7 +92,7 @@ test("--max-turns stops the run: exit code 3, error_max_turns, and the session c
     [code, last?.["subtype"], last?.["is_error"], last?.["num_turns"], last?.["terminal_reason"]],
     [3, "error_max_turns", true, 2, "max_turns"],
   );
-  assert.equal(stderr, 'cox: The run reached its limit of 2 turns. Continue with: cox -c "what to do next"\n');
+  assert.equal(stderr, 'cox: the run reached its limit of 2 turns. Continue with: cox -c "what to do next"\n');
   assert.equal((await cox.run(["-c", "continue"])).stdout, "done\n");
 });
 

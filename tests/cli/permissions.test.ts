@@ -21,7 +21,7 @@ test("reports a headless denial to the model, shows the user at the end how to a
   assert.match(stderr, /! write denied: /);
   assert.match(
     stderr.trim().split("\n").at(-1) ?? "",
-    /^cox: Not allowed: write, bash\. To allow: --allow 'write\(.*\/\*\*\)' --allow 'bash\(echo ran \$\)' --allow 'write\(.*ran\.txt\)', or .*--yes for everything\.$/,
+    /^cox: not allowed: write, bash\. To allow: --allow 'write\(.*\/\*\*\)' --allow 'bash\(echo ran \$\)' --allow 'write\(.*ran\.txt\)', or .*--yes for everything\.$/,
   );
   await assert.rejects(cox.read("new.txt"));
   await assert.rejects(cox.read("ran.txt"));
@@ -33,7 +33,7 @@ test("--allow allows one tool and no other", async () => {
   assert.equal(code, 0);
   assert.equal(await cox.read("new.txt"), "hello\n");
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(stderr, /Not allowed: bash\. To allow: --allow 'bash\(echo ran \$\)' --allow 'write\(.*\)', or/);
+  assert.match(stderr, /not allowed: bash\. To allow: --allow 'bash\(echo ran \$\)' --allow 'write\(.*\)', or/);
 });
 
 test("--allow can be repeated, and --yes allows all", async () => {
@@ -62,7 +62,7 @@ test("runs reads inside the folder, and denies reads outside of it and secrets, 
   await cox.write("a.txt", "inside\n");
   await cox.write(".env", "PASSWORD=hunter2hunter2\n");
   const first = await cox.run(["look"]);
-  assert.match(first.stderr, /Not allowed: read\. To allow: --allow 'read\(\/etc\/hostname\)'/);
+  assert.match(first.stderr, /not allowed: read\. To allow: --allow 'read\(\/etc\/hostname\)'/);
   await cox.run(["look", "--yes"]);
   const sent = cox.server.requests.map(({ text }) => text).join("");
   assert.match(sent, /inside/);

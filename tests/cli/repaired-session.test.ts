@@ -19,7 +19,7 @@ test("T17: omits an image that the provider rejects, reports it, shows it in the
   assert.deepEqual([code, stdout], [0, "done\n"], stderr);
   assert.match(
     stderr,
-    /cox: Omitted from the history: 1 item that the provider did not accept, found with \d requests?\. .*Could not process image/,
+    /cox: omitted from the history: 1 item that the provider did not accept, found with \d requests?\. .*Could not process image/,
   );
 
   const [path = ""] = await cox.sessionFiles();

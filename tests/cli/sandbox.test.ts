@@ -103,7 +103,7 @@ test("--sandbox required runs nothing without an available sandbox, and gives th
   if (!notToBeConfined(t, cox)) return;
   const { code, stderr, stdout } = await cox.run(["go", "--yes", "--sandbox", "required"]);
   assert.deepEqual([code, stdout], [1, ""]);
-  assert.match(stderr, /^cox: Commands must run in a sandbox, and none is available: [^\n]+\n$/);
+  assert.match(stderr, /^cox: commands must run in a sandbox, and none is available: [^\n]+\n$/);
   assert.equal(cox.server.requests.length, 0);
 });
 

@@ -23,7 +23,7 @@ test("S0-79: -c continues this folder's latest session, and not another folder's
 test("S0-79: -c fails with one line and exit code 1 without a session", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["-c", "continue"]);
-  assert.deepEqual({ code, stderr }, { code: 1, stderr: `cox: No sessions in ${cox.project} yet.\n` });
+  assert.deepEqual({ code, stderr }, { code: 1, stderr: `cox: no sessions in ${cox.project} yet.\n` });
 });
 
 test("S0-78: -r continues a session by an id prefix in its folder, with its model and thinking", async () => {
@@ -55,7 +55,7 @@ test("-r rejects an unknown or ambiguous id with one line and exit code 1", asyn
   await cox.run(["first"]);
   await cox.run(["second"]);
   const none = await cox.run(["-r", "ffff", "go"]);
-  assert.deepEqual([none.code, none.stderr], [1, "cox: No session ffff. List them with: cox sessions --all\n"]);
+  assert.deepEqual([none.code, none.stderr], [1, "cox: no session ffff. List them with: cox sessions --all\n"]);
   const both = await cox.run(["-r", "0", "go"]);
   assert.equal(both.code, 1);
   assert.match(both.stderr, /^cox: 2 sessions start with 0\. Use a longer id: .*\n$/);

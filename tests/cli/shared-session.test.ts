@@ -99,7 +99,7 @@ test("reports to a waiting process that the session was removed and the task did
   for (const path of await cox.sessionFiles()) await rm(path);
   const { code, stderr } = await second.ended;
   assert.equal(code, 1);
-  assert.match(stderr, /\ncox: The watched session \S+ was removed\. The task was not run: submit it again\.\n$/);
+  assert.match(stderr, /\ncox: the watched session \S+ was removed\. The task was not run: submit it again\.\n$/);
   letGo();
   await first.ended;
 });
@@ -239,7 +239,7 @@ test("reports to the sender that the owner's hook denied its task", async () => 
   await using scene = await ownedScene([], [gate]);
   const { code, stdout, stderr } = await scene.cox.run(["-c", "second"]);
   assert.deepEqual([code, stdout], [130, ""]);
-  assert.match(stderr, /\ncox: The hook gate denied the run: not on a Friday\. The session is saved\. Continue with: cox -c .*\n$/);
+  assert.match(stderr, /\ncox: the hook gate denied the run: not on a Friday\. The session is saved\. Continue with: cox -c .*\n$/);
 });
 
 test("leaves a started task with the owner on Ctrl+C", async () => {

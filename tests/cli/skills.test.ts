@@ -57,7 +57,7 @@ test("rejects a missing skill before any request and saves no session", async ()
   await using cox = await openCox();
   await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
   const { code, stderr } = await cox.run(["/skill:pfd", "x"]);
-  assert.deepEqual([code, stderr], [1, 'cox: There is no skill "pfd". Did you mean pdf?\n']);
+  assert.deepEqual([code, stderr], [1, 'cox: there is no skill "pfd". Did you mean pdf?\n']);
   assert.deepEqual([cox.server.requests.length, await cox.sessionFiles()], [0, []]);
 });
 
@@ -67,7 +67,7 @@ test("reads no file of an untrusted project and reports it in one line; --trust 
   await cox.write(".claude/commands/hello.md", "Say hello.");
   await cox.write(".coxswain/SYSTEM.md", "You are the project's.");
   const line =
-    "cox: Ignored .agents/skills, .claude/commands, .coxswain/SYSTEM.md: this project is not trusted. Review and trust it with `cox trust`.\n";
+    "cox: ignored .agents/skills, .claude/commands, .coxswain/SYSTEM.md: this project is not trusted. Review and trust it with `cox trust`.\n";
   const untrusted = await cox.run(["/hello"]);
   assert.deepEqual([untrusted.code, untrusted.stderr, lastRequest(cox)], [0, line, "/hello"]);
   assert.doesNotMatch(JSON.stringify(cox.server.requests.at(-1)?.body), /Reads PDF/);

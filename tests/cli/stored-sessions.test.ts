@@ -164,6 +164,6 @@ test("rejects invalid arguments with one line that lists the valid ones", async 
   const missing = await cox.run(["sessions", "trash", "restore", "ffff"]);
   assert.deepEqual(
     [missing.code, missing.stderr],
-    [1, "cox: No session in the trash starts with ffff. List them with: cox sessions trash\n"],
+    [1, "cox: no session in the trash starts with ffff. List them with: cox sessions trash\n"],
   );
 });

@@ -36,8 +36,8 @@ test("fails after two repairs of an invalid answer: nothing on stdout, the reaso
   const script = ["One.", '{"count":"two"}', "{}"];
   await using cox = await openCox(script);
   const text = await cox.run(["count", "--output-schema", SCHEMA]);
-  const reason = 'The model\'s answer does not match the output schema, after 2 repairs: instance does not have required property "count"';
-  assert.deepEqual([text.code, text.stdout, text.stderr], [1, "", `cox: ${reason}\n`]);
+  const problem = 'model\'s answer does not match the output schema, after 2 repairs: instance does not have required property "count"';
+  assert.deepEqual([text.code, text.stdout, text.stderr], [1, "", `cox: the ${problem}\n`]);
 
   await using other = await openCox(script);
   const json = await other.run(["count", "--output-schema", SCHEMA, "--output-format", "stream-json"]);
@@ -53,7 +53,7 @@ test("fails after two repairs of an invalid answer: nothing on stdout, the reaso
       subtype: "error_max_structured_output_retries",
       is_error: true,
       terminal_reason: "output_invalid",
-      errors: [reason],
+      errors: [`The ${problem}`],
     },
   );
   assert.equal("structured_output" in rest, false);

@@ -150,7 +150,7 @@ test("S1-37: aborts the run on Ctrl+C at a question and saves the session", { sk
   await using cox = await openCox([ASKS, "never"]);
   const { code, screen } = await atTerminal(cox, ["sail"], { typed: "\u0003", question: "Enter to skip: ", more: true });
   assert.equal(code, 130);
-  assert.match(screen, /Interrupted\. The session is saved\./);
+  assert.match(screen, /interrupted\. The session is saved\./);
   assert.equal(cox.server.requests.filter(({ body }) => JSON.stringify(body).includes("Which port")).length, 0);
 });
 

@@ -1,6 +1,6 @@
 import { UnknownNameError, UsageError } from "./argv/index.ts";
 import { COMMANDS, TASK } from "./registry.ts";
-import { errorLine, writeMoreErrors } from "./output/index.ts";
+import { errorLine, writeMoreErrors, programMessage } from "./output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "./process/index.ts";
 
 /** Runs the command line and reports a failure on one line. Never throws. */
@@ -43,7 +43,7 @@ const refuseMistyped = async (first: string, rest: readonly string[]): Promise<v
 
 const reportError = async (error: unknown, [first = ""]: readonly string[], { stderr }: ProcessContext): Promise<ExitCode> => {
   const hint = error instanceof UnknownNameError ? await suggestion(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
-  stderr.write(`cox: ${errorLine(error)}${hint}\n`);
+  stderr.write(`${programMessage(errorLine(error))}${hint}\n`);
   writeMoreErrors(error, stderr);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 };

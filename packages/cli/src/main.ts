@@ -1,12 +1,12 @@
 import { cox } from "./cox.ts";
-import { errorLine, Output } from "./output/index.ts";
+import { errorLine, Output, programMessage } from "./output/index.ts";
 import { currentFolder, EXIT } from "./process/index.ts";
 
 const stderr = new Output(process.stderr);
 
 // Node would print the source line of the error, and the bundle's lines are long.
 process.on("uncaughtException", (error) => {
-  stderr.write(`cox: ${errorLine(error)}\n`);
+  stderr.write(`${programMessage(errorLine(error))}\n`);
   process.exit(EXIT.failed);
 });
 

@@ -107,7 +107,7 @@ test("rejects an invalid key without showing it", async () => {
   await using home = await openHome();
   const { code, stderr } = await home.run(["set", "anthropic"], { typed: "can ary\r" });
   assert.equal(code, 1);
-  assert.match(stderr, /cox: The key for anthropic is empty or contains invalid characters\. Paste it again\.\n$/);
+  assert.match(stderr, /cox: the key for anthropic is empty or contains invalid characters\. Paste it again\.\n$/);
   assert.ok(!stderr.includes("can ary"));
 });
 

@@ -1,6 +1,6 @@
 import { findSetting, settingsSchema } from "coxswain/settings";
 import { untrustedResources } from "../configuration/index.ts";
-import { columns, escapeLine, jsonLine, escapeText } from "../output/index.ts";
+import { columns, escapeLine, jsonLine, escapeText, programMessage } from "../output/index.ts";
 import { EXIT } from "../process/index.ts";
 import { type ConfigAction, expectArguments, target } from "./request.ts";
 import { effective, type ShownSetting } from "./effective.ts";
@@ -17,7 +17,7 @@ export const list: ConfigAction = async (request) => {
   else stdout.write(columns(settings.map(({ key, value, sources }) => [escapeLine(key), inLine(value), escapeLine(sources.join(", "))])));
   const unread = untrustedResources(configuration, cwd);
   for (const warning of [...configuration.warnings, ...(unread === undefined ? [] : [unread])])
-    stderr.write(`cox: ${escapeLine(warning)}\n`);
+    stderr.write(`${programMessage(warning)}\n`);
   return EXIT.done;
 };
 
@@ -35,7 +35,7 @@ export const get: ConfigAction = async (request) => {
   const names = await findSetting(key);
   const { stdout, stderr } = request.context;
   const { configuration, settings } = await effective(request);
-  for (const warning of configuration.warnings) stderr.write(`cox: ${escapeLine(warning)}\n`);
+  for (const warning of configuration.warnings) stderr.write(`${programMessage(warning)}\n`);
   const value = valueAt(names, settings);
   if (value === undefined) {
     stderr.write(`cox: ${escapeLine(key)} is not set and has no default\n`);

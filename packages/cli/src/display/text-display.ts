@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
-import { escapeLine, escapeText } from "../output/index.ts";
+import { escapeLine, escapeText, programMessage } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import type { Display } from "../prompt/index.ts";
 import { agentLines, callLine, compactionLine, retryLine, truncateLine, jobLine, taskLine, todoLines, todosIn } from "./lines.ts";
@@ -91,7 +91,7 @@ export const textDisplay = (
         return printLine(style("dim", truncateLine(jobLine(event.job), stderr.columns)));
       case "warning":
         warning = event.message;
-        return printLine(`cox: ${escapeLine(event.message)}`);
+        return printLine(programMessage(event.message));
       default:
     }
   };
@@ -117,7 +117,7 @@ export const textDisplay = (
       if (line === undefined) return;
       // A warning may already have shown the reason; then show only what to do.
       const isShown = error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
-      stderr.write(`cox: ${escapeLine(isShown ? line.slice(error.length + 2) : line)}\n`);
+      stderr.write(`${programMessage(isShown ? line.slice(error.length + 2) : line)}\n`);
     },
   };
 };

@@ -1,4 +1,5 @@
 import { escapeLine } from "./escape-text.ts";
+import { programMessage } from "./program-message.ts";
 import type { Output } from "./output.ts";
 
 /** Formats an error on one line. Errors without a code are internal errors, and are shown with their position. */
@@ -14,5 +15,5 @@ export const errorLine = (error: unknown): string => {
 /** Writes the further faults of an error, one per line: a settings error carries every fault of its file. */
 export const writeMoreErrors = (error: unknown, stderr: Pick<Output, "write">): void => {
   if (!(error instanceof Error) || !("also" in error) || !Array.isArray(error.also)) return;
-  for (const line of error.also) stderr.write(`cox: ${escapeLine(String(line))}\n`);
+  for (const line of error.also) stderr.write(`${programMessage(String(line))}\n`);
 };

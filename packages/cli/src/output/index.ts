@@ -4,4 +4,5 @@ export { exactLines, hasInvisible } from "./exact-lines.ts";
 export { Output } from "./output.ts";
 export { shellWord } from "./shell-word.ts";
 export { errorLine, writeMoreErrors } from "./error-line.ts";
+export { programMessage } from "./program-message.ts";
 export { redactKey, redactKeys } from "./redact-keys.ts";

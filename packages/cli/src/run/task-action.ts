@@ -1,3 +1,4 @@
+import { programMessage } from "../output/index.ts";
 import { UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { CommandArguments, TASK } from "../commands/index.ts";
@@ -148,7 +149,7 @@ const runTask = async (task: PreparedTask, shown: Display, { signals, stdout, st
   if (session.damage.length > 0) stderr.write(damageNotice(session.damage));
   stderr.write(movedNotice(task));
   const pending = input === undefined ? pendingWork(session.state) : undefined;
-  if (pending !== undefined) stderr.write(`cox: ${pending}\n`);
+  if (pending !== undefined) stderr.write(`${programMessage(pending)}\n`);
   try {
     const { result, saved } = await displayRun({
       session: shownSession(session, task),
