@@ -1,7 +1,7 @@
-// Loaded ahead of a measured program: tells on descriptor 3, at exit, what the system says the process took.
+// Preloaded into a measured program: at exit, it writes the CPU time and the peak memory of the process to descriptor 3.
 import { readFileSync, writeSync } from "node:fs";
 
-/** Linux hands a parent's peak on to its child in `maxRSS`; the status file counts the program's own. */
+/** On Linux a child's `maxRSS` starts at its parent's peak; the status file has the program's own. */
 const peakKB = () => {
   if (process.platform !== "linux") return process.resourceUsage().maxRSS;
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]);

@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, "..", "..");
 
 /** Files in the project's own English, relative to the root and sorted. */
 export function ownFiles(): readonly string[] {
-  const patterns = ["*.md", "packages/*/*.md", "{packages/*/src,tests,bench,scripts,examples,docs}/**/*.{ts,md}"];
+  const patterns = ["*.md", "packages/*/*.md", "{packages/*/{src,bin},tests,bench,scripts,examples,docs}/**/*.{js,ts,md}"];
   return globSync(patterns, { cwd: root, exclude: (path) => /(?:^|[\\/])(?:node_modules|dist|fixtures|vendor)(?:$|[\\/])/.test(path) })
     .map((path) => path.split(sep).join("/"))
     .filter((path) => !EXEMPT.some(({ files }) => files.test(path)))

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// Parses on every Node since 14, so that an old one can be told what is missing. Nothing is imported: that would read, and so load, all that a module names.
+// Parses on every Node.js since 14, so that an old one can report the required version. No static imports: Node.js would load
+// every built-in module that they name.
 const { env, versions } = process;
 const [major, minor] = versions.node.split(".").map(Number);
 const main = new URL("../dist/main.js", import.meta.url);
 
-/** Compiled code is kept where only this user writes. */
+/** Folder of the compile cache, which only this user can write. */
 const cacheFolder = (join) => {
   const { COX_HOME, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = env;
   if (COX_HOME) return join(COX_HOME, "cache");
@@ -23,7 +24,8 @@ const start = async () => {
   const { isAbsolute, join } = process.getBuiltinModule("node:path");
   if (!existsSync(main)) return refuse('cox is not built: run "npm run build" first');
   const folder = cacheFolder(join);
-  // A path that is not absolute would lead into the workspace, whose code is not ours. Node never stops trying to make a folder below /proc.
+  // A relative path would be in the workspace, whose files are not trusted. Below /proc, Node.js tries to create the folder
+  // forever.
   if (folder && isAbsolute(folder) && !folder.startsWith("/proc/")) enableCompileCache(join(folder, "compile"));
   await import(main.href);
 };

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A program of corpus/programs.txt: takes down how it is called, and runs what the program that it stands for would.
+# Replaces a program of corpus/programs.txt: records its arguments, and runs the commands that the program would run.
 name=${0##*/}
 environment=()
 for variable in HTTPS_PROXY http_proxy https_proxy HTTP_PROXY; do [[ -v $variable ]] && environment+=("$variable=${!variable}"); done
@@ -40,7 +40,7 @@ for part in $how; do
   esac
 done
 
-# A line for a shell, without what the program's own language has before it.
+# Runs a shell line without the prefix of the program's own language.
 run() {
   local line=$1
   ran=1
@@ -49,9 +49,9 @@ run() {
   line=${line//'{}'/x}
   sh -c "$line"
 }
-# A file of such lines.
+# Runs a file of such lines.
 lines() { while IFS= read -r line; do [[ $line == *' '* ]] && run "$line"; done < "$1"; }
-# Commands and arguments as `parallel` and `fd -x` have them.
+# Runs commands with arguments, as `parallel` and `fd -x` do.
 each() {
   local command=()
   while (($#)) && [[ $1 != ::: && $1 != ';' ]]; do command+=("$1"); shift; done

@@ -1,4 +1,4 @@
-# Makes in the new folder $1 a repository with changes that are staged, one without changes, and what both push to.
+# Creates in the new folder $1 a repository with staged changes, one without changes, and the remote of both.
 mkdir -p "$1" && cd "$1" || exit 1
 export HOME=$1 GIT_CONFIG_NOSYSTEM=1
 git config --global user.name ada

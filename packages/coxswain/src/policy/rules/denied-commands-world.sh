@@ -1,4 +1,4 @@
-# Inside bubblewrap: makes the world of a row, runs it, and tells what came of it. $1: the world, $2: the row.
+# Runs inside bubblewrap: creates the files of a row, runs it, and prints the result. $1: the files, $2: the row.
 cd /work
 mkdir -p /home/ada/{.ssh,bin,x} /root/.ssh
 for home in /home/ada /root; do for name in id_rsa id_ed25519 config; do echo secret > $home/.ssh/$name; done; done
@@ -39,7 +39,7 @@ case $1 in
   *) timeout -s KILL 2 bash -c "$ROW" < /tmp/answers > /tmp/output 2>&1 ;;
 esac
 mkfifo /tmp/never; exec 9<> /tmp/never
-# What goes on without the shell is given a second.
+# Processes that outlive the shell have one second.
 for ((turn = 0; turn < 50; turn++)); do
   others=0
   for process in /proc/[0-9]*; do [[ ${process#/proc/} != 1 && ${process#/proc/} != $$ ]] && others=1; done
