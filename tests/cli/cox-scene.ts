@@ -17,7 +17,7 @@ const newest = (folder: string): number =>
 
 /** True if the build is up to date with the source. */
 export const isBuilt = ((): boolean => {
-  const built = statSync(join(packages, "cli", "dist", "main.js"), { throwIfNoEntry: false });
+  const built = statSync(join(packages, "cli", "dist", "main.cjs"), { throwIfNoEntry: false });
   const sources = ["cli", "coxswain"].map((name) => newest(join(packages, name, "src")));
   return built !== undefined && built.mtimeMs > Math.max(...sources);
 })();

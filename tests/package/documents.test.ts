@@ -23,7 +23,7 @@ test("the built cox reads a PDF, with the reader in a separate chunk", async (t)
   await bundleCli(join(import.meta.dirname, "..", "..", "packages", "cli"), dist);
   await using cox = await openCox([{ calls: [{ name: "read", input: { path: "knots.pdf" } }] }, "done"]);
   await cox.write("knots.pdf", PAGE);
-  const { code, stderr } = await cox.run(["-p", "Read it."], { program: [join(dist, "main.js")] });
+  const { code, stderr } = await cox.run(["-p", "Read it."], { program: [join(dist, "main.cjs")] });
   assert.equal(code, 0, stderr);
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /--- page 1 of 1 ---\\nBowline, bend/);
 });

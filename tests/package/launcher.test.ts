@@ -1,11 +1,27 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { test, type TestContext } from "node:test";
+import { Script } from "node:vm";
 
-const bin = join(import.meta.dirname, "..", "..", "packages", "cli", "bin", "cox.js");
+const bin = join(import.meta.dirname, "..", "..", "packages", "cli", "bin");
+const greeting = (word: string): string => `console.log(${JSON.stringify(word)}, process.argv[2]);\n`;
 
 /** Copies the launcher to a new folder, with or without a built program that greets. */
 const installLauncher = (t: TestContext, { built }: { readonly built: boolean }): string => {
@@ -13,10 +29,18 @@ const installLauncher = (t: TestContext, { built }: { readonly built: boolean })
   t.after(() => rmSync(folder, { recursive: true }));
   for (const name of ["bin", "dist", "home"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  copyFileSync(bin, join(folder, "bin", "cox.js"));
-  if (built) writeFileSync(join(folder, "dist", "main.js"), `export const greet = () => console.log("Ahoy", process.argv[2]);\ngreet();\n`);
+  for (const name of ["cox.js", "package.json"]) copyFileSync(join(bin, name), join(folder, "bin", name));
+  if (built) build(folder, "first", "Ahoy");
   return folder;
 };
+
+/** Writes the main file of a program that greets. */
+const build = (folder: string, hash: string, word: string): void =>
+  writeFileSync(join(folder, "dist", "main.cjs"), `//${hash}\n${greeting(word)}`);
+
+/** The folder of the compiled code of a build. */
+const codeFolder = (folder: string, hash: string): string =>
+  join(folder, "home", "cache", "code", `${hash}-${process.version}-${process.arch}`);
 
 const launch = (folder: string, environment: NodeJS.ProcessEnv, { node = process.execPath, cwd = folder } = {}) => {
   const { stdout, stderr, status } = spawnSync(node, [join(folder, "bin", "cox.js"), "there"], {
@@ -28,10 +52,121 @@ const launch = (folder: string, environment: NodeJS.ProcessEnv, { node = process
   return { stdout, stderr, status };
 };
 
-test("runs the built program with its arguments, and caches compiled code in the user's folder", (t) => {
+/** Runs the program with the home of its folder, and returns what it prints. */
+const greet = (folder: string): string => {
+  const { stdout, stderr, status } = launch(folder, { COX_HOME: join(folder, "home") });
+  assert.deepEqual({ stderr, status }, { stderr: "", status: 0 });
+  return stdout;
+};
+
+test("runs the built program with its arguments, and saves compiled code in the user's folder", (t) => {
   const folder = installLauncher(t, { built: true });
-  assert.deepEqual(launch(folder, { COX_HOME: join(folder, "home") }), { stdout: "Ahoy there\n", stderr: "", status: 0 });
-  assert.deepEqual(readdirSync(join(folder, "home", "cache")), ["compile"]);
+  assert.equal(greet(folder), "Ahoy there\n");
+  assert.deepEqual(readdirSync(codeFolder(folder, "first")), ["main.cjs"]);
+  if (process.platform !== "win32") assert.equal(statSync(codeFolder(folder, "first")).mode & 0o777, 0o700);
+});
+
+/** The saved code of another program of the same length, which V8 accepts for the first one. */
+const foreignCode = (folder: string): Buffer => {
+  const other = installedCode(folder).replace("Ahoy", "Evil");
+  const code = new Script(other).createCachedData();
+  return Buffer.concat([code, code]);
+};
+
+/** The source that the launcher compiles. */
+const installedCode = (folder: string): string =>
+  `(function (exports, require, module, __filename, __dirname, importModule) { ${readFileSync(join(folder, "dist", "main.cjs"), "latin1")}\n})`;
+
+test("runs the saved code", (t) => {
+  const folder = installLauncher(t, { built: true });
+  greet(folder);
+  writeFileSync(join(codeFolder(folder, "first"), "main.cjs"), foreignCode(folder));
+  assert.equal(greet(folder), "Evil there\n");
+});
+
+test("does not run saved code in a folder that others can write", { skip: process.platform === "win32" }, (t) => {
+  const folder = installLauncher(t, { built: true });
+  greet(folder);
+  writeFileSync(join(codeFolder(folder, "first"), "main.cjs"), foreignCode(folder));
+  chmodSync(codeFolder(folder, "first"), 0o722);
+  assert.equal(greet(folder), "Ahoy there\n");
+});
+
+test("does not run saved code in a folder of another user", { skip: process.getuid?.() !== 0 }, (t) => {
+  const folder = installLauncher(t, { built: true });
+  greet(folder);
+  writeFileSync(join(codeFolder(folder, "first"), "main.cjs"), foreignCode(folder));
+  chownSync(codeFolder(folder, "first"), 65_534, 65_534);
+  assert.equal(greet(folder), "Ahoy there\n");
+});
+
+test("ignores and replaces saved code that is damaged at any place", (t) => {
+  const folder = installLauncher(t, { built: true });
+  greet(folder);
+  const file = join(codeFolder(folder, "first"), "main.cjs");
+  const saved = readFileSync(file);
+  const damaged = [0, 9, 64, saved.length / 2 - 1, saved.length / 2 + 40].map((at) => {
+    const bytes = Buffer.from(saved);
+    bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    return bytes;
+  });
+  for (const bytes of [...damaged, saved.subarray(0, -1), saved.subarray(0, 100), Buffer.alloc(saved.length), Buffer.alloc(0)]) {
+    writeFileSync(file, bytes);
+    assert.equal(greet(folder), "Ahoy there\n");
+    const now = readFileSync(file);
+    assert.ok(now.subarray(0, now.length / 2).equals(now.subarray(now.length / 2)));
+  }
+});
+
+test("a new build of the same length runs its own code, and code of builds unused for 30 days is removed", (t) => {
+  const folder = installLauncher(t, { built: true });
+  greet(folder);
+  build(folder, "other", "Ohoy");
+  assert.equal(greet(folder), "Ohoy there\n");
+  assert.ok(existsSync(codeFolder(folder, "first")));
+  const old = Date.now() / 1000 - 31 * 86_400;
+  utimesSync(codeFolder(folder, "first"), old, old);
+  build(folder, "third", "Ehoy");
+  assert.equal(greet(folder), "Ehoy there\n");
+  assert.deepEqual(
+    ["first", "other", "third"].map((hash) => existsSync(codeFolder(folder, hash))),
+    [false, true, true],
+  );
+});
+
+test("a later run adds the functions that an earlier one did not call, and a complete one writes nothing", (t) => {
+  const folder = installLauncher(t, { built: true });
+  const chunk = `exports.word = () => "Ahoy " + [1, 2, 3].map((one) => one * 2).join();\n`;
+  writeFileSync(join(folder, "dist", "word.cjs"), chunk);
+  writeFileSync(
+    join(folder, "dist", "main.cjs"),
+    `//lazy\nconst late = () => require("./word.cjs").word();\nconsole.log(process.env.LATE ? late() : "early");\n`,
+  );
+  const run = (late: string) => launch(folder, { COX_HOME: join(folder, "home"), LATE: late }).stdout;
+  const main = join(codeFolder(folder, "lazy"), "main.cjs");
+  assert.equal(run(""), "early\n");
+  const early = statSync(main).size;
+  assert.equal(run("1"), "Ahoy 2,4,6\n");
+  const { size, mtimeMs } = statSync(main);
+  assert.ok(size > early, `${early} ${size}`);
+  assert.equal(run("1"), "Ahoy 2,4,6\n");
+  assert.equal(statSync(main).mtimeMs, mtimeMs);
+});
+
+test("a chunk imports other modules, without a warning of Node's", (t) => {
+  const folder = installLauncher(t, { built: true });
+  writeFileSync(join(folder, "extension.mjs"), `export const word = "Ahoy";\n`);
+  writeFileSync(
+    join(folder, "dist", "main.cjs"),
+    `//imports\nimportModule(${JSON.stringify(pathToFileURL(join(folder, "extension.mjs")).href)}).then(({ word }) => console.log(word));\n`,
+  );
+  assert.equal(greet(folder), "Ahoy\n");
+});
+
+test("NODE_DISABLE_COMPILE_CACHE=1 saves nothing", (t) => {
+  const folder = installLauncher(t, { built: true });
+  assert.equal(launch(folder, { COX_HOME: join(folder, "home"), NODE_DISABLE_COMPILE_CACHE: "1" }).stdout, "Ahoy there\n");
+  assert.deepEqual(readdirSync(join(folder, "home")), []);
 });
 
 test("writes nothing without a home directory", (t) => {

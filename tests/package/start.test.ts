@@ -9,10 +9,8 @@ import { openCox } from "../cli/cox-scene.ts";
 const root = join(import.meta.dirname, "..", "..");
 const cli = join(root, "packages", "cli");
 
-/** Static imports of a minified module. */
-const IMPORTED = /(?:^|[;}])\s*(?:import|export)[^;"'`()]*["']([^"']+)["']/g;
-/** Built-in modules that it loads statically. Lazy ones are loaded in a promise. */
-const BUILT_IN = /=\s*process\.getBuiltinModule\(["'`]([^"'`]+)["'`]\)/g;
+/** Modules that a minified chunk loads statically. Lazy ones are loaded in a promise. */
+const REQUIRED = /[\w$]=(?:[\w$]+\.[\w$]+\()?require\(["'`]([^"'`]+)["'`]\)/g;
 
 suite("modules that cox loads at its start", () => {
   const installed = mkdtempSync(join(tmpdir(), "start-"));
@@ -32,11 +30,10 @@ suite("modules that cox loads at its start", () => {
       if (files.has(basename(file))) return;
       const text = readFileSync(file, "utf8");
       files.set(basename(file), text);
-      for (const [, name = ""] of text.matchAll(IMPORTED)) {
+      for (const [, name = ""] of text.matchAll(REQUIRED)) {
         if (name.startsWith(".")) add(join(file, "..", name));
         else others.add(name);
       }
-      for (const [, name = ""] of text.matchAll(BUILT_IN)) others.add(name);
     };
     add(path);
     return { files, others };
@@ -44,16 +41,16 @@ suite("modules that cox loads at its start", () => {
 
   const taskFile = (): string => {
     const chunks = join(folder, "chunks");
-    const names = readdirSync(chunks).filter((name) => /^run-[\w-]{8}\.js$/.test(name));
+    const names = readdirSync(chunks).filter((name) => /^run-[\w-]{8}\.cjs$/.test(name));
     assert.equal(names.length, 1, names.join());
     return join(chunks, names[0] ?? "");
   };
 
   test("cox itself is two files without the library", () => {
-    const { files, others } = modulesOf(join(folder, "main.js"));
+    const { files, others } = modulesOf(join(folder, "main.cjs"));
     assert.ok(files.size <= 2, [...files.keys()].join());
     assert.deepEqual(
-      [...others].filter((name) => !/^node:(?:fs|module|path|process|util)$/.test(name)),
+      [...others].filter((name) => !/^node:(?:fs|module|path|process|url|util)$/.test(name)),
       [],
     );
   });
@@ -77,6 +74,6 @@ suite("modules that cox loads at its start", () => {
       return ["internal/deps/undici/undici", "tls"].filter((name) => stderr.split("\n").includes(`NativeModule ${name}`));
     };
     assert.deepEqual(await loaded(["--input-type=module", "--eval", fetching], []), ["internal/deps/undici/undici", "tls"]);
-    assert.deepEqual(await loaded([join(folder, "main.js")], ["-p", "Go."]), []);
+    assert.deepEqual(await loaded([join(folder, "main.cjs")], ["-p", "Go."]), []);
   });
 });

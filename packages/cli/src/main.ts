@@ -23,17 +23,21 @@ const onStalled = (): void => {
 const giveUp = (): never => process.exit(EXIT.failed);
 process.on("beforeExit", onStalled);
 
-process.exitCode = await cox(process.argv.slice(2), {
-  env: process.env,
-  get cwd() {
-    return currentFolder();
-  },
-  get stdin() {
-    return process.stdin;
-  },
-  stdout: new Output(process.stdout),
-  stderr,
-  signals: process,
-});
-process.removeListener("beforeExit", onStalled).removeListener("beforeExit", giveUp);
-setTimeout(() => process.exit(), GRACE).unref();
+const main = async (): Promise<void> => {
+  process.exitCode = await cox(process.argv.slice(2), {
+    env: process.env,
+    get cwd() {
+      return currentFolder();
+    },
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: new Output(process.stdout),
+    stderr,
+    signals: process,
+  });
+  process.removeListener("beforeExit", onStalled).removeListener("beforeExit", giveUp);
+  setTimeout(() => process.exit(), GRACE).unref();
+};
+
+void main();

@@ -61,7 +61,7 @@ export class Extensions implements AsyncDisposable {
    */
   load(source: ExtensionSource): Promise<void> {
     return this.#inTurn(async () => {
-      for (const found of findExtensions(source)) await this.#begin(found);
+      for (const found of await findExtensions(source)) await this.#begin(found);
     });
   }
 

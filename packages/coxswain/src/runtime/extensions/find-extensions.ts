@@ -10,10 +10,10 @@ const NONE = /(?:\.(?:d|test)\.m?ts|\.test\.m?js|[\\/]\.[^\\/]*)$/;
 const INDEX = ["index.ts", "index.mts", "index.js", "index.mjs"];
 
 /** Finds the extensions of a source, without running them. */
-export const findExtensions = (source: ExtensionSource): readonly FoundExtension[] => {
+export const findExtensions = async (source: ExtensionSource): Promise<readonly FoundExtension[]> => {
   const { origin = "program" } = source;
   if ("setup" in source) return [{ name: source.name, place: "a function", origin, what: { setup: source.setup } }];
-  if ("package" in source) return [ofPackage(source.package, source.from, origin)];
+  if ("package" in source) return [await ofPackage(source.package, source.from, origin)];
   if ("file" in source) return [ofFile(source.file, source.within, origin)];
   return inFolder(source.folder, source.within, origin);
 };
@@ -47,11 +47,11 @@ const kindOf = (file: string, within: string | undefined): FoundExtension["what"
 /** Valid package names. An import would also accept URLs, and paths that leave a package. */
 const PACKAGE = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
 
-const ofPackage = (name: string, from: string, origin: string): FoundExtension => {
+const ofPackage = async (name: string, from: string, origin: string): Promise<FoundExtension> => {
   const found = { name, place: `package ${name}`, origin };
   if (!PACKAGE.test(name)) return { ...found, what: { problem: "no package has such a name; a path begins with ./, / or ~/" } };
   try {
-    const file = packageFile(name, from);
+    const file = await packageFile(name, from);
     return { ...found, place: file, what: { file } };
   } catch (error) {
     const { code, message } = error as Error & { readonly code?: string };

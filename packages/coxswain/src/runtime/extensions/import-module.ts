@@ -34,19 +34,24 @@ const FORMATS = [
 ] as const;
 
 /**
- * Returns the file of an installed package, as an import from a folder would resolve it.
+ * Returns the file of an installed package, as an import from a folder would resolve it. The import loads an empty module
+ * instead, so that the package does not run.
  * @throws the error of Node if there is none
  */
-export const packageFile = (name: string, folder: string): string => {
-  const asked = `coxswain-extension:${name}`;
+export const packageFile = async (name: string, folder: string): Promise<string> => {
+  const requested = `coxswain-extension:${name}`;
+  const parentURL = pathToFileURL(join(folder, "package.json")).href;
+  let file = "";
   const hooks = registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === asked
-        ? next(name, { ...context, parentURL: pathToFileURL(join(folder, "package.json")).href })
-        : next(specifier, context),
+    resolve(specifier, context, next) {
+      if (specifier !== requested) return next(specifier, context);
+      file = fileURLToPath(next(name, { ...context, parentURL }).url);
+      return { url: "data:text/javascript,", format: "module", shortCircuit: true };
+    },
   });
   try {
-    return fileURLToPath(import.meta.resolve(asked));
+    await import(requested);
+    return file;
   } finally {
     hooks.deregister();
   }
