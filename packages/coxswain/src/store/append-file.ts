@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
+import { waitForAll } from "../base/index.ts";
 import { LogWriteError, randomEntryId } from "../log/index.ts";
 import type { FolderSyncs } from "./folder-syncs.ts";
 import { publish, writeError, writeFully } from "./file-writes.ts";
@@ -123,8 +124,8 @@ export class AppendFile {
     const end = this.#end;
     try {
       await first();
-      await syncData(this.#descriptor);
-      await this.#folders?.persist(dirname(this.#path));
+      const folders = this.#folders === undefined ? [] : [this.#folders.persist(dirname(this.#path))];
+      await waitForAll([syncData(this.#descriptor), ...folders]);
       this.#folders = undefined;
       this.#synced = end;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import { dirname } from "node:path";
+import { waitForAll } from "../base/index.ts";
 import { syncFolder } from "./private-folder.ts";
 
 /** A running sync, and the next one, which waits for it. */
@@ -21,10 +22,9 @@ export class FolderSyncs {
 
   /** Resolves when the folder's current names, and the folder's own name, survive a power failure. */
   async persist(folder: string): Promise<void> {
-    await this.#share(folder);
     const identity = identityOf(folder);
-    if (this.#synced.get(folder) === identity) return;
-    await this.#share(dirname(folder));
+    const parents = this.#synced.get(folder) === identity ? [] : [dirname(folder)];
+    await waitForAll([folder, ...parents].map((path) => this.#share(path)));
     this.#synced.set(folder, identity);
   }
 

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { dirname } from "node:path";
+import { waitForAll } from "../../base/index.ts";
 import { EntryTooLargeError } from "../../log/index.ts";
 import { syncFolder } from "../private-folder.ts";
 import { writeError } from "../file-writes.ts";
@@ -43,14 +44,18 @@ export class BlobWriter {
     const names = this.#unsynced;
     if (names.size === 0) return;
     this.#unsynced = new Set();
-    const folders = new Set<string>();
-    for (const name of names) {
-      await using file = await openBlob(this.#folder, name, constants.O_RDWR);
-      await file.sync();
-      folders.add(dirname(blobPath(this.#folder, name)));
+    const list = [...names];
+    for (let at = 0; at < list.length; at += PARALLEL) {
+      await waitForAll(list.slice(at, at + PARALLEL).map((name) => this.#syncBlob(name)));
     }
+    const folders = new Set(list.map((name) => dirname(blobPath(this.#folder, name))));
     // Another process may have created a folder and ended before syncing it.
-    for (const folder of [...folders, this.#folder, dirname(this.#folder)]) await syncFolder(folder);
+    await waitForAll([...folders, this.#folder, dirname(this.#folder)].map(syncFolder));
+  }
+
+  async #syncBlob(name: string): Promise<void> {
+    await using file = await openBlob(this.#folder, name, constants.O_RDWR);
+    await file.sync();
   }
 
   #store(name: string, bytes: Buffer): void {
@@ -61,3 +66,6 @@ export class BlobWriter {
     }
   }
 }
+
+/** Number of blobs that are synced at once: an import may have thousands. */
+const PARALLEL = 16;
