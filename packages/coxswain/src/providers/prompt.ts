@@ -2,6 +2,7 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/prov
 import type { ModelRequest } from "../model/index.ts";
 import { cachePlaces } from "./cache-marks.ts";
 import type { Dialect } from "./dialect.ts";
+import { sentSections } from "./message-content.ts";
 import { WrittenConversation } from "./written-conversation.ts";
 
 type Message = ModelRequest["messages"][number];
@@ -27,7 +28,7 @@ export const promptWriter = (dialect: Dialect): ((request: Pick<ModelRequest, "s
 };
 
 const systemMessages = (system: readonly string[], { oneSystemMessage }: Dialect): LanguageModelV4Message[] => {
-  const sections = system.filter((section) => section.trim() !== "");
+  const sections = sentSections(system);
   const contents = oneSystemMessage === true && sections.length > 0 ? [sections.join("\n\n")] : sections;
   return contents.map((content) => ({ role: "system", content }));
 };

@@ -1,6 +1,7 @@
 import type { LanguageModelV4FilePart, LanguageModelV4Message, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
 import type { ModelRequest } from "../model/index.ts";
 import type { Dialect } from "./dialect.ts";
+import { IMAGES_OF_RESULTS } from "./message-content.ts";
 import { assistantMessage, type ConvertedResult, toolResult, userMessage } from "./message-parts.ts";
 
 type Message = ModelRequest["messages"][number];
@@ -65,7 +66,5 @@ const resultMessages = (results: readonly ConvertedResult[]): LanguageModelV4Mes
   const parts: LanguageModelV4ToolResultPart[] = results.map(({ part }) => part);
   const images: LanguageModelV4FilePart[] = results.flatMap((result) => result.images);
   const tool: LanguageModelV4Message = { role: "tool", content: parts };
-  return images.length === 0
-    ? [tool]
-    : [tool, { role: "user", content: [{ type: "text", text: "The images of the tool results above, in order:" }, ...images] }];
+  return images.length === 0 ? [tool] : [tool, { role: "user", content: [{ type: "text", text: IMAGES_OF_RESULTS }, ...images] }];
 };

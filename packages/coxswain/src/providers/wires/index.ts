@@ -1,5 +1,6 @@
-export { anthropicWire } from "./anthropic.ts";
-export { geminiWire } from "./gemini.ts";
-export { chatWire } from "./openai-chat.ts";
-export { responsesWire } from "./openai-responses.ts";
-export type { Wire, WireReader } from "./wire.ts";
+export { anthropicReader } from "./anthropic.ts";
+export { anthropicWriter } from "./anthropic-writer.ts";
+export { geminiReader } from "./gemini.ts";
+export { chatReader } from "./openai-chat.ts";
+export { responsesReader } from "./openai-responses.ts";
+export type { ResponseReader, Wire, WireReader } from "./wire.ts";
