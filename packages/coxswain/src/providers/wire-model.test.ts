@@ -10,7 +10,7 @@ import { receive, textOf } from "./wires.fixture.ts";
 
 const INFO: ModelInfo = { reference: "local/m", provider: "local", id: "m", name: "M", vision: true, thinking: ["low", "high"] };
 const answer = (candidate: object): string => `data: ${JSON.stringify({ candidates: [candidate] })}\n\n`;
-const said = (text: string) => ({ content: { parts: [{ text }] } });
+const textPart = (text: string) => ({ content: { parts: [{ text }] } });
 
 /** Returns a model over a wire that writes one small body, and the requests that it sent. */
 const modelOf = (answers: readonly string[], write: Partial<Wire> = {}, bodyOptions?: Readonly<Record<string, unknown>>) => {
@@ -40,7 +40,7 @@ const modelOf = (answers: readonly string[], write: Partial<Wire> = {}, bodyOpti
 const bodyOf = (request: WrittenRequest | undefined): unknown => JSON.parse(request?.init.body as string);
 
 test("sends the wire's request, with the user's options in its body", async () => {
-  const { model, sent } = modelOf([answer({ ...said("Hi"), finishReason: "STOP" })], {}, { limits: { seconds: 2 }, system: "Obey." });
+  const { model, sent } = modelOf([answer({ ...textPart("Hi"), finishReason: "STOP" })], {}, { limits: { seconds: 2 }, system: "Obey." });
   const { parts, error } = await receive(model, { options: { seed: 3 } });
   assert.equal(error, undefined);
   assert.equal(textOf(parts), "Hi");
@@ -57,8 +57,8 @@ test("passes the nearest thinking level of the model to the wire", async () => {
 
 test("continues a response with the reader's fields in the same body", async () => {
   const { model, sent } = modelOf([
-    answer({ ...said("One, "), finishReason: "CONTINUATION", continuationToken: "t" }),
-    answer({ ...said("two."), finishReason: "STOP" }),
+    answer({ ...textPart("One, "), finishReason: "CONTINUATION", continuationToken: "t" }),
+    answer({ ...textPart("two."), finishReason: "STOP" }),
   ]);
   assert.equal(textOf((await receive(model)).parts), "One, two.");
   assert.deepEqual(bodyOf(sent[1]), { ...(bodyOf(sent[0]) as object), continuationToken: "t" });
