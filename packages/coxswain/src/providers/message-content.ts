@@ -38,4 +38,26 @@ export const convertOnce = <From extends object, To extends object>(convert: (fr
   };
 };
 
+/**
+ * Returns a function that converts lists item by item. It remembers one list for each first item while that is alive,
+ * and reuses the results of equal items at equal places, so that a turn converts only new messages.
+ */
+export const convertLists = <From extends object, To>(convert: (from: From) => To): ((list: readonly From[]) => readonly To[]) => {
+  const lists = new WeakMap<From, { readonly from: From[]; readonly to: To[] }>();
+  return (list) => {
+    const [first] = list;
+    if (first === undefined) return [];
+    const { from, to } = lists.get(first) ?? { from: [], to: [] };
+    lists.set(first, { from, to });
+    for (const [at, item] of list.entries()) {
+      if (from[at] === item) continue;
+      from[at] = item;
+      to[at] = convert(item);
+    }
+    from.length = list.length;
+    to.length = list.length;
+    return to;
+  };
+};
+
 const isBlank = (text: string): boolean => text.trim() === "";

@@ -1,7 +1,7 @@
 import { asRecord } from "../../base/index.ts";
 import type { AssistantPart, ModelRequest, ToolCallPart, ToolMessage, UserPart } from "../../model/index.ts";
 import { wireCallId } from "../call-id.ts";
-import { callInput, convertOnce, resultContent, sentParts } from "../message-content.ts";
+import { callInput, convertLists, resultContent, sentParts } from "../message-content.ts";
 
 /** A content block of a message: https://platform.claude.com/docs/en/api/messages */
 export interface Block {
@@ -19,15 +19,14 @@ type Message = ModelRequest["messages"][number];
 
 /** Returns a function that joins messages to alternating turns, with new arrays of blocks. It converts each message once. */
 export const turnsWriter = (): ((messages: readonly Message[]) => readonly AnthropicTurn[]) => {
-  const blocksOf = convertOnce(messageBlocks);
+  const blocksOf = convertLists(messageBlocks);
   return (messages) => {
     const turns: AnthropicTurn[] = [];
-    const lastPrompt = messages.findLastIndex((message) => message.role === "user" && blocksOf(message).current.length > 0);
-    for (const [at, message] of messages.entries()) {
-      const { current, settled } = blocksOf(message);
+    const converted = blocksOf(messages);
+    const lastPrompt = converted.findLastIndex(({ isPrompt }) => isPrompt);
+    for (const [at, { role, current, settled }] of converted.entries()) {
       const content = at < lastPrompt ? settled : current;
       if (content.length === 0) continue;
-      const role = message.role === "assistant" ? "assistant" : "user";
       const last = turns.at(-1);
       if (last?.role === role) last.content.push(...content);
       else turns.push({ role, content: [...content] });
@@ -39,6 +38,9 @@ export const turnsWriter = (): ((messages: readonly Message[]) => readonly Anthr
 
 /** The blocks of a message, while its run lasts and after the next prompt. */
 interface MessageBlocks {
+  readonly role: AnthropicTurn["role"];
+  /** True for a user message with content, which ends the runs before it. */
+  readonly isPrompt: boolean;
   readonly current: readonly Block[];
   readonly settled: readonly Block[];
 }
@@ -46,10 +48,10 @@ interface MessageBlocks {
 const messageBlocks = (message: Message): MessageBlocks => {
   if (message.role === "assistant") {
     const current = callsLast(sentParts(message.content).flatMap(assistantBlocks));
-    return { current, settled: current.some(isCalledByCode) ? current.map(withoutCaller) : current };
+    return { role: "assistant", isPrompt: false, current, settled: current.some(isCalledByCode) ? current.map(withoutCaller) : current };
   }
   const current = message.role === "tool" ? [resultBlock(message)] : sentParts(message.content).map(contentBlock);
-  return { current, settled: current };
+  return { role: "user", isPrompt: message.role === "user" && current.length > 0, current, settled: current };
 };
 
 const contentBlock = (part: UserPart): Block =>
