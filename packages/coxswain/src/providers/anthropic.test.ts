@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { oracle, type Scene } from "./wires/oracle.fixture.ts";
+import { connectAnthropic } from "./anthropic.ts";
 import { request } from "./wires.fixture.ts";
 
 const MODEL = { provider: "anthropic", id: "claude-sonnet-4-5" } as const;
@@ -40,4 +41,20 @@ test("completes the API's bare address, and no other", async () => {
   assert.equal((await sent({})).url, "https://api.anthropic.com/v1/messages");
   assert.equal((await sent({ baseURL: "https://api.anthropic.com" })).url, "https://api.anthropic.com/v1/messages");
   assert.equal((await sent({ baseURL: "https://proxy.example/anthropic" })).url, "https://proxy.example/anthropic/messages");
+});
+
+test("sends no key header without a key", () => {
+  const fetch = () => Promise.reject(new Error("not called"));
+  const connection = {
+    name: "mine",
+    baseURL: "http://127.0.0.1:1/v1",
+    key: undefined,
+    headers: undefined,
+    env: {},
+    fetch,
+    cacheTtl: "5m",
+  } as const;
+  const access = connectAnthropic(connection).model("claude-sonnet-4-5", {});
+  assert.ok(access.kind === "wire");
+  assert.deepEqual(Object.keys(access.wire.write(request(), undefined).headers), ["content-type", "user-agent", "anthropic-version"]);
 });

@@ -1,24 +1,16 @@
 import type { CacheTtl } from "./cache-marks.ts";
 import type { Dialect } from "./dialect.ts";
 import type { ApiKey, Connected, Connection } from "./provider.ts";
-import { anthropicReader, anthropicWriter } from "./wires/index.ts";
+import { anthropicReader, anthropicWriter, endpoint } from "./wires/index.ts";
 
 /** Connects to Anthropic Messages. */
 export const connectAnthropic = ({ baseURL = API, key, headers, cacheTtl }: Connection): Connected => {
-  const endpoint = {
-    url: `${baseURL === ORIGIN ? API : baseURL}/messages`,
-    headers: {
-      "content-type": "application/json",
-      "user-agent": "coxswain",
-      "anthropic-version": "2023-06-01",
-      ...(key === undefined ? {} : keyHeader(key)),
-      ...Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
-    },
-  };
+  const own = { "anthropic-version": "2023-06-01", ...(key === undefined ? {} : keyHeader(key)) };
+  const to = endpoint(`${baseURL === ORIGIN ? API : baseURL}/messages`, own, headers);
   return {
     model: (id) => ({
       kind: "wire",
-      wire: { write: anthropicWriter(id, endpoint, cacheTtl), read: anthropicReader, marksCache: true },
+      wire: { write: anthropicWriter(id, to, cacheTtl), read: anthropicReader, marksCache: true },
     }),
   };
 };

@@ -3,13 +3,11 @@ import { type CacheTtl, cachePlaces } from "../cache-marks.ts";
 import { convertOnce, sentSections } from "../message-content.ts";
 import { type Block, turnsWriter } from "./anthropic-messages.ts";
 import { claudeModel, samplingFields } from "./claude-thinking.ts";
-import type { RequestWriter, WireRequest } from "./wire.ts";
-
-/** The address and headers of every request of a connection. */
-export type Endpoint = Pick<WireRequest, "url" | "headers">;
+import type { Endpoint } from "./endpoint.ts";
+import type { RequestWriter } from "./wire.ts";
 
 /** Writes requests of Anthropic Messages: https://platform.claude.com/docs/en/api/messages */
-export const anthropicWriter = (id: string, endpoint: Endpoint, ttl: CacheTtl): RequestWriter => {
+export const anthropicWriter = (id: string, to: Endpoint, ttl: CacheTtl): RequestWriter => {
   const model = claudeModel(id);
   const mark = { cache_control: { type: "ephemeral", ...(ttl === "1h" ? { ttl } : {}) } };
   const turnsOf = turnsWriter();
@@ -22,7 +20,7 @@ export const anthropicWriter = (id: string, endpoint: Endpoint, ttl: CacheTtl): 
     markLast(tools, mark);
     for (const place of cachePlaces(turns)) markLast(turns[place]?.content ?? [], mark);
     return {
-      ...endpoint,
+      ...to,
       body: {
         model: id,
         ...samplingFields(model, thinking, request),

@@ -1,5 +1,6 @@
 export { anthropicReader } from "./anthropic.ts";
 export { anthropicWriter } from "./anthropic-writer.ts";
+export { endpoint } from "./endpoint.ts";
 export { geminiReader } from "./gemini.ts";
 export { chatReader } from "./openai-chat.ts";
 export { responsesReader } from "./openai-responses.ts";

@@ -1,6 +1,7 @@
 import type { ModelRequest, StreamPart, Thinking, ToolSpec } from "../../model/index.ts";
 import type { BodyOptions } from "../body-options.ts";
 import type { Origin } from "../errors/index.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** An API format for one model: writes its requests and parses its responses. */
 export interface Wire {
@@ -11,10 +12,7 @@ export interface Wire {
 }
 
 /** An HTTP request before the user's options are merged into its body. */
-export interface WireRequest {
-  readonly url: string;
-  /** Names are in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+export interface WireRequest extends Endpoint {
   /** A JSON object without undefined fields. It may share objects with other requests: copy what you change. */
   readonly body: BodyOptions;
 }
