@@ -1,5 +1,5 @@
 // Prints two times of each request of one session, in microseconds: building it (from the turn's start to the message's
-// start) and handing it to the model. The model is one in this process, or `wire`: an adapter that writes the request's
+// start) and handing it to the model. The model is one in this process, or `wire`: the provider's, which writes the request's
 // body. Arguments: the store's folder, the session's id, the number of turns, the model.
 import {
   allowAll,

@@ -12,7 +12,7 @@ const DELTAS = 20_000;
 
 const cpu = ({ cpuMs }: Taken): number => cpuMs;
 
-/** An answer of 20,000 deltas over HTTP, with every event read, and the share of the provider's adapter. */
+/** An answer of 20,000 deltas over HTTP, with every event read, and the share of the provider. */
 export const deltas: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
   const answer = textAnswer(Array.from({ length: DELTAS }, (_, index) => `word${index} `));
@@ -21,13 +21,13 @@ export const deltas: Row = async ({ times }) => {
   const run = (argv: readonly string[]) => () => runAccounted(argv, withKey(server.url));
   const found = await rotate(times, {
     ours: run([program("client"), "1", folder.path]),
-    adapter: run([program("adapter")]),
+    provider: run([program("provider")]),
     bare: run([program("bare-client"), "1"]),
   });
   const of = (figure: (taken: Taken) => number) => ({ ours: medianOf(found.ours, figure), bare: medianOf(found.bare, figure) });
   return [
     { what: "20,000 deltas over HTTP, CPU", unit: "ms", ...of(cpu), target: { of: "ours", atMost: 400 } },
-    { what: "the provider's adapter alone, CPU", unit: "ms", ours: medianOf(found.adapter, cpu) },
+    { what: "the provider alone, CPU", unit: "ms", ours: medianOf(found.provider, cpu) },
     { what: "20,000 deltas over HTTP, peak memory", unit: "MB", ...of(({ peakMB }) => peakMB) },
   ];
 };

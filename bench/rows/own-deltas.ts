@@ -9,7 +9,7 @@ const DELTAS = 200_000;
 const cpu = ({ cpuMs }: Taken): number => cpuMs;
 
 /**
- * The cost of a session for each delta of the provider's adapter, without and with a reader, beside a loop that takes
+ * The cost of a session for each delta of the provider, without and with a reader, beside a loop that takes
  * them.
  */
 export const ownDeltas: Row = async ({ times }) => {

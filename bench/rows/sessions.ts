@@ -22,20 +22,20 @@ export const sessions: Row = async ({ times }) => {
     server.forget();
     return runAccounted(argv, withKey(server.url));
   };
-  const { ours, adapter, bare } = await rotate(times, {
+  const { ours, provider, bare } = await rotate(times, {
     ours: run([program("client"), String(SESSIONS), folder.path]),
-    adapter: run([program("adapter-turns"), String(SESSIONS), "as-sessions"]),
+    provider: run([program("provider-turns"), String(SESSIONS), "as-sessions"]),
     bare: run([program("bare-client"), String(SESSIONS)]),
   });
   const of = (figure: (taken: Taken) => number) => ({ ours: medianOf(ours, figure), bare: medianOf(bare, figure) });
   const seconds = ({ cpuMs }: Taken) => cpuMs / 1000;
   const megabytes = ({ peakMB }: Taken) => peakMB;
   const what = `${SESSIONS} sessions of ${TURNS} turns`;
-  const same = "the provider's adapter alone, with the same requests";
+  const same = "the provider alone, with the same requests";
   return [
     { what: `${what}, CPU`, unit: "s", ...of(seconds), target: { of: "ours", atMost: 2 } },
-    { what: `${same}, CPU`, unit: "s", ours: medianOf(adapter, seconds) },
+    { what: `${same}, CPU`, unit: "s", ours: medianOf(provider, seconds) },
     { what: `${what}, peak memory`, unit: "MB", ...of(megabytes), target: { of: "ours", atMost: 220 } },
-    { what: `${same}, peak memory`, unit: "MB", ours: medianOf(adapter, megabytes) },
+    { what: `${same}, peak memory`, unit: "MB", ours: medianOf(provider, megabytes) },
   ];
 };

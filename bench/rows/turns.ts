@@ -27,9 +27,9 @@ export const turns: Row = async ({ times }) => {
     return { ...taken, ...gaps(server.exchanges) };
   };
 
-  const { ours, adapter, bare } = await rotate(times, {
+  const { ours, provider, bare } = await rotate(times, {
     ours: () => run([program("client"), "1", folder.path]),
-    adapter: () => run([program("adapter-turns"), "1"]),
+    provider: () => run([program("provider-turns"), "1"]),
     bare: () => run([program("bare-client"), "1"]),
   });
   const of = (figure: (taken: Awaited<ReturnType<typeof run>>) => number) => ({
@@ -41,9 +41,9 @@ export const turns: Row = async ({ times }) => {
   return [
     { what: `${TURNS} turns over HTTP, gap of a turn`, unit: "ms", ...of(gap), target: { of: "ours", atMost: 1.2 } },
     {
-      what: "our own part of that, above the provider's adapter",
+      what: "our own part of that, above the provider",
       unit: "ms",
-      ours: medianOf(ours, gap) - medianOf(adapter, gap),
+      ours: medianOf(ours, gap) - medianOf(provider, gap),
       target: { of: "ours", atMost: 1.2 },
     },
     {

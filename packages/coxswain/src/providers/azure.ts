@@ -28,5 +28,5 @@ export const connectAzure = async ({ baseURL, key, headers, env, fetch }: Connec
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   });
-  return { model: (id) => provider.responses(id), dialect: () => RESPONSES_DIALECT };
+  return { model: (id) => ({ kind: "adapter", adapter: provider.responses(id), dialect: RESPONSES_DIALECT }) };
 };

@@ -32,11 +32,14 @@ export const connectBedrock = async ({ baseURL, key, headers, env, fetch, cacheT
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   });
   return {
-    model: (id) => provider.languageModel(id),
-    dialect: (id) => ({
-      // The adapter signs the body, so fields cannot be added later.
-      bodyOptions: (options) => ({ bedrock: { additionalModelRequestFields: options as JSONObject } }),
-      ...(CACHES.test(id) ? { cacheMark: { bedrock: { cachePoint: { type: "default", ...longOf(id, cacheTtl) } } } } : {}),
+    model: (id) => ({
+      kind: "adapter",
+      adapter: provider.languageModel(id),
+      dialect: {
+        // The adapter signs the body, so fields cannot be added later.
+        bodyOptions: (options) => ({ bedrock: { additionalModelRequestFields: options as JSONObject } }),
+        ...(CACHES.test(id) ? { cacheMark: { bedrock: { cachePoint: { type: "default", ...longOf(id, cacheTtl) } } } } : {}),
+      },
     }),
   };
 };

@@ -92,7 +92,7 @@ test("S2-16: the user's reasoning_effort overrides the one of the thinking level
   assert.equal(server.requests[0]?.body["reasoning_effort"], "minimal");
 });
 
-test("without options, sends the adapter's body byte for byte", async () => {
+test("without options, sends the same body as with empty options", async () => {
   await using server = await loopbackProvider(["Fine.", "Fine."]);
   await receive(await modelAt("anthropic", server.url));
   await receive(await modelAt("anthropic", server.url), { options: {} });

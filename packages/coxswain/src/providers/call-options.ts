@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, SharedV4P
 import { clampThinking, type ModelInfo, type ModelRequest, type Thinking, type ToolSpec } from "../model/index.ts";
 import { type BodyOptions, joinedOptions } from "./body-options.ts";
 import type { Dialect } from "./dialect.ts";
+import { convertOnce } from "./message-content.ts";
 import { promptWriter } from "./prompt.ts";
 
 /** Call options with a required abort signal. */
@@ -14,7 +15,7 @@ export const callOptionsWriter = (
   bodyOptions?: BodyOptions,
 ): ((request: ModelRequest, signal: AbortSignal) => WrittenOptions) => {
   const writePrompt = promptWriter(dialect);
-  const writeTool = toolWriter();
+  const writeTool = convertOnce(functionTool);
   return (request, signal) => {
     const thinking = info.thinking.length === 0 ? undefined : clampThinking(request.thinking, info.thinking);
     const ownOptions = joinedOptions(bodyOptions, request.options);
@@ -42,14 +43,9 @@ const REASONING = { off: "none", minimal: "minimal", low: "low", medium: "medium
 const marked = (tools: LanguageModelV4FunctionTool[], mark: Dialect["cacheMark"]): LanguageModelV4FunctionTool[] =>
   mark === undefined ? tools : tools.map((tool, at) => (at === tools.length - 1 ? { ...tool, providerOptions: mark } : tool));
 
-const toolWriter = (): ((tool: ToolSpec) => LanguageModelV4FunctionTool) => {
-  const written = new WeakMap<ToolSpec, LanguageModelV4FunctionTool>();
-  return (tool) => {
-    const existing = written.get(tool);
-    if (existing !== undefined) return existing;
-    const { name, description, inputSchema } = tool;
-    const made: LanguageModelV4FunctionTool = { type: "function", name, description, inputSchema };
-    written.set(tool, made);
-    return made;
-  };
-};
+const functionTool = ({ name, description, inputSchema }: ToolSpec): LanguageModelV4FunctionTool => ({
+  type: "function",
+  name,
+  description,
+  inputSchema,
+});

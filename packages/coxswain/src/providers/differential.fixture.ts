@@ -7,6 +7,7 @@ import type { Env } from "./provider.ts";
 import { type CustomProvider, providersByName } from "./registry.ts";
 import { type Received, receive } from "./wires.fixture.ts";
 import { createTransport } from "./transport.ts";
+import { adapterFor } from "./wires/adapters.fixture.ts";
 
 export interface Setting {
   readonly env: Env;
@@ -23,17 +24,10 @@ const adapterModel = async (reference: string, { env, custom = {}, fetch }: Sett
   const account = await accountOf(provider, { env, stored: undefined, help: undefined });
   const { key, baseURL } = account;
   const transport = createTransport({ env, fetch });
-  const { model, dialect } = await provider.connect({
-    name,
-    baseURL,
-    key,
-    headers: provider.headers,
-    env,
-    fetch: transport.fetch,
-    cacheTtl: "5m",
-  });
   const { info, efforts } = await catalogLookup({}).info(provider, id);
-  return fromLanguageModelV4(model(id), info, { dialect: dialect(id, efforts), origin: originOf(account, id), onBytes: transport.onBytes });
+  const connection = { name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch, cacheTtl: "5m" } as const;
+  const { adapter, dialect } = await adapterFor(provider, connection, id, efforts);
+  return fromLanguageModelV4(adapter, info, { dialect, origin: originOf(account, id), onBytes: transport.onBytes });
 };
 
 export interface Compared {

@@ -4,7 +4,7 @@ import { bothWays, type Compared } from "./differential.fixture.ts";
 import { answering, FIXTURE_ENV, FIXTURES } from "./fixtures.fixture.ts";
 
 /*
- * Adapters serialize our requests, and expect their own parts and provider data in the history. So our readers must
+ * Adapters and our writers expect an adapter's parts and provider data in the history. So our readers must
  * emit the same parts as the adapters, with the same provider data and usage.
  */
 for (const { name, model, bytes } of FIXTURES) {

@@ -1,5 +1,4 @@
 import { ModelError, type StopReason, type StreamPart, type Usage, usageFrom } from "../model/index.ts";
-import type { Dialect } from "./dialect.ts";
 import type { Origin } from "./errors/index.ts";
 
 /** The end of a response as its provider reports it. */
@@ -9,8 +8,8 @@ export interface Ending {
   /** The provider's own stop reason. */
   readonly raw: string | undefined;
   readonly usage: { readonly [Key in keyof Usage]?: unknown };
-  /** The provider's raw usage report, which may contain the cost. */
-  readonly reported?: Readonly<Record<string, unknown>> | undefined;
+  /** The cost in USD, if the provider reports it. */
+  readonly cost?: number | undefined;
 }
 
 /**
@@ -18,14 +17,13 @@ export interface Ending {
  *
  * @throws {ModelError} if the response is incomplete, whatever stop reason the provider reports
  */
-export const finishPart = (ending: Ending, hasCalls: boolean, dialect: Dialect, origin: Origin): StreamPart => {
-  const { stop, usage, reported } = ending;
+export const finishPart = (ending: Ending, hasCalls: boolean, origin: Origin): StreamPart => {
+  const { stop, usage, cost } = ending;
   const raw = ending.raw?.toLowerCase() ?? "";
   if (WINDOW_FULL.has(raw)) throw new ModelError("overflow", `The response filled the window of ${origin.model}.`);
   if (stop === "error" || BROKEN.has(raw)) {
     throw new ModelError("transient", `${origin.label} ended its answer with an error${raw === "" ? "" : ` (${raw})`}.`);
   }
-  const cost = reported === undefined ? undefined : dialect.reportedCost?.(reported);
   return {
     type: "finish",
     // Some servers report "stop" after calls too.

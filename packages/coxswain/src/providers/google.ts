@@ -1,7 +1,7 @@
 import { createGoogle } from "@ai-sdk/google";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { geminiWire } from "./wires/index.ts";
+import { geminiReader } from "./wires/index.ts";
 
 /** Connects to the Gemini API. */
 export const connectGoogle = ({ baseURL, key, headers, fetch }: Connection): Connected => {
@@ -11,7 +11,9 @@ export const connectGoogle = ({ baseURL, key, headers, fetch }: Connection): Con
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   });
-  return { wire: geminiWire, model: (id) => provider.languageModel(id), dialect: () => GEMINI_DIALECT };
+  return {
+    model: (id) => ({ kind: "written_by_adapter", adapter: provider.languageModel(id), dialect: GEMINI_DIALECT, read: geminiReader }),
+  };
 };
 
 export const GEMINI_DIALECT: Dialect = {

@@ -6,7 +6,7 @@ import type { Answer } from "./answer.ts";
 /** A function with the signature of the global `fetch`. */
 export type Fetch = typeof globalThis.fetch;
 
-/** The arguments of an adapter's `fetch` call. */
+/** The arguments of a `fetch` call. */
 export interface WrittenRequest {
   readonly url: string | URL;
   readonly init: RequestInit;

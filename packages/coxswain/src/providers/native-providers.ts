@@ -7,7 +7,7 @@ const ANTHROPIC: Provider = {
   keyEnv: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
   // By convention this variable omits the version, as in Anthropic's own programs.
   baseURL: (env) => versioned(env["ANTHROPIC_BASE_URL"], "v1") ?? "https://api.anthropic.com/v1",
-  connect: async (connection) => (await withoutBlank("ANTHROPIC_BASE_URL", () => import("./anthropic.ts"))).connectAnthropic(connection),
+  connect: async (connection) => (await import("./anthropic.ts")).connectAnthropic(connection),
   catalog: async () => (await import("./catalog/anthropic.json", { with: { type: "json" } })).default,
   defaultModel: "claude-sonnet-5-5",
   smallModel: () => "claude-haiku-5-5",

@@ -2,9 +2,10 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ModelRequest } from "../model/index.ts";
 import { type ThinkingStyle, thinkingFields } from "./compatible-thinking.ts";
 import type { CacheTtl } from "./cache-marks.ts";
+import type { Efforts } from "./catalog.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { chatWire } from "./wires/index.ts";
+import { chatReader } from "./wires/index.ts";
 
 /** Deviations of one OpenAI Chat server. */
 export interface CompatibleQuirks extends Pick<Dialect, "callId" | "noReasoning" | "reportedCost"> {
@@ -31,19 +32,19 @@ export const connectCompatible = (connection: Connection, quirks: CompatibleQuir
     ...(headers === undefined ? {} : { headers: { ...headers } }),
     ...(markCache === undefined ? {} : { transformRequestBody: (body) => markCache(body, cacheTtl) }),
   });
+  const read = chatReader({ key: name, ...(rest.reportedCost === undefined ? {} : { reportedCost: rest.reportedCost }) });
+  const dialectOf = (efforts: Efforts): Dialect => ({
+    ...rest,
+    ownThinking: true,
+    oneSystemMessage: true,
+    imagesAfterResults: true,
+    options: (_request, level) => ({ [name]: level === undefined ? {} : thinkingFields(style, level, efforts) }),
+    ...(sessionHeader === undefined
+      ? {}
+      : { headers: ({ sessionId }: ModelRequest) => (sessionId === undefined ? {} : { [sessionHeader]: sessionId }) }),
+  });
   return {
-    wire: chatWire({ key: name }),
-    model: (id) => provider.languageModel(id),
-    dialect: (_id, efforts) => ({
-      ...rest,
-      ownThinking: true,
-      oneSystemMessage: true,
-      imagesAfterResults: true,
-      options: (_request, level) => ({ [name]: level === undefined ? {} : thinkingFields(style, level, efforts) }),
-      ...(sessionHeader === undefined
-        ? {}
-        : { headers: ({ sessionId }: ModelRequest) => (sessionId === undefined ? {} : { [sessionHeader]: sessionId }) }),
-    }),
+    model: (id, efforts) => ({ kind: "written_by_adapter", adapter: provider.languageModel(id), dialect: dialectOf(efforts), read }),
   };
 };
 

@@ -1,12 +1,13 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { responsesWire } from "./wires/index.ts";
+import { responsesReader } from "./wires/index.ts";
 
 /** Connects to OpenAI Responses. */
 export const connectOpenAI = (connection: Connection): Connected => {
   const provider = openAI(connection);
-  return { wire: responsesWire("openai"), model: (id) => provider.responses(id), dialect: () => RESPONSES_DIALECT };
+  const read = responsesReader("openai");
+  return { model: (id) => ({ kind: "written_by_adapter", adapter: provider.responses(id), dialect: RESPONSES_DIALECT, read }) };
 };
 
 /**

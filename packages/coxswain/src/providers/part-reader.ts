@@ -59,7 +59,7 @@ export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageMo
           ...withProviderData(part.providerMetadata),
         };
       case "finish":
-        return finishPart(endingOf(part, origin), hasCalls, dialect, origin);
+        return finishPart(endingOf(part, dialect, origin), hasCalls, origin);
       case "error":
         if (isOfAnotherType(part.error, dialect.eventTypes)) return undefined;
         throw part.error;
@@ -79,12 +79,13 @@ const isOfAnotherType = (error: unknown, types: ReadonlySet<string> | undefined)
 const withProviderData = (data: SharedV4ProviderMetadata | undefined): { readonly providerData?: ProviderData } =>
   data === undefined ? {} : { providerData: data };
 
-const endingOf = ({ finishReason: { unified, raw }, usage }: FinishV4, origin: Origin): Ending => {
+const endingOf = ({ finishReason: { unified, raw }, usage }: FinishV4, { reportedCost }: Dialect, origin: Origin): Ending => {
   if (unified === "interrupted") throw new ModelError("transient", `The answer of ${origin.label} broke off before its end.`);
   const { total, noCache, cacheRead, cacheWrite } = usage.inputTokens;
   const { total: output, reasoning } = usage.outputTokens;
   const input = noCache ?? Number(total) - (cacheRead ?? 0) - (cacheWrite ?? 0);
-  return { stop: STOPS[unified], raw, usage: { input, cacheRead, cacheWrite, output, reasoning }, reported: usage.raw };
+  const cost = usage.raw === undefined ? undefined : reportedCost?.(usage.raw);
+  return { stop: STOPS[unified], raw, usage: { input, cacheRead, cacheWrite, output, reasoning }, cost };
 };
 
 type FinishV4 = Extract<LanguageModelV4StreamPart, { type: "finish" }>;

@@ -7,6 +7,7 @@ import {
   UnknownModelError,
   type Price,
 } from "../model/index.ts";
+import { adapterWrittenModel } from "./adapter-written-model.ts";
 import { fitsHeader, type StoredKeys, findKey, isUsable } from "./api-key.ts";
 import type { CacheTtl } from "./cache-marks.ts";
 import type { ModelOverride } from "./catalog.ts";
@@ -14,7 +15,7 @@ import { catalogLookup } from "./catalog-lookup.ts";
 import type { Fetch } from "./http-sender.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
 import { servedAt } from "./local-servers.ts";
-import type { Connected, Connection, Env, Provider, ApiKey } from "./provider.ts";
+import type { ApiKey, Connected, Connection, Env, ModelAccess, Provider } from "./provider.ts";
 import { type CustomProvider, providersByName } from "./registry.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Watchdogs } from "./response-iterator.ts";
@@ -61,21 +62,25 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
   const makeModel = async (of: Account, id: string): Promise<Model> => {
     const { provider, key, baseURL } = of;
     const connection: Connection = { name: provider.name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch, cacheTtl };
-    const { model, dialect, wire } = await connected(identity(of), () => provider.connect(connection));
+    const { model } = await connected(identity(of), () => provider.connect(connection));
     const { info: listed, efforts, options: bodyOptions } = await catalog.info(provider, id);
-    const own = dialect(id, efforts);
+    const access = model(id, efforts);
     const served = provider.local === true ? await withServedLimits(listed, baseURL) : listed;
-    const info = own.cacheMark === undefined ? served : withCachePrice(served, cacheTtl);
-    const way = {
-      dialect: own,
-      bodyOptions,
-      origin: originOf(of, id),
-      watchdogs: { ...provider.watchdogs, ...watchdogs },
-      timers,
-    };
-    return wire === undefined
-      ? fromLanguageModelV4(model(id), info, { ...way, onBytes: transport.onBytes, amend: transport.amend })
-      : wireModel(info, { ...way, adapter: model(id), wire, transport });
+    const info = marksCache(access) ? withCachePrice(served, cacheTtl) : served;
+    const common = { bodyOptions, origin: originOf(of, id), watchdogs: { ...provider.watchdogs, ...watchdogs }, timers };
+    switch (access.kind) {
+      case "wire":
+        return wireModel(info, { ...common, wire: access.wire, send: transport.send });
+      case "written_by_adapter":
+        return adapterWrittenModel(info, { ...common, ...access, transport });
+      case "adapter":
+        return fromLanguageModelV4(access.adapter, info, {
+          ...common,
+          dialect: access.dialect,
+          onBytes: transport.onBytes,
+          amend: transport.amend,
+        });
+    }
   };
 
   const named = (reference: string) => resolveReference(reference, providers, catalog, async (one) => (await account(one)).usable);
@@ -171,6 +176,10 @@ export const originOf = ({ provider, key, keyHelp, baseURL }: Account, model: st
   baseURL,
   secrets: key === undefined ? [] : [key.value],
 });
+
+/** True if requests mark the prefixes to cache, with a lifetime that has its own price. */
+const marksCache = (access: ModelAccess): boolean =>
+  access.kind === "wire" ? access.wire.marksCache : access.dialect.cacheMark !== undefined;
 
 /**
  * Adjusts the cache write price for a TTL of one hour: twice the input price. The catalog has the price for five

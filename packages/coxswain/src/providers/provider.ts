@@ -5,7 +5,7 @@ import type { CatalogFile, Efforts, ModelOverride } from "./catalog.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Watchdogs } from "./response-iterator.ts";
 import type { Fetch } from "./http-sender.ts";
-import type { Wire } from "./wires/index.ts";
+import type { ResponseReader, Wire } from "./wires/index.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -29,14 +29,20 @@ export interface Connection {
   readonly cacheTtl: CacheTtl;
 }
 
-/** A provider whose adapter is loaded. */
+/** A provider whose code is loaded. */
 export interface Connected {
-  /** Parses the responses of its models. Absent: the adapter does. */
-  readonly wire?: Wire;
-  readonly model: (id: string) => LanguageModelV4;
-  /** Returns the request format of a model. */
-  readonly dialect: (id: string, efforts: Efforts) => Dialect;
+  /** Returns the access to a model. `efforts` are the catalog's names for its thinking levels. */
+  readonly model: (id: string, efforts: Efforts) => ModelAccess;
 }
+
+/** Access to a model: the code that writes its requests and parses its responses. */
+export type ModelAccess =
+  /** Our own wire does both. */
+  | { readonly kind: "wire"; readonly wire: Wire }
+  /** An adapter of the AI SDK writes, and our own reader parses. */
+  | { readonly kind: "written_by_adapter"; readonly adapter: LanguageModelV4; readonly dialect: Dialect; readonly read: ResponseReader }
+  /** An adapter of the AI SDK does both. */
+  | { readonly kind: "adapter"; readonly adapter: LanguageModelV4; readonly dialect: Dialect };
 
 /** Static information about a provider; its adapter and catalog are loaded on demand. */
 export interface Provider {

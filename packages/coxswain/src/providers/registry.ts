@@ -53,6 +53,6 @@ const customProvider = (
 const CONNECT: Readonly<Record<NonNullable<CustomProvider["api"]>, (connection: Connection) => Promise<Connected>>> = {
   "openai-chat": async (connection) => (await import("./openai-compatible.ts")).connectCompatible(connection),
   "openai-responses": async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai.ts"))).connectOpenAI(connection),
-  anthropic: async (connection) => (await withoutBlank("ANTHROPIC_BASE_URL", () => import("./anthropic.ts"))).connectAnthropic(connection),
+  anthropic: async (connection) => (await import("./anthropic.ts")).connectAnthropic(connection),
   google: async (connection) => (await import("./google.ts")).connectGoogle(connection),
 };

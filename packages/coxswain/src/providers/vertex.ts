@@ -40,8 +40,11 @@ export const connectVertex = async ({ baseURL, key, headers, env, fetch, cacheTt
   const gemini = createGoogleVertex({ ...settings, ...(key === undefined ? {} : { apiKey: key.value }) });
   const claude = createVertexAnthropic(settings);
   return {
-    model: (id) => (isClaude(id) ? claude : gemini).languageModel(id),
-    dialect: (id) => (isClaude(id) ? anthropicDialect(cacheTtl) : GEMINI_DIALECT),
+    model: (id) => ({
+      kind: "adapter",
+      adapter: (isClaude(id) ? claude : gemini).languageModel(id),
+      dialect: isClaude(id) ? anthropicDialect(cacheTtl) : GEMINI_DIALECT,
+    }),
   };
 };
 

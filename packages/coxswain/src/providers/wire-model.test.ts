@@ -1,79 +1,77 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LanguageModelV4, LanguageModelV4StreamResult } from "@ai-sdk/provider";
-import type { ModelInfo } from "../model/index.ts";
+import type { ModelInfo, Thinking } from "../model/index.ts";
+import type { WrittenRequest } from "./http-sender.ts";
 import { manualTimers } from "./timers.fixture.ts";
 import { createTransport } from "./transport.ts";
 import { wireModel } from "./wire-model.ts";
-import { chatWire } from "./wires/index.ts";
-import { receive } from "./wires.fixture.ts";
+import { type Wire, geminiReader } from "./wires/index.ts";
+import { receive, textOf } from "./wires.fixture.ts";
 
-const INFO: ModelInfo = { reference: "local/m", provider: "local", id: "m", name: "M", vision: true, thinking: [] };
-const ANSWER = 'data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n';
+const INFO: ModelInfo = { reference: "local/m", provider: "local", id: "m", name: "M", vision: true, thinking: ["low", "high"] };
+const answer = (candidate: object): string => `data: ${JSON.stringify({ candidates: [candidate] })}\n\n`;
+const textPart = (text: string) => ({ content: { parts: [{ text }] } });
 
-/** Returns a model with a custom adapter. */
-const modelOf = (
-  doStream: LanguageModelV4["doStream"],
-  transport = createTransport({ env: {}, fetch: () => assert.fail("it was sent") }),
-) =>
-  wireModel(INFO, {
-    adapter: {
-      specificationVersion: "v4",
-      provider: "local",
-      modelId: "m",
-      supportedUrls: {},
-      doGenerate: () => Promise.reject(new Error("never called")),
-      doStream,
-    },
-    wire: chatWire({ key: "local" }),
-    transport,
-    dialect: {},
-    origin: { label: "Local", model: "m" },
-    watchdogs: {},
-    timers: manualTimers(),
-  });
-
-test("sends the adapter's request unchanged, and the adapter receives no response", async () => {
-  const sent: unknown[] = [];
-  const transport = createTransport({
+/** Returns a model over a wire that writes one small body, and the requests that it sent. */
+const modelOf = (answers: readonly string[], write: Partial<Wire> = {}, bodyOptions?: Readonly<Record<string, unknown>>) => {
+  const sent: WrittenRequest[] = [];
+  const levels: (Thinking | undefined)[] = [];
+  const { send } = createTransport({
     env: {},
-    fetch: async (input, init) => {
-      sent.push([input, init?.body]);
-      return new Response(ANSWER, { headers: { "content-type": "text/event-stream" } });
+    fetch: async (url, init = {}) => {
+      if (url instanceof Request) throw new TypeError("not expected");
+      sent.push({ url, init });
+      return new Response(answers[sent.length - 1], { headers: { "content-type": "text/event-stream" } });
     },
   });
-  let received = false;
-  const model = modelOf(async ({ abortSignal }) => {
-    await transport.fetch("http://127.0.0.1:1/chat", { method: "POST", body: "{}", ...(abortSignal && { signal: abortSignal }) });
-    received = true;
-    return assert.fail("it has an answer");
-  }, transport);
-  const { parts, error } = await receive(model);
+  const wire: Wire = {
+    write: ({ system }, thinking) => {
+      levels.push(thinking);
+      return { url: "http://127.0.0.1:1/", headers: { "x-key": "k" }, body: { model: "m", system, limits: { tokens: 1 } } };
+    },
+    read: geminiReader,
+    marksCache: false,
+    ...write,
+  };
+  const origin = { label: "Local", model: "m" };
+  return { model: wireModel(INFO, { wire, send, bodyOptions, origin, watchdogs: {}, timers: manualTimers() }), sent, levels };
+};
+
+const bodyOf = (request: WrittenRequest | undefined): unknown => JSON.parse(request?.init.body as string);
+
+test("sends the wire's request, with the user's options in its body", async () => {
+  const { model, sent } = modelOf([answer({ ...textPart("Hi"), finishReason: "STOP" })], {}, { limits: { seconds: 2 }, system: "Obey." });
+  const { parts, error } = await receive(model, { options: { seed: 3 } });
   assert.equal(error, undefined);
-  assert.deepEqual(sent, [["http://127.0.0.1:1/chat", "{}"]]);
-  assert.deepEqual(
-    parts.map(({ type }) => type),
-    ["text_start", "text_delta", "text_end", "finish"],
-  );
-  await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(received, false);
+  assert.equal(textOf(parts), "Hi");
+  assert.deepEqual(bodyOf(sent[0]), { model: "m", system: ["You are terse."], limits: { tokens: 1, seconds: 2 }, seed: 3 });
+  const { method, headers } = sent[0]?.init ?? {};
+  assert.deepEqual([method, headers], ["POST", { "x-key": "k" }]);
 });
 
-test("fails with the adapter's error if it cannot serialize the request", async () => {
+test("passes the nearest thinking level of the model to the wire", async () => {
+  const { model, levels } = modelOf([answer({ finishReason: "STOP" })]);
+  await receive(model, { thinking: "medium" });
+  assert.deepEqual(levels, ["low"]);
+});
+
+test("continues a response with the reader's fields in the same body", async () => {
+  const { model, sent } = modelOf([
+    answer({ ...textPart("One, "), finishReason: "CONTINUATION", continuationToken: "t" }),
+    answer({ ...textPart("two."), finishReason: "STOP" }),
+  ]);
+  assert.equal(textOf((await receive(model)).parts), "One, two.");
+  assert.deepEqual(bodyOf(sent[1]), { ...(bodyOf(sent[0]) as object), continuationToken: "t" });
+});
+
+test("fails with the writer's error", async () => {
   const cause = new TypeError("undefined is not a function");
-  const { error } = await receive(modelOf(() => Promise.reject(cause)));
+  const { model } = modelOf([], {
+    write: () => {
+      throw cause;
+    },
+  });
+  const { error } = await receive(model);
   assert.equal(error?.code, "invalid");
   assert.equal(error?.cause, cause);
-});
-
-test("fails if the adapter sends no request", async () => {
-  const { error } = await receive(modelOf(async (): Promise<LanguageModelV4StreamResult> => ({ stream: new ReadableStream() })));
-  assert.equal(error?.code, "invalid");
-});
-
-test("does not intercept a request with another signal", async () => {
-  const transport = createTransport({ env: {}, fetch: async () => new Response("fine") });
-  transport.intercept(new AbortController().signal, () => assert.fail("it is not this one"));
-  const response = await transport.fetch("http://127.0.0.1:1/", { signal: new AbortController().signal });
-  assert.equal(await response.text(), "fine");
 });

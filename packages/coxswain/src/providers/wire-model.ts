@@ -1,22 +1,16 @@
-import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import type { Model, ModelInfo } from "../model/index.ts";
-import { type BodyOptions, joinedOptions, requestWithOptions } from "./body-options.ts";
-import { callOptionsWriter, type WrittenOptions } from "./call-options.ts";
-import type { Dialect } from "./dialect.ts";
+import { clampThinking, type Model, type ModelInfo, type ModelRequest } from "../model/index.ts";
+import { type BodyOptions, joinedOptions, withOptions } from "./body-options.ts";
 import type { Origin } from "./errors/index.ts";
+import type { WrittenRequest } from "./http-sender.ts";
 import { ResponseIterator, type Watchdogs } from "./response-iterator.ts";
 import type { Timers } from "./timers.ts";
 import type { Transport } from "./transport.ts";
 import { WireSource } from "./wire-source.ts";
 import type { Wire } from "./wires/index.ts";
-import type { WrittenRequest } from "./http-sender.ts";
 
 export interface WireModelOptions {
-  /** Serializes the requests. Its `fetch` must be the transport's. */
-  readonly adapter: LanguageModelV4;
   readonly wire: Wire;
-  readonly transport: Pick<Transport, "intercept" | "send">;
-  readonly dialect: Dialect;
+  readonly send: Transport["send"];
   /** The user's fields for the body of each request. */
   readonly bodyOptions?: BodyOptions | undefined;
   readonly origin: Origin;
@@ -24,10 +18,10 @@ export interface WireModelOptions {
   readonly timers: Timers;
 }
 
-/** Returns a model that uses an AI SDK adapter to serialize requests and our own wire to parse responses. */
+/** Returns a model whose requests and responses are written and parsed by our own wire. */
 export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => {
-  const { adapter, wire, transport, dialect, bodyOptions, origin, watchdogs, timers } = options;
-  const writeOptions = callOptionsWriter(info, dialect);
+  const { wire, send, bodyOptions, origin, watchdogs, timers } = options;
+  const write = requestSerializer(info, wire, bodyOptions);
   return {
     info,
     stream: (request) => ({
@@ -36,18 +30,9 @@ export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => 
           source: (sink) =>
             new WireSource(
               {
-                write: async (signal, further) => {
-                  const call = writeOptions(request, signal);
-                  const { providerOptions } = call;
-                  const written = await write(
-                    adapter,
-                    further === undefined ? call : { ...call, providerOptions: merged(providerOptions, further) },
-                    transport,
-                  );
-                  return requestWithOptions(written, joinedOptions(bodyOptions, request.options));
-                },
-                send: transport.send,
-                reader: (emit) => wire({ emit, dialect, origin, tools: request.tools }),
+                write: (signal, further) => write(request, signal, further),
+                send,
+                read: (emit) => wire.read({ emit, origin, tools: request.tools }),
               },
               sink,
             ),
@@ -60,15 +45,16 @@ export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => 
   };
 };
 
-/** Returns the request as the adapter serializes it. Rejects with the adapter's error. */
-const write = (adapter: LanguageModelV4, options: WrittenOptions, transport: Pick<Transport, "intercept">): Promise<WrittenRequest> =>
-  new Promise((resolve, reject) => {
-    transport.intercept(options.abortSignal, resolve);
-    // The adapter's call never settles, and is garbage-collected.
-    adapter.doStream(options).then(() => reject(new TypeError("The adapter has sent no request.")), reject);
-  });
-
-const merged = (own: SharedV4ProviderOptions = {}, further: SharedV4ProviderOptions): SharedV4ProviderOptions => ({
-  ...own,
-  ...Object.fromEntries(Object.entries(further).map(([name, fields]) => [name, { ...own[name], ...fields }])),
-});
+/**
+ * Returns a function that serializes requests: the wire's body, then the user's options, then the fields of a request
+ * that continues a response.
+ */
+export const requestSerializer =
+  (info: ModelInfo, { write }: Wire, bodyOptions?: BodyOptions) =>
+  (request: ModelRequest, signal: AbortSignal, further?: BodyOptions): WrittenRequest => {
+    const thinking = info.thinking.length === 0 ? undefined : clampThinking(request.thinking, info.thinking);
+    const { url, headers, body } = write(request, thinking);
+    const options = joinedOptions(bodyOptions, request.options);
+    const whole = { ...(options === undefined ? body : withOptions(body, options)), ...further };
+    return { url, init: { method: "POST", headers: { ...headers }, body: JSON.stringify(whole), signal } };
+  };

@@ -1,31 +1,31 @@
 import type { Readable } from "node:stream";
-import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import { type Answer, bodyText } from "./answer.ts";
+import type { BodyOptions } from "./body-options.ts";
 import { FailedAnswer } from "./errors/index.ts";
 import { EventReader } from "./event-reader.ts";
 import type { Sink, Source } from "./source.ts";
 import type { WireReader } from "./wires/index.ts";
 import type { WrittenRequest } from "./http-sender.ts";
 
-export interface WireRequest {
-  /** Serializes the request. `further` holds provider options for a request that continues the response. */
-  readonly write: (signal: AbortSignal, further?: SharedV4ProviderOptions) => Promise<WrittenRequest>;
+export interface WireSourceOptions {
+  /** Serializes the request. `further` holds body fields of a request that continues the response. */
+  readonly write: (signal: AbortSignal, further: BodyOptions | undefined) => WrittenRequest | Promise<WrittenRequest>;
   readonly send: (request: WrittenRequest) => Promise<Answer>;
-  readonly reader: (emit: Sink["part"]) => WireReader;
+  readonly read: (emit: Sink["part"]) => WireReader;
 }
 
 /** A response parsed by our own wire: from bytes to parts synchronously, with backpressure. */
 export class WireSource implements Source {
-  readonly #request: WireRequest;
+  readonly #options: WireSourceOptions;
   readonly #sink: Sink;
   readonly #reader: WireReader;
   readonly #abort = new AbortController();
   #body: Readable | undefined;
 
-  constructor(request: WireRequest, sink: Sink) {
-    this.#request = request;
+  constructor(options: WireSourceOptions, sink: Sink) {
+    this.#options = options;
     this.#sink = sink;
-    this.#reader = request.reader((part) => sink.part(part));
+    this.#reader = options.read((part) => sink.part(part));
   }
 
   open(): void {
@@ -45,8 +45,8 @@ export class WireSource implements Source {
     this.#body?.destroy();
   }
 
-  async #ask(further?: SharedV4ProviderOptions): Promise<void> {
-    const { write, send } = this.#request;
+  async #ask(further?: BodyOptions): Promise<void> {
+    const { write, send } = this.#options;
     try {
       const answer = await send(await write(this.#abort.signal, further));
       this.#body = answer.body.on("error", this.#fail);

@@ -3,10 +3,10 @@ import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
 import { type UnknownRecord, asRecord } from "../../base/index.ts";
 import { listOf, maybeText, numberOf, textOf } from "./fields.ts";
-import type { Wire, WireContext, WireReader } from "./wire.ts";
+import type { ResponseReader, WireContext, WireReader } from "./wire.ts";
 
 /** Anthropic Messages: https://platform.claude.com/docs/en/build-with-claude/streaming */
-export const anthropicWire: Wire = (context) => new AnthropicReader(context);
+export const anthropicReader: ResponseReader = (context) => new AnthropicReader(context);
 
 type Block =
   | { readonly type: "text"; readonly citations: unknown[] }
@@ -170,7 +170,7 @@ class AnthropicReader implements WireReader {
   }
 
   #finish(): void {
-    const { dialect, origin, emit } = this.#context;
+    const { origin, emit } = this.#context;
     const usage = this.#usage;
     const { input, output } = tokensOf(usage);
     const ending = {
@@ -185,7 +185,7 @@ class AnthropicReader implements WireReader {
       },
     };
     this.#message = undefined;
-    emit(finishPart(ending, this.#hasCalls, dialect, origin));
+    emit(finishPart(ending, this.#hasCalls, origin));
   }
 }
 

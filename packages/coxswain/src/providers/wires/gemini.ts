@@ -1,13 +1,13 @@
-import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { ProviderData, StopReason } from "../../model/index.ts";
+import type { BodyOptions } from "../body-options.ts";
 import { FailedAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
 import { type UnknownRecord, asRecord } from "../../base/index.ts";
 import { listOf, maybeText, numberOf, textOf } from "./fields.ts";
-import type { Wire, WireContext, WireReader } from "./wire.ts";
+import type { ResponseReader, WireContext, WireReader } from "./wire.ts";
 
 /** Gemini's streamGenerateContent: https://ai.google.dev/api/generate-content */
-export const geminiWire: Wire = (context) => new GeminiReader(context);
+export const geminiReader: ResponseReader = (context) => new GeminiReader(context);
 
 type Kind = "text" | "reasoning";
 
@@ -48,20 +48,20 @@ class GeminiReader implements WireReader {
     this.#candidate(asRecord(candidate));
   }
 
-  end(): SharedV4ProviderOptions | undefined {
+  end(): BodyOptions | undefined {
     const token = this.#continuation;
     if (token !== undefined) {
       this.#continuation = undefined;
       this.#reason = undefined;
-      return { google: { continuationToken: token } };
+      return { continuationToken: token };
     }
     // The stream is truncated; the ResponseIterator detects that.
     if (this.#reason === undefined) return undefined;
     this.#close();
-    const { emit, dialect, origin } = this.#context;
+    const { emit, origin } = this.#context;
     const stop = this.#isBlocked ? "refusal" : (STOPS[this.#reason] ?? "other");
     const usage = added(this.#spent, countsOf(this.#usage));
-    emit(finishPart({ stop, raw: this.#reason, usage }, this.#calls > 0, dialect, origin));
+    emit(finishPart({ stop, raw: this.#reason, usage }, this.#calls > 0, origin));
     return undefined;
   }
 

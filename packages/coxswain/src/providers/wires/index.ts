@@ -1,5 +1,7 @@
-export { anthropicWire } from "./anthropic.ts";
-export { geminiWire } from "./gemini.ts";
-export { chatWire } from "./openai-chat.ts";
-export { responsesWire } from "./openai-responses.ts";
-export type { Wire, WireReader } from "./wire.ts";
+export { anthropicReader } from "./anthropic.ts";
+export { anthropicWriter } from "./anthropic-writer.ts";
+export { endpoint } from "./endpoint.ts";
+export { geminiReader } from "./gemini.ts";
+export { chatReader } from "./openai-chat.ts";
+export { responsesReader } from "./openai-responses.ts";
+export type { ResponseReader, Wire, WireReader } from "./wire.ts";

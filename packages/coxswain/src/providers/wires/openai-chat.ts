@@ -1,33 +1,36 @@
 import type { StopReason } from "../../model/index.ts";
 import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
+import type { Dialect } from "../dialect.ts";
 import { ChatCalls } from "./chat-calls.ts";
 import { type UnknownRecord, asRecord } from "../../base/index.ts";
 import { listOf, maybeText, numberOf } from "./fields.ts";
 import { openAIFault } from "./openai-fault.ts";
-import type { Wire, WireContext, WireReader } from "./wire.ts";
+import type { ResponseReader, WireContext, WireReader } from "./wire.ts";
 
-export interface ChatWireOptions {
+export interface ChatReaderOptions {
   /** The key of the adapter's provider data in the history. */
   readonly key: string;
   /**
    * True if a stream error gets the status of its OpenAI error code. Other servers include the status, or have none.
    */
   readonly ofOpenAI?: boolean;
+  /** Returns the cost of a response in USD from the server's usage report. */
+  readonly reportedCost?: Dialect["reportedCost"];
 }
 
 /**
  * OpenAI Chat Completions and other servers' variants: https://platform.openai.com/docs/api-reference/chat-streaming
  */
-export const chatWire =
-  (options: ChatWireOptions): Wire =>
+export const chatReader =
+  (options: ChatReaderOptions): ResponseReader =>
   (context) =>
     new ChatReader(options, context);
 
 type Kind = "text" | "reasoning";
 
 class ChatReader implements WireReader {
-  readonly #options: ChatWireOptions;
+  readonly #options: ChatReaderOptions;
   readonly #context: WireContext;
   readonly #calls: ChatCalls;
   /** The open block. */
@@ -36,7 +39,7 @@ class ChatReader implements WireReader {
   #hasRefusal = false;
   #usage: UnknownRecord = {};
 
-  constructor(options: ChatWireOptions, context: WireContext) {
+  constructor(options: ChatReaderOptions, context: WireContext) {
     this.#options = options;
     this.#context = context;
     this.#calls = new ChatCalls(context.emit);
@@ -53,7 +56,7 @@ class ChatReader implements WireReader {
   }
 
   end(): undefined {
-    const { emit, dialect, origin } = this.#context;
+    const { emit, origin } = this.#context;
     // The stream is truncated; the ResponseIterator detects that.
     if (this.#reason === undefined) return undefined;
     this.#close();
@@ -63,7 +66,8 @@ class ChatReader implements WireReader {
       emit({ type: "tool_call", id, name, input, ...data });
     }
     const stop = this.#reason === "stop" && this.#hasRefusal ? "refusal" : (STOPS[this.#reason] ?? "other");
-    emit(finishPart({ stop, raw: this.#reason, usage: countsOf(this.#usage), reported: this.#usage }, calls.length > 0, dialect, origin));
+    const cost = this.#options.reportedCost?.(this.#usage);
+    emit(finishPart({ stop, raw: this.#reason, usage: countsOf(this.#usage), cost }, calls.length > 0, origin));
     return undefined;
   }
 

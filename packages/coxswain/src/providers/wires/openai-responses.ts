@@ -4,14 +4,14 @@ import { type UnknownRecord, asRecord } from "../../base/index.ts";
 import { maybeText, numberOf, textOf } from "./fields.ts";
 import { openAIFault } from "./openai-fault.ts";
 import { isParallelCall, splitParallelCall } from "./parallel-call.ts";
-import type { Wire, WireContext, WireReader } from "./wire.ts";
+import type { ResponseReader, WireContext, WireReader } from "./wire.ts";
 
 /**
  * OpenAI Responses: https://platform.openai.com/docs/api-reference/responses-streaming. `key` is the key of the
  * adapter's provider data in the history.
  */
-export const responsesWire =
-  (key: string): Wire =>
+export const responsesReader =
+  (key: string): ResponseReader =>
   (context) =>
     new ResponsesReader(key, context);
 
@@ -255,7 +255,7 @@ class ResponsesReader implements WireReader {
   }
 
   #emitFinish(stop: StopReason | "error", raw: string | undefined, usage: UnknownRecord): void {
-    const { emit, dialect, origin } = this.#context;
+    const { emit, origin } = this.#context;
     const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = asRecord(usage["input_tokens_details"]);
     const counts = {
       input: numberOf(usage["input_tokens"]) - numberOf(cacheRead) - numberOf(cacheWrite),
@@ -264,7 +264,7 @@ class ResponsesReader implements WireReader {
       output: usage["output_tokens"],
       reasoning: asRecord(usage["output_tokens_details"])["reasoning_tokens"],
     };
-    emit(finishPart({ stop, raw, usage: counts, reported: usage }, this.#hasCalls, dialect, origin));
+    emit(finishPart({ stop, raw, usage: counts }, this.#hasCalls, origin));
   }
 
   #idOf({ item_id: itemId, output_index: place }: UnknownRecord): string {

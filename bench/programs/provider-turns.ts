@@ -1,5 +1,5 @@
-// The conversations of the bare client through the provider's adapter alone, to separate the cost of sessions from the
-// adapter's. Arguments: the number at a time, and `as-sessions` for requests with a system prompt and thinking, as
+// The conversations of the bare client through `providerModels` alone, to separate the cost of sessions from the
+// provider's. Arguments: the number at a time, and `as-sessions` for requests with a system prompt and thinking, as
 // sessions send them.
 import { type AssistantMessage, providerModels, type ToolMessage } from "coxswain";
 import { type ModelRequest, NO_USAGE } from "coxswain/providers";

@@ -1,4 +1,4 @@
-// One request through the provider's adapter alone, to separate the cost of a session from the adapter's.
+// One request through `providerModels` alone, to separate the cost of a session from the provider's.
 import { providerModels } from "coxswain";
 
 const model = await providerModels({ env: process.env }).get("anthropic/claude-sonnet-5-5");

@@ -1,0 +1,7 @@
+import { test } from "node:test";
+import { compareGenerated } from "./comparison.fixture.ts";
+import { WRITTEN_WIRES } from "./written-wires.fixture.ts";
+
+for (const wire of WRITTEN_WIRES) {
+  test(`${wire.provider}: writes the adapter's requests, except for listed differences`, () => compareGenerated(wire, 300));
+}
