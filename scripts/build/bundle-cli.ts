@@ -5,6 +5,7 @@ import { build } from "rolldown";
 import { chunkImports } from "./chunk-imports.ts";
 import { importedFrom } from "./imported-from.ts";
 import { isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
+import { plainBuiltins } from "./plain-builtins.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 /**
@@ -30,7 +31,7 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
       // unpdf looks for fonts of a package that is not installed, and catches the error.
       define: { "import.meta.resolve": "undefined" },
     },
-    plugins: [chunkImports()],
+    plugins: [plainBuiltins(), chunkImports()],
     output: {
       dir: dist,
       format: "cjs",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { build } from "rolldown";
 import { importedFrom } from "./imported-from.ts";
 import { entriesOf, isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
+import { plainBuiltins } from "./plain-builtins.ts";
 
 /** Bundles the library's entries. Each dynamic import is a chunk; dependencies stay imports. */
 export const bundleLibrary = async (folder: string, dist: string): Promise<void> => {
@@ -16,6 +17,7 @@ export const bundleLibrary = async (folder: string, dist: string): Promise<void>
     platform: "node",
     external: isInstalled(manifest),
     transform: { target: OLDEST_NODE },
+    plugins: [plainBuiltins()],
     output: {
       dir: dist,
       format: "esm",
