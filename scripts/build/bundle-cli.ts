@@ -50,6 +50,7 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
         ],
       },
     },
+    checks: { bundlerTimings: false },
     logLevel: "warn",
   });
   const chunks = output.filter((file) => file.type === "chunk");

@@ -1,4 +1,4 @@
-/** Replaces a range of a text, in UTF-16 code units. */
+/** Replaces a range of a string, in UTF-16 code units. */
 export interface Change {
   readonly start: number;
   readonly end: number;

@@ -28,7 +28,7 @@ import {
 } from "../log/index.ts";
 import type { Models } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
-import { isOfInbox, type ParentContext, Session, sessionFolds, type SpawnRequest } from "../session/index.ts";
+import { isOfInbox, type ParentContext, type Session, type SpawnRequest } from "../session/index.ts";
 import { agentSessions } from "./agent-sessions.ts";
 import { asModel, withModel, withoutModel } from "./default-models.ts";
 import { MailboxReceiver } from "./mailbox-receiver.ts";
@@ -207,6 +207,7 @@ export class SessionRegistry {
     const file = await opening;
     try {
       await prepare?.(file);
+      const { sessionFolds } = await import("./session-code.ts");
       return { log: await Log.open(file, this.#parts.sources, sessionFolds), mailbox: file.mailbox };
     } catch (error) {
       await file.close();
@@ -221,6 +222,7 @@ export class SessionRegistry {
       const host = await sessionHost(this.#parts, { cwd: workingFolder(log), parent, models, receiver: () => receiver }, this);
       // With extensions, RuntimeExtensions registers the folds, because it knows which extension owns each tool.
       if (extensions === undefined) await log.persistFolds(host.tools.flatMap(({ requiredState = [] }) => requiredState));
+      const { Session } = await import("./session-code.ts");
       const session = new Session(log, host);
       this.#open.set(session.id, session);
       this.#models.set(session.id, models);
