@@ -35,7 +35,7 @@ export const firstRequest: Row = async ({ times }) => {
       unit: "ms",
       ours: medianOf(ours, ({ requestMs }) => requestMs),
       bare: medianOf(bare, ({ requestMs }) => requestMs),
-      target: { of: "ratio", atMost: 2 },
+      target: { of: "ratio", atMost: 1.4 },
     },
     {
       what: "one answer by `cox`, start to end",

@@ -15,6 +15,6 @@ export const version: Row = async ({ times }) => {
     ours: () => runProgram([COX, "--version"], { COX_HOME: home.path }),
     bare: () => runProgram([program("empty")]),
   });
-  const target = { of: "ratio", atMost: 1.5 } as const;
+  const target = { of: "ratio", atMost: 1.2 } as const;
   return [{ what: "`cox --version`", unit: "ms", ours: medianOf(ours, wall), bare: medianOf(bare, wall), target }];
 };
