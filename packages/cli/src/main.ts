@@ -2,7 +2,7 @@ import { cox } from "./cox.ts";
 import { errorLine, Output, programMessage } from "./output/index.ts";
 import { currentFolder, EXIT } from "./process/index.ts";
 
-const stderr = new Output(process.stderr);
+const stderr = new Output(() => process.stderr);
 
 // Node would print the source line of the error, and the bundle's lines are long.
 process.on("uncaughtException", (error) => {
@@ -32,7 +32,7 @@ const main = async (): Promise<void> => {
     get stdin() {
       return process.stdin;
     },
-    stdout: new Output(process.stdout),
+    stdout: new Output(() => process.stdout),
     stderr,
     signals: process,
   });

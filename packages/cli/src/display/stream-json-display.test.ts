@@ -11,7 +11,7 @@ const AGENT = { id: "agent", depth: 1, parent: "root" };
 const linesFor = (...events: readonly object[]): readonly Record<string, unknown>[] => {
   const stdout = new PassThrough();
   const display = streamJsonDisplay(
-    { stdout: new Output(stdout as never), stderr: new Output(new PassThrough() as never) },
+    { stdout: new Output(() => stdout as never), stderr: new Output(() => new PassThrough() as never) },
     { partial: true, now: () => 0 },
   );
   const state = { id: "root", cwd: "/", model: "maker/model", thinking: "off" } as const;

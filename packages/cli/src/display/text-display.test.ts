@@ -7,7 +7,7 @@ import { textDisplay } from "./text-display.ts";
 
 const lineFor = (event: object): string => {
   const stderr = new PassThrough();
-  const display = textDisplay({ stdout: new Output(new PassThrough() as never), stderr: new Output(stderr as never) });
+  const display = textDisplay({ stdout: new Output(() => new PassThrough() as never), stderr: new Output(() => stderr as never) });
   void display.event({ ...event, seq: 1, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } } as unknown as Event);
   return String(stderr.read());
 };
@@ -38,7 +38,7 @@ test("buffers output while a question is open, then prints it in order", async (
   const asked = Promise.withResolvers<void>();
   let quiet: Promise<void> | undefined = asked.promise;
   const display = textDisplay(
-    { stdout: new Output(new PassThrough() as never), stderr: new Output(stderr as never) },
+    { stdout: new Output(() => new PassThrough() as never), stderr: new Output(() => stderr as never) },
     { quiet: () => quiet },
   );
   const warning = (message: string): Event => ({ type: "warning", message, seq: 1, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } });

@@ -1,11 +1,18 @@
-/** Standard output or standard error. A reader that closes the pipe causes no error but aborts `gone`. */
+/**
+ * Standard output or standard error. A reader that closes the pipe causes no error but aborts `closed`. The stream is
+ * opened at its first use, because opening one loads a part of Node.
+ */
 export class Output {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #open: () => NodeJS.WriteStream;
+  #opened: NodeJS.WriteStream | undefined;
   readonly #closed = new AbortController();
 
-  constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream;
-    stream.on("error", (error) => this.#closed.abort(error));
+  constructor(open: () => NodeJS.WriteStream) {
+    this.#open = open;
+  }
+
+  get #stream(): NodeJS.WriteStream {
+    return (this.#opened ??= this.#open().on("error", (error) => this.#closed.abort(error)));
   }
 
   get isTerminal(): boolean {
@@ -29,8 +36,8 @@ export class Output {
   /** Resolves when everything is written, or writing has failed. */
   flush(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.closed.aborted) return resolve();
-      this.#stream.write("", () => resolve());
+      if (this.closed.aborted || this.#opened === undefined) return resolve();
+      this.#opened.write("", () => resolve());
     });
   }
 }

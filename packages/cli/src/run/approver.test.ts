@@ -7,7 +7,7 @@ import type { TaskValues } from "./task-values.ts";
 
 const person = (values: TaskValues, { stdin = true, stderr = true } = {}): TerminalUser | undefined => {
   const input = Object.assign(new PassThrough(), { isTTY: stdin }) as unknown as NodeJS.ReadStream;
-  const output = new Output(Object.assign(new PassThrough(), { isTTY: stderr }) as unknown as NodeJS.WriteStream);
+  const output = new Output(() => Object.assign(new PassThrough(), { isTTY: stderr }) as unknown as NodeJS.WriteStream);
   return terminalUser(values, { stdin: input, stderr: output, signals: process });
 };
 
