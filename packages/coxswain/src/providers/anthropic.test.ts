@@ -1,23 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { comparedEndpoint } from "./wires/endpoint.fixture.ts";
 import { oracle, type Scene } from "./wires/oracle.fixture.ts";
 import { connectAnthropic } from "./anthropic.ts";
 import { request } from "./wires.fixture.ts";
 
 const MODEL = { provider: "anthropic", id: "claude-sonnet-4-5" } as const;
 
-/** Returns the URL and headers of a request, after it asserts that the adapter's are equal. */
-const sent = async (scene: Partial<Scene>) => {
-  const both = await oracle({ ...MODEL, ...scene });
-  const ours = both.ours(request());
-  const adapter = await both.adapter(request());
-  assert.equal(ours.url, adapter.url);
-  const { "user-agent": agent, ...headers } = ours.headers;
-  const { "user-agent": adaptersAgent, ...adaptersHeaders } = adapter.headers;
-  assert.deepEqual(headers, adaptersHeaders);
-  assert.notEqual(agent, adaptersAgent);
-  return ours;
-};
+const sent = (scene: Partial<Scene>) => comparedEndpoint({ ...MODEL, ...scene });
 
 test("sends an API key as x-api-key, and an access token as a bearer token", async () => {
   const { headers } = await sent({ key: { value: "sk-1" } });

@@ -1,8 +1,10 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createAnthropic } from "@ai-sdk/anthropic";
+import { createGoogle } from "@ai-sdk/google";
 import { anthropicDialect } from "../anthropic.ts";
 import type { Efforts } from "../catalog.ts";
 import type { Dialect } from "../dialect.ts";
+import { GEMINI_DIALECT } from "../google.ts";
 import type { Connection, Provider } from "../provider.ts";
 
 /** An AI SDK adapter for one model, and how our requests are converted for it. */
@@ -21,6 +23,15 @@ const REPLACED: Readonly<Record<string, (connection: Connection, id: string, eff
       ...(headers === undefined ? {} : { headers: { ...headers } }),
     }).languageModel(id),
     dialect: anthropicDialect(cacheTtl),
+  }),
+  google: ({ baseURL, key, headers, fetch }, id) => ({
+    adapter: createGoogle({
+      apiKey: key?.value ?? "",
+      fetch,
+      ...(baseURL === undefined ? {} : { baseURL }),
+      ...(headers === undefined ? {} : { headers: { ...headers } }),
+    }).languageModel(id),
+    dialect: GEMINI_DIALECT,
   }),
 };
 

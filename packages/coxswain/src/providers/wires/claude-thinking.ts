@@ -1,5 +1,6 @@
 import type { Thinking } from "../../model/index.ts";
 import type { BodyOptions } from "../body-options.ts";
+import { thinkingBudget } from "./thinking-budget.ts";
 
 /** Limits and thinking of a Claude model: https://platform.claude.com/docs/en/about-claude/models/overview */
 export interface ClaudeModel {
@@ -71,8 +72,6 @@ const thinkingFields = (
   return { thinking: { type: "adaptive", display: "summarized" }, output_config: { effort } };
 };
 
-const SHARES = { minimal: 0.02, low: 0.1, medium: 0.3, high: 0.6, xhigh: 0.9 } as const satisfies Record<Exclude<Thinking, "off">, number>;
 const MIN_BUDGET = 1024;
 
-const budgetOf = (level: Exclude<Thinking, "off">, maxOutput: number): number =>
-  Math.min(maxOutput, Math.max(MIN_BUDGET, Math.round(maxOutput * SHARES[level])));
+const budgetOf = (level: Thinking, maxOutput: number): number => thinkingBudget(level, maxOutput, { min: MIN_BUDGET, max: maxOutput });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type ModelRequest, THINKING_LEVELS } from "../../model/index.ts";
-import { type DataArbitraries, requests } from "./conversations.fixture.ts";
+import { type ModelRequest, NO_USAGE, THINKING_LEVELS } from "../../model/index.ts";
+import { request as requestOf } from "../wires.fixture.ts";
+import { type DataArbitraries, PIXEL, requests } from "./conversations.fixture.ts";
 import { type Oracle, oracle, providerNamed, type Written } from "./oracle.fixture.ts";
 
 /** A difference between our requests and the adapter's. */
@@ -52,6 +53,27 @@ export const compareGenerated = async ({ provider, unknownIds, data, differences
     "differences that no longer exist",
   );
 };
+
+/** Compares our request with the adapter's, for each model and thinking level. */
+export const compareModels = async ({ provider, unknownIds, differences }: WrittenWire): Promise<void> => {
+  const catalog = await providerNamed(provider).catalog?.();
+  for (const id of [...Object.keys(catalog?.models ?? {}), ...unknownIds]) {
+    const both = await oracle({ provider, id, thinking: THINKING_LEVELS });
+    for (const thinking of THINKING_LEVELS) await compare(both, requestOf({ thinking, temperature: 0.5, messages: ONE_CALL }), differences);
+  }
+};
+
+const ONE_CALL: ModelRequest["messages"] = [
+  { role: "user", content: [{ type: "text", text: "Show it." }] },
+  {
+    role: "assistant",
+    content: [{ type: "tool_call", id: "call_1", name: "ls", input: {} }],
+    model: "x/y",
+    stop: "tool_calls",
+    usage: NO_USAGE,
+  },
+  { role: "tool", callId: "call_1", name: "ls", content: [{ type: "image", mediaType: "image/png", data: PIXEL }], isError: false },
+];
 
 /** Compares one request. Reports the reasons of the differences that occurred. */
 export const compare = async (

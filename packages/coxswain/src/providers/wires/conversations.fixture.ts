@@ -27,7 +27,7 @@ export interface GeneratedRequest {
   readonly request: ModelRequest;
 }
 
-const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+export const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const FOREIGN: ProviderData = { elsewhere: { signature: "x", caller: { type: "direct" } } };
 
 const words = fc.oneof(
