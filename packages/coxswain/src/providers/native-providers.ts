@@ -18,7 +18,7 @@ const OPENAI: Provider = {
   label: "OpenAI",
   keyEnv: ["OPENAI_API_KEY"],
   baseURL: (env) => trimmed(env["OPENAI_BASE_URL"]) ?? "https://api.openai.com/v1",
-  connect: async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai.ts"))).connectOpenAI(connection),
+  connect: async (connection) => (await import("./openai.ts")).connectOpenAI(connection),
   catalog: async () => (await import("./catalog/openai.json", { with: { type: "json" } })).default,
   defaultModel: "gpt-6.1-sol",
   smallModel: () => "gpt-6-luna",
