@@ -1,5 +1,4 @@
 import type { Env, Provider } from "./provider.ts";
-import { withoutBlank } from "./without-blank.ts";
 
 const ANTHROPIC: Provider = {
   name: "anthropic",
@@ -30,7 +29,7 @@ const OPENAI_CHAT: Provider = {
   ...openai,
   name: "openai-chat",
   sameModelsAs: "openai",
-  connect: async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai-chat.ts"))).connectOpenAIChat(connection),
+  connect: async (connection) => (await import("./openai-chat.ts")).connectOpenAIChat(connection),
 };
 
 const GOOGLE: Provider = {

@@ -1,4 +1,7 @@
 import fc from "fast-check";
+import type { AssistantPart } from "../../model/index.ts";
+import { COMPATIBLE_SERVERS } from "../compatible-providers.ts";
+import { sentParts } from "../message-content.ts";
 import { type Difference, type WrittenWire, OWN_USER_AGENT } from "./comparison.fixture.ts";
 
 /** Model IDs that the catalog does not contain: snapshots, variants, future models and other vendors'. */
@@ -84,4 +87,59 @@ export const RESPONSES: WrittenWire = {
       .map((openai) => ({ openai })),
   },
   differences: [OWN_USER_AGENT, SUMMARY_OF_LOWEST_EFFORT, FAILED_RESULTS_WITH_IMAGES],
+};
+
+/** Returns a difference for responses of which nothing is sent. */
+const emptyMessages = (isSent: (part: AssistantPart) => boolean): Difference => ({
+  reason: "the adapter sends an empty message for a response of reasoning that is not sent back",
+  request: (request) => ({
+    ...request,
+    messages: request.messages.filter((message) => message.role !== "assistant" || sentParts(message.content).some(isSent)),
+  }),
+});
+
+const THOUGHT_SIGNATURES: Difference = {
+  reason: "the adapter does not send the signatures of calls back, which Gemini requires behind a server of this API",
+  written: (written, request) => {
+    const parts = request.messages.flatMap((message) => (message.role === "assistant" ? message.content : []));
+    const signatures = parts.filter((part) => part.type === "tool_call").map(signatureOf);
+    let at = 0;
+    const messages = (written.body["messages"] as readonly { readonly tool_calls?: readonly object[] }[]).map((message) => {
+      const calls = message.tool_calls?.map((call) => {
+        const signature = signatures[at++];
+        return signature === undefined ? call : { ...call, extra_content: { google: { thought_signature: signature } } };
+      });
+      return calls === undefined ? message : { ...message, tool_calls: calls };
+    });
+    return { ...written, body: { ...written.body, messages } };
+  },
+};
+
+const signatureOf = ({ providerData }: AssistantPart): unknown =>
+  (providerData?.["openai"] as { readonly thoughtSignature?: string } | undefined)?.thoughtSignature;
+
+export const CHAT: WrittenWire = {
+  provider: "openai-chat",
+  unknownIds: [...UNKNOWN_IDS, "gpt-4o-search-preview", "gpt-4o-mini-search-preview-2025-03-11"],
+  data: {
+    text: fc.constant({ openai: {} }),
+    reasoning: fc.constant({ openai: {} }),
+    call: fc.constantFrom({ openai: {} }, { openai: { thoughtSignature: "sig" } }),
+  },
+  differences: [OWN_USER_AGENT, emptyMessages(({ type }) => type !== "reasoning"), THOUGHT_SIGNATURES],
+};
+
+const [provider = "", ...others] = COMPATIBLE_SERVERS.map(({ name }) => name);
+const everyKey = (data: object) => Object.fromEntries([provider, ...others].map((name) => [name, data]));
+
+export const COMPATIBLE: WrittenWire = {
+  provider,
+  others,
+  unknownIds: ["anthropic/claude-of-tomorrow", "qwen3:8b", "gpt-5"],
+  data: {
+    text: fc.constant(everyKey({})),
+    reasoning: fc.constant(everyKey({})),
+    call: fc.constantFrom(everyKey({}), everyKey({ thoughtSignature: "sig" })),
+  },
+  differences: [OWN_USER_AGENT, emptyMessages((part) => part.type !== "reasoning" || part.text !== "")],
 };

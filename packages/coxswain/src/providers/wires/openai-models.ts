@@ -24,7 +24,8 @@ const SIZES = String.raw`(?:-(?:mini|nano|sol|luna|terra))?(?:-\d{4}-\d{2}-\d{2}
 const MODELS: readonly (readonly [RegExp, OpenAIModel])[] = [
   [/^o\d+(?:-|$)/, REASONING],
   [/^gpt-(?:6\.1-terra|6-luna|6-sol)$/, { ...OPTIONAL, levels: ["off", ...XHIGH] }],
-  [/^gpt-\d+-chat/, PLAIN],
+  [/^gpt-5-chat/, PLAIN],
+  [/^gpt-\d+-chat/, { ...PLAIN, levels: XHIGH }],
   [/^gpt-(?:[6-9]|\d{2,})(?:\.\d+)?(?:-.+)?$/, { ...REASONING, levels: XHIGH }],
   [new RegExp(String.raw`^gpt-5\.(?:[6-9]|\d{2,})${SIZES}`), { ...OPTIONAL, levels: ["off", ...XHIGH], chatToolsNeedOff: true }],
   [/^gpt-5\.(?:[6-9]|\d{2,})(?:-.+)?$/, { ...OPTIONAL, chatToolsNeedOff: true }],

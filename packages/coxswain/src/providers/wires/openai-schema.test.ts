@@ -42,8 +42,8 @@ const { schema } = fc.letrec<{ schema: UnknownRecord }>((tie) => {
   };
 });
 
-test("tools have the adapter's schemas", async () => {
-  const both = await Promise.all(["openai"].map((provider) => oracle({ provider, id: "gpt-5" })));
+test("tools of both APIs of OpenAI have the adapter's schemas", async () => {
+  const both = await Promise.all(["openai", "openai-chat"].map((provider) => oracle({ provider, id: "gpt-5" })));
   await fc.assert(
     fc.asyncProperty(schema, async (inputSchema) => {
       const one = request({ tools: [{ name: "ls", description: "Lists.", inputSchema }] });
