@@ -1,10 +1,11 @@
 import { shortCallId } from "./call-id.ts";
 import type { CompatibleQuirks } from "./openai-compatible.ts";
 import { ollamaURL } from "./ollama-url.ts";
-import { markForOpenRouter } from "./openrouter-cache.ts";
+import { OPENROUTER_CACHE } from "./openrouter-cache.ts";
 import type { Provider } from "./provider.ts";
 
-interface Settings extends Pick<
+/** A server with an OpenAI Chat API. */
+interface CompatibleServer extends Pick<
   Provider,
   "name" | "label" | "keyEnv" | "catalog" | "defaultModel" | "smallModel" | "baseURL" | "watchdogs" | "local"
 > {
@@ -12,7 +13,7 @@ interface Settings extends Pick<
   readonly quirks?: CompatibleQuirks;
 }
 
-const compatible = ({ url, quirks, ...rest }: Settings): Provider => ({
+const compatible = ({ url, quirks, ...rest }: CompatibleServer): Provider => ({
   baseURL: () => url,
   ...rest,
   connect: async (connection) => (await import("./openai-compatible.ts")).connectCompatible(connection, quirks),
@@ -33,19 +34,19 @@ const OPENROUTER_SMALL: Readonly<Record<string, string>> = {
 /** Returns the cost that OpenRouter reports, in USD. */
 const reportedCost = ({ cost }: { readonly cost?: unknown }): number | undefined => (typeof cost === "number" ? cost : undefined);
 
-/** Built-in providers with an OpenAI Chat API, in the order in which `defaultModel` searches them. */
-export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
-  compatible({
+/** Built-in servers with an OpenAI Chat API, in the order in which `defaultModel` searches them. */
+export const COMPATIBLE_SERVERS: readonly CompatibleServer[] = [
+  {
     name: "openrouter",
     label: "OpenRouter",
     url: "https://openrouter.ai/api/v1",
     keyEnv: ["OPENROUTER_API_KEY"],
-    quirks: { thinking: "reasoning-effort", reportedCost, sessionHeader: "x-session-id", markCache: markForOpenRouter },
+    quirks: { thinking: "reasoning-effort", reportedCost, sessionHeader: "x-session-id", cacheMarks: OPENROUTER_CACHE },
     catalog: async () => (await import("./catalog/openrouter.json", { with: { type: "json" } })).default,
     defaultModel: "anthropic/claude-sonnet-5.5",
     smallModel: (id) => OPENROUTER_SMALL[id.slice(0, id.indexOf("/"))],
-  }),
-  compatible({
+  },
+  {
     name: "xai",
     label: "xAI",
     url: "https://api.x.ai/v1",
@@ -54,8 +55,8 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     catalog: async () => (await import("./catalog/xai.json", { with: { type: "json" } })).default,
     defaultModel: "grok-4.7",
     smallModel: () => "grok-4.3",
-  }),
-  compatible({
+  },
+  {
     name: "deepseek",
     label: "DeepSeek",
     url: "https://api.deepseek.com",
@@ -64,18 +65,18 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     catalog: async () => (await import("./catalog/deepseek.json", { with: { type: "json" } })).default,
     defaultModel: "deepseek-v4-pro",
     smallModel: () => "deepseek-flash",
-  }),
-  compatible({
+  },
+  {
     name: "mistral",
     label: "Mistral",
     url: "https://api.mistral.ai/v1",
     keyEnv: ["MISTRAL_API_KEY"],
-    quirks: { callId: shortCallId, noReasoning: true, noStreamOptions: true },
+    quirks: { callId: shortCallId, reasoning: "omitted", noStreamOptions: true },
     catalog: async () => (await import("./catalog/mistral.json", { with: { type: "json" } })).default,
     defaultModel: "mistral-medium-latest",
     smallModel: () => "mistral-small-latest",
-  }),
-  compatible({
+  },
+  {
     name: "moonshot",
     label: "Moonshot",
     url: "https://api.moonshot.ai/v1",
@@ -84,8 +85,8 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     catalog: async () => (await import("./catalog/moonshot.json", { with: { type: "json" } })).default,
     defaultModel: "kimi-k3",
     smallModel: () => "kimi-k2.6",
-  }),
-  compatible({
+  },
+  {
     name: "zai",
     label: "Z.ai",
     url: "https://api.z.ai/api/paas/v4",
@@ -94,28 +95,28 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     catalog: async () => (await import("./catalog/zai.json", { with: { type: "json" } })).default,
     defaultModel: "glm-5.3",
     smallModel: () => "glm-5.3-flash",
-  }),
-  compatible({
+  },
+  {
     name: "groq",
     label: "Groq",
     url: "https://api.groq.com/openai/v1",
     keyEnv: ["GROQ_API_KEY"],
-    quirks: { noReasoning: true },
+    quirks: { reasoning: "omitted" },
     catalog: async () => (await import("./catalog/groq.json", { with: { type: "json" } })).default,
     defaultModel: "openai/gpt-oss-120b",
     smallModel: () => "openai/gpt-oss-20b",
-  }),
-  compatible({
+  },
+  {
     name: "cerebras",
     label: "Cerebras",
     url: "https://api.cerebras.ai/v1",
     keyEnv: ["CEREBRAS_API_KEY"],
-    quirks: { noReasoning: true },
+    quirks: { reasoning: "omitted" },
     catalog: async () => (await import("./catalog/cerebras.json", { with: { type: "json" } })).default,
     defaultModel: "qwen-3.8-27b",
     smallModel: () => "gpt-oss-120b",
-  }),
-  compatible({
+  },
+  {
     name: "together",
     label: "Together",
     url: "https://api.together.xyz/v1",
@@ -124,8 +125,8 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     catalog: async () => (await import("./catalog/together.json", { with: { type: "json" } })).default,
     defaultModel: "zai-org/GLM-5.3",
     smallModel: () => "zai-org/GLM-5.3-Flash",
-  }),
-  compatible({
+  },
+  {
     name: "fireworks",
     label: "Fireworks",
     url: "https://api.fireworks.ai/inference/v1",
@@ -134,9 +135,11 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     catalog: async () => (await import("./catalog/fireworks.json", { with: { type: "json" } })).default,
     defaultModel: "accounts/fireworks/models/glm-5p3",
     smallModel: () => "accounts/fireworks/models/glm-5p3-flash",
-  }),
-  compatible({ ...LOCAL, name: "ollama", label: "Ollama", baseURL: (env) => ollamaURL(env["OLLAMA_HOST"]) }),
-  compatible({ ...LOCAL, name: "lmstudio", label: "LM Studio", url: "http://127.0.0.1:1234/v1" }),
-  compatible({ ...LOCAL, name: "llamacpp", label: "llama.cpp", url: "http://127.0.0.1:8080/v1" }),
-  compatible({ ...LOCAL, name: "vllm", label: "vLLM", url: "http://127.0.0.1:8000/v1" }),
+  },
+  { ...LOCAL, name: "ollama", label: "Ollama", baseURL: (env) => ollamaURL(env["OLLAMA_HOST"]) },
+  { ...LOCAL, name: "lmstudio", label: "LM Studio", url: "http://127.0.0.1:1234/v1" },
+  { ...LOCAL, name: "llamacpp", label: "llama.cpp", url: "http://127.0.0.1:8080/v1" },
+  { ...LOCAL, name: "vllm", label: "vLLM", url: "http://127.0.0.1:8000/v1" },
 ];
+
+export const COMPATIBLE_PROVIDERS: readonly Provider[] = COMPATIBLE_SERVERS.map(compatible);

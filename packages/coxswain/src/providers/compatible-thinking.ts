@@ -1,4 +1,4 @@
-import type { JSONObject } from "@ai-sdk/provider";
+import type { BodyOptions } from "./body-options.ts";
 import type { Thinking } from "../model/index.ts";
 import type { Efforts } from "./catalog.ts";
 
@@ -16,7 +16,7 @@ export type ThinkingStyle =
   | "reasoning-enabled";
 
 /** Returns the body fields that set a thinking level. The effort "" marks a model that only supports on and off. */
-export const thinkingFields = (style: ThinkingStyle, level: Thinking, efforts: Efforts): JSONObject => {
+export const thinkingFields = (style: ThinkingStyle, level: Thinking, efforts: Efforts): BodyOptions => {
   const on = level !== "off";
   const effort = efforts[level] ?? (on ? level : undefined);
   const named = effort === undefined || effort === "" ? {} : { reasoning_effort: effort };

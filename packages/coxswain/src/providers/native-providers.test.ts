@@ -9,6 +9,7 @@ test("uses the provider's default base URL if the environment has none", () => {
   assert.equal(addressOf("anthropic", {}), "https://api.anthropic.com/v1");
   assert.equal(addressOf("anthropic", { ANTHROPIC_BASE_URL: "" }), "https://api.anthropic.com/v1");
   assert.equal(addressOf("openai-chat", {}), "https://api.openai.com/v1");
+  assert.equal(addressOf("openai", { OPENAI_BASE_URL: " " }), "https://api.openai.com/v1");
   assert.equal(addressOf("google", {}), "https://generativelanguage.googleapis.com/v1beta");
 });
 

@@ -1,5 +1,4 @@
 import type { Env, Provider } from "./provider.ts";
-import { withoutBlank } from "./without-blank.ts";
 
 const ANTHROPIC: Provider = {
   name: "anthropic",
@@ -18,7 +17,7 @@ const OPENAI: Provider = {
   label: "OpenAI",
   keyEnv: ["OPENAI_API_KEY"],
   baseURL: (env) => trimmed(env["OPENAI_BASE_URL"]) ?? "https://api.openai.com/v1",
-  connect: async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai.ts"))).connectOpenAI(connection),
+  connect: async (connection) => (await import("./openai.ts")).connectOpenAI(connection),
   catalog: async () => (await import("./catalog/openai.json", { with: { type: "json" } })).default,
   defaultModel: "gpt-6.1-sol",
   smallModel: () => "gpt-6-luna",
@@ -30,7 +29,7 @@ const OPENAI_CHAT: Provider = {
   ...openai,
   name: "openai-chat",
   sameModelsAs: "openai",
-  connect: async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai-chat.ts"))).connectOpenAIChat(connection),
+  connect: async (connection) => (await import("./openai-chat.ts")).connectOpenAIChat(connection),
 };
 
 const GOOGLE: Provider = {

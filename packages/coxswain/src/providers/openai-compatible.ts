@@ -1,51 +1,57 @@
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { ModelRequest } from "../model/index.ts";
-import { type ThinkingStyle, thinkingFields } from "./compatible-thinking.ts";
+import { wireCallId } from "./call-id.ts";
 import type { CacheTtl } from "./cache-marks.ts";
 import type { Efforts } from "./catalog.ts";
+import { type ThinkingStyle, thinkingFields } from "./compatible-thinking.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { chatReader } from "./wires/index.ts";
+import { bearer, type ChatFormat, type ChatMessage, chatReader, chatWriter, endpoint } from "./wires/index.ts";
 
 /** Deviations of one OpenAI Chat server. */
-export interface CompatibleQuirks extends Pick<Dialect, "callId" | "noReasoning" | "reportedCost"> {
+export interface CompatibleQuirks extends Partial<Pick<ChatFormat, "callId" | "noStreamOptions" | "reasoning" | "sessionHeader">> {
   readonly thinking?: ThinkingStyle;
-  /** The header for the session ID, which routes a session's requests to the same cache. */
-  readonly sessionHeader?: string;
-  /** Adds cache breakpoints to a request body. */
-  readonly markCache?: (body: Readonly<Record<string, unknown>>, ttl: CacheTtl) => Readonly<Record<string, unknown>>;
-  /** True if `stream_options` is omitted: the server rejects it, and reports usage without it. */
-  readonly noStreamOptions?: boolean;
+  readonly cacheMarks?: CacheMarks;
+  readonly reportedCost?: Dialect["reportedCost"];
+}
+
+/** Explicit cache breakpoints for some of a server's models. */
+export interface CacheMarks {
+  readonly appliesTo: (id: string) => boolean;
+  /** Marks the prefixes to cache on copies of the messages. */
+  readonly mark: (messages: readonly ChatMessage[], ttl: CacheTtl) => readonly ChatMessage[];
 }
 
 /** Connects to any server with an OpenAI Chat Completions API. */
 export const connectCompatible = (connection: Connection, quirks: CompatibleQuirks = {}): Connected => {
-  const { baseURL = "", key, headers, fetch, cacheTtl } = connection;
-  const { thinking: style = "effort", sessionHeader, noStreamOptions, markCache, ...rest } = quirks;
+  const { baseURL = "", key, headers, cacheTtl } = connection;
+  const { cacheMarks, reportedCost } = quirks;
+  const to = endpoint(`${baseURL}/chat/completions`, bearer(key?.value), headers);
   const name = camelCase(connection.name);
-  const provider = createOpenAICompatible({
-    name,
-    baseURL,
-    fetch,
-    includeUsage: noStreamOptions !== true,
-    ...(key === undefined ? {} : { apiKey: key.value }),
-    ...(headers === undefined ? {} : { headers: { ...headers } }),
-    ...(markCache === undefined ? {} : { transformRequestBody: (body) => markCache(body, cacheTtl) }),
-  });
-  const read = chatReader({ key: name, ...(rest.reportedCost === undefined ? {} : { reportedCost: rest.reportedCost }) });
-  const dialectOf = (efforts: Efforts): Dialect => ({
-    ...rest,
-    ownThinking: true,
-    oneSystemMessage: true,
-    imagesAfterResults: true,
-    options: (_request, level) => ({ [name]: level === undefined ? {} : thinkingFields(style, level, efforts) }),
-    ...(sessionHeader === undefined
-      ? {}
-      : { headers: ({ sessionId }: ModelRequest) => (sessionId === undefined ? {} : { [sessionHeader]: sessionId }) }),
-  });
+  const read = chatReader({ key: name, ...(reportedCost === undefined ? {} : { reportedCost }) });
   return {
-    model: (id, efforts) => ({ kind: "written_by_adapter", adapter: provider.languageModel(id), dialect: dialectOf(efforts), read }),
+    model: (id, efforts) => {
+      const marks = cacheMarks?.appliesTo(id) === true ? cacheMarks : undefined;
+      const format: ChatFormat = {
+        ...formatOf(name, quirks, efforts),
+        markCache: marks && ((messages) => marks.mark(messages, cacheTtl)),
+      };
+      return { kind: "wire", wire: { write: chatWriter(id, to, format), read, marksCache: marks !== undefined } };
+    },
   };
 };
+
+const formatOf = (key: string, { thinking: style = "effort", ...quirks }: CompatibleQuirks, efforts: Efforts): ChatFormat => ({
+  key,
+  systemRole: "system",
+  oneSystemMessage: true,
+  callId: wireCallId,
+  marksFailures: false,
+  reasoning: "reasoning_content",
+  ...quirks,
+  fields: ({ maxOutputTokens, temperature }, level) => ({
+    max_tokens: maxOutputTokens,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(level === undefined ? {} : thinkingFields(style, level, efforts)),
+  }),
+});
 
 const camelCase = (name: string): string => name.replace(/[-_.]+([a-z0-9])/gi, (_match, letter: string) => letter.toUpperCase());

@@ -1,19 +1,22 @@
-import { createOpenAI } from "@ai-sdk/openai";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { responsesReader } from "./wires/index.ts";
+import { type Endpoint, bearer, endpoint, responsesReader, responsesWriter } from "./wires/index.ts";
 
 /** Connects to OpenAI Responses. */
 export const connectOpenAI = (connection: Connection): Connected => {
-  const provider = openAI(connection);
-  const read = responsesReader("openai");
-  return { model: (id) => ({ kind: "written_by_adapter", adapter: provider.responses(id), dialect: RESPONSES_DIALECT, read }) };
+  const to = openAIEndpoint(connection, "responses");
+  return {
+    model: (id) => ({ kind: "wire", wire: { write: responsesWriter(id, to), read: responsesReader("openai"), marksCache: false } }),
+  };
 };
 
-/**
- * Storage at the provider is disabled: the log is authoritative, and stored items would be sent as references only.
- * Reasoning then arrives encrypted in the response. The adapter requests this automatically for reasoning models.
- */
+/** Returns the endpoint of one of OpenAI's APIs. */
+export const openAIEndpoint = ({ baseURL = API, key, headers }: Connection, path: string): Endpoint =>
+  endpoint(`${baseURL}/${path}`, bearer(key?.value), headers);
+
+const API = "https://api.openai.com/v1";
+
+/** The dialect of models whose requests an adapter of OpenAI Responses writes, without storage as in our own writer. */
 export const RESPONSES_DIALECT: Dialect = {
   options: ({ sessionId }, thinking) => ({
     openai: {
@@ -23,11 +26,3 @@ export const RESPONSES_DIALECT: Dialect = {
     },
   }),
 };
-
-export const openAI = ({ baseURL, key, headers, fetch }: Connection): ReturnType<typeof createOpenAI> =>
-  createOpenAI({
-    apiKey: key?.value ?? "",
-    fetch,
-    ...(baseURL === undefined ? {} : { baseURL }),
-    ...(headers === undefined ? {} : { headers: { ...headers } }),
-  });

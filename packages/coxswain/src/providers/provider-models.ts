@@ -7,7 +7,6 @@ import {
   UnknownModelError,
   type Price,
 } from "../model/index.ts";
-import { adapterWrittenModel } from "./adapter-written-model.ts";
 import { fitsHeader, type StoredKeys, findKey, isUsable } from "./api-key.ts";
 import type { CacheTtl } from "./cache-marks.ts";
 import type { ModelOverride } from "./catalog.ts";
@@ -71,8 +70,6 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
     switch (access.kind) {
       case "wire":
         return wireModel(info, { ...common, wire: access.wire, send: transport.send });
-      case "written_by_adapter":
-        return adapterWrittenModel(info, { ...common, ...access, transport });
       case "adapter":
         return fromLanguageModelV4(access.adapter, info, {
           ...common,

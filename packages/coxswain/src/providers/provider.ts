@@ -5,7 +5,7 @@ import type { CatalogFile, Efforts, ModelOverride } from "./catalog.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Watchdogs } from "./response-iterator.ts";
 import type { Fetch } from "./http-sender.ts";
-import type { ResponseReader, Wire } from "./wires/index.ts";
+import type { Wire } from "./wires/index.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -39,8 +39,6 @@ export interface Connected {
 export type ModelAccess =
   /** Our own wire does both. */
   | { readonly kind: "wire"; readonly wire: Wire }
-  /** An adapter of the AI SDK writes, and our own reader parses. */
-  | { readonly kind: "written_by_adapter"; readonly adapter: LanguageModelV4; readonly dialect: Dialect; readonly read: ResponseReader }
   /** An adapter of the AI SDK does both. */
   | { readonly kind: "adapter"; readonly adapter: LanguageModelV4; readonly dialect: Dialect };
 

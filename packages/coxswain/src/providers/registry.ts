@@ -3,7 +3,6 @@ import type { ModelOverride } from "./catalog.ts";
 import { COMPATIBLE_PROVIDERS } from "./compatible-providers.ts";
 import { NATIVE_PROVIDERS, OPTIONAL_PROVIDERS } from "./native-providers.ts";
 import type { Connected, Connection, Provider } from "./provider.ts";
-import { withoutBlank } from "./without-blank.ts";
 
 /** A custom provider, or a custom base URL of a built-in one. */
 export interface CustomProvider {
@@ -52,7 +51,7 @@ const customProvider = (
 
 const CONNECT: Readonly<Record<NonNullable<CustomProvider["api"]>, (connection: Connection) => Promise<Connected>>> = {
   "openai-chat": async (connection) => (await import("./openai-compatible.ts")).connectCompatible(connection),
-  "openai-responses": async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai.ts"))).connectOpenAI(connection),
+  "openai-responses": async (connection) => (await import("./openai.ts")).connectOpenAI(connection),
   anthropic: async (connection) => (await import("./anthropic.ts")).connectAnthropic(connection),
   google: async (connection) => (await import("./google.ts")).connectGoogle(connection),
 };

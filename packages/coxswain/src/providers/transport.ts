@@ -8,11 +8,6 @@ import { responseOf } from "./response-of.ts";
 export interface Transport {
   /** The `fetch` for adapters. */
   readonly fetch: Fetch;
-  /**
-   * Intercepts the adapter's request that uses `signal`: `take` receives it instead of the network, and the adapter's
-   * promise stays pending.
-   */
-  readonly intercept: (signal: AbortSignal, take: (request: WrittenRequest) => void) => void;
   /** Changes the adapter's request that uses `signal` before it is sent. */
   readonly amend: (signal: AbortSignal, change: (request: WrittenRequest) => WrittenRequest) => void;
   /** Sends a request. The answer is a stream, or has an error status. */
@@ -32,7 +27,6 @@ type Send = Transport["send"];
 
 export const createTransport = (options: TransportOptions): Transport => {
   const listeners = new WeakMap<AbortSignal, () => void>();
-  const takers = new WeakMap<AbortSignal, (request: WrittenRequest) => void>();
   const changes = new WeakMap<AbortSignal, (request: WrittenRequest) => WrittenRequest>();
   let own: Promise<Send> | undefined;
   const loadOwn = () => import("./http-sender.ts").then(({ httpSender }) => httpSender(options.env));
@@ -48,19 +42,11 @@ export const createTransport = (options: TransportOptions): Transport => {
 
   return {
     send,
-    intercept: (signal, take) => void takers.set(signal, take),
     amend: (signal, change) => void changes.set(signal, change),
     onBytes: (signal, listener) => void listeners.set(signal, listener),
     fetch: async (input, init = {}) => {
       if (typeof input !== "string" && !(input instanceof URL)) throw new TypeError("A request is sent by its URL, not as a Request.");
       const { signal } = init;
-      const take = signal == null ? undefined : takers.get(signal);
-      if (signal != null && take !== undefined) {
-        takers.delete(signal);
-        take({ url: input, init });
-        // A new promise each time, so that its waiting adapter call can be garbage-collected.
-        return new Promise<never>(() => {});
-      }
       const notify = () => (signal == null ? undefined : listeners.get(signal)?.());
       const request = { url: input, init };
       const change = signal == null ? undefined : changes.get(signal);

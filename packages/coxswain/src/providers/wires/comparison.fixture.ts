@@ -17,7 +17,9 @@ export interface Difference {
 /** A wire of ours with all its known differences from the adapter. */
 export interface WrittenWire {
   readonly provider: string;
-  /** Model IDs that the catalog does not contain. */
+  /** Other providers on the same wire. */
+  readonly others?: readonly string[];
+  /** Model IDs that the catalogs do not contain. */
   readonly unknownIds: readonly string[];
   readonly data: DataArbitraries;
   readonly differences: readonly Difference[];
@@ -30,17 +32,19 @@ export const OWN_USER_AGENT: Difference = {
 };
 
 /** Compares our requests with the adapter's, for generated conversations, options and models. */
-export const compareGenerated = async ({ provider, unknownIds, data, differences }: WrittenWire, runs: number): Promise<void> => {
-  const catalog = await providerNamed(provider).catalog?.();
+export const compareGenerated = async (
+  { provider, others = [], unknownIds, data, differences }: WrittenWire,
+  runs: number,
+): Promise<void> => {
   const scenes = fc.record({
-    id: fc.constantFrom(...Object.keys(catalog?.models ?? {}), ...unknownIds),
+    model: fc.oneof(...(await Promise.all([provider, ...others].map((name) => models(name, unknownIds))))),
     thinking: fc.option(fc.constantFrom([], THINKING_LEVELS), { nil: undefined }),
     cacheTtl: fc.constantFrom("5m" as const, "1h" as const),
   });
   const seen = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(scenes, requests(data), async ({ id, thinking, cacheTtl }, { earlier, request }) => {
-      const both = await oracle({ provider, id, cacheTtl, ...(thinking === undefined ? {} : { thinking }) });
+    fc.asyncProperty(scenes, requests(data), async ({ model, thinking, cacheTtl }, { earlier, request }) => {
+      const both = await oracle({ ...model, cacheTtl, ...(thinking === undefined ? {} : { thinking }) });
       // Converted messages are reused, and must not remember the marks of an earlier request.
       both.ours(earlier);
       await compare(both, request, differences, (reason) => seen.add(reason));
@@ -74,6 +78,11 @@ const ONE_CALL: ModelRequest["messages"] = [
   },
   { role: "tool", callId: "call_1", name: "ls", content: [{ type: "image", mediaType: "image/png", data: PIXEL }], isError: false },
 ];
+
+const models = async (provider: string, unknownIds: readonly string[]) => {
+  const catalog = await providerNamed(provider).catalog?.();
+  return fc.record({ provider: fc.constant(provider), id: fc.constantFrom(...Object.keys(catalog?.models ?? {}), ...unknownIds) });
+};
 
 /** Compares one request. Reports the reasons of the differences that occurred. */
 export const compare = async (

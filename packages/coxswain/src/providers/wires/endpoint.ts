@@ -15,3 +15,6 @@ export const endpoint = (url: string, own: Endpoint["headers"], user: Readonly<R
     ...Object.fromEntries(Object.entries(user ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
   },
 });
+
+/** Returns the header of a bearer token; none without a token. */
+export const bearer = (token: string | undefined): Endpoint["headers"] => (token === undefined ? {} : { authorization: `Bearer ${token}` });

@@ -1,8 +1,14 @@
 export { anthropicReader } from "./anthropic.ts";
 export { anthropicWriter } from "./anthropic-writer.ts";
-export { endpoint } from "./endpoint.ts";
+export type { ChatMessage } from "./chat-messages.ts";
+export { type ChatFormat, chatWriter } from "./chat-writer.ts";
+export { bearer, endpoint } from "./endpoint.ts";
+export type { Endpoint } from "./endpoint.ts";
 export { geminiReader } from "./gemini.ts";
 export { geminiWriter } from "./gemini-writer.ts";
 export { chatReader } from "./openai-chat.ts";
+export { effortOf, type OpenAIModel, openAIModel, temperatureField } from "./openai-models.ts";
 export { responsesReader } from "./openai-responses.ts";
+export { openAISchema } from "./openai-schema.ts";
+export { responsesWriter } from "./responses-writer.ts";
 export type { ResponseReader, Wire, WireReader } from "./wire.ts";
