@@ -11,4 +11,4 @@ export { effortOf, type OpenAIModel, openAIModel, temperatureField } from "./ope
 export { responsesReader } from "./openai-responses.ts";
 export { openAISchema } from "./openai-schema.ts";
 export { responsesWriter } from "./responses-writer.ts";
-export type { ResponseReader, Wire, WireReader } from "./wire.ts";
+export type { Wire, WireReader } from "./wire.ts";
