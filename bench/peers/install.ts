@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp } from "node:fs/promises";
+import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
@@ -15,16 +15,19 @@ const WITH_SCRIPT = ["@anthropic-ai/claude-code", "opencode-ai"] as const;
  */
 export const installPeers = async (folder: string, signal: AbortSignal): Promise<void> => {
   await cp(join(import.meta.dirname, "programs"), folder, { recursive: true });
-  await npm(["ci", "--ignore-scripts", ...OPTIONS], folder, signal);
-  await npm(["rebuild", ...OPTIONS, ...WITH_SCRIPT], folder, signal);
+  const TMPDIR = join(folder, "tmp");
+  await mkdir(TMPDIR);
+  await npm(["ci", "--ignore-scripts", ...OPTIONS], folder, signal, { TMPDIR });
+  // The scripts start the programs once, which must not write into the user's home.
+  await npm(["rebuild", ...OPTIONS, ...WITH_SCRIPT], folder, signal, { TMPDIR, HOME: TMPDIR });
 };
 
 export class InstallError extends Error {
   override readonly name = "InstallError";
 }
 
-const npm = async (parameters: readonly string[], cwd: string, signal: AbortSignal): Promise<void> => {
-  const child = spawn("npm", parameters, { cwd, signal, stdio: ["ignore", "ignore", "pipe"] });
+const npm = async (parameters: readonly string[], cwd: string, signal: AbortSignal, environment: NodeJS.ProcessEnv): Promise<void> => {
+  const child = spawn("npm", parameters, { cwd, signal, env: { ...process.env, ...environment }, stdio: ["ignore", "ignore", "pipe"] });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit") as Promise<unknown[]>]);
   if (code === 0) return;
   const reason = stderr.split("\n").find((line) => /ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN|404/.test(line));

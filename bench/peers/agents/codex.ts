@@ -38,6 +38,9 @@ export const codex: Agent = {
         'wire_api = "responses"',
         "[analytics]",
         "enabled = false",
+        // Otherwise it looks for plugins at github.com and chatgpt.com.
+        "[features]",
+        "plugins = false",
         "",
       ].join("\n"),
     ),

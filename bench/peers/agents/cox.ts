@@ -2,16 +2,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { COX } from "../../measure/cox.ts";
 import { program } from "../../measure/prepared-programs.ts";
-import type { Agent, Argv, RunAgent, Scene } from "../agent.ts";
+import type { Agent, Argv } from "../agent.ts";
 
 const cox = (...parameters: readonly string[]): Argv => [process.execPath, COX, ...parameters];
-
-/** Replaces all sessions of the home by one that `write-session` writes through the store. */
-const writeSession = async ({ home, cwd }: Scene, entries: number, ending: string, run: RunAgent): Promise<void> => {
-  const sessions = join(home, "data", "sessions");
-  await rm(sessions, { recursive: true, force: true });
-  await run([process.execPath, program("write-session"), sessions, cwd, "long", String(entries), "200", ending]);
-};
 
 /** The built `cox` of this checkout. Its sandbox is off: the other agents run their commands without one. */
 export const coxswain: Agent = {
@@ -22,9 +15,13 @@ export const coxswain: Agent = {
   version: () => cox("--version"),
   start: (_, prompt) => cox("-p", prompt, "--mode", "yolo", "--sandbox", "off"),
   resume: (_, prompt) => cox("-c", "-p", prompt, "--mode", "yolo", "--sandbox", "off"),
-  lengthen: (scene, entries, run) => writeSession(scene, entries, "no-compaction", run),
-  // `/compact` would have to summarize more than its model's window holds.
-  compact: (scene, run) => writeSession(scene, 100_000, "compaction", run),
+  // Replaces all sessions of the home by one that `write-session` writes through the store.
+  lengthen: async ({ home, cwd }, entries, run) => {
+    const sessions = join(home, "data", "sessions");
+    await rm(sessions, { recursive: true, force: true });
+    await run([process.execPath, program("write-session"), sessions, cwd, "long", String(entries), "200", "no-compaction"]);
+  },
+  compact: (_, run) => run(cox("-c", "-p", "/compact")),
 };
 
 /** The same with its default, a sandbox where the system supports one. */

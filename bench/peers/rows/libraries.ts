@@ -54,7 +54,7 @@ export const libraryImport: LibraryRow = (bench) =>
     // A module of the standard input or of an argument resolves from the working folder.
     const cwd = name === "Coxswain" ? ROOT : bench.installed;
     const { wallMs, cpuMs, peakMB } = await runCommand(
-      { argv: [process.execPath, "--input-type=module", "--eval", source], cwd, environment: {} },
+      { argv: [process.execPath, "--input-type=module", "--eval", source], cwd, environment: { HOME: bench.folder, TMPDIR: bench.folder } },
       bench.running,
     );
     return { wallMs, cpuMs, ...(peakMB > 0 ? { peakMB } : {}) };
@@ -102,7 +102,7 @@ const conversations = async (bench: Bench, library: Library, server: ProviderSer
   server.forget();
   const folder = await mkdtemp(join(bench.folder, "sessions-"));
   const argv = [process.execPath, library.program(bench.installed), String(count), folder] as const;
-  const environment = { ANTHROPIC_API_KEY: "bench", ANTHROPIC_BASE_URL: server.url, HOME: folder };
+  const environment = { ANTHROPIC_API_KEY: "bench", ANTHROPIC_BASE_URL: server.url, HOME: folder, TMPDIR: folder };
   const { wallMs, cpuMs, peakMB } = await runCommand({ argv, cwd: folder, environment }, bench.running);
   return { wallMs, cpuMs, ...(peakMB > 0 ? { peakMB } : {}) };
 };
