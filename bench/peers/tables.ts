@@ -113,7 +113,7 @@ export const allTables = (results: Results): string =>
 
 /** The short tables as Markdown. */
 export const shortTables = (results: Results): string =>
-  [conditions(results), ...SHORT.map((table) => markdown(table, results))].join("\n\n");
+  [conditions(results), ...SHORT.map((table) => markdown(table, results, 2))].join("\n\n");
 
 const conditions = ({ date, node, machine, times }: Results): string =>
   `${date}, Node ${node}, ${machine}. Medians of ${times} runs in rotation, and in parentheses the ratio to the bare limit.`;
@@ -121,8 +121,10 @@ const conditions = ({ date, node, machine, times }: Results): string =>
 const withTitle = (table: Table, results: Results): readonly string[] =>
   table.columns.some(({ row }) => results.rows[row] !== undefined) ? [`### ${table.title}`, markdown(table, results)] : [];
 
-const markdown = ({ columns }: Table, results: Results): string => {
-  const names = [...new Set(columns.flatMap(({ row }) => Object.keys(results.rows[row] ?? {})))];
+/** Programs with fewer figures than `least` are omitted. */
+const markdown = ({ columns }: Table, results: Results, least = 1): string => {
+  const measured = columns.map(({ row }) => results.rows[row] ?? {});
+  const names = [...new Set(measured.flatMap(Object.keys))].filter((name) => measured.filter((row) => name in row).length >= least);
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [
     line(["", ...columns.map(({ head }) => head)]),
