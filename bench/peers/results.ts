@@ -23,6 +23,8 @@ export interface Results {
   readonly date: string;
   readonly machine: string;
   readonly node: string;
+  /** Load average of the last minute before the measurement: other work on the machine, in busy cores. */
+  readonly load: number;
   /** Runs of each program after a warm-up. */
   readonly times: number;
   /** Versions by name in the tables. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { preparePrograms } from "../measure/prepared-programs.ts";
 import { temporaryFolder } from "../measure/temporary-folder.ts";
@@ -36,6 +36,7 @@ const ROWS: Readonly<Record<string, (bench: Bench) => Promise<Readonly<Record<st
 const TIMEOUT_MS = 300_000;
 
 const measure = async (names: readonly string[], times: number, signal: AbortSignal): Promise<Results> => {
+  const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
   preparePrograms();
   await using folder = await temporaryFolder();
   await using server = await agentServer();
@@ -52,7 +53,7 @@ const measure = async (names: readonly string[], times: number, signal: AbortSig
     rows[name] = await row(bench);
   }
   const date = new Date().toISOString().slice(0, 10);
-  return { date, machine: machine(), node: process.versions.node, times, versions: versionsIn(folder.path), rows };
+  return { date, machine: machine(), node: process.versions.node, load, times, versions: versionsIn(folder.path), rows };
 };
 
 const machine = (): string =>

@@ -7,6 +7,7 @@ const results: Results = {
   date: "2026-01-02",
   machine: "linux, 2 x processor",
   node: "24.0.0",
+  load: 0.5,
   times: 3,
   versions: { pi: "1.0.0" },
   rows: {

@@ -115,8 +115,9 @@ export const allTables = (results: Results): string =>
 export const shortTables = (results: Results): string =>
   [conditions(results), ...SHORT.map((table) => markdown(table, results, 2))].join("\n\n");
 
-const conditions = ({ date, node, machine, times }: Results): string =>
-  `${date}, Node ${node}, ${machine}. Medians of ${times} runs in rotation, and in parentheses the ratio to the bare limit.`;
+const conditions = ({ date, node, machine, load, times }: Results): string =>
+  `${date}, Node ${node}, ${machine}, load average ${load} before the start.\n` +
+  `Medians of ${times} runs in rotation, and in parentheses the ratio to the bare limit. Lower is better.`;
 
 const withTitle = (table: Table, results: Results): readonly string[] =>
   table.columns.some(({ row }) => results.rows[row] !== undefined) ? [`### ${table.title}`, markdown(table, results)] : [];
@@ -124,7 +125,8 @@ const withTitle = (table: Table, results: Results): readonly string[] =>
 /** Programs with fewer figures than `least` are omitted. */
 const markdown = ({ columns }: Table, results: Results, least = 1): string => {
   const measured = columns.map(({ row }) => results.rows[row] ?? {});
-  const names = [...new Set(measured.flatMap(Object.keys))].filter((name) => measured.filter((row) => name in row).length >= least);
+  const all = new Set(Object.values(results.rows).flatMap(Object.keys));
+  const names = [...all].filter((name) => measured.filter((row) => name in row).length >= least);
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [
     line(["", ...columns.map(({ head }) => head)]),
