@@ -41,7 +41,7 @@ export const latestResults = (): Results => {
 export const saveResults = (results: Results): string => {
   const path = `bench/peers/results/${results.date}.json`;
   // One line per run keeps changes readable.
-  const json = JSON.stringify(results, undefined, 1).replaceAll(/\{[^{}]*\}/g, (object) => object.replaceAll(/\s+/g, " "));
+  const json = JSON.stringify(results, undefined, 2).replaceAll(/\{\s*"wallMs"[^{}]*\}/g, (run) => run.replaceAll(/\s+/g, " "));
   writeFileSync(join(ROOT, path), `${json}\n`);
   return path;
 };
