@@ -1,5 +1,10 @@
 /** Answers in the format of Anthropic's Messages API, from its public documentation. */
 
+export interface ToolCall {
+  readonly name: string;
+  readonly input: object;
+}
+
 const event = (data: { readonly type: string; readonly [field: string]: unknown }): string =>
   `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -40,11 +45,11 @@ export const textAnswer = (words: readonly string[]): string =>
     "end_turn",
   );
 
-/** A call of the tool `noop`. */
-export const callAnswer = (number: number): string =>
+/** A tool call, by default of `noop`. */
+export const callAnswer = (number: number, { name, input }: ToolCall = { name: "noop", input: { n: number } }): string =>
   message(
-    block({ type: "tool_use", id: `toolu_${number}`, name: "noop", input: {} }, [
-      { type: "input_json_delta", partial_json: `{"n":${number}}` },
+    block({ type: "tool_use", id: `toolu_${number}`, name, input: {} }, [
+      { type: "input_json_delta", partial_json: JSON.stringify(input) },
     ]),
     "tool_use",
   );

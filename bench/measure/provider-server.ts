@@ -15,7 +15,7 @@ export interface Exchange {
 }
 
 /** Answers each request of Anthropic's wire with the string that `reply` returns for its body. */
-export const providerServer = async (reply: (body: string) => string): Promise<ProviderServer> => {
+export const providerServer = async (reply: (body: string, exchange: Exchange) => string): Promise<ProviderServer> => {
   const exchanges: Exchange[] = [];
   const server = createServer((request, response) => {
     const exchange: Exchange = { arrived: performance.now(), answered: Number.NaN };
@@ -24,7 +24,7 @@ export const providerServer = async (reply: (body: string) => string): Promise<P
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.end(reply(Buffer.concat(chunks).toString()), () => (exchange.answered = performance.now()));
+      response.end(reply(Buffer.concat(chunks).toString(), exchange), () => (exchange.answered = performance.now()));
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

@@ -1,5 +1,6 @@
 // Writes a session through the store. Arguments: the store's folder, the session's folder, its id, the number of
-// messages, the characters of a tool's result, and `compaction` for a compaction shortly before the end.
+// messages, the characters of a tool's result, and `compaction` for a compaction shortly before the end, or
+// `no-compaction` for a session that is never compacted.
 import { type Entry, jsonlStore } from "coxswain";
 import { NO_USAGE } from "coxswain/providers";
 
@@ -41,7 +42,7 @@ const converse = async (turns: number, length: number): Promise<void> => {
   }
 };
 
-await add({ type: "setup", setup: { model } });
+await add({ type: "setup", setup: ending === "no-compaction" ? { model, compaction: { auto: "off" } } : { model } });
 await converse(Math.round(Number(count) / TURN), Number(size));
 if (ending === "compaction") {
   const covers = { from: 1, to: Number(count) };
