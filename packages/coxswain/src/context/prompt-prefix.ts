@@ -2,6 +2,7 @@ import type { ToolSpec } from "../model/index.ts";
 import type { ConversationMessage } from "./invariant.ts";
 import type { Section } from "./sections.ts";
 import type { Entry, Fold } from "../log/index.ts";
+import { textHash } from "./text-hash.ts";
 
 /** A request in the order in which a provider's cache reads it: tools, system prompt, conversation. */
 export interface PromptPrefix {
@@ -95,13 +96,5 @@ export const toolsSentState: Fold<ToolHashes | null> = {
   apply: (state, entry) => (isToolsSent(entry) ? entry.tools : state),
 };
 
-const HASH_LENGTH = 16;
-
-/** The first request loads `node:crypto`. */
 export const hashedTools = (tools: readonly ToolSpec[]): ToolHashes =>
-  Object.fromEntries(
-    tools.map((tool) => [
-      tool.name,
-      process.getBuiltinModule("node:crypto").hash("sha256", JSON.stringify(tool), "hex").slice(0, HASH_LENGTH),
-    ]),
-  );
+  Object.fromEntries(tools.map((tool) => [tool.name, textHash(JSON.stringify(tool))]));

@@ -1,4 +1,5 @@
 import type { ChangedSection, StoredSection } from "./entries.ts";
+import { textHash } from "./text-hash.ts";
 import type { SystemPromptState } from "./system-prompt-state.ts";
 
 /** A section of the system prompt. Sections have a fixed order, and their text does not vary within a session. */
@@ -13,11 +14,7 @@ export interface Section {
 /** A section that is not yet stored in the log. */
 export type HashedSection = Section & StoredSection;
 
-/** Loading `node:crypto` takes a few milliseconds at startup, so the first run loads it. */
-export const hashSection = (section: Section): HashedSection => ({
-  ...section,
-  hash: process.getBuiltinModule("node:crypto").hash("sha256", section.text, "hex"),
-});
+export const hashSection = (section: Section): HashedSection => ({ ...section, hash: textHash(section.text) });
 
 export const toStoredSection = ({ name, hash, text }: HashedSection): StoredSection => ({ name, hash, text });
 
