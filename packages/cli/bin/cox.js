@@ -14,8 +14,12 @@ const refuse = (reason) => {
 const cacheFolder = ({ isAbsolute, join }) => {
   const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE, COX_HOME, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = env;
   if (NODE_DISABLE_COMPILE_CACHE === "1") return undefined;
-  const base = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, ".cache"));
-  const folder = NODE_COMPILE_CACHE || (COX_HOME ? join(COX_HOME, "cache") : base && join(base, "coxswain"));
+  const folder =
+    NODE_COMPILE_CACHE ||
+    (COX_HOME && join(COX_HOME, "cache")) ||
+    (XDG_CACHE_HOME && join(XDG_CACHE_HOME, "coxswain")) ||
+    (LOCALAPPDATA && join(LOCALAPPDATA, "coxswain", "cache")) ||
+    (HOME && join(HOME, ".cache", "coxswain"));
   // A relative path would be in the workspace, whose files are not trusted. Below /proc, Node.js tries to create the folder
   // forever.
   return folder && isAbsolute(folder) && !folder.startsWith("/proc/") ? folder : undefined;
