@@ -5,7 +5,7 @@ import { type Command, runCommand } from "./run-command.ts";
 
 /** Runs a command in the sandbox, and then checks the files that it created. @throws {ProcessError} */
 export const runConfined = async (command: Command, entered: Entered, confinement: Confinement): Promise<ProcessResult> => {
-  const ended = await runCommand({ ...command, status: entered.status }).then(
+  const ended = await runCommand({ ...command, check: entered.check }).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );

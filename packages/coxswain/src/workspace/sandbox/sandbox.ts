@@ -20,8 +20,11 @@ export interface Entered {
   readonly program: readonly string[];
   /** Added to the command's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** True if the program reports its status on descriptor 3. */
-  readonly status: boolean;
+  /**
+   * Checks the mounts of the sandbox's first process. If present, the program reports its status on descriptor 3 and
+   * waits for its order on descriptor 4: see `waitingShell`.
+   */
+  readonly check?: (pid: number) => MountCheck;
   /** Called after the command. Returns the files that it created in protected places, with their new names. */
   leave(): Promise<readonly MovedAway[]>;
   /**
@@ -30,6 +33,12 @@ export interface Entered {
    */
   readonly refused?: () => readonly string[];
 }
+
+/** `planned`: nothing but what was planned is writable or visible. `unreadable`: only the sandbox itself can tell. */
+export type MountCheck =
+  | { readonly kind: "planned" }
+  | { readonly kind: "changed"; readonly message: string }
+  | { readonly kind: "unreadable" };
 
 /** A file that a confined command created where programs run it automatically. It was renamed. */
 export interface MovedAway {

@@ -18,7 +18,8 @@ import { committedFiles } from "./committed-files.ts";
 import { originsOf } from "./mount-table.ts";
 import { moveAway } from "./move-away.ts";
 import { probe, type Probed } from "./probe.ts";
-import { verifying } from "./verify-mounts.ts";
+import { checkMounts, verifying } from "./verify-mounts.ts";
+import { waiting } from "../waiting-shell.ts";
 import { type SharedNetwork, sharedNetwork } from "./shared-network.ts";
 
 /** Milliseconds before the folder is searched again. */
@@ -74,7 +75,8 @@ export class BubblewrapSandbox implements Sandbox {
     // No await from here on: whatever is missing now and exists later was created while the command ran.
     const places = planMounts(folder, this.#config.options, found);
     const mounts = this.#mounts(places, temporary, proxy);
-    const verify = verifying({ mounts, originOf: originsOf(), strays: probed.strays });
+    const verification = { mounts, originOf: originsOf(), strays: probed.strays };
+    const verify = verifying(verification);
     const order = { ...probed, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
     const own = network === undefined && proxy !== undefined ? bridgedCommand({ command: [], socket: NETWORK }).command : [];
     const confined = bubblewrapCommand({ ...order, network: this.#open || network !== undefined, status: STATUS });
@@ -82,14 +84,14 @@ export class BubblewrapSandbox implements Sandbox {
     this.#running += 1;
     const refusals = proxy?.refusals ?? 0;
     return {
-      program: [...(network?.enter ?? []), ...confined, ...verify, ...own],
+      program: [...(network?.enter ?? []), ...confined, ...waiting(verify), ...own],
       env: {
         ...(this.#config.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
         ...(proxy === undefined ? {} : bridgedCommand({ command: [], socket: NETWORK }).env),
         ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
         ...ownCaches("/tmp", { env: this.#config.env, root: this.#config.root, network: this.#hosts.length > 0 }),
       },
-      status: true,
+      check: (pid) => checkMounts(verification, pid),
       leave: () => this.#leave(places, covered, [...bubblewrapCommand({ ...order, cwd: folder }), ...verify]),
       ...(proxy === undefined ? {} : { refused: () => proxy.refusedAfter(refusals) }),
     };

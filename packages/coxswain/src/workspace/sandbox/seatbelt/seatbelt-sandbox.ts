@@ -45,7 +45,6 @@ export class SeatbeltSandbox implements Sandbox {
     return {
       program: [SANDBOX_EXEC, "-p", profile],
       env: { TMPDIR: temporary },
-      status: false,
       leave: async () => [],
     };
   }
