@@ -41,10 +41,13 @@ export const textAnswer = (words: readonly string[]): string =>
   );
 
 /** A call of the tool `noop`. */
-export const callAnswer = (number: number): string =>
+export const callAnswer = (number: number): string => toolAnswer(number, "noop", { n: number });
+
+/** A call of a tool. */
+export const toolAnswer = (number: number, name: string, input: object): string =>
   message(
-    block({ type: "tool_use", id: `toolu_${number}`, name: "noop", input: {} }, [
-      { type: "input_json_delta", partial_json: `{"n":${number}}` },
+    block({ type: "tool_use", id: `toolu_${number}`, name, input: {} }, [
+      { type: "input_json_delta", partial_json: JSON.stringify(input) },
     ]),
     "tool_use",
   );

@@ -44,6 +44,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
 
   return async (live, { hook, messages = live.messages, system } = {}) => {
     using _ = scope.bindRun(live);
+    using _prepared = workspace.preparing?.();
     afterTurn.hold();
     const { setup } = log.view(branchState);
     fallback.begin(setup?.fallbackModels);

@@ -9,13 +9,18 @@ export interface Sandbox {
    * @throws {ProcessError} if confinement is required and unavailable.
    */
   enter(cwd: string): Promise<Entered | undefined>;
+  /**
+   * Plans a sandbox for a later command that starts in the workspace's folder, without any effect. Undefined if nothing
+   * can be prepared. Absent if the sandbox is made by the command itself.
+   */
+  ahead?(): Promise<ConfinedProgram | undefined>;
   /** Records a write by the workspace itself, so that it is not attributed to running commands. */
   wrote(path: string): void;
   close(): Promise<void>;
 }
 
-/** Instructions to run one command. */
-export interface Entered {
+/** A program that confines another one. */
+export interface ConfinedProgram {
   /** Program and arguments, followed by those of the command. */
   readonly program: readonly string[];
   /** Added to the command's environment. */
@@ -25,6 +30,15 @@ export interface Entered {
    * waits for its order on descriptor 4: see `waitingShell`.
    */
   readonly check?: (pid: number) => MountCheck;
+  /**
+   * Equal for two programs only if one's sandbox is like the other's: the same arguments, and the same files at each
+   * mount. Absent if entering has effects of its own.
+   */
+  readonly identity?: string;
+}
+
+/** Instructions to run one command. */
+export interface Entered extends ConfinedProgram {
   /** Called after the command. Returns the files that it created in protected places, with their new names. */
   leave(): Promise<readonly MovedAway[]>;
   /**

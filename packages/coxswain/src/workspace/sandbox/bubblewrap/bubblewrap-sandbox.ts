@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
+import { lstatSync, mkdirSync, rmdirSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { allowUnconfined } from "../unconfined.ts";
 import { bridgedCommand, type NetworkProxy, networkProxy } from "../network/index.ts";
 import { type MountPlan, planMounts } from "../mount-plan.ts";
 import { isEmptyFolder, pathExists, resolveExisting } from "../existing-paths.ts";
-import type { Entered, MovedAway, Sandbox, SandboxConfig } from "../sandbox.ts";
+import type { ConfinedProgram, Entered, MovedAway, Sandbox, SandboxConfig } from "../sandbox.ts";
 import { type FoundPaths, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
 import { bubblewrapCommand } from "./bubblewrap-command.ts";
@@ -44,6 +44,21 @@ interface Ready {
   readonly mounts: readonly Mount[];
 }
 
+/** Everything that a command's plan depends on, besides the files. */
+interface State extends Ready {
+  readonly variant: Exclude<Probed, { readonly reason: string }>;
+  readonly found: FoundPaths;
+  readonly proxy: NetworkProxy | undefined;
+  readonly network: SharedNetwork | undefined;
+}
+
+interface Plan {
+  readonly plan: MountPlan;
+  readonly confined: ConfinedProgram;
+  /** Runs another program like this one. */
+  readonly within: readonly string[];
+}
+
 /** Runs commands in separate namespaces with bubblewrap. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #config: SandboxConfig;
@@ -67,34 +82,25 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   async enter(cwd: string): Promise<Entered | undefined> {
-    const { bwrap, probed, temporary } = await this.#prepare();
-    if ("reason" in probed) return allowUnconfined(this.#config.options.mode, probed.reason);
-    const folder = this.#folder(cwd);
-    const [found, proxy] = await Promise.all([this.#found(folder), this.#opened()]);
-    const network = this.#open ? undefined : await this.#shared(proxy);
+    const state = await this.#state(cwd);
+    if (state === undefined) return undefined;
     // No await from here on: whatever is missing now and exists later was created while the command ran.
-    const places = planMounts(folder, this.#config.options, found);
-    const mounts = this.#mounts(places, temporary, proxy);
-    const verification = { mounts, originOf: originsOf(), strays: probed.strays };
-    const verify = verifying(verification);
-    const order = { ...probed, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
-    const own = network === undefined && proxy !== undefined ? bridgedCommand({ command: [], socket: NETWORK }).command : [];
-    const confined = bubblewrapCommand({ ...order, network: this.#open || network !== undefined, status: STATUS });
-    const covered = places.noRepository === undefined ? undefined : makeFolder(places.noRepository);
+    const { confined, plan, within } = this.#plan(state, cwd);
+    const { proxy } = state;
+    const covered = plan.noRepository === undefined ? undefined : makeFolder(plan.noRepository);
     this.#running += 1;
     const refusals = proxy?.refusals ?? 0;
     return {
-      program: [...(network?.enter ?? []), ...confined, ...waiting(verify), ...own],
-      env: {
-        ...(this.#config.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
-        ...(proxy === undefined ? {} : bridgedCommand({ command: [], socket: NETWORK }).env),
-        ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
-        ...ownCaches("/tmp", { env: this.#config.env, root: this.#config.root, network: this.#hosts.length > 0 }),
-      },
-      check: (pid) => checkMounts(verification, pid),
-      leave: () => this.#leave(places, covered, [...bubblewrapCommand({ ...order, cwd: folder }), ...verify]),
+      ...confined,
+      leave: () => this.#leave(plan, covered, within),
       ...(proxy === undefined ? {} : { refused: () => proxy.refusedAfter(refusals) }),
     };
+  }
+
+  async ahead(): Promise<ConfinedProgram | undefined> {
+    const { root } = this.#config;
+    const state = await this.#state(root);
+    return state && this.#plan(state, root).confined;
   }
 
   wrote(path: string): void {
@@ -109,6 +115,46 @@ export class BubblewrapSandbox implements Sandbox {
     for (const folder of ready === undefined ? [] : [ready.temporary, ready.shown]) {
       await rm(folder, { recursive: true, force: true }).catch(() => {});
     }
+  }
+
+  /** Undefined if commands run unconfined. @throws {ProcessError} if confinement is required and unavailable. */
+  async #state(cwd: string): Promise<State | undefined> {
+    const ready = await this.#prepare();
+    if ("reason" in ready.probed) return allowUnconfined(this.#config.options.mode, ready.probed.reason);
+    const [found, proxy] = await Promise.all([this.#found(this.#folder(cwd)), this.#opened()]);
+    const network = this.#open ? undefined : await this.#shared(proxy);
+    return { ...ready, variant: ready.probed, found, proxy, network };
+  }
+
+  #plan({ bwrap, temporary, variant, found, proxy, network }: State, cwd: string): Plan {
+    const { env, root, options } = this.#config;
+    const folder = this.#folder(cwd);
+    const plan = planMounts(folder, options, found);
+    const mounts = this.#mounts(plan, temporary, proxy);
+    const verification = { mounts, originOf: originsOf(), strays: variant.strays };
+    const verify = verifying(verification);
+    const order = { ...variant, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
+    const own = network === undefined && proxy !== undefined ? bridgedCommand({ command: [], socket: NETWORK }).command : [];
+    const command = bubblewrapCommand({ ...order, network: this.#open || network !== undefined, status: STATUS });
+    const program = [...(network?.enter ?? []), ...command, ...waiting(verify), ...own];
+    const added = {
+      ...(env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
+      ...(proxy === undefined ? {} : bridgedCommand({ command: [], socket: NETWORK }).env),
+      ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
+      ...ownCaches("/tmp", { env, root, network: this.#hosts.length > 0 }),
+    };
+    // A bridge of its own, or a folder to mount over, exists only for a command that runs.
+    const isReusable = own.length === 0 && plan.noRepository === undefined;
+    return {
+      plan,
+      confined: {
+        program,
+        env: added,
+        check: (pid) => checkMounts(verification, pid),
+        ...(isReusable ? { identity: JSON.stringify([program, added, mounts.map(fileIds)]) } : {}),
+      },
+      within: [...bubblewrapCommand({ ...order, cwd: folder }), ...verify],
+    };
   }
 
   get #hosts(): readonly string[] {
@@ -217,6 +263,13 @@ const isProjects = (root: string, folder: string): boolean => {
 const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "cox-sandbox-"));
 
 const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Devices and inodes of a mount's path and content. */
+const fileIds = ({ at, from = at }: Mount): readonly string[] =>
+  [at, from].map((path) => {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? "" : `${found.dev}:${found.ino}`;
+  });
 
 /** Another command may have created it just now. Returns the folder's inode. */
 const makeFolder = (path: string): bigint | undefined => {
