@@ -13,9 +13,9 @@ import { isEmptyFolder, pathExists, resolveExisting } from "../existing-paths.ts
 import type { ConfinedProgram, Entered, MovedAway, Sandbox, SandboxConfig } from "../sandbox.ts";
 import { type FoundPaths, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
-import { bubblewrapCommand } from "./bubblewrap-command.ts";
+import { bubblewrapCommand, outermostWritable } from "./bubblewrap-command.ts";
 import { committedFiles } from "./committed-files.ts";
-import { originsOf } from "./mount-table.ts";
+import { originsOf, ownMounts } from "./mount-table.ts";
 import { moveAway } from "./move-away.ts";
 import { probe, type Probed } from "./probe.ts";
 import { checkMounts, verifying } from "./verify-mounts.ts";
@@ -131,12 +131,19 @@ export class BubblewrapSandbox implements Sandbox {
     const folder = this.#folder(cwd);
     const plan = planMounts(folder, options, found);
     const mounts = this.#mounts(plan, temporary, proxy);
-    const verification = { mounts, originOf: originsOf(), strays: variant.strays };
+    const table = ownMounts();
+    const verification = { mounts, originOf: originsOf(table), strays: variant.strays };
     const verify = verifying(verification);
     const order = { ...variant, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
     const own = network === undefined && proxy !== undefined ? bridgedCommand({ command: [], socket: NETWORK }).command : [];
-    const command = bubblewrapCommand({ ...order, network: this.#open || network !== undefined, status: STATUS });
-    const program = [...(network?.enter ?? []), ...command, ...waiting(verify), ...own];
+    const shield = network?.shield?.made === shieldOf(mounts, table).made ? network.shield : undefined;
+    const command = bubblewrapCommand({
+      ...order,
+      shielded: variant.shielded && shield === undefined,
+      network: this.#open || network !== undefined,
+      status: STATUS,
+    });
+    const program = [...((shield ?? network)?.enter ?? []), ...command, ...waiting(verify), ...own];
     const added = {
       ...(env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
       ...(proxy === undefined ? {} : bridgedCommand({ command: [], socket: NETWORK }).env),
@@ -223,11 +230,15 @@ export class BubblewrapSandbox implements Sandbox {
 
   /** Created and tested with the first command. */
   #shared(proxy: NetworkProxy | undefined): Promise<SharedNetwork | undefined> {
-    return (this.#network ??= this.#prepare().then(async ({ bwrap, nsenter, probed, mounts }) => {
+    return (this.#network ??= this.#prepare().then(async ({ bwrap, nsenter, probed, mounts, temporary }) => {
       if ("reason" in probed) return undefined;
-      const { root } = this.#config;
-      const within = bubblewrapCommand({ ...probed, bwrap, mounts, cwd: root, network: true, root: isRoot() });
-      return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, within });
+      const { root, options } = this.#config;
+      const within = (shielded: boolean) =>
+        bubblewrapCommand({ ...probed, shielded: probed.shielded && shielded, bwrap, mounts, cwd: root, network: true, root: isRoot() });
+      // A bridge to a proxy stays in the namespace, and must not see more than it needs.
+      const planned = () => this.#mounts(planMounts(root, options, { secrets: [], repositories: [] }), temporary, undefined);
+      const shield = probed.shielded && proxy === undefined ? shieldOf(planned(), ownMounts()) : undefined;
+      return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, shield, within });
     }));
   }
 
@@ -263,6 +274,12 @@ const isProjects = (root: string, folder: string): boolean => {
 const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "cox-sandbox-"));
 
 const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** The writable folders of a shield for these mounts, and everything that it depends on. `table`: the mounts of this process. */
+const shieldOf = (mounts: readonly Mount[], table: string): { readonly writable: readonly string[]; readonly made: string } => {
+  const writable = outermostWritable(mounts);
+  return { writable, made: JSON.stringify([writable, writable.map((at) => fileIds({ at, show: "writable" })), table]) };
+};
 
 /** Devices and inodes of a mount's path and content. */
 const fileIds = ({ at, from = at }: Mount): readonly string[] =>
