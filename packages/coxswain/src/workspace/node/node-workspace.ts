@@ -226,10 +226,10 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       if (entered === undefined) return cleaned(await runCommand(run));
       const { runConfined } = await import("./run-confined.ts");
       const { input, env: added, signal } = spawnOptions;
-      const isPlain = input === undefined && added === undefined && options.shellPrefix === undefined;
+      const isPlain = input === undefined && added === undefined;
       const take = async () => (isPlain ? (await prepared)?.take(entered, command, signal) : undefined);
       const result = await runConfined(run, entered, await confinement(), take);
-      if (users > 0) (await preparedShell()).prepare();
+      if (users > 0 && options.shellPrefix === undefined) (await preparedShell()).prepare();
       return cleaned(result);
     },
     preparing() {

@@ -11,13 +11,14 @@ export const confinedProcesses = (owner = process.pid): readonly number[] =>
     .map(Number)
     .filter((pid) => textOf(`/proc/${pid}/cmdline`).includes("echo ready >&"));
 
-/** Waits for a shell that this process, or another one, has prepared. No command may be running. */
+/** Waits for a shell that this process, or another one, has prepared. No command may be running. @throws {Error} after 20 s */
 export const untilPrepared = async (owner = process.pid): Promise<number> => {
-  for (;;) {
+  for (const begun = performance.now(); performance.now() - begun < 20_000;) {
     const [pid] = confinedProcesses(owner);
     if (pid !== undefined) return pid;
     await setTimeout(2);
   }
+  throw new Error("No sandbox was prepared.");
 };
 
 /**
