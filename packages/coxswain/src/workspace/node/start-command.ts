@@ -48,23 +48,19 @@ export const startCommand = (order: CommandStart): CommandProcess => {
   };
   try {
     const child = spawnCommand({ ...order, env: { ...order.env, ...mark.env } });
-    return {
-      child,
-      mark,
-      exited: new Promise((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by }))),
-      started: new Promise((resolve, reject) => {
-        child.once("spawn", () => resolve(child.pid as number));
-        child.on("error", (error) => reject(fail(error)));
-      }),
-      ...(order.confined === true
-        ? {
-            sandbox: {
-              status: readBubblewrapStatus(child.stdio[STATUS] as Socket),
-              shell: waitingShell((child.stdio as readonly unknown[])[WAITING] as Socket),
-            },
-          }
-        : {}),
-    };
+    const exited = new Promise<CommandExit>((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by })));
+    const started = new Promise<number>((resolve, reject) => {
+      child.once("spawn", () => resolve(child.pid as number));
+      child.on("error", (error) => reject(fail(error)));
+    });
+    // Without free descriptors the child has no pipes, and what follows throws first.
+    started.catch(() => {});
+    const pipes: readonly unknown[] = child.stdio;
+    const sandbox = (): SandboxProcess => ({
+      status: readBubblewrapStatus(pipes[STATUS] as Socket),
+      shell: waitingShell(pipes[WAITING] as Socket),
+    });
+    return { child, mark, exited, started, ...(order.confined === true ? { sandbox: sandbox() } : {}) };
   } catch (error) {
     throw fail(error);
   }

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../../workspace.fixture.ts";
+import type { SpawnOptions } from "../../process.ts";
+import type { Workspace } from "../../workspace.ts";
+import { confinedProcesses } from "../prepared.fixture.ts";
 import { confinedWorkspace } from "../sandbox.fixture.ts";
 import { BubblewrapSandbox } from "./bubblewrap-sandbox.ts";
 
@@ -80,6 +83,50 @@ test("confinement that stops working fails the command with the reason, and neve
   assert.equal(existsSync(at("ran")), false);
   assert.equal((await workspace.spawn("touch ran", { outside: true })).end.kind, "exit");
   assert.equal(existsSync(at("ran")), true);
+});
+
+/** Number of sandboxes around each other for a command, which prints the path of its folder. */
+const layersOf = async (workspace: Workspace, options: SpawnOptions = {}): Promise<number> => {
+  const running = Promise.withResolvers<number>();
+  const stop = new AbortController();
+  const ending = workspace.spawn("touch made && echo up; sleep 100", {
+    ...options,
+    signal: stop.signal,
+    onOutput: (text) => (text === "up\n" ? running.resolve(0) : running.reject(new Error(text))),
+  });
+  await running.promise;
+  const [pid] = confinedProcesses();
+  const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  stop.abort();
+  await ending;
+  return words.filter((word) => word.endsWith("/bwrap")).length;
+};
+
+test("commands share one shield, except those that write in other folders than the first", async (t) => {
+  const later = join(temporaryFolder(t), "later");
+  const made = await confinedWorkspace(t, { sandbox: { mode: "auto", writable: [later] } });
+  if (made === undefined) return;
+  const { workspace, at, root } = made;
+  assert.deepEqual([await layersOf(workspace), await layersOf(workspace)], [1, 1]);
+  mkdirSync(at("in"));
+  assert.equal(await layersOf(workspace, { cwd: "in" }), 1);
+  assert.equal(await layersOf(workspace, { cwd: temporaryFolder(t) }), 2);
+  mkdirSync(later);
+  assert.equal(await layersOf(workspace), 2);
+  assert.equal((await workspace.spawn(`touch ${later}/made; ls ${later}`)).output.head, "made\n");
+  rmSync(later, { recursive: true });
+  assert.equal(await layersOf(workspace), 1);
+  renameSync(root, `${root}-old`);
+  t.after(() => rmSync(`${root}-old`, { recursive: true, force: true }));
+  mkdirSync(root);
+  assert.equal(await layersOf(workspace), 2);
+  assert.ok(existsSync(at("made")), "it writes in the new folder");
+});
+
+test("with a proxy, whose bridge stays in the shared network, commands have a shield each", async (t) => {
+  const made = await confinedWorkspace(t, { sandbox: { mode: "auto", network: ["a.test"] } });
+  if (made === undefined) return;
+  assert.equal(await layersOf(made.workspace), 2);
 });
 
 test("a command reaches the allowed hosts and no others", async (t) => {
