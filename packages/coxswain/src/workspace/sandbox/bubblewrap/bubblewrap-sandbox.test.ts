@@ -70,6 +70,22 @@ test("a bubblewrap that does not work counts as missing", async (t) => {
   assert.equal((await auto.confinement()).kind, "none");
 });
 
+test("A12: a trial without a definite result never lets a command run unconfined, and the next one tries again", async (t) => {
+  const folder = temporaryFolder(t);
+  const bwrap = join(folder, "bwrap");
+  writeFileSync(bwrap, "#!/bin/sh\necho 'bwrap: Creating new namespace failed: Resource temporarily unavailable' >&2\nexit 1\n", {
+    mode: 0o755,
+  });
+  const auto = without(t, "auto", bwrap);
+  for (const _ of [1, 2])
+    await assert.rejects(auto.enter("/"), {
+      name: "ProcessError",
+      message: /^The command was not run because its sandbox could not be tested: bubblewrap could not be tried: Resource temporarily/,
+    });
+  writeFileSync(bwrap, "#!/bin/sh\nexit 1\n");
+  assert.equal(await auto.enter("/"), undefined);
+});
+
 test("confinement that stops working fails the command with the reason, and never runs it unconfined", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;

@@ -120,6 +120,8 @@ export class BubblewrapSandbox implements Sandbox {
   /** Undefined if commands run unconfined. @throws {ProcessError} if confinement is required and unavailable. */
   async #state(cwd: string): Promise<State | undefined> {
     const ready = await this.#prepare();
+    if ("reason" in ready.probed && ready.probed.again === true)
+      throw new ProcessError(`The command was not run because its sandbox could not be tested: ${ready.probed.reason}. Run it again.`);
     if ("reason" in ready.probed) return allowUnconfined(this.#config.options.mode, ready.probed.reason);
     const [found, proxy] = await Promise.all([this.#found(this.#folder(cwd)), this.#opened()]);
     const network = this.#open ? undefined : await this.#shared(proxy);
@@ -172,8 +174,14 @@ export class BubblewrapSandbox implements Sandbox {
     return this.#hosts.includes("*");
   }
 
-  #prepare(): Promise<Ready> {
-    return (this.#ready ??= this.#probe());
+  async #prepare(): Promise<Ready> {
+    const ready = (this.#ready ??= this.#probe());
+    const { probed, temporary, shown } = await ready;
+    // Without a definite result, the next command tries again.
+    if (!("reason" in probed) || probed.again !== true || this.#ready !== ready) return ready;
+    this.#ready = undefined;
+    await Promise.all([temporary, shown].map((folder) => rm(folder, { recursive: true, force: true })));
+    return ready;
   }
 
   async #probe(): Promise<Ready> {

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, type ExecFileException } from "node:child_process";
 import { constants, readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { bubblewrapCommand, type BubblewrapOptions } from "./bubblewrap-command.ts";
@@ -9,8 +9,11 @@ export interface Probe extends Omit<BubblewrapOptions, "bwrap" | "users" | "shie
   readonly bwrap: string | undefined;
 }
 
-/** A working way to confine commands, or the reason why there is none. */
-export type Probed = (Variant & { readonly strays: readonly string[] }) | { readonly reason: string };
+/**
+ * A working way to confine commands, or the reason why there is none. `again`: the trial had no definite result, for
+ * example because no process could be started.
+ */
+export type Probed = (Variant & { readonly strays: readonly string[] }) | { readonly reason: string; readonly again?: true };
 
 type Variant = Pick<BubblewrapOptions, "users" | "shielded">;
 
@@ -24,8 +27,13 @@ const variants = (root: boolean): readonly Variant[] => [
 
 const TIMEOUT = 10_000;
 
-/** Finds a working variant with trial runs: nothing else is reliable. */
-export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
+/** Finds a working variant with trial runs: nothing else is reliable. Without a definite result it tries once more. */
+export const probe = async (order: Probe): Promise<Probed> => {
+  const first = await tryVariants(order);
+  return "reason" in first && first.again === true ? tryVariants(order) : first;
+};
+
+const tryVariants = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
   if (bwrap === undefined) return { reason: unavailable(undefined) };
   let message = "";
   for (const variant of variants(order.root)) {
@@ -35,6 +43,8 @@ export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
       "-c",
       "[ -w . ] || echo read-only; cat /proc/self/mountinfo",
     ]);
+    // A weaker variant must not be chosen because the machine was busy.
+    if (tried.busy !== undefined) return { reason: `bubblewrap could not be tried: ${tried.busy}`, again: true };
     if (tried.failed) message ||= tried.errors;
     else if (!tried.output.startsWith("read-only") || !(await isWritable(order.cwd)))
       return { ...variant, strays: straysIn(tried.output, freeIn(order)) };
@@ -43,12 +53,30 @@ export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
   return { reason: unavailable(message) };
 };
 
-const run = ([program = "", ...args]: readonly string[]): Promise<{ failed: boolean; output: string; errors: string }> =>
+interface Trial {
+  readonly failed: boolean;
+  readonly output: string;
+  readonly errors: string;
+  /** Why the trial says nothing about the system. */
+  readonly busy?: string;
+}
+
+const run = ([program = "", ...args]: readonly string[]): Promise<Trial> =>
   new Promise((resolve) => {
-    execFile(program, args, { timeout: TIMEOUT, env: { PATH: "/usr/bin:/bin" } }, (error, output, errors) =>
-      resolve({ failed: error !== null, output, errors }),
-    );
+    execFile(program, args, { timeout: TIMEOUT, env: { PATH: "/usr/bin:/bin" } }, (error, output, errors) => {
+      const busy = error === null ? undefined : reasonOfBusy(error, errors);
+      resolve({ failed: error !== null, output, errors, ...(busy === undefined ? {} : { busy }) });
+    });
   });
+
+const BUSY = /Resource temporarily unavailable|Cannot allocate memory|Too many open files|Cannot fork/i;
+
+/** Undefined if a failed trial is a definite result. */
+const reasonOfBusy = (error: ExecFileException, errors: string): string | undefined => {
+  if (error.killed === true) return `it did not end within ${TIMEOUT / 1000} seconds`;
+  if (["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"].includes(String(error.code))) return error.message;
+  return BUSY.exec(errors)?.[0];
+};
 
 const isWritable = (path: string): Promise<boolean> =>
   access(path, constants.W_OK).then(
