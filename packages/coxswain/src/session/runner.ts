@@ -44,7 +44,6 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
 
   return async (live, { hook, messages = live.messages, system } = {}) => {
     using _ = scope.bindRun(live);
-    using _prepared = workspace.preparing?.();
     afterTurn.hold();
     const { setup } = log.view(branchState);
     fallback.begin(setup?.fallbackModels);
@@ -67,7 +66,8 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();
-    const outcome = await going;
+    const prepared = workspace.preparing?.();
+    const outcome = await going.finally(() => prepared?.[Symbol.dispose]());
     await compacting.settled();
     spending.end();
     // The outcome stands: the log keeps facts that the store rejects now, and writes them later.

@@ -14,7 +14,7 @@ export interface BubblewrapStatus {
 
 /** `pipe`: JSON lines, of which one has `child-pid`, the namespace's first process. */
 export const readBubblewrapStatus = (pipe: Socket): BubblewrapStatus => {
-  const known = Promise.withResolvers<number | undefined>();
+  const reported = Promise.withResolvers<number | undefined>();
   let report = "";
   let first: number | undefined;
   pipe.on("data", (chunk: Buffer) => {
@@ -22,13 +22,13 @@ export const readBubblewrapStatus = (pipe: Socket): BubblewrapStatus => {
     const id = /"child-pid": *(\d+)/.exec(report)?.[1];
     if (first !== undefined || id === undefined) return;
     first = Number(id);
-    known.resolve(first);
+    reported.resolve(first);
   });
   pipe.on("error", () => {});
-  pipe.once("close", () => known.resolve(first));
+  pipe.once("close", () => reported.resolve(first));
   pipe.unref();
   return {
-    first: known.promise,
+    first: reported.promise,
     withNamespace: (outer) => ({
       ...outer,
       kill(signal) {

@@ -102,6 +102,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       seen: spill === undefined ? [] : [spill.folder],
       timers,
       find: findProgram,
+      async mark() {
+        const guard = await loadGuard();
+        const mark = guard.begin();
+        return { env: mark.env, ended: () => guard.ended(mark) };
+      },
     }));
   };
 
@@ -239,7 +244,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         [Symbol.dispose]() {
           if (using) users -= 1;
           using = false;
-          if (users === 0) void prepared?.then((shell) => shell.discard());
+          if (users === 0) void prepared?.then((next) => next.discard());
         },
       };
     },

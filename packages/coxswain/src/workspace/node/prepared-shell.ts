@@ -4,7 +4,7 @@ import { processGroup } from "./process-group.ts";
 import type { CommandProcess } from "./start-command.ts";
 
 export interface PreparedShellOptions {
-  /** False once nothing may be prepared any more. */
+  /** False while no run uses prepared sandboxes. */
   readonly isUsed: () => boolean;
   readonly sandbox: () => Promise<Sandbox | undefined>;
   /** Starts a shell that runs the command that it is sent. */
@@ -35,7 +35,7 @@ export class PreparedShell {
   }
 
   /**
-   * Hands a command over to the prepared shell. Undefined if the command has to be started: there is no such shell, or it
+   * Sends a command to the prepared shell. Undefined if the command must be started: there is no such shell, or it
    * does not suit and has run nothing. After an abort, the command may have started, and has been killed.
    */
   async take(program: ConfinedProgram, command: string, signal: AbortSignal | undefined): Promise<CommandProcess | undefined> {
@@ -47,7 +47,7 @@ export class PreparedShell {
     const { process } = prepared;
     process.child.ref();
     (process.child.stdout as Socket).ref();
-    if (prepared.identity === program.identity && (await handedOver(process, program, command, signal))) return process;
+    if (prepared.identity === program.identity && (await sendCommand(process, program, command, signal))) return process;
     this.#kill(process);
     return undefined;
   }
@@ -92,7 +92,7 @@ export class PreparedShell {
 }
 
 /** Returns true if the shell runs the command, and false if it has not and will not. */
-const handedOver = async (
+const sendCommand = async (
   { sandbox }: CommandProcess,
   { check }: ConfinedProgram,
   command: string,

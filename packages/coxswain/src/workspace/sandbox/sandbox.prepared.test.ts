@@ -98,7 +98,7 @@ test("nothing is prepared outside of a run, in a folder without a repository, or
   assert.ok(!existsSync(plain.at(".git")));
 });
 
-test("a command with input, variables, another folder or over 4 KiB runs in a sandbox of its own", async (t) => {
+test("a command with input, variables, another folder or over 4 KiB runs in a separate sandbox", async (t) => {
   const made = await preparing(t);
   if (made === undefined) return;
   const { workspace, at } = made;
@@ -222,7 +222,7 @@ test("T8: a prepared sandbox ends with the process that prepared it, however tha
   }
 });
 
-test("a process ends by itself although a sandbox is prepared", async (t) => {
+test("a process whose work is done ends although a sandbox is prepared", async (t) => {
   const made = await preparing(t);
   if (made === undefined) return;
   const program = `

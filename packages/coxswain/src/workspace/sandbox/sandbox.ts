@@ -32,7 +32,7 @@ export interface ConfinedProgram {
   readonly check?: (pid: number) => MountCheck;
   /**
    * Equal for two programs only if one's sandbox is like the other's: the same arguments, and the same files at each
-   * mount. Absent if entering has effects of its own.
+   * mount. Absent if entering it changes the folder.
    */
   readonly identity?: string;
 }
@@ -48,7 +48,7 @@ export interface Entered extends ConfinedProgram {
   readonly refused?: () => readonly string[];
 }
 
-/** `planned`: nothing but what was planned is writable or visible. `unreadable`: only the sandbox itself can tell. */
+/** `planned`: the mounts are as planned. `unreadable`: the check must run inside the sandbox. */
 export type MountCheck =
   | { readonly kind: "planned" }
   | { readonly kind: "changed"; readonly message: string }
@@ -88,6 +88,13 @@ export interface SandboxOptions {
   readonly privateHosts?: readonly string[];
 }
 
+export interface HelperMark {
+  /** For the program's environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Called when it has ended. */
+  ended(): void;
+}
+
 /** Inputs for creating a sandbox. */
 export interface SandboxConfig {
   readonly options: SandboxOptions;
@@ -100,6 +107,8 @@ export interface SandboxConfig {
   /** Folders that commands can read regardless of their location. */
   readonly seen: readonly string[];
   readonly timers: Timers;
+  /** Marks a program of the sandbox's own, so that its processes are killed if this process is. */
+  readonly mark: () => Promise<HelperMark>;
   /** Finds the first program of that name on a path. */
   readonly find: (name: string, path: string) => Promise<string | undefined>;
 }

@@ -12,6 +12,7 @@ import { confinedProcesses } from "../prepared.fixture.ts";
 import { confinedWorkspace } from "../sandbox.fixture.ts";
 import { BubblewrapSandbox } from "./bubblewrap-sandbox.ts";
 
+const mark = async () => ({ env: {}, ended: () => {} });
 const TIMERS = { now: () => 0, after: () => () => {} };
 
 const without = (t: TestContext, mode: "auto" | "required", found?: string) => {
@@ -22,6 +23,7 @@ const without = (t: TestContext, mode: "auto" | "required", found?: string) => {
     isSecret: () => false,
     seen: [],
     timers: TIMERS,
+    mark,
     find: async () => found,
   });
   t.after(() => sandbox.close());
@@ -54,6 +56,7 @@ test("a project cannot provide the bubblewrap that confines it", async (t) => {
     isSecret: () => false,
     seen: [],
     timers: TIMERS,
+    mark,
     find,
   });
   t.after(() => sandbox.close());

@@ -1,7 +1,6 @@
 import { lstatSync, mkdirSync, rmdirSync, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { rm } from "node:fs/promises";
+import { delimiter, dirname } from "node:path";
 import type { Confinement } from "../../confinement.ts";
 import { ProcessError } from "../../errors.ts";
 import { inOrder, isWithin, type Mount } from "../mounts.ts";
@@ -20,6 +19,8 @@ import { moveAway } from "./move-away.ts";
 import { probe, type Probed } from "./probe.ts";
 import { checkMounts, verifying } from "./verify-mounts.ts";
 import { waiting } from "../waiting-shell.ts";
+import { helperRunner, type RunHelper } from "./run-helper.ts";
+import { removeOldFolders, sandboxFolder } from "../sandbox-folder.ts";
 import { type SharedNetwork, sharedNetwork } from "./shared-network.ts";
 
 /** Milliseconds before the folder is searched again. */
@@ -62,7 +63,9 @@ interface Plan {
 /** Runs commands in separate namespaces with bubblewrap. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #config: SandboxConfig;
+  readonly #run: RunHelper;
   #ready: Promise<Ready> | undefined;
+  #sweeping: Promise<void> | undefined;
   #proxy: Promise<NetworkProxy> | undefined;
   #network: Promise<SharedNetwork | undefined> | undefined;
   #search: { readonly at: number; readonly found: Promise<FoundPaths> } | undefined;
@@ -73,6 +76,7 @@ export class BubblewrapSandbox implements Sandbox {
 
   constructor(order: SandboxConfig) {
     this.#config = order;
+    this.#run = helperRunner(order.mark);
   }
 
   async confinement(): Promise<Confinement> {
@@ -108,7 +112,7 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   async close(): Promise<void> {
-    const [ready, proxy, network] = await Promise.all([this.#ready, this.#proxy, this.#network]);
+    const [ready, proxy, network] = await Promise.all([this.#ready, this.#proxy, this.#network, this.#sweeping]);
     network?.close();
     await proxy?.close();
     // Files that a command made unreadable for this user remain until the system cleans its temporary files.
@@ -152,7 +156,7 @@ export class BubblewrapSandbox implements Sandbox {
       ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
       ...ownCaches("/tmp", { env, root, network: this.#hosts.length > 0 }),
     };
-    // A bridge of its own, or a folder to mount over, exists only for a command that runs.
+    // A separate bridge, or a folder to mount over, exists only for a command that runs.
     const isReusable = own.length === 0 && plan.noRepository === undefined;
     return {
       plan,
@@ -189,10 +193,11 @@ export class BubblewrapSandbox implements Sandbox {
     // A project, or a package that it installed, could contain a program of that name.
     const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isProjects(root, folder));
     const programs = [SYSTEM_PATH, ...path].join(delimiter);
+    this.#sweeping ??= removeOldFolders();
     const bwrap = await find("bwrap", programs);
-    const [temporary, shown] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+    const [temporary, shown] = await Promise.all([sandboxFolder(), sandboxFolder()]);
     const mounts = inOrder([...systemMounts(this.#system(temporary)), { at: root, show: "writable" }]);
-    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot() });
+    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot(), run: this.#run });
     const [nsenter, git] = await Promise.all([find("nsenter", programs), find("git", programs)]);
     return { bwrap: bwrap ?? "", nsenter, git, probed, temporary, shown, mounts };
   }
@@ -228,7 +233,7 @@ export class BubblewrapSandbox implements Sandbox {
     const within = [...confined, ...verifying({ mounts, originOf: originsOf(), strays: probed.strays })];
     // The home folder contains git's list of trusted repositories.
     const env = { PATH: "/usr/bin:/bin", GIT_NO_LAZY_FETCH: "1", HOME: this.#config.env["HOME"] ?? "/" };
-    return { ...found, committed: await committedFiles({ folder, found, git, within, env, into: shown }) };
+    return { ...found, committed: await committedFiles({ folder, found, git, within, env, into: shown, run: this.#run }) };
   }
 
   async #opened(): Promise<NetworkProxy | undefined> {
@@ -246,7 +251,7 @@ export class BubblewrapSandbox implements Sandbox {
       // A bridge to a proxy stays in the namespace, and must not see more than it needs.
       const planned = () => this.#mounts(planMounts(root, options, { secrets: [], repositories: [] }), temporary, undefined);
       const shield = probed.shielded && proxy === undefined ? shieldOf(planned(), ownMounts()) : undefined;
-      return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, shield, within });
+      return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, shield, within, mark: this.#config.mark });
     }));
   }
 
@@ -269,7 +274,7 @@ export class BubblewrapSandbox implements Sandbox {
         ? [noRepository]
         : []),
     ].filter((path) => !written.some((own) => isWithin(path, own)));
-    return made.length === 0 ? [] : moveAway(made, within);
+    return made.length === 0 ? [] : moveAway(made, within, this.#run);
   }
 }
 
@@ -278,8 +283,6 @@ const isProjects = (root: string, folder: string): boolean => {
   const real = resolveExisting(folder) ?? folder;
   return [folder, real].some((path) => isWithin(root, path) || path.split("/").includes("node_modules"));
 };
-
-const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "cox-sandbox-"));
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 

@@ -1,12 +1,14 @@
-import { execFile, type ExecFileException } from "node:child_process";
+import type { ExecFileException } from "node:child_process";
 import { constants, readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { bubblewrapCommand, type BubblewrapOptions } from "./bubblewrap-command.ts";
 import { freeIn, straysIn } from "./mount-table.ts";
+import type { RunHelper } from "./run-helper.ts";
 
 export interface Probe extends Omit<BubblewrapOptions, "bwrap" | "users" | "shielded" | "status"> {
   /** Path of bubblewrap, if installed. */
   readonly bwrap: string | undefined;
+  readonly run: RunHelper;
 }
 
 /**
@@ -26,6 +28,7 @@ const variants = (root: boolean): readonly Variant[] => [
 ];
 
 const TIMEOUT = 10_000;
+const TRIAL = "[ -w . ] || echo read-only; cat /proc/self/mountinfo";
 
 /** Finds a working variant with trial runs: nothing else is reliable. Without a definite result it tries once more. */
 export const probe = async (order: Probe): Promise<Probed> => {
@@ -33,41 +36,22 @@ export const probe = async (order: Probe): Promise<Probed> => {
   return "reason" in first && first.again === true ? tryVariants(order) : first;
 };
 
-const tryVariants = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
+const tryVariants = async ({ bwrap, run, ...order }: Probe): Promise<Probed> => {
   if (bwrap === undefined) return { reason: unavailable(undefined) };
   let message = "";
   for (const variant of variants(order.root)) {
-    const tried = await run([
-      ...bubblewrapCommand({ ...order, ...variant, bwrap }),
-      "/bin/sh",
-      "-c",
-      "[ -w . ] || echo read-only; cat /proc/self/mountinfo",
-    ]);
+    const command = bubblewrapCommand({ ...order, ...variant, bwrap });
+    const { error, output, errors } = await run([...command, "/bin/sh", "-c", TRIAL], { timeout: TIMEOUT });
     // A weaker variant must not be chosen because the machine was busy.
-    if (tried.busy !== undefined) return { reason: `bubblewrap could not be tried: ${tried.busy}`, again: true };
-    if (tried.failed) message ||= tried.errors;
-    else if (!tried.output.startsWith("read-only") || !(await isWritable(order.cwd)))
-      return { ...variant, strays: straysIn(tried.output, freeIn(order)) };
+    const busy = error === null ? undefined : reasonOfBusy(error, errors);
+    if (busy !== undefined) return { reason: `bubblewrap could not be tried: ${busy}`, again: true };
+    if (error !== null) message ||= errors;
+    else if (!output.toString().startsWith("read-only") || !(await isWritable(order.cwd)))
+      return { ...variant, strays: straysIn(output.toString(), freeIn(order)) };
     else return { reason: "the folder belongs to another user, so confined commands could not write in it" };
   }
   return { reason: unavailable(message) };
 };
-
-interface Trial {
-  readonly failed: boolean;
-  readonly output: string;
-  readonly errors: string;
-  /** Why the trial says nothing about the system. */
-  readonly busy?: string;
-}
-
-const run = ([program = "", ...args]: readonly string[]): Promise<Trial> =>
-  new Promise((resolve) => {
-    execFile(program, args, { timeout: TIMEOUT, env: { PATH: "/usr/bin:/bin" } }, (error, output, errors) => {
-      const busy = error === null ? undefined : reasonOfBusy(error, errors);
-      resolve({ failed: error !== null, output, errors, ...(busy === undefined ? {} : { busy }) });
-    });
-  });
 
 const BUSY = /Resource temporarily unavailable|Cannot allocate memory|Too many open files|Cannot fork/i;
 

@@ -1,9 +1,11 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { bridgedCommand } from "../network/index.ts";
+import type { HelperMark } from "../sandbox.ts";
 import { shieldMounts, type Users } from "./bubblewrap-command.ts";
+import { HELPER_ENV, helperRunner } from "./run-helper.ts";
 
 /**
  * A network namespace shared by all commands of a workspace: a server that one of them starts on loopback is reachable
@@ -40,6 +42,7 @@ export interface SharedNetworkOptions {
   readonly shield?: { readonly writable: readonly string[]; readonly made: string } | undefined;
   /** Returns the prefix that runs a command, except for entering the namespaces. Used for a trial run. */
   readonly within: (shielded: boolean) => readonly string[];
+  readonly mark: () => Promise<HelperMark>;
 }
 
 const TIMEOUT = 10_000;
@@ -49,13 +52,15 @@ const STATUS = 3;
 export const sharedNetwork = async (options: SharedNetworkOptions): Promise<SharedNetwork | undefined> =>
   (options.shield === undefined ? undefined : await shared(options)) ?? shared({ ...options, shield: undefined });
 
-const shared = async ({ bwrap, nsenter, users, proxy, shield, within }: SharedNetworkOptions): Promise<SharedNetwork | undefined> => {
+const shared = async ({ bwrap, nsenter, users, proxy, shield, within, mark }: SharedNetworkOptions): Promise<SharedNetwork | undefined> => {
   if (nsenter === undefined) return undefined;
   const mounts = shield === undefined ? HOLDER_MOUNTS : shieldMounts(shield.writable);
+  const marked = await mark();
   const holder = spawn(bwrap, [...mounts, ...HOLDER, ...(users === "same" ? [] : ["--unshare-user"]), "--", ...waiting(proxy)], {
     stdio: ["pipe", "pipe", "ignore", "pipe"],
-    env: { PATH: "/usr/bin:/bin" },
+    env: { ...HELPER_ENV, ...marked.env },
   });
+  for (const end of ["error", "exit"]) holder.once(end, () => marked.ended());
   const first = await firstProcess(holder);
   const kinds = [...(users === "same" ? [] : ["user"]), "net", ...(shield === undefined ? [] : ["mnt"])];
   const spaces = first === undefined ? [] : opened(first, kinds);
@@ -72,7 +77,8 @@ const shared = async ({ bwrap, nsenter, users, proxy, shield, within }: SharedNe
       .map(({ kind, descriptor }) => `--${kind === "mnt" ? "mount" : kind}=/proc/${process.pid}/fd/${descriptor}`),
     "--",
   ];
-  if (spaces.length > 0 && (await works([...entering(kinds), ...within(shield === undefined), "/bin/true"]))) {
+  const trial = [...entering(kinds), ...within(shield === undefined), "/bin/true"];
+  if (spaces.length > 0 && (await helperRunner(mark)(trial, { timeout: TIMEOUT })).error === null) {
     // The descriptors keep the namespaces alive. Only a bridge must keep running.
     if (proxy === undefined) holder.kill("SIGKILL");
     return {
@@ -122,8 +128,3 @@ const opened = (id: number, kinds: readonly string[]): { readonly kind: string; 
     return [];
   }
 };
-
-const works = ([program = "", ...args]: readonly string[]): Promise<boolean> =>
-  new Promise((resolve) => {
-    execFile(program, args, { timeout: TIMEOUT, env: { PATH: "/usr/bin:/bin" } }, (error) => resolve(error === null));
-  });
