@@ -48,7 +48,7 @@ export class PreparedShell {
     process.child.ref();
     (process.child.stdout as Socket).ref();
     if (prepared.identity === program.identity && (await sendCommand(process, program, command, signal))) return process;
-    this.#kill(process);
+    this.#end(this.#kill(process));
     return undefined;
   }
 
@@ -77,13 +77,14 @@ export class PreparedShell {
     if (next !== undefined) this.#end(next.then((prepared) => prepared && this.#kill(prepared.process)));
   }
 
-  #kill(process: CommandProcess): void {
+  /** Resolves when the process has ended. */
+  async #kill(process: CommandProcess): Promise<void> {
     const { child, exited, sandbox } = process;
     if (child.pid === undefined || sandbox === undefined) return;
     sandbox.status.withNamespace(processGroup(child.pid)).kill("SIGKILL");
     child.ref();
     for (const pipe of child.stdio) pipe?.destroy();
-    this.#end(exited);
+    await exited;
   }
 
   #end(ending: Promise<unknown>): void {
