@@ -13,6 +13,7 @@ import { requests } from "./rows/requests.ts";
 import type { Row } from "./rows/row.ts";
 import { scriptedTurns } from "./rows/scripted-turns.ts";
 import { sessions } from "./rows/sessions.ts";
+import { shellCalls } from "./rows/shell-calls.ts";
 import { turns } from "./rows/turns.ts";
 import { version } from "./rows/version.ts";
 
@@ -34,6 +35,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   requests,
   listing,
   commands,
+  shellCalls,
 };
 
 const named = process.argv.slice(2).filter((argument) => argument !== "--quick");

@@ -1,5 +1,5 @@
 // Conversations over HTTP with the least code: fetch, a hand-written parser of server-sent events, an array of
-// messages. Argument: the number at a time.
+// messages. Calls of `bash` run their command; others do nothing. Argument: the number at a time.
 
 interface Call {
   readonly type: "tool_use";
@@ -37,13 +37,24 @@ const ask = async (messages: readonly object[]): Promise<{ readonly text: string
   return { text, calls };
 };
 
+const run = async (command: string): Promise<string> => {
+  const { execFile } = await import("node:child_process");
+  return new Promise((resolve) => void execFile("bash", ["-c", command], (_, output) => resolve(output)));
+};
+
 const converse = async (): Promise<void> => {
   const messages: object[] = [{ role: "user", content: "Go." }];
   for (;;) {
     const { calls } = await ask(messages);
     if (calls.length === 0) return;
     const content = calls.map(({ json, ...call }) => ({ ...call, input: JSON.parse(json) }));
-    const results = calls.map(({ id }) => ({ type: "tool_result", tool_use_id: id, content: "ok" }));
+    const results = await Promise.all(
+      content.map(async ({ id, name, input }) => ({
+        type: "tool_result",
+        tool_use_id: id,
+        content: name === "bash" ? await run(input.command) : "ok",
+      })),
+    );
     messages.push({ role: "assistant", content }, { role: "user", content: results });
   }
 };

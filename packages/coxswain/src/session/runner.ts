@@ -66,7 +66,8 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();
-    const outcome = await going;
+    const prepared = workspace.preparing?.();
+    const outcome = await going.finally(() => prepared?.[Symbol.dispose]());
     await compacting.settled();
     spending.end();
     // The outcome stands: the log keeps facts that the store rejects now, and writes them later.

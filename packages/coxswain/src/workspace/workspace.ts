@@ -56,6 +56,11 @@ export interface Workspace {
    * @throws {ProcessError} if it cannot be started, or cannot be confined as required.
    */
   spawn(command: string, options?: SpawnOptions): Promise<ProcessResult>;
+  /**
+   * Until the returned object is disposed, a sandbox for the next command is prepared whenever a confined command has
+   * ended. Absent if nothing can be prepared.
+   */
+  preparing?(): Disposable;
   /** True if a sandbox is configured, even if it does not work on this machine. */
   readonly mayConfine: boolean;
   /** Returns the confinement of commands that do not run `outside`. Determined once, by a trial run. */

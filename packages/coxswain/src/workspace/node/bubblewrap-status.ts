@@ -3,36 +3,40 @@ import { type ProcessGroup, processGroup } from "./process-group.ts";
 
 /** Status that bubblewrap reports about its command. */
 export interface BubblewrapStatus {
+  /** Id of the namespace's first process. Undefined if bubblewrap ended before it created one. */
+  readonly first: Promise<number | undefined>;
   /**
    * Extends bubblewrap's process group with the namespace that it created: SIGTERM reaches the processes in it, SIGKILL
    * ends it as a whole.
    */
   withNamespace(outer: ProcessGroup): ProcessGroup;
-  /** True if the command ran to its end. Known once the pipe has closed. */
-  ran(): boolean;
 }
 
-/** `pipe`: JSON lines with `child-pid`, the namespace's first process, then `exit-code` if the command was started. */
+/** `pipe`: JSON lines, of which one has `child-pid`, the namespace's first process. */
 export const readBubblewrapStatus = (pipe: Socket): BubblewrapStatus => {
+  const reported = Promise.withResolvers<number | undefined>();
   let report = "";
-  pipe.on("data", (chunk: Buffer) => (report += chunk.toString()));
-  pipe.on("error", () => {});
-  pipe.unref();
-  const first = (): number | undefined => {
+  let first: number | undefined;
+  pipe.on("data", (chunk: Buffer) => {
+    report += chunk.toString();
     const id = /"child-pid": *(\d+)/.exec(report)?.[1];
-    return id === undefined ? undefined : Number(id);
-  };
+    if (first !== undefined || id === undefined) return;
+    first = Number(id);
+    reported.resolve(first);
+  });
+  pipe.on("error", () => {});
+  pipe.once("close", () => reported.resolve(first));
+  pipe.unref();
   return {
+    first: reported.promise,
     withNamespace: (outer) => ({
       ...outer,
       kill(signal) {
-        const id = first();
         // The pid cannot be reused while bubblewrap runs.
-        const inner = id === undefined || !outer.alive() ? undefined : processGroup(id);
+        const inner = first === undefined || !outer.alive() ? undefined : processGroup(first);
         inner?.kill(signal);
         if (inner === undefined || signal === "SIGKILL") outer.kill(signal);
       },
     }),
-    ran: () => report.includes('"exit-code"'),
   };
 };

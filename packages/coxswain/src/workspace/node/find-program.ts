@@ -16,17 +16,26 @@ export interface ShellOptions {
 /**
  * Returns the arguments of `/bin/sh` that run a command. The outer `sh` becomes the shell itself, with both outputs on
  * one pipe in the order of writing, unless `separateErrors` is set. A prefix is a separate line, since an alias applies
- * from the next line on.
+ * from the next line on. The command is the last argument; without one, the arguments end before it.
  */
 export const shellArguments = (
   shell: string,
-  command: string,
+  command: string | undefined,
   { prefix, separateErrors = false, within = [] }: ShellOptions = {},
 ): readonly string[] => {
   const isBash = basename(shell) === "bash";
   const aliases = isBash ? "shopt -s expand_aliases\n" : "";
-  const script = prefix === undefined ? command : `${aliases}${prefix}\n${command}`;
-  return ["-c", separateErrors ? 'exec "$@"' : 'exec "$@" 2>&1', "sh", ...within, shell, ...(isBash ? NO_RC : []), "-c", script];
+  const script = prefix === undefined ? (command ?? "") : `${aliases}${prefix}\n${command}`;
+  return [
+    "-c",
+    separateErrors ? 'exec "$@"' : 'exec "$@" 2>&1',
+    "sh",
+    ...within,
+    shell,
+    ...(isBash ? NO_RC : []),
+    "-c",
+    ...(command === undefined ? [] : [script]),
+  ];
 };
 
 /** With a socket as stdin, as Node's pipes are, bash assumes a remote shell and would read `~/.bashrc`. */

@@ -17,6 +17,7 @@ import { orphanGuardLoader, type OrphanGuardLoader } from "./load-orphan-guard.t
 import { listFolder, readWhole, statFile } from "./read-file.ts";
 import { hardLinksOf } from "./hard-links.ts";
 import { type CommandMark, processGroup } from "./process-group.ts";
+import type { PreparedShell } from "./prepared-shell.ts";
 import { realPath } from "./real-path.ts";
 import { statIfExists } from "./path-stats.ts";
 
@@ -87,6 +88,9 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   let spillFolder: Promise<string> | undefined;
   let cleaning: Promise<void> | undefined;
 
+  /** Number of users of prepared sandboxes. */
+  let users = 0;
+  let prepared: Promise<PreparedShell> | undefined;
   let sandbox: Promise<Sandbox> | undefined;
   const sandboxFor = (): Promise<Sandbox> | undefined => {
     if (options.sandbox === undefined || options.sandbox.mode === "off") return undefined;
@@ -98,6 +102,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       seen: spill === undefined ? [] : [spill.folder],
       timers,
       find: findProgram,
+      async mark() {
+        const guard = await loadGuard();
+        const mark = guard.begin();
+        return { env: mark.env, ended: () => guard.ended(mark) };
+      },
     }));
   };
 
@@ -121,6 +130,27 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     const alsoKnownAs = await hardLinksOf({ ...options, root })(real);
     return { path: real, inside: isBelow(root, real), savedOutput, ...(alsoKnownAs.length === 0 ? {} : { alsoKnownAs }) };
   };
+  const findOwnShell = (): Promise<string> =>
+    (shell ??= options.shell === undefined ? findShell(env().PATH ?? "") : Promise.resolve(options.shell));
+
+  const preparedShell = (): Promise<PreparedShell> =>
+    (prepared ??= import("./prepared-shell.ts").then(
+      ({ PreparedShell }) =>
+        new PreparedShell({
+          isUsed: () => users > 0,
+          sandbox: async () => sandboxFor(),
+          async start({ program, env: added }) {
+            const { startCommand } = await import("./start-command.ts");
+            const words = shellArguments(await findOwnShell(), undefined, { within: program });
+            const guard = await loadGuard();
+            const started = startCommand({ arguments: words, cwd: root, env: { ...env(), ...added }, guard, confined: true });
+            guard.started(started.mark, await started.started);
+            void started.exited.then(() => guard.ended(started.mark));
+            return started;
+          },
+        }),
+    ));
+
   /** Prevents a concurrent command from being reported as the creator of these files. */
   const withWriteRecorded = async (path: string, action: () => Promise<void>): Promise<void> => {
     (await sandbox)?.wrote(path);
@@ -174,7 +204,6 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
           `The folder ${root} has changed: a file system was mounted or unmounted there. Start a new session to work in it.`,
         );
       if ((await statFile(cwd))?.kind !== "folder") throw new ProcessError(`The folder ${cwd} does not exist.`);
-      shell ??= options.shell === undefined ? findShell(env().PATH ?? "") : Promise.resolve(options.shell);
       const { runCommand } = await import("./run-command.ts");
       const guard = await loadGuard();
       for (const [group, mark] of groups) {
@@ -191,7 +220,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       };
       const run = {
         ...spawnOptions,
-        arguments: shellArguments(await shell, command, shellOptions),
+        arguments: shellArguments(await findOwnShell(), command, shellOptions),
         cwd,
         env: { ...env(), ...spawnOptions.env, ...entered?.env },
         spill,
@@ -201,7 +230,23 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       };
       if (entered === undefined) return cleaned(await runCommand(run));
       const { runConfined } = await import("./run-confined.ts");
-      return cleaned(await runConfined(run, entered, await confinement()));
+      const { input, env: added, signal } = spawnOptions;
+      const isPlain = input === undefined && added === undefined;
+      const take = async () => (isPlain ? (await prepared)?.take(entered, command, signal) : undefined);
+      const result = await runConfined(run, entered, await confinement(), take);
+      if (users > 0 && options.shellPrefix === undefined) (await preparedShell()).prepare();
+      return cleaned(result);
+    },
+    preparing() {
+      users += 1;
+      let using = true;
+      return {
+        [Symbol.dispose]() {
+          if (using) users -= 1;
+          using = false;
+          if (users === 0) void prepared?.then((next) => next.discard());
+        },
+      };
     },
     mayConfine: (options.sandbox?.mode ?? "off") !== "off",
     confinement,
@@ -219,6 +264,8 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       for (const group of running) group.kill("SIGTERM");
       if (running.length > 0) await new Promise<void>((done) => void timers.after(CLOSE_GRACE, done));
       for (const group of running) group.kill("SIGKILL");
+      users = 0;
+      await (await prepared)?.close();
       await (await sandbox)?.close();
     },
   };

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "../process.ts";
+import type { MountCheck } from "../sandbox/index.ts";
 import type { Timers } from "../timers.ts";
-import { type CommandMark, groupEnding, processGroup } from "./process-group.ts";
-import { readBubblewrapStatus } from "./bubblewrap-status.ts";
-import { inheritedDescriptors } from "./inherited-descriptors.ts";
+import { type CommandMark, groupEnding, type ProcessGroup, processGroup } from "./process-group.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
 import { captureOutput, type SpillFolder } from "./output-capture.ts";
+import { type CommandExit, type CommandProcess, type SandboxProcess, startCommand } from "./start-command.ts";
 
 const TIMEOUT = 120_000;
 const KEEP = { head: 15_000, tail: 15_000 };
@@ -28,8 +26,10 @@ export interface Command extends SpawnOptions {
   /** Commands with running processes, by process group. This command is added, and removed when all of it has ended. */
   readonly groups: Map<number, CommandMark>;
   readonly guard: OrphanGuard;
-  /** True if bubblewrap runs the command and reports its status on descriptor 3. */
-  readonly status?: boolean;
+  /** For a waiting shell in a sandbox: checks the mounts of its first process. */
+  readonly check?: ((pid: number) => MountCheck) | undefined;
+  /** A process that already runs the command. Default: one is started. */
+  readonly process?: CommandProcess | undefined;
 }
 
 /** @throws {ProcessError} */
@@ -37,20 +37,20 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const { timers, signal, timeout = TIMEOUT, onOutput = () => {}, guard, input } = command;
   if (signal?.aborted) return NOT_STARTED;
   const begin = timers.now();
-  const mark = guard.begin();
-  const { child, exited, started } = start(command, mark);
-  const held = command.status === true ? readBubblewrapStatus(child.stdio[STATUS] as Socket) : undefined;
+  const { child, mark, exited, started, sandbox } = command.process ?? startCommand({ ...command, confined: command.check !== undefined });
   const outer = processGroup(await started);
-  const group = held?.withNamespace(outer) ?? outer;
+  const group = sandbox?.status.withNamespace(outer) ?? outer;
   command.groups.set(group.id, mark);
   guard.started(mark, group.id);
   const output = readOutput(child.stdout as Socket, command, onOutput);
   const errors = input === undefined ? undefined : readOutput(child.stderr as Socket, command, () => {});
   if (input !== undefined) writeInput(child.stdin as Socket, input);
+  const { check, process: running } = command;
+  const refused = sandbox === undefined || check === undefined || running !== undefined ? undefined : admit(sandbox, check, group);
 
   // The namespace already contains daemons. Bubblewrap itself has the mark too, and must not end before its namespace
   // has received the signal.
-  const ending = groupEnding(held === undefined ? mark.withDaemons(group) : group, timers);
+  const ending = groupEnding(sandbox === undefined ? mark.withDaemons(group) : group, timers);
   const onAbort = () => ending.begin({ kind: "aborted" });
   signal?.addEventListener("abort", onAbort);
   if (signal?.aborted) onAbort();
@@ -67,7 +67,11 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
     command.groups.delete(group.id);
     guard.ended(mark);
   }
-  if (ending.reason === undefined && exit?.signal === null && held?.ran() === false) throw notConfined(captured);
+  if (ending.reason === undefined) {
+    const refusal = await refused;
+    if (refusal !== undefined) throw new ProcessError(refusal);
+    if (exit?.signal === null && (await sandbox?.shell.ran) === false) throw notConfined(captured);
+  }
   return {
     end: ending.reason ?? endOf(exit),
     output: captured,
@@ -78,8 +82,23 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   };
 };
 
-/** Descriptor of the status pipe. */
-const STATUS = 3;
+/** Lets a waiting shell run its command if its sandbox is as planned. Otherwise kills it, and returns why. */
+const admit = async (
+  { shell, status }: SandboxProcess,
+  check: (pid: number) => MountCheck,
+  group: ProcessGroup,
+): Promise<string | undefined> => {
+  const [pid, ready] = await Promise.all([status.first, shell.ready]);
+  if (!ready) return undefined;
+  const found = pid === undefined ? ({ kind: "unreadable" } as const) : check(pid);
+  if (found.kind === "changed") {
+    group.kill("SIGKILL");
+    return found.message;
+  }
+  if (found.kind === "planned") shell.run();
+  else shell.check();
+  return undefined;
+};
 
 const NOT_STARTED: ProcessResult = {
   end: { kind: "aborted" },
@@ -88,61 +107,8 @@ const NOT_STARTED: ProcessResult = {
   background: false,
 };
 
-interface Exit {
-  readonly code: number | null;
-  readonly signal: string | null;
-}
-
-const endOf = (exit: Exit | undefined): ProcessEnd =>
+const endOf = (exit: CommandExit | undefined): ProcessEnd =>
   exit?.signal == null ? { kind: "exit", code: exit?.code ?? 1 } : { kind: "killed", signal: exit.signal };
-
-interface StartedCommand {
-  readonly child: ChildProcess;
-  readonly exited: Promise<Exit>;
-  /** Resolves with the process id. @throws {ProcessError} */
-  readonly started: Promise<number>;
-}
-
-/** @throws {ProcessError} */
-const start = (command: Command, mark: CommandMark): StartedCommand => {
-  const fail = (cause: unknown): ProcessError => {
-    command.guard.ended(mark);
-    return new ProcessError(`Cannot start the command: ${(cause as Error).message}`, { cause });
-  };
-  try {
-    const child = spawnCommand({ ...command, env: { ...command.env, ...mark.env } });
-    return {
-      child,
-      exited: new Promise((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by }))),
-      started: new Promise((resolve, reject) => {
-        child.once("spawn", () => resolve(child.pid as number));
-        child.on("error", (error) => reject(fail(error)));
-      }),
-    };
-  } catch (error) {
-    throw fail(error);
-  }
-};
-
-/** `detached` creates a new session: a process group that can be killed as a whole, without a terminal to prompt on. */
-const spawnCommand = ({ arguments: shellArguments, cwd, env, input, status = false }: Command): ChildProcess => {
-  const standard = input === undefined ? (["ignore", "pipe", "ignore"] as const) : (["pipe", "pipe", "pipe"] as const);
-  const nothing = status ? openSync("/dev/null", "r") : undefined;
-  const stdio: StdioOptions = nothing === undefined ? [...standard] : [...standard, "pipe", ...replacements(nothing)];
-  try {
-    return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio });
-  } finally {
-    if (nothing !== undefined) closeSync(nothing);
-  }
-};
-
-/** Replaces each inherited descriptor for a confined command, since Node closes none of them. */
-const replacements = (nothing: number): readonly (number | "ignore")[] => {
-  const inherited = inheritedDescriptors();
-  return Array.from({ length: Math.max(STATUS, ...inherited) - STATUS }, (_, at) =>
-    inherited.includes(at + STATUS + 1) ? nothing : "ignore",
-  );
-};
 
 /** Bubblewrap writes its error where the command's output would be. */
 const notConfined = ({ head }: ProcessOutput): ProcessError =>

@@ -1,2 +1,3 @@
 export { makeSandbox } from "./make-sandbox.ts";
-export type { SandboxOptions, Entered, MovedAway, Sandbox } from "./sandbox.ts";
+export type { ConfinedProgram, SandboxOptions, Entered, MountCheck, MovedAway, Sandbox } from "./sandbox.ts";
+export { MOST_SENT, WAITING, type WaitingShell, waitingShell } from "./waiting-shell.ts";

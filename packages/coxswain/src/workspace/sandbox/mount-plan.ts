@@ -18,18 +18,22 @@ export const planMounts = (root: string, options: SandboxOptions, found: FoundPa
   const nested = found.repositories.map((path) => (kindAt(path) === "folder" ? repository(path).readOnly : [path]));
   const writable = [root, ...[...(options.writable ?? []), ...git.writable].flatMap(real)];
   const isWritable = (path: string): boolean => writable.some((folder) => isWithin(folder, path));
-  const readOnly = [...(options.readOnly ?? []), ...git.readOnly, ...nested.flat()].filter(isWritable);
+  const readOnly = [...new Set([...(options.readOnly ?? []), ...git.readOnly, ...nested.flat()])].filter(isWritable);
+  // One call of the system for each of over a hundred names, most of which do not exist.
+  const existing = new Set(readOnly.filter(pathExists));
   const committed = [...(found.committed ?? [])].filter(([at]) => pathExists(at));
-  const hidden = [...(options.hidden ?? []), ...found.secrets.filter((path) => found.committed?.has(path) !== true)].flatMap(real);
+  const hidden = [...(options.hidden ?? []), ...found.secrets.filter((path) => found.committed?.has(path) !== true)]
+    .filter(pathExists)
+    .flatMap(real);
   return {
     mounts: [
       ...writable.map((at): Mount => ({ at, show: "writable" })),
-      ...readOnly.flatMap(real).map((at): Mount => ({ at, show: "protected" })),
+      ...[...existing].flatMap(real).map((at): Mount => ({ at, show: "protected" })),
       ...(git.missing === undefined ? [] : [{ at: git.missing, show: "hidden-folder" as const }]),
       ...hidden.map((at): Mount => ({ at, show: kindAt(at) === "folder" ? "hidden-folder" : "hidden-file" })),
       ...committed.map(([at, from]): Mount => ({ at, show: "hidden-file", from })),
     ],
-    missing: [...new Set(readOnly)].filter((path) => !pathExists(path)),
+    missing: readOnly.filter((path) => !existing.has(path)),
     ...(git.missing === undefined ? {} : { noRepository: git.missing }),
   };
 };

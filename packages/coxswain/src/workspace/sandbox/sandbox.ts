@@ -9,19 +9,36 @@ export interface Sandbox {
    * @throws {ProcessError} if confinement is required and unavailable.
    */
   enter(cwd: string): Promise<Entered | undefined>;
+  /**
+   * Plans a sandbox for a later command that starts in the workspace's folder, without any effect. Undefined if nothing
+   * can be prepared. Absent if the sandbox is made by the command itself.
+   */
+  ahead?(): Promise<ConfinedProgram | undefined>;
   /** Records a write by the workspace itself, so that it is not attributed to running commands. */
   wrote(path: string): void;
   close(): Promise<void>;
 }
 
-/** Instructions to run one command. */
-export interface Entered {
+/** A program that confines another one. */
+export interface ConfinedProgram {
   /** Program and arguments, followed by those of the command. */
   readonly program: readonly string[];
   /** Added to the command's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** True if the program reports its status on descriptor 3. */
-  readonly status: boolean;
+  /**
+   * Checks the mounts of the sandbox's first process. If present, the program reports its status on descriptor 3 and
+   * waits for its order on descriptor 4: see `waitingShell`.
+   */
+  readonly check?: (pid: number) => MountCheck;
+  /**
+   * Equal for two programs only if one's sandbox is like the other's: the same arguments, and the same files at each
+   * mount. Absent if entering it changes the folder.
+   */
+  readonly identity?: string;
+}
+
+/** Instructions to run one command. */
+export interface Entered extends ConfinedProgram {
   /** Called after the command. Returns the files that it created in protected places, with their new names. */
   leave(): Promise<readonly MovedAway[]>;
   /**
@@ -30,6 +47,12 @@ export interface Entered {
    */
   readonly refused?: () => readonly string[];
 }
+
+/** `planned`: the mounts are as planned. `unreadable`: the check must run inside the sandbox. */
+export type MountCheck =
+  | { readonly kind: "planned" }
+  | { readonly kind: "changed"; readonly message: string }
+  | { readonly kind: "unreadable" };
 
 /** A file that a confined command created where programs run it automatically. It was renamed. */
 export interface MovedAway {
@@ -65,6 +88,13 @@ export interface SandboxOptions {
   readonly privateHosts?: readonly string[];
 }
 
+export interface HelperMark {
+  /** For the program's environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Called when it has ended. */
+  ended(): void;
+}
+
 /** Inputs for creating a sandbox. */
 export interface SandboxConfig {
   readonly options: SandboxOptions;
@@ -77,6 +107,8 @@ export interface SandboxConfig {
   /** Folders that commands can read regardless of their location. */
   readonly seen: readonly string[];
   readonly timers: Timers;
+  /** Marks a program of the sandbox's own, so that its processes are killed if this process is. */
+  readonly mark: () => Promise<HelperMark>;
   /** Finds the first program of that name on a path. */
   readonly find: (name: string, path: string) => Promise<string | undefined>;
 }

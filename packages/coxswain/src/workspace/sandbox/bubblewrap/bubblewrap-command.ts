@@ -70,18 +70,25 @@ export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users
  * bubblewrap creates an empty file or folder if needed; if a concurrent command has just put a link there, it would
  * follow the link.
  */
-const shield = (bwrap: string, mounts: readonly Mount[], users: Users): readonly string[] => {
+const shield = (bwrap: string, mounts: readonly Mount[], users: Users): readonly string[] => [
+  bwrap,
+  ...shieldMounts(outermostWritable(mounts)),
+  ...(users === "same" ? [] : ["--unshare-user"]),
+  "--die-with-parent",
+  "--",
+];
+
+/** Returns the writable folders that are in no other one, and the folders whose content is shown elsewhere. */
+export const outermostWritable = (mounts: readonly Mount[]): readonly string[] => {
   const written = mounts.flatMap(({ at, show, from }) => (show === "writable" || show === "own" ? [from ?? at] : []));
-  const outermost = [...new Set(written)].filter((path) => !written.some((other) => other !== path && isWithin(other, path)));
-  return [
-    bwrap,
-    ...READ_ONLY,
-    ...outermost.flatMap((path) => ["--bind", path, path]),
-    ...(users === "same" ? [] : ["--unshare-user"]),
-    "--die-with-parent",
-    "--",
-  ];
+  return [...new Set(written)].filter((path) => !written.some((other) => other !== path && isWithin(other, path)));
 };
+
+/** Arguments of bubblewrap that make everything read-only except these folders. */
+export const shieldMounts = (writable: readonly string[]): readonly string[] => [
+  ...READ_ONLY,
+  ...writable.flatMap((path) => ["--bind", path, path]),
+];
 
 const READ_ONLY = ["--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev", "--bind", "/proc", "/proc"];
 

@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
-import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../../workspace.fixture.ts";
+import type { SpawnOptions } from "../../process.ts";
+import type { Workspace } from "../../workspace.ts";
+import { confinedProcesses } from "../prepared.fixture.ts";
 import { confinedWorkspace } from "../sandbox.fixture.ts";
 import { BubblewrapSandbox } from "./bubblewrap-sandbox.ts";
 
+const mark = async () => ({ env: {}, ended: () => {} });
 const TIMERS = { now: () => 0, after: () => () => {} };
 
 const without = (t: TestContext, mode: "auto" | "required", found?: string) => {
@@ -19,6 +23,7 @@ const without = (t: TestContext, mode: "auto" | "required", found?: string) => {
     isSecret: () => false,
     seen: [],
     timers: TIMERS,
+    mark,
     find: async () => found,
   });
   t.after(() => sandbox.close());
@@ -51,6 +56,7 @@ test("a project cannot provide the bubblewrap that confines it", async (t) => {
     isSecret: () => false,
     seen: [],
     timers: TIMERS,
+    mark,
     find,
   });
   t.after(() => sandbox.close());
@@ -67,6 +73,22 @@ test("a bubblewrap that does not work counts as missing", async (t) => {
   assert.equal((await auto.confinement()).kind, "none");
 });
 
+test("A12: a trial without a definite result never lets a command run unconfined, and the next one tries again", async (t) => {
+  const folder = temporaryFolder(t);
+  const bwrap = join(folder, "bwrap");
+  writeFileSync(bwrap, "#!/bin/sh\necho 'bwrap: Creating new namespace failed: Resource temporarily unavailable' >&2\nexit 1\n", {
+    mode: 0o755,
+  });
+  const auto = without(t, "auto", bwrap);
+  for (const _ of [1, 2])
+    await assert.rejects(auto.enter("/"), {
+      name: "ProcessError",
+      message: /^The command was not run because its sandbox could not be tested: bubblewrap could not be tried: Resource temporarily/,
+    });
+  writeFileSync(bwrap, "#!/bin/sh\nexit 1\n");
+  assert.equal(await auto.enter("/"), undefined);
+});
+
 test("confinement that stops working fails the command with the reason, and never runs it unconfined", async (t) => {
   const made = await confinedWorkspace(t);
   if (made === undefined) return;
@@ -80,6 +102,50 @@ test("confinement that stops working fails the command with the reason, and neve
   assert.equal(existsSync(at("ran")), false);
   assert.equal((await workspace.spawn("touch ran", { outside: true })).end.kind, "exit");
   assert.equal(existsSync(at("ran")), true);
+});
+
+/** Number of sandboxes around each other for a command, which prints the path of its folder. */
+const layersOf = async (workspace: Workspace, options: SpawnOptions = {}): Promise<number> => {
+  const running = Promise.withResolvers<number>();
+  const stop = new AbortController();
+  const ending = workspace.spawn("touch made && echo up; sleep 100", {
+    ...options,
+    signal: stop.signal,
+    onOutput: (text) => (text === "up\n" ? running.resolve(0) : running.reject(new Error(text))),
+  });
+  await running.promise;
+  const [pid] = confinedProcesses();
+  const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  stop.abort();
+  await ending;
+  return words.filter((word) => word.endsWith("/bwrap")).length;
+};
+
+test("commands share one shield, except those that write in other folders than the first", async (t) => {
+  const later = join(temporaryFolder(t), "later");
+  const made = await confinedWorkspace(t, { sandbox: { mode: "auto", writable: [later] } });
+  if (made === undefined) return;
+  const { workspace, at, root } = made;
+  assert.deepEqual([await layersOf(workspace), await layersOf(workspace)], [1, 1]);
+  mkdirSync(at("in"));
+  assert.equal(await layersOf(workspace, { cwd: "in" }), 1);
+  assert.equal(await layersOf(workspace, { cwd: temporaryFolder(t) }), 2);
+  mkdirSync(later);
+  assert.equal(await layersOf(workspace), 2);
+  assert.equal((await workspace.spawn(`touch ${later}/made; ls ${later}`)).output.head, "made\n");
+  rmSync(later, { recursive: true });
+  assert.equal(await layersOf(workspace), 1);
+  renameSync(root, `${root}-old`);
+  t.after(() => rmSync(`${root}-old`, { recursive: true, force: true }));
+  mkdirSync(root);
+  assert.equal(await layersOf(workspace), 2);
+  assert.ok(existsSync(at("made")), "it writes in the new folder");
+});
+
+test("with a proxy, whose bridge stays in the shared network, commands have a shield each", async (t) => {
+  const made = await confinedWorkspace(t, { sandbox: { mode: "auto", network: ["a.test"] } });
+  if (made === undefined) return;
+  assert.equal(await layersOf(made.workspace), 2);
 });
 
 test("a command reaches the allowed hosts and no others", async (t) => {

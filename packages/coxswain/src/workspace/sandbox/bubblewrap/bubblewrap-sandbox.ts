@@ -1,7 +1,6 @@
-import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { lstatSync, mkdirSync, rmdirSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { delimiter, dirname } from "node:path";
 import type { Confinement } from "../../confinement.ts";
 import { ProcessError } from "../../errors.ts";
 import { inOrder, isWithin, type Mount } from "../mounts.ts";
@@ -10,15 +9,18 @@ import { allowUnconfined } from "../unconfined.ts";
 import { bridgedCommand, type NetworkProxy, networkProxy } from "../network/index.ts";
 import { type MountPlan, planMounts } from "../mount-plan.ts";
 import { isEmptyFolder, pathExists, resolveExisting } from "../existing-paths.ts";
-import type { Entered, MovedAway, Sandbox, SandboxConfig } from "../sandbox.ts";
+import type { ConfinedProgram, Entered, MovedAway, Sandbox, SandboxConfig } from "../sandbox.ts";
 import { type FoundPaths, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
-import { bubblewrapCommand } from "./bubblewrap-command.ts";
+import { bubblewrapCommand, outermostWritable } from "./bubblewrap-command.ts";
 import { committedFiles } from "./committed-files.ts";
-import { originsOf } from "./mount-table.ts";
+import { originsOf, ownMounts } from "./mount-table.ts";
 import { moveAway } from "./move-away.ts";
 import { probe, type Probed } from "./probe.ts";
-import { verifying } from "./verify-mounts.ts";
+import { checkMounts, verifying } from "./verify-mounts.ts";
+import { waiting } from "../waiting-shell.ts";
+import { helperRunner, type RunHelper } from "./run-helper.ts";
+import { removeOldFolders, sandboxFolder } from "../sandbox-folder.ts";
 import { type SharedNetwork, sharedNetwork } from "./shared-network.ts";
 
 /** Milliseconds before the folder is searched again. */
@@ -43,10 +45,27 @@ interface Ready {
   readonly mounts: readonly Mount[];
 }
 
+/** Everything that a command's plan depends on, besides the files. */
+interface State extends Ready {
+  readonly variant: Exclude<Probed, { readonly reason: string }>;
+  readonly found: FoundPaths;
+  readonly proxy: NetworkProxy | undefined;
+  readonly network: SharedNetwork | undefined;
+}
+
+interface Plan {
+  readonly plan: MountPlan;
+  readonly confined: ConfinedProgram;
+  /** Runs another program like this one. */
+  readonly within: readonly string[];
+}
+
 /** Runs commands in separate namespaces with bubblewrap. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #config: SandboxConfig;
+  readonly #run: RunHelper;
   #ready: Promise<Ready> | undefined;
+  #sweeping: Promise<void> | undefined;
   #proxy: Promise<NetworkProxy> | undefined;
   #network: Promise<SharedNetwork | undefined> | undefined;
   #search: { readonly at: number; readonly found: Promise<FoundPaths> } | undefined;
@@ -57,6 +76,7 @@ export class BubblewrapSandbox implements Sandbox {
 
   constructor(order: SandboxConfig) {
     this.#config = order;
+    this.#run = helperRunner(order.mark);
   }
 
   async confinement(): Promise<Confinement> {
@@ -66,33 +86,25 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   async enter(cwd: string): Promise<Entered | undefined> {
-    const { bwrap, probed, temporary } = await this.#prepare();
-    if ("reason" in probed) return allowUnconfined(this.#config.options.mode, probed.reason);
-    const folder = this.#folder(cwd);
-    const [found, proxy] = await Promise.all([this.#found(folder), this.#opened()]);
-    const network = this.#open ? undefined : await this.#shared(proxy);
+    const state = await this.#state(cwd);
+    if (state === undefined) return undefined;
     // No await from here on: whatever is missing now and exists later was created while the command ran.
-    const places = planMounts(folder, this.#config.options, found);
-    const mounts = this.#mounts(places, temporary, proxy);
-    const verify = verifying({ mounts, originOf: originsOf(), strays: probed.strays });
-    const order = { ...probed, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
-    const own = network === undefined && proxy !== undefined ? bridgedCommand({ command: [], socket: NETWORK }).command : [];
-    const confined = bubblewrapCommand({ ...order, network: this.#open || network !== undefined, status: STATUS });
-    const covered = places.noRepository === undefined ? undefined : makeFolder(places.noRepository);
+    const { confined, plan, within } = this.#plan(state, cwd);
+    const { proxy } = state;
+    const covered = plan.noRepository === undefined ? undefined : makeFolder(plan.noRepository);
     this.#running += 1;
     const refusals = proxy?.refusals ?? 0;
     return {
-      program: [...(network?.enter ?? []), ...confined, ...verify, ...own],
-      env: {
-        ...(this.#config.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
-        ...(proxy === undefined ? {} : bridgedCommand({ command: [], socket: NETWORK }).env),
-        ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
-        ...ownCaches("/tmp", { env: this.#config.env, root: this.#config.root, network: this.#hosts.length > 0 }),
-      },
-      status: true,
-      leave: () => this.#leave(places, covered, [...bubblewrapCommand({ ...order, cwd: folder }), ...verify]),
+      ...confined,
+      leave: () => this.#leave(plan, covered, within),
       ...(proxy === undefined ? {} : { refused: () => proxy.refusedAfter(refusals) }),
     };
+  }
+
+  async ahead(): Promise<ConfinedProgram | undefined> {
+    const { root } = this.#config;
+    const state = await this.#state(root);
+    return state && this.#plan(state, root).confined;
   }
 
   wrote(path: string): void {
@@ -100,13 +112,62 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   async close(): Promise<void> {
-    const [ready, proxy, network] = await Promise.all([this.#ready, this.#proxy, this.#network]);
+    const [ready, proxy, network] = await Promise.all([this.#ready, this.#proxy, this.#network, this.#sweeping]);
     network?.close();
     await proxy?.close();
     // Files that a command made unreadable for this user remain until the system cleans its temporary files.
     for (const folder of ready === undefined ? [] : [ready.temporary, ready.shown]) {
       await rm(folder, { recursive: true, force: true }).catch(() => {});
     }
+  }
+
+  /** Undefined if commands run unconfined. @throws {ProcessError} if confinement is required and unavailable. */
+  async #state(cwd: string): Promise<State | undefined> {
+    const ready = await this.#prepare();
+    if ("reason" in ready.probed && ready.probed.again === true)
+      throw new ProcessError(`The command was not run because its sandbox could not be tested: ${ready.probed.reason}. Run it again.`);
+    if ("reason" in ready.probed) return allowUnconfined(this.#config.options.mode, ready.probed.reason);
+    const [found, proxy] = await Promise.all([this.#found(this.#folder(cwd)), this.#opened()]);
+    const network = this.#open ? undefined : await this.#shared(proxy);
+    return { ...ready, variant: ready.probed, found, proxy, network };
+  }
+
+  #plan({ bwrap, temporary, variant, found, proxy, network }: State, cwd: string): Plan {
+    const { env, root, options } = this.#config;
+    const folder = this.#folder(cwd);
+    const plan = planMounts(folder, options, found);
+    const mounts = this.#mounts(plan, temporary, proxy);
+    const table = ownMounts();
+    const verification = { mounts, originOf: originsOf(table), strays: variant.strays };
+    const verify = verifying(verification);
+    const order = { ...variant, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
+    const own = network === undefined && proxy !== undefined ? bridgedCommand({ command: [], socket: NETWORK }).command : [];
+    const shield = network?.shield?.made === shieldOf(mounts, table).made ? network.shield : undefined;
+    const command = bubblewrapCommand({
+      ...order,
+      shielded: variant.shielded && shield === undefined,
+      network: this.#open || network !== undefined,
+      status: STATUS,
+    });
+    const program = [...((shield ?? network)?.enter ?? []), ...command, ...waiting(verify), ...own];
+    const added = {
+      ...(env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
+      ...(proxy === undefined ? {} : bridgedCommand({ command: [], socket: NETWORK }).env),
+      ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
+      ...ownCaches("/tmp", { env, root, network: this.#hosts.length > 0 }),
+    };
+    // A separate bridge, or a folder to mount over, exists only for a command that runs.
+    const isReusable = own.length === 0 && plan.noRepository === undefined;
+    return {
+      plan,
+      confined: {
+        program,
+        env: added,
+        check: (pid) => checkMounts(verification, pid),
+        ...(isReusable ? { identity: JSON.stringify([program, added, mounts.map(fileIds)]) } : {}),
+      },
+      within: [...bubblewrapCommand({ ...order, cwd: folder }), ...verify],
+    };
   }
 
   get #hosts(): readonly string[] {
@@ -117,8 +178,14 @@ export class BubblewrapSandbox implements Sandbox {
     return this.#hosts.includes("*");
   }
 
-  #prepare(): Promise<Ready> {
-    return (this.#ready ??= this.#probe());
+  async #prepare(): Promise<Ready> {
+    const ready = (this.#ready ??= this.#probe());
+    const { probed, temporary, shown } = await ready;
+    // Without a definite result, the next command tries again.
+    if (!("reason" in probed) || probed.again !== true || this.#ready !== ready) return ready;
+    this.#ready = undefined;
+    await Promise.all([temporary, shown].map((folder) => rm(folder, { recursive: true, force: true })));
+    return ready;
   }
 
   async #probe(): Promise<Ready> {
@@ -126,10 +193,11 @@ export class BubblewrapSandbox implements Sandbox {
     // A project, or a package that it installed, could contain a program of that name.
     const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isProjects(root, folder));
     const programs = [SYSTEM_PATH, ...path].join(delimiter);
+    this.#sweeping ??= removeOldFolders();
     const bwrap = await find("bwrap", programs);
-    const [temporary, shown] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+    const [temporary, shown] = await Promise.all([sandboxFolder(), sandboxFolder()]);
     const mounts = inOrder([...systemMounts(this.#system(temporary)), { at: root, show: "writable" }]);
-    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot() });
+    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot(), run: this.#run });
     const [nsenter, git] = await Promise.all([find("nsenter", programs), find("git", programs)]);
     return { bwrap: bwrap ?? "", nsenter, git, probed, temporary, shown, mounts };
   }
@@ -165,7 +233,7 @@ export class BubblewrapSandbox implements Sandbox {
     const within = [...confined, ...verifying({ mounts, originOf: originsOf(), strays: probed.strays })];
     // The home folder contains git's list of trusted repositories.
     const env = { PATH: "/usr/bin:/bin", GIT_NO_LAZY_FETCH: "1", HOME: this.#config.env["HOME"] ?? "/" };
-    return { ...found, committed: await committedFiles({ folder, found, git, within, env, into: shown }) };
+    return { ...found, committed: await committedFiles({ folder, found, git, within, env, into: shown, run: this.#run }) };
   }
 
   async #opened(): Promise<NetworkProxy | undefined> {
@@ -175,11 +243,15 @@ export class BubblewrapSandbox implements Sandbox {
 
   /** Created and tested with the first command. */
   #shared(proxy: NetworkProxy | undefined): Promise<SharedNetwork | undefined> {
-    return (this.#network ??= this.#prepare().then(async ({ bwrap, nsenter, probed, mounts }) => {
+    return (this.#network ??= this.#prepare().then(async ({ bwrap, nsenter, probed, mounts, temporary }) => {
       if ("reason" in probed) return undefined;
-      const { root } = this.#config;
-      const within = bubblewrapCommand({ ...probed, bwrap, mounts, cwd: root, network: true, root: isRoot() });
-      return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, within });
+      const { root, options } = this.#config;
+      const within = (shielded: boolean) =>
+        bubblewrapCommand({ ...probed, shielded: probed.shielded && shielded, bwrap, mounts, cwd: root, network: true, root: isRoot() });
+      // A bridge to a proxy stays in the namespace, and must not see more than it needs.
+      const planned = () => this.#mounts(planMounts(root, options, { secrets: [], repositories: [] }), temporary, undefined);
+      const shield = probed.shielded && proxy === undefined ? shieldOf(planned(), ownMounts()) : undefined;
+      return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, shield, within, mark: this.#config.mark });
     }));
   }
 
@@ -202,7 +274,7 @@ export class BubblewrapSandbox implements Sandbox {
         ? [noRepository]
         : []),
     ].filter((path) => !written.some((own) => isWithin(path, own)));
-    return made.length === 0 ? [] : moveAway(made, within);
+    return made.length === 0 ? [] : moveAway(made, within, this.#run);
   }
 }
 
@@ -212,9 +284,20 @@ const isProjects = (root: string, folder: string): boolean => {
   return [folder, real].some((path) => isWithin(root, path) || path.split("/").includes("node_modules"));
 };
 
-const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "cox-sandbox-"));
-
 const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** The writable folders of a shield for these mounts, and everything that it depends on. `table`: the mounts of this process. */
+const shieldOf = (mounts: readonly Mount[], table: string): { readonly writable: readonly string[]; readonly made: string } => {
+  const writable = outermostWritable(mounts);
+  return { writable, made: JSON.stringify([writable, writable.map((at) => fileIds({ at, show: "writable" })), table]) };
+};
+
+/** Devices and inodes of a mount's path and content. */
+const fileIds = ({ at, from = at }: Mount): readonly string[] =>
+  [at, from].map((path) => {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? "" : `${found.dev}:${found.ino}`;
+  });
 
 /** Another command may have created it just now. Returns the folder's inode. */
 const makeFolder = (path: string): bigint | undefined => {

@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { chmod, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { isWithin } from "../mounts.ts";
 import type { FoundPaths } from "../search-folder.ts";
+import type { RunHelper } from "./run-helper.ts";
 
 export interface CommittedFilesOptions {
   /** Folder in which to look for the repository. */
@@ -12,6 +12,7 @@ export interface CommittedFilesOptions {
   /** Runs a program confined to that folder, since git may run programs that the repository configures. */
   readonly within: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  readonly run: RunHelper;
   /** Folder for the files, writable only by this process. */
   readonly into: string;
 }
@@ -68,12 +69,8 @@ const blobs = (bytes: Buffer): ReadonlyMap<string, Uint8Array> => {
 };
 
 /** Returns no output if git fails: then there is nothing to show. */
-const output = ({ within, git, env }: CommittedFilesOptions, args: readonly string[], input = ""): Promise<Buffer> =>
-  new Promise((resolve) => {
-    const [program = "", ...rest] = [...within, git, "-c", "core.fsmonitor=false", ...args];
-    const child = execFile(program, rest, { env, timeout: TIMEOUT, maxBuffer: MOST_BYTES, encoding: "buffer" }, (error, written) =>
-      resolve(error === null ? written : Buffer.alloc(0)),
-    );
-    child.stdin?.on("error", () => {});
-    child.stdin?.end(input);
-  });
+const output = async ({ within, git, env, run }: CommittedFilesOptions, args: readonly string[], input = ""): Promise<Buffer> => {
+  const program = [...within, git, "-c", "core.fsmonitor=false", ...args];
+  const { error, output: written } = await run(program, { env, input, timeout: TIMEOUT, maxBuffer: MOST_BYTES });
+  return error === null ? written : Buffer.alloc(0);
+};

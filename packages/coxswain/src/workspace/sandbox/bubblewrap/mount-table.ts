@@ -10,8 +10,11 @@ export interface Origin {
   readonly readOnly: boolean;
 }
 
-/** Returns a function from resolved paths to their locations, according to the mounts of this process. */
-export const originsOf = (table = readFileSync("/proc/self/mountinfo", "utf8")): ((path: string) => Origin | undefined) => {
+/** Returns the mounts of this process, as the kernel lists them. */
+export const ownMounts = (): string => readFileSync("/proc/self/mountinfo", "utf8");
+
+/** Returns a function from resolved paths to their locations, according to a table of mounts. Default: this process's own. */
+export const originsOf = (table = ownMounts()): ((path: string) => Origin | undefined) => {
   const mounts = table.split("\n").flatMap((line) => {
     const [, , device, root, at, options] = line.split(" ");
     return device === undefined || root === undefined || at === undefined

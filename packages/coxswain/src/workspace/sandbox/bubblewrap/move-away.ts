@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { ProcessError } from "../../errors.ts";
 import { pathExists } from "../existing-paths.ts";
 import type { MovedAway } from "../sandbox.ts";
+import type { RunHelper } from "./run-helper.ts";
 
 const SCRIPT = 'while [ $# -gt 0 ]; do mv -- "$1" "$2" || exit; shift 2; done';
 
@@ -11,10 +11,9 @@ const SCRIPT = 'while [ $# -gt 0 ]; do mv -- "$1" "$2" || exit; shift 2; done';
  * left running could plant links. `within`: runs a program confined.
  * @throws {ProcessError}
  */
-export const moveAway = async (paths: readonly string[], within: readonly string[]): Promise<readonly MovedAway[]> => {
+export const moveAway = async (paths: readonly string[], within: readonly string[], run: RunHelper): Promise<readonly MovedAway[]> => {
   const moved = paths.map((path) => ({ path, to: `${path}.refused-${randomBytes(3).toString("hex")}` }));
-  const [program = "", ...args] = [...within, "/bin/sh", "-c", SCRIPT, "sh", ...moved.flatMap(({ path, to }) => [path, to])];
-  await new Promise<void>((resolve) => execFile(program, args, { env: { PATH: "/usr/bin:/bin" } }, () => resolve()));
+  await run([...within, "/bin/sh", "-c", SCRIPT, "sh", ...moved.flatMap(({ path, to }) => [path, to])]);
   const remaining = paths.filter(pathExists);
   if (remaining.length === 0) return moved;
   throw new ProcessError(

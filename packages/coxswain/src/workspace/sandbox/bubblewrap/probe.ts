@@ -1,16 +1,21 @@
-import { execFile } from "node:child_process";
+import type { ExecFileException } from "node:child_process";
 import { constants, readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { bubblewrapCommand, type BubblewrapOptions } from "./bubblewrap-command.ts";
 import { freeIn, straysIn } from "./mount-table.ts";
+import type { RunHelper } from "./run-helper.ts";
 
 export interface Probe extends Omit<BubblewrapOptions, "bwrap" | "users" | "shielded" | "status"> {
   /** Path of bubblewrap, if installed. */
   readonly bwrap: string | undefined;
+  readonly run: RunHelper;
 }
 
-/** A working way to confine commands, or the reason why there is none. */
-export type Probed = (Variant & { readonly strays: readonly string[] }) | { readonly reason: string };
+/**
+ * A working way to confine commands, or the reason why there is none. `again`: the trial had no definite result, for
+ * example because no process could be started.
+ */
+export type Probed = (Variant & { readonly strays: readonly string[] }) | { readonly reason: string; readonly again?: true };
 
 type Variant = Pick<BubblewrapOptions, "users" | "shielded">;
 
@@ -23,32 +28,39 @@ const variants = (root: boolean): readonly Variant[] => [
 ];
 
 const TIMEOUT = 10_000;
+const TRIAL = "[ -w . ] || echo read-only; cat /proc/self/mountinfo";
 
-/** Finds a working variant with trial runs: nothing else is reliable. */
-export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
+/** Finds a working variant with trial runs: nothing else is reliable. Without a definite result it tries once more. */
+export const probe = async (order: Probe): Promise<Probed> => {
+  const first = await tryVariants(order);
+  return "reason" in first && first.again === true ? tryVariants(order) : first;
+};
+
+const tryVariants = async ({ bwrap, run, ...order }: Probe): Promise<Probed> => {
   if (bwrap === undefined) return { reason: unavailable(undefined) };
   let message = "";
   for (const variant of variants(order.root)) {
-    const tried = await run([
-      ...bubblewrapCommand({ ...order, ...variant, bwrap }),
-      "/bin/sh",
-      "-c",
-      "[ -w . ] || echo read-only; cat /proc/self/mountinfo",
-    ]);
-    if (tried.failed) message ||= tried.errors;
-    else if (!tried.output.startsWith("read-only") || !(await isWritable(order.cwd)))
-      return { ...variant, strays: straysIn(tried.output, freeIn(order)) };
+    const command = bubblewrapCommand({ ...order, ...variant, bwrap });
+    const { error, output, errors } = await run([...command, "/bin/sh", "-c", TRIAL], { timeout: TIMEOUT });
+    // A weaker variant must not be chosen because the machine was busy.
+    const busy = error === null ? undefined : reasonOfBusy(error, errors);
+    if (busy !== undefined) return { reason: `bubblewrap could not be tried: ${busy}`, again: true };
+    if (error !== null) message ||= errors;
+    else if (!output.toString().startsWith("read-only") || !(await isWritable(order.cwd)))
+      return { ...variant, strays: straysIn(output.toString(), freeIn(order)) };
     else return { reason: "the folder belongs to another user, so confined commands could not write in it" };
   }
   return { reason: unavailable(message) };
 };
 
-const run = ([program = "", ...args]: readonly string[]): Promise<{ failed: boolean; output: string; errors: string }> =>
-  new Promise((resolve) => {
-    execFile(program, args, { timeout: TIMEOUT, env: { PATH: "/usr/bin:/bin" } }, (error, output, errors) =>
-      resolve({ failed: error !== null, output, errors }),
-    );
-  });
+const BUSY = /Resource temporarily unavailable|Cannot allocate memory|Too many open files|Cannot fork/i;
+
+/** Undefined if a failed trial is a definite result. */
+const reasonOfBusy = (error: ExecFileException, errors: string): string | undefined => {
+  if (error.killed === true) return `it did not end within ${TIMEOUT / 1000} seconds`;
+  if (["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"].includes(String(error.code))) return error.message;
+  return BUSY.exec(errors)?.[0];
+};
 
 const isWritable = (path: string): Promise<boolean> =>
   access(path, constants.W_OK).then(

@@ -1,9 +1,11 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { bridgedCommand } from "../network/index.ts";
-import type { Users } from "./bubblewrap-command.ts";
+import type { HelperMark } from "../sandbox.ts";
+import { shieldMounts, type Users } from "./bubblewrap-command.ts";
+import { HELPER_ENV, helperRunner } from "./run-helper.ts";
 
 /**
  * A network namespace shared by all commands of a workspace: a server that one of them starts on loopback is reachable
@@ -14,7 +16,20 @@ export interface SharedNetwork {
    * Program and arguments that run another program in the namespace. Fails without running it if that is impossible.
    */
   readonly enter: readonly string[];
+  /** Absent if commands need a shield each. */
+  readonly shield?: Shield;
   close(): void;
+}
+
+/**
+ * Mounts in which everything is read-only except some folders, for the bubblewrap of each command that writes in exactly
+ * these: see `shield` in `bubblewrap-command.ts`.
+ */
+export interface Shield {
+  /** Like `enter`, with the shield's mounts. */
+  readonly enter: readonly string[];
+  /** The writable folders, with their devices and inodes, and the mounts of this process when it was made. */
+  readonly made: string;
 }
 
 export interface SharedNetworkOptions {
@@ -23,37 +38,54 @@ export interface SharedNetworkOptions {
   readonly users: Users;
   /** Socket of the proxy, if any. A bridge to it runs in the namespace. */
   readonly proxy?: string | undefined;
-  /** Prefix that runs a command, except for entering the namespace. Used for one trial run. */
-  readonly within: readonly string[];
+  /** The writable folders of a shield, and what identifies it. Default: none is made. */
+  readonly shield?: { readonly writable: readonly string[]; readonly made: string } | undefined;
+  /** Returns the prefix that runs a command, except for entering the namespaces. Used for a trial run. */
+  readonly within: (shielded: boolean) => readonly string[];
+  readonly mark: () => Promise<HelperMark>;
 }
 
 const TIMEOUT = 10_000;
 const STATUS = 3;
 
 /** Undefined if the system does not allow entering a namespace: then each command gets its own network. */
-export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: SharedNetworkOptions): Promise<SharedNetwork | undefined> => {
+export const sharedNetwork = async (options: SharedNetworkOptions): Promise<SharedNetwork | undefined> =>
+  (options.shield === undefined ? undefined : await shared(options)) ?? shared({ ...options, shield: undefined });
+
+const shared = async ({ bwrap, nsenter, users, proxy, shield, within, mark }: SharedNetworkOptions): Promise<SharedNetwork | undefined> => {
   if (nsenter === undefined) return undefined;
-  const holder = spawn(bwrap, [...HOLDER, ...(users === "same" ? [] : ["--unshare-user"]), "--", ...waiting(proxy)], {
+  const mounts = shield === undefined ? HOLDER_MOUNTS : shieldMounts(shield.writable);
+  const marked = await mark();
+  const holder = spawn(bwrap, [...mounts, ...HOLDER, ...(users === "same" ? [] : ["--unshare-user"]), "--", ...waiting(proxy)], {
     stdio: ["pipe", "pipe", "ignore", "pipe"],
-    env: { PATH: "/usr/bin:/bin" },
+    env: { ...HELPER_ENV, ...marked.env },
   });
+  for (const end of ["error", "exit"]) holder.once(end, () => marked.ended());
   const first = await firstProcess(holder);
-  const spaces = first === undefined ? [] : opened(first, users === "same" ? ["net"] : ["user", "net"]);
+  const kinds = [...(users === "same" ? [] : ["user"]), "net", ...(shield === undefined ? [] : ["mnt"])];
+  const spaces = first === undefined ? [] : opened(first, kinds);
   const close = (): void => {
     for (const { descriptor } of spaces.splice(0)) closeSync(descriptor);
     holder.kill("SIGKILL");
   };
   // Through descriptors of this process, since another process's pid may be reused.
-  const enter = [
+  const entering = (entered: readonly string[]): readonly string[] => [
     nsenter,
     "--preserve-credentials",
-    ...spaces.map(({ kind, descriptor }) => `--${kind}=/proc/${process.pid}/fd/${descriptor}`),
+    ...spaces
+      .filter(({ kind }) => entered.includes(kind))
+      .map(({ kind, descriptor }) => `--${kind === "mnt" ? "mount" : kind}=/proc/${process.pid}/fd/${descriptor}`),
     "--",
   ];
-  if (spaces.length > 0 && (await works([...enter, ...within, "/bin/true"]))) {
-    // The descriptors keep the namespace alive. Only a bridge must keep running.
+  const trial = [...entering(kinds), ...within(shield === undefined), "/bin/true"];
+  if (spaces.length > 0 && (await helperRunner(mark)(trial, { timeout: TIMEOUT })).error === null) {
+    // The descriptors keep the namespaces alive. Only a bridge must keep running.
     if (proxy === undefined) holder.kill("SIGKILL");
-    return { enter, close };
+    return {
+      enter: entering(["user", "net"]),
+      ...(shield === undefined ? {} : { shield: { enter: entering(kinds), made: shield.made } }),
+      close,
+    };
   }
   close();
   return undefined;
@@ -63,10 +95,8 @@ export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: Sh
  * Without `--dev`, for which bubblewrap would create a second user namespace, and the first one's rights would not
  * suffice to enter the network.
  */
-const HOLDER =
-  `--ro-bind / / --tmpfs /dev --dev-bind /dev/null /dev/null --proc /proc --unshare-pid --unshare-net --cap-drop ALL --die-with-parent --new-session --json-status-fd ${STATUS}`.split(
-    " ",
-  );
+const HOLDER_MOUNTS = "--ro-bind / / --tmpfs /dev --dev-bind /dev/null /dev/null --proc /proc".split(" ");
+const HOLDER = `--unshare-pid --unshare-net --cap-drop ALL --die-with-parent --new-session --json-status-fd ${STATUS}`.split(" ");
 
 const waiting = (proxy: string | undefined): readonly string[] => {
   // The pipe breaks when this process ends, even if it is killed before bubblewrap arms `--die-with-parent`.
@@ -98,8 +128,3 @@ const opened = (id: number, kinds: readonly string[]): { readonly kind: string; 
     return [];
   }
 };
-
-const works = ([program = "", ...args]: readonly string[]): Promise<boolean> =>
-  new Promise((resolve) => {
-    execFile(program, args, { timeout: TIMEOUT, env: { PATH: "/usr/bin:/bin" } }, (error) => resolve(error === null));
-  });

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { isWithin, type Mount } from "../mounts.ts";
-import { escapedPath, type Origin, freeIn } from "./mount-table.ts";
+import type { MountCheck } from "../sandbox.ts";
+import { escapedPath, type Origin, freeIn, straysIn } from "./mount-table.ts";
 
 export interface Verification {
   readonly mounts: readonly Mount[];
@@ -8,11 +10,14 @@ export interface Verification {
   readonly strays: readonly string[];
 }
 
-/**
- * Returns a program that runs the program after it only if the mounts are as planned. A concurrent command could have
- * put a link in the way between the plan and the mount, so that something else became writable or stayed accessible.
- */
-export const verifying = ({ mounts, originOf, strays }: Verification): readonly string[] => {
+/** The mounts that must exist, and the folders in which mounts may be writable, in the kernel's notation. */
+interface Expected {
+  /** `DEVICE ROOT PATH ro|rw` each; `- / PATH ro` for a file system of the sandbox's own. */
+  readonly planned: readonly string[];
+  readonly free: readonly string[];
+}
+
+const expected = ({ mounts, originOf, strays }: Verification): Expected => {
   const writable = mounts.filter(({ show }) => show === "writable");
   const inDanger = mounts.filter(({ at, show }) => show !== "own" && writable.some((outer) => isWithin(outer.at, at)));
   const planned = inDanger.flatMap(({ at, show, from = "/dev/null" }) => {
@@ -22,7 +27,45 @@ export const verifying = ({ mounts, originOf, strays }: Verification): readonly 
       ? []
       : [`${origin.device} ${origin.path} ${escapedPath(at)} ${show === "writable" && !origin.readOnly ? "rw" : "ro"}`];
   });
-  return ["/bin/sh", "-c", SCRIPT, "sh", ["", ...planned, ""].join("\n\n"), [...freeIn({ mounts }), ...strays].join("\n")];
+  return { planned, free: [...freeIn({ mounts }), ...strays] };
+};
+
+/** Checks the mounts of another process, whose table the kernel shows to its user. */
+export const checkMounts = (verification: Verification, pid: number): MountCheck => {
+  let table: string;
+  try {
+    table = readFileSync(`/proc/${pid}/mountinfo`, "utf8");
+  } catch {
+    return { kind: "unreadable" };
+  }
+  const found = deviations(verification, table);
+  return found.length === 0 ? { kind: "planned" } : { kind: "changed", message: [CHANGED, ...found].join("\n") };
+};
+
+/** Returns the deviations of a sandbox's table of mounts from the plan, in the kernel's notation. */
+const deviations = (verification: Verification, table: string): readonly string[] => {
+  const { planned, free } = expected(verification);
+  const missing = [...planned];
+  for (const line of table.split("\n")) {
+    const [, , device, root, at, options = ""] = line.split(" ");
+    const shown = `${root} ${at} ${options.split(",")[0]}`;
+    for (const one of [`${device} ${shown}`, `- ${shown}`]) {
+      const found = missing.indexOf(one);
+      if (found !== -1) missing.splice(found, 1);
+    }
+  }
+  return [...missing, ...straysIn(table, free).map((at) => `${at} is writable`)];
+};
+
+const CHANGED = "The command was not run: the folder changed while the sandbox was set up. Run it again.";
+
+/**
+ * Returns a program that runs the program after it only if the mounts are as planned. A concurrent command could have
+ * put a link in the way between the plan and the mount, so that something else became writable or stayed accessible.
+ */
+export const verifying = (verification: Verification): readonly string[] => {
+  const { planned, free } = expected(verification);
+  return ["/bin/sh", "-c", SCRIPT, "sh", ["", ...planned, ""].join("\n\n"), free.join("\n")];
 };
 
 /**
@@ -65,6 +108,6 @@ done
 unset IFS
 set +f
 case $_cox_planned in
-*[!"$_cox_n"]*) echo "The command was not run: the folder changed while the sandbox was set up. Run it again.$_cox_planned" >&2; exit 126 ;;
+*[!"$_cox_n"]*) echo "${CHANGED}$_cox_planned" >&2; exit 126 ;;
 esac
 exec "$@"`;

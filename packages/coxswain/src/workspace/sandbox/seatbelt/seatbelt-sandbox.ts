@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { realpath, rm } from "node:fs/promises";
 import type { Confinement } from "../../confinement.ts";
 import { allowUnconfined } from "../unconfined.ts";
+import { sandboxFolder } from "../sandbox-folder.ts";
 import { planMounts } from "../mount-plan.ts";
 import type { Entered, Sandbox, SandboxConfig } from "../sandbox.ts";
 import { searchFolder } from "../search-folder.ts";
@@ -45,7 +44,6 @@ export class SeatbeltSandbox implements Sandbox {
     return {
       program: [SANDBOX_EXEC, "-p", profile],
       env: { TMPDIR: temporary },
-      status: false,
       leave: async () => [],
     };
   }
@@ -62,7 +60,7 @@ export class SeatbeltSandbox implements Sandbox {
   }
 
   #folder(): Promise<string> {
-    return (this.#temporary ??= mkdtemp(join(tmpdir(), "cox-sandbox-")).then((path) => realpath(path)));
+    return (this.#temporary ??= sandboxFolder().then((path) => realpath(path)));
   }
 
   #trial(): Promise<string | undefined> {
