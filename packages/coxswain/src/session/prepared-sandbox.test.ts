@@ -35,6 +35,7 @@ test("while the model answers after a command, a sandbox is prepared, which ends
 
 test("a run without commands prepares no sandbox", async (t) => {
   const scene = await sandboxScene(t, async () => {
+    // Long enough for a sandbox to start: nothing reports that none does.
     await setTimeout(50);
     assert.deepEqual(confinedProcesses(), []);
     return "Done.";
