@@ -4,7 +4,10 @@ import type { Edits } from "./edits.ts";
 /** A message in the form that the model receives. */
 export type ConversationMessage = ModelRequest["messages"][number];
 
-/** Reasoning to send back: none, only from the active run, or everything from the same model. */
+/**
+ * Reasoning of the same model to send back to a provider that tolerates it: none, that of the active run, or all. A
+ * provider's demand or refusal overrides it.
+ */
 export type ReasoningPolicy = "never" | "run" | "sameModel";
 
 /** The context that invariants need in addition to the messages. */
