@@ -40,7 +40,10 @@ const ruleFor = (message: AssistantMessage, isRunning: boolean, { reasoningRules
 };
 
 /** Returns whether the end of its run changes a message. */
-export const changesAfterRun = (message: AssistantMessage, request: { readonly model: ModelInfo; readonly reasoning: ReasoningPolicy }) =>
+export const changesAfterRun = (
+  message: AssistantMessage,
+  request: { readonly model: ModelInfo; readonly reasoning: ReasoningPolicy },
+): boolean =>
   message.model === request.model.reference &&
   hasReasoning(message) &&
   goesBack(message, true, request) !== goesBack(message, false, request);
