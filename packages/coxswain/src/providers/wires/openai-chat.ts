@@ -66,7 +66,8 @@ class ChatReader implements WireReader {
     const { blocks } = this.#details;
     const named = new Set(blocks.map((block) => block["id"]));
     for (const { id, ids, name, input, signature } of calls) {
-      const callId = [...ids].find((one) => named.has(one));
+      // Of calls that share an id, a block refers to the first.
+      const callId = [...ids].find((one) => named.delete(one));
       emit({ type: "tool_call", id, name, input, ...this.#dataOf({ thoughtSignature: signature, callId }) });
     }
     const stop = this.#reason === "stop" && this.#hasRefusal ? "refusal" : (STOPS[this.#reason] ?? "other");
