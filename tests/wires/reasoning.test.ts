@@ -98,12 +98,13 @@ for (const name of NAMES) {
     noRepairs(session);
   });
 
-  test(`${name}: the policy \`never\` does not omit what the server demands`, async (t) => {
+  test(`S1-53 over ${name}: with reasoning: never, requests have what the server accepts in place of reasoning`, async (t) => {
     const { server, create } = await scene(t);
     const session = await create(model, { reasoning: "never" });
     await prompt(session);
     await prompt(session);
     assert.equal(server.requests.length, 4);
+    assert.ok(server.requests.every((request) => !/Hm|So/.test(JSON.stringify(assistants(request)))));
     noRepairs(session);
   });
 

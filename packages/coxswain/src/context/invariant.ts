@@ -5,8 +5,8 @@ import type { Edits } from "./edits.ts";
 export type ConversationMessage = ModelRequest["messages"][number];
 
 /**
- * Reasoning of the same model to send back to a provider that tolerates it: none, that of the active run, or all. A
- * provider's demand or refusal overrides it.
+ * Reasoning to send back to the model that wrote it: none, that of the active run and what its provider demands of earlier
+ * ones, or all. Nothing is sent to a provider that refuses it.
  */
 export type ReasoningPolicy = "never" | "run" | "sameModel";
 

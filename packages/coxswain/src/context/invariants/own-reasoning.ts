@@ -3,8 +3,8 @@ import type { ConversationMessage, Facts, Invariant, ReasoningPolicy } from "../
 import { withoutOpaqueData, withoutReasoning } from "../opaque-data.ts";
 
 /**
- * Sends reasoning back only to the model that wrote it: always if its provider demands it, never if its provider refuses it,
- * and otherwise by the session's policy. Opaque data of another model is removed as well: its signatures and item ids are
+ * Sends reasoning back only to the model that wrote it: never if its provider refuses it, and otherwise by the session's policy,
+ * where `run` includes what the provider demands after the run. Opaque data of another model is removed as well: its signatures and item ids are
  * meaningless elsewhere.
  *
  * This is the only invariant that can change a message later: when its run has ended, or when the model changes.
@@ -29,8 +29,8 @@ const goesBack = (
   { model, reasoning }: { readonly model: ModelInfo; readonly reasoning: ReasoningPolicy },
 ): boolean => {
   const rule = ruleFor(message, isRunning, model);
-  if (rule !== "tolerated") return rule === "demanded";
-  return reasoning === "sameModel" || (reasoning === "run" && isRunning);
+  if (reasoning === "never" || rule === "refused") return false;
+  return rule === "demanded" || reasoning === "sameModel" || isRunning;
 };
 
 const ruleFor = (message: AssistantMessage, isRunning: boolean, { reasoningRules: rules }: ModelInfo): ReasoningRule => {
