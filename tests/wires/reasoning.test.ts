@@ -28,7 +28,11 @@ const thinking = ({ body }: LoopbackRequest, turn: number): LoopbackReply => {
   const isResult = last?.role === "tool" || JSON.stringify(last).includes("tool_result");
   return isResult
     ? { reasoning: `So ${turn}.`, text: "Done." }
-    : { reasoning: `Hm ${turn}, é👍 "quoted".`, text: "I write.", calls: [{ id: "tool_0_write", name: "write", input: { text: `${turn}` } }] };
+    : {
+        reasoning: `Hm ${turn}, é👍 "quoted".`,
+        text: "I write.",
+        calls: [{ id: "tool_0_write", name: "write", input: { text: `${turn}` } }],
+      };
 };
 
 const scene = async (t: TestContext, script: LoopbackScript = thinking) => {

@@ -16,7 +16,8 @@ const WORDS: readonly ((count: number) => string)[] = [
 const listOf = ({ body }: LoopbackRequest): readonly unknown[] =>
   (body["messages"] ?? body["input"] ?? body["contents"]) as readonly unknown[];
 
-const hasResult = (request: LoopbackRequest): boolean => /"tool_result"|"role":"tool"|function_call_output|functionResponse/.test(request.text);
+const hasResult = (request: LoopbackRequest): boolean =>
+  /"tool_result"|"role":"tool"|function_call_output|functionResponse/.test(request.text);
 
 /** A server that refuses every history with a call's result, and whose model calls the tool until it sees a result. */
 const scene = async (wire: WireName, words: (count: number) => string, effect: "read" | "write") => {

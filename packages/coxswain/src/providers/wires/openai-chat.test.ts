@@ -122,9 +122,13 @@ test("sends OpenRouter's blocks with the whole response, and shows their text if
   });
 });
 
-test("of calls that share an id, the first has the one that a block refers to", async () => {
+test("a block refers to the first of calls that share an id", async () => {
   const call = (index: number) => ({ index, id: "c", function: { name: "ls", arguments: "{}" } });
-  const { parts } = await weRead(OTHER, chunk({ tool_calls: [call(0), call(1)], reasoning_details: [detail("encrypted", { data: "x", id: "c" })] }), END);
+  const { parts } = await weRead(
+    OTHER,
+    chunk({ tool_calls: [call(0), call(1)], reasoning_details: [detail("encrypted", { data: "x", id: "c" })] }),
+    END,
+  );
   const calls = parts.filter((part) => part.type === "tool_call");
   assert.deepEqual(
     calls.map(({ providerData }) => providerData),

@@ -66,7 +66,7 @@ class ChatReader implements WireReader {
     const { blocks } = this.#details;
     const named = new Set(blocks.map((block) => block["id"]));
     for (const { id, ids, name, input, signature } of calls) {
-      // Of calls that share an id, a block refers to the first.
+      // A block refers to the first of calls that share an id.
       const callId = [...ids].find((one) => named.delete(one));
       emit({ type: "tool_call", id, name, input, ...this.#dataOf({ thoughtSignature: signature, callId }) });
     }

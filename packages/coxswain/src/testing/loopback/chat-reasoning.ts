@@ -3,7 +3,7 @@ import type { WireReply } from "./reply.ts";
 import { isSealOf, seal } from "./seal.ts";
 
 /** Returns whether a model of Chat Completions sends OpenRouter's reasoning blocks and requires them back. */
-export const sendsBlocks = (model: string): boolean => /^google\/gemini-([3-9]|\d\d)/.test(model);
+const sendsBlocks = (model: string): boolean => /^google\/gemini-([3-9]|\d\d)/.test(model);
 
 const FORMAT = { format: "google-gemini-v1", index: 0 };
 
