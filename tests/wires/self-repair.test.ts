@@ -20,9 +20,9 @@ import type { LoopbackProvider } from "coxswain/testing";
 import { locationOf, type Refusal, refusingProvider } from "./refusing-provider.ts";
 import { WIRE_NAMES, type WireName, WIRES as SCENE_WIRES } from "./wire-scene.ts";
 
-/** OpenAI's chat model has vision. The other chat model has reasoning. */
+/** OpenAI's chat model has vision. The other chat model has reasoning, which its server does not demand. */
 const WIRES = { ...SCENE_WIRES, "openai-chat": { model: "openai-chat/gpt-5", base: "/v1", key: "OPENAI_API_KEY" } };
-const REASONING_CHAT = SCENE_WIRES["openai-chat"].model;
+const REASONING_CHAT = { model: "zai/glm-5.3", base: "/v1", key: "ZAI_API_KEY" };
 
 /** Each provider's error for an invalid image. Two of them do not include its location. */
 const BAD_IMAGE: Readonly<Record<WireName, (location: string) => string>> = {
@@ -43,7 +43,7 @@ const TOO_LONG: Readonly<Record<WireName, (location: string) => string>> = {
 const SETUP: Partial<Setup> = { thinking: "low", reasoning: "sameModel" };
 
 const openAt = async (wire: WireName, server: LoopbackProvider, store: Store = memoryStore()) => {
-  const wires = [...Object.values(WIRES), ...Object.values(SCENE_WIRES)];
+  const wires = [...Object.values(WIRES), REASONING_CHAT];
   const custom = Object.fromEntries(wires.map(({ model, base }) => [model.split("/")[0] ?? "", { baseURL: server.url + base }]));
   const env = Object.fromEntries(wires.map(({ key }) => [key, "sk-test-123456"]));
   const runtime = createRuntime({ store, models: providerModels({ env, custom }), tools: [], policy: allowAll() });
@@ -151,7 +151,7 @@ for (const wire of WIRE_NAMES) {
     const forged = {
       anthropic: { anthropic: { signature: "forged" } },
       "openai-responses": { openai: { itemId: "rs_forged", reasoningEncryptedContent: "forged" } },
-      "openai-chat": { deepseek: { seal: "forged" } },
+      "openai-chat": { zai: { seal: "forged" } },
       gemini: { google: { thoughtSignature: "forged" } },
     }[wire];
     // The loopback provider checks its own signatures. This wire has none, and rejects any reasoning.
@@ -159,7 +159,7 @@ for (const wire of WIRE_NAMES) {
       body.includes('"reasoning_content"') ? { message: "messages[2]: unexpected `reasoning_content`" } : undefined;
     await using scene = await openScene(wire, wire === "openai-chat" ? noReasoning : () => undefined);
     const { session, server } = scene;
-    if (wire === "openai-chat") await session.set({ model: REASONING_CHAT });
+    if (wire === "openai-chat") await session.set({ model: REASONING_CHAT.model });
     const { model } = session.state;
     const thinking = answer(wire, { type: "reasoning", text: "Hm.", providerData: forged }, text("So."));
     await append(session, user("a"), { ...answer(wire, text("Before.")), model }, user("b"));

@@ -24,6 +24,8 @@ export type {
   ModelScope,
   Price,
   ReasoningPart,
+  ReasoningRule,
+  ReasoningRules,
   ScopedModel,
   Script,
   ScriptedModel,

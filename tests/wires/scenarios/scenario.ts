@@ -12,6 +12,10 @@ export const MODELS = {
   gemini: { model: "google/gemini-2.5-pro", base: "/v1beta", key: "GEMINI_API_KEY" },
   /** Requires its signatures in later requests. */
   signing: { model: "google/gemini-3.1-pro-preview", base: "/v1beta", key: "GEMINI_API_KEY" },
+  /** These require their reasoning in later requests. */
+  deepseek: { model: "deepseek/deepseek-v4-pro", base: "/v1", key: "DEEPSEEK_API_KEY" },
+  moonshot: { model: "moonshot/kimi-k3", base: "/v1", key: "MOONSHOT_API_KEY" },
+  router: { model: "openrouter/google/gemini-3.1-pro-preview", base: "/v1", key: "OPENROUTER_API_KEY" },
 } as const;
 
 export type ModelName = keyof typeof MODELS;

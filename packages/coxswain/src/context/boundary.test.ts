@@ -5,7 +5,7 @@ import { textOf } from "../model/index.ts";
 import { lastCompaction, sinceBoundary } from "./boundary.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
 import { isCompaction } from "./entries.ts";
-import { assistant, call, MODEL, result, user } from "./messages.fixture.ts";
+import { assistant, call, MODEL, result, RUN, user } from "./messages.fixture.ts";
 import { compaction, type Fact, pathOf, messageFact } from "./path.fixture.ts";
 import { project } from "./project.ts";
 import { candidatesOn } from "./repair-candidates.ts";
@@ -98,11 +98,11 @@ test("hides a system prompt change after the prompt is rewritten, even if a comp
   assert.deepEqual(projected(a, change, b, compaction("e1"), prompt, c, { type: "uncompact", target: "e3" }), ["a", "b", "c"]);
 });
 
-test("hidden entries are not repair candidates, and the summary is", () => {
-  const path = pathOf([a, messageFact(assistant([call("1")])), messageFact(result("1")), compaction("e1"), b]);
+test("hidden entries and the summary are not repair candidates", () => {
+  const path = pathOf([a, messageFact(assistant([call("1")]), RUN), messageFact(result("1"), RUN), compaction("e1"), b]);
   assert.deepEqual(
     candidatesOn(path).map(({ target }) => target),
-    ["e3", "e1", "e2", "e4"],
+    ["e1", "e2", "e4"],
   );
 });
 

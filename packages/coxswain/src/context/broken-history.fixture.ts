@@ -85,9 +85,14 @@ const assistants = fc
     model: fc.constantFrom(MODEL.reference, BLIND.reference, "other/model"),
     stop: fc.constantFrom("stop", "tool_calls", "length", "interrupted", "other"),
     streamError: rarely(fc.constant({ code: "transient", message: "cut" } as const)),
+    providerData: rarely(fc.constantFrom<object>({ acme: { blocks: ["hm"] } }, { acme: { blocks: ["half \ud83d"] } }, { acme: 7 })),
   })
-  .map(({ content: messageFact, streamError, ...rest }) =>
-    assistant(messageFact, streamError === undefined ? rest : { ...rest, streamError }),
+  .map(({ content: messageFact, streamError, providerData, ...rest }) =>
+    assistant(messageFact, {
+      ...rest,
+      ...(streamError === undefined ? {} : { streamError }),
+      ...(providerData === undefined ? {} : { providerData: { ...providerData } }),
+    }),
   );
 
 /** A turn as the loop records it, except for parts that a crash, a steer or a damaged line removed or moved. */

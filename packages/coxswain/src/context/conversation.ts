@@ -83,7 +83,8 @@ export const affectsEarlier = (entries: readonly Entry[]): boolean => {
 
 const reachesBack = [isReset, isCompaction, isUncompact, isRepair, isSystemPrompt] as const;
 
-const startedCalls = (entries: readonly Entry[]): ReadonlySet<ToolCallPart> => {
+/** Returns the calls that started, so that they may have had effects. */
+export const startedCalls = (entries: readonly Entry[]): ReadonlySet<ToolCallPart> => {
   const messages = new Map<string, MessageEntry["message"]>();
   const started = new Set<ToolCallPart>();
   for (const entry of entries) {

@@ -52,7 +52,7 @@ export { hashedTools, lintPrefix, toolsSentState } from "./prompt-prefix.ts";
 export type { PrefixBreak, PrefixSegment, PromptPrefix, ToolHashes, ToolsSentEntry } from "./prompt-prefix.ts";
 export type { PromptTemplate } from "./prompt-templates.ts";
 export { quarantinedOn, withoutQuarantined } from "./quarantine.ts";
-export { candidatesOn } from "./repair-candidates.ts";
+export { candidatesOn, effectRecordsOn } from "./repair-candidates.ts";
 export type { Candidate } from "./repair-candidates.ts";
 export type { ResourceOrigin } from "./resource-files.ts";
 export { AGENT_FOLDERS, SKILL_FOLDERS, TEMPLATE_FOLDERS, expand, projectResources } from "./resources.ts";

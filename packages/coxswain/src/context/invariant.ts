@@ -4,7 +4,10 @@ import type { Edits } from "./edits.ts";
 /** A message in the form that the model receives. */
 export type ConversationMessage = ModelRequest["messages"][number];
 
-/** Reasoning to send back: none, only from the active run, or everything from the same model. */
+/**
+ * Reasoning to send back to the model that wrote it: none, that of the active run and what its provider demands of earlier
+ * ones, or all. Nothing is sent to a provider that refuses it.
+ */
 export type ReasoningPolicy = "never" | "run" | "sameModel";
 
 /** The context that invariants need in addition to the messages. */

@@ -12,7 +12,10 @@ import { compaction, pathOf, pathOfMessages, messageFact } from "./path.fixture.
 import { wholeHistories } from "./whole-history.fixture.ts";
 
 const requests: fc.Arbitrary<ProjectionRequest> = fc.record({
-  model: fc.constantFrom(MODEL, BLIND),
+  model: fc.constantFrom(MODEL, BLIND, {
+    ...MODEL,
+    reasoningRules: { run: "demanded", calls: "demanded", answers: "tolerated" } as const,
+  }),
   runId: fc.constantFrom(RUN, "run-before", undefined),
   reasoning: fc.constantFrom("never", "run", "sameModel" as const),
 });
@@ -79,19 +82,25 @@ test("a returned array grows in place, so that a long history is not copied", ()
 });
 
 test("another run reuses the previous projection, unless the model reasoned in the previous run", () => {
-  const twoRuns = (...answer: Parameters<typeof assistant>) => {
-    const entries = [...pathOfMessages([user("a"), assistant(...answer), user("b")], RUN)];
+  const twoRuns = (answer: Parameters<typeof assistant>[0], model = MODEL) => {
+    const entries = [...pathOfMessages([user("a"), assistant(answer), user("b")], RUN)];
     const path = entryList(entries);
     const projected = projection();
-    const before = projected(path, { model: MODEL, runId: RUN });
+    const before = projected(path, { model, runId: RUN });
     entries.push(...pathOfMessages([user("c")], "run-2"));
-    return { before, after: projected(path, { model: MODEL, runId: "run-2" }) };
+    return { before, after: projected(path, { model, runId: "run-2" }) };
   };
   const plain = twoRuns(["b"]);
   assert.equal(plain.after, plain.before);
   const reasoned = twoRuns([thought("hm"), "b"]);
   assert.notEqual(reasoned.after, reasoned.before);
   assert.deepEqual(reasoned.after[1]?.content, [{ type: "text", text: "b" }]);
+  const demanded = twoRuns([thought("hm"), "b"], {
+    ...MODEL,
+    reasoningRules: { run: "demanded", calls: "demanded", answers: "demanded" },
+  });
+  assert.equal(demanded.after, demanded.before);
+  assert.deepEqual(demanded.after[1]?.content, [thought("hm"), { type: "text", text: "b" }]);
 });
 
 test("each request starts with the previous one, even if that one ended with an assistant message", () => {

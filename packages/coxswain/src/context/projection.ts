@@ -1,10 +1,10 @@
 import type { Entry, Path } from "../log/index.ts";
-import { isMessage, type MessageEntry } from "../loop/index.ts";
+import { isMessage } from "../loop/index.ts";
 import { toolCalls } from "../model/index.ts";
 import { messageOfEntry } from "./conversation.ts";
 import { Edits } from "./edits.ts";
 import type { ConversationMessage, Settled } from "./invariant.ts";
-import { withContinueNote } from "./invariants/index.ts";
+import { changesAfterRun, withContinueNote } from "./invariants/index.ts";
 import { project, projectMore, type ProjectOptions } from "./project.ts";
 import type { Quarantine } from "./entries.ts";
 
@@ -37,7 +37,7 @@ interface Projected extends Settled {
   readonly request: ProjectionRequest;
   readonly messages: ConversationMessage[];
   readonly callIds: Set<string>;
-  /** The runs that contain reasoning. */
+  /** The runs with reasoning that is sent only while they are active. */
   readonly reasoned: Set<string>;
 }
 
@@ -73,7 +73,7 @@ const whole = ({ entries, revision }: Path, request: ProjectionRequest, edits: E
     request,
     messages,
     callIds: new Set(callIdsOf(messages)),
-    reasoned: new Set(reasonedIn(entries)),
+    reasoned: new Set(reasonedIn(entries, request)),
   };
 };
 
@@ -84,21 +84,21 @@ const more = (last: Projected, path: Path, request: ProjectionRequest, edits: Ed
   if (added === undefined) return undefined;
   for (const message of added) last.messages.push(message);
   for (const id of callIdsOf(added)) last.callIds.add(id);
-  for (const run of reasonedIn(entries)) last.reasoned.add(run);
+  for (const run of reasonedIn(entries, request)) last.reasoned.add(run);
   return { ...last, length: path.entries.length, request };
 };
 
 /** Returns whether the last projection is a valid prefix for this request. */
 const isSameFor = ({ request: last, reasoned }: Projected, { model, runId, reasoning = "run" }: ProjectionRequest): boolean => {
   if (model !== last.model || reasoning !== (last.reasoning ?? "run")) return false;
-  return runId === last.runId || reasoning !== "run" || ![runId, last.runId].some((run) => run !== undefined && reasoned.has(run));
+  return runId === last.runId || ![runId, last.runId].some((run) => run !== undefined && reasoned.has(run));
 };
 
 const callIdsOf = (messages: readonly ConversationMessage[]): readonly string[] =>
   messages.flatMap((message) => (message.role === "assistant" ? toolCalls(message).map(({ id }) => id) : []));
 
-const reasonedIn = (entries: readonly Entry[]): readonly string[] =>
-  entries.flatMap((entry) => (isMessage(entry) && entry.run !== undefined && hasReasoning(entry.message) ? [entry.run] : []));
-
-const hasReasoning = (message: MessageEntry["message"]): boolean =>
-  message.role === "assistant" && message.content.some(({ type }) => type === "reasoning");
+const reasonedIn = (entries: readonly Entry[], { model, reasoning = "run" }: ProjectionRequest): readonly string[] =>
+  entries.flatMap((entry) => {
+    if (!isMessage(entry) || entry.run === undefined || entry.message.role !== "assistant") return [];
+    return changesAfterRun(entry.message, { model, reasoning }) ? [entry.run] : [];
+  });

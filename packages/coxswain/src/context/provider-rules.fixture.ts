@@ -53,7 +53,13 @@ const assertImage = ({ mediaType, data }: ImagePart, model: ModelInfo): void => 
 const assertReasoning = (message: AssistantMessage, model: ModelInfo): void => {
   assert.notEqual(message.content.at(-1)?.type, "reasoning", "the final block is reasoning");
   assert.equal(message.streamError, undefined, "a failed response");
+  const { providerData: data = {} } = message;
+  assert.ok(
+    Object.values(data).every((fields) => typeof fields === "object") && JSON.stringify(data).search(/\\ud83d/) < 0,
+    "invalid data",
+  );
   if (message.model === model.reference) return;
+  assert.deepEqual(data, {}, "another model's data");
   for (const part of message.content) {
     assert.notEqual(part.type, "reasoning", "another model's reasoning");
     assert.equal("providerData" in part ? part.providerData : undefined, undefined, "another model's data");

@@ -30,7 +30,7 @@ test("removes only the quarantined part of a message", () => {
 
 test("a quarantined result still answers its call", () => {
   const facts = [messageFact(user("a")), messageFact(assistant([call("1")])), messageFact(result("1", "poison")), repair("e2")];
-  assert.deepEqual(projected(facts).slice(2), [result("1", left())]);
+  assert.deepEqual(projected(facts).slice(2), [result("1", left("Omitted: the model's provider rejected it. The call itself succeeded."))]);
 });
 
 test("removes a quarantined assistant message with the results of its calls", () => {
@@ -53,6 +53,21 @@ test("removes a quarantined call with its result, and preserves the other calls"
     repair("e1", 0),
   ];
   assert.deepEqual(projected(facts).slice(1), [assistant([call("2")]), result("2")]);
+});
+
+test("A14: the placeholder of a failed result reports the failure", () => {
+  const failed = { ...result("1", "poison"), isError: true };
+  const facts = [messageFact(user("a")), messageFact(assistant([call("1")])), messageFact(failed), repair("e2")];
+  const words = "Omitted: the model's provider rejected it. The call itself failed.";
+  assert.deepEqual(projected(facts).slice(2), [{ ...failed, content: [{ type: "text", text: left(words) }] }]);
+});
+
+test("P26: a quarantined part of a response with opaque data loses only its opaque data", () => {
+  const sealed = assistant([thought("hm"), "b", call("1")], { providerData: { acme: { blocks: [1] } } });
+  for (const part of [0, 1, 2]) {
+    const facts = [messageFact(user("a")), messageFact(sealed), messageFact(result("1")), repair("e1", part)];
+    assert.deepEqual(projected(facts).slice(1), [assistant(["b", call("1")]), result("1")]);
+  }
 });
 
 test("P26: removing reasoning removes the message's other opaque data, since signatures and items depend on each other", () => {

@@ -1,8 +1,9 @@
 import type { Entry } from "../log/index.ts";
-import type { AssistantMessage, TextPart, ToolMessage, UserMessage, UserPart } from "../model/index.ts";
+import type { AssistantMessage, AssistantPart, TextPart, ToolMessage, UserMessage, UserPart } from "../model/index.ts";
 import type { Edits } from "./edits.ts";
 import type { ConversationMessage } from "./invariant.ts";
 import { isRepair, type Quarantine } from "./entries.ts";
+import { withoutOpaqueData } from "./opaque-data.ts";
 
 /** The quarantined parts by entry id; the part `undefined` stands for the whole entry. */
 export type Quarantined = ReadonlyMap<string, ReadonlySet<number | undefined>>;
@@ -45,26 +46,24 @@ export const withoutQuarantined = (
   if (message.role === "assistant") {
     return whole ? undefined : edits.once(message, `repaired ${[...parts].join()}`, () => responseWithout(message, parts));
   }
-  if (whole) return edits.once(message, "repaired", () => ({ ...message, content: [OMITTED] }));
+  if (whole)
+    return edits.once(message, "repaired", () => ({ ...message, content: [message.role === "tool" ? omittedResult(message) : OMITTED] }));
   return edits.once(message, `repaired ${[...parts].join()}`, () => contentWithout(message, parts));
 };
 
 /** Removing reasoning also removes all opaque data of the message: signatures and item ids depend on each other. */
 const responseWithout = (message: AssistantMessage, parts: ReadonlySet<number | undefined>): AssistantMessage => {
-  const plain = message.content.some((part, at) => parts.has(at) && isOpaque(part));
-  const content = message.content.flatMap((part, at) => {
-    if (parts.has(at) && !isOpaque(part)) return [];
-    if (!plain || !isOpaque(part)) return [part];
-    if (part.type === "reasoning") return [];
-    const { providerData: _, ...rest } = part;
-    return [rest];
-  });
-  return { ...message, content };
+  const plain = message.content.some((part, at) => parts.has(at) && isOpaque(part, message));
+  const rest = { ...message, content: message.content.filter((part, at) => !parts.has(at) || isOpaque(part, message)) };
+  return plain ? withoutOpaqueData(rest) : rest;
 };
 
-/** Returns whether only the provider can read a part. */
-export const isOpaque = ({ type, providerData }: { readonly type: string; readonly providerData?: unknown }): boolean =>
-  type === "reasoning" || providerData !== undefined;
+/**
+ * Returns whether a part carries data that only the provider can read, or its message does. Quarantine removes only the
+ * data of such a part.
+ */
+export const isOpaque = ({ type, providerData }: AssistantPart, message: Pick<AssistantMessage, "providerData">): boolean =>
+  type === "reasoning" || providerData !== undefined || message.providerData !== undefined;
 
 const contentWithout = (message: UserMessage | ToolMessage, parts: ReadonlySet<number | undefined>): UserMessage | ToolMessage => ({
   ...message,
@@ -75,5 +74,11 @@ const omittedPart = (part: UserPart): TextPart =>
   part.type === "image"
     ? { type: "text", text: `[Image ${part.name === undefined ? "" : `"${part.name}" `}omitted: the model's provider rejected it]` }
     : OMITTED;
+
+/** Reports whether the call succeeded, so that the model does not repeat it. */
+const omittedResult = ({ isError }: ToolMessage): TextPart => ({
+  type: "text",
+  text: `[Omitted: the model's provider rejected it. The call itself ${isError ? "failed" : "succeeded"}.]`,
+});
 
 const OMITTED: TextPart = Object.freeze({ type: "text", text: "[Omitted: the model's provider rejected it]" });

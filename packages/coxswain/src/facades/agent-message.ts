@@ -32,7 +32,8 @@ export interface AgentToolResult {
 
 export const agentMessage = ({ id, at, message }: MessageEntry): AgentMessage => {
   const reasoning = message.role === "assistant" ? message.content.filter((part) => part.type === "reasoning") : [];
-  const metadata = reasoning.findLast(({ providerData }) => providerData !== undefined)?.providerData;
+  const ofPart = reasoning.findLast(({ providerData }) => providerData !== undefined)?.providerData;
+  const metadata = ofPart ?? (message.role === "assistant" ? message.providerData : undefined);
   return {
     id,
     role: message.role,

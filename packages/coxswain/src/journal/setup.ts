@@ -37,7 +37,10 @@ export interface Setup extends Omit<LoopOptions, "stopWhen" | "claimCall"> {
    * "flex" } }`. Default: the options of `providerModels`, which these override.
    */
   readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Reasoning that requests repeat to the model. Default: `run`. */
+  /**
+   * Reasoning that requests repeat to the model that wrote it: none, that of the active run and what its provider demands of
+   * earlier ones, or all. Default: `run`.
+   */
   readonly reasoning?: "never" | "run" | "sameModel";
   readonly title?: string;
   /** If true, the small model writes a title at the first prompt of a session without one. Default: false. */

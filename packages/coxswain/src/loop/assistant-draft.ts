@@ -7,6 +7,7 @@ export interface Finish {
   readonly stop: StopReason;
   readonly usage: Usage;
   readonly cost?: number;
+  readonly providerData?: ProviderData;
 }
 
 type DeltaKind = MessageDelta["kind"];
@@ -61,7 +62,7 @@ export class AssistantDraft {
       case "tool_call":
         return this.#call(part);
       case "finish":
-        this.#finish = { stop: part.stop, usage: part.usage, ...(part.cost === undefined ? {} : { cost: part.cost }) };
+        this.#finish = part;
     }
   }
 

@@ -11,6 +11,8 @@ export {
   type ModelInfo,
   type ModelRequest,
   type Price,
+  type ReasoningRule,
+  type ReasoningRules,
   type StreamPart,
   type ToolSpec,
   type ModelEntry,
@@ -19,6 +21,7 @@ export {
 export { fixedModels } from "./fixed-models.ts";
 export {
   asTyped,
+  hasReasoning,
   textOf,
   toolCalls,
   type AssistantMessage,

@@ -69,6 +69,8 @@ export interface AssistantMessage {
   readonly source?: string;
   readonly stop: StopReason;
   readonly usage: Usage;
+  /** Opaque reasoning data of the whole response. It is sent back with the message's reasoning, or not at all. */
+  readonly providerData?: ProviderData;
   /** USD, best effort; absent when the model has no known price. */
   readonly cost?: number;
   /**
@@ -97,6 +99,10 @@ export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessa
 
 export const toolCalls = (message: AssistantMessage): readonly ToolCallPart[] =>
   message.content.filter((part) => part.type === "tool_call");
+
+/** Returns whether a message contains reasoning, as text or as opaque data. */
+export const hasReasoning = (message: Message): boolean =>
+  message.role === "assistant" && (message.providerData !== undefined || message.content.some(({ type }) => type === "reasoning"));
 
 /** Returns a message as typed, for display: with the command instead of its expansion. */
 export const asTyped = (message: UserMessage): UserMessage => {

@@ -19,8 +19,26 @@ export interface ModelInfo {
   readonly vision: boolean;
   /** Supported thinking levels; empty if the model has none. */
   readonly thinking: readonly Thinking[];
+  /** Rules for reasoning in requests. Absent: the provider tolerates all of it. */
+  readonly reasoningRules?: ReasoningRules;
   /** USD per million tokens. */
   readonly price?: Price;
+}
+
+/**
+ * A provider's rule for the reasoning of its model's own earlier responses. `demanded`: it rejects requests without it.
+ * `refused`: it rejects requests with it. `tolerated`: it accepts both.
+ */
+export type ReasoningRule = "demanded" | "tolerated" | "refused";
+
+/** The rules for the messages of a model's own earlier responses. */
+export interface ReasoningRules {
+  /** Messages of the active run. */
+  readonly run: ReasoningRule;
+  /** Messages with tool calls of earlier runs. */
+  readonly calls: ReasoningRule;
+  /** Messages without tool calls of earlier runs. */
+  readonly answers: ReasoningRule;
 }
 
 export interface Price {
@@ -81,7 +99,14 @@ export type StreamPart =
       readonly providerData?: ProviderData;
     }
   /** The last part of a complete response. */
-  | { readonly type: "finish"; readonly stop: StopReason; readonly usage: Usage; readonly cost?: number };
+  | {
+      readonly type: "finish";
+      readonly stop: StopReason;
+      readonly usage: Usage;
+      readonly cost?: number;
+      /** Opaque reasoning data of the whole response. */
+      readonly providerData?: ProviderData;
+    };
 
 /**
  * A model that accepts requests. It never retries.

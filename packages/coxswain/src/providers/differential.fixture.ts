@@ -1,3 +1,4 @@
+import { asRecord } from "../base/index.ts";
 import type { Model, ModelError, StreamPart } from "../model/index.ts";
 import { accountOf, originOf, providerModels } from "./provider-models.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
@@ -38,7 +39,19 @@ export interface Compared {
 /** Parses the same response with the adapter and with our reader, in a comparable form. */
 export const bothWays = async (reference: string, setting: Setting): Promise<{ readonly adapter: Compared; readonly ours: Compared }> => ({
   adapter: comparable(await receive(await adapterModel(reference, setting))),
-  ours: comparable(await receive(await providerModels(setting).get(reference))),
+  ours: comparable(withoutBlocks(await receive(await providerModels(setting).get(reference)))),
+});
+
+/** Removes OpenRouter's reasoning blocks and the ids in them, which the adapter loses. */
+const withoutBlocks = ({ parts, ...rest }: Received): Received => ({
+  ...rest,
+  parts: parts.map((part): StreamPart => {
+    if (!("providerData" in part) || part.providerData === undefined) return part;
+    const { providerData, ...plain } = part;
+    const { reasoning_details: _blocks, callId: _callId, ...data } = asRecord(providerData["openrouter"]);
+    const left = { ...providerData, ...("openrouter" in providerData ? { openrouter: data } : {}) };
+    return Object.values(left).every((fields) => Object.keys(asRecord(fields)).length === 0) ? plain : { ...plain, providerData: left };
+  }),
 });
 
 const comparable = ({ parts, error }: Received): Compared => ({

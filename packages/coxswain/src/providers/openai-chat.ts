@@ -3,6 +3,7 @@ import type { BodyOptions } from "./body-options.ts";
 import { wireCallId } from "./call-id.ts";
 import { openAIEndpoint } from "./openai.ts";
 import type { Connected, Connection } from "./provider.ts";
+import { chatReasoning } from "./reasoning-dialects.ts";
 import {
   type ChatFormat,
   chatReader,
@@ -18,10 +19,17 @@ import {
 export const connectOpenAIChat = (connection: Connection): Connected => {
   const to = openAIEndpoint(connection, "chat/completions");
   const read = chatReader({ key: KEY, ofOpenAI: true });
-  return { model: (id) => ({ kind: "wire", wire: { write: chatWriter(id, to, formatOf(openAIModel(id))), read, marksCache: false } }) };
+  return {
+    model: (id) => ({
+      kind: "wire",
+      wire: { write: chatWriter(id, to, formatOf(openAIModel(id))), read, marksCache: false },
+      reasoningRules: REASONING.rules,
+    }),
+  };
 };
 
 const KEY = "openai";
+const REASONING = chatReasoning("refusing");
 
 const formatOf = (model: OpenAIModel): ChatFormat => ({
   key: KEY,
@@ -29,7 +37,7 @@ const formatOf = (model: OpenAIModel): ChatFormat => ({
   oneSystemMessage: false,
   callId: wireCallId,
   marksFailures: true,
-  reasoning: "omitted",
+  reasoning: REASONING,
   fields: (request, thinking) => fieldsOf(model, request, thinking),
   toolSchema: openAISchema,
 });

@@ -4,10 +4,13 @@ import type { Efforts } from "./catalog.ts";
 import { type ThinkingStyle, thinkingFields } from "./compatible-thinking.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { bearer, type ChatFormat, type ChatMessage, chatReader, chatWriter, endpoint } from "./wires/index.ts";
+import { chatReasoning, type ReasoningDialect } from "./reasoning-dialects.ts";
+import { bearer, type ChatFormat, type ChatMessage, chatReader, type ChatReasoning, chatWriter, endpoint } from "./wires/index.ts";
 
 /** Deviations of one OpenAI Chat server. */
-export interface CompatibleQuirks extends Partial<Pick<ChatFormat, "callId" | "noStreamOptions" | "reasoning" | "sessionHeader">> {
+export interface CompatibleQuirks extends Partial<Pick<ChatFormat, "callId" | "noStreamOptions" | "sessionHeader">> {
+  /** Default: by the model's family, else the server tolerates all reasoning. */
+  readonly reasoning?: ReasoningDialect;
   readonly thinking?: ThinkingStyle;
   readonly cacheMarks?: CacheMarks;
   readonly reportedCost?: Dialect["reportedCost"];
@@ -30,23 +33,30 @@ export const connectCompatible = (connection: Connection, quirks: CompatibleQuir
   return {
     model: (id, efforts) => {
       const marks = cacheMarks?.appliesTo(id) === true ? cacheMarks : undefined;
+      const reasoning = chatReasoning(quirks.reasoning, id);
       const format: ChatFormat = {
-        ...formatOf(name, quirks, efforts),
+        ...formatOf(name, quirks, efforts, reasoning),
         markCache: marks && ((messages) => marks.mark(messages, cacheTtl)),
       };
-      return { kind: "wire", wire: { write: chatWriter(id, to, format), read, marksCache: marks !== undefined } };
+      const wire = { write: chatWriter(id, to, format), read, marksCache: marks !== undefined };
+      return { kind: "wire", wire, reasoningRules: reasoning.rules };
     },
   };
 };
 
-const formatOf = (key: string, { thinking: style = "effort", ...quirks }: CompatibleQuirks, efforts: Efforts): ChatFormat => ({
+const formatOf = (
+  key: string,
+  { thinking: style = "effort", ...quirks }: CompatibleQuirks,
+  efforts: Efforts,
+  reasoning: ChatReasoning,
+): ChatFormat => ({
   key,
   systemRole: "system",
   oneSystemMessage: true,
   callId: wireCallId,
   marksFailures: false,
-  reasoning: "reasoning_content",
   ...quirks,
+  reasoning,
   fields: ({ maxOutputTokens, temperature }, level) => ({
     max_tokens: maxOutputTokens,
     ...(temperature === undefined ? {} : { temperature }),

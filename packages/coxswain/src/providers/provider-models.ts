@@ -65,7 +65,9 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
     const { info: listed, efforts, options: bodyOptions } = await catalog.info(provider, id);
     const access = model(id, efforts);
     const served = provider.local === true ? await withServedLimits(listed, baseURL) : listed;
-    const info = marksCache(access) ? withCachePrice(served, cacheTtl) : served;
+    const priced = marksCache(access) ? withCachePrice(served, cacheTtl) : served;
+    const { reasoningRules } = access;
+    const info = reasoningRules === undefined ? priced : { ...priced, reasoningRules };
     const common = { bodyOptions, origin: originOf(of, id), watchdogs: { ...provider.watchdogs, ...watchdogs }, timers };
     switch (access.kind) {
       case "wire":

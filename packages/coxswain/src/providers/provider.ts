@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { ReasoningRules } from "../model/index.ts";
 import type { CacheTtl } from "./cache-marks.ts";
 import type { BodyOptions } from "./body-options.ts";
 import type { CatalogFile, Efforts, ModelOverride } from "./catalog.ts";
@@ -35,12 +36,14 @@ export interface Connected {
   readonly model: (id: string, efforts: Efforts) => ModelAccess;
 }
 
-/** Access to a model: the code that writes its requests and parses its responses. */
-export type ModelAccess =
+/** Access to a model: the code that writes its requests and parses its responses, and rules for reasoning in requests. */
+export type ModelAccess = { readonly reasoningRules?: ReasoningRules } &
   /** Our own wire does both. */
-  | { readonly kind: "wire"; readonly wire: Wire }
-  /** An adapter of the AI SDK does both. */
-  | { readonly kind: "adapter"; readonly adapter: LanguageModelV4; readonly dialect: Dialect };
+  (
+    | { readonly kind: "wire"; readonly wire: Wire }
+    /** An adapter of the AI SDK does both. */
+    | { readonly kind: "adapter"; readonly adapter: LanguageModelV4; readonly dialect: Dialect }
+  );
 
 /** Static information about a provider; its adapter and catalog are loaded on demand. */
 export interface Provider {

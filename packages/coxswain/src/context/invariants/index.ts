@@ -31,5 +31,6 @@ export const INVARIANTS: readonly Invariant[] = [
   alternatingTurns,
 ];
 export { MOST_TEXT } from "./bounded-text.ts";
+export { changesAfterRun } from "./own-reasoning.ts";
 export { isContinueNote, withContinueNote } from "./alternating-turns.ts";
 export { wholeText } from "./well-formed-text.ts";

@@ -1,9 +1,11 @@
-import type { AssistantMessage, AssistantPart } from "../../model/index.ts";
-import type { ConversationMessage, Facts, Invariant } from "../invariant.ts";
+import { type AssistantMessage, hasReasoning, type ModelInfo, type ReasoningRule, toolCalls } from "../../model/index.ts";
+import type { ConversationMessage, Facts, Invariant, ReasoningPolicy } from "../invariant.ts";
+import { withoutOpaqueData, withoutReasoning } from "../opaque-data.ts";
 
 /**
- * Sends reasoning back only to the model that wrote it, and only within its run unless the session's policy differs.
- * Opaque data of another model is removed as well: its signatures and item ids are meaningless elsewhere.
+ * Sends reasoning back only to the model that wrote it: never if its provider refuses it, and otherwise by the session's policy,
+ * where `run` includes what the provider demands after the run. Opaque data of another model is removed as well: its signatures and item ids are
+ * meaningless elsewhere.
  *
  * This is the only invariant that can change a message later: when its run has ended, or when the model changes.
  */
@@ -14,29 +16,34 @@ export const ownReasoning: Invariant = {
 
 const withOwn = (message: AssistantMessage, facts: Facts): ConversationMessage => {
   if (message.model !== facts.model.reference) {
-    const changes = message.content.some((part) => part.type === "reasoning" || part.providerData !== undefined);
-    return changes ? facts.edits.once(message, "of another model", () => plain(message)) : message;
+    const changes = hasReasoning(message) || message.content.some((part) => part.providerData !== undefined);
+    return changes ? facts.edits.once(message, "of another model", () => withoutOpaqueData(message)) : message;
   }
-  if (goesBack(message, facts) || !message.content.some(isReasoning)) return message;
+  if (!hasReasoning(message) || goesBack(message, facts.running.has(message), facts)) return message;
   return facts.edits.once(message, "without reasoning", () => withoutReasoning(message));
 };
 
-const goesBack = (message: AssistantMessage, { reasoning, running }: Facts): boolean =>
-  reasoning === "sameModel" || (reasoning === "run" && running.has(message));
-
-const isReasoning = ({ type }: AssistantPart): boolean => type === "reasoning";
-
-const withoutReasoning = (message: AssistantMessage): AssistantMessage => ({
-  ...message,
-  content: message.content.filter((part) => !isReasoning(part)),
-});
-
-const plain = (message: AssistantMessage): AssistantMessage => ({
-  ...message,
-  content: message.content.filter((part) => !isReasoning(part)).map(withoutData),
-});
-
-const withoutData = (part: AssistantPart): AssistantPart => {
-  const { providerData, ...rest } = part;
-  return providerData === undefined ? part : rest;
+const goesBack = (
+  message: AssistantMessage,
+  isRunning: boolean,
+  { model, reasoning }: { readonly model: ModelInfo; readonly reasoning: ReasoningPolicy },
+): boolean => {
+  const rule = ruleFor(message, isRunning, model);
+  if (reasoning === "never" || rule === "refused") return false;
+  return rule === "demanded" || reasoning === "sameModel" || isRunning;
 };
+
+const ruleFor = (message: AssistantMessage, isRunning: boolean, { reasoningRules: rules }: ModelInfo): ReasoningRule => {
+  if (rules === undefined) return "tolerated";
+  if (isRunning) return rules.run;
+  return toolCalls(message).length > 0 ? rules.calls : rules.answers;
+};
+
+/** Returns whether the end of its run changes a message. */
+export const changesAfterRun = (
+  message: AssistantMessage,
+  request: { readonly model: ModelInfo; readonly reasoning: ReasoningPolicy },
+): boolean =>
+  message.model === request.model.reference &&
+  hasReasoning(message) &&
+  goesBack(message, true, request) !== goesBack(message, false, request);

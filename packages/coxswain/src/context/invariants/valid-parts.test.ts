@@ -29,5 +29,7 @@ test("P26: omits provider data that is not a record of records", () => {
   for (const providerData of ["x", [1], { acme: "x" }, null]) {
     const [projected] = validParts.enforce([assistant([{ type: "text", text: "a", providerData } as never])], facts());
     assert.deepEqual(projected, assistant(["a"]));
+    const [whole] = validParts.enforce([assistant(["a"], { providerData: providerData as never })], facts());
+    assert.deepEqual(whole, assistant(["a"]));
   }
 });

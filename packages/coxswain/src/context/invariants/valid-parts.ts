@@ -1,4 +1,4 @@
-import type { AssistantPart, TextPart, UserPart } from "../../model/index.ts";
+import type { AssistantMessage, AssistantPart, TextPart, UserPart } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
 /**
@@ -13,25 +13,26 @@ export const validParts: Invariant = {
 
 type Part = UserPart | AssistantPart;
 
-const isValid = ({ role, content }: ConversationMessage): boolean => content.every((part) => isAllowed(part, role) && hasValidData(part));
+const isValid = (message: ConversationMessage): boolean =>
+  hasValidData(message) && message.content.every((part) => isAllowed(part, message.role) && hasValidData(part));
 
 const withValidParts = (message: ConversationMessage): ConversationMessage => {
   const content = (message.content as readonly Part[]).filter((part) => isAllowed(part, message.role)).map(withValidData);
-  return { ...message, content } as ConversationMessage;
+  return { ...withValidData(message), content } as ConversationMessage;
 };
 
 const isAllowed = ({ type }: Part, role: ConversationMessage["role"]): boolean =>
   role === "assistant" ? type === "text" || type === "reasoning" || type === "tool_call" : type === "text" || type === "image";
 
-const withValidData = (part: Part): Part => {
-  if (hasValidData(part)) return part;
-  const { providerData: _, ...rest } = part as TextPart;
-  return rest;
+const withValidData = <Holder extends Part | ConversationMessage>(holder: Holder): Holder => {
+  if (hasValidData(holder)) return holder;
+  const { providerData: _, ...rest } = holder as TextPart | AssistantMessage;
+  return rest as Holder;
 };
 
 /** A provider's data is a record of records; adapters throw for anything else. */
-const hasValidData = (part: Part): boolean => {
-  const { providerData } = part as { readonly providerData?: unknown };
+const hasValidData = (holder: Part | ConversationMessage): boolean => {
+  const { providerData } = holder as { readonly providerData?: unknown };
   return providerData === undefined || (isRecord(providerData) && Object.values(providerData).every(isRecord));
 };
 

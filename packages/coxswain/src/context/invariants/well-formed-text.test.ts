@@ -21,6 +21,8 @@ test("P23: repairs strings and keys in call arguments as well", () => {
 test("P26: omits reasoning instead of changing it", () => {
   const [projected] = wellFormedText.enforce([assistant([thought("hm\ud83d"), "Yes."])], facts());
   assert.deepEqual(projected, assistant(["Yes."]));
+  const [sealed] = wellFormedText.enforce([assistant(["Yes."], { providerData: { acme: { blocks: ["hm\ud83d"] } } })], facts());
+  assert.deepEqual(sealed, assistant(["Yes."]));
 });
 
 test("well-formed characters outside the basic plane stay the same objects", () => {

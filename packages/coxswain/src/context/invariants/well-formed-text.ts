@@ -1,4 +1,4 @@
-import type { AssistantPart, UserPart } from "../../model/index.ts";
+import type { AssistantMessage, AssistantPart, UserPart } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
 /**
@@ -8,14 +8,19 @@ import type { ConversationMessage, Invariant } from "../invariant.ts";
 export const wellFormedText: Invariant = {
   name: "well-formed text",
   enforce: (messages, { edits }) =>
-    messages.map((message) => (message.content.every(isSound) ? message : edits.once(message, "well-formed", () => wellFormed(message)))),
+    messages.map((message) => (isSoundMessage(message) ? message : edits.once(message, "well-formed", () => wellFormed(message)))),
 };
 
-const wellFormed = (message: ConversationMessage): ConversationMessage =>
-  ({
-    ...message,
-    content: message.content.filter((part) => part.type !== "reasoning" || isSound(part)).map(repaired),
-  }) as ConversationMessage;
+const isSoundMessage = (message: ConversationMessage): boolean => message.content.every(isSound) && hasSoundData(message);
+
+const hasSoundData = (message: ConversationMessage): boolean => message.role !== "assistant" || isWholeValue(message.providerData);
+
+const wellFormed = (message: ConversationMessage): ConversationMessage => {
+  const content = message.content.filter((part) => part.type !== "reasoning" || isSound(part)).map(repaired);
+  if (hasSoundData(message)) return { ...message, content } as ConversationMessage;
+  const { providerData: _, ...rest } = message as AssistantMessage;
+  return { ...rest, content: content as readonly AssistantPart[] };
+};
 
 const isSound = (part: UserPart | AssistantPart): boolean => {
   switch (part.type) {

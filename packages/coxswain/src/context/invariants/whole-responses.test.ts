@@ -13,6 +13,8 @@ test("sends only the text of a response that the user interrupted and preserved"
   const complete = assistant([thought("hm"), "I will", call("1")], { stop: "interrupted" });
   const [projected] = wholeResponses.enforce([complete], facts());
   assert.deepEqual(projected, { ...complete, content: [{ type: "text", text: "I will" }] });
+  const sealed = assistant(["I will"], { stop: "interrupted", providerData: { acme: {} } });
+  assert.deepEqual(wholeResponses.enforce([sealed], facts()), [assistant(["I will"], { stop: "interrupted" })]);
 });
 
 test("a complete response, and one interrupted in its text, stay the same objects", () => {

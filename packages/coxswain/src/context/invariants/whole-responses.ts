@@ -1,5 +1,6 @@
 import type { AssistantMessage } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
+import { withoutReasoning } from "../opaque-data.ts";
 
 /** Omits failed responses. A response that the user interrupted and preserved is reduced to its text. */
 export const wholeResponses: Invariant = {
@@ -13,10 +14,12 @@ export const wholeResponses: Invariant = {
 const hasFailed = (message: ConversationMessage): boolean => message.role === "assistant" && message.streamError !== undefined;
 
 const hasLooseParts = (message: ConversationMessage): message is AssistantMessage =>
-  message.role === "assistant" && message.stop === "interrupted" && message.content.some(({ type }) => type !== "text");
+  message.role === "assistant" &&
+  message.stop === "interrupted" &&
+  (message.providerData !== undefined || message.content.some(({ type }) => type !== "text"));
 
 /** Reasoning is removed as well: providers reject incomplete reasoning. */
-const textOnly = (message: AssistantMessage): AssistantMessage => ({
-  ...message,
-  content: message.content.filter(({ type }) => type === "text"),
-});
+const textOnly = (message: AssistantMessage): AssistantMessage => {
+  const { content, ...rest } = withoutReasoning(message);
+  return { ...rest, content: content.filter(({ type }) => type === "text") };
+};

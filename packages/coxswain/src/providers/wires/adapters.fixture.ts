@@ -61,7 +61,7 @@ const compatible =
       ownThinking: true,
       oneSystemMessage: true,
       imagesAfterResults: true,
-      noReasoning: reasoning === "omitted",
+      noReasoning: reasoning === "refusing",
       options: (_request, level) =>
         ({ [name]: level === undefined ? {} : thinkingFields(thinking, level, efforts) }) as SharedV4ProviderOptions,
       ...(callId === undefined ? {} : { callId }),

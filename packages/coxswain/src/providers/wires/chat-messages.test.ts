@@ -11,8 +11,9 @@ const FORMAT: ChatMessageFormat = {
   oneSystemMessage: true,
   callId: (id) => id,
   marksFailures: false,
-  reasoning: "reasoning_content",
+  reasoning: { rules: { run: "tolerated", calls: "tolerated", answers: "tolerated" } },
 };
+const REFUSING = { reasoning: { rules: { run: "refused", calls: "refused", answers: "refused" } } } as const;
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
 const reasoning = (value: string) => ({ type: "reasoning", text: value }) as const;
@@ -76,11 +77,11 @@ test("S0-22: sends the images of consecutive results after the last of them", ()
 test("sends the text of reasoning back in reasoning_content, unless the server rejects it", () => {
   const message = assistant(reasoning("One. "), reasoning("Two."), text("Hi"));
   assert.deepEqual(write([message]), [{ role: "assistant", content: "Hi", reasoning_content: "One. Two." }]);
-  assert.deepEqual(write([message], { reasoning: "omitted" }), [{ role: "assistant", content: "Hi" }]);
+  assert.deepEqual(write([message], REFUSING), [{ role: "assistant", content: "Hi" }]);
 });
 
 test("omits a response of which nothing is sent", () => {
-  assert.deepEqual(write([assistant(reasoning("Hm."), text(" "))], { reasoning: "omitted" }), []);
+  assert.deepEqual(write([assistant(reasoning("Hm."), text(" "))], REFUSING), []);
   const sealed = { ...reasoning(""), providerData: { mine: {} } };
   assert.deepEqual(write([assistant(sealed)]), []);
 });

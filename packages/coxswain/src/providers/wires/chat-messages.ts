@@ -1,6 +1,15 @@
 import { asRecord, type UnknownRecord } from "../../base/index.ts";
-import type { AssistantPart, ImagePart, ModelRequest, ReasoningPart, ToolCallPart, ToolMessage, UserPart } from "../../model/index.ts";
+import {
+  type AssistantMessage,
+  type ImagePart,
+  type ModelRequest,
+  type ToolCallPart,
+  toolCalls,
+  type ToolMessage,
+  type UserPart,
+} from "../../model/index.ts";
 import { callInput, convertLists, IMAGES_OF_RESULTS, resultContent, sentParts, sentSections } from "../message-content.ts";
+import { type ChatReasoning, reasoningFields, standInFields } from "./chat-reasoning.ts";
 import { maybeText } from "./fields.ts";
 
 /** A message of Chat Completions: https://platform.openai.com/docs/api-reference/chat/create */
@@ -21,20 +30,8 @@ export interface ChatMessageFormat {
   readonly callId: (id: string) => string;
   /** True if the text of a failed result is written as `{ "error": text }`. */
   readonly marksFailures: boolean;
-  readonly reasoning: ReasoningFormat;
+  readonly reasoning: ChatReasoning;
 }
-
-/** The fields in which a server receives the reasoning of earlier responses. */
-export type ReasoningFormat = keyof typeof REASONING;
-
-const REASONING = {
-  omitted: () => ({}),
-  /** The text in `reasoning_content`: most servers. */
-  reasoning_content: (parts: readonly ReasoningPart[]) => {
-    const text = parts.map((part) => part.text).join("");
-    return text === "" ? {} : { reasoning_content: text };
-  },
-} satisfies Record<string, (parts: readonly ReasoningPart[]) => UnknownRecord>;
 
 type Message = ModelRequest["messages"][number];
 
@@ -64,7 +61,7 @@ const converted = (message: Message, format: ChatMessageFormat): Converted => {
     case "user":
       return { message: userMessage(sentParts(message.content)), images: [] };
     case "assistant":
-      return { message: assistantMessage(sentParts(message.content), format), images: [] };
+      return { message: assistantMessage(message, format), images: [] };
     case "tool":
       return resultMessage(message, format);
   }
@@ -99,12 +96,22 @@ const contentPart = (part: UserPart): UnknownRecord =>
 
 const textPart = (text: string): UnknownRecord => ({ type: "text", text });
 
-const assistantMessage = (parts: readonly AssistantPart[], format: ChatMessageFormat): ChatMessage | undefined => {
-  const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
-  const reasoning = REASONING[format.reasoning](parts.filter((part) => part.type === "reasoning"));
-  const calls = parts.flatMap((part) => (part.type === "tool_call" ? [callOf(part, format)] : []));
-  if (calls.length > 0) return { role: "assistant", content: text === "" ? null : text, ...reasoning, tool_calls: calls };
-  return text === "" && Object.keys(reasoning).length === 0 ? undefined : { role: "assistant", content: text, ...reasoning };
+const assistantMessage = (message: AssistantMessage, format: ChatMessageFormat): ChatMessage | undefined => {
+  const text = sentParts(message.content)
+    .map((part) => (part.type === "text" ? part.text : ""))
+    .join("");
+  const calls = toolCalls(message);
+  const own = reasoningFields(message, format);
+  if (text === "" && calls.length === 0 && own === undefined) return undefined;
+  const callIds = calls.map(({ id }) => format.callId(id));
+  const reasoning = own ?? standInFields(format.reasoning, callIds);
+  if (calls.length === 0) return { role: "assistant", content: text, ...reasoning };
+  return {
+    role: "assistant",
+    content: text === "" ? null : text,
+    ...reasoning,
+    tool_calls: calls.map((call) => callOf(call, format)),
+  };
 };
 
 const callOf = ({ id, name, input, providerData }: ToolCallPart, { key, callId }: ChatMessageFormat): UnknownRecord => {

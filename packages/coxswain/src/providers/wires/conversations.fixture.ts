@@ -19,6 +19,8 @@ export interface DataArbitraries {
   readonly text: fc.Arbitrary<ProviderData>;
   readonly reasoning: fc.Arbitrary<ProviderData>;
   readonly call: fc.Arbitrary<ProviderData>;
+  /** Data of whole responses. Default: none. */
+  readonly response?: fc.Arbitrary<ProviderData>;
 }
 
 /** Requests that the contract of `ModelRequest` allows, and the same with fewer rounds, as an earlier turn sent them. */
@@ -69,6 +71,7 @@ const assistantPart = (data: DataArbitraries): fc.Arbitrary<AssistantPart> =>
 interface Round {
   readonly prompts: readonly (readonly UserPart[])[];
   readonly parts: readonly AssistantPart[];
+  readonly data?: ProviderData | undefined;
   readonly results: readonly { readonly content: readonly ToolResultPart[]; readonly isError: boolean }[];
 }
 
@@ -78,6 +81,7 @@ const rounds = (data: DataArbitraries): fc.Arbitrary<readonly Round[]> => {
     fc.record({
       prompts: fc.array(content, { maxLength: 2 }),
       parts: fc.array(assistantPart(data), { maxLength: 5 }),
+      ...(data.response === undefined ? {} : { data: fc.option(data.response, { nil: undefined }) }),
       results: fc.array(fc.record({ content, isError: fc.boolean() }), { minLength: 5, maxLength: 5 }),
     }),
     { maxLength: 5 },
@@ -93,7 +97,10 @@ const messagesOf = (round: Round, number: number): Messages => {
     const { content = [], isError = false } = round.results[at] ?? {};
     return part.type === "tool_call" ? [{ role: "tool", callId: part.id, name: part.name, content, isError }] : [];
   });
-  return [...round.prompts.map(prompt), { role: "assistant", content: parts, model: "x/y", stop: "stop", usage: NO_USAGE }, ...results];
+  const answer = { role: "assistant", content: parts, model: "x/y", stop: "stop", usage: NO_USAGE } as const;
+  const hasContent = parts.some((part) => part.type === "tool_call" || (part.type === "text" && part.text.trim() !== ""));
+  const whole = round.data === undefined || !hasContent ? answer : { ...answer, providerData: round.data };
+  return [...round.prompts.map(prompt), whole, ...results];
 };
 
 const tool: fc.Arbitrary<ToolSpec> = fc.record({

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type AssistantPart, type ModelRequest, NO_USAGE, type StreamPart, type ToolMessage } from "../../model/index.ts";
 import { answering, FIXTURE_ENV, FIXTURES } from "../fixtures.fixture.ts";
 import { providerModels } from "../provider-models.ts";
-import { receive, request } from "../wires.fixture.ts";
+import { finishOf, receive, request } from "../wires.fixture.ts";
 import { compare } from "./comparison.fixture.ts";
 import { oracle } from "./oracle.fixture.ts";
 import { WRITTEN_WIRES } from "./written-wires.fixture.ts";
@@ -57,7 +57,10 @@ for (const { provider, differences } of WRITTEN_WIRES) {
       const { parts } = await receive(await providerModels({ env: FIXTURE_ENV, fetch: answering(bytes) }).get(model));
       const content = contentOf(parts);
       const hello: Messages = [{ role: "user", content: [{ type: "text", text: "Hello" }] }];
-      const answered: Messages = [...hello, { role: "assistant", content, model, stop: "stop", usage: NO_USAGE }, ...resultsOf(content)];
+      const data = finishOf(parts)?.providerData;
+      const answer = { role: "assistant", content, model, stop: "stop", usage: NO_USAGE } as const;
+      const whole = data === undefined ? answer : { ...answer, providerData: data };
+      const answered: Messages = [...hello, whole, ...resultsOf(content)];
       const both = await oracle({ provider, id: model.slice(provider.length + 1) });
       assert.ok(parts.length > 0);
       // During the run, and after the next prompt.

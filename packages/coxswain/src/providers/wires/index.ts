@@ -1,10 +1,12 @@
 export { anthropicReader } from "./anthropic.ts";
 export { anthropicWriter } from "./anthropic-writer.ts";
 export type { ChatMessage } from "./chat-messages.ts";
+export type { ChatReasoning } from "./chat-reasoning.ts";
 export { type ChatFormat, chatWriter } from "./chat-writer.ts";
 export { bearer, endpoint } from "./endpoint.ts";
 export type { Endpoint } from "./endpoint.ts";
 export { geminiReader } from "./gemini.ts";
+export { geminiModel } from "./gemini-models.ts";
 export { geminiWriter } from "./gemini-writer.ts";
 export { chatReader } from "./openai-chat.ts";
 export { effortOf, type OpenAIModel, openAIModel, temperatureField } from "./openai-models.ts";

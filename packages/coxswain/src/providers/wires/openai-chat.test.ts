@@ -98,3 +98,45 @@ test("rejects an event that is not a chat completion", async () => {
     assert.match((await bothRead(OTHER, event)).error?.message ?? "", /cannot be read/);
   }
 });
+
+const detail = (type: string, fields: object) => ({ type: `reasoning.${type}`, format: "google-gemini-v1", index: 0, ...fields });
+
+test("sends OpenRouter's blocks with the whole response, and shows their text if the server sends no other", async () => {
+  const { parts } = await weRead(
+    OTHER,
+    chunk({ reasoning_details: [detail("text", { text: "Let me " })] }),
+    chunk({ reasoning: null, reasoning_details: [detail("text", { text: "see." }), detail("encrypted", { data: "x", id: "r" })] }),
+    chunk({ content: "Yes." }),
+    chunk({ reasoning_details: [detail("summary", { summary: "Seen." })] }),
+    END,
+  );
+  assert.equal(parts.map((part) => (part.type === "reasoning_delta" ? part.delta : "")).join("|"), "|Let me |see.||||||Seen.||");
+  assert.deepEqual(finishOf(parts)?.providerData, {
+    openrouter: {
+      reasoning_details: [
+        detail("text", { text: "Let me see." }),
+        detail("encrypted", { data: "x", id: "r" }),
+        detail("summary", { summary: "Seen." }),
+      ],
+    },
+  });
+});
+
+test("a block refers to the first of calls that share an id", async () => {
+  const call = (index: number) => ({ index, id: "c", function: { name: "ls", arguments: "{}" } });
+  const { parts } = await weRead(
+    OTHER,
+    chunk({ tool_calls: [call(0), call(1)], reasoning_details: [detail("encrypted", { data: "x", id: "c" })] }),
+    END,
+  );
+  const calls = parts.filter((part) => part.type === "tool_call");
+  assert.deepEqual(
+    calls.map(({ providerData }) => providerData),
+    [{ openrouter: { callId: "c" } }, undefined],
+  );
+});
+
+test("a response without blocks has no data", async () => {
+  const { parts } = await weRead(OTHER, chunk({ reasoning: "Hm.", reasoning_details: [] }), chunk({ reasoning_details: null }), END);
+  assert.ok(parts.every((part) => !("providerData" in part)));
+});

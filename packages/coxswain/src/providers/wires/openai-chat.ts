@@ -1,4 +1,4 @@
-import type { StopReason } from "../../model/index.ts";
+import type { ProviderData, StopReason } from "../../model/index.ts";
 import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
 import type { Dialect } from "../dialect.ts";
@@ -6,6 +6,7 @@ import { ChatCalls } from "./chat-calls.ts";
 import { type UnknownRecord, asRecord } from "../../base/index.ts";
 import { listOf, maybeText, numberOf } from "./fields.ts";
 import { openAIFault } from "./openai-fault.ts";
+import { ReasoningDetails } from "./reasoning-details.ts";
 import type { ResponseReader, WireContext, WireReader } from "./wire.ts";
 
 export interface ChatReaderOptions {
@@ -33,6 +34,7 @@ class ChatReader implements WireReader {
   readonly #options: ChatReaderOptions;
   readonly #context: WireContext;
   readonly #calls: ChatCalls;
+  readonly #details = new ReasoningDetails();
   /** The open block. */
   #open: Kind | undefined;
   #reason: string | undefined;
@@ -61,18 +63,29 @@ class ChatReader implements WireReader {
     if (this.#reason === undefined) return undefined;
     this.#close();
     const calls = this.#calls.end();
-    for (const { id, name, input, signature } of calls) {
-      const data = signature === undefined ? {} : { providerData: { [this.#options.key]: { thoughtSignature: signature } } };
-      emit({ type: "tool_call", id, name, input, ...data });
+    const { blocks } = this.#details;
+    const named = new Set(blocks.map((block) => block["id"]));
+    for (const { id, ids, name, input, signature } of calls) {
+      // A block refers to the first of calls that share an id.
+      const callId = [...ids].find((one) => named.delete(one));
+      emit({ type: "tool_call", id, name, input, ...this.#dataOf({ thoughtSignature: signature, callId }) });
     }
     const stop = this.#reason === "stop" && this.#hasRefusal ? "refusal" : (STOPS[this.#reason] ?? "other");
     const cost = this.#options.reportedCost?.(this.#usage);
-    emit(finishPart({ stop, raw: this.#reason, usage: countsOf(this.#usage), cost }, calls.length > 0, origin));
+    const ending = finishPart({ stop, raw: this.#reason, usage: countsOf(this.#usage), cost }, calls.length > 0, origin);
+    emit({ ...ending, ...this.#dataOf({ reasoning_details: blocks.length > 0 ? blocks : undefined }) });
     return undefined;
   }
 
-  #delta({ content, reasoning_content: thoughts, reasoning, refusal, tool_calls: calls }: UnknownRecord): void {
-    this.#say("reasoning", maybeText(thoughts) ?? maybeText(reasoning));
+  #dataOf(fields: UnknownRecord): { readonly providerData?: ProviderData } {
+    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return present.length === 0 ? {} : { providerData: { [this.#options.key]: Object.fromEntries(present) } };
+  }
+
+  #delta({ content, reasoning_content: thoughts, reasoning, reasoning_details: details, refusal, tool_calls: calls }: UnknownRecord): void {
+    // OpenRouter repeats the readable text of its blocks in `reasoning`.
+    const shown = this.#details.take(listOf(details));
+    this.#say("reasoning", (maybeText(thoughts) ?? maybeText(reasoning)) || shown);
     if (typeof content === "string") this.#say("text", content);
     else for (const part of listOf(content)) this.#sayPart(asRecord(part));
     if (typeof refusal === "string" && refusal !== "") {

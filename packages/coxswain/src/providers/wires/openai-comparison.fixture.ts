@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import type { AssistantPart } from "../../model/index.ts";
+import type { AssistantMessage, AssistantPart, ModelRequest } from "../../model/index.ts";
 import { COMPATIBLE_SERVERS } from "../compatible-providers.ts";
 import { sentParts } from "../message-content.ts";
 import { type Difference, type WrittenWire, OWN_USER_AGENT } from "./comparison.fixture.ts";
+import type { Written } from "./oracle.fixture.ts";
 
 /** Model IDs that the catalog does not contain: snapshots, variants, future models and other vendors'. */
 const UNKNOWN_IDS = [
@@ -129,8 +130,61 @@ export const CHAT: WrittenWire = {
   differences: [OWN_USER_AGENT, emptyMessages(({ type }) => type !== "reasoning"), THOUGHT_SIGNATURES],
 };
 
+/** A written message of Chat Completions. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Changes the responses in a request to a server that accepts reasoning. `message`: the response before it was written. */
+const changedResponses = (
+  { url, body, ...rest }: Written,
+  request: ModelRequest,
+  change: (written: Fields, message: AssistantMessage, server: { readonly host: string; readonly model: string }) => Fields,
+): Written => {
+  const server = { host: new URL(url).hostname, model: String(body["model"]) };
+  if (["api.mistral.ai", "api.groq.com", "api.cerebras.ai"].includes(server.host)) return { url, body, ...rest };
+  const sent = request.messages
+    .filter((message) => message.role === "assistant")
+    .filter(({ content }) => sentParts(content).some((part) => part.type !== "reasoning" || part.text !== ""));
+  let at = 0;
+  const messages = (body["messages"] as readonly Fields[]).map((written) => {
+    const message = written["role"] === "assistant" ? sent[at++] : undefined;
+    return message === undefined ? written : change(written, message, server);
+  });
+  return { url, body: { ...body, messages }, ...rest };
+};
+
+const REASONING_BLOCKS: Difference = {
+  reason: "the adapter loses OpenRouter's reasoning blocks, which replace the text of reasoning",
+  written: (written, request) =>
+    changedResponses(written, request, ({ reasoning_content, ...fields }, { providerData }) => {
+      const data = Object.values(providerData ?? {})[0] as Fields | undefined;
+      const blocks = data?.["reasoning_details"];
+      if (blocks !== undefined) return { ...fields, reasoning_details: blocks };
+      return reasoning_content === undefined ? fields : { ...fields, reasoning_content };
+    }),
+};
+
+const STAND_INS: Difference = {
+  reason: "the adapter does not know that DeepSeek, Kimi and Gemini reject responses without their reasoning",
+  written: (written, request) =>
+    changedResponses(written, request, (fields, message, { host, model }) => {
+      if (fields["reasoning_content"] !== undefined || fields["reasoning_details"] !== undefined) return fields;
+      const [call] = fields["tool_calls"] === undefined ? [] : (fields["tool_calls"] as readonly Fields[]);
+      if (host === "api.deepseek.com" || model.includes("deepseek")) return { ...fields, reasoning_content: "" };
+      if (call === undefined) return fields;
+      if (host === "api.moonshot.ai" || model.toLowerCase().includes("kimi")) return { ...fields, reasoning_content: " " };
+      if (host !== "openrouter.ai" || !/google\/gemini-(?!2)/.test(model)) return fields;
+      const skip = { type: "reasoning.encrypted", id: call["id"], data: "skip_thought_signature_validator" };
+      return { ...fields, reasoning_details: [{ ...skip, format: "google-gemini-v1", index: 0 }] };
+    }),
+};
+
 const [provider = "", ...others] = COMPATIBLE_SERVERS.map(({ name }) => name);
 const everyKey = (data: object) => Object.fromEntries([provider, ...others].map((name) => [name, data]));
+
+const BLOCKS = [
+  { type: "reasoning.text", text: "Hm.", signature: null, format: "anthropic-claude-v1", index: 0 },
+  { type: "reasoning.encrypted", data: "CiQB+/==", id: "rs_1", format: "openai-responses-v1", index: 1 },
+];
 
 export const COMPATIBLE: WrittenWire = {
   provider,
@@ -140,6 +194,7 @@ export const COMPATIBLE: WrittenWire = {
     text: fc.constant(everyKey({})),
     reasoning: fc.constant(everyKey({})),
     call: fc.constantFrom(everyKey({}), everyKey({ thoughtSignature: "sig" })),
+    response: fc.constantFrom(everyKey({}), everyKey({ reasoning_details: BLOCKS })),
   },
-  differences: [OWN_USER_AGENT, emptyMessages((part) => part.type !== "reasoning" || part.text !== "")],
+  differences: [OWN_USER_AGENT, emptyMessages((part) => part.type !== "reasoning" || part.text !== ""), REASONING_BLOCKS, STAND_INS],
 };

@@ -1,5 +1,6 @@
 import { toolsSentState } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
+import { hasReasoning } from "../../model/index.ts";
 import type { PrefixReason } from "../../journal/index.ts";
 import { reasonIn } from "../prefix/index.ts";
 import { isResponse, type Response, sentTokens } from "./responses.ts";
@@ -49,6 +50,6 @@ const reasonFor = (before: Response, after: Response, between: readonly Entry[],
   if (reason === "reset" || reason === "compaction" || reason === "repair") return reason;
   if (between.some((entry) => toolsSentState.apply(null, entry) !== null)) return "tools";
   if (after.at - before.at > cacheMs) return "expired";
-  const reasoned = before.run !== after.run && before.message.content.some(({ type }) => type === "reasoning");
+  const reasoned = before.run !== after.run && hasReasoning(before.message);
   return reasoned ? "reasoning" : "unknown";
 };

@@ -1,6 +1,6 @@
 import { isCompaction, isRepair, isReset, isUncompact, type PrefixBreak } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
-import type { ModelRequest } from "../../model/index.ts";
+import { hasReasoning, type ModelRequest } from "../../model/index.ts";
 import type { PrefixReason } from "../../journal/index.ts";
 
 type Message = ModelRequest["messages"][number];
@@ -30,10 +30,8 @@ export const prefixReason = ({ segment: { part } }: PrefixBreak, { entries, bran
   if (part === "tools") return "tools";
   if (branched) return "branch";
   if (part === "system") return "system";
-  if (hasPart(before, "reasoning") && !hasPart(after, "reasoning")) return "reasoning";
+  if (before !== undefined && hasReasoning(before) && (after === undefined || !hasReasoning(after))) return "reasoning";
   return count(before, "image") > count(after, "image") ? "images" : "unknown";
 };
-
-const hasPart = (message: Message | undefined, type: string): boolean => count(message, type) > 0;
 
 const count = (message: Message | undefined, type: string): number => message?.content.filter((part) => part.type === type).length ?? 0;

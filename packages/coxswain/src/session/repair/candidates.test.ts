@@ -54,3 +54,25 @@ test("the location that the error names comes first, alone, and is not searched 
   assert.deepEqual(groups("contents[0].parts[1]: Could not process image", "image"), ["e0:1", "e0", "e2:1", "e0:1 e2:1", SINCE, ALL]);
   assert.deepEqual(groups("contents[2]: Could not process image", "image"), ["e2:1", "e2", "e0:1 e2:1", SINCE, ALL]);
 });
+
+test("A14: a location with a record of an effect is in no group", () => {
+  const call = { type: "tool_call", id: "call_one", name: "write", input: {} } as const;
+  const acted: MessageEntry["message"] = { ...answer("acme/large"), content: [text, call] };
+  const all = [...messages.slice(0, 1), acted];
+  const entries = all.map((message, seq): MessageEntry => ({ seq, id: `e${seq}`, parent: null, at: 0, type: "message", message }));
+  for (const words of ["contents[1]: invalid", "contents[1].parts[1]: invalid", "No tool output found for function call call_one."]) {
+    const found = candidateGroups(
+      { words, kind: undefined },
+      {
+        path: entries,
+        model: "acme/large",
+        request: { system: [], messages: all },
+        trace: ({ message, part }) => ({ target: `e${all.indexOf(message)}`, ...(part === undefined ? {} : { part }) }),
+      },
+    );
+    assert.deepEqual(
+      found.flat().map(({ target }) => target),
+      ["e0", "e0"],
+    );
+  }
+});

@@ -1,4 +1,4 @@
-import { type Quarantine, type Candidate, candidatesOn } from "../../context/index.ts";
+import { type Quarantine, type Candidate, candidatesOn, effectRecordsOn } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { ModelRequest } from "../../model/index.ts";
@@ -19,14 +19,17 @@ export interface Refused {
 
 /**
  * Returns groups of items that may cause the refusal, the likeliest first: locations that the provider names, items since
- * the last accepted request, all items of the kind that it names, and then all items.
+ * the last accepted request, all items of the kind that it names, and then all items. Records of effects are in none.
  */
 export const candidateGroups = (refusal: Refusal, { path, request, model, trace }: Refused): readonly (readonly Quarantine[])[] => {
   const all = candidatesOn(path);
   const ofKind = refusal.kind === undefined ? [] : all.filter(({ kind }) => kind === refusal.kind);
   const recent = new Set(idsSince(path, model));
   const since = (items: readonly Candidate[]): readonly Candidate[] => items.filter(({ target }) => recent.has(target));
-  const named = locationsIn(refusal.words, request).flatMap((place) => itemsAt(place, trace, all, refusal));
+  const isRecord = effectRecordsOn(path);
+  const named = locationsIn(refusal.words, request)
+    .flatMap((place) => itemsAt(place, trace, all, refusal))
+    .filter((item) => !isRecord(item));
   return distinct([...named.slice(0, NAMED).map((item) => [item]), since(ofKind), ofKind, since(all), all]);
 };
 

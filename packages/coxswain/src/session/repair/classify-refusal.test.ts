@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ErrorClass, ModelError } from "../../model/index.ts";
-import { classifyRefusal } from "./classify-refusal.ts";
+import { classifyRefusal, isSameKind } from "./classify-refusal.ts";
 
 const kindOf = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400) =>
   classifyRefusal(new ModelError(code, words, status === undefined ? {} : { status }))?.kind ?? "unknown";
@@ -81,4 +81,12 @@ test("blames the history without a status if an adapter cannot convert it", () =
 test("P20: blames the history for a single string that is too long, and not for too many tokens", () => {
   assert.ok(blamesHistory("Invalid 'messages[17].content': string too long. Expected a string with maximum length 1048576", "overflow"));
   assert.ok(!blamesHistory("messages: prompt is too long: 210000 tokens > 200000 maximum", "overflow"));
+});
+
+test("A14: refusals of one kind differ only in their locations and ids, or name the same kind of item", () => {
+  assert.ok(isSameKind("messages.3: tool_use ids were found: toolu_01A", "messages.17: tool_use ids were found: toolu_09Z"));
+  assert.ok(isSameKind("messages.7.content.2: Could not process image", "Invalid base64 image_url."));
+  assert.ok(isSameKind("Corrupted thought signature.", "The encrypted content for item rs_01 could not be verified."));
+  assert.ok(!isSameKind("messages: roles must alternate", "messages: text content blocks must be non-empty"));
+  assert.ok(!isSameKind("Could not process image", "Corrupted thought signature."));
 });

@@ -14,8 +14,21 @@ export const classifyRefusal = ({ code, status, message: words }: ModelError): R
   const refused = status === undefined || status === 400 || status === 422;
   const tooLong = code === "overflow" && ONE_TEXT.test(words);
   if (!refused || !(code === "invalid" || tooLong) || OTHER.test(words) || !HISTORY.test(words)) return undefined;
-  return { words, kind: IMAGE.test(words) ? "image" : OPAQUE.test(words) ? "opaque" : undefined };
+  return { words, kind: kindOf(words) };
 };
+
+/**
+ * Returns whether two errors refuse the same kind of item. Errors that name no kind are compared by their words, without the
+ * locations and ids, which contain digits.
+ */
+export const isSameKind = (words: string, other: string): boolean => {
+  const kind = kindOf(words);
+  return kind === kindOf(other) && (kind !== undefined || withoutIds(words) === withoutIds(other));
+};
+
+const kindOf = (words: string): Refusal["kind"] => (IMAGE.test(words) ? "image" : OPAQUE.test(words) ? "opaque" : undefined);
+
+const withoutIds = (words: string): string => words.replaceAll(/\S*\d\S*/g, "#").toLowerCase();
 
 /** OpenAI's error for one string, not for the whole request. */
 const ONE_TEXT = /string too long/i;

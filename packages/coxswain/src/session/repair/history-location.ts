@@ -115,7 +115,7 @@ const byId = (words: string, messages: readonly Message[]): readonly HistoryLoca
     if (message.role === "tool") return named(message.callId) ? [{ message }] : [];
     if (message.role === "user") return [];
     return message.content.flatMap((part, at) => {
-      const isNamed = (part.type === "tool_call" && named(part.id)) || data(part.providerData);
+      const isNamed = (part.type === "tool_call" && named(part.id)) || data(part.providerData) || (at === 0 && data(message.providerData));
       return isNamed ? [{ message, part: at }] : [];
     });
   });

@@ -1,7 +1,9 @@
-import type { Quarantine } from "../../context/index.ts";
+import { isRepair, type Quarantine, type RepairEntry } from "../../context/index.ts";
+import type { Entry } from "../../log/index.ts";
+import { isRunStart } from "../../loop/index.ts";
 import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart, appendNote } from "../../model/index.ts";
 import { probedModel } from "../../budget/index.ts";
-import { type Refusal, classifyRefusal } from "./classify-refusal.ts";
+import { type Refusal, classifyRefusal, isSameKind } from "./classify-refusal.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
 import { bisect } from "./bisect.ts";
 import { candidateGroups } from "./candidates.ts";
@@ -23,10 +25,12 @@ const PROBE_TOKENS = 16;
 /**
  * Finds the item of a history that the provider refuses, and omits it from then on.
  * @returns a description of the repair, for people
- * @throws {ModelError} the refusal if nothing was found, or the error of a probe that failed for another reason.
+ * @throws {ModelError} the refusal if nothing was found, or if the run has repaired one of its kind; or the error of a probe
+ *   that failed for another reason.
  */
 export const repair = async (refused: RefusedRequest): Promise<string> => {
   const { history, error } = refused;
+  if (repairedInRun(history.path).some(({ reason }) => isSameKind(reason, error.message))) throw appendNote(error, REPAIRED);
   history.tell({ type: "repair_start", error: error.message });
   let requests = 0;
   let items: readonly Quarantine[] = [];
@@ -46,6 +50,13 @@ export const repair = async (refused: RefusedRequest): Promise<string> => {
   history.tell({ type: "warning", message: `O${done.slice(1)}. ${error.message}` });
   return done;
 };
+
+/** A provider that refuses every history of a kind would otherwise cost one item each turn. */
+const REPAIRED =
+  "This run already omitted an item after a refusal of this kind, so the history was not searched again. Use another model, or report this provider's message.";
+
+/** Returns the repairs since the active run began. */
+const repairedInRun = (path: readonly Entry[]): readonly RepairEntry[] => path.slice(path.findLastIndex(isRunStart) + 1).filter(isRepair);
 
 const findOffender = async ({ model, request, history, refusal }: RefusedRequest, onProbe: () => void): Promise<readonly Quarantine[]> => {
   const asked = probedModel(model, history.onUsage);

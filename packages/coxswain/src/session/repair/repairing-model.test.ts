@@ -16,7 +16,7 @@ const ANSWER: StreamPart[] = [
 type Verdict = (request: ModelRequest, at: number) => Error | undefined;
 
 /** Returns a model that refuses requests by a verdict, and a history of eight messages. */
-const scene = (verdict: Verdict) => {
+const scene = (verdict: Verdict, before: readonly Entry[] = []) => {
   const requests: ModelRequest[] = [];
   let ended = 0;
   const model: Model = {
@@ -32,10 +32,11 @@ const scene = (verdict: Verdict) => {
       }
     },
   };
-  const path: readonly Entry[] = Array.from({ length: 8 }, (_, seq): MessageEntry => {
+  const messages = Array.from({ length: 8 }, (_, seq): MessageEntry => {
     const message = { role: "user", content: [{ type: "text", text: `m${seq}` }] } as const;
     return { seq, id: `e${seq}`, parent: null, at: 0, type: "message", message };
   });
+  const path: readonly Entry[] = [...before, ...messages];
   const repaired: Quarantine[] = [];
   const eventTypes: string[] = [];
   const took: number[] = [];
@@ -43,7 +44,7 @@ const scene = (verdict: Verdict) => {
     path,
     messages: (without = []) => {
       const omitted = new Set([...repaired, ...without].map(({ target }) => target));
-      return path.filter(({ id }) => !omitted.has(id)).map((entry) => (entry as MessageEntry).message);
+      return messages.filter(({ id }) => !omitted.has(id)).map(({ message }) => message);
     },
     trace: () => undefined,
     quarantine: async (items) => void repaired.push(...items),
@@ -134,4 +135,29 @@ test("throws the error of a search that fails for another reason, and omits noth
   const { ask, repaired, eventTypes } = scene((_, at) => (at === 0 ? REFUSED : failure));
   await assert.rejects(ask(), failure);
   assert.deepEqual([repaired, eventTypes], [[], ["repair_start", "repair_end"]]);
+});
+
+const fact = (type: string, fields: object): Entry => ({ seq: 0, id: `f-${type}`, parent: null, at: 0, type, ...fields });
+const START = fact("run_start", { run: "r" });
+
+test("A14: does not search again after a second refusal of the same kind in a run, and reports the provider's message", async () => {
+  const words = new ModelError("invalid", "messages.7: broken", { status: 400 });
+  const earlier = fact("repair", { target: "e0", reason: "messages.3: broken" });
+  const { ask, requests, repaired, eventTypes } = scene(() => words, [START, earlier]);
+  await assert.rejects(ask(), { code: "invalid", status: 400, message: /^messages\.7: broken\. This run already omitted an item/ });
+  assert.deepEqual([requests.length, repaired, eventTypes], [1, [], []]);
+});
+
+test("searches again after a refusal of another kind, and in another run", async () => {
+  const verdict: Verdict = (request) => (holds(request, "m5") ? REFUSED : undefined);
+  const image = fact("repair", { target: "e0", reason: "Could not process image" });
+  const same = fact("repair", { target: "e0", reason: "messages: broken" });
+  for (const before of [
+    [START, image],
+    [same, START],
+  ]) {
+    const { ask, repaired } = scene(verdict, before);
+    assert.deepEqual(await ask(), ANSWER);
+    assert.deepEqual(repaired, [{ target: "e5" }]);
+  }
 });

@@ -1,4 +1,5 @@
 import type { StopReason } from "../../model/index.ts";
+import { reasoningDelta, signatureDeltas } from "./chat-reasoning.ts";
 import { openaiErrorBody } from "./openai-error.ts";
 import type { WireReply } from "./reply.ts";
 import { split } from "./split.ts";
@@ -7,12 +8,12 @@ import type { StreamContext, WireFormat } from "./wire.ts";
 
 /**
  * The OpenAI Chat Completions API: https://platform.openai.com/docs/api-reference/chat-streaming. Reasoning is sent as
- * `reasoning_content`, like DeepSeek, vLLM and llama.cpp; OpenAI itself does not send it.
+ * `reasoning_content`, like DeepSeek, vLLM and llama.cpp, or as OpenRouter's blocks; OpenAI itself does not send it.
  */
 export const openaiChat: WireFormat = {
   stream: (reply, context) => {
     const chunk = chunkWriter(context);
-    return { content: content(reply, context.chunk, chunk), ending: ending(reply, context, chunk) };
+    return { content: content(reply, context, chunk), ending: ending(reply, context, chunk) };
   },
   errorBody: openaiErrorBody,
   errorEvent: ({ type = "server_error", message }) => `data: ${JSON.stringify({ error: { message, type, param: null, code: null } })}\n\n`,
@@ -28,14 +29,11 @@ const chunkWriter = ({ model, number }: StreamContext): ChunkWriter => {
   return (fields) => `${head}${fields}}\n\n`;
 };
 
-const content = (reply: WireReply, size: number, chunk: ChunkWriter): string[] => {
+const content = (reply: WireReply, { model, number, chunk: size }: StreamContext, chunk: ChunkWriter): string[] => {
   const delta = (json: string): string => chunk(`"choices":[{"index":0,"delta":${json},"finish_reason":null}]`);
-  const text = (field: string, value: string): string[] =>
-    split(value, size).map((piece) => delta(`{"${field}":${JSON.stringify(piece)}}`));
-
   const events = [delta('{"role":"assistant","content":""}')];
-  if (reply.reasoning !== undefined) events.push(...text("reasoning_content", reply.reasoning));
-  if (reply.text !== undefined) events.push(...text("content", reply.text));
+  for (const piece of split(reply.reasoning ?? "", size)) events.push(delta(reasoningDelta(model, piece)));
+  for (const piece of split(reply.text ?? "", size)) events.push(delta(`{"content":${JSON.stringify(piece)}}`));
   for (const [index, { id, name, input }] of reply.calls.entries()) {
     const start = { index, id, type: "function", function: { name, arguments: "" } };
     events.push(delta(`{"tool_calls":[${JSON.stringify(start)}]}`));
@@ -43,6 +41,7 @@ const content = (reply: WireReply, size: number, chunk: ChunkWriter): string[] =
       events.push(delta(`{"tool_calls":[{"index":${index},"function":{"arguments":${JSON.stringify(piece)}}}]}`));
     }
   }
+  events.push(...signatureDeltas(reply, model, number).map(delta));
   return events;
 };
 

@@ -1,19 +1,20 @@
+import { reasoningFault } from "./chat-reasoning.ts";
 import { firstRepeated, type JsonObject, objectsOf, textAt } from "./json.ts";
 import { openAIImageFault } from "./openai-image.ts";
 import { hasHalfPairs } from "./texts-in.ts";
 import type { WireError } from "./wire.ts";
 
 /** Returns the Chat Completions API's error for an invalid request, worded as clients report it. */
-export const validateOpenAIChat = (body: JsonObject): WireError | undefined => {
+export const validateOpenAIChat = (body: JsonObject, model = ""): WireError | undefined => {
   const messages = objectsOf(body["messages"]);
   for (const rule of RULES) {
-    const error = rule(messages, body);
+    const error = rule(messages, body, model);
     if (error !== undefined) return { status: 400, ...error };
   }
   return undefined;
 };
 
-type Rule = (messages: readonly JsonObject[], body: JsonObject) => Omit<WireError, "status"> | undefined;
+type Rule = (messages: readonly JsonObject[], body: JsonObject, model: string) => Omit<WireError, "status"> | undefined;
 
 const json: Rule = (_messages, body) =>
   hasHalfPairs(body)
@@ -146,4 +147,9 @@ const tools: Rule = (_messages, body) => {
   return undefined;
 };
 
-const RULES: readonly Rule[] = [json, roles, content, calls, toolPairs, tools];
+const reasoning: Rule = (messages, body, model) => {
+  const message = reasoningFault(messages, body, model);
+  return message === undefined ? undefined : { message, code: "invalid_request_error" };
+};
+
+const RULES: readonly Rule[] = [json, roles, content, calls, toolPairs, tools, reasoning];
