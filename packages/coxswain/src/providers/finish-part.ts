@@ -33,7 +33,7 @@ export const finishPart = (ending: Ending, hasCalls: boolean, origin: Origin): S
   };
 };
 
-const WINDOW_FULL: ReadonlySet<string> = new Set(["model_context_window_exceeded"]);
+const WINDOW_FULL: ReadonlySet<string> = new Set(["model_context_window_exceeded", "context_length_exceeded"]);
 /** Stop reasons of a failed response. */
 const BROKEN: ReadonlySet<string> = new Set([
   "error",

@@ -38,13 +38,17 @@ class AnthropicReader implements WireReader {
       case "message_start":
         return this.#open(asRecord(fields["message"]));
       case "message_delta":
-        this.#stop = maybeText(asRecord(fields["delta"])["stop_reason"]);
+        this.#stop = maybeText(asRecord(fields["delta"])["stop_reason"]) ?? this.#stop;
         this.#note(asRecord(fields["usage"]));
         return undefined;
       case "message_stop":
         return this.#finish();
       case "error":
-        throw failed(asRecord(fields["error"]));
+        throw failed(fields["error"]);
+      case undefined:
+        // Gateways report failures of any model in OpenAI's format.
+        if (fields["error"] != null) throw failed(fields["error"]);
+        throw new UnreadableAnswer("An event of the response has no type.");
       default:
         // Pings and unknown events: https://platform.claude.com/docs/en/build-with-claude/streaming#other-events
         textOf(fields["type"]);
@@ -61,6 +65,8 @@ class AnthropicReader implements WireReader {
       throw new UnreadableAnswer("A second message begins inside of the first.");
     }
     this.#message = { id: message["id"] };
+    // Servers that answer at once may end the message where it begins, and never send a message_delta.
+    this.#stop = maybeText(message["stop_reason"]);
     this.#note(asRecord(message["usage"]));
     // With programmatic tool calling, the calls arrive with the message.
     for (const part of listOf(message["content"]).map(asRecord)) {
@@ -224,7 +230,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   model_context_window_exceeded: "length",
 };
 
-const failed = (error: UnknownRecord): FailedAnswer => new FailedAnswer(STATUSES[String(error["type"])], JSON.stringify(error));
+const failed = (error: unknown): FailedAnswer => new FailedAnswer(STATUSES[String(asRecord(error)["type"])], JSON.stringify(error));
 
 /** HTTP statuses by error type: https://platform.claude.com/docs/en/api/errors */
 const STATUSES: Readonly<Record<string, number>> = {

@@ -36,7 +36,7 @@ class GeminiReader implements WireReader {
 
   read(event: unknown): void {
     const { error, usageMetadata, promptFeedback, candidates } = asRecord(event);
-    if (error != null) throw failed(asRecord(error));
+    if (error != null) throw failed(error);
     if (usageMetadata != null) this.#usage = asRecord(usageMetadata);
     const blocked = maybeText(asRecord(promptFeedback)["blockReason"]) ?? "";
     if (!this.#isBlocked && blocked !== "" && !/^BLOCK(ED)?_REASON_UNSPECIFIED$/.test(blocked)) {
@@ -165,8 +165,8 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   SPII: "refusal",
 };
 
-const failed = (error: UnknownRecord): FailedAnswer => {
-  const { code, status } = error;
+const failed = (error: unknown): FailedAnswer => {
+  const { code, status } = asRecord(error);
   return new FailedAnswer(typeof code === "number" ? code : STATUSES[String(status)], JSON.stringify(error));
 };
 

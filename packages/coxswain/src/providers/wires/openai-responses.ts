@@ -49,6 +49,8 @@ class ResponsesReader implements WireReader {
 
   read(event: unknown): void {
     const fields = asRecord(event);
+    // Gateways report failures of any model in the format of OpenAI Chat.
+    if (fields["type"] === undefined && fields["error"] != null) throw openAIFault(fields["error"]);
     switch (textOf(fields["type"])) {
       case "response.output_text.delta":
         return this.#text(fields);
