@@ -77,6 +77,7 @@ const SHAPES: ReadonlyMap<string, (fields: UnknownRecord) => boolean> = new Map(
     branch_summary: ({ summary, model, usage }) => [summary, model].every(isString) && isObject(usage),
     relocate: ({ cwd }) => isString(cwd),
     repair: ({ target, usage }) => isString(target) && isObjectOrUndefined(usage),
+    response_discard: ({ run, model, usage }) => [run, model].every(isString) && isObject(usage),
     run_start: ({ run }) => isString(run),
     run_resume: ({ run }) => isString(run),
     run_end: ({ run, outcome }) => isString(run) && isObject(outcome),

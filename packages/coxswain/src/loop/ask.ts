@@ -133,12 +133,20 @@ const receive = async (
 };
 
 const wholeMessage = async (scope: Scope, draft: AssistantDraft, info: ModelInfo): Promise<AssistantMessage> => {
-  const { stop, usage: reported, cost: price } = draft.finish ?? NO_FINISH;
+  const { stop, usage: reported, cost: price, lastPass } = draft.finish ?? NO_FINISH;
   // Custom models may report invalid numbers, and these are summed and persisted.
   const usage = usageFrom(reported);
   const cost = isCost(price) ? price : costOf(usage, info.price);
   const content = await receiveCalls(draft.content(), scope.ports.tools, scope.callIds);
-  return { role: "assistant", content, model: info.reference, stop, usage, ...(cost === undefined ? {} : { cost }) };
+  return {
+    role: "assistant",
+    content,
+    model: info.reference,
+    stop,
+    usage,
+    ...(lastPass === undefined ? {} : { lastPass: usageFrom(lastPass) }),
+    ...(cost === undefined ? {} : { cost }),
+  };
 };
 
 const isCost = (price: number | undefined): price is number => price !== undefined && price >= 0 && price < Infinity;

@@ -7,6 +7,7 @@ export interface Finish {
   readonly stop: StopReason;
   readonly usage: Usage;
   readonly cost?: number;
+  readonly lastPass?: Usage;
 }
 
 type DeltaKind = MessageDelta["kind"];
@@ -60,8 +61,10 @@ export class AssistantDraft {
         return this.#end("reasoning", part.id, part.text, part.providerData);
       case "tool_call":
         return this.#call(part);
-      case "finish":
-        this.#finish = { stop: part.stop, usage: part.usage, ...(part.cost === undefined ? {} : { cost: part.cost }) };
+      case "finish": {
+        const { type: _, ...finish } = part;
+        this.#finish = finish;
+      }
     }
   }
 

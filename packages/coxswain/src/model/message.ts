@@ -69,6 +69,11 @@ export interface AssistantMessage {
   readonly source?: string;
   readonly stop: StopReason;
   readonly usage: Usage;
+  /**
+   * Usage of the provider's last pass over the conversation, if `usage` is the sum of several: it ran tools of its own, or
+   * summarized. All 0: the provider does not report it. Absent: there was one pass.
+   */
+  readonly lastPass?: Usage;
   /** USD, best effort; absent when the model has no known price. */
   readonly cost?: number;
   /**

@@ -81,7 +81,14 @@ export type StreamPart =
       readonly providerData?: ProviderData;
     }
   /** The last part of a complete response. */
-  | { readonly type: "finish"; readonly stop: StopReason; readonly usage: Usage; readonly cost?: number };
+  | {
+      readonly type: "finish";
+      readonly stop: StopReason;
+      readonly usage: Usage;
+      readonly cost?: number;
+      /** As in `AssistantMessage`. */
+      readonly lastPass?: Usage;
+    };
 
 /**
  * A model that accepts requests. It never retries.

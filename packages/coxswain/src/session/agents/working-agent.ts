@@ -45,7 +45,7 @@ export class WorkingAgent implements SubAgent {
   }
 
   get contextUsage(): ContextUsage {
-    return contextUsage(this.#parts.session.state.usage.last, this.#parts.window);
+    return contextUsage(this.#parts.session.state.usage.window, this.#parts.window);
   }
 
   get isBusy(): boolean {
