@@ -49,13 +49,16 @@ export const withoutQuarantined = (
   return edits.once(message, `repaired ${[...parts].join()}`, () => contentWithout(message, parts));
 };
 
-/** Removing reasoning also removes all opaque data of the message: signatures and item ids depend on each other. */
+/**
+ * Removing reasoning or content of the provider also removes all opaque data of the message: signatures and item ids
+ * depend on each other.
+ */
 const responseWithout = (message: AssistantMessage, parts: ReadonlySet<number | undefined>): AssistantMessage => {
   const plain = message.content.some((part, at) => parts.has(at) && isOpaque(part));
   const content = message.content.flatMap((part, at) => {
     if (parts.has(at) && !isOpaque(part)) return [];
     if (!plain || !isOpaque(part)) return [part];
-    if (part.type === "reasoning") return [];
+    if (part.type === "reasoning" || part.type === "provider") return [];
     const { providerData: _, ...rest } = part;
     return [rest];
   });

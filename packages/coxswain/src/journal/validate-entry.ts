@@ -21,8 +21,9 @@ const isMessage = (value: unknown): boolean => {
 };
 
 const isPart = (value: unknown): boolean => {
-  const { type, text, mediaType, data, id, name } = asRecord(value);
+  const { type, text, mediaType, data, id, name, output, providerData } = asRecord(value);
   if (type === "text" || type === "reasoning") return isString(text);
+  if (type === "provider") return isString(name) && isStringOrUndefined(output) && isObject(providerData);
   if (type === "image") return isString(mediaType) && isString(data);
   return type === "tool_call" ? isString(id) && isString(name) : isString(type);
 };

@@ -30,6 +30,7 @@ export {
   type AssistantPart,
   type ImagePart,
   type ProviderData,
+  type ProviderPart,
   type ReasoningPart,
   type TextPart,
   type ToolCallPart,

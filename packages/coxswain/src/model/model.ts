@@ -1,4 +1,4 @@
-import type { Message, StopReason, ProviderData } from "./message.ts";
+import type { Message, StopReason, ProviderData, ProviderPart } from "./message.ts";
 import type { Thinking } from "./thinking.ts";
 import type { Usage } from "./usage.ts";
 
@@ -80,6 +80,8 @@ export type StreamPart =
       readonly input: string;
       readonly providerData?: ProviderData;
     }
+  /** Complete content of the provider, such as the call of a tool that it runs itself. */
+  | { readonly type: "provider"; readonly part: ProviderPart }
   /** The last part of a complete response. */
   | {
       readonly type: "finish";
@@ -124,7 +126,10 @@ export interface ModelEntry {
   readonly available: boolean;
 }
 
-/** Request body fields, on any wire, that define the request and the response format. Options cannot override them. */
+/**
+ * Request body fields, on any wire, that define the request and the response format. Options cannot override them, except
+ * `tools`, a list that is appended to the request's own.
+ */
 export const FIXED_FIELDS: readonly string[] = [
   "contents",
   "input",
@@ -134,5 +139,4 @@ export const FIXED_FIELDS: readonly string[] = [
   "stream",
   "system",
   "systemInstruction",
-  "tools",
 ];

@@ -12,12 +12,16 @@ export const joinedOptions = (...all: readonly (BodyOptions | undefined)[]): Bod
 
 /**
  * Deep-merges the user's fields into a body. Objects merge by key, other values replace, and null removes the field.
- * Fixed fields, such as the model and the messages, are never changed.
+ * Fixed fields, such as the model and the messages, are never changed. A list of `tools` is appended to the request's.
  */
 export const withOptions = (body: BodyOptions, options: BodyOptions): BodyOptions => {
-  const own = Object.fromEntries(Object.entries(options).filter(([name]) => !FIXED_FIELDS.includes(name)));
-  return withoutNulls(joined(body, own), own);
+  const { tools, ...fields } = options;
+  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !FIXED_FIELDS.includes(name)));
+  const whole = withoutNulls(joined(body, own), own);
+  return Array.isArray(tools) && tools.length > 0 ? { ...whole, tools: [...toolsOf(body), ...(tools as unknown[])] } : whole;
 };
+
+const toolsOf = ({ tools }: BodyOptions): readonly unknown[] => (Array.isArray(tools) ? (tools as unknown[]) : []);
 
 /** Applies `withOptions` to a serialized request. A request without a string body is returned unchanged. */
 export const requestWithOptions = (request: WrittenRequest, options: BodyOptions | undefined): WrittenRequest => {

@@ -115,6 +115,7 @@ const OF_RUNS: Readonly<Record<AgentRunEvent["type"], true>> = {
   message_start: true,
   message_delta: true,
   part_end: true,
+  provider_part: true,
   message_end: true,
   message_discard: true,
   tool_call: true,
