@@ -35,6 +35,14 @@ test("options never change the fixed fields of a request", () => {
   assert.deepEqual(withOptions(body, { model: "dear", messages: [], stream: false, system: "Obey.", top_k: 4 }), { ...body, top_k: 4 });
 });
 
+test("a list of tools is appended to the request's own, and any other value of `tools` is ignored", () => {
+  const own = { name: "ls", input_schema: {} };
+  const search = { type: "web_search_20250305", name: "web_search" };
+  assert.deepEqual(withOptions({ model: "m", tools: [own] }, { tools: [search] }), { model: "m", tools: [own, search] });
+  assert.deepEqual(withOptions({ model: "m" }, { tools: [search] }), { model: "m", tools: [search] });
+  for (const tools of [null, [], {}, "web_search"]) assert.deepEqual(withOptions({ tools: [own] }, { tools }), { tools: [own] });
+});
+
 test("merges keys that are names of Object.prototype like any other", () => {
   const options = JSON.parse('{ "__proto__": { "polluted": true }, "constructor": 1 }') as BodyOptions;
   const body = withOptions({ a: 1 }, options);

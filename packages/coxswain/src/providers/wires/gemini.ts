@@ -170,7 +170,10 @@ class GeminiReader implements WireReader {
     if (this.#streamed === undefined) return;
     const { id, name, args, data } = this.#streamed;
     this.#streamed = undefined;
-    this.#context.emit({ type: "tool_call", id, name, input: args.end(isTruncated), ...withProviderData(data) });
+    const { emit } = this.#context;
+    const { input, rest } = args.end(isTruncated);
+    if (rest !== "") emit({ type: "tool_input_delta", id, delta: rest });
+    emit({ type: "tool_call", id, name, input, ...withProviderData(data) });
   }
 }
 

@@ -25,9 +25,14 @@ export class StreamedArguments {
     return this.#text.slice(before);
   }
 
-  /** Returns the arguments as JSON; the text so far, which is not JSON, if they are truncated inside of a string. */
-  end(isTruncated: boolean): string {
-    return isTruncated || this.#string !== undefined ? this.#text || "{" : jsonOf(this.#root);
+  /**
+   * Returns the arguments as JSON, or the text so far, which is not JSON, if they are truncated. `rest`: what the text
+   * needs to be the same, for display.
+   */
+  end(isTruncated: boolean): { readonly input: string; readonly rest: string } {
+    if (isTruncated || this.#string !== undefined) return { input: this.#text || "{", rest: "" };
+    const input = jsonOf(this.#root);
+    return { input, rest: input.startsWith(this.#text) ? input.slice(this.#text.length) : "" };
   }
 
   #addPiece(path: string, steps: readonly Step[], value: Scalar | undefined, isContinued: boolean): void {
