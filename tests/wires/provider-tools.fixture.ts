@@ -3,7 +3,7 @@ import { sayTool } from "./wire-scene.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A provider with a tool of its own: a response that used it, a plain response, and what has to come back. */
+/** A provider that runs a tool: a response that used it, a plain response, and what has to come back. */
 export interface ToolProvider {
   readonly model: string;
   readonly key: string;
@@ -129,7 +129,7 @@ export const toolScene = (store: Store, answers: readonly (readonly object[])[],
   const bodies: Body[] = [];
   const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
     const events = answers[bodies.length] ?? [];
-    bodies.push(JSON.parse(String(init?.body)) as Body);
+    bodies.push(JSON.parse(init?.body as string) as Body);
     const bytes = new Uint8Array(Buffer.from(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")));
     const size = Math.min(chunk, bytes.length);
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_item, at) => bytes.subarray(at * size, (at + 1) * size));

@@ -97,7 +97,7 @@ for (const [name, provider] of Object.entries(TOOL_PROVIDERS)) {
     assert.equal((await session.prompt("And now?").outcome).kind, "done");
     const last = JSON.stringify(bodies.at(-1));
     assert.match(last, /# Goal/);
-    const kept = subset(provider.sent(bodies.at(-1) ?? {}), provider.content);
-    assert.ok(kept.length === 0 || kept.length === provider.content.length);
+    const remaining = subset(provider.sent(bodies.at(-1) ?? {}), provider.content);
+    assert.ok(remaining.length === 0 || remaining.length === provider.content.length);
   });
 }

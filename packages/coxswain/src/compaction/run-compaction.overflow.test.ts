@@ -73,7 +73,7 @@ test("P20: the usage and cost of a discarded answer are in the log, and count fo
   const run = scene.session.prompt("Third", { budget: { usd: 0.005 } });
   const outcome = await run.outcome;
   assert.deepEqual(outcome.kind === "limit" ? [outcome.limit.name, outcome.limit.quantity] : outcome.kind, ["budget", "usd"]);
-  const [discarded] = scene.session.entries.filter((entry) => entry.type === "response_discard");
+  const discarded = scene.session.entries.find((entry) => entry.type === "response_discard");
   assert.deepEqual(discarded && [discarded.run, discarded.usage.input, discarded.usage.output, discarded.cost], [
     run.id,
     9_000,

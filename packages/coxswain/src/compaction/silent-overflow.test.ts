@@ -61,7 +61,7 @@ test("P20: an answer without output that stops at its limit, to input of at leas
   assert.equal(await code({ input: 980, output: 1 }, start, text), "accepted");
 });
 
-test("P20: usage summed over several passes of the provider is no overflow, but its last pass may be", async () => {
+test("P20: usage summed over several passes of the provider is not an overflow, but its last pass may be", async () => {
   const watch = { canRecover: () => true, onRejected: async () => {} };
   const read = (lastPass: Partial<Usage>) => {
     const usage = { ...NO_USAGE, input: 5_000, output: 50 };

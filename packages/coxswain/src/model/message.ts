@@ -90,8 +90,8 @@ export interface AssistantMessage {
   readonly stop: StopReason;
   readonly usage: Usage;
   /**
-   * Usage of the provider's last pass over the conversation, if `usage` is the sum of several: it ran tools of its own, or
-   * summarized. All 0: the provider does not report it. Absent: there was one pass.
+   * Usage of the last time that the provider read the conversation, if `usage` is the sum of several times: it ran tools
+   * itself, or summarized. All 0: the provider does not report it. Absent: it read the conversation once.
    */
   readonly lastPass?: Usage;
   /** USD, best effort; absent when the model has no known price. */

@@ -40,6 +40,10 @@ test("a list of tools is appended to the request's own, and any other value of `
   const search = { type: "web_search_20250305", name: "web_search" };
   assert.deepEqual(withOptions({ model: "m", tools: [own] }, { tools: [search] }), { model: "m", tools: [own, search] });
   assert.deepEqual(withOptions({ model: "m" }, { tools: [search] }), { model: "m", tools: [search] });
+  const replaced = { ...search, name: "ls" };
+  assert.deepEqual(withOptions({ tools: [{ ...own, name: "read" }, own] }, { tools: [replaced, {}] }), {
+    tools: [{ ...own, name: "read" }, replaced, {}],
+  });
   for (const tools of [null, [], {}, "web_search"]) assert.deepEqual(withOptions({ tools: [own] }, { tools }), { tools: [own] });
 });
 

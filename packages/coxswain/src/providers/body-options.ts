@@ -12,16 +12,22 @@ export const joinedOptions = (...all: readonly (BodyOptions | undefined)[]): Bod
 
 /**
  * Deep-merges the user's fields into a body. Objects merge by key, other values replace, and null removes the field.
- * Fixed fields, such as the model and the messages, are never changed. A list of `tools` is appended to the request's.
+ * Fixed fields, such as the model and the messages, are never changed. A list of `tools` is appended to the request's,
+ * and takes the place of tools of the same name, because providers reject two.
  */
 export const withOptions = (body: BodyOptions, options: BodyOptions): BodyOptions => {
   const { tools, ...fields } = options;
   const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !FIXED_FIELDS.includes(name)));
   const whole = withoutNulls(joined(body, own), own);
-  return Array.isArray(tools) && tools.length > 0 ? { ...whole, tools: [...toolsOf(body), ...(tools as unknown[])] } : whole;
+  const added = listIn(tools);
+  if (added.length === 0) return whole;
+  const names = new Set<unknown>(added.map(nameOf).filter((name) => name !== undefined));
+  return { ...whole, tools: [...listIn(body["tools"]).filter((tool) => !names.has(nameOf(tool))), ...added] };
 };
 
-const toolsOf = ({ tools }: BodyOptions): readonly unknown[] => (Array.isArray(tools) ? (tools as unknown[]) : []);
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const nameOf = (tool: unknown): unknown => (isObject(tool) ? tool["name"] : undefined);
 
 /** Applies `withOptions` to a serialized request. A request without a string body is returned unchanged. */
 export const requestWithOptions = (request: WrittenRequest, options: BodyOptions | undefined): WrittenRequest => {

@@ -58,7 +58,7 @@ export const requestContext = (parts: RequestParts): Context => ({
         spending.settle(charged, answer);
         if (answer === undefined) return;
         const { lastPass, usage } = answer.message;
-        // The sum of several passes does not tell the size: it is estimated unless the last pass is known.
+        // The sum of several passes is not the size, which is estimated unless the last pass is known.
         const isUnknown = lastPass !== undefined && contextTokens(lastPass) === 0;
         const window = isUnknown
           ? { ...NO_USAGE, input: size(log.path, () => ({ ...request, messages: project(log.path, asked) })) }

@@ -103,12 +103,14 @@ test("omits a call whose input is truncated, and blocks of unknown kinds", async
   assert.deepEqual(providerParts(received), []);
 });
 
+const messagesIn = (body: Readonly<Record<string, unknown>> = {}): readonly unknown[] => body["messages"] as unknown[];
+
 /** Reads a response whose requests are answered in turn; the last answer repeats. */
 const readInTurn = async (answers: readonly (readonly object[])[], options: Readonly<Record<string, unknown>> = {}) => {
   const bodies: Readonly<Record<string, unknown>>[] = [];
   const fetch = async (_: unknown, init?: RequestInit) => {
     const events = answers[Math.min(bodies.length, answers.length - 1)] ?? [];
-    bodies.push(JSON.parse(String(init?.body)) as Readonly<Record<string, unknown>>);
+    bodies.push(JSON.parse(init?.body as string) as Readonly<Record<string, unknown>>);
     const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
     return new Response(body, { headers: { "content-type": "text/event-stream" } });
   };
@@ -147,7 +149,7 @@ test("continues a paused response with its own content, and emits one response w
     ...asked,
     container: "container_1",
     messages: [
-      ...(asked?.["messages"] as object[]),
+      ...messagesIn(asked),
       {
         role: "assistant",
         content: [
@@ -166,7 +168,7 @@ test("continues after a pause for a compaction, and gives up after many pauses",
     [start({ id: "msg_2" }), ...text(0, "Done."), ...end()],
   ]);
   assert.equal(textOf(received.parts), "Done.");
-  assert.deepEqual((bodies[1]?.["messages"] as object[]).at(-1), {
+  assert.deepEqual(messagesIn(bodies[1]).at(-1), {
     role: "assistant",
     content: [{ type: "compaction", content: "So far." }],
   });

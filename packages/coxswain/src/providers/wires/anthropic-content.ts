@@ -61,9 +61,10 @@ const append = (block: Record<string, unknown>, field: string, text: unknown): v
 };
 
 const withInput = ({ [PARTIAL_INPUT]: partial, ...block }: UnknownRecord): UnknownRecord | undefined => {
-  if (partial === undefined || partial === "") return block;
+  const json = maybeText(partial) ?? "";
+  if (json === "") return block;
   try {
-    return { ...block, input: JSON.parse(String(partial)) as unknown };
+    return { ...block, input: JSON.parse(json) as unknown };
   } catch {
     return undefined;
   }

@@ -130,7 +130,10 @@ const isCode = (type: unknown): boolean => type === "code_execution_20250825" ||
 
 const isCalledByCode = ({ caller }: Block): boolean => isCode(asRecord(caller)["type"]);
 
-const withoutCaller = ({ caller: _, ...block }: Block): Block => block;
+const withoutCaller = (block: Block): Block => {
+  const { caller: _, ...rest } = block;
+  return rest;
+};
 
 /** Moves calls behind text, up to the next reasoning: the API rejects content between calls and their results. */
 const callsLast = (blocks: readonly Block[]): readonly Block[] => {

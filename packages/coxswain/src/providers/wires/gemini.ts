@@ -202,8 +202,8 @@ const countsOf = (usage: UnknownRecord = {}): Counts => {
 };
 
 /**
- * Returns the usage that fills the window, if it is not all: the input of Google's own tools is read in passes of its own,
- * and does not go back.
+ * Returns the usage that fills the window, if it is not all: the input of Google's own tools is read in separate
+ * passes, and does not go back.
  */
 const lastPassOf = (usage: UnknownRecord = {}, isContinued: boolean): { readonly lastPass?: Usage } => {
   if (!isContinued && numberOf(usage["toolUsePromptTokenCount"]) === 0) return {};

@@ -2,7 +2,7 @@ import { asRecord, type UnknownRecord } from "../../base/index.ts";
 import type { ProviderPart, StreamPart } from "../../model/index.ts";
 import { maybeText } from "./fields.ts";
 
-/** What a provider did, as its reader understands it. */
+/** Content of a provider, as its reader understands it. */
 export interface ProviderContent extends Pick<ProviderPart, "name"> {
   readonly id?: unknown;
   readonly input?: unknown;
@@ -31,7 +31,7 @@ export const providerPart = ({ name, id, input, output, failed }: ProviderConten
 /** Characters of a result that are shown. The whole result is in the provider's content. */
 const LONGEST = 4_000;
 
-/** Returns the strings of a result that a person can read, one per line. */
+/** Returns the strings of a result that people can read, one per line. */
 const readable = (output: unknown): string => {
   const lines: string[] = [];
   collect(output, "text", lines);
@@ -50,7 +50,6 @@ const collect = (value: unknown, key: string, lines: string[]): void => {
 };
 
 /** Fields with text for people. Others hold types, ids, positions, bytes and encrypted content. */
-const READABLE: ReadonlySet<string> = new Set([
-  ...["text", "title", "url", "uri", "content", "output", "stdout", "stderr", "logs", "lines", "tool_name", "file_id", "filename"],
-  ...["error", "message", "error_code", "error_message"],
-]);
+const READABLE: ReadonlySet<string> = new Set(
+  "text title url uri content output stdout stderr logs lines tool_name file_id filename error message error_code error_message".split(" "),
+);

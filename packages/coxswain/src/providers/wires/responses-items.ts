@@ -4,7 +4,7 @@ import { providerPart } from "./provider-content.ts";
 
 /**
  * Returns whether an output item belongs to a tool that runs at OpenAI, or to its management of the conversation:
- * https://platform.openai.com/docs/guides/tools. Items of tools that the client runs are none of these.
+ * https://platform.openai.com/docs/guides/tools. Items of tools that the client runs do not count.
  */
 export const isProviderItem = ({ type, environment }: UnknownRecord): boolean =>
   typeof type === "string" && (TYPES.has(type) || (type === "shell_call" && String(asRecord(environment)["type"]).startsWith("container")));
