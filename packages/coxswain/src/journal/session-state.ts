@@ -68,7 +68,7 @@ export const storedState = (log: Log): StoredState => {
     tools: branch.tools,
     title,
     labels,
-    usage: { last: branch.lastUsage, window: branch.windowUsage, total: usage },
+    usage: { last: branch.lastUsage, window: branch.windowUsage ?? branch.lastUsage, total: usage },
     cost,
     injected: log.total(injections).counts,
     todos: log.view(todoList),

@@ -53,6 +53,8 @@ export interface ModelRequest {
   readonly temperature?: number;
   /** Additional request body fields, named as the model's provider does. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** True: only the text of the response is used, so that tools of the options are not sent either. */
+  readonly textOnly?: true;
   /** Constant across the requests of a session; some providers use it to route to a warm cache. */
   readonly sessionId?: string;
   readonly signal: AbortSignal;

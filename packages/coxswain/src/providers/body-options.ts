@@ -1,4 +1,4 @@
-import { FIXED_FIELDS } from "../model/index.ts";
+import { FIXED_FIELDS, type ModelRequest } from "../model/index.ts";
 import type { WrittenRequest } from "./http-sender.ts";
 
 /** Request body fields in the provider's own naming: a JSON object. */
@@ -8,6 +8,17 @@ export type BodyOptions = Readonly<Record<string, unknown>>;
 export const joinedOptions = (...all: readonly (BodyOptions | undefined)[]): BodyOptions | undefined => {
   const defined = all.filter((one) => one !== undefined);
   return defined.length === 0 ? undefined : defined.reduce((below, above) => joined(below, above));
+};
+
+/** Returns the user's fields for a request: those of its model, then its own. */
+export const requestOptions = (
+  ofModel: BodyOptions | undefined,
+  { options, textOnly }: Pick<ModelRequest, "options" | "textOnly">,
+): BodyOptions | undefined => {
+  const all = joinedOptions(ofModel, options);
+  if (all === undefined || textOnly !== true) return all;
+  const { tools: _, ...rest } = all;
+  return rest;
 };
 
 /**

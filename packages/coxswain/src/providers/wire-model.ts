@@ -1,5 +1,5 @@
 import { clampThinking, type Model, type ModelInfo, type ModelRequest } from "../model/index.ts";
-import { type BodyOptions, joinedOptions, withOptions } from "./body-options.ts";
+import { type BodyOptions, requestOptions, withOptions } from "./body-options.ts";
 import type { Origin } from "./errors/index.ts";
 import type { WrittenRequest } from "./http-sender.ts";
 import { ResponseIterator, type Watchdogs } from "./response-iterator.ts";
@@ -54,7 +54,7 @@ export const requestSerializer =
   (request: ModelRequest, signal: AbortSignal, further?: Continuation): WrittenRequest => {
     const thinking = info.thinking.length === 0 ? undefined : clampThinking(request.thinking, info.thinking);
     const { url, headers, body } = write(request, thinking);
-    const options = joinedOptions(bodyOptions, request.options);
+    const options = requestOptions(bodyOptions, request);
     const asked = options === undefined ? body : withOptions(body, options);
     const whole = further === undefined ? asked : further(asked);
     return { url, init: { method: "POST", headers: { ...headers }, body: JSON.stringify(whole), signal } };

@@ -125,7 +125,7 @@ test("continues a paused response with its own content, and emits one response w
     { type: "thinking_delta", thinking: "Hm." },
     { type: "signature_delta", signature: "sig" },
   );
-  const first = [start({ container: { id: "container_1" } }), ...thinking, ...search, ...end("pause_turn")];
+  const first = [start({ container: { id: "container_1" } }), ...thinking, ...search, ...text(2, ""), ...end("pause_turn")];
   const second = [
     start({ id: "msg_2", usage: { input_tokens: 30, output_tokens: 1 } }),
     ...block(0, FOUND),
@@ -136,7 +136,19 @@ test("continues a paused response with its own content, and emits one response w
   assert.equal(received.error, undefined);
   assert.deepEqual(
     received.parts.map(({ type }) => type),
-    ["reasoning_start", "reasoning_delta", "reasoning_end", "provider", "provider", "text_start", "text_delta", "text_end", "finish"],
+    [
+      "reasoning_start",
+      "reasoning_delta",
+      "reasoning_end",
+      "provider",
+      "text_start",
+      "text_end",
+      "provider",
+      "text_start",
+      "text_delta",
+      "text_end",
+      "finish",
+    ],
   );
   assert.deepEqual(finishOf(received.parts), {
     type: "finish",

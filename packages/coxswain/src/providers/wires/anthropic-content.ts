@@ -75,24 +75,29 @@ const withInput = ({ [PARTIAL_INPUT]: partial, ...block }: UnknownRecord): Unkno
  * https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools,
  * https://platform.claude.com/docs/en/build-with-claude/compaction. The API requires these blocks back.
  */
-export const isProviderBlock = ({ type }: UnknownRecord): boolean => typeof type === "string" && (isResult(type) || OTHERS.has(type));
+export const isProviderBlock = (block: UnknownRecord): boolean =>
+  isServerCall(block) || isServerResult(block) || OTHERS.has(String(block["type"]));
 
-const OTHERS: ReadonlySet<string> = new Set(["server_tool_use", "mcp_tool_use", "container_upload", "compaction", "fallback"]);
+/** Returns whether a block is the call of a tool that runs at the provider. */
+export const isServerCall = ({ type }: UnknownRecord): boolean => type === "server_tool_use" || type === "mcp_tool_use";
+
+/** Returns whether a block is the result of such a call, whatever its tool. */
+export const isServerResult = ({ type }: UnknownRecord): boolean => typeof type === "string" && type.endsWith(RESULT);
 
 const RESULT = "_tool_result";
 
-const isResult = (type: string): boolean => type.endsWith(RESULT);
+const OTHERS: ReadonlySet<string> = new Set(["container_upload", "compaction", "fallback"]);
 
 /** Returns the stream part of a complete block of the provider. */
 export const anthropicPart = (block: UnknownRecord): StreamPart => {
   const { type, content } = block;
   const kind = String(type);
   const data = { block };
-  if (isResult(kind)) {
+  if (isServerResult(block)) {
     const failed = block["is_error"] === true || String(asRecord(content)["type"]).endsWith("_error");
     return providerPart({ name: kind.slice(0, -RESULT.length), id: block["tool_use_id"], output: content, failed }, KEY, data);
   }
-  if (kind === "server_tool_use" || kind === "mcp_tool_use") {
+  if (isServerCall(block)) {
     return providerPart({ name: maybeText(block["name"]) ?? kind, id: block["id"], input: block["input"] ?? {} }, KEY, data);
   }
   return providerPart({ name: kind, output: content ?? block["file_id"] ?? asRecord(block["to"])["model"] }, KEY, data);
@@ -108,16 +113,20 @@ const KEY = "anthropic";
 export const continuation =
   (blocks: readonly UnknownRecord[], container: unknown): Continuation =>
   (body) => {
+    const content = blocks.filter((block) => !isBlank(block));
     const messages = listOf(body["messages"]);
     const last = asRecord(messages.at(-1));
     // Consecutive messages of the assistant are one.
     const joined =
       last["role"] === "assistant"
-        ? [...messages.slice(0, -1), { ...last, content: [...listOf(last["content"]), ...blocks] }]
-        : [...messages, { role: "assistant", content: blocks }];
+        ? [...messages.slice(0, -1), { ...last, content: [...listOf(last["content"]), ...content] }]
+        : [...messages, { role: "assistant", content }];
     const { id } = asRecord(container);
     if (typeof id !== "string") return { ...body, messages: joined };
     const { container: asked } = body;
     // With skills, the container is an object.
     return { ...body, messages: joined, container: typeof asked === "object" && asked !== null ? { ...asked, id } : id };
   };
+
+/** The API sends text blocks without text, and rejects them. */
+const isBlank = ({ type, text }: UnknownRecord): boolean => type === "text" && maybeText(text)?.trim() === "";

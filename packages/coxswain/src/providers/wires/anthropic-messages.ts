@@ -1,6 +1,7 @@
 import { asRecord } from "../../base/index.ts";
 import type { AssistantPart, ModelRequest, ToolCallPart, ToolMessage, UserPart } from "../../model/index.ts";
 import { wireCallId } from "../call-id.ts";
+import { isServerCall, isServerResult } from "./anthropic-content.ts";
 import { callInput, convertLists, resultContent, sentParts } from "../message-content.ts";
 
 /** A content block of a message: https://platform.claude.com/docs/en/api/messages */
@@ -68,10 +69,6 @@ const sentBlock = (block: Block, answered: ReadonlySet<unknown>, isSettled: bool
   const code = asRecord(block["caller"])["tool_id"];
   return !isSettled || answered.has(code) ? [block] : [withoutCaller(block)];
 };
-
-const isServerCall = ({ type }: Block): boolean => type === "server_tool_use" || type === "mcp_tool_use";
-
-const isServerResult = ({ type }: Block): boolean => type.endsWith("_tool_result");
 
 const messageBlocks = (message: Message): MessageBlocks => {
   if (message.role === "assistant") {

@@ -3,7 +3,7 @@ import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
 import { type UnknownRecord, asRecord } from "../../base/index.ts";
 import { listOf, maybeText, textOf } from "./fields.ts";
-import { AnthropicContent, anthropicPart, continuation, isProviderBlock } from "./anthropic-content.ts";
+import { AnthropicContent, anthropicPart, continuation, isProviderBlock, isServerCall } from "./anthropic-content.ts";
 import { type AnthropicUsage, usageOf } from "./anthropic-usage.ts";
 import type { Continuation, ResponseReader, WireContext, WireReader } from "./wire.ts";
 
@@ -173,7 +173,7 @@ class AnthropicReader implements WireReader {
         return this.#endCall(block);
       case "provider":
         if (whole === undefined) return undefined;
-        this.#hasProviderTools ||= whole["type"] === "server_tool_use";
+        this.#hasProviderTools ||= isServerCall(whole);
         return this.#context.emit(anthropicPart(whole));
     }
   }
