@@ -76,12 +76,13 @@ for (const [name, provider] of Object.entries(TOOL_PROVIDERS)) {
       const run = session.prompt(text);
       for await (const event of run) events.push(event);
       assert.equal((await run.outcome).kind, "done");
+      assert.ok(session.state.usage.window.input < 5_000);
     }
     assert.equal(bodies.length, 3);
     assert.ok(!events.some(({ type }) => type.startsWith("compaction_")));
-    for (const event of events) if (event.type === "context_usage") assert.ok(event.used < 5_000, `${event.used} tokens`);
+    for (const event of events)
+      if (event.type === "context_usage") assert.ok(event.used > 10 && event.used < 5_000, `${event.used} tokens`);
     assert.ok(session.state.usage.total.input > 900_000);
-    assert.ok(session.state.usage.window.input < 5_000);
   });
 
   test(`${name}: a compaction of the session leaves a valid history`, async () => {
