@@ -120,16 +120,29 @@ export const TOOL_PROVIDERS: Readonly<Record<string, ToolProvider>> = {
 /** A runtime over a store, whose providers answer with these events, in order. */
 export interface ToolScene {
   readonly runtime: Runtime;
-  /** The bodies of all requests. */
+  /** The bodies of all answered requests. */
   readonly bodies: Body[];
 }
 
-/** Sends each answer in chunks of `chunk` bytes. */
-export const toolScene = (store: Store, answers: readonly (readonly object[])[], chunk = Infinity): ToolScene => {
+export interface ToolSceneOptions {
+  /** Bytes of each chunk of an answer. Default: one chunk. */
+  readonly chunk?: number;
+  /** Returns the message with which the provider refuses a request; undefined: it answers. Default: it answers all. */
+  readonly refuse?: (body: Body) => string | undefined;
+}
+
+export const toolScene = (
+  store: Store,
+  answers: readonly (readonly object[])[],
+  { chunk = Infinity, refuse = () => undefined }: ToolSceneOptions = {},
+): ToolScene => {
   const bodies: Body[] = [];
   const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+    const asked = JSON.parse(init?.body as string) as Body;
+    const message = refuse(asked);
+    if (message !== undefined) return Response.json({ error: { type: "invalid_request_error", message } }, { status: 400 });
     const events = answers[bodies.length] ?? [];
-    bodies.push(JSON.parse(init?.body as string) as Body);
+    bodies.push(asked);
     const bytes = new Uint8Array(Buffer.from(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")));
     const size = Math.min(chunk, bytes.length);
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_item, at) => bytes.subarray(at * size, (at + 1) * size));

@@ -17,7 +17,7 @@ for (const [name, provider] of Object.entries(TOOL_PROVIDERS)) {
 
   test(`${name}: a response in chunks of any size goes back byte for byte`, async () => {
     for (let chunk = 1; chunk <= 64; chunk += 1) {
-      const { runtime, bodies } = toolScene(memoryStore(), [provider.used, provider.plain("Yes.")], chunk);
+      const { runtime, bodies } = toolScene(memoryStore(), [provider.used, provider.plain("Yes.")], { chunk });
       await using _ = runtime;
       const session = await runtime.create(setup);
       for (const text of ["When?", "Sure?"]) assert.equal((await session.prompt(text).outcome).kind, "done");

@@ -85,6 +85,18 @@ for (const [name, provider] of Object.entries(TOOL_PROVIDERS)) {
     assert.ok(session.state.usage.total.input > 900_000);
   });
 
+  test(`P26: ${name}: content that the provider refuses later is omitted, and the session continues`, async () => {
+    const refuse = (body: Readonly<Record<string, unknown>>) =>
+      subset(provider.sent(body), provider.content).length > 0 ? "messages.1.content.1: invalid content of a tool_result" : undefined;
+    const plain = Array.from({ length: 20 }, () => provider.plain("Yes."));
+    const { runtime, bodies } = toolScene(memoryStore(), [provider.used, ...plain], { refuse });
+    await using _ = runtime;
+    const session = await runtime.create(setupOf(provider));
+    for (const text of ["When?", "Sure?"]) assert.equal((await session.prompt(text).outcome).kind, "done");
+    assert.match(JSON.stringify(bodies.at(-1)), /Born in 1916/);
+    assert.equal(session.state.repairs.length, 1);
+  });
+
   test(`${name}: a compaction of the session leaves a valid history`, async () => {
     const summary = "# Goal\nDates. [messages 1-2]";
     const answers = [provider.used, provider.plain("Yes."), provider.plain(summary), provider.plain("Still."), provider.plain("Done.")];
