@@ -23,6 +23,7 @@ export type {
   ModelRequest,
   ModelScope,
   Price,
+  ProviderPart,
   ReasoningPart,
   ReasoningRule,
   ReasoningRules,

@@ -53,6 +53,7 @@ export type {
   AgentEvent,
   AgentStartEntry,
   AgentUsageEntry,
+  ResponseDiscardEntry,
   BudgetChangeEntry,
   CompactionEvent,
   CompactionOptions,

@@ -27,6 +27,7 @@ export const checkKey = async (
       system: [],
       messages: [{ role: "user", content: [{ type: "text", text: "Say yes." }] }],
       tools: [],
+      textOnly: true,
       thinking: clampThinking("off", model.info.thinking),
       maxOutputTokens: 16,
       signal,

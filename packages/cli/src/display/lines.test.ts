@@ -83,6 +83,17 @@ test("shows an agent's call with its name, indented by its depth", () => {
   assert.equal(line(event(0, { type: "tool_start", call: bashCall })), undefined);
 });
 
+test("shows calls of a subagent's provider tools, without their results", () => {
+  const line = agentLines(80);
+  const part = { type: "provider", name: "web_search", input: { query: "x" }, output: "A", providerData: {} };
+  assert.deepEqual(line(event(1, { type: "provider_part", messageId: "m", part })), {
+    text: "  agent > web_search (at the provider)  x",
+    isError: false,
+  });
+  const { input: _, ...result } = part;
+  assert.equal(line(event(1, { type: "provider_part", messageId: "m", part: result })), undefined);
+});
+
 test("limits a line to the width of the screen", () => {
   const long = { ...bashCall, input: { command: "x".repeat(200) } };
   assert.equal(agentLines(40)(event(1, { type: "tool_start", call: long }))?.text.length, 40);

@@ -1,18 +1,30 @@
 import type { ToolCallPart, Event } from "coxswain";
+import type { ProviderPart } from "coxswain/providers";
 import type { CompactionEvent, RetryEvent, TaskInfo, JobInfo } from "coxswain/session";
 import type { Todo } from "coxswain/tools";
 import { escapeLine } from "../output/index.ts";
 
 /** Formats a call on one line of limited width, escaped for a terminal. */
-export const callLine = ({ name, input }: ToolCallPart, columns: number): string => {
+export const callLine = ({ name, input }: Pick<ToolCallPart, "name" | "input">, columns: number): string => {
   const fields = typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
   const subjects = [subjectOf(name, fields), ...SUBJECTS.map((field) => fields[field])];
   const subject = subjects.find((value) => typeof value === "string") ?? JSON.stringify(input) ?? "";
   return truncateLine(`${escapeLine(name)}  ${escapeLine(subject)}`, columns);
 };
 
+/**
+ * Formats what a tool of the provider did, one line each for a call and a result, of limited width, escaped for a
+ * terminal. Empty for content without either.
+ */
+export const providerLines = ({ name, input, output = "", isError }: ProviderPart, columns: number): readonly string[] => {
+  const call = input === undefined ? [] : [`> ${callLine({ name: `${name} (at the provider)`, input }, columns - 2)}`];
+  const text = output.trim();
+  if (isError === true) return [...call, truncateLine(`! ${escapeLine(name)} failed: ${escapeLine(text)}`, columns)];
+  return text === "" ? call : [...call, truncateLine(`< ${escapeLine(name)}: ${escapeLine(text)}`, columns)];
+};
+
 /** Arguments that describe a call, in order of preference. */
-const SUBJECTS = ["command", "path", "pattern", "url", "query"];
+const SUBJECTS = ["command", "path", "pattern", "url", "query", "code"];
 
 /** Returns the subject of a call: a list's progress, the first question, or a task's agent and description. */
 const subjectOf = (name: string, { items, questions, agent, description }: Readonly<Record<string, unknown>>): unknown => {
@@ -42,6 +54,11 @@ export const agentLines = (columns: number): ((event: Event) => AgentLine | unde
     const { id, depth } = event.agent;
     if (depth === 0) return undefined;
     const head = `${"  ".repeat(depth)}${escapeLine(names.get(id) ?? "agent")}`;
+    if (event.type === "provider_part") {
+      if (event.part.input === undefined && event.part.isError !== true) return undefined;
+      const [line] = providerLines(event.part, columns - head.length - 1);
+      return line === undefined ? undefined : { text: `${head} ${line}`, isError: event.part.isError === true };
+    }
     if (event.type === "tool_start") return { text: `${head} > ${callLine(event.call, columns - head.length - 3)}`, isError: false };
     if (event.type !== "tool_end" || !event.result.isError) return undefined;
     const { name } = event.call;

@@ -48,3 +48,23 @@ test("emits an agent's message with the call that it works for, not as its calle
   );
   assert.ok(lines.every(({ type, parent_tool_use_id: call }) => type !== "stream_event" || call === null));
 });
+
+test("emits tools that ran at the provider as server tool blocks, when they arrive and in the message", () => {
+  const part = { type: "provider", name: "web_search", id: "s1", input: { query: "x" }, output: "A", providerData: {} };
+  const lines = linesFor(
+    { type: "message_start", messageId: "m", role: "assistant" },
+    { type: "provider_part", messageId: "m", part },
+    { type: "message_end", messageId: "m", message: { ...message("Found."), content: [part, { type: "text", text: "Found." }] } },
+  );
+  const blocks = [
+    { type: "server_tool_use", id: "s1", name: "web_search", input: { query: "x" } },
+    { type: "web_search_tool_result", tool_use_id: "s1", content: "A" },
+  ];
+  const started = lines.flatMap(({ event }) => {
+    const { type, content_block: block } = (event ?? {}) as { readonly type?: string; readonly content_block?: object };
+    return type === "content_block_start" ? [block] : [];
+  });
+  assert.deepEqual(started, blocks);
+  const whole = lines.find(({ type }) => type === "assistant")?.["message"] as { readonly content: readonly object[] };
+  assert.deepEqual(whole.content, [...blocks, { type: "text", text: "Found." }]);
+});

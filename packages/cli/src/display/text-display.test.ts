@@ -50,3 +50,14 @@ test("buffers output while a question is open, then prints it in order", async (
   await display.event(warning("last"));
   assert.equal(String(stderr.read()), "cox: later\ncox: last\n");
 });
+
+test("shows calls, results and failures of the provider's tools on escaped lines", () => {
+  const part = { type: "provider", name: "web_search", input: { query: "x\u001b[2J" }, providerData: {} };
+  assert.equal(lineFor({ type: "provider_part", part }), "> web_search (at the provider)  x\\x1b[2J\n");
+  const { input: _, ...result } = part;
+  assert.equal(lineFor({ type: "provider_part", part: { ...result, output: "A\nB\u001b[2J" } }), "< web_search: A B\\x1b[2J\n");
+  assert.equal(
+    lineFor({ type: "provider_part", part: { ...result, output: "too_many", isError: true } }),
+    "! web_search failed: too_many\n",
+  );
+});

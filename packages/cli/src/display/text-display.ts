@@ -3,7 +3,18 @@ import { type Event, textOf } from "coxswain";
 import { escapeLine, escapeText, programMessage } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import type { Display } from "../prompt/index.ts";
-import { agentLines, callLine, compactionLine, retryLine, truncateLine, jobLine, taskLine, todoLines, todosIn } from "./lines.ts";
+import {
+  agentLines,
+  callLine,
+  compactionLine,
+  providerLines,
+  retryLine,
+  truncateLine,
+  jobLine,
+  taskLine,
+  todoLines,
+  todosIn,
+} from "./lines.ts";
 
 export interface TextDisplayOptions {
   /** True if the answer must match an output schema. stdout then receives only the valid answer. Default: false. */
@@ -55,6 +66,10 @@ export const textDisplay = (
         return endLine();
       case "tool_start":
         return printLine(style("dim", `> ${callLine(event.call, stderr.columns - 2)}`));
+      case "provider_part": {
+        const color = event.part.isError === true ? "red" : "dim";
+        return providerLines(event.part, stderr.columns).forEach((line) => printLine(style(color, line)));
+      }
       case "tool_end": {
         if (!event.result.isError) return;
         const reason = event.result.reason ?? "failed";

@@ -31,9 +31,11 @@ export const replay = (): ((event: EntryEvent) => readonly Event[]) => {
     return [
       { type: "turn_start", runId, turn: ++turn },
       { type: "message_start", messageId: id, role: "assistant" },
-      ...message.content.flatMap((part, at): readonly RunEvent[] =>
-        part.type === "tool_call" ? [] : [{ type: "message_delta", messageId: id, kind: part.type, part: at, offset: 0, delta: part.text }],
-      ),
+      ...message.content.flatMap((part, at): readonly RunEvent[] => {
+        if (part.type === "tool_call") return [];
+        if (part.type === "provider") return [{ type: "provider_part", messageId: id, part }];
+        return [{ type: "message_delta", messageId: id, kind: part.type, part: at, offset: 0, delta: part.text }];
+      }),
       { type: "message_end", messageId: id, message },
       ...toolCalls.map((call): RunEvent => ({ type: "tool_call", messageId: id, call })),
     ];

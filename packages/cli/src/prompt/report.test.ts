@@ -59,3 +59,10 @@ test("counts agents' usage once, by its entries in the session, and omits their 
   assert.deepEqual([report.cost, report.usage.input, report.text, report.turns], [1, 200, "Done.", 0]);
   assert.deepEqual(Object.keys(report.models), ["a/large", "a/small"]);
 });
+
+test("counts a response that was discarded", () => {
+  const spent = { usage: { ...NO_USAGE, input: 10 }, cost: 0.25, model: "a/large" };
+  const entry = { seq: 1, id: "d", parent: null, at: 0, type: "response_discard" as const, run: "r", ...spent };
+  const report = [...EVENTS, { ...place, type: "entry", entry } as const].reduce(withEvent, EMPTY_REPORT);
+  assert.deepEqual([report.cost, report.usage.input], [0.75, 110]);
+});

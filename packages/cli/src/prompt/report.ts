@@ -95,4 +95,11 @@ const addResponse = (report: Report, { model, usage, cost = 0 }: ModelResponse):
 /** Returns true for entries that record model usage outside messages, or an agent's usage at any depth. */
 const recordsUsage = (entry: Entry): entry is Entry & ModelResponse => USAGE_ENTRIES.has(entry.type) && "usage" in entry;
 
-const USAGE_ENTRIES: ReadonlySet<string> = new Set(["agent_usage", "compaction", "branch_summary", "title_change", "repair"]);
+const USAGE_ENTRIES: ReadonlySet<string> = new Set([
+  "agent_usage",
+  "compaction",
+  "branch_summary",
+  "title_change",
+  "repair",
+  "response_discard",
+]);

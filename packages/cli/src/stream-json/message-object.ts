@@ -1,5 +1,5 @@
 import type { AssistantMessage, ToolMessage, Usage } from "coxswain";
-import type { AssistantPart, StopReason, ToolResultPart } from "coxswain/providers";
+import type { AssistantPart, ProviderPart, StopReason, ToolResultPart } from "coxswain/providers";
 import type { StreamObject } from "./stream-object.ts";
 
 /** A whole message in the shape of Anthropic's Messages API, where a tool's result is a user's message. */
@@ -13,21 +13,34 @@ const assistantMessage = (id: string, { content, model, stop, usage }: Assistant
   type: "message",
   role: "assistant",
   model,
-  content: content.map(contentBlock),
+  content: content.flatMap(contentBlocks),
   stop_reason: stopReason(stop),
   stop_sequence: null,
   usage: usageObject(usage),
 });
 
-export const contentBlock = (part: AssistantPart): object => {
+/** Returns the blocks of a part: two for a call and its result that the provider reports together. */
+export const contentBlocks = (part: AssistantPart): readonly object[] => {
   switch (part.type) {
     case "text":
-      return { type: "text", text: part.text };
+      return [{ type: "text", text: part.text }];
     case "reasoning":
-      return { type: "thinking", thinking: part.text, signature: "" };
+      return [{ type: "thinking", thinking: part.text, signature: "" }];
     case "tool_call":
-      return { type: "tool_use", id: part.id, name: part.name, input: part.input };
+      return [{ type: "tool_use", id: part.id, name: part.name, input: part.input }];
+    case "provider":
+      return providerBlocks(part);
   }
+};
+
+const providerBlocks = ({ name, id = "", input, output, isError }: ProviderPart): readonly object[] => {
+  if (name === "compaction") return [{ type: name, content: output ?? null }];
+  return [
+    ...(input === undefined ? [] : [{ type: "server_tool_use", id, name, input }]),
+    ...(output === undefined
+      ? []
+      : [{ type: `${name}_tool_result`, tool_use_id: id, content: output, ...(isError === undefined ? {} : { is_error: isError }) }]),
+  ];
 };
 
 export const stopReason = (stop: StopReason): string | null => STOP[stop];

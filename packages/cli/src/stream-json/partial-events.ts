@@ -1,11 +1,11 @@
 import { type AssistantMessage, type Event } from "coxswain";
-import { NO_USAGE } from "coxswain/providers";
+import { NO_USAGE, type ProviderPart } from "coxswain/providers";
 import { type MessageDelta } from "coxswain/session";
-import { contentBlock, stopReason, usageObject } from "./message-object.ts";
+import { contentBlocks, stopReason, usageObject } from "./message-object.ts";
 
 /**
- * Converts a streaming message to the events of Anthropic's stream: text and reasoning as they arrive, a call when it
- * is complete, because its id is certain only then.
+ * Converts a streaming message to the events of Anthropic's stream: text and reasoning as they arrive, content of the
+ * provider's own tools when it is complete, and calls at the end, because their ids are certain only then.
  */
 export const partialEvents = (): ((event: Event, model: string) => readonly object[]) => {
   let blocks = 0;
@@ -27,6 +27,17 @@ export const partialEvents = (): ((event: Event, model: string) => readonly obje
     return [...before, { type: "content_block_delta", index: open.index, delta: change }];
   };
 
+  const whole = (part: ProviderPart): readonly object[] => [
+    ...stop(),
+    ...contentBlocks(part).flatMap((block) => {
+      const index = blocks++;
+      return [
+        { type: "content_block_start", index, content_block: block },
+        { type: "content_block_stop", index },
+      ];
+    }),
+  ];
+
   const finish = ({ content, stop: reason, usage }: AssistantMessage): readonly object[] => [
     ...stop(),
     ...content
@@ -34,7 +45,7 @@ export const partialEvents = (): ((event: Event, model: string) => readonly obje
       .flatMap((call) => {
         const index = blocks++;
         return [
-          { type: "content_block_start", index, content_block: { ...contentBlock(call), input: {} } },
+          { type: "content_block_start", index, content_block: { ...contentBlocks(call)[0], input: {} } },
           { type: "content_block_delta", index, delta: { type: "input_json_delta", partial_json: JSON.stringify(call.input) } },
           { type: "content_block_stop", index },
         ];
@@ -64,6 +75,7 @@ export const partialEvents = (): ((event: Event, model: string) => readonly obje
       ];
     }
     if (event.type === "message_delta" && event.kind !== "tool_input") return grow(event);
+    if (event.type === "provider_part") return whole(event.part);
     if (event.type === "message_end" && event.message.role === "assistant") return finish(event.message);
     return [];
   };

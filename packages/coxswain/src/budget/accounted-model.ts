@@ -4,6 +4,7 @@ import {
   type AssistantMessage,
   costOf,
   type Model,
+  type ModelInfo,
   type ModelRequest,
   NO_USAGE,
   streamOf,
@@ -34,7 +35,7 @@ export const accountedModel = (model: Model, reserve: (expected: Expected, signa
     if (charged.kind === "limit") throw new BudgetReachedError(charged.limit);
     try {
       for await (const part of streamOf(model, request)) {
-        if (part.type === "finish") charged.settle(usageOf(part, model));
+        if (part.type === "finish") charged.settle(usageOfFinish(part, model.info));
         yield part;
       }
     } finally {
@@ -43,7 +44,8 @@ export const accountedModel = (model: Model, reserve: (expected: Expected, signa
   },
 });
 
-const usageOf = ({ usage: reported, cost: price }: Extract<StreamPart, { type: "finish" }>, { info }: Model) => {
+/** Returns the usage of a response, and its cost: the one that the provider reports, else by the model's price. */
+export const usageOfFinish = ({ usage: reported, cost: price }: Extract<StreamPart, { type: "finish" }>, info: ModelInfo): RequestUsage => {
   const usage = usageFrom(reported);
   const cost = price ?? costOf(usage, info.price);
   return { usage, ...(cost === undefined ? {} : { cost }) };

@@ -1,4 +1,4 @@
-export { BudgetReachedError, probedModel } from "./accounted-model.ts";
+export { BudgetReachedError, probedModel, usageOfFinish } from "./accounted-model.ts";
 export { Ledger } from "./ledger.ts";
 export type { RequestUsage } from "./accounted-model.ts";
 export type { RunSpending } from "./run-spending.ts";

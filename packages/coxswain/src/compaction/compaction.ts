@@ -2,7 +2,7 @@ import { type BranchSummaryEntry, contextSize, contextTokensOf, lastMeasured } f
 import { CompactionLaterError, NothingToCompactError } from "./errors.ts";
 import { type Draft, type Log, LogWriteError } from "../log/index.ts";
 import { runError } from "../loop/index.ts";
-import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../model/index.ts";
+import { contextTokens, ModelError, type ModelInfo, type Usage, windowUsage } from "../model/index.ts";
 import { branchState, ClosedError, compactionPolicy, type CompactionPolicy, type SessionJournal } from "../journal/index.ts";
 import { HookDeniedError } from "../hooks/index.ts";
 import type { AbandonedBranch } from "./branch-summary.ts";
@@ -82,7 +82,7 @@ export class Compaction {
     const { contextWindow } = next.model;
     const policy = this.#policy;
     // Do not repeat an advice that another process emitted.
-    this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path.entries)?.usage ?? NO_USAGE), contextWindow, policy).advice;
+    this.#advice ??= advise("armed", lastWindow(log), contextWindow, policy).advice;
     if (policy.auto !== "auto" || callbacks.length > 0 || signal.aborted) return;
     const tokens = this.#size(log.path, next.sent);
     if (!isDue(tokens, contextWindow, policy)) return;
@@ -91,7 +91,7 @@ export class Compaction {
     if (may) await this.#automatic({ reason: "threshold", next, tokens }, signal).catch(unlessUnwritten);
   }
 
-  /** Records a complete answer of the model. */
+  /** Records a complete answer of the model. `usage`: what fills the window now. */
   answered(usage: Usage, { contextWindow }: ModelInfo): void {
     const used = contextTokens(usage);
     const policy = this.#policy;
@@ -216,6 +216,12 @@ export class Compaction {
     this.#parts.journal.emit({ type: "warning", message: `Automatic compaction has stopped: ${WHY[stop]}` });
   }
 }
+
+/** Tokens in the window after the last measured response; 0: none was measured. */
+const lastWindow = (log: Log): number => {
+  const measured = lastMeasured(log.path.entries);
+  return measured === undefined ? 0 : contextTokens(windowUsage(measured));
+};
 
 /** A failed write ends the run, as with every fact. */
 const unlessUnwritten = (error: unknown): void => {

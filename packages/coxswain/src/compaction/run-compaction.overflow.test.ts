@@ -64,6 +64,26 @@ test("P20: an answer to input that exceeds the window is requested again after a
   );
 });
 
+test("P20: the usage and cost of a discarded answer are in the log, and count for the run's budget", async () => {
+  const info = { contextWindow: 8_000, price: { input: 1, output: 1 } };
+  const replies = ["One.", "Two.", { text: "Cut.", usage: { input: 9_000, output: 1_000 } }, { text: "Whole.", usage: { input: 100 } }];
+  await using scene = await compactingScene({ replies, scripted: { info } });
+  await scene.say("First", "Second");
+  const before = scene.session.state;
+  const run = scene.session.prompt("Third", { budget: { usd: 0.005 } });
+  const outcome = await run.outcome;
+  assert.deepEqual(outcome.kind === "limit" ? [outcome.limit.name, outcome.limit.quantity] : outcome.kind, ["budget", "usd"]);
+  const discarded = scene.session.entries.find((entry) => entry.type === "response_discard");
+  assert.deepEqual(discarded && [discarded.run, discarded.usage.input, discarded.usage.output, discarded.cost], [
+    run.id,
+    9_000,
+    1_000,
+    0.01,
+  ]);
+  assert.equal(scene.session.state.usage.total.input - before.usage.total.input >= 9_000, true);
+  assert.equal(scene.session.state.cost - before.cost >= 0.01, true);
+});
+
 test("S2-11: with compaction off a request that is too long fails with advice", async () => {
   await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong], compaction: { auto: "off" } });
   await scene.say("First", "Second");

@@ -1,13 +1,16 @@
 import {
-  type AssistantMessage,
   type Model,
   ModelError,
   type ModelInfo,
   type ModelRequest,
   streamOf,
   type StreamPart,
+  type Usage,
   appendNote,
+  usageFrom,
+  windowUsage,
 } from "../model/index.ts";
+import { type RequestUsage, usageOfFinish } from "../budget/index.ts";
 import type { NextRequest } from "./compact.ts";
 import type { Compaction } from "./compaction.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -43,12 +46,13 @@ export class RunCompaction {
     await this.#active.catch(() => undefined); // the caller that awaited it receives the error
   }
 
-  /** Wraps a model so that a silent overflow fails. */
-  watch(model: Model): Model {
-    return withoutSilentOverflow(model, () => this.recovery.canRecover);
+  /** Wraps a model so that a silent overflow fails. `onRejected` receives the usage of the rejected answer, and is awaited. */
+  watch(model: Model, onRejected: (spent: RequestUsage) => Promise<void>): Model {
+    return withoutSilentOverflow(model, { canRecover: () => this.recovery.canRecover, onRejected });
   }
 
-  answered({ usage }: AssistantMessage, model: ModelInfo): void {
+  /** Records a complete answer. `usage`: what fills the window now. */
+  answered(usage: Usage, model: ModelInfo): void {
     this.#compaction.answered(usage, model);
   }
 }
@@ -71,31 +75,46 @@ export class InsideRun {
   }
 }
 
+interface OverflowWatch {
+  /** Returns whether a recovery is possible. If not, the answer is accepted. */
+  readonly canRecover: () => boolean;
+  /** Receives the usage of a rejected answer, which the provider charges. */
+  readonly onRejected: (spent: RequestUsage) => Promise<void>;
+}
+
 /**
  * Wraps a model so that an answer to a request that exceeded its window fails as an overflow, if the provider truncates
- * the input silently. `canRecover` returns whether a recovery is possible; if not, the answer is accepted.
+ * the input silently.
  */
-export const withoutSilentOverflow = (model: Model, canRecover: () => boolean): Model => ({
+export const withoutSilentOverflow = (model: Model, watch: OverflowWatch): Model => ({
   info: model.info,
-  stream: (request) => ({ [Symbol.asyncIterator]: () => new WatchedAnswer(model, request, canRecover) }),
+  stream: (request) => ({ [Symbol.asyncIterator]: () => new WatchedAnswer(model, request, watch) }),
 });
 
 /** Not a generator, which would delay each of thousands of parts by some ticks; only the last one matters. */
 class WatchedAnswer implements AsyncIterator<StreamPart> {
   readonly #info: ModelInfo;
   readonly #answer: AsyncIterator<StreamPart>;
-  readonly #canRecover: () => boolean;
+  readonly #watch: OverflowWatch;
+  #hasOutput = false;
 
-  constructor(model: Model, request: ModelRequest, canRecover: () => boolean) {
+  constructor(model: Model, request: ModelRequest, watch: OverflowWatch) {
     this.#info = model.info;
     this.#answer = streamOf(model, request)[Symbol.asyncIterator]();
-    this.#canRecover = canRecover;
+    this.#watch = watch;
   }
 
   async next(): Promise<IteratorResult<StreamPart>> {
     const next = await this.#answer.next();
-    if (next.done === true || next.value.type !== "finish" || !overflows(next.value, this.#info) || !this.#canRecover()) return next;
+    if (next.done === true) return next;
+    const part = next.value;
+    if (part.type !== "finish") {
+      this.#hasOutput ||= !part.type.endsWith("_start");
+      return next;
+    }
+    if (!overflows(part, this.#info, this.#hasOutput) || !this.#watch.canRecover()) return next;
     await this.return();
+    await this.#watch.onRejected(usageOfFinish(part, this.#info));
     throw new ModelError("overflow", `The request was longer than the window of ${this.#info.name}, and the provider truncated it.`);
   }
 
@@ -105,11 +124,17 @@ class WatchedAnswer implements AsyncIterator<StreamPart> {
   }
 }
 
-const overflows = ({ usage, stop }: Extract<StreamPart, { type: "finish" }>, { contextWindow = 0 }: ModelInfo): boolean => {
+/** Part of the window that the input must fill for a truncated answer without output to count as an overflow. */
+const NEARLY_FULL = 0.98;
+
+const overflows = (finish: Extract<StreamPart, { type: "finish" }>, { contextWindow = 0 }: ModelInfo, hasOutput: boolean): boolean => {
   if (contextWindow <= 0) return false;
-  const input = usage.input + usage.cacheRead + usage.cacheWrite;
-  // An answer that was truncated because the window was full is incomplete.
-  return input > contextWindow || (stop === "length" && input + usage.output >= contextWindow);
+  const { input: fresh, cacheRead, cacheWrite, output } = usageFrom(windowUsage(finish));
+  const input = fresh + cacheRead + cacheWrite;
+  if (input > contextWindow) return true;
+  if (finish.stop !== "length") return false;
+  // An answer that was truncated because the window was full is incomplete. Servers round the window, and count a template.
+  return input + output >= contextWindow || ((output === 0 || !hasOutput) && input >= contextWindow * NEARLY_FULL);
 };
 
 export interface OverflowParts {

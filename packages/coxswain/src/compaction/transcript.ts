@@ -1,4 +1,4 @@
-import type { AssistantPart, UserPart } from "../model/index.ts";
+import type { AssistantPart, ProviderPart, UserPart } from "../model/index.ts";
 import { type ConversationMessage, shortened } from "../context/index.ts";
 
 /** Message of a transcript, with its number. */
@@ -22,14 +22,22 @@ const NO_LIMITS: TranscriptLimits = { result: Infinity, input: Infinity };
  */
 export const transcriptOf = ({ message, number }: TranscriptMessage, { result, input }: TranscriptLimits = NO_LIMITS): string => {
   const head = `[${number === undefined ? "" : `#${number} `}${speaker(message)}]`;
-  const parts = message.content.map((part: UserPart | AssistantPart) =>
-    part.type === "tool_call" ? `(calls ${part.name} ${shortened(JSON.stringify(part.input) ?? "", input)})` : partText(part),
-  );
+  const parts = message.content.map((part: UserPart | AssistantPart) => {
+    if (part.type === "tool_call") return `(calls ${part.name} ${shortened(JSON.stringify(part.input) ?? "", input)})`;
+    return part.type === "provider" ? providerText(part, { result, input }) : partText(part);
+  });
   const text = parts
     .filter((part) => part !== "")
     .join("\n")
     .replaceAll(LIKE_A_HEAD, " $&");
   return `${head}\n${message.role === "tool" ? shortened(text, result) : text}`;
+};
+
+/** Returns an empty string for content that has nothing to read. */
+const providerText = ({ name, input: argument, output = "" }: ProviderPart, { result, input }: TranscriptLimits): string => {
+  const called = argument === undefined ? "" : `(the provider runs ${name} ${shortened(JSON.stringify(argument) ?? "", input)})`;
+  const answer = output === "" ? "" : `(the provider's ${name}: ${shortened(output, result)})`;
+  return [called, answer].filter((text) => text !== "").join("\n");
 };
 
 /** Matches lines in a tool result that look like the heading of another message. */

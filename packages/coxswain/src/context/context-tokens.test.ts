@@ -3,7 +3,14 @@ import { test } from "node:test";
 import { projection } from "./projection.ts";
 import { type Entry, entryList } from "../log/index.ts";
 import { type MessageEntry, messageDraft } from "../loop/index.ts";
-import { estimateMessageTokens, estimateTextTokens, NO_USAGE, scriptedModel, type UserMessage } from "../model/index.ts";
+import {
+  type AssistantMessage,
+  estimateMessageTokens,
+  estimateTextTokens,
+  NO_USAGE,
+  scriptedModel,
+  type UserMessage,
+} from "../model/index.ts";
 import { contextSize, contextTokensOf, estimateRequestTokens, type RequestContent } from "./context-tokens.ts";
 
 const asked: UserMessage = { role: "user", content: [{ type: "text", text: "How many files are there?" }] };
@@ -39,6 +46,17 @@ test("P25: estimates everything before the first response, and when the provider
   const path = pathOf(asked, answered(0), asked);
   const answer = estimateMessageTokens(answered(0));
   assert.equal(tokensOf(path), own + 2 * estimateMessageTokens(asked) + answer);
+});
+
+test("measures by the last of several passes, and by the response before if that is not reported", () => {
+  const summed = (input: number): MessageEntry["message"] => ({
+    ...(answered(900_000) as AssistantMessage),
+    lastPass: { ...NO_USAGE, input, output: input === 0 ? 0 : 10 },
+  });
+  assert.equal(tokensOf(pathOf(asked, summed(500), asked)), 510 + estimateMessageTokens(asked));
+  const unknown = summed(0);
+  const estimated = estimateMessageTokens(unknown as AssistantMessage) + 2 * estimateMessageTokens(asked);
+  assert.equal(tokensOf(pathOf(asked, answered(1_000), asked, unknown, asked)), 1_010 + estimated);
 });
 
 test("an interrupted message is not sent, and its usage does not count", () => {

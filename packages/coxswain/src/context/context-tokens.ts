@@ -2,7 +2,7 @@ import { isCompaction, isReset, isUncompact } from "./entries.ts";
 import { requestTokens } from "./message-tokens.ts";
 import { type Entry, entryList, type Path } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
-import { type AssistantMessage, contextTokens, estimateMessageTokens, type ModelRequest } from "../model/index.ts";
+import { type AssistantMessage, contextTokens, estimateMessageTokens, type ModelRequest, windowUsage } from "../model/index.ts";
 
 /** The parts of a request that occupy the context window. */
 export type RequestContent = Pick<ModelRequest, "system" | "messages" | "tools">;
@@ -23,7 +23,7 @@ export const contextSize = (): ContextSize => {
   const estimate = estimates();
   return (path, request) => {
     const measured = measuredOn(path);
-    return measured === undefined ? estimate(request()) : contextTokens(measured.usage) + sinceMeasured(request().messages);
+    return measured === undefined ? estimate(request()) : contextTokens(windowUsage(measured)) + sinceMeasured(request().messages);
   };
 };
 
@@ -96,6 +96,6 @@ const sinceMeasured = (messages: RequestContent["messages"]): number => {
   return tokens;
 };
 
-/** Some providers report no usage, which counts as 0. An interrupted response is not sent again. */
+/** Some providers report no usage, or none of their last pass, which counts as 0. An interrupted response is not sent again. */
 const isMeasured = (message: RequestContent["messages"][number]): message is AssistantMessage =>
-  message.role === "assistant" && message.streamError === undefined && contextTokens(message.usage) > 0;
+  message.role === "assistant" && message.streamError === undefined && contextTokens(windowUsage(message)) > 0;

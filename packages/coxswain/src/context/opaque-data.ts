@@ -6,13 +6,19 @@ export const withoutReasoning = (message: AssistantMessage): AssistantMessage =>
   return { ...rest, content: message.content.filter(({ type }) => type !== "reasoning") };
 };
 
-/** Returns a response without its reasoning and without all other data that only its provider can read. */
-export const withoutOpaqueData = (message: AssistantMessage): AssistantMessage => {
+/** Returns a response without all that only the model that wrote it can read. Content of the provider stays. */
+export const withoutModelData = (message: AssistantMessage): AssistantMessage => {
   const { content, ...rest } = withoutReasoning(message);
-  return { ...rest, content: content.map(withoutData) };
+  return { ...rest, content: content.map((part) => (part.type === "provider" ? part : withoutData(part))) };
 };
 
-const withoutData = (part: AssistantPart): AssistantPart => {
+/** Returns a response without all that only its provider can read. */
+export const withoutOpaqueData = (message: AssistantMessage): AssistantMessage => {
+  const { content, ...rest } = withoutModelData(message);
+  return { ...rest, content: content.filter(({ type }) => type !== "provider") };
+};
+
+const withoutData = (part: Exclude<AssistantPart, { readonly type: "provider" }>): AssistantPart => {
   const { providerData, ...rest } = part;
   return providerData === undefined ? part : rest;
 };

@@ -97,3 +97,10 @@ test("a repaired message is the same object in each request", () => {
   const edits = new Edits();
   assert.equal(project(path, { model: MODEL, edits })[0], project(path, { model: MODEL, edits })[0]);
 });
+
+test("removing content of the provider removes all that depends on it, and leaves the text", () => {
+  const part = (type: string) => ({ type: "provider", name: "web_search", providerData: { acme: { block: { type } } } }) as const;
+  const cited = { type: "text", text: "b", providerData: { acme: { citations: [1] } } } as const;
+  const answer = assistant([thought("hm"), part("server_tool_use"), part("web_search_tool_result"), cited]);
+  assert.deepEqual(projected([messageFact(user("a")), messageFact(answer), repair("e1", 2)]), [user("a"), assistant(["b"])]);
+});

@@ -51,7 +51,10 @@ export const withoutQuarantined = (
   return edits.once(message, `repaired ${[...parts].join()}`, () => contentWithout(message, parts));
 };
 
-/** Removing reasoning also removes all opaque data of the message: signatures and item ids depend on each other. */
+/**
+ * Removing reasoning or content of the provider also removes all opaque data of the message: signatures and item ids
+ * depend on each other.
+ */
 const responseWithout = (message: AssistantMessage, parts: ReadonlySet<number | undefined>): AssistantMessage => {
   const plain = message.content.some((part, at) => parts.has(at) && isOpaque(part, message));
   const rest = { ...message, content: message.content.filter((part, at) => !parts.has(at) || isOpaque(part, message)) };

@@ -96,7 +96,7 @@ const partsOf = (session: Session, { info }: Model, close: () => Promise<void>):
     return session.state.usage.total;
   },
   get contextUsage() {
-    return contextUsage(session.state.usage.last, info.contextWindow);
+    return contextUsage(session.state.usage.window, info.contextWindow);
   },
   get isBusy() {
     return session.status === "running";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ModelError, textOf } from "../model/index.ts";
+import type { MessageEntry } from "../loop/index.ts";
+import { ModelError, NO_USAGE, textOf } from "../model/index.ts";
 import { openScene, sayTool } from "../runtime/runtime.fixture.ts";
 import { messageRows, type RowChange } from "./message-rows.ts";
 
@@ -39,4 +40,16 @@ test("the rows of a session exclude messages of its agents", async () => {
   const texts = (await reading).flatMap(({ row }) => row.parts.flatMap((part) => (part.type === "text" ? part.text : [])));
   assert.ok(!texts.includes("There is a lighthouse."));
   assert.equal(texts.at(-1), "Done.");
+});
+
+test("shows tools that ran at the provider", async () => {
+  const part = { type: "provider", name: "web_search", input: { query: "x" }, output: "A", providerData: { acme: {} } } as const;
+  await using scene = await openScene({ script: ["done"] });
+  await scene.session.append<MessageEntry>({
+    type: "message",
+    message: { role: "assistant", content: [part], model: "acme/large", stop: "stop", usage: NO_USAGE },
+  });
+  await scene.session.close();
+  const [change] = await Array.fromAsync(messageRows(scene.session));
+  assert.deepEqual(change?.row.parts, [{ type: "provider", name: "web_search", input: '{"query":"x"}', output: "A", isError: false }]);
 });

@@ -19,7 +19,9 @@ export type RowPart =
   | { readonly type: "image"; readonly mediaType: string }
   /** Until it is finished, `input` is partial, and `id` is empty. */
   | { readonly type: "tool_call"; readonly id: string; readonly name: string; readonly input: string; readonly finished: boolean }
-  | ({ readonly type: "tool_result" } & AgentToolResult);
+  | ({ readonly type: "tool_result" } & AgentToolResult)
+  /** A tool that ran at the provider: its call, its result, or both. `input`: JSON. */
+  | { readonly type: "provider"; readonly name: string; readonly input?: string; readonly output?: string; readonly isError: boolean };
 
 export interface RowChange {
   readonly type: "created" | "updated" | "deleted";
@@ -121,6 +123,11 @@ const partOf = (part: AssistantPart | Extract<Message, { role: "user" }>["conten
       return { type: "tool_call", ...agentToolCall(part), finished: true };
     case "image":
       return { type: "image", mediaType: part.mediaType };
+    case "provider": {
+      const { type, name, input, output, isError = false } = part;
+      const call = input === undefined ? {} : { input: JSON.stringify(input) };
+      return { type, name, ...call, ...(output === undefined ? {} : { output }), isError };
+    }
     default:
       return { type: part.type, text: part.text };
   }

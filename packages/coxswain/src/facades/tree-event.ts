@@ -45,7 +45,7 @@ const emittedFor = (event: AnyAgentEvent): readonly Emitted[] => {
 
 const partsOf = (turn: AssistantMessage): readonly Emitted[] => [
   ...turn.content.flatMap((part): readonly Emitted[] => {
-    if (part.type === "tool_call") return [];
+    if (part.type === "tool_call" || part.type === "provider") return [];
     return [{ type: part.type === "text" ? "assistant_text" : "assistant_reasoning", text: part.text }];
   }),
   ...toolCalls(turn).map((call): Emitted => ({ type: "tool_call", tool: call.name, call })),

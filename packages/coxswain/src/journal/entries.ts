@@ -80,6 +80,17 @@ export interface LabelEntry extends Entry {
   readonly label: string | null;
 }
 
+/** A complete response that was discarded, because the provider truncated its request silently. Its usage is charged. */
+export interface ResponseDiscardEntry extends Entry {
+  readonly type: "response_discard";
+  readonly run: string;
+  /** Reference of the model. */
+  readonly model: string;
+  readonly usage: Usage;
+  /** USD, best effort; absent if the model has no known price. */
+  readonly cost?: number;
+}
+
 export type SessionEntry =
   | SetupEntry
   | ModelChangeEntry
@@ -151,6 +162,7 @@ export type SessionLogEntry =
   | RunStartEntry
   | RunResumeEntry
   | RunEndEntry
+  | ResponseDiscardEntry
   | InboxAdmitEntry
   | InboxCancelEntry
   | PermissionAskEntry

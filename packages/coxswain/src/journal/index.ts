@@ -17,6 +17,7 @@ export type {
   AgentEndEntry,
   AgentStartEntry,
   AgentUsageEntry,
+  ResponseDiscardEntry,
   AnyEntry,
   BudgetChangeEntry,
   CustomEntry,

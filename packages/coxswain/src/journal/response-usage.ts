@@ -11,7 +11,7 @@ interface ResponseSpending {
 }
 
 /** Entries besides messages that are made of a model's response. */
-const GENERATED: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change", "repair"]);
+const GENERATED: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change", "repair", "response_discard"]);
 
 /** Returns the usage and cost of the response in an entry, or undefined if there is none. Invalid numbers in a file count as 0. */
 export const responseSpending = (entry: Entry): ResponseSpending | undefined => {

@@ -22,8 +22,11 @@ export interface SessionState {
   readonly title: string | undefined;
   /** Labels by entry id. */
   readonly labels: Readonly<Record<string, string>>;
-  /** `last`: the last response on this branch. `total`: all responses on all branches. */
-  readonly usage: { readonly last: Usage; readonly total: Usage };
+  /**
+   * `last`: the last response on this branch. `window`: what fills the window since; differs from `last` if that is the
+   * sum of several passes of the provider. `total`: all responses on all branches.
+   */
+  readonly usage: { readonly last: Usage; readonly window: Usage; readonly total: Usage };
   /** USD over all branches, best effort. */
   readonly cost: number;
   /** Number of messages that each extension added since the last run of the user or the API, by `source`. */
@@ -65,7 +68,7 @@ export const storedState = (log: Log): StoredState => {
     tools: branch.tools,
     title,
     labels,
-    usage: { last: branch.lastUsage, total: usage },
+    usage: { last: branch.lastUsage, window: branch.windowUsage ?? branch.lastUsage, total: usage },
     cost,
     injected: log.total(injections).counts,
     todos: log.view(todoList),

@@ -1,7 +1,7 @@
 import { isRepair, isReset, type RepairEntry } from "../context/index.ts";
 import { type Entry, type Fold, isRelocate, type Log } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
-import { addUsage, type AssistantMessage, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
+import { addUsage, type AssistantMessage, contextTokens, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
 import type { SessionEntry } from "./entries.ts";
 import { entrySpending } from "./response-usage.ts";
 import type { Setup } from "./setup.ts";
@@ -16,6 +16,8 @@ interface BranchState {
   readonly tools: readonly string[] | undefined;
   /** Usage of the last response. */
   readonly lastUsage: Usage;
+  /** Usage that fills the window, if that is not `lastUsage`: the last response was made in several passes. */
+  readonly windowUsage?: Usage;
   /** Messages on the active path. */
   readonly messages: number;
   /** Items in quarantine; absent: none. */
@@ -44,10 +46,10 @@ export const branchState: Fold<BranchState> = {
       if (message.role !== "assistant") return { ...state, messages };
       // If the setup is lost, the first response names the model.
       const model = state.model === "" ? message.model : state.model;
-      return { ...state, model, lastUsage: isResponse(message) ? message.usage : state.lastUsage, messages };
+      return isResponse(message) ? { ...withUsage(state, message), model, messages } : { ...state, model, messages };
     }
     if (isReset(entry)) {
-      const { repairs: _, ...rest } = state;
+      const { repairs: _, windowUsage: __, ...rest } = state;
       return { ...rest, lastUsage: NO_USAGE, messages: 0 };
     }
     if (isRepair(entry)) {
@@ -70,6 +72,13 @@ export const branchState: Fold<BranchState> = {
         return state;
     }
   },
+};
+
+/** Sets the usage of the last response. If its last pass is unknown, the window is as full as it was before. */
+const withUsage = (state: BranchState, { usage, lastPass }: AssistantMessage): BranchState => {
+  const { windowUsage: before = state.lastUsage, ...rest } = state;
+  if (lastPass === undefined) return { ...rest, lastUsage: usage };
+  return { ...rest, lastUsage: usage, windowUsage: contextTokens(lastPass) > 0 ? lastPass : before };
 };
 
 /** Returns whether a message is a complete response of the model. */

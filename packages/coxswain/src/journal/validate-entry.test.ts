@@ -26,7 +26,9 @@ const VALID: readonly EntryFields[] = [
   message({ ...USER, typed: "/skill:pdf", source: "user" }),
   message(ANSWER),
   message({ ...ANSWER, content: [{ type: "video" }, { type: "reasoning", text: "hm" }] }),
+  message({ ...ANSWER, content: [{ type: "provider", name: "web_search", output: "a", providerData: {} }] }),
   message(RESULT),
+  { type: "response_discard", run: "r", model: "m/m", usage: {} },
   COMPACTION,
   { type: "branch_summary", summary: "They tried.", model: "m/m", usage: {} },
   { type: "system_prompt", sections: [SECTION] },
@@ -41,6 +43,9 @@ const VALID: readonly EntryFields[] = [
 ];
 
 const INVALID: readonly EntryFields[] = [
+  message({ ...ANSWER, content: [{ type: "provider", name: "web_search" }] }),
+  message({ ...ANSWER, content: [{ type: "provider", name: "web_search", output: 1, providerData: {} }] }),
+  { type: "response_discard", run: "r", model: "m/m" },
   message(null),
   message({ role: "user" }),
   message({ ...USER, role: "system" }),

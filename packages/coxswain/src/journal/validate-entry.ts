@@ -21,8 +21,9 @@ const isMessage = (value: unknown): boolean => {
 };
 
 const isPart = (value: unknown): boolean => {
-  const { type, text, mediaType, data, id, name } = asRecord(value);
+  const { type, text, mediaType, data, id, name, output, providerData } = asRecord(value);
   if (type === "text" || type === "reasoning") return isString(text);
+  if (type === "provider") return isString(name) && isStringOrUndefined(output) && isObject(providerData);
   if (type === "image") return isString(mediaType) && isString(data);
   return type === "tool_call" ? isString(id) && isString(name) : isString(type);
 };
@@ -77,6 +78,7 @@ const SHAPES: ReadonlyMap<string, (fields: UnknownRecord) => boolean> = new Map(
     branch_summary: ({ summary, model, usage }) => [summary, model].every(isString) && isObject(usage),
     relocate: ({ cwd }) => isString(cwd),
     repair: ({ target, usage }) => isString(target) && isObjectOrUndefined(usage),
+    response_discard: ({ run, model, usage }) => [run, model].every(isString) && isObject(usage),
     run_start: ({ run }) => isString(run),
     run_resume: ({ run }) => isString(run),
     run_end: ({ run, outcome }) => isString(run) && isObject(outcome),

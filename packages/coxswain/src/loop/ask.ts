@@ -133,7 +133,7 @@ const receive = async (
 };
 
 const wholeMessage = async (scope: Scope, draft: AssistantDraft, info: ModelInfo): Promise<AssistantMessage> => {
-  const { stop, usage: reported, cost: price, providerData } = draft.finish ?? NO_FINISH;
+  const { stop, usage: reported, cost: price, providerData, lastPass } = draft.finish ?? NO_FINISH;
   // Custom models may report invalid numbers, and these are summed and persisted.
   const usage = usageFrom(reported);
   const cost = isCost(price) ? price : costOf(usage, info.price);
@@ -145,6 +145,7 @@ const wholeMessage = async (scope: Scope, draft: AssistantDraft, info: ModelInfo
     stop,
     usage,
     ...(providerData === undefined ? {} : { providerData }),
+    ...(lastPass === undefined ? {} : { lastPass: usageFrom(lastPass) }),
     ...(cost === undefined ? {} : { cost }),
   };
 };

@@ -1,4 +1,4 @@
-import type { AssistantPart, ProviderData, StopReason, StreamPart, Usage } from "../model/index.ts";
+import type { AssistantPart, ProviderData, ProviderPart, StopReason, StreamPart, Usage } from "../model/index.ts";
 import type { MessageDelta } from "./event.ts";
 import { errorText } from "../base/index.ts";
 
@@ -8,6 +8,7 @@ export interface Finish {
   readonly usage: Usage;
   readonly cost?: number;
   readonly providerData?: ProviderData;
+  readonly lastPass?: Usage;
 }
 
 type DeltaKind = MessageDelta["kind"];
@@ -19,7 +20,10 @@ interface OpenPart {
   providerData?: ProviderData;
 }
 
-export type DraftEvent = MessageDelta | { type: "part_end"; messageId: string; kind: "text" | "reasoning"; text: string };
+export type DraftEvent =
+  | MessageDelta
+  | { type: "part_end"; messageId: string; kind: "text" | "reasoning"; text: string }
+  | { type: "provider_part"; messageId: string; part: ProviderPart };
 
 /** The assistant's message while it streams. */
 export class AssistantDraft {
@@ -61,8 +65,13 @@ export class AssistantDraft {
         return this.#end("reasoning", part.id, part.text, part.providerData);
       case "tool_call":
         return this.#call(part);
-      case "finish":
-        this.#finish = part;
+      case "provider":
+        this.#content.push(part.part);
+        return this.#emit({ type: "provider_part", messageId: this.#messageId, part: part.part });
+      case "finish": {
+        const { type: _, ...finish } = part;
+        this.#finish = finish;
+      }
     }
   }
 
@@ -129,4 +138,4 @@ const wholePart = (kind: "text" | "reasoning", text: string, providerData?: Prov
 
 /** Reasoning without text is not empty if it carries data that the provider requires back. */
 const isEmpty = (part: AssistantPart): boolean =>
-  part.type !== "tool_call" && part.text === "" && (part.type === "text" || part.providerData === undefined);
+  "text" in part && part.text === "" && (part.type === "text" || part.providerData === undefined);

@@ -1,5 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import type { AssistantMessage, ToolCallPart, ToolMessage, Usage, UserMessage } from "../model/index.ts";
+import type { AssistantMessage, ProviderPart, ToolCallPart, ToolMessage, Usage, UserMessage } from "../model/index.ts";
 import type { Outcome } from "./types.ts";
 
 /** An agent in a session's tree. */
@@ -34,6 +34,8 @@ export type RunEvent =
   | MessageDelta
   /** A part of the assistant's message, of text or reasoning, is complete. */
   | { readonly type: "part_end"; readonly messageId: string; readonly kind: "text" | "reasoning"; readonly text: string }
+  /** Content of the provider is complete, such as the call or the result of a tool that runs there. */
+  | { readonly type: "provider_part"; readonly messageId: string; readonly part: ProviderPart }
   /** The message is complete and in the log. An assistant's message includes its `usage`. */
   | { readonly type: "message_end"; readonly messageId: string; readonly message: UserMessage | AssistantMessage | ToolMessage }
   /** The streamed message is discarded: clients drop its deltas. */

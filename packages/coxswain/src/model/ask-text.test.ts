@@ -22,6 +22,12 @@ test("the output comes with its usage and its cost at the model's price", async 
   assert.deepEqual({ text, stop, input: usage.input, cost }, { text: "Ahoy.", stop: "stop", input: 1_000_000, cost: 2 });
 });
 
+test("asks for text alone, so that no tools of the options are sent", async () => {
+  const model = scriptedModel(["Ahoy."]);
+  await askText(model, request());
+  assert.equal(model.requests[0]?.textOnly, true);
+});
+
 test("rejects truncated and refused output", async () => {
   await assert.rejects(askText(scriptedModel([{ text: "Aho", cut: true }]), request()), { code: "transient" });
   await assert.rejects(askText(scriptedModel([{ text: "No.", stop: "refusal" }]), request()), { code: "refused" });

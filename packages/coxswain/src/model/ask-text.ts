@@ -23,7 +23,7 @@ export const askText = async (model: Model, request: ModelRequest): Promise<Aske
   const { signal } = request;
   let text = "";
   let finish: Pick<AskedText, "stop" | "usage" | "cost"> | undefined;
-  for await (const part of streamOf(model, request)) {
+  for await (const part of streamOf(model, { ...request, textOnly: true })) {
     if (part.type === "text_delta") text += part.delta;
     else if (part.type === "finish") finish = part;
   }

@@ -16,6 +16,7 @@ export const estimateMessageTokens = (message: ModelRequest["messages"][number])
   for (const part of message.content) {
     if (part.type === "image") tokens += IMAGE_TOKENS;
     else if (part.type === "tool_call") tokens += estimateTextTokens(part.name) + estimateTextTokens(JSON.stringify(part.input) ?? "");
+    else if (part.type === "provider") tokens += estimateTextTokens(JSON.stringify(part.providerData));
     else tokens += estimateTextTokens(part.text);
   }
   return tokens;

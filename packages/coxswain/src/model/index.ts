@@ -1,6 +1,6 @@
 export { askText } from "./ask-text.ts";
 export { parseCallArguments } from "./parse-call-arguments.ts";
-export { contextUsage, type ContextUsage, addUsage, contextTokens, NO_USAGE, usageFrom, type Usage } from "./usage.ts";
+export { contextUsage, type ContextUsage, addUsage, contextTokens, NO_USAGE, usageFrom, type Usage, windowUsage } from "./usage.ts";
 export { costOf, mostCostOf, dollars } from "./cost.ts";
 export { MissingApiKeyError, ModelError, UnknownModelError, type ErrorClass, appendNote } from "./errors.ts";
 export { estimateMessageTokens, estimateTextTokens, estimateToolTokens } from "./estimate-tokens.ts";
@@ -33,6 +33,7 @@ export {
   type AssistantPart,
   type ImagePart,
   type ProviderData,
+  type ProviderPart,
   type ReasoningPart,
   type TextPart,
   type ToolCallPart,

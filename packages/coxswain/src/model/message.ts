@@ -37,8 +37,28 @@ export interface ToolCallPart {
   readonly providerData?: ProviderData;
 }
 
+/**
+ * Content of a response that only its provider can continue from: a call or a result of a tool that runs at the provider,
+ * or a summary that the provider made. The runtime neither runs nor answers it. It is sent back unchanged to the same
+ * provider, and to no other.
+ */
+export interface ProviderPart {
+  readonly type: "provider";
+  /** Name of the provider's tool, such as `web_search`, or of other content, such as `compaction`. */
+  readonly name: string;
+  /** The provider's ID of the call, the same in a call and its result; absent if it gives none. */
+  readonly id?: string;
+  /** Arguments of the call: a JSON value. Absent in a separate result. */
+  readonly input?: unknown;
+  /** The result as text, shortened, for display. Untrusted. Absent in a call whose result is a separate part. */
+  readonly output?: string;
+  readonly isError?: true;
+  /** The content itself. */
+  readonly providerData: ProviderData;
+}
+
 export type UserPart = TextPart | ImagePart;
-export type AssistantPart = TextPart | ReasoningPart | ToolCallPart;
+export type AssistantPart = TextPart | ReasoningPart | ToolCallPart | ProviderPart;
 export type ToolResultPart = TextPart | ImagePart;
 
 export interface SystemMessage {
@@ -71,6 +91,11 @@ export interface AssistantMessage {
   readonly usage: Usage;
   /** Opaque reasoning data of the whole response. It is sent back with the message's reasoning, or not at all. */
   readonly providerData?: ProviderData;
+  /**
+   * Usage of the last time that the provider read the conversation, if `usage` is the sum of several times: it ran tools
+   * itself, or summarized. All 0: the provider does not report it. Absent: it read the conversation once.
+   */
+  readonly lastPass?: Usage;
   /** USD, best effort; absent when the model has no known price. */
   readonly cost?: number;
   /**

@@ -1,4 +1,4 @@
-import type { Message, StopReason, ProviderData } from "./message.ts";
+import type { Message, StopReason, ProviderData, ProviderPart } from "./message.ts";
 import type { Thinking } from "./thinking.ts";
 import type { Usage } from "./usage.ts";
 
@@ -71,6 +71,8 @@ export interface ModelRequest {
   readonly temperature?: number;
   /** Additional request body fields, named as the model's provider does. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** True: only the text of the response is used, so that tools of the options are not sent either. */
+  readonly textOnly?: true;
   /** Constant across the requests of a session; some providers use it to route to a warm cache. */
   readonly sessionId?: string;
   readonly signal: AbortSignal;
@@ -98,6 +100,8 @@ export type StreamPart =
       readonly input: string;
       readonly providerData?: ProviderData;
     }
+  /** Complete content of the provider, such as the call of a tool that it runs itself. */
+  | { readonly type: "provider"; readonly part: ProviderPart }
   /** The last part of a complete response. */
   | {
       readonly type: "finish";
@@ -106,6 +110,8 @@ export type StreamPart =
       readonly cost?: number;
       /** Opaque reasoning data of the whole response. */
       readonly providerData?: ProviderData;
+      /** As in `AssistantMessage`. */
+      readonly lastPass?: Usage;
     };
 
 /**
@@ -142,7 +148,10 @@ export interface ModelEntry {
   readonly available: boolean;
 }
 
-/** Request body fields, on any wire, that define the request and the response format. Options cannot override them. */
+/**
+ * Request body fields, on any wire, that define the request and the response format. Options cannot override them, except
+ * `tools`, a list that is appended to the request's own.
+ */
 export const FIXED_FIELDS: readonly string[] = [
   "contents",
   "input",
@@ -152,5 +161,4 @@ export const FIXED_FIELDS: readonly string[] = [
   "stream",
   "system",
   "systemInstruction",
-  "tools",
 ];

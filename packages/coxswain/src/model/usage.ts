@@ -29,6 +29,10 @@ export const addUsage = (one: Usage, other: Usage): Usage => ({
   reasoning: one.reasoning + other.reasoning,
 });
 
+/** Returns the usage that fills the window: of several passes of the provider, each of which reads the conversation, the last. */
+export const windowUsage = ({ usage, lastPass }: { readonly usage: Usage; readonly lastPass?: Usage | undefined }): Usage =>
+  lastPass ?? usage;
+
 /** Returns the tokens in the context window after a response with this usage, with reasoning counted once. */
 export const contextTokens = (usage: Usage): number => usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
 

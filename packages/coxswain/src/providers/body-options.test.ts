@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import fc from "fast-check";
 import { loopbackProvider } from "../testing/index.ts";
-import { type BodyOptions, joinedOptions, requestWithOptions, withOptions } from "./body-options.ts";
+import { type BodyOptions, joinedOptions, requestOptions, requestWithOptions, withOptions } from "./body-options.ts";
 import { modelInfo } from "./catalog.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
 import { providerModels } from "./provider-models.ts";
@@ -33,6 +33,25 @@ test("null removes a field, nested or not, and nothing else", () => {
 test("options never change the fixed fields of a request", () => {
   const body = { model: "m", messages: ["hello"], stream: true };
   assert.deepEqual(withOptions(body, { model: "dear", messages: [], stream: false, system: "Obey.", top_k: 4 }), { ...body, top_k: 4 });
+});
+
+test("a list of tools is appended to the request's own, and any other value of `tools` is ignored", () => {
+  const own = { name: "ls", input_schema: {} };
+  const search = { type: "web_search_20250305", name: "web_search" };
+  assert.deepEqual(withOptions({ model: "m", tools: [own] }, { tools: [search] }), { model: "m", tools: [own, search] });
+  assert.deepEqual(withOptions({ model: "m" }, { tools: [search] }), { model: "m", tools: [search] });
+  const replaced = { ...search, name: "ls" };
+  assert.deepEqual(withOptions({ tools: [{ ...own, name: "read" }, own] }, { tools: [replaced, {}] }), {
+    tools: [{ ...own, name: "read" }, replaced, {}],
+  });
+  for (const tools of [null, [], {}, "web_search"]) assert.deepEqual(withOptions({ tools: [own] }, { tools }), { tools: [own] });
+});
+
+test("a request for text alone gets no tools of the options, and all other fields", () => {
+  const ofModel = { top_k: 1, tools: [{ type: "web_search" }] };
+  assert.deepEqual(requestOptions(ofModel, { options: { top_k: 2 }, textOnly: true }), { top_k: 2 });
+  assert.deepEqual(requestOptions(ofModel, { options: { top_k: 2 } }), { ...ofModel, top_k: 2 });
+  assert.equal(requestOptions(undefined, { textOnly: true }), undefined);
 });
 
 test("merges keys that are names of Object.prototype like any other", () => {

@@ -1,4 +1,4 @@
-import { FIXED_FIELDS } from "../model/index.ts";
+import { FIXED_FIELDS, type ModelRequest } from "../model/index.ts";
 import type { WrittenRequest } from "./http-sender.ts";
 
 /** Request body fields in the provider's own naming: a JSON object. */
@@ -10,14 +10,35 @@ export const joinedOptions = (...all: readonly (BodyOptions | undefined)[]): Bod
   return defined.length === 0 ? undefined : defined.reduce((below, above) => joined(below, above));
 };
 
+/** Returns the user's fields for a request: those of its model, then its own. */
+export const requestOptions = (
+  ofModel: BodyOptions | undefined,
+  { options, textOnly }: Pick<ModelRequest, "options" | "textOnly">,
+): BodyOptions | undefined => {
+  const all = joinedOptions(ofModel, options);
+  if (all === undefined || textOnly !== true) return all;
+  const { tools: _, ...rest } = all;
+  return rest;
+};
+
 /**
  * Deep-merges the user's fields into a body. Objects merge by key, other values replace, and null removes the field.
- * Fixed fields, such as the model and the messages, are never changed.
+ * Fixed fields, such as the model and the messages, are never changed. A list of `tools` is appended to the request's,
+ * and takes the place of tools of the same name, because providers reject two.
  */
 export const withOptions = (body: BodyOptions, options: BodyOptions): BodyOptions => {
-  const own = Object.fromEntries(Object.entries(options).filter(([name]) => !FIXED_FIELDS.includes(name)));
-  return withoutNulls(joined(body, own), own);
+  const { tools, ...fields } = options;
+  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !FIXED_FIELDS.includes(name)));
+  const whole = withoutNulls(joined(body, own), own);
+  const added = listIn(tools);
+  if (added.length === 0) return whole;
+  const names = new Set<unknown>(added.map(nameOf).filter((name) => name !== undefined));
+  return { ...whole, tools: [...listIn(body["tools"]).filter((tool) => !names.has(nameOf(tool))), ...added] };
 };
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const nameOf = (tool: unknown): unknown => (isObject(tool) ? tool["name"] : undefined);
 
 /** Applies `withOptions` to a serialized request. A request without a string body is returned unchanged. */
 export const requestWithOptions = (request: WrittenRequest, options: BodyOptions | undefined): WrittenRequest => {

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import { clampThinking, type ModelInfo, type ModelRequest, type Thinking, type ToolSpec } from "../model/index.ts";
-import { type BodyOptions, joinedOptions } from "./body-options.ts";
+import { type BodyOptions, joinedOptions, requestOptions } from "./body-options.ts";
 import type { Dialect } from "./dialect.ts";
 import { convertOnce } from "./message-content.ts";
 import { promptWriter } from "./prompt.ts";
@@ -18,7 +18,7 @@ export const callOptionsWriter = (
   const writeTool = convertOnce(functionTool);
   return (request, signal) => {
     const thinking = info.thinking.length === 0 ? undefined : clampThinking(request.thinking, info.thinking);
-    const ownOptions = joinedOptions(bodyOptions, request.options);
+    const ownOptions = requestOptions(bodyOptions, request);
     const providerOptions = joinedOptions(dialect.options?.(request, thinking), ownOptions && dialect.bodyOptions?.(ownOptions));
     const headers = dialect.headers?.(request);
     return {

@@ -55,15 +55,27 @@ const withoutBlocks = ({ parts, ...rest }: Received): Received => ({
 });
 
 const comparable = ({ parts, error }: Received): Compared => ({
-  parts: renamed(withoutEmptyBlocks(parts)),
+  parts: renamed(withoutEmptyBlocks(withoutProviderParts(parts))),
   error: error && { code: error.code, status: error.status, retryAfter: error.retryAfter, message: error.message },
 });
 
-/** Removes text blocks without text and provider data. */
+/**
+ * Removes content of the provider's own tools, which an adapter takes apart and we do not, and the usage of the last pass,
+ * which no adapter has.
+ */
+const withoutProviderParts = (parts: readonly StreamPart[]): StreamPart[] =>
+  parts.flatMap((part): StreamPart[] => {
+    if (part.type === "provider") return [];
+    if (part.type !== "finish") return [part];
+    const { lastPass: _, ...finish } = part;
+    return [finish];
+  });
+
+/** Removes text blocks without text, unless they have provider data. Gemini's signature without text is not text for us. */
 const withoutEmptyBlocks = (parts: readonly StreamPart[]): StreamPart[] => {
   const matches = (id: string, at: number): boolean => {
     const next = parts.slice(at + 1).find((part) => "id" in part && part.id === id && part.type.startsWith("text_"));
-    return next?.type !== "text_end" || next.providerData !== undefined;
+    return next?.type !== "text_end" || (next.providerData !== undefined && next.providerData["google"] === undefined);
   };
   const empty = new Set<string>();
   return parts.filter((part, at) => {

@@ -161,6 +161,18 @@ for (const wire of WIRE_NAMES) {
     }
   });
 
+  test(`P20: ${wire}: the text context_length_exceeded is overflow, in a response and in its stream`, async () => {
+    for (const error of [
+      { message: "litellm: context_length_exceeded" },
+      { message: "context_length_exceeded", code: 500 },
+      "context_length_exceeded",
+    ]) {
+      assert.equal((await status(400, {}, { error })).error.code, "overflow");
+      const body = `data: ${JSON.stringify({ error })}\n\n`;
+      assert.equal((await fail({ fault: { kind: "body", body, contentType: "text/event-stream" } })).error.code, "overflow");
+    }
+  });
+
   test(`P23: ${wire}: reassembles characters that chunks split`, async () => {
     const text = "Grüße 👩‍👩‍👧 — 漢字, ".repeat(20);
     await using served = await serve(wire, [{ text, fault: { kind: "chunks", split: 7 } }]);

@@ -8,6 +8,8 @@ export interface Ending {
   /** The provider's own stop reason. */
   readonly raw: string | undefined;
   readonly usage: { readonly [Key in keyof Usage]?: unknown };
+  /** Usage of the last of several passes. */
+  readonly lastPass?: Usage | undefined;
   /** The cost in USD, if the provider reports it. */
   readonly cost?: number | undefined;
 }
@@ -18,7 +20,7 @@ export interface Ending {
  * @throws {ModelError} if the response is incomplete, whatever stop reason the provider reports
  */
 export const finishPart = (ending: Ending, hasCalls: boolean, origin: Origin): StreamPart => {
-  const { stop, usage, cost } = ending;
+  const { stop, usage, cost, lastPass } = ending;
   const raw = ending.raw?.toLowerCase() ?? "";
   if (WINDOW_FULL.has(raw)) throw new ModelError("overflow", `The response filled the window of ${origin.model}.`);
   if (stop === "error" || BROKEN.has(raw)) {
@@ -29,11 +31,12 @@ export const finishPart = (ending: Ending, hasCalls: boolean, origin: Origin): S
     // Some servers report "stop" after calls too.
     stop: stop === "stop" && hasCalls ? "tool_calls" : stop,
     usage: usageFrom(usage),
+    ...(lastPass === undefined ? {} : { lastPass }),
     ...(cost === undefined || !Number.isFinite(cost) || cost < 0 ? {} : { cost }),
   };
 };
 
-const WINDOW_FULL: ReadonlySet<string> = new Set(["model_context_window_exceeded"]);
+const WINDOW_FULL: ReadonlySet<string> = new Set(["model_context_window_exceeded", "context_length_exceeded"]);
 /** Stop reasons of a failed response. */
 const BROKEN: ReadonlySet<string> = new Set([
   "error",

@@ -2,7 +2,7 @@ import type { JSONObject, LanguageModelV4 } from "@ai-sdk/provider";
 import type { Model, ModelInfo } from "../model/index.ts";
 import { AdapterSource } from "./adapter-source.ts";
 import { callOptionsWriter } from "./call-options.ts";
-import { type BodyOptions, joinedOptions, requestWithOptions } from "./body-options.ts";
+import { type BodyOptions, requestOptions, requestWithOptions } from "./body-options.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Origin } from "./errors/index.ts";
 import { partReader } from "./part-reader.ts";
@@ -39,7 +39,7 @@ export const fromLanguageModelV4 = (v4: LanguageModelV4, info: ModelInfo, option
             new AdapterSource(
               {
                 open: async (signal) => {
-                  const own = dialect.bodyOptions === undefined ? joinedOptions(bodyOptions, request.options) : undefined;
+                  const own = dialect.bodyOptions === undefined ? requestOptions(bodyOptions, request) : undefined;
                   if (own !== undefined) amend?.(signal, (written) => requestWithOptions(written, own));
                   return (await v4.doStream(writeOptions(request, signal))).stream;
                 },

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4ToolResultPart,
   SharedV4ProviderOptions,
 } from "@ai-sdk/provider";
+import { asRecord } from "../base/index.ts";
 import type { AssistantMessage, AssistantPart, ImagePart, ProviderData, TextPart, ToolMessage, UserMessage } from "../model/index.ts";
 import { wireCallId } from "./call-id.ts";
 import type { Dialect } from "./dialect.ts";
@@ -26,7 +27,7 @@ export const userMessage = ({ content }: UserMessage): UserV4 | undefined => {
 };
 
 export const assistantMessage = ({ content }: AssistantMessage, dialect: Dialect): AssistantV4 | undefined => {
-  const sent = sentParts(content).filter(({ type }) => type !== "reasoning" || dialect.noReasoning !== true);
+  const sent = sentParts(content).filter((part) => isSent(part, dialect));
   return sent.length === 0 ? undefined : { role: "assistant", content: sent.map((part) => assistantPart(part, dialect)) };
 };
 
@@ -56,7 +57,17 @@ const assistantPart = (part: AssistantPart, { callId: spell = wireCallId }: Dial
         input: callInput(part.input),
         ...returned(part.providerData),
       };
+    case "provider":
+      return asRecord(part.providerData[ADAPTER])["content"] as AssistantV4["content"][number];
   }
+};
+
+/** The key of the data of a provider's part that an adapter emitted: a part of an AI SDK prompt. */
+export const ADAPTER = "adapter";
+
+const isSent = (part: AssistantPart, { noReasoning }: Dialect): boolean => {
+  if (part.type === "provider") return typeof asRecord(part.providerData[ADAPTER])["content"] === "object";
+  return part.type !== "reasoning" || noReasoning !== true;
 };
 
 const textPart = ({ text, providerData }: TextPart): LanguageModelV4TextPart => ({ type: "text", text, ...returned(providerData) });

@@ -1,7 +1,9 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { ModelError, type ProviderData, type StopReason, type StreamPart } from "../model/index.ts";
+import { ModelError, NO_USAGE, type ProviderData, type StopReason, type StreamPart } from "../model/index.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Origin } from "./errors/index.ts";
+import { ADAPTER } from "./message-parts.ts";
+import { providerPart } from "./wires/index.ts";
 import { type Ending, finishPart } from "./finish-part.ts";
 
 /**
@@ -12,6 +14,7 @@ export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageMo
   const blocks = new Map<string, SharedV4ProviderMetadata>();
   const foreign = new Set<string>();
   let hasCalls = false;
+  let hasProviderTools = false;
 
   // Any part of a block may carry provider data; the last one wins.
   const note = (id: string, data: SharedV4ProviderMetadata | undefined) => {
@@ -49,7 +52,10 @@ export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageMo
         return foreign.has(part.id) ? undefined : { type: "tool_input_start", id: part.id, name: part.toolName };
       case "tool-call":
         // The provider has already executed this call.
-        if (part.providerExecuted === true) return undefined;
+        if (part.providerExecuted === true) {
+          hasProviderTools = true;
+          return providerCall(part);
+        }
         hasCalls = true;
         return {
           type: "tool_call",
@@ -58,16 +64,43 @@ export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageMo
           input: part.input,
           ...withProviderData(part.providerMetadata),
         };
+      case "tool-result":
+        return part.preliminary === true ? undefined : providerResult(part);
       case "finish":
-        return finishPart(endingOf(part, dialect, origin), hasCalls, origin);
+        return finishPart({ ...endingOf(part, dialect, origin), ...(hasProviderTools ? { lastPass: NO_USAGE } : {}) }, hasCalls, origin);
       case "error":
         if (isOfAnotherType(part.error, dialect.eventTypes)) return undefined;
         throw part.error;
       default:
-        // Adapter notices, and files, sources and results of provider tools, which are never requested.
+        // Adapter notices, files and sources.
         return undefined;
     }
   };
+};
+
+type PartV4<Type extends LanguageModelV4StreamPart["type"]> = Extract<LanguageModelV4StreamPart, { type: Type }>;
+
+const providerCall = ({ toolCallId, toolName, input, providerMetadata }: PartV4<"tool-call">): StreamPart => {
+  const argument = jsonIn(input);
+  const options = providerMetadata === undefined ? {} : { providerOptions: providerMetadata };
+  const content = { type: "tool-call", toolCallId, toolName, input: argument, providerExecuted: true, ...options };
+  return providerPart({ name: toolName, id: toolCallId, input: argument }, ADAPTER, { content });
+};
+
+const providerResult = ({ toolCallId, toolName, result, isError, providerMetadata }: PartV4<"tool-result">): StreamPart => {
+  const failed = isError === true;
+  const options = providerMetadata === undefined ? {} : { providerOptions: providerMetadata };
+  const output = { type: failed ? "error-json" : "json", value: result };
+  const content = { type: "tool-result", toolCallId, toolName, output, ...options };
+  return providerPart({ name: toolName, id: toolCallId, output: result, failed }, ADAPTER, { content });
+};
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 };
 
 const isOfAnotherType = (error: unknown, types: ReadonlySet<string> | undefined): boolean => {

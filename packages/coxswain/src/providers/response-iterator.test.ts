@@ -199,3 +199,58 @@ test("a finished response releases its connection for the next request", async (
   server.closeAllConnections();
   server.close();
 });
+
+test("preserves calls and results of tools that run at an adapter's provider, and sends them back", async () => {
+  const prompts: unknown[] = [];
+  const stream: readonly LanguageModelV4StreamPart[] = [
+    { type: "tool-input-start", id: "s1", toolName: "web_search", providerExecuted: true },
+    { type: "tool-input-delta", id: "s1", delta: "{}" },
+    { type: "tool-call", toolCallId: "s1", toolName: "web_search", input: '{"query":"x"}', providerExecuted: true },
+    { type: "tool-result", toolCallId: "s1", toolName: "web_search", result: [{ title: "A" }], providerMetadata: { acme: { id: 1 } } },
+    FINISH,
+  ];
+  const model = fromLanguageModelV4(
+    {
+      ...adapter(() => ReadableStream.from(stream)),
+      doStream: ({ prompt }) => {
+        prompts.push(prompt);
+        return Promise.resolve({ stream: ReadableStream.from(stream) });
+      },
+    },
+    INFO,
+    { timers: manualTimers() },
+  );
+  const { parts } = await receive(model);
+  assert.deepEqual(
+    parts.map(({ type }) => type),
+    ["provider", "provider", "finish"],
+  );
+  const content = parts.flatMap((part) => (part.type === "provider" ? [part.part] : []));
+  assert.deepEqual(
+    content.map(({ name, id, input, output }) => [name, id, input, output]),
+    [
+      ["web_search", "s1", { query: "x" }, undefined],
+      ["web_search", "s1", undefined, "A"],
+    ],
+  );
+  const finish = parts.at(-1);
+  assert.ok(finish?.type === "finish" && finish.stop === "stop" && finish.lastPass?.input === 0);
+
+  const user = { role: "user", content: [{ type: "text", text: "Hello" }] } as const;
+  const foreign = { type: "provider", name: "x", providerData: { anthropic: { block: {} } } } as const;
+  const answer = { role: "assistant", content: [...content, foreign], model: "local/m", stop: "stop", usage: finish.usage } as const;
+  await receive(model, { system: [], messages: [user, answer, user] });
+  assert.deepEqual((prompts[1] as readonly unknown[])[1], {
+    role: "assistant",
+    content: [
+      { type: "tool-call", toolCallId: "s1", toolName: "web_search", input: { query: "x" }, providerExecuted: true },
+      {
+        type: "tool-result",
+        toolCallId: "s1",
+        toolName: "web_search",
+        output: { type: "json", value: [{ title: "A" }] },
+        providerOptions: { acme: { id: 1 } },
+      },
+    ],
+  });
+});

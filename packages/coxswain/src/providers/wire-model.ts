@@ -1,12 +1,12 @@
 import { clampThinking, type Model, type ModelInfo, type ModelRequest } from "../model/index.ts";
-import { type BodyOptions, joinedOptions, withOptions } from "./body-options.ts";
+import { type BodyOptions, requestOptions, withOptions } from "./body-options.ts";
 import type { Origin } from "./errors/index.ts";
 import type { WrittenRequest } from "./http-sender.ts";
 import { ResponseIterator, type Watchdogs } from "./response-iterator.ts";
 import type { Timers } from "./timers.ts";
 import type { Transport } from "./transport.ts";
 import { WireSource } from "./wire-source.ts";
-import type { Wire } from "./wires/index.ts";
+import type { Continuation, Wire } from "./wires/index.ts";
 
 export interface WireModelOptions {
   readonly wire: Wire;
@@ -46,15 +46,16 @@ export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => 
 };
 
 /**
- * Returns a function that serializes requests: the wire's body, then the user's options, then the fields of a request
- * that continues a response.
+ * Returns a function that serializes requests: the wire's body, then the user's options, then the changes that continue
+ * a response.
  */
 export const requestSerializer =
   (info: ModelInfo, { write }: Wire, bodyOptions?: BodyOptions) =>
-  (request: ModelRequest, signal: AbortSignal, further?: BodyOptions): WrittenRequest => {
+  (request: ModelRequest, signal: AbortSignal, further?: Continuation): WrittenRequest => {
     const thinking = info.thinking.length === 0 ? undefined : clampThinking(request.thinking, info.thinking);
     const { url, headers, body } = write(request, thinking);
-    const options = joinedOptions(bodyOptions, request.options);
-    const whole = { ...(options === undefined ? body : withOptions(body, options)), ...further };
+    const options = requestOptions(bodyOptions, request);
+    const asked = options === undefined ? body : withOptions(body, options);
+    const whole = further === undefined ? asked : further(asked);
     return { url, init: { method: "POST", headers: { ...headers }, body: JSON.stringify(whole), signal } };
   };

@@ -1,15 +1,14 @@
 import type { Readable } from "node:stream";
 import { type Answer, bodyText } from "./answer.ts";
-import type { BodyOptions } from "./body-options.ts";
 import { FailedAnswer } from "./errors/index.ts";
 import { EventReader } from "./event-reader.ts";
 import type { Sink, Source } from "./source.ts";
-import type { WireReader } from "./wires/index.ts";
+import type { Continuation, WireReader } from "./wires/index.ts";
 import type { WrittenRequest } from "./http-sender.ts";
 
 export interface WireSourceOptions {
-  /** Serializes the request. `further` holds body fields of a request that continues the response. */
-  readonly write: (signal: AbortSignal, further: BodyOptions | undefined) => WrittenRequest | Promise<WrittenRequest>;
+  /** Serializes the request. `further` changes it to one that continues the response. */
+  readonly write: (signal: AbortSignal, further: Continuation | undefined) => WrittenRequest | Promise<WrittenRequest>;
   readonly send: (request: WrittenRequest) => Promise<Answer>;
   readonly read: (emit: Sink["part"]) => WireReader;
 }
@@ -45,7 +44,7 @@ export class WireSource implements Source {
     this.#body?.destroy();
   }
 
-  async #ask(further?: BodyOptions): Promise<void> {
+  async #ask(further?: Continuation): Promise<void> {
     const { write, send } = this.#options;
     try {
       const answer = await send(await write(this.#abort.signal, further));

@@ -237,7 +237,7 @@ export const uncompact = async (session: Session): Promise<string | undefined> =
 export const contextUsageOf = async (session: Session, models: Pick<Models, "list">): Promise<ContextUsage> => {
   const { model, usage } = session.state;
   const listed = (await models.list()).find(({ info }) => info.reference === model);
-  return contextUsage(usage.last, listed?.info.contextWindow);
+  return contextUsage(usage.window, listed?.info.contextWindow);
 };
 
 /**

@@ -1,9 +1,9 @@
 import type { ContextSize, Projection, ProjectionRequest, RequestContent, ToolSpecs } from "../context/index.ts";
 import type { Context } from "../loop/index.ts";
-import { contextUsage } from "../model/index.ts";
+import { contextTokens, contextUsage, NO_USAGE } from "../model/index.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { systemPromptInLog, type NextRequest, type RunCompaction } from "../compaction/index.ts";
-import { branchState, type SessionJournal } from "../journal/index.ts";
+import { branchState, type ResponseDiscardEntry, type SessionJournal } from "../journal/index.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
 import { repairableHistory, repairingModel } from "./repair/index.ts";
 import type { LiveRun } from "./runs/index.ts";
@@ -48,14 +48,23 @@ export const requestContext = (parts: RequestParts): Context => ({
     if (charged.kind === "limit") return charged;
     return {
       kind: "request",
-      model: compaction.watch(repairingModel(model, repairableHistory({ log, journal, project, spending }, asked))),
+      model: compaction.watch(repairingModel(model, repairableHistory({ log, journal, project, spending }, asked)), async (spent) => {
+        spending.count(spent);
+        await journal.append<ResponseDiscardEntry>({ type: "response_discard", run: run.id, model: info.reference, ...spent });
+      }),
       request,
       onFirstPart: () => titles.begin(run.id),
       close(answer) {
         spending.settle(charged, answer);
         if (answer === undefined) return;
-        journal.emit({ type: "context_usage", ...contextUsage(answer.message.usage, info.contextWindow) });
-        compaction.answered(answer.message, info);
+        const { lastPass, usage } = answer.message;
+        // The sum of several passes is not the size, which is estimated unless the last pass is known.
+        const isUnknown = lastPass !== undefined && contextTokens(lastPass) === 0;
+        const window = isUnknown
+          ? { ...NO_USAGE, input: size(log.path, () => ({ ...request, messages: project(log.path, asked) })) }
+          : (lastPass ?? usage);
+        journal.emit({ type: "context_usage", ...contextUsage(window, info.contextWindow) });
+        compaction.answered(window, info);
       },
     };
   },

@@ -39,4 +39,7 @@ test("options must be an object, and cannot override the request", () => {
   const parse = (options: string) => parseSettings(`{ "models": { "a/b": { "options": ${options} } } }`, "settings.json", "user");
   assert.throws(() => parse('"top_k"'), { code: "settings", message: /must be an object, not a string/ });
   assert.throws(() => parse('{ "messages": [] }'), { code: "settings", message: /cannot contain "messages": Coxswain sets it/ });
+  assert.throws(() => parse('{ "tools": "web_search" }'), { code: "settings", message: /"tools" must be a list of objects/ });
+  assert.throws(() => parse('{ "tools": [null] }'), { code: "settings", message: /"tools" must be a list of objects/ });
+  assert.doesNotThrow(() => parse('{ "tools": [{ "type": "web_search" }] }'));
 });

@@ -14,7 +14,8 @@ const tier = object<NonNullable<Price["tiers"]>[number]>({
   ...rates,
 });
 
-const options = jsonObject(FIXED_FIELDS);
+/** Tools that run at the provider are appended to the request's own tools. */
+const options = jsonObject(FIXED_FIELDS, ["tools"]);
 
 export const modelShape = object<ModelSettings>({
   name: { shape: string("a name"), description: "Display name." },
@@ -62,6 +63,7 @@ export const providerShape = object<ProviderSettings>({
   options: {
     shape: options,
     description:
-      "Additional fields of every request body, named as in the provider's API, for example `service_tier`. null removes a field.",
+      "Additional fields of every request body, named as in the provider's API, for example `service_tier`. null removes a field. " +
+      "`tools` is a list of tools that run at the provider, in its own format; they are sent beside the runtime's.",
   },
 });

@@ -170,19 +170,29 @@ const isWord = (value: unknown): value is string => typeof value === "string" &&
 /** Any JSON value. */
 const anyJson = (): Shape<unknown> => ({ schema: {}, read: (node) => valueOf(node) });
 
-/** An object of any JSON values, except reserved names. */
-export const jsonObject = (reserved: readonly string[]): Shape<Readonly<Record<string, unknown>>> => {
+/** An object of any JSON values, except reserved names. The values of `lists` must be lists of objects. */
+export const jsonObject = (reserved: readonly string[], lists: readonly string[] = []): Shape<Readonly<Record<string, unknown>>> => {
   const shape = record({ expected: "a name" }, anyJson());
+  const list = { type: "array", items: { type: "object" } };
   return {
-    schema: { type: "object", propertyNames: { minLength: 1, not: { enum: reserved } } },
+    schema: {
+      type: "object",
+      propertyNames: { minLength: 1, not: { enum: reserved } },
+      ...(lists.length === 0 ? {} : { properties: Object.fromEntries(lists.map((name) => [name, list])) }),
+    },
     read(node, reading) {
       const value = shape.read(node, reading);
       const used = reserved.find((name) => Object.hasOwn(value, name));
       if (used !== undefined) throw new Mismatch(node, `${pathLabel(node)} cannot contain ${quote(used)}: Coxswain sets it.`);
+      const wrong = lists.find((name) => Object.hasOwn(value, name) && !isListOfObjects(value[name]));
+      if (wrong !== undefined) throw new Mismatch(node, `${pathLabel(node)}: ${quote(wrong)} must be a list of objects.`);
       return value;
     },
   };
 };
+
+const isListOfObjects = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && !Array.isArray(item));
 
 /** Built without assignment by name, so that `__proto__` is an ordinary name. */
 const valueOf = ({ type, value, children = [] }: Node): unknown => {

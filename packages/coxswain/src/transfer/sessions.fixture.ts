@@ -112,6 +112,9 @@ const anyDraft: fc.Arbitrary<AnyDraft> = fc.oneof(
   text.map((value) => user(value, image())),
   text.map((value) => assistant(value)),
   fc.tuple(text, text).map(([id, value]) => assistant({ type: "reasoning", text: value }, call(id, { command: value }, value))),
+  fc
+    .tuple(text, text, json)
+    .map(([name, output, input]) => assistant({ type: "provider", name, input, output, providerData: { acme: {} } })),
   fc.tuple(text, text).map(([id, value]) => result(id, value)),
   text.map((value): Draft<TitleChangeEntry> => ({ type: "title_change", title: value })),
   text.map((value): Draft<RelocateEntry> => ({ type: "relocate", cwd: value })),

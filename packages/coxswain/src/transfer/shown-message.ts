@@ -42,9 +42,10 @@ const asWritten = (content: readonly (AssistantPart | ImagePart)[], typed: strin
   asTyped({ role: "user", content: content as readonly UserPart[], typed }).content;
 
 const isWhole = (part: unknown): part is AssistantPart | ImagePart => {
-  const { type, text, mediaType, data, id, name }: UnknownRecord = asRecord(part);
+  const { type, text, mediaType, data, id, name, output }: UnknownRecord = asRecord(part);
   if (type === "text" || type === "reasoning") return typeof text === "string";
   if (type === "image") return typeof mediaType === "string" && typeof data === "string";
+  if (type === "provider") return typeof name === "string" && (output === undefined || typeof output === "string");
   return type === "tool_call" && typeof id === "string" && typeof name === "string";
 };
 

@@ -24,7 +24,7 @@ import type {
 import { jsonLine, escapeLine, escapeText } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { namedSession, type SessionsAction } from "../sessions-request.ts";
-import { callLine } from "../../display/index.ts";
+import { callLine, providerLines } from "../../display/index.ts";
 import { formatMinute } from "../../time/index.ts";
 
 /** `cox sessions show`. */
@@ -132,6 +132,7 @@ const sourceLines = ({ source }: AssistantMessage): readonly string[] => (source
 
 const partLines = (part: AssistantPart, columns: number): readonly string[] => {
   if (part.type === "tool_call") return [`> ${callLine(part, columns - 2)}`];
+  if (part.type === "provider") return providerLines(part, columns);
   return part.type === "text" && part.text.trim() !== "" ? [escapeText(part.text).trim()] : [];
 };
 

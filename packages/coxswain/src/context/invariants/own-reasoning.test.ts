@@ -77,3 +77,18 @@ test("the same message without its reasoning is the same object in each request"
   const defaults = facts();
   assert.equal(ownReasoning.enforce([message], defaults)[0], ownReasoning.enforce([message], defaults)[0]);
 });
+
+const searched = { type: "provider", name: "web_search", providerData: { acme: { block: { type: "server_tool_use" } } } } as const;
+const withSearch = assistant([thought("hm"), searched, signed]);
+
+test("content of the provider goes back to its model in every run, with the reasoning before it", () => {
+  assert.equal(enforce(withSearch, { reasoning: "run" }), withSearch);
+  assert.deepEqual(enforce(withSearch, { reasoning: "never" }).content, [searched, signed]);
+});
+
+test("content of the provider goes to its other models without reasoning, and to no other provider", () => {
+  const small = { ...MODEL, reference: "acme/small", id: "small" };
+  assert.deepEqual(enforce(withSearch, { reasoning: "sameModel", model: small }).content, [searched, { type: "text", text: "Yes." }]);
+  const other = { ...MODEL, reference: "acme2/large", provider: "acme2" };
+  assert.deepEqual(enforce(withSearch, { reasoning: "sameModel", model: other }).content, [{ type: "text", text: "Yes." }]);
+});

@@ -33,3 +33,13 @@ test("P26: omits provider data that is not a record of records", () => {
     assert.deepEqual(whole, assistant(["a"]));
   }
 });
+
+test("omits content of a provider without valid data, and outside of an assistant message", () => {
+  const part = { type: "provider", name: "web_search", providerData: { acme: {} } } as const;
+  const valid = assistant([part]);
+  assert.equal(validParts.enforce([valid], facts())[0], valid);
+  for (const providerData of [undefined, "x", { acme: "x" }]) {
+    assert.deepEqual(validParts.enforce([assistant([{ ...part, providerData } as never, "a"])], facts())[0], assistant(["a"]));
+  }
+  assert.deepEqual(validParts.enforce([{ ...user(), content: odd(part) }], facts())[0], user());
+});

@@ -17,12 +17,17 @@ const isValid = (message: ConversationMessage): boolean =>
   hasValidData(message) && message.content.every((part) => isAllowed(part, message.role) && hasValidData(part));
 
 const withValidParts = (message: ConversationMessage): ConversationMessage => {
-  const content = (message.content as readonly Part[]).filter((part) => isAllowed(part, message.role)).map(withValidData);
+  // Content of the provider is nothing without its data.
+  const content = (message.content as readonly Part[])
+    .filter((part) => isAllowed(part, message.role) && (part.type !== "provider" || hasValidData(part)))
+    .map(withValidData);
   return { ...withValidData(message), content } as ConversationMessage;
 };
 
 const isAllowed = ({ type }: Part, role: ConversationMessage["role"]): boolean =>
-  role === "assistant" ? type === "text" || type === "reasoning" || type === "tool_call" : type === "text" || type === "image";
+  role === "assistant" ? OF_ASSISTANT.has(type) : type === "text" || type === "image";
+
+const OF_ASSISTANT: ReadonlySet<string> = new Set(["text", "reasoning", "tool_call", "provider"] satisfies AssistantPart["type"][]);
 
 const withValidData = <Holder extends Part | ConversationMessage>(holder: Holder): Holder => {
   if (hasValidData(holder)) return holder;
@@ -32,8 +37,9 @@ const withValidData = <Holder extends Part | ConversationMessage>(holder: Holder
 
 /** A provider's data is a record of records; adapters throw for anything else. */
 const hasValidData = (holder: Part | ConversationMessage): boolean => {
-  const { providerData } = holder as { readonly providerData?: unknown };
-  return providerData === undefined || (isRecord(providerData) && Object.values(providerData).every(isRecord));
+  const { type, providerData } = holder as { readonly type?: string; readonly providerData?: unknown };
+  if (providerData === undefined) return type !== "provider";
+  return isRecord(providerData) && Object.values(providerData).every(isRecord);
 };
 
 const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -30,6 +30,8 @@ const isSound = (part: UserPart | AssistantPart): boolean => {
     case "tool_call":
       return isWholeValue(part.input);
     case "image":
+    // The provider wrote it and receives it unchanged.
+    case "provider":
       return true;
   }
 };

@@ -9,7 +9,7 @@ export interface Failure {
   readonly words: string;
   /** All text of the error in lower case, for pattern matching. */
   readonly evidence: string;
-  /** The system error code of a failed connection, such as `ECONNREFUSED`. */
+  /** The system error code of a failed connection, such as `ECONNREFUSED`, or `fetch failed` if a `fetch` gives none. */
   readonly network: string | undefined;
   /** The `name` of the thrown error. */
   readonly thrown: string;
@@ -104,13 +104,28 @@ const numbersIn = (body: unknown): number[] =>
 const wordsIn = (body: unknown): string[] =>
   objectsIn(body).flatMap((object) => WORD_KEYS.map((key) => text(object[key])).filter((words) => words !== "" && !/^\s*\{/.test(words)));
 
-/** Returns the first system or TLS error code in the cause chain. */
+/**
+ * Returns the first system or TLS error code in the cause chain. Only a thrown error has a chain: a provider's error body
+ * may have any fields. A cause may be of another realm, and no instance of `Error`.
+ */
 const networkCode = (error: unknown): string | undefined => {
-  let current = error;
+  if (!isError(error)) return undefined;
+  let current: unknown = error;
   for (let depth = 0; depth < DEPTH_LIMIT && typeof current === "object" && current !== null; depth += 1) {
     const { code, cause, errors } = current as { code?: unknown; cause?: unknown; errors?: unknown };
-    if (current instanceof Error && typeof code === "string" && NETWORK.test(code)) return code;
+    if (typeof code === "string" && NETWORK.test(code)) return code;
     current = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   }
-  return undefined;
+  return isFailedFetch(error) ? "fetch failed" : undefined;
 };
+
+/** Returns whether a `fetch` failed to connect, without a code: a retry may succeed unless it refused to send the request. */
+const isFailedFetch = (error: Error): boolean =>
+  error.name === "TypeError" && FETCH_FAILED.test(error.message) && !NOT_SENT.test(text(record(error.cause)["message"]));
+
+/** The messages of Node.js, Chrome, Safari, Firefox, React Native and Deno, in this order. */
+const FETCH_FAILED =
+  /^(fetch failed|terminated|failed to fetch|load failed|networkerror when|network request failed|error sending request|network error)/i;
+const NOT_SENT = /^(bad port|unknown scheme|unexpected redirect|redirect count exceeded|invalid|url scheme must|cors failure)/i;
+
+const isError = (value: unknown): value is Error => value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";

@@ -22,7 +22,8 @@ const OVERFLOW: readonly RegExp[] = [
   /(exceeds|larger than|greater than) the (available )?context (size|length|window)/, // llama.cpp, LM Studio
   /context (size|length|window)( has been|) exceeded/, // llama.cpp when the window fills up mid-response, with status 500
   /exceeded max context length/, // Ollama
-  /context the overflows|context length of only|reached context length of/, // LM Studio
+  /prompt has [\d,.]+ tokens?, but the configured context size is [\d,.]+ tokens?/, // DS4
+  /context the overflows|context length (of|is) only|reached context length of/, // LM Studio
   /prompt token count of \d+ exceeds the limit/, // GitHub
   /range of input length should be/, // Qwen
   /total number of tokens .*cannot exceed|size limit exceeded by \d+ tokens/, // Cohere
@@ -45,5 +46,10 @@ const OVERFLOW_CODES: ReadonlySet<string> = new Set([
 /** Rate limit messages that mention tokens, such as Bedrock's "Too many tokens, please wait before trying again." */
 const RATE = /please (wait|try again)|try again in|too many requests|rate limit reached/;
 
+/** OpenAI's code as text: gateways write it into the message, whatever API they offer. */
+const CODE_AS_TEXT = /context[_ ]length[_ ]exceeded/;
+
 export const indicatesOverflow = (codes: ReadonlySet<string>, evidence: string): boolean =>
-  [...OVERFLOW_CODES].some((code) => codes.has(code)) || (!RATE.test(evidence) && OVERFLOW.some((pattern) => pattern.test(evidence)));
+  [...OVERFLOW_CODES].some((code) => codes.has(code)) ||
+  CODE_AS_TEXT.test(evidence) ||
+  (!RATE.test(evidence) && OVERFLOW.some((pattern) => pattern.test(evidence)));

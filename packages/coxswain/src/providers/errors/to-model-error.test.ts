@@ -63,6 +63,10 @@ test("P20: classifies every provider's message for a request that is too long as
     "Total tokens of image and text exceed max message tokens",
     "Too many input tokens. Max input tokens: 65536, request input token count: 70000",
     "'max_tokens' is too large: 8192. This model's maximum context length is 32768 tokens and your request has 30000 input tokens.",
+    "Prompt has 256468 tokens, but the configured context size is 256000 tokens",
+    "400: Prompt has 5,958,968 tokens, but the configured context size is 256,000 tokens.",
+    "context_length_exceeded",
+    "Upstream error: context_length_exceeded. Please try again with a shorter prompt.",
   ];
   expectAll(
     "overflow",
@@ -259,6 +263,31 @@ test("P4: classifies connection errors as transient and certificate errors as in
   );
   const { message } = toModelError(connection("ENOTFOUND"), ORIGIN, NOW);
   assert.equal(message, "Cannot reach api.anthropic.com (ENOTFOUND). Check the network, the proxy settings and the base URL.");
+});
+
+test("P4: classifies a fetch that fails without a code like one that fails with a code", () => {
+  const failed = (message: string, cause?: unknown) => new TypeError(message, cause === undefined ? {} : { cause });
+  expectAll("transient", [
+    failed("fetch failed", Object.assign(new Error("other side closed"), { name: "SocketError", code: "UND_ERR_SOCKET" })),
+    failed("fetch failed", { code: "ECONNRESET", message: "of another realm" }),
+    failed("fetch failed", new Error("Response does not match the HTTP/1.1 protocol")),
+    failed("fetch failed", Object.assign(new AggregateError([Object.assign(new Error(""), { code: "ECONNREFUSED" })]))),
+    failed("fetch failed"),
+    failed("Failed to fetch"),
+    failed("terminated"),
+  ]);
+  expectAll("invalid", [
+    failed("fetch failed", new Error("unexpected redirect")),
+    failed("fetch failed", new Error("unknown scheme")),
+    failed("fetch failed", Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" })),
+    failed("Cannot read properties of undefined (reading 'x')"),
+  ]);
+  const { message } = toModelError(failed("fetch failed"), ORIGIN, NOW);
+  assert.equal(message, "Cannot reach api.anthropic.com (fetch failed). Check the network, the proxy settings and the base URL.");
+});
+
+test("P11: does not take the fields of a provider's error body for a connection error", () => {
+  expectAll("invalid", [{ status: 400, error: { code: "ECONNRESET", message: "Unknown field." }, cause: { code: "ECONNRESET" } }]);
 });
 
 test("P4: reports an invalid base URL and does not retry", () => {

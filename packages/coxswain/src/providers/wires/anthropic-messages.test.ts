@@ -65,3 +65,47 @@ test("sends the caller of a call in code only until the next prompt", () => {
   assert.deepEqual(callerIn(run), { type: caller.type, tool_id: caller.toolId });
   assert.equal(callerIn([...run, user("More")]), undefined);
 });
+
+const provider = (block: Readonly<Record<string, unknown>>) =>
+  ({ type: "provider", name: "code_execution", providerData: { anthropic: { block } } }) as const;
+const CODE = { type: "server_tool_use", id: "s1", name: "code_execution", input: { code: "ls()" } };
+const OUTPUT = { type: "code_execution_tool_result", tool_use_id: "s1", content: { stdout: "4" } };
+const made = provider(CODE);
+const answered = provider(OUTPUT);
+const typesIn = (messages: readonly Message[]) => turnsWriter()(messages).map(({ content }) => content.map(({ type }) => type));
+
+test("sends blocks of the provider back as they are, in their places, also after the next prompt", () => {
+  const parts = [text("Let me see."), made, answered, text("It is 4.")];
+  for (const after of [[], [user("More")]]) {
+    const [, turn] = turnsWriter()([user("Hello"), assistant(...parts), ...after]);
+    assert.deepEqual(turn?.content, [{ type: "text", text: "Let me see." }, CODE, OUTPUT, { type: "text", text: "It is 4." }]);
+  }
+  const compaction = { type: "compaction", content: "So far." };
+  assert.deepEqual(turnsWriter()([assistant(provider(compaction), text("Hi"))])[0]?.content[0], compaction);
+});
+
+test("omits results of server tools without their call, and calls without a result after the next prompt", () => {
+  const plain = [["text"], ["text"], ["text"]];
+  assert.deepEqual(typesIn([user("Hello"), assistant(answered, text("Hi")), user("More")]), plain);
+  assert.deepEqual(typesIn([user("Hello"), assistant(made, text("Hi")), user("More")]), plain);
+  assert.deepEqual(typesIn([user("Hello"), assistant(answered, made, text("Hi")), user("More")]), plain);
+});
+
+test("a call by code keeps its caller while the code runs, and afterwards if the code has its result", () => {
+  const byCode = call("1", { anthropic: { caller: { type: "code_execution_20250825", toolId: "s1" } } });
+  const running = [user("Hello"), assistant(made, byCode), result("1")];
+  const callers = (messages: readonly Message[]) =>
+    turnsWriter()(messages).flatMap(({ content }) => content.flatMap((block) => (block.type === "tool_use" ? [block["caller"]] : [])));
+  const caller = { type: "code_execution_20250825", tool_id: "s1" };
+  assert.deepEqual(callers(running), [caller]);
+  assert.deepEqual(typesIn(running), [["text"], ["server_tool_use", "tool_use"], ["tool_result"]]);
+  const complete = [...running, assistant(answered, text("Done.")), user("More")];
+  assert.deepEqual(callers(complete), [caller]);
+  assert.deepEqual(typesIn(complete)[3], ["code_execution_tool_result", "text"]);
+  assert.deepEqual(callers([...running, assistant(text("Done.")), user("More")]), [undefined]);
+});
+
+test("omits content of another provider", () => {
+  const foreign = { type: "provider", name: "web_search", providerData: { openai: { item: { type: "web_search_call" } } } } as const;
+  assert.deepEqual(typesIn([user("Hello"), assistant(foreign, text("Hi"))]), [["text"], ["text"]]);
+});

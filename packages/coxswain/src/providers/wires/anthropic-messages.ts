@@ -1,6 +1,7 @@
 import { asRecord } from "../../base/index.ts";
 import type { AssistantPart, ModelRequest, ToolCallPart, ToolMessage, UserPart } from "../../model/index.ts";
 import { wireCallId } from "../call-id.ts";
+import { isServerCall, isServerResult } from "./anthropic-content.ts";
 import { callInput, convertLists, resultContent, sentParts } from "../message-content.ts";
 
 /** A content block of a message: https://platform.claude.com/docs/en/api/messages */
@@ -24,8 +25,9 @@ export const turnsWriter = (): ((messages: readonly Message[]) => readonly Anthr
     const turns: AnthropicTurn[] = [];
     const converted = blocksOf(messages);
     const lastPrompt = converted.findLastIndex(({ isPrompt }) => isPrompt);
-    for (const [at, { role, current, settled }] of converted.entries()) {
-      const content = at < lastPrompt ? settled : current;
+    const answered = answeredServerCalls(converted.filter(({ usesServerTools }) => usesServerTools).flatMap(({ blocks }) => blocks));
+    for (const [at, { role, blocks, usesServerTools }] of converted.entries()) {
+      const content = usesServerTools ? blocks.flatMap((block) => sentBlock(block, answered, at < lastPrompt)) : blocks;
       if (content.length === 0) continue;
       const last = turns.at(-1);
       if (last?.role === role) last.content.push(...content);
@@ -36,22 +38,46 @@ export const turnsWriter = (): ((messages: readonly Message[]) => readonly Anthr
   };
 };
 
-/** The blocks of a message, while its run lasts and after the next prompt. */
 interface MessageBlocks {
   readonly role: AnthropicTurn["role"];
   /** True for a user message with content, which ends the runs before it. */
   readonly isPrompt: boolean;
-  readonly current: readonly Block[];
-  readonly settled: readonly Block[];
+  readonly blocks: readonly Block[];
+  /** True if blocks depend on others: results of the provider's tools on their calls, and calls of code on the code. */
+  readonly usesServerTools: boolean;
 }
+
+/** Returns the IDs of the provider's calls that have a result after them: compactions and repairs may remove either. */
+const answeredServerCalls = (blocks: readonly Block[]): ReadonlySet<unknown> => {
+  const made = new Set<unknown>();
+  const answered = new Set<unknown>();
+  for (const block of blocks) {
+    if (isServerCall(block)) made.add(block["id"]);
+    else if (isServerResult(block) && made.has(block["tool_use_id"])) answered.add(block["tool_use_id"]);
+  }
+  return answered;
+};
+
+/**
+ * Returns the block as the API accepts it. It rejects results without their call, and after the next prompt also calls
+ * without a result, and calls by code that has none.
+ */
+const sentBlock = (block: Block, answered: ReadonlySet<unknown>, isSettled: boolean): readonly Block[] => {
+  if (isServerResult(block)) return answered.has(block["tool_use_id"]) ? [block] : [];
+  if (isServerCall(block)) return !isSettled || answered.has(block["id"]) ? [block] : [];
+  if (!isCalledByCode(block)) return [block];
+  const code = asRecord(block["caller"])["tool_id"];
+  return !isSettled || answered.has(code) ? [block] : [withoutCaller(block)];
+};
 
 const messageBlocks = (message: Message): MessageBlocks => {
   if (message.role === "assistant") {
-    const current = callsLast(sentParts(message.content).flatMap(assistantBlocks));
-    return { role: "assistant", isPrompt: false, current, settled: current.some(isCalledByCode) ? current.map(withoutCaller) : current };
+    const blocks = callsLast(sentParts(message.content).flatMap(assistantBlocks));
+    const usesServerTools = blocks.some((block) => isServerCall(block) || isServerResult(block) || isCalledByCode(block));
+    return { role: "assistant", isPrompt: false, blocks, usesServerTools };
   }
-  const current = message.role === "tool" ? [resultBlock(message)] : sentParts(message.content).map(contentBlock);
-  return { role: "user", isPrompt: message.role === "user" && current.length > 0, current, settled: current };
+  const blocks = message.role === "tool" ? [resultBlock(message)] : sentParts(message.content).map(contentBlock);
+  return { role: "user", isPrompt: message.role === "user" && blocks.length > 0, blocks, usesServerTools: false };
 };
 
 const contentBlock = (part: UserPart): Block =>
@@ -78,6 +104,10 @@ const assistantBlocks = (part: AssistantPart): readonly Block[] => {
       return reasoningBlocks(part.text, data);
     case "tool_call":
       return [callBlock(part, asRecord(data["caller"]))];
+    case "provider": {
+      const block = asRecord(data["block"]);
+      return typeof block["type"] === "string" ? [block as Block] : [];
+    }
   }
 };
 
@@ -97,9 +127,7 @@ const isCode = (type: unknown): boolean => type === "code_execution_20250825" ||
 
 const isCalledByCode = ({ caller }: Block): boolean => isCode(asRecord(caller)["type"]);
 
-/** After the next prompt, the API rejects a call of code whose execution is not in the history. */
 const withoutCaller = (block: Block): Block => {
-  if (!isCalledByCode(block)) return block;
   const { caller: _, ...rest } = block;
   return rest;
 };

@@ -43,6 +43,15 @@ test("emits a call that arrives complete with its start or with the message", as
   }
 });
 
+test("takes the stop reason of the message start, unless a later event has another", async () => {
+  const stop = async (...events: readonly object[]) => (await weRead(MODEL, ...events)).parts.at(-1);
+  const usage = { input: 10, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
+  const stopped = start({ stop_reason: "max_tokens" });
+  assert.deepEqual(await stop(stopped, ...text, { type: "message_stop" }), { type: "finish", stop: "length", usage });
+  assert.deepEqual(await stop(stopped, ...text, ...end(null, {})), { type: "finish", stop: "length", usage });
+  assert.deepEqual(await stop(stopped, ...text, ...end("end_turn", {})), { type: "finish", stop: "stop", usage });
+});
+
 test("ignores a repeated message start, and rejects another message inside the first", async () => {
   assert.equal((await bothRead(MODEL, start(), start(), ...text, ...end())).error, undefined);
   const spliced = await bothRead(MODEL, start(), ...text, start({ id: "msg_2" }), ...text, ...end());

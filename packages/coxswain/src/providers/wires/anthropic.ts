@@ -2,8 +2,10 @@ import type { ProviderData, StopReason } from "../../model/index.ts";
 import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
 import { type UnknownRecord, asRecord } from "../../base/index.ts";
-import { listOf, maybeText, numberOf, textOf } from "./fields.ts";
-import type { ResponseReader, WireContext, WireReader } from "./wire.ts";
+import { listOf, maybeText, textOf } from "./fields.ts";
+import { AnthropicContent, anthropicPart, continuation, isProviderBlock, isServerCall } from "./anthropic-content.ts";
+import { type AnthropicUsage, usageOf } from "./anthropic-usage.ts";
+import type { Continuation, ResponseReader, WireContext, WireReader } from "./wire.ts";
 
 /** Anthropic Messages: https://platform.claude.com/docs/en/build-with-claude/streaming */
 export const anthropicReader: ResponseReader = (context) => new AnthropicReader(context);
@@ -11,6 +13,7 @@ export const anthropicReader: ResponseReader = (context) => new AnthropicReader(
 type Block =
   | { readonly type: "text"; readonly citations: unknown[] }
   | { readonly type: "reasoning"; data?: ProviderData }
+  | { readonly type: "provider" }
   | { readonly type: "call"; readonly id: string; readonly name: string; input: string; readonly data?: ProviderData };
 
 class AnthropicReader implements WireReader {
@@ -19,8 +22,16 @@ class AnthropicReader implements WireReader {
   /** The ID of the open message. */
   #message: { readonly id: unknown } | undefined;
   #hasCalls = false;
+  #hasProviderTools = false;
   #stop: string | undefined;
-  readonly #usage: Record<string, unknown> = {};
+  #usage: Record<string, unknown> = {};
+  /** The content so far, as the API expects it back; a paused response continues from it. */
+  readonly #content = new AnthropicContent();
+  #container: unknown;
+  /** Usage of the requests before, if the response was paused. */
+  #spent: AnthropicUsage | undefined;
+  #isPaused = false;
+  #pauses = 0;
 
   constructor(context: WireContext) {
     this.#context = context;
@@ -38,21 +49,29 @@ class AnthropicReader implements WireReader {
       case "message_start":
         return this.#open(asRecord(fields["message"]));
       case "message_delta":
-        this.#stop = maybeText(asRecord(fields["delta"])["stop_reason"]);
+        this.#stop = maybeText(asRecord(fields["delta"])["stop_reason"]) ?? this.#stop;
+        this.#container = asRecord(fields["delta"])["container"] ?? this.#container;
         this.#note(asRecord(fields["usage"]));
         return undefined;
       case "message_stop":
         return this.#finish();
       case "error":
-        throw failed(asRecord(fields["error"]));
+        throw failed(fields["error"]);
+      case undefined:
+        // Gateways report failures of any model in OpenAI's format.
+        if (fields["error"] != null) throw failed(fields["error"]);
+        throw new UnreadableAnswer("An event of the response has no type.");
       default:
         // Pings and unknown events: https://platform.claude.com/docs/en/build-with-claude/streaming#other-events
         textOf(fields["type"]);
     }
   }
 
-  end(): undefined {
+  end(): Continuation | undefined {
     // A stream without message_stop is truncated; the ResponseIterator detects that.
+    if (!this.#isPaused) return undefined;
+    this.#isPaused = false;
+    return continuation(this.#content.blocks, this.#container);
   }
 
   #open(message: UnknownRecord): void {
@@ -61,6 +80,9 @@ class AnthropicReader implements WireReader {
       throw new UnreadableAnswer("A second message begins inside of the first.");
     }
     this.#message = { id: message["id"] };
+    // Servers that answer at once may end the message where it begins, and never send a message_delta.
+    this.#stop = maybeText(message["stop_reason"]);
+    this.#container = message["container"] ?? this.#container;
     this.#note(asRecord(message["usage"]));
     // With programmatic tool calling, the calls arrive with the message.
     for (const part of listOf(message["content"]).map(asRecord)) {
@@ -75,6 +97,7 @@ class AnthropicReader implements WireReader {
 
   #start(index: unknown, block: UnknownRecord): void {
     const id = String(index);
+    this.#content.start(index, block);
     switch (block["type"]) {
       case "text":
         this.#blocks.set(index, { type: "text", citations: [] });
@@ -93,13 +116,14 @@ class AnthropicReader implements WireReader {
         return this.#startCall(call);
       }
       default:
-        // Blocks of the provider's own tools are ignored.
-        this.#blocks.delete(index);
+        if (isProviderBlock(block)) this.#blocks.set(index, { type: "provider" });
+        else this.#blocks.delete(index);
     }
   }
 
   #delta(index: unknown, delta: UnknownRecord): void {
     const { emit } = this.#context;
+    this.#content.grow(index, delta);
     switch (delta["type"]) {
       case "text_delta": {
         const text = textOf(delta["text"]);
@@ -133,6 +157,7 @@ class AnthropicReader implements WireReader {
 
   #end(index: unknown): void {
     const block = this.#blocks.get(index);
+    const whole = this.#content.end(index);
     this.#blocks.delete(index);
     const id = String(index);
     switch (block?.type) {
@@ -146,6 +171,10 @@ class AnthropicReader implements WireReader {
         return this.#context.emit({ type: "reasoning_end", id, ...(block.data === undefined ? {} : { providerData: block.data }) });
       case "call":
         return this.#endCall(block);
+      case "provider":
+        if (whole === undefined) return undefined;
+        this.#hasProviderTools ||= isServerCall(whole);
+        return this.#context.emit(anthropicPart(whole));
     }
   }
 
@@ -171,20 +200,17 @@ class AnthropicReader implements WireReader {
 
   #finish(): void {
     const { origin, emit } = this.#context;
-    const usage = this.#usage;
-    const { input, output } = tokensOf(usage);
-    const ending = {
-      stop: STOPS[this.#stop ?? ""] ?? "other",
-      raw: this.#stop,
-      usage: {
-        input,
-        cacheRead: usage["cache_read_input_tokens"],
-        cacheWrite: usage["cache_creation_input_tokens"],
-        output,
-        reasoning: asRecord(usage["output_tokens_details"])["thinking_tokens"],
-      },
-    };
+    const spent = usageOf(this.#usage, this.#hasProviderTools, this.#spent);
     this.#message = undefined;
+    // A response with calls continues with their results.
+    if (PAUSES.has(this.#stop ?? "") && !this.#hasCalls && this.#pauses < MOST_PAUSES) {
+      this.#isPaused = true;
+      this.#pauses += 1;
+      this.#spent = spent;
+      this.#usage = {};
+      return;
+    }
+    const ending = { stop: STOPS[this.#stop ?? ""] ?? "other", raw: this.#stop, ...spent };
     emit(finishPart(ending, this.#hasCalls, origin));
   }
 }
@@ -201,22 +227,16 @@ const callBlock = ({ id, name, input, caller }: UnknownRecord): CallBlock => ({
 
 const callerOf = ({ type, tool_id: toolId }: UnknownRecord): UnknownRecord => ({ type, toolId });
 
-/** A response of several passes reports each pass. Sums the model's own passes, unless a fallback model took part. */
-const tokensOf = ({
-  input_tokens: input,
-  output_tokens: output,
-  iterations,
-}: UnknownRecord): { readonly input: unknown; readonly output: unknown } => {
-  const passes = listOf(iterations).map(asRecord);
-  const own = passes.filter(({ type }) => type === "compaction" || type === "message");
-  if (own.length === 0 || passes.some(({ type }) => type === "fallback_message")) return { input, output };
-  const sum = (name: string): number => own.reduce((total, pass) => total + numberOf(pass[name]), 0);
-  return { input: sum("input_tokens"), output: sum("output_tokens") };
-};
+/** Stop reasons of a response that continues when its content is sent back. */
+const PAUSES: ReadonlySet<string> = new Set(["pause_turn", "compaction"]);
+
+/** Each continuation is charged: a response that never ends is accepted as it is. */
+const MOST_PAUSES = 10;
 
 const STOPS: Readonly<Record<string, StopReason>> = {
   end_turn: "stop",
   pause_turn: "stop",
+  compaction: "stop",
   stop_sequence: "stop",
   refusal: "refusal",
   tool_use: "tool_calls",
@@ -224,7 +244,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   model_context_window_exceeded: "length",
 };
 
-const failed = (error: UnknownRecord): FailedAnswer => new FailedAnswer(STATUSES[String(error["type"])], JSON.stringify(error));
+const failed = (error: unknown): FailedAnswer => new FailedAnswer(STATUSES[String(asRecord(error)["type"])], JSON.stringify(error));
 
 /** HTTP statuses by error type: https://platform.claude.com/docs/en/api/errors */
 const STATUSES: Readonly<Record<string, number>> = {

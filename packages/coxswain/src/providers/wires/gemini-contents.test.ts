@@ -112,3 +112,12 @@ test("omits reasoning that has neither text nor a signature, and a message that 
   ]);
   assert.deepEqual(signaturesOf(assistant({ ...empty, providerData: signed("a") })), ["a"]);
 });
+
+test("sends parts of Google's tools back as they are, and no sources", () => {
+  const part = (google: object): AssistantPart => ({ type: "provider", name: "x", providerData: { google } });
+  const code = { executableCode: { language: "PYTHON", code: "print(4)" }, thoughtSignature: "s" };
+  const signature = { text: "", thoughtSignature: "t" };
+  const sources = { groundingMetadata: { webSearchQueries: ["x"] } };
+  const parts = [part({ part: code }), text("It is 4."), part({ part: signature }), part(sources)];
+  assert.deepEqual(contentsWriter(CURRENT)([assistant(...parts)])[0]?.parts, [code, { text: "It is 4." }, signature]);
+});

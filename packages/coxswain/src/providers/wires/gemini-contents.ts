@@ -94,6 +94,10 @@ const modelPart = (part: AssistantPart, thoughtSignature: string | undefined): P
       return [{ text: part.text, ...signature }];
     case "reasoning":
       return part.text === "" && thoughtSignature === undefined ? [] : [{ text: part.text, thought: true, ...signature }];
+    case "provider": {
+      const { part: content } = asRecord(part.providerData["google"]);
+      return typeof content === "object" && content !== null ? [content as BodyOptions] : [];
+    }
     case "tool_call":
       return [{ functionCall: { id: wireCallId(part.id), name: part.name, args: callInput(part.input) }, ...signature }];
   }

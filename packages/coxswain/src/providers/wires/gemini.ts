@@ -1,10 +1,11 @@
-import type { ProviderData, StopReason } from "../../model/index.ts";
-import type { BodyOptions } from "../body-options.ts";
+import { type ProviderData, type StopReason, type Usage, usageFrom } from "../../model/index.ts";
 import { FailedAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
 import { type UnknownRecord, asRecord } from "../../base/index.ts";
 import { listOf, maybeText, numberOf, textOf } from "./fields.ts";
-import type { ResponseReader, WireContext, WireReader } from "./wire.ts";
+import { geminiToolPart, signaturePart, sourceParts } from "./gemini-provider-parts.ts";
+import { StreamedArguments } from "./streamed-arguments.ts";
+import type { Continuation, ResponseReader, WireContext, WireReader } from "./wire.ts";
 
 /** Gemini's streamGenerateContent: https://ai.google.dev/api/generate-content */
 export const geminiReader: ResponseReader = (context) => new GeminiReader(context);
@@ -26,9 +27,14 @@ class GeminiReader implements WireReader {
   #reason: string | undefined;
   #isBlocked = false;
   #continuation: string | undefined;
+  /** The call whose arguments are arriving in pieces. */
+  #streamed: StreamedCall | undefined;
+  /** The latest sources of the response. */
+  #sources: UnknownRecord = {};
   /** Usage of this request; `#spent` holds the usage of the earlier requests of a continued response. */
   #usage: UnknownRecord | undefined;
   #spent: Counts = NOTHING;
+  #isContinued = false;
 
   constructor(context: WireContext) {
     this.#context = context;
@@ -36,7 +42,7 @@ class GeminiReader implements WireReader {
 
   read(event: unknown): void {
     const { error, usageMetadata, promptFeedback, candidates } = asRecord(event);
-    if (error != null) throw failed(asRecord(error));
+    if (error != null) throw failed(error);
     if (usageMetadata != null) this.#usage = asRecord(usageMetadata);
     const blocked = maybeText(asRecord(promptFeedback)["blockReason"]) ?? "";
     if (!this.#isBlocked && blocked !== "" && !/^BLOCK(ED)?_REASON_UNSPECIFIED$/.test(blocked)) {
@@ -48,39 +54,49 @@ class GeminiReader implements WireReader {
     this.#candidate(asRecord(candidate));
   }
 
-  end(): BodyOptions | undefined {
+  end(): Continuation | undefined {
     const token = this.#continuation;
     if (token !== undefined) {
       this.#continuation = undefined;
       this.#reason = undefined;
-      return { continuationToken: token };
+      return (body) => ({ ...body, continuationToken: token });
     }
     // The stream is truncated; the ResponseIterator detects that.
     if (this.#reason === undefined) return undefined;
+    this.#endCall(this.#reason === "MAX_TOKENS");
     this.#close();
     const { emit, origin } = this.#context;
+    for (const part of sourceParts(this.#sources)) emit(part);
     const stop = this.#isBlocked ? "refusal" : (STOPS[this.#reason] ?? "other");
     const usage = added(this.#spent, countsOf(this.#usage));
-    emit(finishPart({ stop, raw: this.#reason, usage }, this.#calls > 0, origin));
+    emit(finishPart({ stop, raw: this.#reason, usage, ...lastPassOf(this.#usage, this.#isContinued) }, this.#calls > 0, origin));
     return undefined;
   }
 
-  #candidate({ content, finishReason, continuationToken }: UnknownRecord): void {
+  #candidate({ content, finishReason, continuationToken, groundingMetadata, urlContextMetadata }: UnknownRecord): void {
     for (const part of listOf(asRecord(content)["parts"])) this.#part(asRecord(part));
+    if (groundingMetadata != null) this.#sources = { ...this.#sources, groundingMetadata };
+    if (urlContextMetadata != null) this.#sources = { ...this.#sources, urlContextMetadata };
     if (finishReason == null) return;
     this.#reason = textOf(finishReason);
     if (finishReason !== "CONTINUATION") return;
     this.#continuation = maybeText(continuationToken);
     this.#spent = added(this.#spent, countsOf(this.#usage));
     this.#usage = undefined;
+    this.#isContinued = true;
   }
 
-  /** Ignores parts of Google's own tools, and files, which are never requested. */
-  #part({ text, thought, thoughtSignature, functionCall, inlineData }: UnknownRecord): void {
+  /** Ignores files, which are never requested. */
+  #part(part: UnknownRecord): void {
+    const { text, thought, thoughtSignature, functionCall, inlineData } = part;
     const data = thoughtSignature ? { google: { thoughtSignature } } : undefined;
-    if (functionCall != null) this.#call(asRecord(functionCall), data);
-    else if (text != null) this.#say(thought === true ? "reasoning" : "text", textOf(text), data);
-    else if (inlineData != null) this.#close();
+    if (functionCall != null) return this.#call(asRecord(functionCall), data);
+    if (text != null) return this.#say(thought === true ? "reasoning" : "text", textOf(text), data);
+    if (inlineData != null) return this.#close();
+    const ofTool = geminiToolPart(part);
+    if (ofTool === undefined) return;
+    this.#close();
+    this.#context.emit(ofTool);
   }
 
   #say(kind: Kind, delta: string, data: ProviderData | undefined): void {
@@ -92,11 +108,15 @@ class GeminiReader implements WireReader {
     this.#context.emit(kind === "text" ? { type: "text_delta", id: block.id, delta } : { type: "reasoning_delta", id: block.id, delta });
   }
 
-  /** Attaches a signature without text to the open text block, or emits it as an empty block. */
+  /** Attaches a signature without text to the open text block, or else emits it separately. */
   #sign(kind: Kind, data: ProviderData | undefined): void {
     if (data === undefined) return;
-    if (this.#open?.kind === "text") this.#open.data = data;
-    else {
+    if (this.#open?.kind === "text") {
+      this.#open.data = data;
+    } else if (kind === "text") {
+      this.#close();
+      this.#context.emit(signaturePart(asRecord(data["google"])["thoughtSignature"]));
+    } else {
       this.#start(kind, data);
       this.#close();
     }
@@ -117,16 +137,51 @@ class GeminiReader implements WireReader {
     this.#context.emit({ type: kind === "text" ? "text_end" : "reasoning_end", id, ...withProviderData(data) });
   }
 
-  #call({ id: own, name, args }: UnknownRecord, data: ProviderData | undefined): void {
+  #call(call: UnknownRecord, data: ProviderData | undefined): void {
+    const { id: own, name, args, partialArgs, willContinue } = call;
+    if (name == null) return this.#continueCall(call, data);
+    this.#endCall(false);
     this.#close();
     this.#calls += 1;
     const { emit } = this.#context;
     const id = maybeText(own) || `call_${this.#calls}`;
-    const input = typeof args === "string" ? args : JSON.stringify(args ?? {});
     emit({ type: "tool_input_start", id, name: textOf(name) });
+    if (willContinue === true || (partialArgs != null && args == null)) {
+      this.#streamed = { id, name: textOf(name), data, args: new StreamedArguments() };
+      return this.#continueCall(call, data);
+    }
+    const input = typeof args === "string" ? args : JSON.stringify(args ?? {});
     if (args != null) emit({ type: "tool_input_delta", id, delta: input });
     emit({ type: "tool_call", id, name: textOf(name), input, ...withProviderData(data) });
   }
+
+  /** Adds arguments to the call that is arriving. The last piece often has none, and no name. */
+  #continueCall({ partialArgs, willContinue }: UnknownRecord, data: ProviderData | undefined): void {
+    const call = this.#streamed;
+    if (call === undefined) return;
+    call.data = data ?? call.data;
+    const delta = call.args.add(partialArgs);
+    if (delta !== "") this.#context.emit({ type: "tool_input_delta", id: call.id, delta });
+    const isOpen = listOf(partialArgs).some((piece) => asRecord(piece)["willContinue"] === true);
+    if (willContinue !== true && !isOpen) this.#endCall(false);
+  }
+
+  #endCall(isTruncated: boolean): void {
+    if (this.#streamed === undefined) return;
+    const { id, name, args, data } = this.#streamed;
+    this.#streamed = undefined;
+    const { emit } = this.#context;
+    const { input, rest } = args.end(isTruncated);
+    if (rest !== "") emit({ type: "tool_input_delta", id, delta: rest });
+    emit({ type: "tool_call", id, name, input, ...withProviderData(data) });
+  }
+}
+
+interface StreamedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args: StreamedArguments;
+  data: ProviderData | undefined;
 }
 
 const withProviderData = (data: ProviderData | undefined): { readonly providerData?: ProviderData } =>
@@ -144,6 +199,16 @@ const countsOf = (usage: UnknownRecord = {}): Counts => {
     output: numberOf(usage["candidatesTokenCount"]) + reasoning,
     reasoning,
   };
+};
+
+/**
+ * Returns the usage that fills the window, if it is not all: the input of Google's own tools is read in separate
+ * passes, and does not go back.
+ */
+const lastPassOf = (usage: UnknownRecord = {}, isContinued: boolean): { readonly lastPass?: Usage } => {
+  if (!isContinued && numberOf(usage["toolUsePromptTokenCount"]) === 0) return {};
+  const { toolUsePromptTokenCount: _, ...last } = usage;
+  return { lastPass: usageFrom(countsOf(last)) };
 };
 
 const added = (one: Counts, other: Counts): Counts => ({
@@ -165,8 +230,8 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   SPII: "refusal",
 };
 
-const failed = (error: UnknownRecord): FailedAnswer => {
-  const { code, status } = error;
+const failed = (error: unknown): FailedAnswer => {
+  const { code, status } = asRecord(error);
   return new FailedAnswer(typeof code === "number" ? code : STATUSES[String(status)], JSON.stringify(error));
 };
 

@@ -70,47 +70,47 @@ test("sends a call's provider data back with it", async () => {
   ]);
 });
 
-test("splits an undeclared parallel call into its calls", async () => {
+test("splits an undeclared parallel call into its calls, under both of its names", async () => {
   const uses = ["ls", "read"].map((name) => ({ recipient_name: `functions.${name}`, parameters: { name } }));
-  const parallel = (input: string) => {
-    const item = { type: "function_call", id: "fc", call_id: "c", name: "multi_tool_use.parallel", arguments: "" };
-    const argument = { type: "response.function_call_arguments.delta", item_id: "fc", output_index: 0, delta: input };
-    return [added(0, item), argument, done(0, { ...item, arguments: input, status: "completed" }), END];
-  };
   const tools = ["ls", "read"].map((name) => ({ name, description: name, inputSchema: { type: "object" } }));
-  const read = async (input: string) => {
-    const bytes = Buffer.from(
-      parallel(input)
-        .map((event) => `data: ${JSON.stringify(event)}\n\n`)
-        .join(""),
-    );
-    const { parts } = await receive(await providerModels({ env: FIXTURE_ENV, fetch: answering(new Uint8Array(bytes)) }).get(MODEL), {
-      tools,
-    });
+  const read = async (name: string, input: string, offered = tools) => {
+    const item = { type: "function_call", id: "fc", call_id: "c", name, arguments: "" };
+    const argument = { type: "response.function_call_arguments.delta", item_id: "fc", output_index: 0, delta: input };
+    const events = [added(0, item), argument, done(0, { ...item, arguments: input, status: "completed" }), END];
+    const bytes = Buffer.from(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
+    const model = await providerModels({ env: FIXTURE_ENV, fetch: answering(new Uint8Array(bytes)) }).get(MODEL);
+    const { parts } = await receive(model, { tools: offered });
     return parts.flatMap((part) => (part.type === "tool_call" ? [part] : []));
   };
   const input = JSON.stringify({ tool_uses: uses });
-  const whole = { itemId: "fc", toolCallId: "c", toolName: "multi_tool_use.parallel" };
-  assert.deepEqual(await read(input), [
-    {
-      type: "tool_call",
-      id: "c_0",
-      name: "ls",
-      input: '{"name":"ls"}',
-      providerData: { openai: { parallelToolCall: { ...whole, input, index: 0, count: 2 } } },
-    },
-    {
-      type: "tool_call",
-      id: "c_1",
-      name: "read",
-      input: '{"name":"read"}',
-      providerData: { openai: { parallelToolCall: { ...whole, index: 1, count: 2 } } },
-    },
-  ]);
-  for (const other of ["{}", "not JSON", JSON.stringify({ tool_uses: [...uses, { recipient_name: "functions.rm", parameters: {} }] })]) {
+  for (const name of ["multi_tool_use.parallel", "parallel"]) {
+    const whole = { itemId: "fc", toolCallId: "c", toolName: name };
+    assert.deepEqual(await read(name, input), [
+      {
+        type: "tool_call",
+        id: "c_0",
+        name: "ls",
+        input: '{"name":"ls"}',
+        providerData: { openai: { parallelToolCall: { ...whole, input, index: 0, count: 2 } } },
+      },
+      {
+        type: "tool_call",
+        id: "c_1",
+        name: "read",
+        input: '{"name":"read"}',
+        providerData: { openai: { parallelToolCall: { ...whole, index: 1, count: 2 } } },
+      },
+    ]);
+    for (const other of ["{}", "not JSON", JSON.stringify({ tool_uses: [...uses, { recipient_name: "functions.rm", parameters: {} }] })]) {
+      assert.deepEqual(
+        (await read(name, other)).map((part) => [part.name, part.input]),
+        [[name, other]],
+      );
+    }
+    const own = { name, description: name, inputSchema: { type: "object" } };
     assert.deepEqual(
-      (await read(other)).map((part) => [part.name, part.input]),
-      [["multi_tool_use.parallel", other]],
+      (await read(name, input, [...tools, own])).map((part) => [part.id, part.name, part.input]),
+      [["c", name, input]],
     );
   }
 });

@@ -1,9 +1,10 @@
-import type { ProviderData, StopReason } from "../../model/index.ts";
+import { NO_USAGE, type ProviderData, type StopReason } from "../../model/index.ts";
 import { finishPart } from "../finish-part.ts";
 import { type UnknownRecord, asRecord } from "../../base/index.ts";
-import { maybeText, numberOf, textOf } from "./fields.ts";
+import { listOf, maybeText, numberOf, textOf } from "./fields.ts";
 import { openAIFault } from "./openai-fault.ts";
 import { isParallelCall, splitParallelCall } from "./parallel-call.ts";
+import { isProviderItem, responsesPart } from "./responses-items.ts";
 import type { ResponseReader, WireContext, WireReader } from "./wire.ts";
 
 /**
@@ -28,6 +29,7 @@ interface Reasoning {
   readonly encrypted: unknown;
   readonly open: Set<unknown>;
   readonly ended: Set<unknown>;
+  hasText: boolean;
 }
 
 class ResponsesReader implements WireReader {
@@ -41,6 +43,9 @@ class ResponsesReader implements WireReader {
   #phase: unknown;
   #hasCalls = false;
   #hasRefusal = false;
+  #hasProviderTools = false;
+  /** The ID of the last reasoning item: OpenAI requires it with the items of its tools that follow. */
+  #reasoningId: unknown;
 
   constructor(key: string, context: WireContext) {
     this.#key = key;
@@ -49,6 +54,8 @@ class ResponsesReader implements WireReader {
 
   read(event: unknown): void {
     const fields = asRecord(event);
+    // Gateways report failures of any model in the format of OpenAI Chat.
+    if (fields["type"] === undefined && fields["error"] != null) throw openAIFault(fields["error"]);
     switch (textOf(fields["type"])) {
       case "response.output_text.delta":
         return this.#text(fields);
@@ -59,7 +66,10 @@ class ResponsesReader implements WireReader {
         this.#hasRefusal = true;
         return undefined;
       case "response.reasoning_summary_text.delta":
-        return this.#summary(fields);
+        return this.#summary(fields, fields["summary_index"]);
+      case "response.reasoning_text.delta":
+        // The reasoning itself, of open models in LM Studio and vLLM. It takes the place of the first summary.
+        return this.#summary(fields, 0);
       case "response.reasoning_summary_part.added":
         return this.#startSummary(fields);
       case "response.reasoning_summary_part.done":
@@ -99,7 +109,8 @@ class ResponsesReader implements WireReader {
       case "reasoning": {
         const id = textOf(item["id"]);
         this.#ids.set(place, id);
-        this.#reasoning.set(id, { encrypted: item["encrypted_content"], open: new Set([0]), ended: new Set() });
+        this.#reasoningId = id;
+        this.#reasoning.set(id, { encrypted: item["encrypted_content"], open: new Set([0]), ended: new Set(), hasText: false });
         return this.#emitSummaryStart(id, 0, item["encrypted_content"]);
       }
       case "function_call": {
@@ -119,6 +130,10 @@ class ResponsesReader implements WireReader {
         return this.#endReasoning(place, item);
       case "function_call":
         return this.#endCall(place, item);
+      default:
+        if (!isProviderItem(item)) return;
+        this.#hasProviderTools = true;
+        this.#context.emit(responsesPart(item, this.#key, this.#reasoningId));
     }
   }
 
@@ -144,10 +159,13 @@ class ResponsesReader implements WireReader {
     });
   }
 
-  #summary(event: UnknownRecord): void {
+  #summary(event: UnknownRecord, index: unknown): void {
     const delta = textOf(event["delta"]);
     if (delta === "") return;
-    this.#context.emit({ type: "reasoning_delta", id: summaryId(this.#idOf(event), event["summary_index"]), delta });
+    const itemId = this.#idOf(event);
+    const reasoning = this.#reasoning.get(itemId);
+    if (reasoning !== undefined) reasoning.hasText = true;
+    this.#context.emit({ type: "reasoning_delta", id: summaryId(itemId, index), delta });
   }
 
   /**
@@ -182,7 +200,11 @@ class ResponsesReader implements WireReader {
   #endReasoning(place: unknown, item: UnknownRecord): void {
     const itemId = this.#ids.get(place) ?? textOf(item["id"]);
     const providerData = this.#data({ itemId, reasoningEncryptedContent: item["encrypted_content"] ?? null });
-    for (const index of this.#reasoning.get(itemId)?.open ?? []) {
+    const reasoning = this.#reasoning.get(itemId);
+    const text = reasoningText(item);
+    // Servers that do not stream the reasoning send it whole.
+    if (reasoning?.hasText === false && text !== "") this.#context.emit({ type: "reasoning_delta", id: summaryId(itemId, 0), delta: text });
+    for (const index of reasoning?.open ?? []) {
       this.#context.emit({ type: "reasoning_end", id: summaryId(itemId, index), providerData });
     }
     this.#reasoning.delete(itemId);
@@ -264,7 +286,9 @@ class ResponsesReader implements WireReader {
       output: usage["output_tokens"],
       reasoning: asRecord(usage["output_tokens_details"])["reasoning_tokens"],
     };
-    emit(finishPart({ stop, raw, usage: counts }, this.#hasCalls, origin));
+    // Each result of a tool at the provider is another pass; only the sum is reported.
+    const lastPass = this.#hasProviderTools ? NO_USAGE : undefined;
+    emit(finishPart({ stop, raw, usage: counts, lastPass }, this.#hasCalls, origin));
   }
 
   #idOf({ item_id: itemId, output_index: place }: UnknownRecord): string {
@@ -277,6 +301,12 @@ class ResponsesReader implements WireReader {
 }
 
 const summaryId = (itemId: string, index: unknown): string => `${itemId}:${String(index)}`;
+
+const reasoningText = ({ content }: UnknownRecord): string =>
+  listOf(content)
+    .map(asRecord)
+    .map(({ type, text }) => (type === "reasoning_text" ? (maybeText(text) ?? "") : ""))
+    .join("");
 
 const callerOf = (caller: UnknownRecord): UnknownRecord =>
   caller["type"] === "program" ? { type: "program", callerId: caller["caller_id"] } : caller;

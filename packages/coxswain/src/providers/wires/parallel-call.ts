@@ -10,11 +10,12 @@ export interface SplitCall {
   readonly data: UnknownRecord;
 }
 
-/** The undeclared tool with which OpenAI's models call several tools at once, as older models were trained to do. */
-const PARALLEL = "multi_tool_use.parallel";
+/** Names of the undeclared tool with which OpenAI's models call several tools at once, as they were trained to do. */
+const WRAPPERS: ReadonlySet<string> = new Set(["multi_tool_use.parallel", "parallel"]);
 const PREFIX = "functions.";
 
-export const isParallelCall = (name: string, tools: readonly ToolSpec[]): boolean => name === PARALLEL && !isOffered(PARALLEL, tools);
+/** True for a call of the wrapper, unless the caller has a tool of that name. */
+export const isParallelCall = (name: string, tools: readonly ToolSpec[]): boolean => WRAPPERS.has(name) && !isOffered(name, tools);
 
 /** Splits a parallel call. Returns undefined if it does not contain known tools with object arguments. */
 export const splitParallelCall = (

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ProviderPart } from "../../model/index.ts";
 import { bothWays, type Compared } from "../differential.fixture.ts";
 import { answering, FIXTURE_ENV } from "../fixtures.fixture.ts";
 import { providerModels } from "../provider-models.ts";
@@ -13,6 +14,10 @@ export const bothRead = async (model: string, ...events: readonly unknown[]): Pr
   assert.deepEqual(ours, adapter);
   return ours;
 };
+
+/** Returns the provider's parts of a response. */
+export const providerParts = ({ parts }: Received): readonly ProviderPart[] =>
+  parts.flatMap((part) => (part.type === "provider" ? [part.part] : []));
 
 /** Parses events with our reader only, for events that the adapter does not support. */
 export const weRead = async (model: string, ...events: readonly unknown[]): Promise<Received> =>

@@ -67,3 +67,20 @@ test("marks a failed result in its text, with images or without", () => {
     { type: "input_image", image_url: "data:image/png;base64,AAAA" },
   ]);
 });
+
+test("sends items of built-in tools back as they are, unless the reasoning that they need is not sent", () => {
+  const item = { type: "web_search_call", id: "ws_1", status: "completed", action: { type: "search", query: "x" } };
+  const search = (fields: object = {}) =>
+    ({ type: "provider", name: "web_search", providerData: { openai: { item, ...fields } } }) as const;
+  const types = (...parts: readonly AssistantPart[]) => inputWriter()([assistant(...parts)]).map(({ type, role }) => type ?? role);
+  assert.deepEqual(inputWriter()([assistant(search(), text("Found."))]), [item, { role: "assistant", content: "Found." }]);
+  const after = search({ reasoningId: "rs_1" });
+  assert.deepEqual(types(reasoning("", { itemId: "rs_1", reasoningEncryptedContent: "sealed" }), after, text("Found.")), [
+    "reasoning",
+    "web_search_call",
+    "assistant",
+  ]);
+  assert.deepEqual(types(after, text("Found.")), ["assistant"]);
+  const foreign = { type: "provider", name: "x", providerData: { anthropic: { block: { type: "server_tool_use" } } } } as const;
+  assert.deepEqual(types(foreign, text("Found.")), ["assistant"]);
+});

@@ -1,5 +1,14 @@
 import { asRecord, type UnknownRecord } from "../../base/index.ts";
-import type { AssistantPart, ModelRequest, ReasoningPart, TextPart, ToolCallPart, ToolMessage, UserPart } from "../../model/index.ts";
+import type {
+  AssistantPart,
+  ModelRequest,
+  ProviderPart,
+  ReasoningPart,
+  TextPart,
+  ToolCallPart,
+  ToolMessage,
+  UserPart,
+} from "../../model/index.ts";
 import { wireCallId } from "../call-id.ts";
 import { callInput, convertLists, resultContent, sentParts } from "../message-content.ts";
 import { maybeText } from "./fields.ts";
@@ -46,6 +55,7 @@ const resultItem = (message: ToolMessage): InputItem => {
 
 const assistantItems = (parts: readonly AssistantPart[]): readonly InputItem[] => {
   const reasoning = reasoningItems(parts.filter((part) => part.type === "reasoning"));
+  const sentReasoning = new Set([...reasoning.values()].map(({ id }) => id));
   return parts.flatMap((part): readonly InputItem[] => {
     switch (part.type) {
       case "text":
@@ -56,8 +66,20 @@ const assistantItems = (parts: readonly AssistantPart[]): readonly InputItem[] =
       }
       case "tool_call":
         return [callItem(part)];
+      case "provider":
+        return providerItems(part, sentReasoning);
     }
   });
+};
+
+/**
+ * The item as it arrived. It is omitted without the reasoning before it, which OpenAI requires with it, and which another
+ * model does not receive.
+ */
+const providerItems = (part: ProviderPart, reasoning: ReadonlySet<unknown>): readonly InputItem[] => {
+  const { item, reasoningId } = dataOf(part);
+  if (typeof item !== "object" || item === null || (reasoningId != null && !reasoning.has(reasoningId))) return [];
+  return [item as InputItem];
 };
 
 const dataOf = ({ providerData }: AssistantPart): UnknownRecord => asRecord(providerData?.["openai"]);

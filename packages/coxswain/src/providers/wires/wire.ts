@@ -40,11 +40,14 @@ export interface WireReader {
   /**
    * Processes the end of the stream.
    *
-   * @returns body fields of another request that continues the response; undefined if the response is complete
+   * @returns how to continue the response with another request; undefined if the response is complete
    * @throws as `read`
    */
-  end(): BodyOptions | undefined;
+  end(): Continuation | undefined;
 }
+
+/** Changes the body of a request, with the user's options, to that of one that continues its response. */
+export type Continuation = (body: BodyOptions) => BodyOptions;
 
 export interface WireContext {
   readonly emit: (part: StreamPart) => void;

@@ -45,7 +45,7 @@ export class WorkingAgent implements SubAgent {
   }
 
   get contextUsage(): ContextUsage {
-    return contextUsage(this.#parts.session.state.usage.last, this.#parts.window);
+    return contextUsage(this.#parts.session.state.usage.window, this.#parts.window);
   }
 
   get isBusy(): boolean {
@@ -115,6 +115,7 @@ const OF_RUNS: Readonly<Record<AgentRunEvent["type"], true>> = {
   message_start: true,
   message_delta: true,
   part_end: true,
+  provider_part: true,
   message_end: true,
   message_discard: true,
   tool_call: true,

@@ -20,6 +20,7 @@ import {
   type ModelInfo,
   type ModelRequest,
   NO_USAGE,
+  windowUsage,
 } from "../../model/index.ts";
 import { type InspectHost, nextRequest } from "./next-request.ts";
 import { lastResponse, sentTokens } from "./responses.ts";
@@ -38,9 +39,9 @@ export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, cac
   const scale = total / Math.max(1, sum(estimated.map(({ tokens }) => tokens)));
   const last = lastResponse(log.path.entries);
   const change = breakSinceLast(log, { tools, system: sections, messages }, { ...next, info });
-  const reported = last?.message.model === info.reference ? sentTokens(last.message.usage) : 0;
+  const reported = last?.message.model === info.reference ? sentTokens(windowUsage(last.message)) : 0;
   const cached = Math.min(reported, change === undefined ? total : Math.round(tokensBefore(change, request) * scale));
-  const usage = last?.message.usage;
+  const usage = last && windowUsage(last.message);
   const lastBreak = lastCacheBreak(log.path.entries, cacheMs);
   const cold = costOf({ ...NO_USAGE, cacheWrite: total }, info.price);
   const warm = costOf({ ...NO_USAGE, cacheRead: cached, cacheWrite: total - cached }, info.price);

@@ -1,6 +1,6 @@
 import { toolsSentState } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
-import { hasReasoning } from "../../model/index.ts";
+import { hasReasoning, windowUsage } from "../../model/index.ts";
 import type { PrefixReason } from "../../journal/index.ts";
 import { reasonIn } from "../prefix/index.ts";
 import { isResponse, type Response, sentTokens } from "./responses.ts";
@@ -29,8 +29,8 @@ export const lastCacheBreak = (path: readonly Entry[], cacheMs: number): CacheBr
   for (let step = places.length - 1; step > 0; step -= 1) {
     const [from, to] = [places[step - 1] ?? 0, places[step] ?? 0];
     const [before, after] = [path[from] as Response, path[to] as Response];
-    const sentBefore = sentTokens(before.message.usage);
-    const read = after.message.usage.cacheRead;
+    const sentBefore = sentTokens(windowUsage(before.message));
+    const read = windowUsage(after.message).cacheRead;
     if (sentBefore < SMALLEST || read >= sentBefore * WARM || !reportsCache(path, places)) continue;
     return { entry: after.id, at: after.at, reason: reasonFor(before, after, path.slice(from + 1, to), cacheMs), sentBefore, read };
   }
@@ -40,7 +40,7 @@ export const lastCacheBreak = (path: readonly Entry[], cacheMs: number): CacheBr
 /** Returns true if the provider has ever reported use of its cache. */
 const reportsCache = (path: readonly Entry[], places: readonly number[]): boolean =>
   places.some((at) => {
-    const { cacheRead, cacheWrite } = (path[at] as Response).message.usage;
+    const { cacheRead, cacheWrite } = windowUsage((path[at] as Response).message);
     return cacheRead + cacheWrite > 0;
   });
 

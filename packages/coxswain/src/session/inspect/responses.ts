@@ -1,7 +1,7 @@
 import { isCompaction, isReset } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import { isMessage, type MessageEntry } from "../../loop/index.ts";
-import { type AssistantMessage, contextTokens, type Usage } from "../../model/index.ts";
+import { type AssistantMessage, contextTokens, type Usage, windowUsage } from "../../model/index.ts";
 
 /** A complete response with the provider's usage. */
 export type Response = MessageEntry & { readonly message: AssistantMessage };
@@ -10,7 +10,7 @@ export const isResponse = (entry: Entry): entry is Response =>
   isMessage(entry) &&
   entry.message.role === "assistant" &&
   entry.message.streamError === undefined &&
-  contextTokens(entry.message.usage) > 0;
+  contextTokens(windowUsage(entry.message)) > 0;
 
 /** Returns the last response since the beginning, the last reset or the last compaction. */
 export const lastResponse = (path: readonly Entry[]): Response | undefined => {

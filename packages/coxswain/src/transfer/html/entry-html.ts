@@ -3,7 +3,7 @@ import { asRecord } from "../../base/index.ts";
 import { moment, summaryOf, textFrom, shownMessage, imageNote } from "../shown-message.ts";
 import { noteOf } from "../note-of.ts";
 import { escapeHtml, markedHtml } from "./escape.ts";
-import type { AssistantPart, ImagePart } from "../../model/index.ts";
+import type { AssistantPart, ImagePart, ProviderPart } from "../../model/index.ts";
 import { firstWords } from "../visible.ts";
 
 /** Renders an entry; returns an empty string for one without visible content. */
@@ -50,8 +50,15 @@ const partHtml = (part: AssistantPart | ImagePart): string => {
       return imageHtml(part);
     case "tool_call":
       return fold(`Call of ${part.name}`, JSON.stringify(part.input ?? null, undefined, 2));
+    case "provider":
+      return providerHtml(part);
   }
 };
+
+/** Renders the call, the result or both of a tool that ran at the provider; nothing for content without either. */
+const providerHtml = ({ name, input, output = "", isError }: ProviderPart): string =>
+  (input === undefined ? "" : fold(`Call of ${name} at the provider`, JSON.stringify(input, undefined, 2))) +
+  (output === "" ? "" : fold(`Result of ${name} at the provider`, output, isError));
 
 const WORDS = 100;
 

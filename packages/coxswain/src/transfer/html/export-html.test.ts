@@ -102,3 +102,11 @@ test("T9: whatever the session, the page is inert", async () => {
     }),
   );
 });
+
+test("shows calls and results of the provider's tools, folded and escaped", async () => {
+  const part = { type: "provider", name: "web_<b>", input: { query: "x" }, output: "<script>", providerData: { acme: {} } } as const;
+  const log = await logOf([setup("Search"), assistant(part, "Found.")]);
+  const html = await textOfAll(exportHtml(sourceOf(log)));
+  assert.ok(html.includes("Call of web_&lt;b&gt; at the provider"));
+  assert.ok(html.includes("Result of web_&lt;b&gt; at the provider <code>&lt;script&gt;"));
+});

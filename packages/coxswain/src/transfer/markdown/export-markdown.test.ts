@@ -158,3 +158,12 @@ test("a fence is longer than any fence inside it", () => {
     }),
   );
 });
+
+test("shows calls and results of the provider's tools, in fences", async () => {
+  const part = { type: "provider", name: "web_search", input: { query: "x" }, output: "```\na", providerData: { acme: {} } } as const;
+  const log = await logOf([setup("Search"), assistant(part, { ...part, isError: true }, "Found.")]);
+  const text = await textOfAll(exportMarkdown(sourceOf(log)));
+  assert.ok(text.includes('**Call** of `web_search` at the provider:\n\n```json\n{\n  "query": "x"\n}\n```'));
+  assert.ok(text.includes("**Result** of `web_search` at the provider:\n\n````\n```\na\n````"));
+  assert.ok(text.includes("at the provider, an error:"));
+});

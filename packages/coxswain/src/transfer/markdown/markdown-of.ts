@@ -1,5 +1,5 @@
 import type { Entry } from "../../log/index.ts";
-import { type AssistantPart, dollars, type ImagePart } from "../../model/index.ts";
+import { type AssistantPart, dollars, type ImagePart, type ProviderPart } from "../../model/index.ts";
 import { asRecord } from "../../base/index.ts";
 import { imageNote, moment, summaryOf, textFrom, shownMessage } from "../shown-message.ts";
 import { noteOf } from "../note-of.ts";
@@ -65,8 +65,19 @@ const part = (shown: AssistantPart | ImagePart): string => {
       return `[${codeSpan(imageNote(shown))}]`;
     case "tool_call":
       return `**Call** of ${codeSpan(shown.name)}:\n\n${fenced(JSON.stringify(shown.input ?? null, undefined, 2), "json")}`;
+    case "provider":
+      return providerMarkdown(shown);
   }
 };
+
+/** Writes the call, the result or both of a tool that ran at the provider; nothing for content without either. */
+const providerMarkdown = ({ name, input, output = "", isError }: ProviderPart): string =>
+  [
+    ...(input === undefined
+      ? []
+      : [`**Call** of ${codeSpan(name)} at the provider:`, fenced(JSON.stringify(input, undefined, 2) ?? "null", "json")]),
+    ...(output === "" ? [] : [`**Result** of ${codeSpan(name)} at the provider${isError === true ? ", an error" : ""}:`, fenced(output)]),
+  ].join("\n\n");
 
 /** Returns a fenced code block for any text. */
 export const fenced = (text: string, language = ""): string => {
