@@ -1,5 +1,6 @@
 import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { UnresolvedReason, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
+import { assignmentReasons, builtinReasons } from "./assigned-variables.ts";
 import { ASSIGNMENT, baseName, cronCommands } from "./words.ts";
 import { runsUnknownCode, unknownArguments, readsProgram, secondOperandWrites } from "./unresolved-words.ts";
 import { expandWord, type Parser, UNKNOWN } from "./expand-word.ts";
@@ -16,6 +17,7 @@ import { usesOf } from "./word-paths.ts";
 import { riskyWords } from "./risks.ts";
 import { guessedWords, type Runs, runsOf } from "./runs.ts";
 import { Scope } from "./scope.ts";
+import { SHELLS } from "./wrappers.ts";
 
 /** Limit of nested commands. */
 const MAX_DEPTH = 12;
@@ -48,6 +50,7 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
   const commands: ShellCommand[] = [];
   const visit = (node: SyntaxNode): void => {
     scope.hidden.visit(node);
+    for (const reason of assignmentReasons(node, scope)) scope.unresolved.add(reason);
     if (node.type === "Script" && "errors" in node && node.errors !== undefined && node.errors.length > 0) {
       scope.unresolved.add(`it cannot be parsed as bash: ${node.errors[0]?.message ?? ""}`);
     }
@@ -76,7 +79,7 @@ const markCertain = ({ commands, operators }: AndOr, scope: Scope): void => {
 };
 
 const readCommand = (command: Command, scope: Scope, depth: number): readonly ShellCommand[] => {
-  const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [{ name: part.name, text: part.text }] : []));
+  const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [part] : []));
   const risky = assigned.filter(({ name }) => isRiskyVariable(name));
   const unresolved = risky.map(({ name }) => variableReason(name));
   for (const { text } of risky) for (const host of hostsOf(afterEquals(text), true)) scope.hosts.add(host);
@@ -93,6 +96,9 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
   const alternatives = scope.wordsOf(command).filter((words) => words.length > 0);
   if (alternatives.length === 0) for (const { reason } of unresolved) scope.unresolved.add(reason);
   if (alternatives.length === 0 && code.length > 0) return code;
+  for (const { name, value } of assigned)
+    if (value.type === "Word" && (alternatives.length > 0 || isRiskyVariable(name)))
+      for (const word of expandWord(value, scope).flat()) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
   const certain = scope.certain.has(command) && alternatives.length === 1;
   return alternatives.map((words) => commandOf(words, { scope, stdin, depth, unresolved, code, certain }));
 };
@@ -129,7 +135,10 @@ const commandOf = (words: readonly CommandWord[], context: CommandContext): Shel
   const runs = runsOf(name, words, stdin);
   const own = runs !== undefined && runs.transparent ? words.slice(0, runs.at === 0 ? words.length : runs.at) : words;
   const assigned = name === "env" || name === "sudo" || DECLARING.has(name) ? namesAssigned(own) : [];
+  if (DECLARING.has(name) && assigned.some(isRiskyVariable))
+    for (const { kind, text } of own) for (const use of usesOf({ kind, text: afterEquals(text) }, ["either"])) scope.paths.add(use);
   const risks = runs?.transparent === true ? [] : riskyWords(name, words);
+  for (const reason of builtinReasons(name, words, scope)) scope.unresolved.add(reason);
   for (const folder of runs?.folders ?? []) enter(folder, scope, false);
   for (const { text } of own) if (/^(?:BASH_)?ENV=/.test(text)) scope.variables.add(text.slice(0, text.indexOf("=")), afterEquals(text));
   const inside = [
@@ -139,7 +148,9 @@ const commandOf = (words: readonly CommandWord[], context: CommandContext): Shel
     ...guessedInside(name, words, risks, context),
   ];
   if (runs?.transparent !== true) record(words, context);
-  else if (runs.at > 0) for (const word of own.slice(1)) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
+  else if (runs.at > 0 || SHELLS.has(name))
+    for (const word of own.slice(1))
+      if (!runs.code.includes(word)) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
   return {
     words,
     ...(runs?.transparent === true ? { wraps: runs.at } : {}),
