@@ -59,6 +59,8 @@ export interface ShellCommand {
   /** The commands that it runs. */
   readonly inside: readonly ShellCommand[];
   readonly unresolved: readonly UnresolvedReason[];
+  /** Strings that the program may run as commands or as code: its arguments, and standard input that is part of the line. */
+  readonly texts?: readonly string[];
   /** Possibly it does not run at all; an unresolved reason of another command states this. */
   readonly guess?: true;
 }

@@ -111,9 +111,9 @@ test("A1: no spelling of an assignment in an expression is allowed", () => {
   const assignment = fc
     .tuple(name, subscript, blank, fc.constantFrom(...OPERATORS), blank, fc.constantFrom("1", "x", "(2)", "c=3"))
     .map((parts) => parts.join(""));
-  const step = fc.tuple(name, subscript, fc.constantFrom("++", "--"), fc.boolean()).map(([text, at, operator, isPrefix]) =>
-    isPrefix ? operator + text + at : text + at + operator,
-  );
+  const step = fc
+    .tuple(name, subscript, fc.constantFrom("++", "--"), fc.boolean())
+    .map(([text, at, operator, isPrefix]) => (isPrefix ? operator + text + at : text + at + operator));
   const line = fc
     .tuple(fc.constantFrom(...EVALUATING), fc.oneof(assignment, step), fc.constantFrom("; ls", "\nls", " && git status", "; ls | cat"))
     .map(([evaluate, expression, then]) => evaluate(expression) + then);

@@ -32,9 +32,9 @@ const assignedBy = (node: SyntaxNode, context: WordContext, depth: number): read
   const evaluate = (...texts: readonly string[]): readonly Assigned[] => texts.flatMap((text) => assignedIn(text, context, depth));
   switch (node.type) {
     case "ArithmeticBinary":
-      return /^(?:[-+*/%&^|]|<<|>>)?=$/.test(node.operator) ? nameOf(node.left, context) : [];
+      return /^(?:[-+*/%&^|]|<<|>>)?=$/.test(node.operator) ? nameOf(node.left) : [];
     case "ArithmeticUnary":
-      return node.operator === "++" || node.operator === "--" ? nameOf(node.operand, context) : [];
+      return node.operator === "++" || node.operator === "--" ? nameOf(node.operand) : [];
     case "ArithmeticWord":
       return valuesOf(node, context).flatMap((text) => assignedIn(text, context, depth));
     case "ParameterExpansion":
@@ -43,16 +43,18 @@ const assignedBy = (node: SyntaxNode, context: WordContext, depth: number): read
       return evaluate(
         ...(node.index === undefined ? [] : [node.index.text]),
         ...(node.value.type === "Word" ? [] : node.value.elements.flatMap(({ text }) => (text.startsWith("[") ? subscripts(text) : []))),
-        ...(context.hasIntegers && node.value.type === "Word" ? texts(node.value, context) : []),
+        ...(context.hasIntegers && node.value.type === "Word" ? textsOf(node.value, context) : []),
       );
     case "TestBinary":
-      return /^-(?:eq|ne|lt|le|gt|ge)$/.test(node.operator) ? evaluate(...[node.left, node.right].flatMap((word) => texts(word, context))) : [];
+      return /^-(?:eq|ne|lt|le|gt|ge)$/.test(node.operator)
+        ? evaluate(...[node.left, node.right].flatMap((word) => textsOf(word, context)))
+        : [];
     case "TestUnary":
-      return node.operator === "-v" || node.operator === "-R" ? evaluate(...texts(node.operand, context).flatMap(subscripts)) : [];
+      return node.operator === "-v" || node.operator === "-R" ? evaluate(...textsOf(node.operand, context).flatMap(subscripts)) : [];
     case "FileDescriptorVariable":
       return [node.name];
     case "Coproc":
-      return node.name === undefined ? [] : texts(node.name, context);
+      return node.name === undefined ? [] : textsOf(node.name, context);
     default:
       return [];
   }
@@ -62,23 +64,29 @@ const sliceTexts = (operation: ParameterExpansionPart["operation"]): readonly st
   operation?.type === "Slice" ? [operation.offset, operation.length].flatMap((word) => (word === undefined ? [] : [word.text])) : [];
 
 /** A word as written, and with the values of its variables. */
-const texts = (word: Word, context: WordContext): readonly string[] => [
+const textsOf = (word: Word, context: WordContext): readonly string[] => [
   word.text,
   ...expandWord(word, context).flatMap((way) => way.filter(({ kind }) => kind !== "unknown").map(({ text }) => text)),
 ];
 
 /** The assigned name. An expansion in it may be any name. */
-const nameOf = (target: ArithmeticExpression, context: WordContext): readonly Assigned[] => {
-  if (target.type === "ArithmeticGroup") return nameOf(target.expression, context);
+const nameOf = (target: ArithmeticExpression): readonly Assigned[] => {
+  if (target.type === "ArithmeticGroup") return nameOf(target.expression);
   if (target.type !== "ArithmeticWord") return [undefined];
   const name = unquoted(target.value).replace(/\[.*$/s, "").trim();
   return [/^\w*$/.test(name) ? name : undefined];
 };
 
 /** Strings that bash evaluates because of a word in an expression: its subscript, and the values of the variables in it. */
-const valuesOf = ({ value, parts, pos, end }: SyntaxNode & { readonly type: "ArithmeticWord" }, context: WordContext): readonly string[] => {
-  const name = unquoted(value).replace(/\[.*$/s, "").trim().replace(/^\$\{?(\w+|@|\*)\}?$/, "$1");
-  const expanded = parts === undefined ? [] : texts({ type: "Word", text: value, value, parts, pos, end }, context).slice(1);
+const valuesOf = (
+  { value, parts, pos, end }: SyntaxNode & { readonly type: "ArithmeticWord" },
+  context: WordContext,
+): readonly string[] => {
+  const name = unquoted(value)
+    .replace(/\[.*$/s, "")
+    .trim()
+    .replace(/^\$\{?(\w+|@|\*)\}?$/, "$1");
+  const expanded = parts === undefined ? [] : textsOf({ type: "Word", text: value, value, parts, pos, end }, context).slice(1);
   return [...(unquoted(value) === value ? [] : [unquoted(value)]), ...subscripts(value), ...expanded, ...context.variables.of(name)];
 };
 
@@ -122,7 +130,9 @@ const NAMING: ReadonlyMap<string, (texts: readonly string[]) => readonly Assigne
 /** `declare -n x=PATH`: every assignment of `x` assigns `PATH`. */
 function references(texts: readonly string[]): readonly Assigned[] {
   if (!texts.some((text) => /^-[a-zA-Z]*n/.test(text))) return [];
-  return texts.flatMap((text) => (text.includes("=") ? [text.slice(text.indexOf("=") + 1)] : [])).map((name) => (isName(name) ? name : undefined));
+  return texts
+    .flatMap((text) => (text.includes("=") ? [text.slice(text.indexOf("=") + 1)] : []))
+    .map((name) => (isName(name) ? name : undefined));
 }
 
 const SUBSCRIPTED = new Set("[ declare export getopts local mapfile printf read readarray readonly test typeset unset wait".split(" "));

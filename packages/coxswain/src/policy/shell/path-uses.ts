@@ -50,9 +50,7 @@ const habitOf = (name: string, words: Words): PathHabit => {
 /** Words that name paths although the program's table does not say so: it may use them in any way. */
 const otherUses = (name: string, rest: Words, own: readonly PathUse[]): readonly PathUse[] => {
   const known = new Set(own.map(({ path }) => path));
-  return rest
-    .flatMap((word, at) => (isText(name, rest, at) ? [] : usesOf(word, ["either"])))
-    .filter(({ path }) => !known.has(path));
+  return rest.flatMap((word, at) => (isText(name, rest, at) ? [] : usesOf(word, ["either"]))).filter(({ path }) => !known.has(path));
 };
 
 /** True if a word is a pattern, a message, or a name to leave out. */

@@ -109,6 +109,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ["less", [{ short: "koO", long: "log-file lesskey-file" }, { word: /^\+/ }]],
   ["lldb", [{ short: "oOsSk", long: "one-line source one-line-before-file source-before-file batch" }]],
   ["lua", [{ short: "el" }]],
+  ["mapfile", [{ short: "C" }]],
   ["make", [{ short: "fCIEW", long: "file makefile directory include-dir eval" }, { word: /^[A-Za-z_.]\w*[:+?!]?=/ }]],
   ["man", [{ short: "PHTC", long: "pager html preprocessor config-file" }]],
   ["mocha", [{ short: "r", long: `${CONFIGURED} file loader reporter ui` }]],
@@ -203,6 +204,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
 ]);
 
 const SAME_AS: ReadonlyMap<string, string> = new Map([
+  ["readarray", "mapfile"],
   ["gmake", "make"],
   ["gtar", "tar"],
   ["bsdtar", "tar"],

@@ -9,7 +9,8 @@ const pathsIn = (text: string): readonly string[] => {
   if (text.startsWith("-")) {
     const attached = /^-[A-Za-z]+?([~./].*)$/s.exec(text)?.[1];
     const named = /^-[A-Za-z]([^-].*\/.*)$/s.exec(text)?.[1];
-    return [...[inner, attached, named].filter((path) => path !== undefined), ...pieces(text)];
+    const values = [inner, attached, named].filter((path) => path !== undefined);
+    return [...values, ...[text, ...values].flatMap(pieces)];
   }
   return [text, ...(inner === undefined ? [] : [inner.replace(/^@/, "")]), ...pieces(text)];
 };
@@ -17,8 +18,9 @@ const pathsIn = (text: string): readonly string[] => {
 /** Parts of a larger word that may be paths: in lists such as `type=bind,src=/x` and `/x:/y`, in quotes, and in code. */
 const pieces = (text: string): readonly string[] => {
   const parts = text.replaceAll(URL, " ").split(SEPARATORS);
-  const paths = parts.map((part) => (/\[.*\]/.test(part) ? part : part.replaceAll(/[[\]]/g, "")));
-  return parts.length === 1 ? [] : paths.filter((path) => MAY_BE_PATH.test(path)).slice(0, MAX_PIECES);
+  // Brackets belong to a pattern, or enclose a path.
+  const paths = parts.flatMap((part) => [...new Set([part, part.replaceAll(/[[\]]/g, "")])]);
+  return paths.filter((path) => path !== text && MAY_BE_PATH.test(path)).slice(0, MAX_PIECES);
 };
 
 const URL = /\b[a-z][a-z0-9+.-]*:\/\/[^\s'"`]*/gi;
