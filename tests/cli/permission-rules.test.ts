@@ -84,7 +84,19 @@ test("permissions explain judges a command as without a sandbox on every machine
   const output = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
   assert.equal(await output("touch x"), 'ask\n  nothing allows "touch x"\n');
   assert.equal(await output("--mode", "auto-edit", "touch x"), 'ask\n  nothing allows "touch x"\n  allowed in a sandbox\n');
-  assert.match(await output("--mode", "plan", "git status"), /^ask\n {2}git runs programs that .*\n {2}allowed in a sandbox\n$/s);
+});
+
+test("permissions explain allows reading commands, and names the program that keeps git from being one", async () => {
+  await using cox = await openCox();
+  const output = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
+  for (const command of ["git status", "git log --oneline | head -5", "grep -rn x src", "rg x", "wc -l a"])
+    assert.match(await output(command), /^allow\n/, command);
+  await cox.write(".git/config", "[core]\n\trepositoryformatversion = 0\n\tfsmonitor = ./x\n");
+  await cox.write(".git/HEAD", "ref: refs/heads/main\n");
+  await cox.write(".git/objects/x", "");
+  await cox.write(".git/refs/x", "");
+  for (const mode of ["plan", "ask"])
+    assert.equal(await output("--mode", mode, "git status"), "ask\n  git may run other programs here: .git/config sets core.fsmonitor\n");
 });
 
 test("permissions lists the rules with their sources; a project can only add to ask and deny", async () => {

@@ -88,4 +88,9 @@ export interface CommandEffects {
   readonly hosts: readonly string[];
   /** Parts of the line that cannot be parsed or determined; a clause each. */
   readonly unresolved: readonly string[];
+  /**
+   * Reasons why programs of the line that only read, such as git, run other programs because of configuration that the line
+   * does not show; a clause each. Absent before the workspace has looked, or if it cannot.
+   */
+  readonly configured?: readonly { readonly program: string; readonly reason: string }[];
 }
