@@ -124,3 +124,22 @@ test("permissions lists the rules with their sources; a project can only add to 
   const { stdout: output } = await cox.run(["permissions", "explain", "npm test && git push"]);
   assert.equal(output, "ask\n  the rule bash(git push) asks about it\n");
 });
+
+test("a trusted project's Claude Code settings allow and deny, and those that do not convert are reported", async () => {
+  await using cox = await openCox();
+  await cox.write(
+    ".claude/settings.json",
+    '{ "permissions": { "allow": ["Bash(npm run test:*)", "Bash(make*)"], "deny": ["Bash(npm run test:live)"] } }',
+  );
+  const verdict = async (command: string): Promise<string | undefined> =>
+    (await cox.run(["permissions", "explain", command])).stdout.split("\n")[0];
+  assert.equal(await verdict("npm run test"), "ask");
+  await cox.run(["trust", "--yes"]);
+  assert.equal(await verdict("npm run test -- --watch"), "allow");
+  assert.equal(await verdict("npm run test:live"), "deny");
+  assert.equal(await verdict("make all"), "ask");
+  const { stdout, stderr } = await cox.run(["permissions"]);
+  assert.match(stdout, /allow +bash\(npm run test\) +\S+\.claude\/settings\.json/);
+  assert.match(stderr, /"permissions\.allow" "Bash\(make\*\)" was ignored: no rule allows exactly that\./);
+  assert.match((await cox.run(["doctor"])).stdout, /Bash\(make\*\)/);
+});
