@@ -89,8 +89,13 @@ test("permissions explain judges a command as without a sandbox on every machine
 test("permissions explain allows reading commands, and names the program that keeps git from being one", async () => {
   await using cox = await openCox();
   const output = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
-  for (const command of ["git status", "git log --oneline | head -5", "grep -rn x src", "rg x", "wc -l a"])
-    assert.match(await output(command), /^allow\n/, command);
+  const reading = ["git status", "git log --oneline | head -5", "grep -rn x src", "rg x", "wc -l a"];
+  const stdin = reading.map((command) => JSON.stringify({ tool: "bash", command })).join("\n");
+  const { stdout } = await cox.run(["permissions", "explain", "--json"], { stdin });
+  assert.deepEqual(
+    jsonLines(stdout).map(({ verdict }) => verdict),
+    reading.map(() => "allow"),
+  );
   await cox.write(".git/config", "[core]\n\trepositoryformatversion = 0\n\tfsmonitor = ./x\n");
   await cox.write(".git/HEAD", "ref: refs/heads/main\n");
   await cox.write(".git/objects/x", "");
@@ -131,13 +136,14 @@ test("a trusted project's Claude Code settings allow and deny, and those that do
     ".claude/settings.json",
     '{ "permissions": { "allow": ["Bash(npm run test:*)", "Bash(make*)"], "deny": ["Bash(npm run test:live)"] } }',
   );
-  const verdict = async (command: string): Promise<string | undefined> =>
-    (await cox.run(["permissions", "explain", command])).stdout.split("\n")[0];
-  assert.equal(await verdict("npm run test"), "ask");
+  const stdin = ["npm run test -- --watch", "npm run test:live", "make all"]
+    .map((command) => JSON.stringify({ tool: "bash", command }))
+    .join("\n");
+  const verdicts = async (): Promise<readonly unknown[]> =>
+    jsonLines((await cox.run(["permissions", "explain", "--json"], { stdin })).stdout).map(({ verdict }) => verdict);
+  assert.deepEqual(await verdicts(), ["ask", "ask", "ask"]);
   await cox.run(["trust", "--yes"]);
-  assert.equal(await verdict("npm run test -- --watch"), "allow");
-  assert.equal(await verdict("npm run test:live"), "deny");
-  assert.equal(await verdict("make all"), "ask");
+  assert.deepEqual(await verdicts(), ["allow", "deny", "ask"]);
   const { stdout, stderr } = await cox.run(["permissions"]);
   assert.match(stdout, /allow +bash\(npm run test\) +\S+\.claude\/settings\.json/);
   assert.match(stderr, /"permissions\.allow" "Bash\(make\*\)" was ignored: no rule allows exactly that\./);

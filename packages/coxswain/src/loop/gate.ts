@@ -74,6 +74,8 @@ export interface PathUse {
   readonly redirect?: true;
   /** If it is a folder, includes everything below it: removed, moved, copied, searched, unpacked into. */
   readonly whole?: true;
+  /** A folder that is read as a whole, and may contain files with secrets. */
+  readonly holdsSecrets?: true;
   /** Applies only if this path is a folder: the path inside of it that a file copied to it gets. */
   readonly within?: string;
   /** True if it is in the session's folder; absent before the workspace has resolved it. */

@@ -4,8 +4,8 @@ import type { Policy } from "./policy.ts";
 import { isCommand } from "./rules/index.ts";
 
 /**
- * Allows commands that only read inside the session's folder. Open if they do, but run other programs because of configuration
- * that the command does not show.
+ * Allows commands that only read inside the session's folder. Open if they do, but may run other programs because of
+ * configuration that the command does not show, or show files with secrets.
  */
 export const readingCommands = (): Policy => (request) => {
   if (!isCommand(request)) return undefined;
@@ -13,7 +13,7 @@ export const readingCommands = (): Policy => (request) => {
   return reading.kind === "changes" ? undefined : { verdict: reading.kind === "reads" ? "allow" : "open", reason: reading.reason };
 };
 
-/** What is known of a command. `changes`: it may do more than read. `open`: it reads, but may run other programs. */
+/** What is known of a command. `changes`: it may do more than read. `open`: it reads, but may run other programs or show secrets. */
 export interface Reading {
   readonly kind: "reads" | "open" | "changes";
   /** A clause. */
@@ -21,13 +21,17 @@ export interface Reading {
 }
 
 /** Judges whether a command only reads inside the session's folder. */
-export const judgeReading = ({ effects }: PermissionRequest): Reading => {
+export const judgeReading = ({ effects, confined }: PermissionRequest): Reading => {
   const fault = effects === undefined ? "the command was not parsed" : faultIn(effects);
   if (effects === undefined || fault !== undefined) return { kind: "changes", reason: fault ?? "" };
-  const configured = configuredReason(effects);
-  return configured === undefined
-    ? { kind: "reads", reason: "it only reads inside the session's folder" }
-    : { kind: "open", reason: configured };
+  // A sandbox hides files with secrets.
+  const open = configuredReason(effects) ?? (confined === true ? undefined : secretsReason(effects));
+  return open === undefined ? { kind: "reads", reason: "it only reads inside the session's folder" } : { kind: "open", reason: open };
+};
+
+const secretsReason = ({ paths }: CommandEffects): string | undefined => {
+  const found = paths.find(({ holdsSecrets }) => holdsSecrets === true);
+  return found === undefined ? undefined : `${found.path} contains files with secrets, which it would read too`;
 };
 
 /** Programs that run others if their configuration names them. The repository is one place of git's, and it may come from anyone. */

@@ -56,8 +56,9 @@ const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly Pa
     const place = await workspace.resolve(path);
     const inside = place.inside || (how === "read" && place.savedOutput);
     const besides = { use: how, ...(whole === undefined ? {} : { whole }) };
+    const holdsSecrets = whole === true && how === "read" && inside && (await workspace.holdsUnsearched?.(place)) === true;
     return [
-      { path: place.path, inside, ...besides, ...(redirect === undefined ? {} : { redirect }) },
+      { path: place.path, inside, ...besides, ...(holdsSecrets ? { holdsSecrets } : {}), ...(redirect === undefined ? {} : { redirect }) },
       ...[path, ...(place.alsoKnownAs ?? [])].map((name) => ({ path: name, ...besides })),
     ];
   } catch {

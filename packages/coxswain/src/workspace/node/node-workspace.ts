@@ -257,6 +257,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       const { gitPrograms } = await import("../project/index.ts");
       return gitPrograms(root, env());
     },
+    async holdsUnsearched({ path }) {
+      if (options.unsearched === undefined) return false;
+      const { holdsUnsearched } = await import("./holds-unsearched.ts");
+      return holdsUnsearched(path, options.unsearched);
+    },
     searchText: async function* (query) {
       const { searchText } = await import("./run-search.ts");
       yield* searchText({ ...query, path: await real(query.path) }, env(), { ...options, root });
