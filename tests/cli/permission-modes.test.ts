@@ -60,13 +60,13 @@ test("permissions explain applies a mode, also from a settings file", async () =
 });
 
 test("lists, applies and forgets answers for the project and for always; other projects use only the latter", async () => {
-  await using cox = await openCox([bash("echo saved"), "Done."]);
+  await using cox = await openCox([bash("touch saved"), "Done."]);
   const file = join(cox.home, "data", "answers.jsonl");
   const here = answerStore(file).of(
     () => ({ folder: cox.project }),
     (line) => assert.fail(line),
   );
-  await here.save("project", ["bash(echo saved $)"]);
+  await here.save("project", ["bash(touch saved $)"]);
   await here.save("always", ["fetch(example.org)"]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 
@@ -77,29 +77,29 @@ test("lists, applies and forgets answers for the project and for always; other p
   const other = join(cox.project, "..", "other");
   await mkdir(other);
   assert.deepEqual(await listed(cox.project), [
-    ["bash(echo saved $)", "project", true],
+    ["bash(touch saved $)", "project", true],
     ["fetch(example.org)", "always", true],
   ]);
   assert.deepEqual(await listed(other), [
-    ["bash(echo saved $)", "project", false],
+    ["bash(touch saved $)", "project", false],
     ["fetch(example.org)", "always", true],
   ]);
-  assert.match((await cox.run(["permissions"])).stdout, /allow +bash\(echo saved \$\) +answer: this project/);
+  assert.match((await cox.run(["permissions"])).stdout, /allow +bash\(touch saved \$\) +answer: this project/);
 
   const { stderr } = await cox.run(["go"]);
   assert.doesNotMatch(stderr, /denied/);
-  assert.match((await cox.run(["permissions", "explain", "echo saved"])).stdout, /^allow\n/);
-  assert.match((await cox.run(["permissions", "explain", "echo saved more"])).stdout, /^ask\n/);
+  assert.match((await cox.run(["permissions", "explain", "touch saved"])).stdout, /^allow\n/);
+  assert.match((await cox.run(["permissions", "explain", "touch saved more"])).stdout, /^ask\n/);
 
-  const forgotten = await cox.run(["permissions", "forget", "bash(echo saved $)"]);
-  assert.deepEqual([forgotten.code, forgotten.stdout], [0, "Removed bash(echo saved $) (answer: this project)\n"]);
+  const forgotten = await cox.run(["permissions", "forget", "bash(touch saved $)"]);
+  assert.deepEqual([forgotten.code, forgotten.stdout], [0, "Removed bash(touch saved $) (answer: this project)\n"]);
   assert.equal((await cox.run(["permissions", "forget", "--project", "fetch(example.org)"])).code, 1);
   assert.equal((await cox.run(["permissions", "forget", "--always", "fetch(example.org)"])).code, 0);
   assert.deepEqual(await listed(cox.project), []);
 });
 
 test("reports a damaged answers file in one line and allows nothing", async () => {
-  await using cox = await openCox([bash("echo saved"), "Done."]);
+  await using cox = await openCox([bash("touch saved"), "Done."]);
   const file = join(cox.home, "data", "answers.jsonl");
   await answerStore(file)
     .of(

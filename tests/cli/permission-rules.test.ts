@@ -84,7 +84,24 @@ test("permissions explain judges a command as without a sandbox on every machine
   const output = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
   assert.equal(await output("touch x"), 'ask\n  nothing allows "touch x"\n');
   assert.equal(await output("--mode", "auto-edit", "touch x"), 'ask\n  nothing allows "touch x"\n  allowed in a sandbox\n');
-  assert.match(await output("--mode", "plan", "git status"), /^ask\n {2}git runs programs that .*\n {2}allowed in a sandbox\n$/s);
+});
+
+test("permissions explain allows reading commands, and names the program that keeps git from being one", async () => {
+  await using cox = await openCox();
+  const output = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
+  const reading = ["git status", "git log --oneline | head -5", "grep -rn x src", "rg x", "wc -l a"];
+  const stdin = reading.map((command) => JSON.stringify({ tool: "bash", command })).join("\n");
+  const { stdout } = await cox.run(["permissions", "explain", "--json"], { stdin });
+  assert.deepEqual(
+    jsonLines(stdout).map(({ verdict }) => verdict),
+    reading.map(() => "allow"),
+  );
+  await cox.write(".git/config", "[core]\n\trepositoryformatversion = 0\n\tfsmonitor = ./x\n");
+  await cox.write(".git/HEAD", "ref: refs/heads/main\n");
+  await cox.write(".git/objects/x", "");
+  await cox.write(".git/refs/x", "");
+  for (const mode of ["plan", "ask"])
+    assert.equal(await output("--mode", mode, "git status"), "ask\n  git may run other programs here: .git/config sets core.fsmonitor\n");
 });
 
 test("permissions lists the rules with their sources; a project can only add to ask and deny", async () => {
@@ -111,4 +128,24 @@ test("permissions lists the rules with their sources; a project can only add to 
   assert.match(stderr, /"permissions\.allow" was ignored: a project can only make it stricter/);
   const { stdout: output } = await cox.run(["permissions", "explain", "npm test && git push"]);
   assert.equal(output, "ask\n  the rule bash(git push) asks about it\n");
+});
+
+test("a trusted project's Claude Code settings allow and deny, and those that do not convert are reported", async () => {
+  await using cox = await openCox();
+  await cox.write(
+    ".claude/settings.json",
+    '{ "permissions": { "allow": ["Bash(npm run test:*)", "Bash(make*)"], "deny": ["Bash(npm run test:live)"] } }',
+  );
+  const stdin = ["npm run test -- --watch", "npm run test:live", "make all"]
+    .map((command) => JSON.stringify({ tool: "bash", command }))
+    .join("\n");
+  const verdicts = async (): Promise<readonly unknown[]> =>
+    jsonLines((await cox.run(["permissions", "explain", "--json"], { stdin })).stdout).map(({ verdict }) => verdict);
+  assert.deepEqual(await verdicts(), ["ask", "ask", "ask"]);
+  await cox.run(["trust", "--yes"]);
+  assert.deepEqual(await verdicts(), ["allow", "deny", "ask"]);
+  const { stdout, stderr } = await cox.run(["permissions"]);
+  assert.match(stdout, /allow +bash\(npm run test\) +\S+\.claude\/settings\.json/);
+  assert.match(stderr, /"permissions\.allow" "Bash\(make\*\)" was ignored: no rule allows exactly that\./);
+  assert.match((await cox.run(["doctor"])).stdout, /Bash\(make\*\)/);
 });

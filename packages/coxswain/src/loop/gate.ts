@@ -59,6 +59,8 @@ export interface ShellCommand {
   /** The commands that it runs. */
   readonly inside: readonly ShellCommand[];
   readonly unresolved: readonly UnresolvedReason[];
+  /** Strings that the program may run as commands or as code: its arguments, and standard input that is part of the line. */
+  readonly texts?: readonly string[];
   /** Possibly it does not run at all; an unresolved reason of another command states this. */
   readonly guess?: true;
 }
@@ -72,6 +74,8 @@ export interface PathUse {
   readonly redirect?: true;
   /** If it is a folder, includes everything below it: removed, moved, copied, searched, unpacked into. */
   readonly whole?: true;
+  /** A folder that is read as a whole, and may contain files with secrets. */
+  readonly holdsSecrets?: true;
   /** Applies only if this path is a folder: the path inside of it that a file copied to it gets. */
   readonly within?: string;
   /** True if it is in the session's folder; absent before the workspace has resolved it. */
@@ -86,4 +90,9 @@ export interface CommandEffects {
   readonly hosts: readonly string[];
   /** Parts of the line that cannot be parsed or determined; a clause each. */
   readonly unresolved: readonly string[];
+  /**
+   * Reasons why programs of the line that only read, such as git, run other programs because of configuration that the line
+   * does not show; a clause each. Absent before the workspace has looked, or if it cannot.
+   */
+  readonly configured?: readonly { readonly program: string; readonly reason: string }[];
 }

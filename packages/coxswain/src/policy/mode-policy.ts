@@ -1,6 +1,7 @@
 import { allowAll, readingInside } from "./grants.ts";
 import { type Policy, strictest } from "./policy.ts";
 import { planPolicy } from "./plan.ts";
+import { readingCommands } from "./reading-commands.ts";
 
 /**
  * The policy of a mode, for `strictest(…)` together with policies that deny and ask. `plan` also denies everything that may
@@ -11,23 +12,26 @@ export const modePolicy = (mode: PermissionMode): Policy => {
     case "plan":
       return planPolicy();
     case "ask":
-      return readingInside();
+      return reading();
     case "auto-edit":
-      return strictest(readingInside(), writingInside(), confinedCommands());
+      return strictest(reading(), writingInside(), confinedCommands());
     case "yolo":
       return allowAll();
   }
 };
 
 /**
- * The calls that run without a question. `plan`: reading, and everything else is denied. `ask`: reading inside the session's folder.
- * `auto-edit`: also writing inside, and commands in a sandbox. `yolo`: everything. Policies that deny or ask apply in every
+ * The calls that run without a question. `plan`: reading, and everything else is denied. `ask`: reading inside the session's folder,
+ * also by commands. `auto-edit`: also writing inside, and commands in a sandbox. `yolo`: everything. Policies that deny or ask apply in every
  * mode.
  */
 export type PermissionMode = (typeof PERMISSION_MODES)[number];
 
 /** All modes, the strictest first. */
 export const PERMISSION_MODES = ["plan", "ask", "auto-edit", "yolo"] as const;
+
+/** Allows reading inside the session's folder, by tools and by commands. */
+const reading = (): Policy => strictest(readingInside(), readingCommands());
 
 /** Allows writing inside the session's folder. */
 const writingInside = (): Policy => (request) =>

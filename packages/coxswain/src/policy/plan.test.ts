@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PermissionRequest } from "../loop/index.ts";
+import type { CommandEffects, PermissionRequest } from "../loop/index.ts";
 import { allowAll } from "./grants.ts";
 import { commandReader } from "./shell/index.ts";
 import { judge, type Policy, strictest } from "./policy.ts";
@@ -10,8 +10,11 @@ import { ruledCommand } from "./rules/rule-corpus.fixture.ts";
 import { modePolicy } from "./mode-policy.ts";
 
 const plan = modePolicy("plan");
-const inSandbox: Policy = (request) => plan({ ...request, confined: true });
-const outside: Policy = (request) => plan({ ...request, confined: false });
+/** Plan mode where the workspace has found these reasons. */
+const where =
+  (configured: CommandEffects["configured"] & {}, more: Partial<PermissionRequest> = {}): Policy =>
+  (request) =>
+    plan({ ...request, ...more, ...(request.effects === undefined ? {} : { effects: { ...request.effects, configured } }) });
 const verdict = (request: PermissionRequest, ...beside: readonly Policy[]): string => judge([request], strictest(plan, ...beside)).verdict;
 
 const ALLOWED = [
@@ -46,6 +49,11 @@ const ALLOWED = [
   "if test -d src; then ls src; fi",
   "{ ls; pwd; }",
   "LC_ALL=C sort src/a.ts",
+  "grep -r x .",
+  "grep -rn x src | head -5 | wc -l",
+  "grep --recursive x src",
+  "grep -d recurse x src",
+  "grep -rL x src",
 ];
 
 /** The repository decides too what git does. */
@@ -137,12 +145,20 @@ const DENIED = [
   "cd src && cd lib && cat a",
   "cd sub && git status",
   "pushd src",
-  "grep -r x .",
-  "grep -rn x src",
   "grep -R x src",
-  "grep --recursive x src",
+  "grep -rS x src",
+  "rg -L x",
+  "rg --follow x",
+  "rg --pre ./x y",
+  "rg --pre=./x y",
+  "rg --hostname-bin ./x y",
+  "rg -z x",
+  "rg x ..",
+  "RIPGREP_CONFIG_PATH=x rg y",
+  "git log --show-signature",
+  "git log --format=%G?",
+  "git diff --submodule=diff",
   "grep --dereference-recursive x src",
-  "grep -d recurse x src",
   "wc --files0-from=list",
   "wc --fi=list",
   "du --files0-from list",
@@ -150,7 +166,6 @@ const DENIED = [
   "md5sum -c list",
   "sha256sum -wc list",
   "cksum --check list",
-  "rg x",
   "diff -r a b",
   "jq env a.json",
   "env",
@@ -212,15 +227,29 @@ test("plan mode allows a command if every part is known and only reads inside th
   for (const command of ALLOWED) assert.deepEqual([command, ruledCommand(command, plan, read).verdict], [command, "allow"]);
 });
 
-test("plan mode asks about reading with git, because a repository may name programs, and allows it in a sandbox", async () => {
+test("reading with git is allowed if the repository names no program, in a sandbox, outside of it, and without one", async () => {
   const read = await commandReader();
+  for (const command of [...GIT, "rg -n x src", "rg x | head"])
+    for (const more of [{}, { confined: true }, { confined: false }])
+      assert.deepEqual([command, ruledCommand(command, where([], more), read).verdict], [command, "allow"]);
+});
+
+test("reading with git is asked about if the repository names a program, with the reason", async () => {
+  const read = await commandReader();
+  const policy = where([{ program: "git", reason: ".git/config sets core.fsmonitor" }]);
   for (const command of GIT) {
-    const { verdict: found, reasons } = ruledCommand(command, plan, read);
+    const { verdict: found, reasons } = ruledCommand(command, policy, read);
     assert.deepEqual([command, found], [command, "ask"]);
-    assert.match(reasons.join(), /^git runs programs that the repository's configuration names, and it is not in a sandbox$/);
-    assert.deepEqual([command, ruledCommand(command, inSandbox, read).verdict], [command, "allow"]);
-    assert.deepEqual([command, ruledCommand(command, outside, read).verdict], [command, "ask"]);
+    assert.deepEqual(reasons, ["git may run other programs here: .git/config sets core.fsmonitor"]);
   }
+  assert.equal(ruledCommand("ls", policy, read).verdict, "allow");
+});
+
+test("reading with git is asked about if no workspace has read the repository's configuration", async () => {
+  const read = await commandReader();
+  const { verdict: found, reasons } = ruledCommand("git status", plan, read);
+  assert.equal(found, "ask");
+  assert.deepEqual(reasons, ["git may run programs that its configuration names, which is not known"]);
 });
 
 test("plan mode allows reading with git if a rule or an answer does", async () => {

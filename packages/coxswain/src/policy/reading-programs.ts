@@ -1,8 +1,7 @@
 /**
  * Programs that plan mode allows: with any options they write nothing, start nothing and do not use the network. Programs
  * for which that depends on the options are below. Paths in their arguments are judged separately. Omitted on purpose:
- * programs that show all files of a folder (`rg`, `diff`, `grep -r`), because secrets may be among them, and the tools of the
- * same name skip those; programs with a language (`awk`, `jq`); programs that show the environment or other processes.
+ * programs with a language (`awk`, `jq`), and programs that show the environment or other processes.
  */
 const PLAIN: ReadonlySet<string> = new Set(
   ": basename cat cmp column comm cut df dirname echo expand false fold head hexdump id join ls nl od paste pwd readlink realpath rev seq sort stat sum tac tail tr true type uname unexpand which whoami".split(
@@ -30,6 +29,7 @@ const WITH_CARE: ReadonlyMap<string, (words: readonly string[]) => boolean> = ne
   ["hostname", (words) => words.length === 0],
   // `-v` sets a variable, such as PATH.
   ["printf", ([format = ""]) => isOperand(format)],
+  ["rg", (words) => !words.some((word) => /^-[^-]*L/.test(word) || word === "--follow")],
   // Only lines by number: other scripts may write or run something.
   ["sed", ([option, script = "", ...files]) => option === "-n" && /^(?:\d+|\$)(?:,(?:\d+|\$))?p$/.test(script) && files.every(isOperand)],
   ["test", tests],
@@ -51,9 +51,9 @@ function tests(words: readonly string[]): boolean {
   return !words.some((word) => word === "-v" || word === "-R");
 }
 
-/** True if it searches named files, not all files of a folder. */
+/** True if it follows no links in the folders that it searches: they may lead to any folder. */
 function searchesFiles(words: readonly string[]): boolean {
-  return !words.some((word) => /^-[^-]*[rRd]/.test(word) || /^--(?:r|de|di)/.test(word));
+  return !words.some((word) => /^-[^-]*[RS]/.test(word) || /^--de/.test(word));
 }
 
 /** A list of files in a file may name any file. */
@@ -77,6 +77,9 @@ const SHOWING = new Set([
   "status",
 ]);
 
+/** Options that check signatures with another program, or follow other repositories. */
+const OTHERS = /^--(?:show-si|sub|recurse-s)|%G/;
+
 const LISTS_BRANCHES =
   /^(?:-[arv]+|--(?:all|remotes|list|verbose|show-current|merged|no-merged|contains|no-contains)|--(?:sort|format|color|column)=.*)$/s;
 const LISTS_TAGS = /^(?:-l|-n\d*|--list|--(?:sort|format|color|column)=.*)$/s;
@@ -97,7 +100,7 @@ function onlyReadsGit(all: readonly string[]): boolean {
     case "worktree":
       return first === "list";
     default:
-      return SHOWING.has(subcommand);
+      return SHOWING.has(subcommand) && !words.some((word) => OTHERS.test(word));
   }
 }
 

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { allowAll } from "./grants.ts";
-import { commandReader } from "./shell/index.ts";
+import fc from "fast-check";
+import { type CommandReader, commandReader } from "./shell/index.ts";
 import { denySecrets } from "./secret-paths.ts";
 import { judge, strictest } from "./policy.ts";
 
@@ -112,3 +113,102 @@ for (const verdict of ["deny", "ask", "allow"] as const)
     });
     assert.deepEqual(other, []);
   });
+
+/** Lines that read the file FILE, whatever its name. */
+const READING = [
+  "find -files0-from FILE",
+  "find . -files0-from FILE",
+  "date -f FILE",
+  "date --file=FILE",
+  "tar -c -T FILE -f -",
+  "tar cf - -T FILE",
+  "tar -c --files-from=FILE -f -",
+  "tar -X FILE -cf x.tar src",
+  "history -r FILE; history",
+  "GIT_CONFIG_GLOBAL=FILE git config -l",
+  "BASH_ENV=FILE bash -c ls",
+  "export BASH_ENV=FILE; bash -c ls",
+  "env BASH_ENV=FILE bash -c ls",
+  "DOTENV_CONFIG_PATH=FILE node x.js",
+  "bash --rcfile FILE -ic ls",
+  `awk 'BEGIN { ARGV[1] = "FILE"; ARGC = 2 } { print }'`,
+  `awk 'BEGIN { while ((getline l < "FILE") > 0) print l }'`,
+  "awk -v f=FILE '{ print f }' x",
+  `sqlite3 x.db "select readfile('FILE')"`,
+  'sqlite3 :memory: ".read FILE"',
+  "pgrep -F FILE",
+  "hostname -F FILE",
+  "git merge -F FILE x",
+  "curl -F 'x=<FILE' x.org",
+  "curl --netrc-file FILE x.org",
+  "m4 <<< 'include(FILE)'",
+  "cpio -o <<< FILE",
+  "zip x.zip -@ <<< FILE",
+  "tclsh <<< 'puts [read [open FILE]]'",
+  `python3 -c "print(open('FILE').read())"`,
+  "unheard-of --opt='[\"FILE\"]'",
+  `unheard-of '{"file":"FILE"}'`,
+  'unheard-of "a b FILE"',
+  "unheard-of -fFILE",
+];
+
+const verdictOf = (read: CommandReader, command: string): string =>
+  judge([{ tool: "bash", effect: "execute", subject: command, shell: "bash", effects: read(command) }], policy).verdict;
+
+test("A2: a command that names a file with secrets in any of its words is not allowed", async () => {
+  const read = await commandReader();
+  const lines = READING.flatMap((line) => [".env", "/home/ada/.ssh/id_rsa"].map((file) => line.replace("FILE", file)));
+  assert.deepEqual(
+    lines.filter((line) => verdictOf(read, line) === "allow"),
+    [],
+  );
+});
+
+test("words that are patterns, messages or names to leave out are not files", async () => {
+  const read = await commandReader();
+  for (const line of [
+    "find . -name .env",
+    "find . -path ./.git -prune -o -name '*.ts' -print",
+    "grep -n .env README.md",
+    "rg '\\.env' src",
+    "sed -n s/.env/x/p README.md",
+    "git commit -m 'load .env'",
+    "git log --grep=.env",
+    "tar --exclude=.env -czf x.tgz src",
+    "test -f .env && echo yes",
+  ])
+    assert.equal(verdictOf(read, line), "allow", line);
+});
+
+test("A2: no spelling of a file with secrets is allowed, alone or in a larger word", async () => {
+  const read = await commandReader();
+  const place = fc.constantFrom(
+    ".env",
+    "./.env",
+    "a/../.env",
+    ".env.local",
+    "/home/ada/.ssh/id_rsa",
+    "/home/ada/./.aws//credentials",
+    "certs/key.pem",
+  );
+  const before = fc.constantFrom("", "@", "--file=", "x=", "file:", "-f", "a,", "(", "load ", "[", '{"a":"', "src=/y,file=");
+  const after = fc.constantFrom("", ",b", ":ro", ")", " now", "]", '"}', ";");
+  const program = fc.constantFrom(
+    "unheard-of",
+    "./tool",
+    "date",
+    "awk",
+    "sqlite3 x.db",
+    "history -r",
+    "pgrep -F",
+    "openssl enc -in",
+    "make",
+  );
+  fc.assert(
+    fc.property(program, before, place, after, (name, head, path, tail) => {
+      const line = `${name} '${head}${path}${tail}'`;
+      assert.notEqual(verdictOf(read, line), "allow", line);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { allowAll, commandReader, judge, protectedPlaces, strictest } from "../policy/index.ts";
+import { allowAll, commandReader, judge, modePolicy, protectedPlaces, type Ruling, secretPaths, strictest } from "../policy/index.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace/workspace.fixture.ts";
+import type { PermissionRequest } from "../loop/index.ts";
 import { withEffects } from "./command-effects.ts";
 
 const scene = async (t: Parameters<typeof temporaryWorkspace>[0]) => {
@@ -64,4 +65,46 @@ test("a move writes both its source and its target", async (t) => {
   const { verdict } = await scene(t);
   assert.equal(await verdict("mv .git/hooks x"), "ask");
   assert.equal(await verdict("mv src lib"), "allow");
+});
+
+/** Judges commands in the default mode. */
+const reading = async (t: Parameters<typeof temporaryWorkspace>[0]) => {
+  const { workspace, at } = temporaryWorkspace(t, { unsearched: secretPaths({}), env: { PATH: process.env["PATH"] } });
+  const read = await commandReader();
+  const ruling = async (command: string, more: Partial<PermissionRequest> = {}): Promise<Ruling> => {
+    const request = { tool: "bash", effect: "execute", subject: command, shell: "bash", ...more } as const;
+    return judge([await withEffects(request, workspace, read)], modePolicy("ask"));
+  };
+  return { at, ruling };
+};
+
+test("reading with git is asked about once the repository names a program", async (t) => {
+  const { at, ruling } = await reading(t);
+  assert.equal((await ruling("git status")).verdict, "allow");
+  mkdirSync(at(".git", "objects"), { recursive: true });
+  mkdirSync(at(".git", "refs"));
+  writeFileSync(at(".git", "HEAD"), "ref: refs/heads/main\n");
+  writeFileSync(at(".git", "config"), "[core]\n\tbare = false\n");
+  for (const more of [{}, { confined: true }, { confined: false }])
+    assert.equal((await ruling("git log -3 | head", more)).verdict, "allow");
+  writeFileSync(at(".git", "config"), "[core]\n\tfsmonitor = ./x\n");
+  for (const more of [{}, { confined: true }, { confined: false }])
+    assert.deepEqual(await ruling("ls && git diff", more).then(({ verdict, reasons }) => [verdict, reasons]), [
+      "ask",
+      ["git may run other programs here: .git/config sets core.fsmonitor"],
+    ]);
+  assert.equal((await ruling("ls")).verdict, "allow");
+});
+
+test("reading a folder as a whole is asked about if it contains files with secrets and no sandbox hides them", async (t) => {
+  const { at, ruling } = await reading(t);
+  mkdirSync(at("src"));
+  writeFileSync(at("src", "a.ts"), "");
+  assert.equal((await ruling("grep -rn x .")).verdict, "allow");
+  writeFileSync(at(".env"), "");
+  const { verdict, reasons } = await ruling("grep -rn x . | head");
+  assert.deepEqual([verdict, reasons], ["ask", [`${at()} contains files with secrets, which it would read too`]]);
+  assert.equal((await ruling("grep -rn x .", { confined: true })).verdict, "allow");
+  assert.equal((await ruling("grep -rn x src")).verdict, "allow");
+  assert.equal((await ruling("rg x")).verdict, "allow");
 });

@@ -1,4 +1,4 @@
-import type { CommandEffects, Gate, PathUse, PermissionRequest } from "../loop/index.ts";
+import type { CommandEffects, Gate, PathUse, PermissionRequest, ShellCommand } from "../loop/index.ts";
 import { type CommandReader, commandReader } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 
@@ -21,8 +21,22 @@ export const readingCommands = (gate: Gate, workspace: Workspace): Gate => {
 export const withEffects = async (request: PermissionRequest, workspace: Workspace, read: CommandReader): Promise<PermissionRequest> => {
   if (request.shell === undefined || request.effects !== undefined) return request;
   const effects = read(request.subject);
-  return { ...request, effects: await resolved(effects, workspace) };
+  const [places, configured] = await Promise.all([resolved(effects, workspace), configuredIn(effects, workspace)]);
+  return { ...request, effects: { ...places, ...configured } };
 };
+
+/** Programs whose configuration names other programs. */
+const CONFIGURABLE = ["git", "rg"] as const;
+
+const configuredIn = async ({ commands }: CommandEffects, workspace: Workspace): Promise<Pick<CommandEffects, "configured">> => {
+  if (workspace.configuredPrograms === undefined) return {};
+  const used = CONFIGURABLE.filter((program) => commands.some((command) => runs(command, program)));
+  const found = used.map(async (program) => ((await workspace.configuredPrograms?.(program)) ?? []).map((reason) => ({ program, reason })));
+  return { configured: (await Promise.all(found)).flat() };
+};
+
+const runs = ({ words, inside }: ShellCommand, program: string): boolean =>
+  words[0]?.text === program || inside.some((command) => runs(command, program));
 
 const resolved = async (effects: CommandEffects, workspace: Workspace): Promise<CommandEffects> => {
   const { paths } = effects;
@@ -42,8 +56,9 @@ const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly Pa
     const place = await workspace.resolve(path);
     const inside = place.inside || (how === "read" && place.savedOutput);
     const besides = { use: how, ...(whole === undefined ? {} : { whole }) };
+    const holdsSecrets = whole === true && how === "read" && inside && (await workspace.holdsUnsearched?.(place)) === true;
     return [
-      { path: place.path, inside, ...besides, ...(redirect === undefined ? {} : { redirect }) },
+      { path: place.path, inside, ...besides, ...(holdsSecrets ? { holdsSecrets } : {}), ...(redirect === undefined ? {} : { redirect }) },
       ...[path, ...(place.alsoKnownAs ?? [])].map((name) => ({ path: name, ...besides })),
     ];
   } catch {

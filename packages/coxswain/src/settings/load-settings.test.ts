@@ -193,3 +193,31 @@ test("a project lowers each of the user's budget limits and cannot raise or remo
   assert.deepEqual((await load(true)).settings.budget, { usd: 2.5, tokens: 1000, toolCalls: 50, seconds: 60 });
   assert.deepEqual((await load(true, { budget: { usd: 9 } })).settings.budget, { usd: 9, tokens: 1000, toolCalls: 50, seconds: 60 });
 });
+
+test("permission rules of a trusted project's Claude Code settings count, and without trust the files are not opened", async (t) => {
+  const { project, load } = place(t, { user: '{ "permissions": { "allow": ["bash(ls)"] } }' });
+  const shared = join(project, ".claude", "settings.json");
+  const local = join(project, ".claude", "settings.local.json");
+  mkdirSync(dirname(shared));
+  writeFileSync(shared, '{ "permissions": { "allow": ["Bash(npm run test:*)"], "deny": ["Read(.env)", "Bash(git * main)"] } }');
+  writeFileSync(local, '{ "model": "opus", "permissions": { "allow": ["Bash(make)"] } }');
+  const { settings, layers, warnings } = await load(true);
+  assert.deepEqual(settings, {
+    permissions: {
+      allow: ["bash(ls)", "bash(npm run test)", "bash(make $)"],
+      deny: ["read(**/.env)", "read(**/.env/**)", "bash(git)"],
+    },
+  });
+  assert.deepEqual(layers.map(({ source }) => source).slice(1), [shared, local]);
+  assert.deepEqual(warnings, [`${shared}: "permissions.deny" "Bash(git * main)" applies to more than it says: bash(git).`]);
+  assert.deepEqual((await load(false)).settings, { permissions: { allow: ["bash(ls)"] } });
+});
+
+test("Claude Code settings that cannot be read are reported, and are no error", async (t) => {
+  const { project, load } = place(t);
+  mkdirSync(join(project, ".claude", "settings.json"), { recursive: true });
+  writeFileSync(join(project, ".claude", "settings.local.json"), "{");
+  const { settings, warnings } = await load(true);
+  assert.deepEqual(settings, {});
+  assert.match(warnings.join("\n"), /^Its permission rules were skipped: .*is not a regular file\.\n.*: it is not valid JSON\.$/);
+});

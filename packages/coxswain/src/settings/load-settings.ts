@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { SettingsError } from "./errors.ts";
 import type { CoxHome } from "./home.ts";
@@ -42,7 +43,8 @@ export const projectSettingsPath = (project: string): string => join(project, ".
 /**
  * Loads the effective settings: flags override the environment, which overrides the project, which overrides the user.
  * Lists that add up are merged, objects are merged by name, and for any other setting the upper layer wins. A project
- * can only tighten run limits, and cannot set some settings at all; the shape of each setting declares this.
+ * can only tighten run limits, and cannot set some settings at all; the shape of each setting declares this. The permission
+ * rules of a trusted project's Claude Code settings count too, including those that allow.
  * @throws {SettingsError}
  */
 export const loadSettings = async (request: SettingsRequest): Promise<LoadedSettings> => {
@@ -50,14 +52,43 @@ export const loadSettings = async (request: SettingsRequest): Promise<LoadedSett
   const user = await readLayer(userSettingsPath(home), "user");
   const found = trusted && !isUserFile(project, home) ? await readLayer(projectSettingsPath(project), "project") : undefined;
   const own = found === undefined ? undefined : await tightened(user?.settings ?? {}, found);
-  const layers = [user, own, { source: "environment", settings: environment }, { source: "flags", settings: flags }].flatMap((layer) =>
-    layer === undefined || Object.keys(layer.settings).length === 0 ? [] : [{ source: layer.source, settings: layer.settings }],
+  const claude = trusted ? await claudeLayers(project) : [];
+  const layers = [user, own, ...claude, { source: "environment", settings: environment }, { source: "flags", settings: flags }].flatMap(
+    (layer) =>
+      layer === undefined || Object.keys(layer.settings).length === 0 ? [] : [{ source: layer.source, settings: layer.settings }],
   );
   return {
     settings: await merge(layers),
     layers,
-    warnings: [...(user?.warnings ?? []), ...(own?.warnings ?? [])],
+    warnings: [user, own, ...claude].flatMap((layer) => layer?.warnings ?? []),
   };
+};
+
+/** Files in which Claude Code stores a project's settings. */
+const CLAUDE_FILES = [join(".claude", "settings.json"), join(".claude", "settings.local.json")];
+
+/** The permission rules of Claude Code's files. Such a file in the home folder is the user's, even if that is a project. */
+const claudeLayers = async (project: string): Promise<readonly FileLayer[]> => {
+  if (realPath(project) === realPath(homedir())) return [];
+  const layers: FileLayer[] = [];
+  for (const source of CLAUDE_FILES.map((name) => join(project, name))) {
+    const text = readForeignFile(source);
+    if (typeof text === "object") layers.push({ source, settings: {}, warnings: [text.fault] });
+    if (typeof text !== "string") continue;
+    const { claudePermissions } = await import("./claude-permissions.ts");
+    const { permissions, warnings } = claudePermissions(text, { source, project });
+    layers.push({ source, settings: Object.keys(permissions).length === 0 ? {} : { permissions }, warnings });
+  }
+  return layers;
+};
+
+/** A file of another program that cannot be read is not an error. */
+const readForeignFile = (path: string): string | { readonly fault: string } | undefined => {
+  try {
+    return readSettingsFile(path);
+  } catch (error) {
+    return { fault: `Its permission rules were skipped: ${error instanceof Error ? error.message : String(error)}` };
+  }
 };
 
 /**

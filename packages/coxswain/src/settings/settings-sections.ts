@@ -215,7 +215,7 @@ export const permissions = object<PermissionSettings>({
     default: "ask",
     description:
       "Actions that run without asking, in addition to those that rules allow. `plan`: only reading; everything else is " +
-      "denied. `ask`: reading inside the folder. `auto-edit`: also writing inside it, and sandboxed commands. `yolo`: " +
+      "denied. `ask`: reading inside the folder, also by commands. `auto-edit`: also writing inside it, and sandboxed commands. `yolo`: " +
       "everything. Rules for `deny` and `ask` apply in every mode. `--mode` overrides it.",
   },
   allow: {

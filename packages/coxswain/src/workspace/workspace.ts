@@ -65,6 +65,13 @@ export interface Workspace {
   readonly mayConfine: boolean;
   /** Returns the confinement of commands that do not run `outside`. Determined once, by a trial run. */
   confinement(): Promise<Confinement>;
+  /**
+   * Returns reasons why a program that only reads may run other programs in the root, because a repository, or a variable of
+   * the environment, names them: a clause each. Runs nothing. Absent: unknown.
+   */
+  configuredPrograms?(program: "git" | "rg"): Promise<readonly string[]>;
+  /** Returns true if a folder may have files that searches do not show, such as files with secrets. Absent: unknown. */
+  holdsUnsearched?(folder: ResolvedPath): Promise<boolean>;
   /** Yields matching lines as they are found. Leaving the loop ends the search. @throws {SearchError} */
   searchText(query: TextQuery): AsyncIterable<FoundLine>;
   /** Yields files whose path matches as they are found. Leaving the loop ends the search. @throws {SearchError} */

@@ -1,5 +1,5 @@
 import type { CommandEffects, CommandWord, PathUse, PermissionRequest, ShellCommand } from "../../loop/index.ts";
-import { baseName, isKnownProgram, mayConnect } from "../shell/index.ts";
+import { baseName, mayConnect } from "../shell/index.ts";
 import { matchesRule } from "./command-match.ts";
 import { type PathRule, pathRule, type RulePlaces } from "./path-match.ts";
 import { hostOf, isCommand, isHost, isMcp, isTool } from "./subjects.ts";
@@ -37,8 +37,8 @@ const commandsMeet = (effects: CommandEffects | undefined, words: readonly strin
   const commands = all(effects.commands);
   const met = commands.map((command) => matchesRule(command, words));
   if (met.includes("yes")) return "yes";
-  if (commands.some((command) => mayLaunch(command, words)))
-    return { maybe: "a program has such a command in its arguments, and may run it" };
+  if (commands.some(({ texts = [] }) => holdsCommand(texts, words)))
+    return { maybe: "a program has such a command in its arguments or its input, and may run it" };
   const open = commands[met.indexOf("maybe")];
   if (open !== undefined) return { maybe: unresolvedReason(open) };
   const [reason] = effects.unresolved;
@@ -52,19 +52,23 @@ const unresolvedReason = ({ words, unresolved: [first] }: ShellCommand): string 
     : "some of the command's words are not known in advance";
 
 /**
- * True if an unknown program has the words of such a command in its arguments. A single word does not count, because it
- * may be anything, such as the name of a package.
+ * True if strings hold the words of such a command, in whatever syntax. A string that is only the program's name does not
+ * count, because it may be anything, such as the name of a package.
  */
-const mayLaunch = ({ words }: ShellCommand, rule: readonly string[]): boolean => {
-  const [program, ...rest] = words;
-  if (program === undefined || rule.length < 2 || isKnownProgram(baseName(program.text))) return false;
-  return rest.some(
-    (word, at) => matchesRule(plainCommand(rest.slice(at)), rule) === "yes" || matchesRule(plainCommand(splitWords(word)), rule) === "yes",
-  );
+const holdsCommand = (texts: readonly string[], rule: readonly string[]): boolean => {
+  const program = baseName(rule[0] ?? "");
+  const holds = (text: string): boolean => {
+    const words = text.split(NO_WORD).filter((word) => word !== "");
+    const starts = words.flatMap((word, at) => (baseName(word) === program ? [words.slice(at)] : []));
+    return starts.some((command) => matchesRule({ words: guesses(command), inside: [], unresolved: [] }, rule) === "yes");
+  };
+  return rule.length > 1 ? holds(texts.join(" ")) : texts.some((text) => NO_WORD.test(text) && holds(text));
 };
 
-const plainCommand = (words: readonly CommandWord[]): ShellCommand => ({ words, inside: [], unresolved: [] });
-const splitWords = ({ text }: CommandWord): readonly CommandWord[] => text.split(/\s+/).map((part) => ({ kind: "guess", text: part }));
+/** `\_` is a blank for some programs. */
+const NO_WORD = /\\_|[^\w./+~@%*-]+/;
+
+const guesses = (words: readonly string[]): readonly CommandWord[] => words.map((text) => ({ kind: "guess", text }));
 
 /** True if a word of a program contains the host outside of a URL. Hosts of URLs are known exactly. */
 const mentions = ({ words: [program, ...rest] }: ShellCommand, rule: string): boolean => {

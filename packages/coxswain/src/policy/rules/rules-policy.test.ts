@@ -120,3 +120,23 @@ test("a rule for an exact command does not allow a longer one, and denies longer
     assert.equal(verdict({ allow }, await command(longer)), "ask", longer);
   assert.equal(verdict({ deny: ["bash(rm build $)"] }, await command("rm build src"), allowAll()), "deny");
 });
+
+test("A15: a rule for a command covers harmless variables before it, and eval, and no variable that changes what runs", async () => {
+  const rules = { allow: ["bash(ls)"] };
+  const lines = [
+    "FOO=bar ls",
+    "env FOO=bar ls",
+    "eval ls",
+    "eval 'ls -l'",
+    "PATH=. ls",
+    "LD_PRELOAD=./x ls",
+    "eval 'PATH=. ls'",
+    'eval "$X"',
+    "eval 'ls; rm x'",
+  ];
+  const verdicts = await Promise.all(lines.map(async (line) => [line, verdict(rules, await command(line))]));
+  assert.deepEqual(
+    verdicts,
+    lines.map((line, at) => [line, at < 4 ? "allow" : "ask"]),
+  );
+});

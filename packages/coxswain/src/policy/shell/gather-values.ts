@@ -44,6 +44,7 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
     for (const [program, ...words] of scope.wordsOf(node)) {
       const name = program?.text ?? "";
       const texts = words.map(({ text }) => text);
+      scope.hasIntegers ||= DECLARING.has(name) && texts.some((text) => /^-[a-zA-Z]*i/.test(text));
       for (const [variable, value] of valuesSet(name, texts, () => scope.stdin(node), scope.variables)) {
         add(variable, value);
         if (isRiskyVariable(variable) && SETTING.has(name)) scope.unresolved.add(riskyVariableReason(variable));

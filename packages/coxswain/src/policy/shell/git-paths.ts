@@ -14,6 +14,10 @@ const READING = new Set(
 const MESSAGES = /^(?:-[a-zA-Z]*m|--(?:message|author|date|format|grep|trailer))$/;
 /** Options whose value is not a path. */
 const TEXTS = /^(?:--(?:message|author|committer|date|since|until|after|before|format|pretty|grep|trailer)=|-[SG].)/;
+
+/** True if a word is a message, a date or a pattern, not a path. */
+export const isGitText = (rest: Words, at: number): boolean => TEXTS.test(rest[at]?.text ?? "") || MESSAGES.test(rest[at - 1]?.text ?? "");
+
 /** Options that name an output file. */
 const OUTPUT = /^--out[a-z-]*(=.+)?$/s;
 
@@ -22,7 +26,7 @@ export const gitUses = (rest: Words): readonly PathUse[] => {
   const at = rest.findIndex(({ text }, place) => !text.startsWith("-") && !GLOBAL.test(rest[place - 1]?.text ?? ""));
   if (at === -1) return [];
   const subcommand = rest[at]?.text ?? "";
-  const words = rest.slice(at + 1).filter(({ text }, place, all) => !MESSAGES.test(all[place - 1]?.text ?? "") && !TEXTS.test(text));
+  const words = rest.slice(at + 1).filter((_, place, all) => !isGitText(all, place));
   const files = words.flatMap((word, place) =>
     usesOf(word, isOutput(subcommand, word, words[place - 1]?.text ?? "") ? ["write"] : [useOf(subcommand)]),
   );

@@ -3,6 +3,5 @@ export { braceExpansion } from "./brace-expansion.ts";
 export { commandReader } from "./command-reader.ts";
 export type { CommandReader } from "./command-reader.ts";
 export { mayConnect } from "./hosts.ts";
-export { isKnownProgram } from "./programs.ts";
 export { isPattern, partsMeet, pathPattern } from "./path-pattern.ts";
 export type { NamesMeet, PathRelation } from "./path-pattern.ts";

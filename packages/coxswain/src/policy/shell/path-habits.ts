@@ -42,7 +42,7 @@ const PATTERN = { skips: 1, skipsNone: /^-[a-zA-Z]*[ef]|^--(?:regexp|file|files)
 /** By base name. Any other program may do anything with its arguments. */
 export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathHabit>([
   ...habits(
-    ": [ alias arch bg break clear continue date disown dirname basename echo exit expr export false fg groups hash help history hostname id jobs kill killall logname pgrep pkill printf printenv ps pwd return seq set shift sleep test true tty type ulimit umask unalias uname unset uptime wait which whoami yes",
+    ": [ alias arch bg break clear continue disown dirname basename echo exit expr export false fg groups hash help id jobs kill killall logname printf printenv ps pwd return seq set shift sleep test true tty type ulimit umask unalias uname unset uptime wait which whoami yes",
     NONE,
   ),
   ...habits(
@@ -70,7 +70,8 @@ export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathH
   ...habits("awk gawk mawk nawk", { operands: ["read"], skips: 1, skipsNone: /^-[a-zA-Z]*[fE]|^--file/, changes: /^inplace$/ }),
   ...habits("sed gsed", { ...READS, skips: 1, skipsNone: /^-[a-zA-Z]*[ef]|^--(?:expression|file)/, changes: /^-[a-zA-Z]*i|^--in-p/ }),
   ["sort", { ...READS, writes: /^(?:-[a-zA-Z]*o|--output=?)/ }],
-  ...habits("uniq xxd split csplit", { ...READS, puts: true }),
+  ...habits("split csplit", { operands: ["read", "either"] }),
+  ...habits("uniq xxd", { ...READS, puts: true }),
   ...habits("nano vi vim nvim ed ex emacs ne joe pico micro kak hx", { operands: ["read", "either"] }),
   ...habits(
     "chattr chgrp chmod chown setfattr setfacl fallocate mkdir mkfifo mknod rmdir shred tee touch truncate unlink mktemp patch",

@@ -2,10 +2,11 @@ import type { CommandWord, PathUse } from "../../loop/index.ts";
 import { archiveUses } from "./archive-paths.ts";
 import { baseName } from "./words.ts";
 import { findUses } from "./find-paths.ts";
-import { gitUses } from "./git-paths.ts";
+import { gitUses, isGitText } from "./git-paths.ts";
 import { impliedWrites, patchedFiles } from "./implied-paths.ts";
 import { PATH_HABITS, type PathHabit } from "./path-habits.ts";
-import { below, usesOf } from "./word-paths.ts";
+import { riskyWords } from "./risks.ts";
+import { below, mentionedPaths, usesOf } from "./word-paths.ts";
 
 export type Words = readonly CommandWord[];
 
@@ -28,9 +29,48 @@ export const pathUses = (words: Words, stdin: readonly string[] = []): readonly 
   const [program, ...rest] = words;
   if (program === undefined) return [];
   const name = baseName(program.text);
-  const own = OWN.get(name)?.(rest) ?? archiveUses(name, rest) ?? habitUses(PATH_HABITS.get(name) ?? ANYTHING, rest);
-  return [...own, ...impliedWrites(name, rest), ...patchedFiles(name, rest, stdin)];
+  const own = OWN.get(name)?.(rest) ?? archiveUses(name, rest) ?? habitUses(habitOf(name, words), rest);
+  return [
+    ...own,
+    ...otherUses(name, rest, own),
+    ...pathsInInput(name, stdin),
+    ...impliedWrites(name, rest),
+    ...patchedFiles(name, rest, stdin),
+  ];
 };
+
+/** An option that writes files or runs code changes what the other words are for. */
+const habitOf = (name: string, words: Words): PathHabit => {
+  const habit = PATH_HABITS.get(name) ?? ANYTHING;
+  if (riskyWords(name, words).length === 0 || habit.operands.length === 0) return habit;
+  const { script: _, ...others } = habit;
+  return { ...others, operands: [...habit.operands, "either"] };
+};
+
+/** Words that name paths although the program's table does not say so: it may use them in any way. */
+const otherUses = (name: string, rest: Words, own: readonly PathUse[]): readonly PathUse[] => {
+  const known = new Set(own.map(({ path }) => path));
+  return rest.flatMap((word, at) => (isText(name, rest, at) ? [] : usesOf(word, ["either"]))).filter(({ path }) => !known.has(path));
+};
+
+/** True if a word is a pattern, a message, or a name to leave out. */
+const isText = (name: string, rest: Words, at: number): boolean => {
+  const [text, before] = [rest[at]?.text ?? "", rest[at - 1]?.text ?? ""];
+  if (LEFT_OUT.test(text) || LEFT_OUT.test(before)) return true;
+  if (name === "git") return isGitText(rest, at);
+  if (name === "find" || name === "gfind") return FIND_PATTERN.test(before);
+  const habit = PATH_HABITS.get(name);
+  return habit !== undefined && (habit.operands.length === 0 || (habit.skips ?? 0) > 0) && !CODE.test(name);
+};
+
+const LEFT_OUT = /^--?(?:exclude|ignore|skip|omit|prune)[a-z-]*(?:=|$)/;
+const FIND_PATTERN = /^-(?:i?(?:name|path|wholename|regex|lname)|printf|regextype)$/;
+/** Their first operand is a program in their own language, which may open files. */
+const CODE = /^[gmn]?awk$/;
+
+/** Paths in the standard input of a program that may read commands or names of files there. */
+const pathsInInput = (name: string, stdin: readonly string[]): readonly PathUse[] =>
+  (PATH_HABITS.has(name) && name !== "zip") || name === "git" ? [] : stdin.flatMap(mentionedPaths);
 
 const OWN: ReadonlyMap<string, (rest: Words) => readonly PathUse[]> = new Map([
   ["git", gitUses],

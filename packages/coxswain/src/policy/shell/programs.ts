@@ -1,3 +1,4 @@
+import type { CommandWord } from "../../loop/index.ts";
 import { PATH_HABITS } from "./path-habits.ts";
 import { hasRisks } from "./risks.ts";
 import { SHELLS, wrapperOf } from "./wrappers.ts";
@@ -10,6 +11,25 @@ export const isKnownProgram = (name: string): boolean =>
 const MANAGERS = new Set(
   "apt apt-get apk brew cargo dnf docker gem gh git glab info kubectl man npm pacman pip pip3 pnpm podman yarn yum".split(" "),
 );
+
+/**
+ * Strings that a program may run as commands or as code. Nothing for programs whose arguments are known to be something else.
+ * @param isRisky an argument makes it run code.
+ * @param stdin possible standard input, if it is part of the line.
+ */
+export const textsRun = (name: string, words: readonly CommandWord[], isRisky: boolean, stdin: readonly string[]): readonly string[] => {
+  if (SHELLS.has(name) || wrapperOf(name) !== undefined) return [];
+  if (isKnownProgram(name) && !isRisky) return isInterpreter(name) ? stdin : [];
+  return [...words.slice(1).map(({ text }) => text), ...stdin].filter((text) => text !== "");
+};
+
+/** True if such strings of a program are code that may start other programs, whose names need not be in it. */
+export const mayStartPrograms = (name: string, texts: readonly string[]): boolean =>
+  (isInterpreter(name) || !isKnownProgram(name)) && texts.some((text) => CODE.test(text) && STARTS.test(text));
+
+const CODE = /[!"'(;`{|]/;
+const STARTS =
+  /system|exec|spawn|popen|subprocess|child_|syscmd|shell|\bfork|\bpty\b|ctypes|importlib|__\w+__|getattr|\beval\b|\bcompile\b|\bqx\b|\bos[.:]|\brequire\((?!["'][\w:/.@-]+["']\))|\bimport\(|process\.(?:binding|dlopen|mainModule)|run-program|\bcmd\b|write18|^\s*!/i;
 
 /** Limit of quoted strings per piece of code. */
 const MAX_QUOTED = 30;

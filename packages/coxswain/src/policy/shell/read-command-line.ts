@@ -1,6 +1,7 @@
 import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { UnresolvedReason, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
-import { ASSIGNMENT, baseName, cronCommands } from "./words.ts";
+import { assignmentReasons, builtinReasons } from "./assigned-variables.ts";
+import { ASSIGNMENT, baseName, cronCommands, ENVIRONMENT } from "./words.ts";
 import { runsUnknownCode, unknownArguments, readsProgram, secondOperandWrites } from "./unresolved-words.ts";
 import { expandWord, type Parser, UNKNOWN } from "./expand-word.ts";
 import { FOUND } from "./find-paths.ts";
@@ -8,7 +9,7 @@ import { DECLARING, gatherValues, positional } from "./gather-values.ts";
 import { gatherWrittenFiles } from "./gather-written-files.ts";
 import { codeLines, guessedRuns } from "./guessed-runs.ts";
 import { hostsIn, hostsOf } from "./hosts.ts";
-import { riskyVariableReason, isInterpreter, isRiskyVariable, pathsInCode } from "./programs.ts";
+import { isInterpreter, isRiskyVariable, mayStartPrograms, pathsInCode, riskyVariableReason, textsRun } from "./programs.ts";
 import { newLinks, aliasesIn } from "./aliases.ts";
 import { packageScripts, scriptsRun } from "./scripts-run.ts";
 import { pathUses } from "./path-uses.ts";
@@ -16,6 +17,7 @@ import { usesOf } from "./word-paths.ts";
 import { riskyWords } from "./risks.ts";
 import { guessedWords, type Runs, runsOf } from "./runs.ts";
 import { Scope } from "./scope.ts";
+import { SHELLS } from "./wrappers.ts";
 
 /** Limit of nested commands. */
 const MAX_DEPTH = 12;
@@ -48,6 +50,7 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
   const commands: ShellCommand[] = [];
   const visit = (node: SyntaxNode): void => {
     scope.hidden.visit(node);
+    for (const reason of assignmentReasons(node, scope)) scope.unresolved.add(reason);
     if (node.type === "Script" && "errors" in node && node.errors !== undefined && node.errors.length > 0) {
       scope.unresolved.add(`it cannot be parsed as bash: ${node.errors[0]?.message ?? ""}`);
     }
@@ -76,30 +79,40 @@ const markCertain = ({ commands, operators }: AndOr, scope: Scope): void => {
 };
 
 const readCommand = (command: Command, scope: Scope, depth: number): readonly ShellCommand[] => {
-  const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [{ name: part.name, text: part.text }] : []));
+  const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [part] : []));
   const risky = assigned.filter(({ name }) => isRiskyVariable(name));
   const unresolved = risky.map(({ name }) => variableReason(name));
   for (const { text } of risky) for (const host of hostsOf(afterEquals(text), true)) scope.hosts.add(host);
-  const code = assigned.flatMap(({ text, name }) => {
-    if (!(isRiskyVariable(name) && RUN_AS_CODE.test(name)) && !SUBSCRIPT.test(text)) return [];
-    const value = afterEquals(text);
-    return [value, ...(CONTAINS_CODE.test(name) ? [value, afterEquals(`=${value}`)].flatMap(codeLines) : [])].flatMap((line) =>
-      readGuess(line, scope, depth),
-    );
-  });
+  const code = assigned.flatMap(({ text, name }) => readValue(name, text, scope, depth));
   if (assigned.some(({ text }) => SUBSCRIPT.test(text)))
     scope.unresolved.add("it may run code from a string that bash evaluates as arithmetic");
   const stdin = scope.stdin(command);
   const alternatives = scope.wordsOf(command).filter((words) => words.length > 0);
   if (alternatives.length === 0) for (const { reason } of unresolved) scope.unresolved.add(reason);
   if (alternatives.length === 0 && code.length > 0) return code;
+  for (const { name, value } of assigned)
+    if (value.type === "Word" && (alternatives.length > 0 || isRiskyVariable(name)))
+      for (const word of expandWord(value, scope).flat()) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
   const certain = scope.certain.has(command) && alternatives.length === 1;
   return alternatives.map((words) => commandOf(words, { scope, stdin, depth, unresolved, code, certain }));
 };
 
+/** The commands in the value of a variable. */
+const readValue = (name: string, text: string, scope: Scope, depth: number): readonly ShellCommand[] => {
+  if (!(isRiskyVariable(name) && RUN_AS_CODE.test(name)) && !SUBSCRIPT.test(text)) return [];
+  const value = afterEquals(text);
+  const lines = [
+    FUNCTION.test(name) ? `f${value}` : value,
+    ...(CONTAINS_CODE.test(name) ? [value, afterEquals(`=${value}`)].flatMap(codeLines) : []),
+  ];
+  return lines.flatMap((line) => readGuess(line, scope, depth));
+};
+
+/** Functions that a shell imports from its environment. */
+const FUNCTION = /^BASH_FUNC_/;
 /** Variables whose value is a command. */
 const RUN_AS_CODE =
-  /CODE|CMD|COMMAND|PAGER|EDITOR|SSH|BROWSER|PROXY|ASKPASS|DIFF|VISUAL|^PS\d$|^(?:GNU)?MAKEFLAGS$|^LESS(?:OPEN|CLOSE)$|^MANOPT$|^GIT_CONFIG/;
+  /CODE|CMD|COMMAND|PAGER|EDITOR|SSH|BROWSER|PROXY|ASKPASS|DIFF|VISUAL|^PS\d$|^(?:GNU)?MAKEFLAGS$|^LESS(?:OPEN|CLOSE)$|^MANOPT$|^GIT_CONFIG|^BASH_FUNC_/;
 /** Variables with code somewhere in their values. */
 const CONTAINS_CODE = /^(?:(?:GNU)?MAKEFLAGS|LESS(?:OPEN|CLOSE)|MANOPT|GIT_CONFIG.*)$/;
 /** When a shell evaluates arithmetic, it runs substitutions in array subscripts. */
@@ -128,22 +141,30 @@ const commandOf = (words: readonly CommandWord[], context: CommandContext): Shel
 
   const runs = runsOf(name, words, stdin);
   const own = runs !== undefined && runs.transparent ? words.slice(0, runs.at === 0 ? words.length : runs.at) : words;
-  const assigned = name === "env" || name === "sudo" || DECLARING.has(name) ? namesAssigned(own) : [];
+  const isEnvironment = name === "env" || name === "sudo";
+  const assigned = isEnvironment || DECLARING.has(name) ? namesAssigned(own, isEnvironment ? ENVIRONMENT : ASSIGNMENT) : [];
+  if (DECLARING.has(name) && assigned.some(isRiskyVariable))
+    for (const { kind, text } of own) for (const use of usesOf({ kind, text: afterEquals(text) }, ["either"])) scope.paths.add(use);
   const risks = runs?.transparent === true ? [] : riskyWords(name, words);
+  const texts = runs?.transparent === true ? [] : textsRun(name, words, risks.length > 0, stdin);
+  for (const reason of builtinReasons(name, words, scope)) scope.unresolved.add(reason);
   for (const folder of runs?.folders ?? []) enter(folder, scope, false);
   for (const { text } of own) if (/^(?:BASH_)?ENV=/.test(text)) scope.variables.add(text.slice(0, text.indexOf("=")), afterEquals(text));
   const inside = [
     ...context.code,
+    ...own.flatMap(({ text }) => (assigned.includes(variableIn(text)) ? readValue(variableIn(text), text, scope, depth) : [])),
     ...scriptsRun(name, words, scope.variables.of("PATH").length > 0).flatMap((file) => readFile(file, name, context)),
     ...insideOf(runs, scope, { ...context, unresolved: [], code: [], depth: depth + 1, certain: false }),
-    ...guessedInside(name, words, risks, context),
+    ...guessedInside(name, words, risks, texts, context),
   ];
   if (runs?.transparent !== true) record(words, context);
-  else if (runs.at > 0) for (const word of own.slice(1)) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
+  else if (runs.at > 0 || SHELLS.has(name))
+    for (const word of own.slice(1)) if (!runs.code.includes(word)) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
   return {
     words,
     ...(runs?.transparent === true ? { wraps: runs.at } : {}),
     inside,
+    ...(texts.length === 0 ? {} : { texts }),
     unresolved: [
       ...unknownProgram,
       ...context.unresolved,
@@ -162,6 +183,7 @@ const guessedInside = (
   name: string,
   words: readonly CommandWord[],
   risks: readonly number[],
+  texts: readonly string[],
   { scope, stdin, depth }: CommandContext,
 ): readonly ShellCommand[] => {
   const { lines, commands } = guessedRuns(name, words, risks, stdin);
@@ -183,8 +205,9 @@ const guessedInside = (
       for (const path of pathsInCode(text)) scope.paths.add({ path, use: "either" });
   return [
     ...[...lines, ...evaluated, ...scripts].flatMap((line) => readGuess(line, scope, depth)),
-    ...(runsUnknownCode(name, words, stdin)
-      ? [{ words: [UNKNOWN], inside: [], unresolved: [{ reason: `the code that ${name} runs is not known in advance` }] }]
+    ...(runsUnknownCode(name, words, stdin) ? [unknownCode(`the code that ${name} runs is not known in advance`)] : []),
+    ...(mayStartPrograms(name, texts)
+      ? [{ words: [], inside: [unknownCode(`the code that ${name} runs may start any command`)], unresolved: [], guess: true as const }]
       : []),
     ...guess(scope, (own) =>
       [...real, ...commands].map((inner) =>
@@ -194,6 +217,8 @@ const guessedInside = (
   ];
 };
 
+const unknownCode = (reason: string): ShellCommand => ({ words: [UNKNOWN], inside: [], unresolved: [{ reason }] });
+
 /** Builtins that may evaluate arguments as arithmetic. */
 const EVALUATES_ARITHMETIC = new Set(
   "let test [ declare typeset local export readonly printf read unset mapfile readarray getopts wait shift exit return break continue".split(
@@ -201,8 +226,9 @@ const EVALUATES_ARITHMETIC = new Set(
   ),
 );
 
-const namesAssigned = (words: readonly CommandWord[]): readonly string[] =>
-  words.flatMap(({ text }) => (ASSIGNMENT.test(text) ? [text.slice(0, text.search(/\+?=/))] : []));
+const variableIn = (text: string): string => text.slice(0, text.search(/\+?=/));
+const namesAssigned = (words: readonly CommandWord[], assignment: RegExp): readonly string[] =>
+  words.slice(1).flatMap(({ text }) => (assignment.test(text) && !text.startsWith("-") ? [variableIn(text)] : []));
 
 const insideOf = (runs: Runs | undefined, scope: Scope, context: CommandContext): readonly ShellCommand[] => {
   if (runs === undefined) return [];

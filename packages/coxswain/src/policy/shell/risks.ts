@@ -37,11 +37,12 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
     ],
   ],
   ["apt", [{ short: "co", long: "config-file option" }]],
-  ["bat", [{ long: "pager paging" }]],
+  ["bat", [{ long: "pager paging target" }]],
   ["bun", [CODE, FETCHES_AND_RUNS]],
   ["cargo", [{ long: "config" }, { word: /^\+/ }, { short: "CZ" }]],
   ["chmod", [{ word: /^(?:0*[2467][0-7]{3}|[augo]*[+=][Xrtwx]*s[Xrstwx]*)$/ }]],
   ["cmake", [{ short: "PCE", long: "toolchain" }, { word: /^-D\w*(?:LAUNCHER|PROGRAM|COMMAND|COMPILER)/ }]],
+  ["base64", [{ short: "o", long: "output" }]],
   [
     "curl",
     [
@@ -53,6 +54,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ],
   ["date", [{ short: "sf", long: "set file" }]],
   ["deno", [{ word: /^(?:eval|repl)$/ }, { short: "A", long: "allow-all allow-run allow-write config import-map preload" }]],
+  ["diff3", [{ long: "diff-program" }]],
   ["dig", [{ short: "fk" }]],
   ["docker", [{ short: "vHc", long: "volume mount privileged host config entrypoint" }]],
   ["emacs", [{ short: "lfL", long: "eval execute load funcall script batch insert" }]],
@@ -107,6 +109,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ["less", [{ short: "koO", long: "log-file lesskey-file" }, { word: /^\+/ }]],
   ["lldb", [{ short: "oOsSk", long: "one-line source one-line-before-file source-before-file batch" }]],
   ["lua", [{ short: "el" }]],
+  ["mapfile", [{ short: "C" }]],
   ["make", [{ short: "fCIEW", long: "file makefile directory include-dir eval" }, { word: /^[A-Za-z_.]\w*[:+?!]?=/ }]],
   ["man", [{ short: "PHTC", long: "pager html preprocessor config-file" }]],
   ["mocha", [{ short: "r", long: `${CONFIGURED} file loader reporter ui` }]],
@@ -160,6 +163,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
       { word: /(?:^|[;\n{}\d$/!,]\s*)[ewWrR](?:\s|$)|\/[gpiImM\d]*[ew][gpiImM\d]*(?:\s|$|;)|^\d*[ew]\b/ },
     ],
   ],
+  ["sdiff", [{ short: "o", long: "output diff-program" }]],
   ["shuf", [{ short: "o", long: "output" }]],
   ["sort", [{ short: "oTS", long: "output compress-program temporary-directory files0-from" }]],
   [
@@ -200,6 +204,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
 ]);
 
 const SAME_AS: ReadonlyMap<string, string> = new Map([
+  ["readarray", "mapfile"],
   ["gmake", "make"],
   ["gtar", "tar"],
   ["bsdtar", "tar"],

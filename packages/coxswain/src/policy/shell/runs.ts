@@ -125,11 +125,14 @@ export const guessedWords = (text: string): Words =>
     .map((part) => ({ kind: "guess", text: part }));
 
 const splitString = (words: Words): Words =>
-  words.flatMap(({ kind, text }, at) => {
-    const found = /^(?:-[A-Za-z0]*S|--sp[a-z-]*=)(.*)$/s.exec(text)?.[1];
-    if (found === undefined) return /^--sp[a-z-]*$/.test(text) ? words.slice(at + 1) : [];
-    return found === "" ? words.slice(at + 1) : [{ kind, text: found }];
-  });
+  words
+    .flatMap(({ kind, text }, at) => {
+      const found = /^(?:-[A-Za-z0]*S|--sp[a-z-]*=)(.*)$/s.exec(text)?.[1];
+      if (found === undefined) return /^--sp[a-z-]*$/.test(text) ? words.slice(at + 1) : [];
+      return found === "" ? words.slice(at + 1) : [{ kind, text: found }];
+    })
+    // In such a string `\_` is a blank.
+    .map(({ kind, text }) => ({ kind, text: text.replaceAll(String.raw`\_`, " ") }));
 
 const SHELL_VALUED: Wrapper = { valued: "oO", longValued: ["rcfile", "init-file"], plus: true };
 

@@ -16,6 +16,7 @@ const MAX_COMMANDS = 2000;
 export class Scope implements WordContext {
   readonly parser: Parser;
   readonly variables = new Variables();
+  hasIntegers = false;
   readonly unresolved = new Set<string>();
   readonly hidden = new HiddenCode();
   readonly hosts = new Set<string>();

@@ -9,10 +9,18 @@ export const runsUnknownCode = (name: string, words: readonly CommandWord[], std
   if (!runsScripts(name) && !makes) return false;
   const inline = words.findIndex(({ text }, at) => at > 0 && INLINE.test(text));
   if (!makes && inline !== -1) return words.slice(inline, inline + 2).some(({ kind, text }) => kind === "unknown" && text === "");
-  const reads = words.slice(1).every(({ text }) => text.startsWith("-")) || words.some(({ text }) => STANDARD_INPUT.test(text));
+  const reads = hasNoScript(words) || words.some(({ text }) => STANDARD_INPUT.test(text));
   return stdin.includes("") && (makes ? words.some(({ text }) => STANDARD_INPUT.test(text)) : reads);
 };
 
+/** True if an interpreter gets no file to run, so that it runs its standard input. */
+const hasNoScript = (words: readonly CommandWord[]): boolean => {
+  const first = words.slice(1).find(({ text }) => !/^-./.test(text));
+  return first === undefined ? !words.some(({ text }) => ALONE.test(text)) : first.text === "-";
+};
+
+/** With these options it runs tests, or prints information. */
+const ALONE = /^(?:-[hvV]|--help|--version|--test)$/;
 /** With these options the code is in the arguments, attached or not. */
 const INLINE = /^-{1,2}(?:[a-zA-Z]*[ceEmp]|eval|print)/;
 const STANDARD_INPUT = /^(?:-|-f-|--(?:make)?file=-|\/dev\/(?:stdin|fd\/.*))$/;
@@ -33,9 +41,7 @@ export const unknownArguments = (name: string, words: readonly CommandWord[]): r
 
 /** An interpreter without a file runs its standard input. */
 export const readsProgram = (name: string, words: readonly CommandWord[]): readonly UnresolvedReason[] =>
-  runsScripts(name) && words.slice(1).every(({ text }) => text.startsWith("-") && !/^(?:-[hvV]|--help|--version)$/.test(text))
-    ? [{ reason: `${name} runs code from its standard input` }]
-    : [];
+  runsScripts(name) && hasNoScript(words) ? [{ reason: `${name} runs code from its standard input` }] : [];
 
 /** A program that reads its first operand writes its second one. */
 export const secondOperandWrites = (name: string, words: readonly CommandWord[]): readonly UnresolvedReason[] =>

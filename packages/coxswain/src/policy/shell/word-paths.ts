@@ -9,14 +9,26 @@ const pathsIn = (text: string): readonly string[] => {
   if (text.startsWith("-")) {
     const attached = /^-[A-Za-z]+?([~./].*)$/s.exec(text)?.[1];
     const named = /^-[A-Za-z]([^-].*\/.*)$/s.exec(text)?.[1];
-    return [...[inner, attached, named].filter((path) => path !== undefined), ...pieces(text)];
+    const values = [inner, attached, named].filter((path) => path !== undefined);
+    return [...values, ...[text, ...values].flatMap(pieces)];
   }
   return [text, ...(inner === undefined ? [] : [inner.replace(/^@/, "")]), ...pieces(text)];
 };
 
-/** Paths in lists such as `type=bind,src=/x` and `/x:/y`. */
-const pieces = (text: string): readonly string[] =>
-  /[,:]/.test(text) ? [...text.matchAll(/(?<=^|[=,:@])(?:~|\.{0,2}\/|\.)[^,:=@]*/g)].map(([path]) => path) : [];
+/** Parts of a larger word that may be paths: in lists such as `type=bind,src=/x` and `/x:/y`, in quotes, and in code. */
+const pieces = (text: string): readonly string[] => {
+  const parts = text.replaceAll(URL, " ").split(SEPARATORS);
+  // Brackets belong to a pattern, or enclose a path.
+  const paths = parts.flatMap((part) => [...new Set([part, part.replaceAll(/[[\]]/g, "")])]);
+  return paths.filter((path) => path !== text && MAY_BE_PATH.test(path)).slice(0, MAX_PIECES);
+};
+
+const URL = /\b[a-z][a-z0-9+.-]*:\/\/[^\s'"`]*/gi;
+const SEPARATORS = /[\s'"`()<>|&;,:=@{}]+/;
+/** It has a folder, or a name as hidden files and keys have. */
+const MAY_BE_PATH = /^~|[^/]\/|\/[^/]|^\.[\w*?[]|\.pem$|^id_/;
+/** Limit per word. */
+const MAX_PIECES = 50;
 
 const fileUrl = (text: string): readonly string[] => (/^file:\/\//i.test(text) ? [text.replace(/^file:\/\/(?:localhost)?/i, "")] : []);
 
@@ -33,6 +45,9 @@ export const usesOf = ({ kind, text }: CommandWord, uses: Uses, whole = false): 
         ...(whole ? { whole } : {}),
       })),
     );
+
+/** The paths that a string of a program without a table may name, each used in any way. */
+export const mentionedPaths = (text: string): readonly PathUse[] => pieces(` ${text}`).map((path) => ({ path, use: "either" }));
 
 /** A path as seen from outside of the folder in which a command runs. */
 export const below = (folder: string, path: string): string => (/^[/~]/.test(path) ? path : `${folder.replace(/(.)\/+$/, "$1")}/${path}`);

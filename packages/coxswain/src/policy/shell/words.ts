@@ -16,7 +16,7 @@ export const ownWords = (
     if (text === "--") at += 1;
     else if ((text.startsWith("-") && (text !== "-" || alone === true)) || (plus === true && /^\+[A-Za-z]/.test(text)))
       at += takesNextWord(text, valued, longValued) ? 2 : 1;
-    else if (assignments === true && ASSIGNMENT.test(text)) at += 1;
+    else if (assignments === true && ENVIRONMENT.test(text)) at += 1;
     else if (remaining > 0) {
       [at, remaining] = [at + 1, remaining - 1];
       if (remaining === 0) break;
@@ -27,6 +27,8 @@ export const ownWords = (
 };
 
 export const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
+/** A variable in the words of a program, which may have any name. */
+export const ENVIRONMENT = /^[^=]+=/;
 
 /** True if the option's value is the next word. */
 const takesNextWord = (text: string, valued: string, longValued: readonly string[]): boolean => {

@@ -68,6 +68,8 @@ export interface NodeWorkspaceOptions {
 }
 
 const SPILL_BYTES = 64 * 1024 * 1024;
+/** Names a file with options of ripgrep. */
+const RIPGREP_CONFIG = "RIPGREP_CONFIG_PATH";
 /** Milliseconds for background processes to end after SIGTERM. */
 const CLOSE_GRACE = 300;
 
@@ -250,6 +252,16 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     },
     mayConfine: (options.sandbox?.mode ?? "off") !== "off",
     confinement,
+    async configuredPrograms(program) {
+      if (program === "rg") return env()[RIPGREP_CONFIG] ? [`the environment sets ${RIPGREP_CONFIG}`] : [];
+      const { gitPrograms } = await import("../project/index.ts");
+      return gitPrograms(root, env());
+    },
+    async holdsUnsearched({ path }) {
+      if (options.unsearched === undefined) return false;
+      const { holdsUnsearched } = await import("./holds-unsearched.ts");
+      return holdsUnsearched(path, options.unsearched);
+    },
     searchText: async function* (query) {
       const { searchText } = await import("./run-search.ts");
       yield* searchText({ ...query, path: await real(query.path) }, env(), { ...options, root });

@@ -1,0 +1,65 @@
+/** A file in a git index. */
+export interface IndexEntry {
+  /** Relative to the top of the working tree. */
+  readonly path: string;
+  /** A submodule: a commit of another repository. */
+  readonly isSubmodule: boolean;
+}
+
+const HEADER_BYTES = 12;
+/** Times, device, inode, mode, owner and size. */
+const STAT_BYTES = 40;
+const SUBMODULE = 0o160000;
+const EXTENDED = 0x4000;
+
+/**
+ * Parses a git index (`.git/index`), versions 2 to 4. Undefined if it is damaged, or split into two files.
+ * @param hashBytes length of an object's name: 20, or 32 with SHA-256
+ */
+export const indexEntries = (bytes: Buffer, hashBytes: number): readonly IndexEntry[] | undefined => {
+  if (bytes.length < HEADER_BYTES || bytes.toString("latin1", 0, 4) !== "DIRC") return undefined;
+  const version = bytes.readUInt32BE(4);
+  const count = bytes.readUInt32BE(8);
+  if (version < 2 || version > 4) return undefined;
+  const entries: IndexEntry[] = [];
+  let at = HEADER_BYTES;
+  let before: Buffer = Buffer.alloc(0);
+  while (entries.length < count) {
+    const start = at;
+    const flagsAt = start + STAT_BYTES + hashBytes;
+    if (flagsAt + 4 > bytes.length) return undefined;
+    let nameAt = flagsAt + ((bytes.readUInt16BE(flagsAt) & EXTENDED) === 0 ? 2 : 4);
+    let kept = 0;
+    if (version === 4) {
+      const removed = variableLength(bytes, nameAt);
+      if (removed === undefined || removed.value > before.length) return undefined;
+      [kept, nameAt] = [before.length - removed.value, removed.end];
+    }
+    const end = bytes.indexOf(0, nameAt);
+    if (end === -1) return undefined;
+    const name = version === 4 ? Buffer.concat([before.subarray(0, kept), bytes.subarray(nameAt, end)]) : bytes.subarray(nameAt, end);
+    entries.push({ path: name.toString("utf8"), isSubmodule: bytes.readUInt32BE(start + 24) === SUBMODULE });
+    before = name;
+    // Before version 4, each entry is padded to a multiple of 8 bytes, with at least one zero.
+    at = version === 4 ? end + 1 : start + Math.ceil((end + 1 - start) / 8) * 8;
+  }
+  return hasExtension(bytes, at, hashBytes, "link") ? undefined : entries;
+};
+
+/** A number of variable length, as in offsets of packs. */
+const variableLength = (bytes: Buffer, start: number): { readonly value: number; readonly end: number } | undefined => {
+  let value = 0;
+  for (let at = start; at < Math.min(start + 5, bytes.length); at += 1) {
+    const byte = bytes[at] ?? 0;
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 0x80) return { value, end: at + 1 };
+    value += 1;
+  }
+  return undefined;
+};
+
+const hasExtension = (bytes: Buffer, start: number, hashBytes: number, name: string): boolean => {
+  for (let at = start; at + 8 <= bytes.length - hashBytes; at += 8 + bytes.readUInt32BE(at + 4))
+    if (bytes.toString("latin1", at, at + 4) === name) return true;
+  return false;
+};
