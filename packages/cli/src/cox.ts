@@ -1,5 +1,6 @@
 import { UnknownNameError, UsageError } from "./argv/index.ts";
 import { COMMANDS, TASK } from "./registry.ts";
+import { ownCommandFor } from "./other-commands.ts";
 import { errorLine, writeMoreErrors, programMessage } from "./output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "./process/index.ts";
 
@@ -34,8 +35,10 @@ const helpText = ([name, tooMany]: readonly string[]): string => {
   return command.help;
 };
 
-/** Rejects one or two words that resemble a command: otherwise a typing error would start a paid task. */
+/** Rejects one or two words that resemble a command of this or another program: they would start a paid task. */
 const refuseMistyped = async (first: string, rest: readonly string[]): Promise<void> => {
+  const own = ownCommandFor(first, rest);
+  if (own !== undefined) throw new UsageError(`unknown command: ${first}; use ${own}`);
   if (rest.length > 1 || !/^[a-z]{4,10}$/.test(first)) return;
   const { nearestName } = await import("coxswain/settings");
   if (nearestName(first, [...COMMANDS.keys()]) !== undefined) throw new UnknownNameError("command", first, [...COMMANDS.keys()]);

@@ -42,6 +42,7 @@ import type { TaskLocation } from "./task-location.ts";
 import type { Approver } from "./approver.ts";
 import { taskHooks, extensionNames, taskExtensions, taskResources } from "./task-resources.ts";
 import type { Warn } from "./task-model.ts";
+import { checkSlashName, slashNameOf } from "./unknown-slash.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 
 /** The parts that a task runs with, whichever process owns its session. */
@@ -154,6 +155,7 @@ const openTask = async (
   { configured, output, approver, warn, debug, extensions }: TaskEnvironment,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
+  const slashName = purpose === "run" && input !== undefined ? slashNameOf(input) : undefined;
   const addedNames = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
   const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...addedNames.tools])];
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
@@ -164,6 +166,11 @@ const openTask = async (
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);
   const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...addedNames.tools], warn);
+  const resources = taskResources(configuration, place.cwd, warn, addedNames);
+  if (slashName !== undefined) {
+    const load = taskResources(configuration, place.cwd, () => {}, addedNames);
+    checkSlashName(slashName, await load(configuredWorkspace(configured, place.cwd)), extensions);
+  }
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
   const probe = sandboxProbe(configuration, place.cwd, warn);
@@ -178,7 +185,7 @@ const openTask = async (
       jobs: { endWithRun: purpose !== "drive" },
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
-      resources: taskResources(configuration, place.cwd, warn, addedNames),
+      resources,
       mailbox,
       ...(extensions === undefined ? {} : { extensions }),
       ...(hooks === undefined ? {} : { hooks }),

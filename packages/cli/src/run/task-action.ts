@@ -72,7 +72,8 @@ const prepare = async (
   const words = positionals.join(" ");
   const location = await taskLocation(values, context);
   const piped = await pipedText(context, words === "" ? {} : { timeout: INPUT_TIMEOUT });
-  const input = await taskPrompt({ words, piped, cwd: location.cwd });
+  const warn = (line: string): void => context.stderr.write(`${programMessage(line)}\n`);
+  const input = await taskPrompt({ words, piped, cwd: location.cwd, warn });
   const continues = !isNew(values) && values.fork !== true;
   if (input === undefined && !continues) return noTask(values, location, context, help);
   const task = await prepareTask(values, input, location, context, approver);

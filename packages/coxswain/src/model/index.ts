@@ -20,6 +20,7 @@ export { fixedModels } from "./fixed-models.ts";
 export {
   asTyped,
   textOf,
+  wordsOf,
   toolCalls,
   type AssistantMessage,
   type Message,
