@@ -58,7 +58,7 @@ test("-r rejects an unknown or ambiguous id with one line and exit code 1", asyn
   assert.deepEqual([none.code, none.stderr], [1, "cox: no session ffff. List them with: cox sessions --all\n"]);
   const both = await cox.run(["-r", "0", "go"]);
   assert.equal(both.code, 1);
-  assert.match(both.stderr, /^cox: 2 sessions start with 0\. Use a longer id: .*\n$/);
+  assert.match(both.stderr, /^cox: 2 sessions match 0\. Use the id of one: [0-9a-f]{8}, [0-9a-f]{8}\n$/);
 });
 
 test("-m and --thinking change a continued session", async () => {

@@ -92,9 +92,9 @@ test("appends the names in a folder", async () => {
   await cox.write("src/b.ts", "b");
   await cox.write("src/lib/c.ts", "c");
   await mkdir(join(cox.project, "none"));
-  await cox.run(["list @src and @none/."]);
+  await cox.run(["list @src and @none/"]);
   const lists = '<folder path="src">\nb.ts\nlib/\n</folder>\n\n<folder path="none/">\n(empty)\n</folder>';
-  assert.equal(text(cox), `list @src and @none/.|\n\n${lists}`);
+  assert.equal(text(cox), `list @src and @none/|\n\n${lists}`);
 });
 
 test("sends a word with @ that names no file as text, and reports one that looks like a path", async () => {

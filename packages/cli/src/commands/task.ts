@@ -32,7 +32,7 @@ export const TASK = {
     thinking,
     "fallback-model": fallbackModel,
     continue: { short: "c", help: "Continue this folder's latest session; without a task, resume its interrupted work." },
-    resume: { short: "r", value: "ID", help: "Continue the session with this id; a unique prefix is enough." },
+    resume: { short: "r", value: "ID", help: "Continue the session with this id or title; the beginning or the end of the id is enough." },
     fork: { help: "With -c or -r: continue in a new session that starts from the current state of that one." },
     cwd: { value: "DIR", help: "Folder to work in. Default: the current one." },
     ...limits,
