@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
-import { COX, type CoxScene } from "./cox-scene.ts";
+import { COX, type CoxScene, SUMMARY } from "./cox-scene.ts";
 
 /** Reason to skip terminal tests, if any. */
 export const noTerminal = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
 export interface OnScreen {
   readonly code: number;
-  /** The final screen. */
+  /** The final screen, without the summary. */
   readonly screen: string;
   /** The final screen with control characters. */
   readonly raw: string;
@@ -56,7 +56,7 @@ export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 1
     shown: () => raw,
     ended: once(child, "close").then(([code]) => ({
       code: Number(code),
-      screen: stripVTControlCharacters(raw.replaceAll("\r\n", "\n")),
+      screen: stripVTControlCharacters(raw.replaceAll("\r\n", "\n")).replace(SUMMARY, ""),
       raw,
     })),
     [Symbol.dispose]: () => void child.kill("SIGKILL"),

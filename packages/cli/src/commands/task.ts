@@ -21,7 +21,7 @@ export const TASK = {
   summary: "",
   usage: ['cox [options] "task"', "cox COMMAND --help"],
   about:
-    "Runs a task in this folder: a model reads files, edits them and runs commands until it is done. Input from stdin and files mentioned as\n@path are part of the task. Reading inside the folder is allowed; everything else is asked, or needs --allow RULE, --mode MODE or --yes.\nBackground commands stop when the task, or its client, ends.",
+    "Runs a task in this folder: a model reads files, edits them and runs commands until it is done. Input from stdin and files mentioned as @path are part of the task. Reading inside the folder is allowed; everything else is asked, or needs --allow RULE, --mode MODE or --yes. Background commands stop when the task, or its client, ends.",
   lists: { "Instead of a task": SLASH_HELP },
   options: {
     print: { short: "p", help: "Run without questions, then exit. This is the default without a terminal." },

@@ -24,6 +24,8 @@ export interface RunResult {
   readonly output?: unknown;
   /** Error message. */
   readonly error?: string;
+  /** True if the session can be continued. */
+  readonly saved: boolean;
 }
 
 export interface RunResultOptions {
@@ -42,6 +44,7 @@ export const runResult = (outcome: Outcome, report: Report, circumstances: RunRe
 };
 
 const outcomeResult = (outcome: Outcome, report: Report, { stopped, resumable }: RunResultOptions): RunResult => {
+  const saved = resumable;
   const continueHint = resumable ? ' Continue with: cox -c "what to do next"' : "";
   switch (outcome.kind) {
     case "done": {
@@ -53,13 +56,14 @@ const outcomeResult = (outcome: Outcome, report: Report, { stopped, resumable }:
         subtype: "success",
         reason: "completed",
         answer,
+        saved,
         ...(output === undefined ? {} : { output }),
         ...(line === undefined ? {} : { line }),
       };
     }
     case "limit": {
       const { message } = outcome.limit;
-      return { code: EXIT.limit, line: message + continueHint, error: message, answer: report.text, ...limitResult(outcome.limit) };
+      return { code: EXIT.limit, line: message + continueHint, error: message, answer: report.text, saved, ...limitResult(outcome.limit) };
     }
     case "aborted": {
       const code = stopped ?? EXIT.interrupted;
@@ -74,12 +78,13 @@ const outcomeResult = (outcome: Outcome, report: Report, { stopped, resumable }:
         subtype: "error_during_execution",
         reason: "aborted",
         answer: report.text,
+        saved,
         error: why,
       };
     }
     case "failed": {
       const { message, code } = outcome.error;
-      const result = failedResult(message, code, report.text);
+      const result = { ...failedResult(message, code, report.text), saved };
       return code === "log_write" ? { ...result, line: `${message.replace(/\.$/, "")}. ${UNSAVED}` } : result;
     }
   }
@@ -101,6 +106,7 @@ export const failedResult = (message: string, reason: string, answer = ""): RunR
   subtype: reason === "output_invalid" ? "error_max_structured_output_retries" : "error_during_execution",
   reason,
   answer,
+  saved: false,
   error: message,
 });
 

@@ -32,7 +32,7 @@ import {
   toolNames,
   untrustedResources,
 } from "../configuration/index.ts";
-import { programMessage } from "../output/index.ts";
+
 import { type ProcessContext, version } from "../process/index.ts";
 import { type DebugLog, debugLog, debugSecrets } from "./debug-log.ts";
 import { change, openSession, pendingWork } from "./open-session.ts";
@@ -119,7 +119,7 @@ export const prepareTask = async (
     baseURL: values["base-url"],
     trust: values.trust === true,
   });
-  const warn = (line: string): void => stderr.write(`${programMessage(line)}\n`);
+  const warn = (line: string): void => stderr.message(line);
   configured.warnings.forEach(warn);
   const unread = untrustedResources(configured, place.cwd);
   if (unread !== undefined) warn(unread);

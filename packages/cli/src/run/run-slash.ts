@@ -55,9 +55,9 @@ const failed = (error: unknown): { readonly error: Error & { readonly code: unkn
 };
 
 const endingFor = (done: SlashEnd | ReturnType<typeof failed>, report: Report, stopped: ExitCode | undefined): RunResult => {
-  if ("error" in done) return failedResult(done.error.message, String(done.error.code));
+  if ("error" in done) return { ...failedResult(done.error.message, String(done.error.code)), saved: true };
   const { answer, outcome } = done;
-  if (outcome === undefined) return { code: EXIT.done, subtype: "success", reason: "completed", answer };
+  if (outcome === undefined) return { code: EXIT.done, subtype: "success", reason: "completed", answer, saved: true };
   const result = runResult(outcome, report, { stopped, resumable: true });
   return { ...result, answer: [answer, result.answer].filter((text) => text !== "").join("\n\n") };
 };
