@@ -2,9 +2,9 @@ import type { SearchHit } from "coxswain/store";
 import { UsageError } from "../argv/index.ts";
 import { userSessions } from "../configuration/index.ts";
 import type { CommandArguments, SEARCH } from "../commands/index.ts";
-import { escapeLine, jsonLine } from "../output/index.ts";
+import { escapeLine, jsonLine, shortId } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
-import { describeChoice, sessionChoice, shortId } from "../sessions/index.ts";
+import { describeChoice, sessionChoice } from "../sessions/index.ts";
 import { formatMinute, parseTime } from "../time/index.ts";
 
 const DEFAULT_LIMIT = 20;

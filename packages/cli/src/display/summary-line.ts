@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { dollars } from "coxswain/providers";
 import type { Report } from "../prompt/index.ts";
-import { escapeLine } from "../output/index.ts";
-import { shortId } from "../sessions/index.ts";
+import { escapeLine, shortId } from "../output/index.ts";
 
 export interface SummaryOptions {
   /** Id of the session. Undefined if it is not saved. */

@@ -1,7 +1,6 @@
 import { allSessionFiles, type SessionFile, sessionIndex } from "coxswain/store";
-import { escapeLine } from "../output/index.ts";
+import { escapeLine, shortIds } from "../output/index.ts";
 import { titleOf } from "./session-table.ts";
-import { shortIds } from "./short-id.ts";
 
 /** No session, or more than one, has the given id or title. */
 export class SessionChoiceError extends Error {

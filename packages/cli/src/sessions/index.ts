@@ -1,5 +1,4 @@
 export { findSession, SessionChoiceError } from "./find-session.ts";
 export { describeChoice, sessionChoice } from "./session-choice.ts";
 export { sessionsAction } from "./sessions-action.ts";
-export { shortId } from "./short-id.ts";
 export { titleOf } from "./session-table.ts";

@@ -1,7 +1,6 @@
 import { dollars } from "coxswain/providers";
 import type { IndexedSession, SessionIndex } from "coxswain/store";
-import { columns, escapeLine } from "../output/index.ts";
-import { shortId } from "./short-id.ts";
+import { columns, escapeLine, shortId } from "../output/index.ts";
 import { formatMinute } from "../time/index.ts";
 
 /** Maximum characters of a title taken from the first message. */
