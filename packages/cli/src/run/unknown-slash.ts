@@ -8,7 +8,7 @@ import { SLASH_NAMES } from "../commands/index.ts";
 
 /** Returns the command that a prompt begins with, such as `review` of `/review src`. Undefined for a path, such as `/tmp`. */
 export const slashNameOf = (input: PromptInput): string | undefined => {
-  const [, name] = /^\/([\p{L}\p{N}_][\p{L}\p{N}._:-]*)(?=\s|$)/u.exec(wordsOf(input)) ?? [];
+  const [, name] = /^\/([\p{L}\p{N}_][\p{L}\p{M}\p{N}._:-]*)(?=\s|$)/u.exec(wordsOf(input)) ?? [];
   return name === undefined || existsSync(`/${name}`) ? undefined : name;
 };
 
