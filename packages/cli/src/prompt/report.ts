@@ -1,7 +1,6 @@
-import { type Entry, type Event, textOf, type ToolCallPart, type Usage } from "coxswain";
+import { type Entry, type Event, type Question, textOf, type ToolCallPart, type Usage } from "coxswain";
 import { addUsage, NO_USAGE } from "coxswain/providers";
 import { type JobInfo } from "coxswain/session";
-import type { QuestionSummary } from "./allow-hint.ts";
 
 /** Totals of a run so far. */
 export interface Report {
@@ -34,6 +33,9 @@ export interface ReportedWorktree {
   readonly path: string;
   readonly branch: string;
 }
+
+/** The tool of a question. */
+type QuestionSummary = Pick<Question, "tool">;
 
 export interface ModelReport {
   readonly usage: Usage;

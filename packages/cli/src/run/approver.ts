@@ -1,6 +1,5 @@
 import type { Ask, ToolSource } from "coxswain";
 import { questionTool } from "coxswain/tools";
-import { allowHint } from "../prompt/index.ts";
 import { isPiped, type ProcessContext } from "../process/index.ts";
 import { askPermission, askQuestion, controllingTerminal, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
 import type { TaskValues } from "./task-values.ts";
@@ -17,10 +16,10 @@ const ask: Ask = async (question) => ({
   kind: "unanswered",
   reason:
     `${question.reasons.join("; ")}, and no user can be asked. Do not retry it in another form: ` +
-    `continue without it, and list the unfinished parts at the end. ${allowHint([question])}`,
+    `continue without it, and list the unfinished parts at the end.`,
 });
 
-/** The approver without a user: denies each call, with a reason that contains the options that would allow it. */
+/** The approver without a user: denies each call. */
 export const nonInteractive: Approver = { tools: [], ask: Object.assign(ask, { nonInteractive: true } as const) };
 
 /** A user at a terminal. */

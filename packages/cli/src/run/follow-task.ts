@@ -138,6 +138,7 @@ const continueHere = async (
       interrupted,
       stdout,
       isSaved: () => true,
+      denials: task.denials.line,
     });
     return result.code;
   } finally {

@@ -40,6 +40,7 @@ import { outputSchema } from "./output-schema.ts";
 import { sandboxProbe, type SandboxProbe } from "./sandbox-probe.ts";
 import type { TaskLocation } from "./task-location.ts";
 import type { Approver } from "./approver.ts";
+import { denials, type Denials } from "./denials.ts";
 import { taskHooks, extensionNames, taskExtensions, taskResources } from "./task-resources.ts";
 import type { Warn } from "./task-model.ts";
 import { checkSlashName, slashNameOf } from "./unknown-slash.ts";
@@ -60,6 +61,7 @@ export interface TaskParts {
   readonly sandboxProbe: Pick<SandboxProbe, "confinement">;
   /** The permission mode. Replace `current` to change it during the run. */
   readonly mode: { current: PermissionMode };
+  readonly denials: Pick<Denials, "line">;
 }
 
 /** A task whose session is open in this process. */
@@ -174,12 +176,15 @@ const openTask = async (
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
   const probe = sandboxProbe(configuration, place.cwd, warn);
+  const { policy, answers } = permissions(configuration, place.cwd, warn, () => mode.current);
+  const denied = denials({ configuration, cwd: place.cwd, policy, answers, ask: approver.ask });
   const open = (mailbox: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
       models: configured.models,
-      ...permissions(configuration, place.cwd, warn, () => mode.current),
-      ask: approver.ask,
+      policy: denied.policy,
+      answers,
+      ask: denied.ask,
       tools: approver.tools,
       workspace: (root) => probe.workspace(root),
       jobs: { endWithRun: purpose !== "drive" },
@@ -205,6 +210,7 @@ const openTask = async (
     extensions,
     sandboxProbe: probe,
     mode,
+    denials: denied,
   };
   const runtime = open(purpose === "slash" ? "never" : "on-open");
   try {

@@ -157,6 +157,7 @@ const runTask = async (task: PreparedTask, shown: Display, { signals, stdout, st
       display,
       interrupted,
       stdout,
+      denials: task.denials.line,
       isSaved: (outcome, { models }) => stored && !(fresh && outcome.kind === "failed" && Object.keys(models).length === 0),
     });
     if (!saved && stored) await discardSession(task);

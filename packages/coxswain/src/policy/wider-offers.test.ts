@@ -69,7 +69,7 @@ test("offers nothing wider for programs that run other programs, or may destroy 
     "tee x",
     "sort -o x y",
   ])
-    // The command that a wrapper runs may have a rule of its own.
+    // The command that a wrapper runs may have its own rule.
     for (const rule of wider(command(subject))) assert.ok(rule.endsWith(" $)") || rule === "bash(ls)", `${subject}: ${rule}`);
 });
 

@@ -4,7 +4,7 @@ import { isCommand, prefixCommand, type RulePlaces } from "./rules/index.ts";
 import { withSavedRules } from "./saved-rules.ts";
 
 /**
- * Rules that a person would rather save than the exact ones: the beginning of a command, as `bash(git status)` for
+ * Rules that the user would rather save than the exact ones: the beginning of a command, as `bash(git status)` for
  * `git status -s`, and all edits in the session's folder. Each contains the exact rule that it replaces, or covers what has
  * none, such as a loop. Empty if nothing is wider, or if the rules are not enough.
  * @param exact the exact rules, which stay where nothing wider is safe
@@ -41,9 +41,9 @@ const simpleCommands = (command: ShellCommand): readonly ShellCommand[] =>
   command.guess === true ? [] : [...(command.wraps === undefined ? [command] : []), ...command.inside.flatMap(simpleCommands)];
 
 const prefixOf = ({ words }: ShellCommand): readonly string[] => {
-  const known = words.slice(0, MAX_WORDS).flatMap(({ kind, text }) => (kind === "known" ? [text] : [""]));
-  const length = prefixLength(known);
-  return length === 0 ? [] : prefixCommand(known.slice(0, length));
+  const beginning = words.slice(0, MAX_WORDS).flatMap(({ kind, text }) => (kind === "known" ? [text] : [""]));
+  const length = prefixLength(beginning);
+  return length === 0 ? [] : prefixCommand(beginning.slice(0, length));
 };
 
 const MAX_WORDS = 3;
