@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atTerminal, noTerminal as skip } from "./at-terminal.ts";
-import { ACTIVE, type CoxScene, openCox } from "./cox-scene.ts";
+import { ACTIVE, type CoxScene, messagesOf, openCox } from "./cox-scene.ts";
 
 const ASKED = "a reason to deny: ";
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
@@ -113,5 +113,27 @@ test("asks nothing with -p at a terminal", { skip }, async () => {
   await using cox = await openCox([bash("date +%Y"), "Done."]);
   const { code, screen } = await atTerminal(cox, ["-p", "go"], []);
   assert.equal(code, 0);
-  assert.match(screen, /not allowed: bash\. To allow: --allow 'bash\(date \+%Y \$\)',.* or --yes for everything\./);
+  assert.match(screen, /not allowed: bash\. To allow: --allow 'bash\(date \+%Y \$\)'\.\n/);
+});
+
+test("asks at the process's terminal although input is piped in", { skip }, async () => {
+  await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
+  const typed = [{ after: "a reason to deny: ", type: "y\n" }];
+  const { code, screen } = await atTerminal(cox, ["explain"], typed, 100, "printf 'piped text' |");
+  assert.equal(code, 0, screen);
+  assert.match(screen, /Allowed once\.\n> bash {2}echo ran > ran\.txt\nDone\.\n$/);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+  assert.match(JSON.stringify(messagesOf(cox.server.requests[0])), /explain.*<stdin>\\npiped text/);
+});
+
+test("asks nothing with piped input and -p, or without a terminal of the process", { skip }, async () => {
+  await using cox = await openCox([bash("date +%Y"), "Done.", bash("date +%Y"), "Done."]);
+  for (const [args, before] of [
+    [["-p", "go"], "echo piped |"],
+    [["go"], "echo piped | setsid --wait"],
+  ] as const) {
+    const { code, screen } = await atTerminal(cox, args, [], 100, before);
+    assert.equal(code, 0, screen);
+    assert.match(screen, /not allowed: bash/);
+  }
 });

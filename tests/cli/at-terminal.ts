@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
-import { COX, type CoxScene } from "./cox-scene.ts";
+import { COX, type CoxScene, SUMMARY } from "./cox-scene.ts";
 
 /** Reason to skip terminal tests, if any. */
 export const noTerminal = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
 export interface OnScreen {
   readonly code: number;
-  /** The final screen. */
+  /** The final screen, without the summary. */
   readonly screen: string;
   /** The final screen with control characters. */
   readonly raw: string;
@@ -23,10 +23,10 @@ export interface Terminal extends Disposable {
   readonly ended: Promise<OnScreen>;
 }
 
-/** Runs `cox` at a terminal of this width. */
-export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 100): Terminal => {
-  const quoted = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
-  const child = spawn("script", ["-qefc", `stty cols ${columns} rows 30; ${quoted}`, "/dev/null"], {
+/** Runs `cox` at a terminal of this width. @param before shell words before the command, such as a pipe */
+export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 100, before = ""): Terminal => {
+  const command = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+  const child = spawn("script", ["-qefc", `stty cols ${columns} rows 30; ${before} ${command}`, "/dev/null"], {
     cwd: cox.project,
     env: { ...cox.env, TERM: "xterm", NO_COLOR: "1" },
     stdio: ["pipe", "pipe", "inherit"],
@@ -56,7 +56,7 @@ export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 1
     shown: () => raw,
     ended: once(child, "close").then(([code]) => ({
       code: Number(code),
-      screen: stripVTControlCharacters(raw.replaceAll("\r\n", "\n")),
+      screen: stripVTControlCharacters(raw.replaceAll("\r\n", "\n")).replace(SUMMARY, ""),
       raw,
     })),
     [Symbol.dispose]: () => void child.kill("SIGKILL"),
@@ -70,8 +70,14 @@ export interface Typing {
 }
 
 /** Runs `cox` at a terminal with simulated input. */
-export const atTerminal = async (cox: CoxScene, args: readonly string[], typed: readonly Typing[], columns?: number): Promise<OnScreen> => {
-  using terminal = openTerminal(cox, args, columns);
+export const atTerminal = async (
+  cox: CoxScene,
+  args: readonly string[],
+  typed: readonly Typing[],
+  columns?: number,
+  before?: string,
+): Promise<OnScreen> => {
+  using terminal = openTerminal(cox, args, columns, before);
   for (const { after, type } of typed) {
     await terminal.seen(after);
     terminal.type(type);

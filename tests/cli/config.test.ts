@@ -192,9 +192,10 @@ test(
     };
     const why = "cannot be written: EROFS: the file system is read-only; make it writable, or set COX_HOME.";
     assert.equal(run("config", "set", "model", "opus"), `cox: ${join(home, "settings.json")} ${why}\n`);
-    const [because = "", advice, end] = run("go").split("\n");
+    const [because = "", advice, summary, end] = run("go").split("\n");
     assert.match(because, /^cox: cannot save the session; new entries are held in memory\. Cannot write .*: EROFS: /);
     assert.match(advice ?? "", /^cox: cannot save the session\. .*, or use --no-session\.$/);
+    assert.match(summary ?? "", /, session not saved$/);
     assert.equal(end, "");
     assert.equal(run("trust", "--yes").split("\n").at(-2), `cox: ${join(home, "data", "trust.json")} ${why}`);
   },

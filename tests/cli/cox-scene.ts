@@ -37,7 +37,10 @@ export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
+  /** Without the summary. */
   readonly stderr: string;
+  /** The line that ends a run. Empty without a run. */
+  readonly summary: string;
 }
 
 export interface RunOptions {
@@ -56,6 +59,9 @@ export interface Started {
   /** Resolves when standard output or standard error has this text. */
   seen(text: string): Promise<void>;
 }
+
+/** The line that ends a run. */
+export const SUMMARY = /(?:^|(?<=\n))cox: \d[\d.]* (?:s|min \d+ s), \d+ turns?, [\d,]+ tokens?, [^\n]*, session [^\n]*\n$/;
 
 /** Runs `cox` as a child process with a project, a separate home, and a loopback provider with scripted answers. */
 export interface CoxScene extends AsyncDisposable {
@@ -162,7 +168,8 @@ const watch = (child: ChildProcess, ended: () => void): Started => {
     child,
     ended: once(child, "close").then(([code, signal]) => {
       ended();
-      return { code, signal, ...text };
+      const [summary = ""] = SUMMARY.exec(text.stderr) ?? [];
+      return { code, signal, stdout: text.stdout, stderr: text.stderr.slice(0, text.stderr.length - summary.length), summary };
     }),
     seen: (expected) =>
       new Promise((resolve, reject) => {

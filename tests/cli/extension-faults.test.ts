@@ -57,7 +57,8 @@ test("reports errors of a skipped or unloaded extension with its name and contin
   );
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
-  assert.deepEqual(stderr.split("\n"), [
+  const lines = stderr.split("\n").filter((line) => !line.includes(" tokens, "));
+  assert.deepEqual(lines, [
     `cox: the extension out (${out}) is skipped: first.`,
     `cox: uncaught error in the extension out (${out}): later`,
     `cox: uncaught error in the extension unloaded (${gone}): at the end`,

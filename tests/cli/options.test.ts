@@ -62,7 +62,7 @@ test("supports --help and --version for the program and each command", async () 
   const { version } = JSON.parse(await readFile(join(import.meta.dirname, "..", "..", "packages", "cli", "package.json"), "utf8")) as {
     version: string;
   };
-  assert.deepEqual(await cox.run(["--version"]), { code: 0, signal: null, stdout: `${version}\n`, stderr: "" });
+  assert.deepEqual(await cox.run(["--version"]), { code: 0, signal: null, stdout: `${version}\n`, stderr: "", summary: "" });
   const { code, stdout } = await cox.run(["--help"]);
   assert.equal(code, 0);
   assert.match(stdout, /^Usage: cox \[options\] "task"/);

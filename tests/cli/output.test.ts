@@ -11,7 +11,7 @@ test("S0-80: text: prints only the final answer to stdout, and a line for each t
   assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "There is one file.\n", stderr: "> ls  .\n" });
 });
 
-test("text: shows a failed call with the start of its message, and a failed command with its last line", async () => {
+test("text: shows a failed call with its message, and a failed command with its exit code and last lines", async () => {
   const calls = [
     { name: "read", input: {} },
     { name: "bash", input: { command: "echo first; exit 3" } },
@@ -19,7 +19,64 @@ test("text: shows a failed call with the start of its message, and a failed comm
   await using cox = await openCox([{ calls }, "Done."]);
   const { stderr } = await cox.run(["go", "--allow", "bash"]);
   assert.match(stderr, /^! read invalid_input: The arguments of read are not valid: - path: is missing/m);
-  assert.match(stderr, /^! bash failed: \[exit code 3\]$/m);
+  assert.match(stderr, /^! bash failed: exit code 3\n {2}\| first$/m);
+});
+
+test("text: shows the last line of a successful command", async () => {
+  await using cox = await openCox([{ calls: [{ name: "bash", input: { command: "echo one; echo two" } }] }, "Done."]);
+  const { stderr } = await cox.run(["go", "--allow", "bash"]);
+  assert.equal(stderr, "> bash  echo one; echo two\n  | two\n");
+});
+
+test("text: shows the last five lines of a failed command", async () => {
+  const command = "for i in 1 2 3 4 5 6 7; do echo line $i; done; echo 'no \u001b[2J' >&2; exit 2";
+  await using cox = await openCox([{ calls: [{ name: "bash", input: { command } }] }, "Done."]);
+  const { stderr } = await cox.run(["go", "--yes"]);
+  assert.match(stderr, /\n! bash failed: exit code 2\n {2}\| line 4\n {2}\| line 5\n {2}\| line 6\n {2}\| line 7\n {2}\| no.*\n$/);
+  assert.doesNotMatch(stderr.replaceAll("\n", ""), ACTIVE);
+});
+
+test("text: truncates neither the reason of a denied call nor the advice about it", async () => {
+  const command = `curl ${"https://example.org/a-long-address-of-a-page ".repeat(6)}end`;
+  await using cox = await openCox([{ calls: [{ name: "bash", input: { command } }] }, "Done."]);
+  const { stderr } = await cox.run(["-p", "go"]);
+  assert.match(stderr, /^! bash denied: nothing allows .*"$/m);
+  assert.match(stderr, /^cox: not allowed: bash\. .*end.*\.$/m);
+});
+
+test("text: ends each run with one line of time, turns, tokens, cost and session", async () => {
+  await using cox = await openCox(() => ({ text: "Done.", usage: USAGE }));
+  const model = ["-m", "anthropic/claude-sonnet-4-5"];
+  assert.match((await cox.run(["go", ...model])).summary, /^cox: \d+\.\d s, 1 turn, [\d,]+ tokens, \$0\.\d+, session [0-9a-f]{8}\n$/);
+  const id = /session (\S+)\n/.exec((await cox.run(["-p", "-c", "go", ...model])).summary)?.[1] ?? "";
+  assert.equal((await cox.run(["-r", id, "again"])).code, 0);
+  assert.match((await cox.run(["go", "--no-session"])).summary, /, session not saved\n$/);
+  const limited = await cox.run(["go", "--max-turns", "1", ...model]);
+  assert.match(limited.summary, /^cox: /);
+  for (const format of ["json", "stream-json"]) assert.equal((await cox.run(["go", "--output-format", format])).stderr, "");
+});
+
+test("wraps messages at words to COLUMNS, and does not wrap them in a pipe without it", async () => {
+  await using cox = await openCox();
+  const plain = await cox.run(["-r", "nothing", "go"]);
+  assert.equal(plain.stderr, "cox: no session nothing. List them with: cox sessions --all\n");
+  const narrow = await cox.run(["-r", "nothing", "go"], { env: { COLUMNS: "32" } });
+  assert.equal(narrow.stderr, "cox: no session nothing. List\n  them with: cox sessions --all\n");
+});
+
+test("wraps the help to COLUMNS, and to 80 columns in a pipe", async () => {
+  await using cox = await openCox();
+  for (const [env, width] of [
+    [{}, 80],
+    [{ COLUMNS: "60" }, 60],
+    [{ COLUMNS: "wide" }, 80],
+  ] as const) {
+    for (const args of [["--help"], ["sessions", "--help"], ["help", "permissions"]]) {
+      const lines = (await cox.run(args, { env })).stdout.split("\n");
+      assert.ok(Math.max(...lines.map(({ length }) => length)) <= width);
+      assert.ok(lines.some(({ length }) => length > width - 12));
+    }
+  }
 });
 
 test("json: prints one object with the answer, the session, the turns, the usage and the cost", async () => {

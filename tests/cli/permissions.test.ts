@@ -14,14 +14,11 @@ test("reports a headless denial to the model, shows the user at the end how to a
   const { code, stdout, stderr } = await cox.run(["write a file"]);
   assert.equal(code, 0);
   assert.equal(stdout, "I could do neither.\n");
-  assert.match(
-    results(cox.server.requests.at(-1)?.body),
-    /no user can be asked.*To allow: --allow 'write\(.*\/\*\*\)', or .*--yes for everything/,
-  );
+  assert.match(results(cox.server.requests.at(-1)?.body), /no user can be asked.*To allow: --allow 'write\(.*\/\*\*\)'\./);
   assert.match(stderr, /! write denied: /);
   assert.match(
     stderr.trim().split("\n").at(-1) ?? "",
-    /^cox: not allowed: write, bash\. To allow: --allow 'write\(.*\/\*\*\)' --allow 'bash\(echo ran \$\)' --allow 'write\(.*ran\.txt\)', or .*--yes for everything\.$/,
+    /^cox: not allowed: write, bash\. To allow: --allow 'write\(.*\/\*\*\)' --allow 'bash\(echo ran \$\)'\.$/,
   );
   await assert.rejects(cox.read("new.txt"));
   await assert.rejects(cox.read("ran.txt"));
@@ -33,7 +30,7 @@ test("--allow allows one tool and no other", async () => {
   assert.equal(code, 0);
   assert.equal(await cox.read("new.txt"), "hello\n");
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(stderr, /not allowed: bash\. To allow: --allow 'bash\(echo ran \$\)' --allow 'write\(.*\)', or/);
+  assert.match(stderr, /not allowed: bash\. To allow: --allow 'bash\(echo ran \$\)' --allow 'write\(.*\)'\.\n/);
 });
 
 test("--allow can be repeated, and --yes allows all", async () => {
@@ -87,4 +84,60 @@ test("suggests the nearest tool for an unknown --allow, and accepts the task too
   assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: unknown tool: wirte; did you mean write?\n" });
   const accepted = await cox.run(["--allow", "task_stop", "go"]);
   assert.equal(accepted.code, 0, accepted.stderr);
+});
+
+/** Denied calls, and the advice about them. */
+const ADVISED: readonly (readonly [name: string, calls: readonly object[], advice: RegExp])[] = [
+  ["a command", [{ name: "bash", input: { command: "date +%Y" } }], /^--allow 'bash\(date \+%Y \$\)'$/],
+  [
+    "an edit and a command",
+    [
+      { name: "write", input: { path: "src/a.txt", content: "a" } },
+      { name: "bash", input: { command: "date +%Y | tail -1" } },
+    ],
+    /^--allow 'write\(.*\/src\/\*\*\)' --allow 'bash\(date .*' --allow 'bash\(tail .*'$/,
+  ],
+  ["a loop", [{ name: "bash", input: { command: "for i in 1 2; do echo $i; done" } }], /^--allow 'bash\(echo\)'$/],
+  ["many commands", "abcdef".split("").map((name) => ({ name: "bash", input: { command: `mkdir ${name}` } })), /^--allow 'bash\(mkdir\)'$/],
+  [
+    "a command that is not read completely",
+    [{ name: "bash", input: { command: "$(echo echo) one" } }],
+    /^--mode auto-edit$|^--allow bash$|^--yes$/,
+  ],
+  ["a file outside", [{ name: "read", input: { path: "/etc/hostname" } }], /^--allow 'read\(\/etc\/hostname\)'$/],
+];
+
+test("names the smallest option that allows all denied calls, and with it none is denied", async () => {
+  await using cox = await openCox(({ body }) => {
+    const messages = body["messages"] as readonly unknown[];
+    const [, calls = []] = ADVISED.find(([name]) => JSON.stringify(messages[0]).includes(`"${name}"`)) ?? [];
+    return messages.length === 1 ? { calls: calls as never } : "Done.";
+  });
+  for (const [name, , expected] of ADVISED) {
+    const { stderr } = await cox.run(["-p", name]);
+    const [, advice = ""] = /^cox: not allowed: .*\. To allow: (.*)\.$/m.exec(stderr) ?? [];
+    assert.match(advice, expected, stderr);
+    const flags = [...advice.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");
+    const again = await cox.run(["-p", name, ...flags]);
+    assert.doesNotMatch(again.stderr, /not allowed|denied/i, advice);
+  }
+});
+
+test("names a rule that denies, and a protected place, which no option overrides", async () => {
+  await using cox = await openCox([
+    {
+      calls: [
+        { name: "bash", input: { command: "git push" } },
+        { name: "write", input: { path: ".git/hooks/pre-commit", content: "x" } },
+        { name: "bash", input: { command: "date +%Y" } },
+      ],
+    },
+    "Done.",
+  ]);
+  const { code, stderr } = await cox.run(["-p", "go", "--deny", "bash(git push)"]);
+  assert.equal(code, 0, stderr);
+  const [line = ""] = stderr.match(/^cox: not allowed: .*$/m) ?? [];
+  assert.match(line, /^cox: not allowed: write, bash\. To allow bash: --allow 'bash\(date \+%Y \$\)'\. No option allows write \(/);
+  assert.match(line, /pre-commit is .*, which runs code when .*\): run cox at a terminal, without -p, and answer the question\./);
+  assert.match(line, / Denied: bash \(the rule bash\(git push\) denies it\)\. Remove the rule to allow it;/);
 });

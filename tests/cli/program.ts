@@ -8,7 +8,7 @@ export type Line = Readonly<Record<string, unknown>>;
 /** A program that drives `cox`. */
 export interface Program {
   readonly child: ChildProcess;
-  readonly ended: Promise<Omit<Ended, "stdout">>;
+  readonly ended: Promise<Omit<Ended, "stdout" | "summary">>;
   /** All lines received so far. */
   readonly lines: readonly Line[];
   /** Returns the next unread line of this type and subtype. */
@@ -20,7 +20,7 @@ export interface Program {
   /** Answers a permission question. */
   answer(asked: Line, response: object): void;
   /** Closes stdin and waits for the exit. */
-  close(): Promise<Omit<Ended, "stdout">>;
+  close(): Promise<Omit<Ended, "stdout" | "summary">>;
 }
 
 /** @param late start to read only after stdin is closed */

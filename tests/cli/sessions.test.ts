@@ -58,7 +58,7 @@ test("-r rejects an unknown or ambiguous id with one line and exit code 1", asyn
   assert.deepEqual([none.code, none.stderr], [1, "cox: no session ffff. List them with: cox sessions --all\n"]);
   const both = await cox.run(["-r", "0", "go"]);
   assert.equal(both.code, 1);
-  assert.match(both.stderr, /^cox: 2 sessions start with 0\. Use a longer id: .*\n$/);
+  assert.match(both.stderr, /^cox: 2 sessions match 0\. Use the id of one: [0-9a-f]{8}, [0-9a-f]{8}\n$/);
 });
 
 test("-m and --thinking change a continued session", async () => {
@@ -88,7 +88,10 @@ test("S0-81: saves conversations in private files, also when they are listed, sh
   const [row] = jsonLines((await cox.run(["sessions", "list", "--json"])).stdout);
   const id = String(row?.["id"]);
   assert.deepEqual([row?.["title"], row?.["messages"], row?.["cwd"], row?.["path"]], ["look around", 4, cox.project, file]);
-  assert.match((await cox.run(["sessions"])).stdout, new RegExp(`^${id}  .*  4 messages  \\$\\S+  anthropic/\\S+  look around\\n$`));
+  assert.match(
+    (await cox.run(["sessions"])).stdout,
+    new RegExp(`^${id.slice(-8)}  .*  4 messages  \\$\\S+  anthropic/\\S+  look around\\n$`),
+  );
   assert.equal((await cox.run(["sessions", "path", id])).stdout, `${file}\n`);
 
   const shown = (await cox.run(["sessions", "show", id.slice(0, 8)])).stdout;
@@ -112,7 +115,7 @@ test("shows sessions of a folder that no longer exists", async () => {
   await rm(folder, { recursive: true });
   const { stdout } = await cox.run(["sessions", "--all"]);
   assert.match(stdout, /gone: first\n$/);
-  const resumed = await cox.run(["-r", stdout.slice(0, 36), "continue"]);
+  const resumed = await cox.run(["-r", stdout.slice(0, 8), "continue"]);
   assert.equal(resumed.code, 1);
   assert.match(resumed.stderr, /no longer exists: .*gone\./);
 });

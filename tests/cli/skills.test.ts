@@ -57,9 +57,35 @@ test("rejects a missing skill before any request and saves no session", async ()
   await using cox = await openCox();
   await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
   const { code, stderr } = await cox.run(["/skill:pfd", "x"]);
-  assert.deepEqual([code, stderr], [1, 'cox: there is no skill "pfd". Did you mean pdf?\n']);
+  assert.deepEqual([code, stderr], [2, `cox: unknown command: /skill:pfd; did you mean /skill:pdf? ${AS_TEXT}`]);
   assert.deepEqual([cox.server.requests.length, await cox.sessionFiles()], [0, []]);
 });
+
+test("rejects a task that begins with an unknown command, and names the nearest ones", async () => {
+  await using cox = await openCox(() => "ok");
+  await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
+  await own(cox, ".claude/commands/review.md", "Review it.");
+  for (const [args, hint] of [
+    [["/revew src"], "did you mean /review?"],
+    [["/rev"], "did you mean /review?"],
+    [["/pdf a.pdf"], "did you mean /skill:pdf?"],
+    [["-c", "/compcat"], "did you mean /compact or /uncompact?"],
+    [["/frobnicate"], "cox skills and cox extensions list the commands."],
+  ] as const) {
+    const { code, stderr } = await cox.run(args);
+    const name = args.at(-1)?.split(" ")[0];
+    assert.deepEqual([code, stderr], [2, `cox: unknown command: ${name}; ${hint} ${AS_TEXT}`]);
+  }
+  const piped = await cox.run([], { stdin: "/frobnicate it" });
+  assert.equal(piped.code, 2);
+  assert.deepEqual([cox.server.requests.length, await cox.sessionFiles()], [0, []]);
+  for (const task of [" /frobnicate it", "/tmp is full", "/etc/hosts is odd", "/ is full"]) {
+    assert.equal((await cox.run([task])).code, 0);
+    assert.equal(lastRequest(cox), task);
+  }
+});
+
+const AS_TEXT = "To send it as text, begin the task with a space\n";
 
 test("reads no file of an untrusted project and reports it in one line; --trust changes that", async () => {
   await using cox = await openCox(() => "ok");
@@ -68,8 +94,9 @@ test("reads no file of an untrusted project and reports it in one line; --trust 
   await cox.write(".coxswain/SYSTEM.md", "You are the project's.");
   const line =
     "cox: ignored .agents/skills, .claude/commands, .coxswain/SYSTEM.md: this project is not trusted. Review and trust it with `cox trust`.\n";
-  const untrusted = await cox.run(["/hello"]);
-  assert.deepEqual([untrusted.code, untrusted.stderr, lastRequest(cox)], [0, line, "/hello"]);
+  const untrusted = await cox.run(["hello"]);
+  assert.deepEqual([untrusted.code, untrusted.stderr, lastRequest(cox)], [0, line, "hello"]);
+  assert.equal((await cox.run(["/hello"])).code, 2);
   assert.doesNotMatch(JSON.stringify(cox.server.requests.at(-1)?.body), /Reads PDF/);
   const trusted = await cox.run(["--trust", "/hello"]);
   assert.deepEqual([trusted.code, trusted.stderr, lastRequest(cox)], [0, "", "Say hello."]);

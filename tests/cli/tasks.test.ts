@@ -118,7 +118,7 @@ test("T8: reports an unfinished task as interrupted once after the program was k
   assert.equal(JSON.stringify(messagesOf(cox.server.requests.at(-1))).split("was interrupted").length, 2, "reported once");
 });
 
-test("leaves an isolated agent's changes in a worktree, which cox doctor names", async () => {
+test("leaves an isolated agent's changes in a worktree, which the summary and cox doctor name", async () => {
   await using cox = await openCox(
     conversations({
       go: [{ calls: [task("Change", { isolation: "worktree" })] }, "Done."],
@@ -127,7 +127,7 @@ test("leaves an isolated agent's changes in a worktree, which cox doctor names",
   );
   await cox.write("AGENTS.md", "Whistle while you work.");
   await inRepository(cox);
-  const { code, stderr } = await cox.run(["-p", "go", "--yes"]);
+  const { code, stderr, summary } = await cox.run(["-p", "go", "--yes"]);
   assert.equal(code, 0, stderr);
   assert.equal(await cox.read("a.txt"), "one\n");
   const [, agent] = cox.server.requests;
@@ -135,6 +135,7 @@ test("leaves an isolated agent's changes in a worktree, which cox doctor names",
   const folder = join(cox.home, "data", "worktrees");
   const [name = ""] = await readdir(folder);
   assert.ok(existsSync(join(folder, name, "a.txt")));
+  assert.ok(summary.includes(`. Worktrees with changes: ${join(folder, name)} (branch cox/`), summary);
   const { stdout } = await cox.run(["doctor"]);
   assert.ok(stdout.includes(join(folder, name)), stdout);
 });

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { ACTIVE, COX, type CoxScene, openCox, messagesOf } from "./cox-scene.ts";
+import { ACTIVE, COX, type CoxScene, openCox, messagesOf, SUMMARY } from "./cox-scene.ts";
 
 const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
@@ -31,7 +31,7 @@ const atTerminal = async (
     screen += text;
   });
   const [code] = (await once(child, "close")) as [number];
-  return { code, screen: screen.replaceAll("\r\n", "\n") };
+  return { code, screen: screen.replaceAll("\r\n", "\n").replace(SUMMARY, "") };
 };
 
 test("streams the model's text at a terminal, with a line for each tool call between", { skip }, async () => {

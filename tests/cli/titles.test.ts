@@ -39,3 +39,21 @@ test("does not wait for a title, and generates none with --no-titles", async () 
   await cox.run(["go", "--no-titles"]);
   assert.equal(cox.server.requests.filter(({ model }) => model === SMALL).length, before);
 });
+
+test("generates the title from the words of the task, without attached files and input", async () => {
+  const titled = Promise.withResolvers<void>();
+  await using cox = await openCox((request) => {
+    if (request.model === SMALL) titled.resolve();
+    return request.model === SMALL ? "Explain it" : { text: "Done.", hold: titled.promise };
+  });
+  await writeFile(join(cox.home, "settings.json"), "{}");
+  await cox.write("a.ts", "const canary = 1;\n");
+  await cox.run(["explain @a.ts"], { stdin: "piped canary\n" });
+  const title = cox.server.requests.find(({ model }) => model === SMALL);
+  assert.match(JSON.stringify(title?.body), /explain @a\.ts/);
+  assert.doesNotMatch(JSON.stringify(title?.body), /canary/);
+  await cox.run(["--no-titles", "compare @a.ts"], { stdin: "piped canary\n" });
+  const { stdout } = await cox.run(["sessions", "--json"]);
+  assert.match(stdout, /"title":"compare @a\.ts"/);
+  assert.doesNotMatch(stdout, /canary/);
+});

@@ -150,6 +150,55 @@ test("imports a session of another program, reports omitted parts, and continues
   assert.deepEqual([wrong.code, wrong.stderr.includes("--from must be one of coxswain, pi, claude, codex, not vim")], [2, true]);
 });
 
+test("-c continues one's own session although an imported one was used later, until the import is continued", async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.run(["own work"]);
+  const path = join(cox.home, "session.jsonl");
+  // Newer than the session, so that only its origin decides.
+  const late = new Date(Date.now() + 3_600_000).toISOString();
+  await writeFile(path, CLAUDE.replace("/gone", cox.project).replace("2026-01-01T00:00:01Z", late));
+  await cox.run(["sessions", "import", path]);
+  await cox.run(["sessions", "rename", "claude-s-1", "From Claude"]);
+  await cox.run(["-c", "one"]);
+  assert.match(JSON.stringify(messagesOf(cox.server.requests.at(-1))), /own work/);
+  await cox.run(["-r", "claude-s-1", "two"]);
+  await cox.run(["-c", "three"]);
+  assert.match(JSON.stringify(messagesOf(cox.server.requests.at(-1))), /Fixed\./);
+});
+
+test("lists an imported session with its own time", async () => {
+  await using cox = await openCox();
+  const path = join(cox.home, "session.jsonl");
+  await writeFile(path, CLAUDE);
+  await cox.run(["sessions", "import", path]);
+  const [listed] = jsonLines((await cox.run(["sessions", "--all", "--json"])).stdout);
+  assert.deepEqual([listed?.["createdAt"], listed?.["updatedAt"]], [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 0, 1)]);
+});
+
+test("-r takes the end of an id, as the list shows it, the original id of an import, and a title or a part of one", async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.run(["fix the parser"]);
+  await cox.run(["fix the printer"]);
+  const path = join(cox.home, "session.jsonl");
+  await writeFile(path, CLAUDE.replace("/gone", cox.project));
+  await cox.run(["sessions", "import", path]);
+  const short = /^(\S+) .* fix the parser$/m.exec((await cox.run(["sessions"])).stdout)?.[1] ?? "";
+  assert.equal(short.length, 8);
+  for (const [name, words] of [
+    [short, /fix the parser/],
+    ["s-1", /Fixed\./],
+    ["Fix the printer", /fix the printer/],
+    ["parser", /fix the parser/],
+  ] as const) {
+    const { code, stderr } = await cox.run(["-r", name, "next"]);
+    assert.equal(code, 0, stderr);
+    assert.match(JSON.stringify(messagesOf(cox.server.requests.at(-1))), words);
+  }
+  const both = await cox.run(["-r", "fix the p", "next"]);
+  assert.equal(both.code, 1);
+  assert.match(both.stderr, /^cox: 2 sessions match fix the p\. Use the id of one: .{8} \(fix the pr?i?.*\), .{8} \(fix the p.*\)\n$/);
+});
+
 test("L24: writes no known key to a log from a title or an imported session", async () => {
   await using cox = await openCox(["one"]);
   await cox.run(["first"]);

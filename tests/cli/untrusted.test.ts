@@ -74,10 +74,7 @@ test("start in an untrusted directory: no command applies any configuration in i
     assert.doesNotMatch(JSON.stringify([body["system"], body["tools"]]), /evil/i);
   }
   const texts = cox.server.requests.map((request) => JSON.stringify(messagesOf(request)[0]?.content));
-  assert.ok(
-    texts.some((text) => text.includes('"/evil"')),
-    "the template is a task in the user's words",
-  );
+  assert.ok(!texts.some((text) => text.includes("Obeyed") || text.includes('"/evil"')), "the template is an unknown command");
 });
 
 test("start in an untrusted directory: reports ignored files in one line and asks nothing without a terminal", posix, async () => {

@@ -1,6 +1,7 @@
 import { UnknownNameError, UsageError } from "./argv/index.ts";
 import { COMMANDS, TASK } from "./registry.ts";
-import { errorLine, writeMoreErrors, programMessage } from "./output/index.ts";
+import { ownCommandFor } from "./other-commands.ts";
+import { errorLine, writeMoreErrors } from "./output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "./process/index.ts";
 
 /** Runs the command line and reports a failure on one line. Never throws. */
@@ -21,12 +22,12 @@ const run = async ([first = "", ...rest]: readonly string[], context: ProcessCon
   const asked = (first === "--help" || first === "-h") && rest.length === 1 ? COMMANDS.get(only) : undefined;
   if (asked !== undefined) return asked.run([first], context);
   if (first !== "help") return TASK.run([first, ...rest], context);
-  context.stdout.write(helpText(rest));
+  context.stdout.write(helpFor(rest)(context.stdout.columns));
   return EXIT.done;
 };
 
 /** @throws {UsageError} */
-const helpText = ([name, tooMany]: readonly string[]): string => {
+const helpFor = ([name, tooMany]: readonly string[]): ((columns: number) => string) => {
   if (tooMany !== undefined) throw new UsageError(`unexpected argument: ${tooMany}`);
   if (name === undefined || name.startsWith("-")) return TASK.help;
   const command = COMMANDS.get(name);
@@ -34,8 +35,10 @@ const helpText = ([name, tooMany]: readonly string[]): string => {
   return command.help;
 };
 
-/** Rejects one or two words that resemble a command: otherwise a typing error would start a paid task. */
+/** Rejects one or two words that resemble a command of this or another program: they would start a paid task. */
 const refuseMistyped = async (first: string, rest: readonly string[]): Promise<void> => {
+  const own = ownCommandFor(first, rest);
+  if (own !== undefined) throw new UsageError(`unknown command: ${first}; use ${own}`);
   if (rest.length > 1 || !/^[a-z]{4,10}$/.test(first)) return;
   const { nearestName } = await import("coxswain/settings");
   if (nearestName(first, [...COMMANDS.keys()]) !== undefined) throw new UnknownNameError("command", first, [...COMMANDS.keys()]);
@@ -43,7 +46,7 @@ const refuseMistyped = async (first: string, rest: readonly string[]): Promise<v
 
 const reportError = async (error: unknown, [first = ""]: readonly string[], { stderr }: ProcessContext): Promise<ExitCode> => {
   const hint = error instanceof UnknownNameError ? await suggestion(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
-  stderr.write(`${programMessage(errorLine(error))}${hint}\n`);
+  stderr.message(errorLine(error) + hint);
   writeMoreErrors(error, stderr);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 };

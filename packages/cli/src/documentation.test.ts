@@ -11,11 +11,14 @@ import { EXIT, EXIT_MEANING } from "./process/index.ts";
 const path = join(import.meta.dirname, "..", "..", "..", "docs", "cli.md");
 const read = (): string => readFileSync(path, "utf8");
 
+/** Width of the help on the page. */
+const COLUMNS = 100;
+
 /** `UPDATE_DOCS=1` updates the help, each block by its first line, and the table of stream-json. */
 const update = process.env["UPDATE_DOCS"] === "1";
 
 test("docs/cli.md contains the current help of the program and of each command", () => {
-  const helps = [TASK, ...COMMANDS.values()].map(({ help }) => help);
+  const helps = [TASK, ...COMMANDS.values()].map(({ help }) => help(COLUMNS));
   if (update) {
     const blocks = read().split("```\n");
     const first = (text: string): string => text.slice(0, text.indexOf("\n"));
@@ -33,8 +36,10 @@ test("lists the same thinking levels as the library", () => {
   assert.deepEqual(SETTING_OPTIONS.thinking.choices, THINKING_LEVELS);
 });
 
-test("limits help lines to 140 characters", () => {
-  for (const { help } of [TASK, ...COMMANDS.values()]) for (const line of help.split("\n")) assert.ok(line.length <= 140, line);
+test("wraps the help of each command at any width", () => {
+  for (const { help } of [TASK, ...COMMANDS.values()]) {
+    for (const columns of [60, 80, COLUMNS, 140]) for (const line of help(columns).split("\n")) assert.ok(line.length <= columns, line);
+  }
 });
 
 test("docs/cli.md lists every object of stream-json with its description", () => {

@@ -1,12 +1,12 @@
 import { cox } from "./cox.ts";
-import { errorLine, Output, programMessage } from "./output/index.ts";
+import { errorLine, Output } from "./output/index.ts";
 import { currentFolder, EXIT } from "./process/index.ts";
 
-const stderr = new Output(() => process.stderr);
+const stderr = new Output(() => process.stderr, process.env["COLUMNS"]);
 
 // Node would print the source line of the error, and the bundle's lines are long.
 process.on("uncaughtException", (error) => {
-  stderr.write(`${programMessage(errorLine(error))}\n`);
+  stderr.message(errorLine(error));
   process.exit(EXIT.failed);
 });
 
@@ -32,7 +32,7 @@ const main = async (): Promise<void> => {
     get stdin() {
       return process.stdin;
     },
-    stdout: new Output(() => process.stdout),
+    stdout: new Output(() => process.stdout, process.env["COLUMNS"]),
     stderr,
     signals: process,
   });

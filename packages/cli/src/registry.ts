@@ -33,7 +33,8 @@ export interface Command {
   readonly summary: string;
   /** Source of its help and its completion. */
   readonly page: HelpPage;
-  readonly help: string;
+  /** @param columns width to wrap to */
+  readonly help: (columns: number) => string;
   /** @throws {UsageError} */
   readonly run: (argv: readonly string[], context: ProcessContext) => Promise<ExitCode>;
 }
@@ -48,21 +49,19 @@ const COMMON_OPTIONS = {
 const command = <Declaration extends CommandDeclaration>(declaration: Declaration, load: () => Promise<Action<Declaration>>): Command => {
   const { summary, maxArguments = Infinity, ...declared }: CommandDeclaration = declaration;
   const page: HelpPage = { ...declared, options: { ...declared.options, ...COMMON_OPTIONS } };
-  const help = (): string => helpText(page);
+  const help = (columns: number): string => helpText(page, columns);
   return {
     summary,
     page,
-    get help() {
-      return help();
-    },
+    help,
     async run(argv, context) {
       const parsed = parseArguments(argv, page.options);
       const { help: showHelp, version: showVersion } = parsed.values as Arguments<typeof COMMON_OPTIONS>["values"];
       const extra = parsed.positionals[maxArguments];
       if (extra !== undefined) throw new UsageError(`unexpected argument: ${extra}`);
       // The page's options include the declaration's.
-      if (showHelp !== true && showVersion !== true) return (await load())(parsed, context, help);
-      context.stdout.write(showHelp === true ? help() : `${version()}\n`);
+      if (showHelp !== true && showVersion !== true) return (await load())(parsed, context, () => help(context.stdout.columns));
+      context.stdout.write(showHelp === true ? help(context.stdout.columns) : `${version()}\n`);
       return EXIT.done;
     },
   };

@@ -1,6 +1,6 @@
 /** coxswain/session: operations on a session, and the types of its entries, events and reports. */
 
-export { inspectContext, repairSession } from "./runtime/index.ts";
+export { inspectContext, latestSession, repairSession } from "./runtime/index.ts";
 export type { InspectOptions } from "./runtime/index.ts";
 export {
   addUserTurn,

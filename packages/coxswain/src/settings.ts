@@ -1,6 +1,6 @@
 /** coxswain/settings: settings files, trust, credentials and saved answers. */
 
-export { nearestName } from "./base/index.ts";
+export { nearestName, nearestNames } from "./base/index.ts";
 export {
   answerStore,
   changeSetting,

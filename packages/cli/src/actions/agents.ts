@@ -17,7 +17,7 @@ export const agentsAction = async (
   if (values.json === true) for (const { prompt: _, ...agent } of all) stdout.write(jsonLine(agent));
   else {
     const rows = all.map((agent) => rowOf(agent).map(escapeLine));
-    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.columns)}\n`);
+    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.messageWidth)}\n`);
   }
   for (const warning of warnings) stderr.write(`${escapeLine(warning)}\n`);
   const unread = untrustedResources(configuration, workspace.root);

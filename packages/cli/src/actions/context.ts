@@ -1,5 +1,5 @@
 import { jsonlStore, NoRecentSessionError, readSession, type Store } from "coxswain";
-import { inspectContext, projectResources } from "coxswain/session";
+import { inspectContext, latestSession, projectResources } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
 import {
   configure,
@@ -51,6 +51,7 @@ const HOUR = 3_600_000;
 const MAX_WIDTH = 100;
 
 const latest = async (store: Store, cwd: string): Promise<string> => {
-  for await (const { id } of store.list({ cwd })) return id;
-  throw new NoRecentSessionError(cwd);
+  const session = await latestSession(store.list({ cwd }));
+  if (session === undefined) throw new NoRecentSessionError(cwd);
+  return session.id;
 };

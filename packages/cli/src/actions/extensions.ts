@@ -22,7 +22,7 @@ export const extensionsAction = async (
     for (const extension of skipped) stdout.write(jsonLine({ loaded: false, ...extension }));
   } else {
     const rows = loaded.map((extension) => rowOf(extension).map(escapeLine));
-    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.columns)}\n`);
+    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.messageWidth)}\n`);
   }
   const unread = untrustedResources(configuration, cwd);
   if (unread !== undefined) warn(unread);

@@ -2,7 +2,7 @@ import type { SearchHit } from "coxswain/store";
 import { UsageError } from "../argv/index.ts";
 import { userSessions } from "../configuration/index.ts";
 import type { CommandArguments, SEARCH } from "../commands/index.ts";
-import { escapeLine, jsonLine } from "../output/index.ts";
+import { escapeLine, jsonLine, shortId } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { describeChoice, sessionChoice } from "../sessions/index.ts";
 import { formatMinute, parseTime } from "../time/index.ts";
@@ -37,7 +37,7 @@ export const searchAction = async (
 const AUTHOR_WIDTH = 9;
 
 const hitLine = ({ session, at, by, snippet }: SearchHit): string =>
-  `${[session, formatMinute(at), by.padEnd(AUTHOR_WIDTH), marked(snippet)].join("  ")}\n`;
+  `${[shortId(session), formatMinute(at), by.padEnd(AUTHOR_WIDTH), marked(snippet)].join("  ")}\n`;
 
 /** Every second piece is a match. Pieces are escaped before they are marked, so the text cannot forge a mark. */
 const marked = (snippet: readonly string[]): string => {

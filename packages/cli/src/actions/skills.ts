@@ -18,7 +18,7 @@ export const skillsAction = async (
     for (const { body: _, ...template } of templates) stdout.write(jsonLine({ kind: "template", ...template }));
   } else {
     const rows = [...skills.map(skillRow), ...templates.map(templateRow)].map((row) => row.map(escapeLine));
-    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.columns)}\n`);
+    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.messageWidth)}\n`);
   }
   for (const warning of warnings) stderr.write(`${escapeLine(warning)}\n`);
   const unread = untrustedResources(configuration, workspace.root);

@@ -1,28 +1,46 @@
+import { wrapLine } from "../output/index.ts";
 import type { Option, OptionTable } from "./option.ts";
 
 /** Help of one command. */
 export interface HelpPage {
   /** Ways to call it. */
   readonly usage: readonly string[];
-  /** Description, one to three lines. */
+  /** Description, one to five sentences. */
   readonly about: string;
   readonly options: OptionTable;
   /** Titled lists of names with descriptions, shown before the options. */
   readonly lists?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-export const helpText = ({ usage, about, options, lists = {} }: HelpPage): string => {
+/** Formats the help, wrapped to this many columns. */
+export const helpText = ({ usage, about, options, lists = {} }: HelpPage, columns: number): string => {
+  const section = sectionOf(columns);
   const titled = Object.entries(lists).map(([title, items]) => section(title, Object.entries(items)));
+  const calls = usage.flatMap((call, at) => wrapLine(`${at === 0 ? "Usage: " : "       "}${call}`, columns, " ".repeat(11)));
   const rows = Object.entries(options).map(
     ([name, option]) => [`${option.short === undefined ? "    " : `-${option.short}, `}${synopsis(name, option)}`, option.help] as const,
   );
-  return [`Usage: ${usage.join("\n       ")}\n\n${about}\n`, ...titled, section("Options", rows)].join("\n");
+  return [`${calls.join("\n")}\n\n${wrapLine(about, columns, "").join("\n")}\n`, ...titled, section("Options", rows)].join("\n");
 };
 
 /** An option with its placeholder, as `--max-turns N`. */
 const synopsis = (name: string, option: Option): string => `--${name}${option.value === undefined ? "" : ` ${option.value}`}`;
 
-const section = (title: string, rows: readonly (readonly [string, string])[]): string => {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return `${title}:\n${rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}\n`).join("")}`;
-};
+/** Columns that a description needs beside the names. With fewer, it follows below its name. */
+const MIN_DESCRIPTION = 30;
+
+const sectionOf =
+  (columns: number) =>
+  (title: string, rows: readonly (readonly [string, string])[]): string => {
+    const width = Math.max(...rows.map(([name]) => name.length));
+    const isBeside = columns - width - 4 >= MIN_DESCRIPTION;
+    const indent = " ".repeat(isBeside ? width + 4 : 6);
+    const row = ([name, about]: readonly [string, string]): readonly string[] =>
+      isBeside
+        ? wrapLine(`  ${name.padEnd(width)}  ${about}`, columns, indent)
+        : [`  ${name}`.trimEnd(), ...wrapLine(indent + about, columns, indent)];
+    return `${title}:\n${rows
+      .flatMap(row)
+      .map((line) => `${line}\n`)
+      .join("")}`;
+  };

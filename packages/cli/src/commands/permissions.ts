@@ -10,7 +10,7 @@ export const PERMISSIONS = {
     "cox permissions explain [--settings FILE] --json",
   ],
   about:
-    'Permissions in effect here: the mode, the rules of the settings and the command line, and saved answers. Deny overrides ask, ask overrides\nallow. Nothing is run. With --json and no command, explain reads calls from stdin, one per line as {"tool":"bash","command":"git status"},\nand prints the verdict and reasons for each.',
+    'Permissions in effect here: the mode, the rules of the settings and the command line, and saved answers. Deny overrides ask, ask overrides allow. Nothing is run. With --json and no command, explain reads calls from stdin, one per line as {"tool":"bash","command":"git status"}, and prints the verdict and reasons for each.',
   lists: {
     Actions: {
       list: "Show the mode, the rules and the saved answers, with their sources.",

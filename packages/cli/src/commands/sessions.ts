@@ -20,7 +20,8 @@ export const SESSIONS = {
     "cox sessions trash restore ID",
     "cox sessions gc",
   ],
-  about: "Each conversation is an append-only session file. A unique prefix of an id is enough.",
+  about:
+    "Each conversation is an append-only session file. ID is an id, its beginning or its end, as the list shows it, the id that an imported session has in its own program, or a title.",
   lists: {
     Actions: {
       list: "List the sessions of this folder, latest first.",

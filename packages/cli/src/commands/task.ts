@@ -21,7 +21,7 @@ export const TASK = {
   summary: "",
   usage: ['cox [options] "task"', "cox COMMAND --help"],
   about:
-    "Runs a task in this folder: a model reads files, edits them and runs commands until it is done. Input from stdin and files mentioned as\n@path are part of the task. Reading inside the folder is allowed; everything else is asked, or needs --allow RULE, --mode MODE or --yes.\nBackground commands stop when the task, or its client, ends.",
+    "Runs a task in this folder: a model reads files, edits them and runs commands until it is done. Input from stdin and files mentioned as @path are part of the task. Reading inside the folder is allowed; everything else is asked, or needs --allow RULE, --mode MODE or --yes. Background commands stop when the task, or its client, ends.",
   lists: { "Instead of a task": SLASH_HELP },
   options: {
     print: { short: "p", help: "Run without questions, then exit. This is the default without a terminal." },
@@ -32,7 +32,7 @@ export const TASK = {
     thinking,
     "fallback-model": fallbackModel,
     continue: { short: "c", help: "Continue this folder's latest session; without a task, resume its interrupted work." },
-    resume: { short: "r", value: "ID", help: "Continue the session with this id; a unique prefix is enough." },
+    resume: { short: "r", value: "ID", help: "Continue the session with this id or title; the beginning or the end of the id is enough." },
     fork: { help: "With -c or -r: continue in a new session that starts from the current state of that one." },
     cwd: { value: "DIR", help: "Folder to work in. Default: the current one." },
     ...limits,

@@ -17,9 +17,10 @@ type Finder = (context: Pick<ProcessContext, "env" | "cwd" | "stderr">) => Promi
 
 const sessions: Finder = async (context) => {
   const { userSessions } = await import("../configuration/index.ts");
+  const { shortId } = await import("../output/index.ts");
   const { titleOf } = await import("../sessions/index.ts");
   const found = await userSessions(context).list({ cwd: context.cwd, limit: MAX_SESSIONS });
-  return found.map((session) => ({ text: session.id, about: titleOf(session) }));
+  return found.map((session) => ({ text: shortId(session.id), about: titleOf(session) }));
 };
 
 const configuration = async ({ env, cwd }: Pick<ProcessContext, "env" | "cwd">): Promise<Configuration> => {

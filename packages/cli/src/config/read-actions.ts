@@ -1,6 +1,6 @@
 import { findSetting, settingsSchema } from "coxswain/settings";
 import { untrustedResources } from "../configuration/index.ts";
-import { columns, escapeLine, jsonLine, escapeText, programMessage } from "../output/index.ts";
+import { columns, escapeLine, jsonLine, escapeText } from "../output/index.ts";
 import { EXIT } from "../process/index.ts";
 import { type ConfigAction, expectArguments, target } from "./request.ts";
 import { effective, type ShownSetting } from "./effective.ts";
@@ -16,8 +16,7 @@ export const list: ConfigAction = async (request) => {
   if (request.values.json === true) for (const { path: _, ...setting } of settings) stdout.write(jsonLine(setting));
   else stdout.write(columns(settings.map(({ key, value, sources }) => [escapeLine(key), inLine(value), escapeLine(sources.join(", "))])));
   const unread = untrustedResources(configuration, cwd);
-  for (const warning of [...configuration.warnings, ...(unread === undefined ? [] : [unread])])
-    stderr.write(`${programMessage(warning)}\n`);
+  for (const warning of [...configuration.warnings, ...(unread === undefined ? [] : [unread])]) stderr.message(warning);
   return EXIT.done;
 };
 
@@ -35,7 +34,7 @@ export const get: ConfigAction = async (request) => {
   const names = await findSetting(key);
   const { stdout, stderr } = request.context;
   const { configuration, settings } = await effective(request);
-  for (const warning of configuration.warnings) stderr.write(`${programMessage(warning)}\n`);
+  for (const warning of configuration.warnings) stderr.message(warning);
   const value = valueAt(names, settings);
   if (value === undefined) {
     stderr.write(`cox: ${escapeLine(key)} is not set and has no default\n`);

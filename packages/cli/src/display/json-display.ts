@@ -1,4 +1,4 @@
-import { jsonLine, programMessage } from "../output/index.ts";
+import { jsonLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import { resultObject } from "../stream-json/index.ts";
 import type { Display, ShownSession } from "../prompt/index.ts";
@@ -14,7 +14,7 @@ export const jsonDisplay = ({ stdout, stderr }: Pick<ProcessContext, "stdout" | 
     event() {},
     end(result, report) {
       stdout.write(jsonLine(resultObject(result, report, { sessionId: session?.id ?? "", duration: now() - startedAt })));
-      if (result.line !== undefined) stderr.write(`${programMessage(result.line)}\n`);
+      if (result.line !== undefined) stderr.message(result.line);
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Event } from "coxswain";
-import { jsonLine, programMessage } from "../output/index.ts";
+import { jsonLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import {
   compactionObjects,
@@ -77,7 +77,7 @@ export const streamJsonDisplay = (
     },
     end(result, report) {
       write(resultObject(result, report, { sessionId: session?.id ?? "", duration: now() - startedAt }));
-      if (result.line !== undefined) stderr.write(`${programMessage(result.line)}\n`);
+      if (result.line !== undefined) stderr.message(result.line);
     },
   };
 };

@@ -1,8 +1,7 @@
 import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
-import { escapeLine, escapeText, programMessage } from "../output/index.ts";
+import { escapeLine, escapeText, wrapLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
-import type { Display } from "../prompt/index.ts";
 import {
   agentLines,
   callLine,
@@ -15,21 +14,27 @@ import {
   todoLines,
   todosIn,
 } from "./lines.ts";
+import type { Display, ShownSession } from "../prompt/index.ts";
+import { resultLines } from "./result-lines.ts";
+import { summaryLine } from "./summary-line.ts";
 
 export interface TextDisplayOptions {
   /** True if the answer must match an output schema. stdout then receives only the valid answer. Default: false. */
   readonly structured?: boolean;
   /** Defined while a question is open. Resolves when other output may be written. Default: no questions. */
   readonly quiet?: () => Promise<void> | undefined;
+  /** Clock in milliseconds. Default: the system's. */
+  readonly now?: () => number;
 }
 
 /**
  * Display for people. stdout receives the answer, streamed at a terminal and otherwise once it is complete. stderr
- * receives a line for each tool call, the changed to-do list, warnings and the last line.
+ * receives a line for each tool call, the end of a command's output, the changed to-do list, warnings, how the run ended,
+ * and its summary.
  */
 export const textDisplay = (
   { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
-  { structured = false, quiet = () => undefined }: TextDisplayOptions = {},
+  { structured = false, quiet = () => undefined, now = Date.now }: TextDisplayOptions = {},
 ): Display => {
   const live = stdout.isTerminal && !structured;
   const formatAgentEvent = agentLines(stderr.columns);
@@ -37,6 +42,10 @@ export const textDisplay = (
   /** True if the streamed answer has an unfinished line. */
   let open = false;
   let warning = "";
+  let session: ShownSession | undefined;
+  let startedAt = 0;
+  /** Reasons of open questions by call: the result has them in words for the model. */
+  const reasons = new Map<string, readonly string[]>();
 
   const print = (text: string): void => {
     if (text === "") return;
@@ -50,6 +59,10 @@ export const textDisplay = (
     endLine();
     stderr.write(`${line}\n`);
   };
+
+  /** Prints lines that must not be truncated: they may say what to do. */
+  const printWrapped = (format: "dim" | "red", line: string, indent?: string): void =>
+    wrapLine(line, stderr.messageWidth, indent).forEach((part) => printLine(style(format, part)));
 
   const show = (event: Event): void => {
     switch (event.type) {
@@ -70,13 +83,15 @@ export const textDisplay = (
         const color = event.part.isError === true ? "red" : "dim";
         return providerLines(event.part, stderr.columns).forEach((line) => printLine(style(color, line)));
       }
+      case "permission_ask":
+        return void reasons.set(event.callId, event.reasons);
       case "tool_end": {
-        if (!event.result.isError) return;
-        const reason = event.result.reason ?? "failed";
-        const text = reasonOf(event);
-        // The text for the model repeats the reason as a prefix.
-        const line = escapeLine(reason === "denied" ? text.replace(/^Denied: /, "") : text);
-        return printLine(style("red", truncateLine(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
+        const asked = reasons.get(event.call.id);
+        reasons.delete(event.call.id);
+        const { head, output } = resultLines(event, asked);
+        if (head === undefined) return output.forEach((line) => printLine(style("dim", truncateLine(line, stderr.messageWidth))));
+        printWrapped("red", head);
+        return output.forEach((line) => printWrapped("dim", line, "  |   "));
       }
       case "entry": {
         const todos = event.entry.type === "todo" && "items" in event.entry ? todosIn(event.entry.items) : undefined;
@@ -85,28 +100,23 @@ export const textDisplay = (
       case "compaction_start":
       case "compaction_end":
       case "compaction_request":
-        // No other line shows the error if the run continues.
-        return printLine(style("dim", "error" in event ? compactionLine(event) : truncateLine(compactionLine(event), stderr.columns)));
+        return printWrapped("dim", compactionLine(event));
       case "retry_start":
-        return printLine(style("dim", truncateLine(retryLine(event), stderr.columns)));
+        return printWrapped("dim", retryLine(event));
       case "model_fallback":
         return printLine(`Switched to ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
       case "hook_block":
         // Calls and runs have their own end line.
         if (event.what !== "compaction") return;
-        return printLine(
-          style(
-            "dim",
-            truncateLine(`Not compacted: blocked by the hook ${escapeLine(event.hook)}: ${escapeLine(event.reason)}`, stderr.columns),
-          ),
-        );
+        return printWrapped("dim", `Not compacted: blocked by the hook ${escapeLine(event.hook)}: ${escapeLine(event.reason)}`);
       case "task_change":
-        return printLine(style("dim", truncateLine(taskLine(event.task), stderr.columns)));
+        return printWrapped("dim", taskLine(event.task));
       case "job_change":
-        return printLine(style("dim", truncateLine(jobLine(event.job), stderr.columns)));
+        return printWrapped("dim", jobLine(event.job));
       case "warning":
         warning = event.message;
-        return printLine(programMessage(event.message));
+        endLine();
+        return stderr.message(event.message);
       default:
     }
   };
@@ -124,21 +134,20 @@ export const textDisplay = (
   };
 
   return {
-    start() {},
+    start(started) {
+      session = started;
+      startedAt = now();
+    },
     event: (event) => (quiet() === undefined ? showWithAgents(event) : whenQuiet(event)),
-    end({ answer, line, error }) {
+    end({ answer, line, error, saved }, report) {
       endLine();
       if (!live && error === undefined && answer !== "") stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);
-      if (line === undefined) return;
       // A warning may already have shown the reason; then show only what to do.
-      const isShown = error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
-      stderr.write(`${programMessage(isShown ? line.slice(error.length + 2) : line)}\n`);
+      const isShown = line !== undefined && error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
+      if (line !== undefined) stderr.message(isShown ? line.slice(error.length + 2) : line);
+      if (session !== undefined) {
+        stderr.message(summaryLine(report, { session: saved ? session.id : undefined, duration: now() - startedAt }));
+      }
     },
   };
-};
-
-/** Returns the reason of a failed call: the last line of a command's output, or the start of another tool's message. */
-const reasonOf = ({ call, result }: Extract<Event, { readonly type: "tool_end" }>): string => {
-  const text = result.content.flatMap((part) => (part.type === "text" ? [part.text.trim()] : [])).join(" ");
-  return call.name === "bash" && result.reason === undefined ? text.slice(text.lastIndexOf("\n") + 1) : text;
 };

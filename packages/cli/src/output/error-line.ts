@@ -1,5 +1,4 @@
 import { escapeLine } from "./escape-text.ts";
-import { programMessage } from "./program-message.ts";
 import type { Output } from "./output.ts";
 
 /** Formats an error on one line. Errors without a code are internal errors, and are shown with their position. */
@@ -13,7 +12,7 @@ export const errorLine = (error: unknown): string => {
 };
 
 /** Writes the further faults of an error, one per line: a settings error carries every fault of its file. */
-export const writeMoreErrors = (error: unknown, stderr: Pick<Output, "write">): void => {
+export const writeMoreErrors = (error: unknown, stderr: Pick<Output, "message">): void => {
   if (!(error instanceof Error) || !("also" in error) || !Array.isArray(error.also)) return;
-  for (const line of error.also) stderr.write(`${programMessage(String(line))}\n`);
+  for (const line of error.also) stderr.message(String(line));
 };

@@ -1,14 +1,20 @@
+import { programMessage } from "./program-message.ts";
+import { wrapLine } from "./wrap-line.ts";
+
 /**
  * Standard output or standard error. A reader that closes the pipe causes no error but aborts `closed`. The stream is
  * opened at its first use, because opening one loads a part of Node.
  */
 export class Output {
   readonly #open: () => NodeJS.WriteStream;
+  readonly #columns: number | undefined;
   #opened: NodeJS.WriteStream | undefined;
   readonly #closed = new AbortController();
 
-  constructor(open: () => NodeJS.WriteStream) {
+  /** @param columns width of a stream that is not a terminal: the variable COLUMNS */
+  constructor(open: () => NodeJS.WriteStream, columns?: string) {
     this.#open = open;
+    this.#columns = columns !== undefined && /^[1-9]\d{0,4}$/.test(columns) ? Number(columns) : undefined;
   }
 
   get #stream(): NodeJS.WriteStream {
@@ -19,9 +25,19 @@ export class Output {
     return this.#stream.isTTY;
   }
 
-  /** Width in characters. */
+  /** Width in characters: the terminal's, or COLUMNS, or 80. */
   get columns(): number {
-    return this.#stream.columns || 100;
+    return this.#stream.columns || (this.#columns ?? 80);
+  }
+
+  /** Width to which messages wrap. In a pipe they do not wrap without COLUMNS: a message is a line for other programs. */
+  get messageWidth(): number {
+    return this.#stream.columns || (this.#columns ?? Infinity);
+  }
+
+  /** Writes a message of the program, wrapped. */
+  message(text: string): void {
+    this.write(`${wrapLine(programMessage(text), this.messageWidth).join("\n")}\n`);
   }
 
   /** Aborts when writing fails; its reason is the error. */

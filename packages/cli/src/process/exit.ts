@@ -15,8 +15,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** Description of each code. */
 export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = {
   done: "The model finished, or the command did what it was asked.",
-  failed: "It failed; the last line on stderr gives the reason and what to do.",
-  usage: "The command line is invalid: an unknown option, a missing value, an @file that does not exist.",
+  failed: "It failed; the last message on stderr gives the reason and what to do.",
+  usage: "The command line is invalid: an unknown option, a missing value, an unknown /command.",
   limit: "The run reached a limit such as --max-turns or --max-budget-usd; the session is saved.",
   hangup: "SIGHUP: the terminal was closed; the run was aborted and the session is saved.",
   interrupted: "SIGINT, as with Ctrl+C: the run was aborted and the session is saved.",

@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs";
 import type { Output } from "../output/index.ts";
 import { UsageError } from "../argv/index.ts";
 import type { SignalSource } from "./interruption.ts";
@@ -15,6 +16,18 @@ export interface ProcessContext {
 
 /** Returns true if stdin, stdout and stderr are terminals, so that a user can answer. */
 export const isInteractive = ({ stdin, stdout, stderr }: ProcessContext): boolean => stdin.isTTY && stdout.isTerminal && stderr.isTerminal;
+
+/**
+ * Returns true if stdin is a pipe or a file. A terminal and the null device are character devices. Checks the descriptor,
+ * because creating the stream is slow.
+ */
+export const isPiped = (): boolean => {
+  try {
+    return !fstatSync(0).isCharacterDevice();
+  } catch {
+    return false; // closed by the parent
+  }
+};
 
 /** Asks a yes-or-no question at the terminal. An empty answer means no. */
 export const confirm = async ({ stdin, stderr }: Pick<ProcessContext, "stdin" | "stderr">, question: string): Promise<boolean> => {

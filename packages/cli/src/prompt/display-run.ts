@@ -19,6 +19,8 @@ export interface DisplayRunOptions {
   readonly stdout: ProcessContext["stdout"];
   /** Returns true if the session outlives this process. */
   readonly isSaved: (outcome: Outcome, report: Report) => boolean;
+  /** Describes the denied calls. Default: only names their tools. */
+  readonly denials?: () => string | undefined;
 }
 
 export interface DisplayedRun {
@@ -47,7 +49,7 @@ export const displayRun = async (performance: DisplayRunOptions): Promise<Displa
   }
   const stopped = interrupted.code ?? (stdout.closed.aborted ? EXIT.unread : undefined);
   const resumable = performance.isSaved(outcome, report);
-  const result = runResult(outcome, report, { stopped, resumable });
+  const result = runResult(outcome, report, { stopped, resumable, denials: performance.denials });
   display.end(result, report);
   return { result, outcome, report, saved: resumable };
 };

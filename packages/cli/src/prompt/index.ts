@@ -1,5 +1,4 @@
 export { type Display, displays, type ShownSession } from "./display.ts";
 export { type RunResult, runResult, failedResult } from "./run-result.ts";
-export { allowHint } from "./allow-hint.ts";
 export { displayRun, reportFailedStart, type AbortableEvents } from "./display-run.ts";
 export { EMPTY_REPORT, type Report, withEvent } from "./report.ts";

@@ -1,7 +1,6 @@
-import { type Entry, type Event, textOf, type ToolCallPart, type Usage } from "coxswain";
+import { type Entry, type Event, type Question, textOf, type ToolCallPart, type Usage } from "coxswain";
 import { addUsage, NO_USAGE } from "coxswain/providers";
 import { type JobInfo } from "coxswain/session";
-import type { QuestionSummary } from "./allow-hint.ts";
 
 /** Totals of a run so far. */
 export interface Report {
@@ -14,6 +13,8 @@ export interface Report {
   readonly models: Readonly<Record<string, ModelReport>>;
   /** USD, best effort. */
   readonly cost: number;
+  /** True if the price of some responses is unknown. */
+  readonly isCostPartial: boolean;
   /** Cost of the session including earlier runs; undefined before the first response. */
   readonly sessionCost: number | undefined;
   /** Calls that were not allowed. */
@@ -24,7 +25,17 @@ export interface Report {
   readonly unanswered: readonly QuestionSummary[];
   /** Running background commands. */
   readonly jobs: readonly JobInfo[];
+  /** Worktrees that agents worked in. Those without changes are removed. */
+  readonly worktrees: readonly ReportedWorktree[];
 }
+
+export interface ReportedWorktree {
+  readonly path: string;
+  readonly branch: string;
+}
+
+/** The tool of a question. */
+type QuestionSummary = Pick<Question, "tool">;
 
 export interface ModelReport {
   readonly usage: Usage;
@@ -37,11 +48,13 @@ export const EMPTY_REPORT: Report = {
   usage: NO_USAGE,
   models: {},
   cost: 0,
+  isCostPartial: false,
   sessionCost: undefined,
   denied: [],
   asked: new Map(),
   unanswered: [],
   jobs: [],
+  worktrees: [],
 };
 
 export const withEvent = (report: Report, event: Event): Report => {
@@ -65,11 +78,26 @@ export const withEvent = (report: Report, event: Event): Report => {
       const others = report.jobs.filter(({ id }) => id !== event.job.id);
       return { ...report, jobs: event.job.state === "running" ? [...others, event.job] : others };
     }
-    case "tool_end":
-      return event.result.reason === "denied" ? { ...report, denied: [...report.denied, event.call] } : report;
+    case "task_change":
+      return withWorktree(report, event.task.worktree);
+    case "tool_end": {
+      const next = event.call.name === "task" ? withWorktree(report, worktreeIn(event.result.details)) : report;
+      return event.result.reason === "denied" ? { ...next, denied: [...next.denied, event.call] } : next;
+    }
     default:
       return report;
   }
+};
+
+const withWorktree = (report: Report, worktree: ReportedWorktree | undefined): Report =>
+  worktree === undefined || report.worktrees.some(({ path }) => path === worktree.path)
+    ? report
+    : { ...report, worktrees: [...report.worktrees, worktree] };
+
+/** The worktree in the details of a task's result. */
+const worktreeIn = (details: unknown): ReportedWorktree | undefined => {
+  const { worktree } = (typeof details === "object" && details !== null ? details : {}) as { readonly worktree?: ReportedWorktree };
+  return worktree;
 };
 
 const withReply = (report: Report, id: string, isUnanswered: boolean): Report => {
@@ -86,10 +114,16 @@ interface ModelResponse {
   readonly cost?: number;
 }
 
-const addResponse = (report: Report, { model, usage, cost = 0 }: ModelResponse): Report => {
+const addResponse = (report: Report, { model, usage, cost }: ModelResponse): Report => {
   const before = report.models[model] ?? { usage: NO_USAGE, cost: 0 };
-  const models = { ...report.models, [model]: { usage: addUsage(before.usage, usage), cost: before.cost + cost } };
-  return { ...report, models, usage: addUsage(report.usage, usage), cost: report.cost + cost };
+  const models = { ...report.models, [model]: { usage: addUsage(before.usage, usage), cost: before.cost + (cost ?? 0) } };
+  return {
+    ...report,
+    models,
+    usage: addUsage(report.usage, usage),
+    cost: report.cost + (cost ?? 0),
+    isCostPartial: report.isCostPartial || cost === undefined,
+  };
 };
 
 /** Returns true for entries that record model usage outside messages, or an agent's usage at any depth. */

@@ -62,14 +62,12 @@ test("names background commands, which end with the program, on the last line of
   }
 });
 
-test("names calls that no user could allow, with how to allow them", () => {
-  const unanswered = [
-    { tool: "write", requests: [{ tool: "write", effect: "write", subject: "/work/a", inside: true }], offers: ["write(/work/**)"] },
-    { tool: "bash", requests: [{ tool: "bash", effect: "execute", subject: "npm test", shell: "bash" }], offers: ["bash(npm test $)"] },
-  ] as const;
-  const { code, line } = runResult({ kind: "done", reply }, { ...EMPTY_REPORT, unanswered }, { stopped: undefined, resumable: true });
-  assert.equal(code, EXIT.done);
-  assert.equal(line, "Not allowed: write, bash. To allow: --allow 'write(/work/**)' --allow 'bash(npm test $)', or --yes for everything.");
+test("names calls that no user could allow, with the given description", () => {
+  const report = { ...EMPTY_REPORT, unanswered: [{ tool: "write" }, { tool: "bash" }, { tool: "bash" }] };
+  const { code, line } = runResult({ kind: "done", reply }, report, { stopped: undefined, resumable: true });
+  assert.deepEqual([code, line], [EXIT.done, "Not allowed: write, bash."]);
+  const described = { stopped: undefined, resumable: true, denials: () => "Denied." };
+  assert.equal(runResult({ kind: "done", reply }, report, described).line, "Denied.");
 });
 
 test("reports a limit with Claude Code's subtype if it has one, and the last text of the model", () => {

@@ -1,7 +1,6 @@
 import { type Limit, type Outcome, textOf } from "coxswain";
 import { jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode } from "../process/index.ts";
-import { allowHint } from "./allow-hint.ts";
 import type { Report } from "./report.ts";
 
 /** End of a run: exit code, last line and result come from one place, so that they agree. */
@@ -24,6 +23,8 @@ export interface RunResult {
   readonly output?: unknown;
   /** Error message. */
   readonly error?: string;
+  /** True if the session can be continued. */
+  readonly saved: boolean;
 }
 
 export interface RunResultOptions {
@@ -31,6 +32,8 @@ export interface RunResultOptions {
   readonly stopped: ExitCode | undefined;
   /** True if the session can be continued. */
   readonly resumable: boolean;
+  /** Describes the denied calls, and what would have allowed them. Default: only names them, as for another process's calls. */
+  readonly denials?: (() => string | undefined) | undefined;
 }
 
 export const runResult = (outcome: Outcome, report: Report, circumstances: RunResultOptions): RunResult => {
@@ -41,25 +44,29 @@ export const runResult = (outcome: Outcome, report: Report, circumstances: RunRe
   return line === "" ? result : { ...result, line };
 };
 
-const outcomeResult = (outcome: Outcome, report: Report, { stopped, resumable }: RunResultOptions): RunResult => {
+const outcomeResult = (outcome: Outcome, report: Report, { stopped, resumable, denials }: RunResultOptions): RunResult => {
+  const saved = resumable;
   const continueHint = resumable ? ' Continue with: cox -c "what to do next"' : "";
   switch (outcome.kind) {
     case "done": {
       const { output } = outcome;
       const answer = output === undefined ? textOf(outcome.reply) : jsonLine(output).trimEnd();
-      const line = denialLine(report) ?? (answer.trim() === "" ? "the model ended without an answer" : undefined);
+      const line =
+        (denials === undefined ? denialLine(report) : denials()) ??
+        (answer.trim() === "" ? "the model ended without an answer" : undefined);
       return {
         code: EXIT.done,
         subtype: "success",
         reason: "completed",
         answer,
+        saved,
         ...(output === undefined ? {} : { output }),
         ...(line === undefined ? {} : { line }),
       };
     }
     case "limit": {
       const { message } = outcome.limit;
-      return { code: EXIT.limit, line: message + continueHint, error: message, answer: report.text, ...limitResult(outcome.limit) };
+      return { code: EXIT.limit, line: message + continueHint, error: message, answer: report.text, saved, ...limitResult(outcome.limit) };
     }
     case "aborted": {
       const code = stopped ?? EXIT.interrupted;
@@ -74,12 +81,13 @@ const outcomeResult = (outcome: Outcome, report: Report, { stopped, resumable }:
         subtype: "error_during_execution",
         reason: "aborted",
         answer: report.text,
+        saved,
         error: why,
       };
     }
     case "failed": {
       const { message, code } = outcome.error;
-      const result = failedResult(message, code, report.text);
+      const result = { ...failedResult(message, code, report.text), saved };
       return code === "log_write" ? { ...result, line: `${message.replace(/\.$/, "")}. ${UNSAVED}` } : result;
     }
   }
@@ -101,6 +109,7 @@ export const failedResult = (message: string, reason: string, answer = ""): RunR
   subtype: reason === "output_invalid" ? "error_max_structured_output_retries" : "error_during_execution",
   reason,
   answer,
+  saved: false,
   error: message,
 });
 
@@ -121,5 +130,5 @@ const oneLine = (command: string): string => {
 const denialLine = ({ unanswered }: Report): string | undefined => {
   if (unanswered.length === 0) return undefined;
   const names = new Set(unanswered.map(({ tool }) => tool));
-  return `Not allowed: ${[...names].join(", ")}. ${allowHint(unanswered)}`;
+  return `Not allowed: ${[...names].join(", ")}.`;
 };

@@ -5,10 +5,17 @@ import { Output } from "../output/index.ts";
 import { type TerminalUser, terminalUser } from "./approver.ts";
 import type { TaskValues } from "./task-values.ts";
 
-const person = (values: TaskValues, { stdin = true, stderr = true } = {}): TerminalUser | undefined => {
+interface Surroundings {
+  readonly stdin?: boolean;
+  readonly stderr?: boolean;
+  /** The process's terminal, if something is piped in. */
+  readonly beside?: NodeJS.ReadStream;
+}
+
+const person = (values: TaskValues, { stdin = true, stderr = true, beside }: Surroundings = {}): TerminalUser | undefined => {
   const input = Object.assign(new PassThrough(), { isTTY: stdin }) as unknown as NodeJS.ReadStream;
   const output = new Output(() => Object.assign(new PassThrough(), { isTTY: stderr }) as unknown as NodeJS.WriteStream);
-  return terminalUser(values, { stdin: input, stderr: output, signals: process });
+  return terminalUser(values, { stdin: input, stderr: output, signals: process }, () => beside);
 };
 
 const offered = (values: TaskValues, at = {}): boolean => (person(values, at)?.tools.length ?? 0) > 0;
@@ -18,6 +25,9 @@ test("S1-37: offers the question tool only with a user at the terminal", () => {
   assert.ok(offered({ "output-format": "text" }));
   assert.ok(!offered({}, { stdin: false }));
   assert.ok(!offered({}, { stderr: false }));
+  const beside = new PassThrough() as unknown as NodeJS.ReadStream;
+  assert.ok(offered({}, { stdin: false, beside }));
+  assert.ok(!offered({}, { stdin: false, stderr: false, beside }));
 });
 
 test("asks nothing with -p or a JSON output format", () => {

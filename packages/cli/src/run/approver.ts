@@ -1,8 +1,7 @@
 import type { Ask, ToolSource } from "coxswain";
 import { questionTool } from "coxswain/tools";
-import { allowHint } from "../prompt/index.ts";
-import type { ProcessContext } from "../process/index.ts";
-import { askPermission, askQuestion, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
+import { isPiped, type ProcessContext } from "../process/index.ts";
+import { askPermission, askQuestion, controllingTerminal, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
 import type { TaskValues } from "./task-values.ts";
 
 /** The user or program that answers questions while a task runs. */
@@ -17,10 +16,10 @@ const ask: Ask = async (question) => ({
   kind: "unanswered",
   reason:
     `${question.reasons.join("; ")}, and no user can be asked. Do not retry it in another form: ` +
-    `continue without it, and list the unfinished parts at the end. ${allowHint([question])}`,
+    `continue without it, and list the unfinished parts at the end.`,
 });
 
-/** The approver without a user: denies each call, with a reason that contains the options that would allow it. */
+/** The approver without a user: denies each call. */
 export const nonInteractive: Approver = { tools: [], ask: Object.assign(ask, { nonInteractive: true } as const) };
 
 /** A user at a terminal. */
@@ -29,16 +28,20 @@ export interface TerminalUser extends Approver {
 }
 
 /**
- * Returns the user who can answer questions: stdin and stderr are terminals, the output is text, and `-p` is not set.
+ * Returns the user who can answer questions: stderr is a terminal, the output is text, and `-p` is not set. The answers
+ * come from stdin, or from the process's terminal if something is piped in.
  * With `--yes` the model has no tool to ask the user, but required permission questions still reach the user.
  */
 export const terminalUser = (
   values: TaskValues,
   { stdin, stderr, signals }: Pick<ProcessContext, "stdin" | "stderr" | "signals">,
+  terminalBeside = (): ProcessContext["stdin"] | undefined => (isPiped() ? controllingTerminal() : undefined),
 ): TerminalUser | undefined => {
   const isAutomatic = values.print === true || (values["output-format"] ?? "text") !== "text";
-  if (isAutomatic || !stderr.isTerminal || !stdin.isTTY) return undefined;
-  const asker = terminalAsker({ stdin, stderr, signals });
+  if (isAutomatic || !stderr.isTerminal) return undefined;
+  const keyboard = stdin.isTTY ? stdin : terminalBeside();
+  if (keyboard === undefined) return undefined;
+  const asker = terminalAsker({ stdin: keyboard, stderr, signals });
   return {
     asker,
     ask: askPermission(asker, stderr),

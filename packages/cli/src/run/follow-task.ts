@@ -2,7 +2,7 @@ import { followSession, readSession, type SessionInUseError, SessionNotFoundErro
 import { type EntryEvent, type MailboxReceipt, sendToOwner, sendAnswerToOwner } from "coxswain/store";
 import { type SessionActivity, withEntry, WatchedQuestions, IDLE, type Watcher } from "../follow/index.ts";
 import { type Display, displays, runResult, displayRun } from "../prompt/index.ts";
-import { programMessage } from "../output/index.ts";
+
 import { EXIT, type ExitCode, type Interruption, interruption, type ProcessContext } from "../process/index.ts";
 import { formatMinute } from "../time/index.ts";
 import { FollowedRuns } from "./followed-runs.ts";
@@ -26,7 +26,7 @@ export const followTask = async (task: SharedTask, shown: Display, context: Proc
     const { state, entries } = await readSession(store, inUse.sessionId);
     const receipt =
       input === undefined ? undefined : await sendToOwner(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
-    stderr.write(`${programMessage(sessionInUseLine(inUse, receipt))}\n`);
+    stderr.message(sessionInUseLine(inUse, receipt));
     display.start({ id: inUse.sessionId, state, tools: task.toolsFor(state.model) });
     const activity = entries.reduce(withEntry, IDLE);
     const after = receipt === undefined && activity.active !== undefined ? activity.active.seq - 1 : (entries.at(-1)?.seq ?? -1);
@@ -35,7 +35,7 @@ export const followTask = async (task: SharedTask, shown: Display, context: Proc
       watcher,
       entries,
       answer: (question, answer) => sendAnswerToOwner(store, inUse.sessionId, question, answer, { masking: task.masking }),
-      warn: (line) => stderr.write(`${programMessage(line)}\n`),
+      warn: (line) => stderr.message(line),
     });
     if (receipt === undefined && activity.active === undefined && activity.queued.size === 0 && !questions.isOpen) {
       stderr.write("cox: the session is idle\n");
@@ -138,6 +138,7 @@ const continueHere = async (
       interrupted,
       stdout,
       isSaved: () => true,
+      denials: task.denials.line,
     });
     return result.code;
   } finally {

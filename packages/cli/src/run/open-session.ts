@@ -1,6 +1,6 @@
 import { type Session, type SessionState, continueRecent, NoRecentSessionError, type Runtime, type Setup } from "coxswain";
 import { BUILT_IN_PROVIDERS } from "coxswain/providers";
-import type { SessionChange, RetryOptions } from "coxswain/session";
+import { latestSession, type SessionChange, type RetryOptions } from "coxswain/session";
 import type { Settings } from "coxswain/settings";
 import type { Configuration } from "../configuration/index.ts";
 import type { TaskLocation } from "./task-location.ts";
@@ -45,15 +45,17 @@ export const change = async (session: Session, configuration: Configuration, val
 
 const continued = async (runtime: Runtime, cwd: string, id: string | undefined): Promise<OpenedSession> => {
   if (id !== undefined) return notMoved(await runtime.open(id));
-  for await (const recent of runtime.list({ cwd })) return notMoved(await runtime.open(recent.id));
+  const recent = await latestSession(runtime.list({ cwd }));
+  if (recent !== undefined) return notMoved(await runtime.open(recent.id));
   return { session: await continueRecent(runtime, cwd), moved: true };
 };
 
 /** Forks without opening the original session, which another process may have open. */
 const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Promise<Session> => {
   if (id !== undefined) return runtime.fork(id);
-  for await (const recent of runtime.list({ cwd })) return runtime.fork(recent.id);
-  throw new NoRecentSessionError(cwd);
+  const recent = await latestSession(runtime.list({ cwd }));
+  if (recent === undefined) throw new NoRecentSessionError(cwd);
+  return runtime.fork(recent.id);
 };
 
 const newSetup = async (configuration: Configuration, values: TaskValues, cwd: string, warn: Warn): Promise<Setup> => {

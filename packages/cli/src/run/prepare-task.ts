@@ -32,7 +32,7 @@ import {
   toolNames,
   untrustedResources,
 } from "../configuration/index.ts";
-import { programMessage } from "../output/index.ts";
+
 import { type ProcessContext, version } from "../process/index.ts";
 import { type DebugLog, debugLog, debugSecrets } from "./debug-log.ts";
 import { change, openSession, pendingWork } from "./open-session.ts";
@@ -40,8 +40,10 @@ import { outputSchema } from "./output-schema.ts";
 import { sandboxProbe, type SandboxProbe } from "./sandbox-probe.ts";
 import type { TaskLocation } from "./task-location.ts";
 import type { Approver } from "./approver.ts";
+import { denials, type Denials } from "./denials.ts";
 import { taskHooks, extensionNames, taskExtensions, taskResources } from "./task-resources.ts";
 import type { Warn } from "./task-model.ts";
+import { checkSlashName, slashNameOf } from "./unknown-slash.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 
 /** The parts that a task runs with, whichever process owns its session. */
@@ -59,6 +61,7 @@ export interface TaskParts {
   readonly sandboxProbe: Pick<SandboxProbe, "confinement">;
   /** The permission mode. Replace `current` to change it during the run. */
   readonly mode: { current: PermissionMode };
+  readonly denials: Pick<Denials, "line">;
 }
 
 /** A task whose session is open in this process. */
@@ -118,7 +121,7 @@ export const prepareTask = async (
     baseURL: values["base-url"],
     trust: values.trust === true,
   });
-  const warn = (line: string): void => stderr.write(`${programMessage(line)}\n`);
+  const warn = (line: string): void => stderr.message(line);
   configured.warnings.forEach(warn);
   const unread = untrustedResources(configured, place.cwd);
   if (unread !== undefined) warn(unread);
@@ -154,6 +157,7 @@ const openTask = async (
   { configured, output, approver, warn, debug, extensions }: TaskEnvironment,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
+  const slashName = purpose === "run" && input !== undefined ? slashNameOf(input) : undefined;
   const addedNames = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
   const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...addedNames.tools])];
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
@@ -164,21 +168,29 @@ const openTask = async (
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);
   const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...addedNames.tools], warn);
+  const resources = taskResources(configuration, place.cwd, warn, addedNames);
+  if (slashName !== undefined) {
+    const load = taskResources(configuration, place.cwd, () => {}, addedNames);
+    checkSlashName(slashName, await load(configuredWorkspace(configured, place.cwd)), extensions);
+  }
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
   const probe = sandboxProbe(configuration, place.cwd, warn);
+  const { policy, answers } = permissions(configuration, place.cwd, warn, () => mode.current);
+  const denied = denials({ configuration, cwd: place.cwd, policy, answers, ask: approver.ask });
   const open = (mailbox: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
       models: configured.models,
-      ...permissions(configuration, place.cwd, warn, () => mode.current),
-      ask: approver.ask,
+      policy: denied.policy,
+      answers,
+      ask: denied.ask,
       tools: approver.tools,
       workspace: (root) => probe.workspace(root),
       jobs: { endWithRun: purpose !== "drive" },
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
-      resources: taskResources(configuration, place.cwd, warn, addedNames),
+      resources,
       mailbox,
       ...(extensions === undefined ? {} : { extensions }),
       ...(hooks === undefined ? {} : { hooks }),
@@ -198,6 +210,7 @@ const openTask = async (
     extensions,
     sandboxProbe: probe,
     mode,
+    denials: denied,
   };
   const runtime = open(purpose === "slash" ? "never" : "on-open");
   try {

@@ -38,7 +38,7 @@ export const runSlash = async (
     const result =
       stop.aborted && "error" in done
         ? runResult({ kind: "aborted" }, report, { stopped, resumable: true })
-        : endingFor(done, report, stopped);
+        : endingFor(done, report, stopped, task);
     display.end(result, report);
     return result.code === EXIT.done ? closed : result.code;
   } finally {
@@ -54,10 +54,15 @@ const failed = (error: unknown): { readonly error: Error & { readonly code: unkn
   return { error };
 };
 
-const endingFor = (done: SlashEnd | ReturnType<typeof failed>, report: Report, stopped: ExitCode | undefined): RunResult => {
-  if ("error" in done) return failedResult(done.error.message, String(done.error.code));
+const endingFor = (
+  done: SlashEnd | ReturnType<typeof failed>,
+  report: Report,
+  stopped: ExitCode | undefined,
+  { denials }: Pick<PreparedTask, "denials">,
+): RunResult => {
+  if ("error" in done) return { ...failedResult(done.error.message, String(done.error.code)), saved: true };
   const { answer, outcome } = done;
-  if (outcome === undefined) return { code: EXIT.done, subtype: "success", reason: "completed", answer };
-  const result = runResult(outcome, report, { stopped, resumable: true });
+  if (outcome === undefined) return { code: EXIT.done, subtype: "success", reason: "completed", answer, saved: true };
+  const result = runResult(outcome, report, { stopped, resumable: true, denials: denials.line });
   return { ...result, answer: [answer, result.answer].filter((text) => text !== "").join("\n\n") };
 };

@@ -1,6 +1,6 @@
 import type { PermissionAskEntry } from "coxswain/session";
 import type { Watcher } from "../follow/index.ts";
-import { escapeLine, jsonLine, programMessage } from "../output/index.ts";
+import { escapeLine, jsonLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import { askObject, replyObject, type StreamObject } from "../stream-json/index.ts";
 import type { TerminalUser } from "./approver.ts";
@@ -24,7 +24,7 @@ export const sessionWatcher = (
   }
   return {
     async ask(question) {
-      stderr.write(`${programMessage(waitingLine(question))}\n`);
+      stderr.message(waitingLine(question));
       return undefined;
     },
     replied() {},

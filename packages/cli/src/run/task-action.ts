@@ -1,4 +1,3 @@
-import { programMessage } from "../output/index.ts";
 import { UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { CommandArguments, TASK } from "../commands/index.ts";
@@ -72,7 +71,8 @@ const prepare = async (
   const words = positionals.join(" ");
   const location = await taskLocation(values, context);
   const piped = await pipedText(context, words === "" ? {} : { timeout: INPUT_TIMEOUT });
-  const input = await taskPrompt({ words, piped, cwd: location.cwd });
+  const warn = (line: string): void => context.stderr.message(line);
+  const input = await taskPrompt({ words, piped, cwd: location.cwd, warn });
   const continues = !isNew(values) && values.fork !== true;
   if (input === undefined && !continues) return noTask(values, location, context, help);
   const task = await prepareTask(values, input, location, context, approver);
@@ -149,7 +149,7 @@ const runTask = async (task: PreparedTask, shown: Display, { signals, stdout, st
   if (session.damage.length > 0) stderr.write(damageNotice(session.damage));
   stderr.write(movedNotice(task));
   const pending = input === undefined ? pendingWork(session.state) : undefined;
-  if (pending !== undefined) stderr.write(`${programMessage(pending)}\n`);
+  if (pending !== undefined) stderr.message(pending);
   try {
     const { result, saved } = await displayRun({
       session: shownSession(session, task),
@@ -157,6 +157,7 @@ const runTask = async (task: PreparedTask, shown: Display, { signals, stdout, st
       display,
       interrupted,
       stdout,
+      denials: task.denials.line,
       isSaved: (outcome, { models }) => stored && !(fresh && outcome.kind === "failed" && Object.keys(models).length === 0),
     });
     if (!saved && stored) await discardSession(task);

@@ -1,32 +1,59 @@
-import { allSessionFiles, type SessionFile } from "coxswain/store";
+import { allSessionFiles, type SessionFile, sessionIndex } from "coxswain/store";
+import { escapeLine, shortIds } from "../output/index.ts";
+import { titleOf } from "./session-table.ts";
 
-/** No session id, or more than one, starts with the given string. */
+/** No session, or more than one, has the given id or title. */
 export class SessionChoiceError extends Error {
   override readonly name = "SessionChoiceError";
   readonly code = "session_choice";
 }
 
-/** Maximum number of ids in the message. */
-const MAX_IDS = 3;
+/** Maximum number of sessions in the message. */
+const MAX_SHOWN = 3;
+/** A shorter end of an id is probably a typing error. */
+const MIN_END = 4;
+/** The program of an imported session, which precedes the id that the session has there. */
+const ORIGIN = /^(?:claude|codex|pi)-/;
 
 /**
- * Finds the session file by an id or its prefix. Does not read the file, so that an unreadable session can be checked,
- * repaired or deleted.
+ * Finds a session's file by its id, the beginning or the end of it, the id that an imported session has in its own program,
+ * or its title. Ids need no reading, so that an unreadable session can be checked, repaired or deleted.
  * @throws {SessionChoiceError}
  */
-export const findSession = async (directory: string, prefix: string): Promise<SessionFile> => {
-  const files = prefix === "" ? [] : await allSessionFiles(directory);
-  const whole = files.find(({ id }) => id === prefix);
-  if (whole !== undefined) return whole;
-  const found = files.filter(({ id }) => id.startsWith(prefix));
+export const findSession = async (directory: string, text: string): Promise<SessionFile> => {
+  const files = text === "" ? [] : await allSessionFiles(directory);
+  const exact = files.filter(({ id }) => id === text);
+  const byId = exact.length > 0 ? exact : files.filter(({ id }) => isPartOf(id, text));
+  const found = byId.length > 0 ? byId.map((file) => ({ file, title: "" })) : await titled(directory, files, text);
   const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
-  if (only === undefined)
-    throw new SessionChoiceError(
-      `${prefix === "" ? "The session id is empty" : `No session ${prefix}`}. List them with: cox sessions --all`,
-    );
-  const ids = found.slice(0, MAX_IDS).map(({ id }) => id);
+  if (only === undefined) {
+    throw new SessionChoiceError(`${text === "" ? "The session id is empty" : `No session ${text}`}. List them with: cox sessions --all`);
+  }
+  if (found.length === 1) return only.file;
+  const ids = shortIds(found.map(({ file }) => file.id));
+  const shown = found.slice(0, MAX_SHOWN).map(({ title }, at) => `${ids[at]}${title === "" ? "" : ` (${title})`}`);
   throw new SessionChoiceError(
-    `${found.length} sessions start with ${prefix}. Use a longer id: ${ids.join(", ")}${found.length > MAX_IDS ? ", …" : ""}`,
+    `${found.length} sessions match ${text}. Use the id of one: ${shown.join(", ")}${found.length > MAX_SHOWN ? ", …" : ""}`,
   );
+};
+
+const isPartOf = (id: string, text: string): boolean =>
+  id.startsWith(text) || (text.length >= MIN_END && id.endsWith(text)) || id.replace(ORIGIN, "").startsWith(text);
+
+interface TitledFile {
+  readonly file: SessionFile;
+  readonly title: string;
+}
+
+/** Sessions with this title, or else those whose title contains the text. Ignores case. */
+const titled = async (directory: string, files: readonly SessionFile[], text: string): Promise<readonly TitledFile[]> => {
+  const words = text.trim().toLowerCase();
+  if (words === "" || files.length === 0) return [];
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const all = (await sessionIndex({ directory }).list()).flatMap((session): readonly TitledFile[] => {
+    const file = byId.get(session.id);
+    return file === undefined ? [] : [{ file, title: escapeLine(titleOf(session)) }];
+  });
+  const same = all.filter(({ title }) => title.toLowerCase() === words);
+  return same.length > 0 ? same : all.filter(({ title }) => title.toLowerCase().includes(words));
 };

@@ -50,7 +50,7 @@ test("lists agents' sessions below their parent in order of creation", async () 
   const created = listed.filter(({ depth }) => depth === 1).map(({ session }) => session.createdAt ?? 0);
   assert.ok((created[0] ?? 0) <= (created[1] ?? 0));
   const lines = sessionLines(listed, false).split("\n");
-  assert.ok(lines[1]?.startsWith(`  ${listed[1]?.session.id}`));
+  assert.ok(lines[1]?.startsWith(`  ${listed[1]?.session.id.slice(-8)} `));
   assert.equal(sessionLines(withoutAgents(sessions), false).split("\n").length, 3);
   rmSync(directory, { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
 import { dollars } from "coxswain/providers";
 import type { IndexedSession, SessionIndex } from "coxswain/store";
-import { columns, escapeLine } from "../output/index.ts";
+import { columns, escapeLine, shortId } from "../output/index.ts";
 import { formatMinute } from "../time/index.ts";
 
 /** Maximum characters of a title taken from the first message. */
@@ -26,7 +26,7 @@ const cells = ({ session, depth }: ListedSession, withFolder: boolean): readonly
   const { id, cwd, updatedAt, messages, cost, model, problem } = session;
   const folder = withFolder ? `${cwd ?? "?"}: ` : "";
   return [
-    "  ".repeat(depth) + id,
+    "  ".repeat(depth) + shortId(id),
     formatMinute(updatedAt),
     messages === 1 ? "1 message" : `${messages} messages`,
     dollars(cost),

@@ -1,63 +1,110 @@
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { type UserPart } from "coxswain/providers";
 import { readImage } from "coxswain/tools";
 import { UsageError } from "../argv/index.ts";
+import { escapeLine } from "../output/index.ts";
 import { block } from "./block.ts";
-import type { Mention } from "./mentions.ts";
+import type { LineRange, Mention, Reading } from "./mentions.ts";
 
 const MAX_TEXT_BYTES = 1024 * 1024;
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
+/** Names in the list of a folder. */
+const MAX_NAMES = 500;
+
+/** The files that a task mentions. */
+export interface MentionedFiles {
+  readonly parts: readonly UserPart[];
+  /** Words that name no file, and so are only text. */
+  readonly text: readonly string[];
+}
 
 /**
- * Reads the files that a task mentions, in order and without duplicates: an image as an image part, text in a block.
- * @throws {UsageError} for a missing file, or one that is neither text nor an image
+ * Reads the files that a task mentions, in order and without duplicates: an image as an image part, text in a block, the
+ * names in a folder in a block. A word that names no file is text.
+ * @throws {UsageError} for a file that cannot be read, or is neither text nor an image
  */
-export const mentionedFiles = async (mentions: readonly Mention[], cwd: string): Promise<readonly UserPart[]> => {
+export const mentionedFiles = async (mentions: readonly Mention[], cwd: string): Promise<MentionedFiles> => {
   const files = new Map<string, MentionedFile>();
-  for (const file of await Promise.all(mentions.map((mention) => find(mention, cwd)))) {
-    const path = place(file.name, cwd);
-    if (!files.has(path)) files.set(path, file);
+  const text: string[] = [];
+  const found = await Promise.all(mentions.map(async ({ word, readings }) => ({ word, file: await firstFile(readings, cwd) })));
+  for (const { word, file } of found) {
+    const key = file === undefined ? "" : `${rangeText(file)} ${place(file.path, cwd)}`;
+    if (file === undefined) text.push(word);
+    else if (!files.has(key)) files.set(key, file);
   }
-  return Promise.all([...files.values()].map((file) => partOf(file, cwd)));
+  return { parts: await Promise.all([...files.values()].map((file) => partOf(file, cwd))), text };
 };
 
-interface MentionedFile {
-  /** As the task names it. */
-  readonly name: string;
-  readonly folder: boolean;
+/** `path`: as the task names it. */
+interface MentionedFile extends Reading {
+  readonly isFolder: boolean;
   /** Bytes. */
   readonly size: number;
 }
 
-const find = async ({ path, shorter }: Mention, cwd: string): Promise<MentionedFile> => {
-  const found = (await kindOf(path, cwd)) ?? (shorter === undefined ? undefined : await kindOf(shorter, cwd));
-  if (found === undefined) throw new UsageError(`no such file: @${path} (write \\@ for a literal @)`);
-  return found;
+const firstFile = async (readings: readonly Reading[], cwd: string): Promise<MentionedFile | undefined> => {
+  for (const reading of readings) {
+    const file = await find(reading, cwd);
+    if (file !== undefined) return file;
+  }
+  return undefined;
 };
 
-const partOf = async ({ name, folder, size }: MentionedFile, cwd: string): Promise<UserPart> => {
-  if (folder) throw new UsageError(`@${name} is a folder. Name a file in it, or write ${name} without the @`);
-  if (size > MAX_IMAGE_BYTES) throw tooLarge(name, size);
-  const bytes = await readFile(place(name, cwd)).catch((error: unknown) => Promise.reject(unreadable(name, error)));
-  const image = readImage(bytes);
-  if (image?.whole === false) throw new UsageError(`@${name} is a truncated image`);
-  if (image !== undefined) return { type: "image", mediaType: image.mediaType, data: bytes.toString("base64"), name };
-  if (bytes.length > MAX_TEXT_BYTES) throw tooLarge(name, size);
-  return { type: "text", text: block("file", ` path=${JSON.stringify(name)}`, decode(name, bytes)) };
-};
-
-const kindOf = async (name: string, cwd: string): Promise<MentionedFile | undefined> => {
+const find = async (reading: Reading, cwd: string): Promise<MentionedFile | undefined> => {
+  const { path } = reading;
   try {
-    const stats = await stat(place(name, cwd));
-    if (!stats.isFile() && !stats.isDirectory()) throw new UsageError(`@${name} is not a regular file`);
-    return { name, folder: stats.isDirectory(), size: stats.size };
+    const stats = await stat(place(path, cwd));
+    if (!stats.isFile() && !stats.isDirectory()) throw new UsageError(`@${path} is not a regular file`);
+    return { ...reading, isFolder: stats.isDirectory(), size: stats.size };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return undefined;
-    throw unreadable(name, error);
+    throw unreadable(path, error);
   }
+};
+
+const partOf = async (file: MentionedFile, cwd: string): Promise<UserPart> => {
+  const { path, isFolder, size, lines } = file;
+  if (isFolder) return folderPart(file, cwd);
+  if (size > MAX_FILE_BYTES) throw tooLarge(path, size);
+  const bytes = await readFile(place(path, cwd)).catch((error: unknown) => Promise.reject(unreadable(path, error)));
+  const image = readImage(bytes);
+  if (image?.whole === false) throw new UsageError(`@${path} is a truncated image`);
+  if (image !== undefined && lines !== undefined) throw new UsageError(`@${path} is an image and has no lines. Write @${path}`);
+  if (image !== undefined) return { type: "image", mediaType: image.mediaType, data: bytes.toString("base64"), name: path };
+  if (lines === undefined && bytes.length > MAX_TEXT_BYTES) throw tooLarge(path, size);
+  const text = lines === undefined ? decode(path, bytes) : linesOf(decode(path, bytes), path, lines);
+  if (text.length > MAX_TEXT_BYTES) throw tooLarge(`${path}:${rangeText(file)}`, text.length);
+  const range = lines === undefined ? "" : ` lines="${rangeText(file)}"`;
+  return { type: "text", text: block("file", ` path=${JSON.stringify(path)}${range}`, text) };
+};
+
+/** @throws {UsageError} for lines that the file does not have */
+const linesOf = (text: string, path: string, { first, last }: LineRange): string => {
+  const all = text.split("\n");
+  const count = all.at(-1) === "" ? all.length - 1 : all.length;
+  if (first < 1 || last < first)
+    throw new UsageError(`@${path}:${first}-${last} is not a range of lines. Write the lower number first, from 1`);
+  if (first > count) throw new UsageError(`@${path} has ${count} ${count === 1 ? "line" : "lines"}, so it has no line ${first}`);
+  return all.slice(first - 1, Math.min(last, count)).join("\n");
+};
+
+const rangeText = ({ lines }: Reading): string => {
+  if (lines === undefined) return "";
+  return lines.first === lines.last ? String(lines.first) : `${lines.first}-${lines.last}`;
+};
+
+const folderPart = async ({ path, lines }: MentionedFile, cwd: string): Promise<UserPart> => {
+  if (lines !== undefined) throw new UsageError(`@${path} is a folder and has no lines. Write @${path}`);
+  const entries = await readdir(place(path, cwd), { withFileTypes: true }).catch((error: unknown) =>
+    Promise.reject(unreadable(path, error)),
+  );
+  const names = entries.map((entry) => escapeLine(entry.name) + (entry.isDirectory() ? "/" : "")).toSorted();
+  const more = names.length > MAX_NAMES ? [`… ${names.length - MAX_NAMES} more`] : [];
+  const listed = names.length === 0 ? ["(empty)"] : [...names.slice(0, MAX_NAMES), ...more];
+  return { type: "text", text: block("folder", ` path=${JSON.stringify(path)}`, listed.join("\n")) };
 };
 
 const place = (name: string, cwd: string): string => (name.startsWith("~/") ? join(homedir(), name.slice(2)) : resolve(cwd, name));

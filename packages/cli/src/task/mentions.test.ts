@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { mentions, withoutEscapes } from "./mentions.ts";
 
 const paths = (task: string): readonly (readonly string[])[] =>
-  mentions(task).map(({ path, shorter }) => (shorter === undefined ? [path] : [path, shorter]));
+  mentions(task).map(({ readings }) =>
+    readings.map(({ path, lines }) => (lines === undefined ? path : `${path} lines ${lines.first} to ${lines.last}`)),
+  );
 
 test("finds files at the start of a word, quoted or not, each once", () => {
   assert.deepEqual(paths('@a.ts and (@src/b.ts) or @"my file.txt" and @a.ts'), [["a.ts"], ["src/b.ts)", "src/b.ts"], ["my file.txt"]]);
@@ -14,6 +16,15 @@ test("returns a path with and without trailing punctuation", () => {
     ["README.md.", "README.md"],
     ["what?!", "what"],
   ]);
+});
+
+test("returns a range of lines after a path, which may also be the file's name", () => {
+  assert.deepEqual(paths('see @a.ts:10-20, @"my file.txt":3 and @b:7'), [
+    ["a.ts:10-20,", "a.ts:10-20", "a.ts lines 10 to 20"],
+    ["my file.txt:3", "my file.txt lines 3 to 3"],
+    ["b:7", "b lines 7 to 7"],
+  ]);
+  assert.deepEqual(paths("at @a.ts:10-20-30 and @a.ts:x"), [["a.ts:10-20-30"], ["a.ts:x"]]);
 });
 
 test("ignores addresses, a lone @ and an escaped @", () => {

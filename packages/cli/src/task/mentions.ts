@@ -1,30 +1,54 @@
 import { UsageError } from "../argv/index.ts";
 
-/** A file mentioned in a task, as `@src/a.ts` or `@"my notes.txt"`. */
+/** A word of a task that may name a file, as `@src/a.ts`, `@src/a.ts:10-20` or `@"my notes.txt"`. */
 export interface Mention {
+  /** The word without the `@`. */
+  readonly word: string;
+  /** Candidate files; the first one that exists is used. */
+  readonly readings: readonly Reading[];
+}
+
+export interface Reading {
   readonly path: string;
-  /** The path without trailing punctuation; absent if there is none. */
-  readonly shorter?: string;
+  /** Absent: the whole file. */
+  readonly lines?: LineRange;
+}
+
+/** Line numbers from 1; both ends are included. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** An `@` at the start of a word, unless a backslash escapes it. */
-const MENTION = /(^|[\s([{<'])@(?:"([^"\n]+)"|([^\s"]+))/g;
+const MENTION = /(^|[\s([{<'])@(?:"([^"\n]+)"(:\d+(?:-\d+)?(?![\w-]))?|([^\s"]+))/g;
 /** A mention with an unclosed quote. */
 const UNCLOSED = /(?:^|[\s([{<'])(@"[^"\n]*)(?:\n|$)/;
 const PUNCTUATION = /[.,;:!?)\]}>']+$/;
+const RANGE = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/;
 
-/** Returns the mentioned files in order, without duplicates. @throws {UsageError} for an unclosed quote */
+/** Returns the mentions in order, without duplicates. @throws {UsageError} for an unclosed quote */
 export const mentions = (task: string): readonly Mention[] => {
   const [, unclosed] = UNCLOSED.exec(task) ?? [];
   if (unclosed !== undefined)
     throw new UsageError(`unclosed quote: ${unclosed}. Close it after the file name, or write \\@ for a literal @`);
   const found = new Map<string, Mention>();
-  for (const [, , quoted, bare] of task.matchAll(MENTION)) {
-    const path = quoted ?? bare ?? "";
-    const shorter = quoted === undefined ? path.replace(PUNCTUATION, "") : path;
-    found.set(path, shorter === path || shorter === "" ? { path } : { path, shorter });
+  for (const [, , quoted, range = "", bare = ""] of task.matchAll(MENTION)) {
+    const word = quoted === undefined ? bare : quoted + range;
+    found.set(word, { word, readings: readingsOf(quoted === undefined ? [bare, bare.replace(PUNCTUATION, "")] : [word]) });
   }
   return [...found.values()];
+};
+
+/** A name as it stands goes first: a file may have such a name. */
+const readingsOf = (words: readonly string[]): readonly Reading[] => {
+  const paths = [...new Set(words)].filter((word) => word !== "");
+  return [...paths.map((path) => ({ path })), ...paths.flatMap(withRange)];
+};
+
+const withRange = (word: string): readonly Reading[] => {
+  const [, path, first, last = first] = RANGE.exec(word) ?? [];
+  return path === undefined ? [] : [{ path, lines: { first: Number(first), last: Number(last) } }];
 };
 
 /** Replaces `\\@` by `@`. */

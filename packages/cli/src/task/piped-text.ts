@@ -1,6 +1,5 @@
-import { fstatSync } from "node:fs";
 import { UsageError } from "../argv/index.ts";
-import type { ProcessContext } from "../process/index.ts";
+import { isPiped, type ProcessContext } from "../process/index.ts";
 
 export interface PipedTextOptions {
   /** Milliseconds to wait for the first byte. Default: as long as it takes. */
@@ -54,12 +53,3 @@ const textOf = (bytes: Uint8Array): string => {
 
 const tooMuch = (): UsageError =>
   new UsageError(`stdin is larger than ${MAX_BYTES / 1024 / 1024} MiB. Save it to a file and name the file in the task, without an @`);
-
-/** A terminal and the null device are character devices. Checks the descriptor, because creating the stream is slow. */
-const isPiped = (): boolean => {
-  try {
-    return !fstatSync(0).isCharacterDevice();
-  } catch {
-    return false; // closed by the parent
-  }
-};

@@ -11,28 +11,34 @@ export interface TaskSources {
   readonly piped: string | undefined;
   /** Base folder of mentions. */
   readonly cwd: string;
+  /** Receives a line for each word with an `@` that looks like a path but names no file. */
+  readonly warn: (line: string) => void;
 }
 
 /**
- * Builds the prompt: the words, each mentioned file, then stdin, which is the task itself if there are no words.
- * Undefined if there is neither.
+ * Builds the prompt: the words, each mentioned file, then stdin, which is the task itself if there are no words. The words
+ * are the first part, and attached content follows in others: slash commands and titles read only the words. Undefined if
+ * there is neither.
  * @throws {UsageError}
  */
-export const taskPrompt = async ({ words, piped = "", cwd }: TaskSources): Promise<PromptInput | undefined> => {
+export const taskPrompt = async ({ words, piped = "", cwd, warn }: TaskSources): Promise<PromptInput | undefined> => {
   const task = words.trim() === "" ? undefined : words;
   if (task === undefined) return piped.trim() === "" ? undefined : piped;
-  const files = await mentionedFiles(mentions(task), cwd);
+  const { parts: files, text } = await mentionedFiles(mentions(task), cwd);
+  for (const word of text) if (LIKE_A_PATH.test(word)) warn(`no such file: @${word}. It is sent as text.`);
   const input: readonly UserPart[] = piped.trim() === "" ? [] : [{ type: "text", text: block("stdin", "", piped) }];
-  const own: UserPart = { type: "text", text: withoutEscapes(task) };
-  const parts = task.startsWith("/") ? separateText(own, joinTexts([...files, ...input])) : joinTexts([own, ...files, ...input]);
-  const [only] = parts;
-  return parts.length === 1 && only?.type === "text" ? only.text : parts;
+  const own = withoutEscapes(task);
+  const attached = joinTexts([...files, ...input]);
+  return attached.length === 0 ? own : [{ type: "text", text: own }, ...separated(attached)];
 };
 
-/** Separates the words from files and stdin: a slash command parses only the words. */
-const separateText = (words: UserPart, [next, ...rest]: readonly UserPart[]): readonly UserPart[] => {
-  if (next === undefined) return [words];
-  return [words, next.type === "text" ? { ...next, text: `\n\n${next.text}` } : next, ...rest];
+/** A name with a folder or an extension; a user name has neither. */
+const LIKE_A_PATH = /\/|\.[A-Za-z]\w*$/;
+
+/** Sets attached text apart from the words before it: adapters may join both. */
+const separated = ([next, ...rest]: readonly UserPart[]): readonly UserPart[] => {
+  if (next === undefined) return [];
+  return [next.type === "text" ? { ...next, text: `\n\n${next.text}` } : next, ...rest];
 };
 
 /** Joins adjacent text parts with a blank line. */

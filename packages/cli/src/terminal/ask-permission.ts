@@ -32,13 +32,14 @@ const askUntilAnswered = async (question: Question, ask: AskLine, { columns, isT
   }
 };
 
-const promptLine = ({ offers }: Question, long: boolean): string => {
-  const longer = offers.length === 0 ? "" : ", s (this session), p (this project), a (always)";
+const promptLine = ({ offers, wider = [] }: Question, long: boolean): string => {
+  const longer = offers.length + wider.length === 0 ? "" : ", s (this session), p (this project), a (always)";
   return `Allow? y (once)${longer}, n, or a reason to deny${long ? "; v to view all" : ""}: `;
 };
 
 const decisionLine = (answer: Answer | undefined, { offers }: Question): string => {
-  const rules = offers.map((rule) => escapeLine(readableRule(rule))).join(", ");
+  const saved = (answer !== undefined && "rules" in answer ? answer.rules : undefined) ?? offers;
+  const rules = saved.map((rule) => escapeLine(readableRule(rule))).join(", ");
   switch (answer?.kind) {
     case "once":
       return "Allowed once.";

@@ -23,6 +23,16 @@ test("asks again after Enter, another letter, or words that start like an approv
     assert.equal(kindOf(line), "again", line);
 });
 
+test("saves the wider rules with s, p and a, and the exact ones with se, pe and ae", () => {
+  const both = { offers: ["bash(npm test $)"], wider: ["bash(npm test)"] };
+  assert.deepEqual(typedAnswer("p", both), { kind: "project", rules: both.wider });
+  assert.deepEqual(typedAnswer("AE", both), { kind: "always", rules: both.offers });
+  assert.deepEqual(typedAnswer("se", OFFERED), { kind: "session", rules: OFFERED.offers });
+  const loop = { offers: [], wider: ["bash(echo)"] };
+  assert.deepEqual(typedAnswer("s", loop), { kind: "session", rules: loop.wider });
+  assert.equal(kindOf("se", loop), "again");
+});
+
 test("never allows from pasted lines: asks again, or denies with all of them as the reason", () => {
   for (const lines of ["y\nrm -rf x", "a\ny", "\ny", "\n\ny\ny", "yes\n"]) assert.equal(kindOf(lines), "again", lines);
   assert.deepEqual(typedAnswer("n use this:\nnpm test", OFFERED), { kind: "deny", reason: "use this:\nnpm test" });
@@ -37,7 +47,7 @@ test("allows once or denies when nothing can be saved, and shows more if there i
 });
 
 test("allows only on a whole word", () => {
-  const words = new Set(["y", "yes", "s", "session", "p", "project", "a", "always"]);
+  const words = new Set(["y", "yes", "s", "session", "p", "project", "a", "always", "se", "pe", "ae"]);
   fc.assert(
     fc.property(
       fc.oneof(

@@ -21,7 +21,7 @@ export const isLong = ({ parts }: Preview): boolean => parts.some(({ lines }) =>
 
 /** Formats everything that the user must see before answering. The answer prompt is separate. */
 export const permissionText = (question: Question, preview: Preview, options: PermissionTextOptions): string => {
-  const { requests, reasons, offers } = question;
+  const { requests, reasons, offers, wider = [] } = question;
   const exact = (text: string): readonly string[] => exactLines(text, { columns: options.columns, margin: "  | " });
   const head = styled(options, "bold", `? ${escapeLine(askerOf(question))} wants to ${actionOf(requests[0])}:`);
   const [first, ...others] = requests;
@@ -34,7 +34,8 @@ export const permissionText = (question: Question, preview: Preview, options: Pe
     ...argumentLines(preview, exact),
     ...detailNotes(requests, preview),
     ...specialReasons(reasons).flatMap((reason) => exactLines(escapeLine(reason), { columns: options.columns, margin: "  Note: " })),
-    ...offerLines(offers, options),
+    ...(wider.length === 0 ? offerLines("s, p, a", offers, options) : offerLines("s, p, a", wider, options)),
+    ...(wider.length === 0 ? [] : offerLines("se, pe, ae", offers, options)),
     "",
   ].join("\n");
 };
@@ -42,23 +43,23 @@ export const permissionText = (question: Question, preview: Preview, options: Pe
 /** Omits the usual reason, that no rule allows the call, because the question implies it. */
 const specialReasons = (reasons: readonly string[]): readonly string[] => reasons.filter((reason) => !reason.startsWith("nothing allows "));
 
-/** The rules that the answers s, p and a add: one on the line of its title, several below it. */
-const offerLines = (offers: readonly string[], { columns }: PermissionTextOptions): readonly string[] => {
+/** The rules that some answers add: one on the line of its title, several below it. */
+const offerLines = (answers: string, offers: readonly string[], { columns }: PermissionTextOptions): readonly string[] => {
   const [only, ...others] = offers.map(readableRule);
-  const title = "  s, p, a allow:";
+  const title = `  ${answers} allow:`;
   if (only === undefined) return [];
   if (others.length === 0) return exactLines(only, { columns, margin: `${title} ` });
   return [title, ...[only, ...others].flatMap((rule) => exactLines(rule, { columns, margin: "  | " }))];
 };
 
 /**
- * `bash(npm test $)` as `npm test (exactly)`, `bash(npm test)` as `npm test (with any arguments)`; another tool's rule
- * unchanged.
+ * `bash(npm test $)` as `npm test (exactly)`, `bash(npm test)` as `npm test *`, `write(/work/**)` as `all edits in /work`;
+ * another rule unchanged.
  */
 export const readableRule = (rule: string): string => {
   const command = /^bash\((.*)\)$/s.exec(rule)?.[1];
-  if (command === undefined) return rule;
-  return command.endsWith(" $") ? `${command.slice(0, -2)} (exactly)` : `${command} (with any arguments)`;
+  if (command === undefined) return rule.replace(/^write\((.*)\/\*\*\)$/s, "all edits in $1");
+  return command.endsWith(" $") ? `${command.slice(0, -2)} (exactly)` : `${command} *`;
 };
 
 const askerOf = ({ tool, agent }: Question): string => (agent === undefined ? tool : `${tool}, for the agent ${agent.name ?? agent.id},`);

@@ -6,7 +6,7 @@ import { fixedModels, jsonlStore } from "coxswain";
 import { allowTools, denySecrets, readingInside, strictest } from "coxswain/policy";
 import { configure, openRuntime, secretPlaces, sessionsFolder, toolNames } from "../configuration/index.ts";
 import { textDisplay } from "../display/index.ts";
-import { escapeLine } from "../output/index.ts";
+import { escapeLine, wrapText } from "../output/index.ts";
 import { EXIT, type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
 import { displayRun } from "../prompt/index.ts";
 import { TEST_COMMAND, tourModel } from "./tour-model.ts";
@@ -25,7 +25,7 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: P
   const interrupted = interruption(signals);
   try {
     const session = await runtime.create({ cwd, model: model.info.reference, title: "Tour" });
-    stdout.write(before(cwd));
+    stdout.write(wrapText(before(cwd), stdout.messageWidth));
     const { result } = await displayRun({
       session: { id: session.id, state: session.state, tools: toolNames(cwd, configuration) },
       begin: () => session.prompt(TASK),
@@ -36,7 +36,7 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: P
     });
     if (result.code !== EXIT.done) return result.code;
     const passed = await passes(cwd);
-    stdout.write(after(cwd, session.id, (await pathOf(store, session.id)) ?? "", passed));
+    stdout.write(wrapText(after(cwd, session.id, (await pathOf(store, session.id)) ?? "", passed), stdout.messageWidth));
     return passed ? EXIT.done : EXIT.failed;
   } finally {
     await runtime.close();

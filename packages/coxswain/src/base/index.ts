@@ -6,4 +6,4 @@ export type { ErrorCode } from "./coxswain-error.ts";
 export { errorText } from "./error-text.ts";
 export { asRecord } from "./json.ts";
 export type { UnknownRecord } from "./json.ts";
-export { editDistance, nearestName } from "./suggest.ts";
+export { editDistance, nearestName, nearestNames } from "./suggest.ts";

@@ -23,13 +23,16 @@ export const editDistance = (one: string, other: string): number => {
 };
 
 /** Returns the candidate nearest to a name, ignoring case. Undefined if each differs in more than a third of its letters. */
-export const nearestName = (name: string, candidates: readonly string[]): string | undefined => {
-  const [best] = candidates
+export const nearestName = (name: string, candidates: readonly string[]): string | undefined => nearestNames(name, candidates)[0];
+
+/** Returns up to three candidates that differ from a name in at most a third of their letters, the nearest first. */
+export const nearestNames = (name: string, candidates: readonly string[]): readonly string[] =>
+  candidates
     .map((candidate) => ({ candidate, distance: distanceIgnoringCase(name, candidate) }))
     .filter(({ candidate, distance }) => distance <= candidate.length / 3)
-    .toSorted((one, other) => one.distance - other.distance);
-  return best?.candidate;
-};
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
 
 /** Does not compare a much longer name, which may be a whole document. */
 const distanceIgnoringCase = (name: string, candidate: string): number =>

@@ -31,7 +31,7 @@ export interface AgentRule {
 
 const AGENT_FILE = /\.md$/i;
 
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63}$/u;
 /** Fields of Claude Code that restrict an agent. Authors rely on them, so ignoring one needs a warning. */
 const NOT_OBEYED = ["permissionMode", "hooks", "maxTurns", "isolation"] as const;
 /** In characters. */

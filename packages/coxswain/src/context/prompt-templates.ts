@@ -17,7 +17,7 @@ export interface PromptTemplate {
 
 const TEMPLATE_FILE = /\.md$/i;
 
-const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._-]*(?::[\p{L}\p{N}_][\p{L}\p{N}._-]*)*$/u;
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*(?::[\p{L}\p{N}_][\p{L}\p{M}\p{N}._-]*)*$/u;
 /** In characters. */
 const LONGEST_DESCRIPTION = 200;
 

@@ -60,6 +60,19 @@ test("accepts a description with a colon, and truncates a long one", async (t) =
   assert.deepEqual(warnings, ["/b/SKILL.md has a description of more than 1024 characters. It was truncated."]);
 });
 
+test("finds a skill whose file has a lower-case name", async (t) => {
+  const { skills, warnings } = await load(t, { "pdf/skill.md": skillFile("pdf"), "csv/Skill.md": skillFile("csv") });
+  assert.deepEqual(skills.map(({ name }) => name).toSorted(), ["csv", "pdf"]);
+  assert.deepEqual(warnings, []);
+});
+
+test("accepts names in any script without a warning", async (t) => {
+  const names = ["日本語", "über-setzen", "перевод", "हिन्दी", "한국어-2", "ترجمة"];
+  const { skills, warnings } = await load(t, Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillFile(name)])));
+  assert.deepEqual(skills.map(({ name }) => name).toSorted(), names.toSorted());
+  assert.deepEqual(warnings, []);
+});
+
 test("warns of a name outside the standard, and uses it if possible", async (t) => {
   const { skills, warnings } = await load(t, {
     "one/SKILL.md": skillFile("other"),

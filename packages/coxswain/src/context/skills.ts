@@ -23,9 +23,11 @@ export interface Skill {
   readonly hidden: boolean;
 }
 
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
-/** Format of a name in the standard. */
-const STANDARD = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63}$/u;
+/** Format of a name in the standard, with the letters of any script: those without upper and lower case count as lower. */
+const STANDARD = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+)*$/u;
+/** Some agents write the name in lower case. */
+const SKILL_FILE = /^SKILL\.md$/i;
 /** In characters. */
 const LONGEST_DESCRIPTION = 1_024;
 
@@ -60,7 +62,7 @@ const nameOf = ({ fields, path }: LoadedFile, warn: (warning: string) => void): 
   const name = [ownName, folder].find((one) => NAME.test(one));
   if (name === undefined) return undefined;
   if (name !== ownName) warn(`${path} has ${ownName === "" ? "no name" : "an invalid name"}. The name of its folder is used: ${name}.`);
-  else if (name !== folder) warn(`${path} has the name ${name}, which differs from the name of its folder.`);
+  else if (name.normalize() !== folder.normalize()) warn(`${path} has the name ${name}, which differs from the name of its folder.`);
   else if (!STANDARD.test(name))
     warn(`${path} has the name ${name}. The standard allows only lower-case letters, digits and single hyphens.`);
   return name;
@@ -70,7 +72,7 @@ const nameOf = ({ fields, path }: LoadedFile, warn: (warning: string) => void): 
 export const loadSkills = (folders: readonly ResourceFolder[], reading: ResourceReading): Promise<readonly Skill[]> =>
   loadNamed(
     folders,
-    { kind: "skill", matches: (name) => name === "SKILL.md", owns: true, make: (file) => skillOf(file, reading.warn) },
+    { kind: "skill", matches: (name) => SKILL_FILE.test(name), owns: true, make: (file) => skillOf(file, reading.warn) },
     reading,
   );
 

@@ -89,10 +89,10 @@ const SHAPES: ReadonlyMap<string, (fields: UnknownRecord) => boolean> = new Map(
     task_end: ({ task, ending, text }) => [task, ending, text].every(isString),
     job_start: ({ job, command, cwd }) => [job, command, cwd].every(isString),
     job_end: ({ job, ending, text }) => [job, ending, text].every(isString),
-    permission_ask: ({ tool, callId, requests, reasons, offers, agent }) =>
+    permission_ask: ({ tool, callId, requests, reasons, offers, wider = [], agent }) =>
       isString(tool) &&
       isString(callId) &&
-      [reasons, offers].every((strings) => Array.isArray(strings) && strings.every(isString)) &&
+      [reasons, offers, wider].every((strings) => Array.isArray(strings) && strings.every(isString)) &&
       Array.isArray(requests) &&
       requests.every((request) => isString(asRecord(request)["subject"]) && isString(asRecord(request)["effect"])) &&
       (agent === undefined || isString(asRecord(agent)["id"])),

@@ -26,7 +26,13 @@ export interface Header {
    * the message whose call started the agent.
    */
   readonly parent?: { readonly session: string; readonly entry: string | null };
+  /** Set for an imported session. `until`: time of its last imported entry, in milliseconds since the epoch. */
+  readonly imported?: { readonly until: number };
 }
+
+/** Returns true for a session that was imported, and not continued since. @param updatedAt time of its last append */
+export const isUntouchedImport = ({ imported }: Header, updatedAt: number): boolean =>
+  typeof imported?.until === "number" && updatedAt <= imported.until;
 
 /** Returns true for a session in which an agent worked for another session, not for a conversation with the user. */
 export const isSubAgent = ({ kind }: { readonly kind?: string | undefined }): boolean => kind === "subagent";

@@ -15,7 +15,7 @@ export {
 } from "./errors.ts";
 export type { Fold, Horizon, StoredFolds } from "./fold.ts";
 export type { MailboxMessage, OwnerMailbox, Mailbox } from "./mailbox.ts";
-export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, isSubAgent, type Header } from "./header.ts";
+export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, isSubAgent, isUntouchedImport, type Header } from "./header.ts";
 export { randomEntryId, sessionId } from "./id.ts";
 export { Log, type LogSources } from "./log.ts";
 export { entryList, type Path } from "./path.ts";

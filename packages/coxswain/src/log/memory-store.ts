@@ -1,6 +1,6 @@
 import { type Entry, isLeaf, type LeafEntry, isRelocate } from "./entry.ts";
 import { LogClosedError, LogWriteError, SessionInUseError, SessionNotFoundError } from "./errors.ts";
-import { assertWritable, describeHeader, type Header, isSubAgent } from "./header.ts";
+import { assertWritable, describeHeader, type Header, isSubAgent, isUntouchedImport } from "./header.ts";
 import type { LogFile, Store, StoredSession } from "./store.ts";
 
 /** Selects the entries that a memory store may discard. It preserves entries that neither count nor pass. */
@@ -145,7 +145,12 @@ const nextChange = async ({ waiting }: MemoryLog, signal: AbortSignal | undefine
   waiting.delete(resolve);
 };
 
-const describe = ({ header, cwd, updatedAt }: MemoryLog): StoredSession => ({ ...describeHeader(header), cwd, updatedAt });
+const describe = ({ header, cwd, updatedAt }: MemoryLog): StoredSession => ({
+  ...describeHeader(header),
+  cwd,
+  updatedAt,
+  ...(isUntouchedImport(header, updatedAt) ? { imported: true } : {}),
+});
 
 /**
  * Reattaches the children of discarded entries to their nearest preserved ancestor, so that reading again gives the

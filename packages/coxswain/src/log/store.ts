@@ -57,6 +57,12 @@ export interface LogFile {
    * @throws {LogClosedError}
    */
   sync(): Promise<void>;
+  /**
+   * Sets the time of the last append, for an import. Absent in a store that uses the times of the entries.
+   * @throws {LogWriteError}
+   * @throws {LogClosedError}
+   */
+  setTime?(at: number): Promise<void>;
   /** Releases the session for other writers. Idempotent. */
   close(): Promise<void>;
 }
@@ -76,6 +82,8 @@ export interface StoredSession {
   readonly createdAt: number;
   /** Milliseconds since the epoch of the last append. */
   readonly updatedAt: number;
+  /** Set for an import that was not continued since: its conversation took place in another program or on another machine. */
+  readonly imported?: true;
   /** Location to show to users, for stores that have one. */
   readonly path?: string;
 }

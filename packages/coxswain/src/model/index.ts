@@ -23,6 +23,7 @@ export {
   asTyped,
   hasReasoning,
   textOf,
+  wordsOf,
   toolCalls,
   type AssistantMessage,
   type Message,

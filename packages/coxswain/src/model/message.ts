@@ -137,6 +137,15 @@ export const asTyped = (message: UserMessage): UserMessage => {
   return { ...rest, content: content.map((part, at) => (at === expanded ? { type: "text", text: typed } : part)) };
 };
 
+/**
+ * Returns the words of the author: the first text of a message, as typed. Later text parts are attached content, such as files.
+ * Empty if the message has no text, or if the user did not write it.
+ */
+export const wordsOf = (message: UserMessage): string => {
+  if (message.source !== undefined && message.source !== "user") return "";
+  return asTyped(message).content.find((part) => part.type === "text")?.text ?? "";
+};
+
 /** Returns the joined text parts of a message. */
 export const textOf = (message: Message): string =>
   typeof message.content === "string"

@@ -3,6 +3,7 @@ import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
 import { QuestionQueue, type Reply } from "./question-queue.ts";
 import { judge, type Ruling, type Policy } from "./policy.ts";
 import { offersOf } from "./offers.ts";
+import { widerOffersOf } from "./wider-offers.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 import type { RulePlaces } from "./rules/index.ts";
 import { withSavedRules } from "./saved-rules.ts";
@@ -59,17 +60,22 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
     const atOnce = verdictWithoutQuestion(judgeNow());
     if (atOnce !== undefined) return atOnce;
 
-    const questionOf = ({ requests: open, reasons }: Ruling): Question => ({
-      id: questions.mint(),
-      ...asker,
-      tool: call.name,
-      callId: call.id,
-      input: call.input,
-      requests: open,
-      reasons,
-      offers: reason === undefined ? offersOf(open, policy, places) : [],
-      ...(reason === undefined ? {} : { always: true }),
-    });
+    const questionOf = ({ requests: open, reasons }: Ruling): Question => {
+      const offers = reason === undefined ? offersOf(open, policy, places) : [];
+      const wider = reason === undefined ? widerOffersOf(open, offers, policy, places) : [];
+      return {
+        id: questions.mint(),
+        ...asker,
+        tool: call.name,
+        callId: call.id,
+        input: call.input,
+        requests: open,
+        reasons,
+        offers,
+        ...(wider.length === 0 ? {} : { wider }),
+        ...(reason === undefined ? {} : { always: true }),
+      };
+    };
 
     const turn = questions.enqueue(() => {
       if (signal.aborted) return verdictOf(WITHDRAWN);
@@ -88,10 +94,10 @@ type SavedAnswer = Extract<Answer, { readonly kind: "session" | "project" | "alw
 const isSaved = (reply: Reply): reply is SavedAnswer => reply.kind === "session" || reply.kind === "project" || reply.kind === "always";
 
 /** Only offered rules are saved. */
-const savedRulesOf = (reply: Reply, { offers }: Question): readonly string[] => {
+const savedRulesOf = (reply: Reply, { offers, wider = [] }: Question): readonly string[] => {
   if (!isSaved(reply)) return [];
   const { rules } = reply;
-  return rules === undefined ? offers : offers.filter((rule) => rules.includes(rule));
+  return rules === undefined ? offers : [...offers, ...wider].filter((rule) => rules.includes(rule));
 };
 
 const WITHDRAWN: Reply = { kind: "withdrawn" };

@@ -21,6 +21,11 @@ export interface Question {
    * saved, the same call is not asked about again. Empty if it must be asked each time.
    */
   readonly offers: readonly string[];
+  /**
+   * Wider rules that an answer may save instead, if there are any: `bash(npm test)`, which allows any arguments, or all edits
+   * in the session's folder. With all of them saved, the same call is not asked about again.
+   */
+  readonly wider?: readonly string[];
   /** A hook requires the question, regardless of what is allowed. */
   readonly always?: true;
   /** The sub-agent that asks, with its name; absent for the session's own agent. */
@@ -31,8 +36,8 @@ export type Answer =
   /** This call may run. */
   | { readonly kind: "once" }
   /**
-   * This call may run, and from now on everything that the question's `offers` allow, or those of them in `rules`: while the
-   * session is open, in this project, or everywhere. Rules that `SavedAnswers` cannot save apply to the session.
+   * This call may run, and from now on everything that the question's `offers` allow, or those of `offers` and `wider` that
+   * are in `rules`: while the session is open, in this project, or everywhere. Rules that `SavedAnswers` cannot save apply to the session.
    */
   | { readonly kind: "session" | AnswerScope; readonly rules?: readonly string[] }
   /** It may not run. With a reason, the model receives it, and the calls after it in the same response are skipped. */

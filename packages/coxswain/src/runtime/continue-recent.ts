@@ -11,15 +11,23 @@ import type { Runtime } from "./runtime.ts";
  * @throws every error of opening the session
  */
 export const continueRecent = async (runtime: Runtime, cwd: string): Promise<Session> => {
-  const own = await first(runtime.list({ cwd }));
+  const own = await latestSession(runtime.list({ cwd }));
   if (own !== undefined) return runtime.open(own.id);
-  const lost = await first(lostSessions(runtime, cwd));
+  const lost = await latestSession(lostSessions(runtime, cwd));
   if (lost === undefined) throw new NoRecentSessionError(cwd);
   await runtime.relocate(lost.id, cwd);
   return runtime.open(lost.id);
 };
 
-const first = async (sessions: AsyncIterable<StoredSession>): Promise<StoredSession | undefined> => {
-  for await (const session of sessions) return session;
-  return undefined;
+/**
+ * Returns the most recent of these sessions, which come in this order. An import that was not continued counts only if there
+ * is no other session.
+ */
+export const latestSession = async (sessions: AsyncIterable<StoredSession>): Promise<StoredSession | undefined> => {
+  let imported: StoredSession | undefined;
+  for await (const session of sessions) {
+    if (session.imported !== true) return session;
+    imported ??= session;
+  }
+  return imported;
 };

@@ -1,12 +1,12 @@
 import { isBranchSummary, isCompaction, isShell, type RepairEntry } from "../context/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
-import { asTyped, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
+import { asTyped, type AssistantMessage, textOf, wordsOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
 import { type AgentUsageEntry, isValidEntry, type ModelChangeEntry, type SetupEntry, type TitleChangeEntry } from "../journal/index.ts";
 import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** Extracts the facts that the session index stores: names, searchable text, and the usage of responses. */
 export const entryReader: EntryReader = {
-  version: 8,
+  version: 9,
   describe(entry) {
     if (!isValidEntry(entry)) return {};
     if (isMessage(entry)) return ofMessage(entry.message);
@@ -39,8 +39,11 @@ export const entryReader: EntryReader = {
 };
 
 const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
-  const own = { by: message.role, text: textOf(message.role === "user" ? asTyped(message) : message) };
-  if (message.role !== "assistant") return { message: message.role, texts: [own] };
+  if (message.role === "user") {
+    return { message: "user", opening: wordsOf(message), texts: [{ by: "user", text: textOf(asTyped(message)) }] };
+  }
+  const own = { by: message.role, text: textOf(message) };
+  if (message.role === "tool") return { message: "tool", texts: [own] };
   const calls = toolCalls(message).map((call) => ({ by: message.role, text: textOfCall(call) }));
   // A message that a plugin wrote on the model's behalf is not a response.
   return { message: message.role, texts: [own, ...calls], ...(message.source === undefined ? { spent: spentOn(message) } : {}) };

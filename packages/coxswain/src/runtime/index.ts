@@ -1,5 +1,5 @@
 export { checkSession, repairSession } from "./check-session.ts";
-export { continueRecent } from "./continue-recent.ts";
+export { continueRecent, latestSession } from "./continue-recent.ts";
 export { createRuntime } from "./create-runtime.ts";
 export { NoRecentSessionError } from "./errors.ts";
 export { ExtensionError, loadExtensions } from "./extensions/index.ts";

@@ -11,9 +11,9 @@ export const sessionGate = ({ policy, ask, workspace }: RunHost, journal: Sessio
     questions: asking,
     places: { folder: workspace.root },
     asker,
-    onAsk({ id, callId, tool, requests, reasons, offers, always }) {
+    onAsk({ id, callId, tool, requests, reasons, offers, wider, always }) {
       const asked = requests.map(withoutEffects);
-      const each = always === undefined ? {} : { always };
+      const each = { ...(wider === undefined ? {} : { wider }), ...(always === undefined ? {} : { always }) };
       journal.emit({ type: "permission_ask", id, callId, tool, requests: asked, reasons, offers, ...each });
     },
     onReply({ id, callId }, reply, rules) {

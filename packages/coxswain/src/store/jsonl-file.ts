@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import {
   assertWritable,
@@ -10,6 +11,7 @@ import {
   type Header,
   isCheckpoint,
   isRelocate,
+  isUntouchedImport,
   LogClosedError,
   type LogFile,
   LogWriteError,
@@ -99,10 +101,12 @@ export class JsonlFile implements LogFile {
     if (this.#closed) throw new LogClosedError();
     assertWritable(this.header);
     if (entries.length === 0) return [];
+    const time = this.#timeOfImport(entries);
     this.#blobs.around((keep) => {
       const lines = entries.map((entry) => lineOf(packEntry(entry, keep)));
       this.#addToPlan(entries, lines, this.#write(lines));
     });
+    if (time !== undefined) await this.setTime(time);
     const moved = entries.findLast(isRelocate);
     if (moved !== undefined) recordMove(dirname(dirname(this.#path)), this.header.id, moved.cwd);
     return [];
@@ -111,6 +115,21 @@ export class JsonlFile implements LogFile {
   async sync(): Promise<void> {
     if (this.#closed) throw new LogClosedError();
     await this.#file?.sync(() => this.#blobs.sync());
+  }
+
+  async setTime(at: number): Promise<void> {
+    if (this.#closed) throw new LogClosedError();
+    // Half a millisecond more, because a file system may round the time down.
+    const seconds = (at + 0.5) / 1000;
+    await utimes(this.#path, seconds, seconds).catch((error: unknown) => Promise.reject(writeError(this.#path, error)));
+  }
+
+  /** Returns the time that an import retains: only a message continues it, not a new title or folder. */
+  #timeOfImport(entries: readonly Entry[]): number | undefined {
+    const { imported } = this.header;
+    if (imported === undefined || !this.#stored || entries.some(({ type }) => type === "message")) return undefined;
+    const changed = statSync(this.#path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    return isUntouchedImport(this.header, Math.trunc(changed)) ? imported.until : undefined;
   }
 
   async close(): Promise<void> {

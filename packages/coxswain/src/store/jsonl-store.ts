@@ -4,6 +4,7 @@ import {
   describeHeader,
   type Header,
   isSubAgent,
+  isUntouchedImport,
   LogFormatError,
   LogWriteError,
   SessionNotFoundError,
@@ -101,6 +102,7 @@ const storedSession = (header: Header, cwd: string, path: string, updatedAt: num
   ...describeHeader(header),
   cwd,
   updatedAt: Math.trunc(updatedAt),
+  ...(isUntouchedImport(header, Math.trunc(updatedAt)) ? { imported: true } : {}),
   path,
 });
 

@@ -1,7 +1,7 @@
 import { type Entry, FORMAT, FORMAT_VERSION, type Header } from "../log/index.ts";
 import { maskEntries, type ImportEntry } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
-import { claudeImporter, codexImporter, type Importer, SkippedContent, piImporter, EntryWriter } from "./foreign/index.ts";
+import { claudeImporter, codexImporter, type Importer, SkippedContent, piImporter, EntryWriter, timeOf } from "./foreign/index.ts";
 import type { Origin, ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
 import { records } from "./read-records.ts";
 
@@ -18,12 +18,19 @@ export const foreignSession = async (
   options: ImportOptions,
 ): Promise<ImportedSession> => {
   const importer = IMPORTERS[from]();
-  for await (const { record, line } of records(read)) importer.look(record, line);
+  let first: number | undefined;
+  let last: number | undefined;
+  for await (const { record, line } of records(read)) {
+    importer.look(record, line);
+    const at = timeOf(record["timestamp"]);
+    first ??= at;
+    last = at ?? last;
+  }
   const survey = importer.survey();
   const name = nameOf(survey.id);
   if (name === undefined) throw new ImportError(`This is not a session of ${from}: it has no session id.`);
   const parent = nameOf(survey.parent);
-  const { cwd = options.cwd, at = options.now, model = "unknown/unknown", title } = survey;
+  const { cwd = options.cwd, at = first ?? options.now, model = "unknown/unknown", title } = survey;
   const project = options.project?.(cwd);
   const header: Header = {
     format: FORMAT,
@@ -52,6 +59,7 @@ export const foreignSession = async (
   return {
     from,
     header,
+    until: Math.min(last ?? at, options.now),
     entries,
     get left() {
       return left.counts;

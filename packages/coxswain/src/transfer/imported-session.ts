@@ -20,7 +20,7 @@ export interface ImportOptions {
   readonly mask?: Masking;
   /** Folder for a session without one. */
   readonly cwd: string;
-  /** Start time for a session without one. Milliseconds since the epoch. */
+  /** Current time, and the start time of a session without any time. Milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -28,6 +28,8 @@ export interface ImportOptions {
 export interface ImportedSession {
   readonly from: Origin;
   readonly header: Header;
+  /** Time of its last entry, or now if that is in the future. Milliseconds since the epoch. */
+  readonly until: number;
   /**
    * Yields the entries in log order; can be read only once. Imports of the same file yield the same entries and ids.
    */

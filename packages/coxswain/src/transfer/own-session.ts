@@ -2,14 +2,14 @@ import { decodeEntry, decodeHeader, type Entry, type Header, isCheckpoint, LogFo
 import { isValidEntry } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
 import { SkippedContent } from "./foreign/index.ts";
-import type { ImportedSession, ReadLines } from "./imported-session.ts";
+import type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
 import { BROKEN, withoutMark } from "./read-records.ts";
 import { without } from "./without.ts";
 
 /** Imports a session that was exported as lines. @throws {ImportError} */
-export const ownSession = async (read: ReadLines): Promise<ImportedSession> => {
+export const ownSession = async (read: ReadLines, { now }: Pick<ImportOptions, "now">): Promise<ImportedSession> => {
   const left = new SkippedContent();
-  const header = await ownHeader(read);
+  const { header, until } = await survey(read);
   // An untrusted checkpoint could contain a state that does not match the entries.
   const goes = (entry: Entry): boolean => {
     const sound = isValidEntry(entry);
@@ -31,6 +31,7 @@ export const ownSession = async (read: ReadLines): Promise<ImportedSession> => {
   return {
     from: "coxswain",
     header,
+    until: Math.min(until, now),
     entries: () => without(entries(), goes),
     get left() {
       return left.counts;
@@ -38,14 +39,23 @@ export const ownSession = async (read: ReadLines): Promise<ImportedSession> => {
   };
 };
 
-const ownHeader = async (read: ReadLines): Promise<Header> => {
+/** Reads the header, and the time of the last entry. @throws {ImportError} */
+const survey = async (read: ReadLines): Promise<{ readonly header: Header; readonly until: number }> => {
+  let header: Header | undefined;
+  let until: number | undefined;
   for await (const line of read()) {
-    try {
-      return decodeHeader(withoutMark(line ?? ""));
-    } catch (error) {
-      if (error instanceof LogFormatError) throw new ImportError(`This is not an export of a session. ${error.message}`, { cause: error });
-      throw error;
-    }
+    if (header === undefined) header = ownHeader(line ?? "");
+    else until = (line === undefined ? undefined : decodeEntry(line)?.at) ?? until;
   }
-  throw new ImportError("This is not an export of a session: it is empty.");
+  if (header === undefined) throw new ImportError("This is not an export of a session: it is empty.");
+  return { header, until: until ?? header.at };
+};
+
+const ownHeader = (line: string): Header => {
+  try {
+    return decodeHeader(withoutMark(line));
+  } catch (error) {
+    if (error instanceof LogFormatError) throw new ImportError(`This is not an export of a session. ${error.message}`, { cause: error });
+    throw error;
+  }
 };

@@ -9,7 +9,7 @@ import { records } from "./read-records.ts";
 /** Imports the session of a file. @throws {ImportError} */
 export const sessionIn = async (read: ReadLines, options: ImportOptions): Promise<ImportedSession> => {
   const from = options.from ?? (await detect(read));
-  return from === "coxswain" ? ownSession(read) : foreignSession(read, from, options);
+  return from === "coxswain" ? ownSession(read, options) : foreignSession(read, from, options);
 };
 
 /** Maximum number of lines to search for a record that identifies the source program. */

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { checkpointDraft, type Entry, Log, memoryStore, type Store } from "../log/index.ts";
+import { jsonlStore } from "../store/index.ts";
 import { faultyStore } from "../testing/index.ts";
 import { ImportError } from "./errors.ts";
 import { exportJsonl } from "./export.ts";
@@ -27,6 +31,49 @@ test("importing a file twice creates one session", async () => {
   assert.equal(await put(store), "stored");
   assert.equal(await put(store), "known");
   assert.deepEqual(await entriesIn(store), (await imported(CLAUDE)).entries);
+});
+
+test("an imported session has the times of its conversation, in memory and on disk", async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), "coxswain-import-"));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const now = Date.UTC(2030, 0);
+  for (const store of [memoryStore(), jsonlStore({ directory })]) {
+    const session = await importSession(linesOf(CLAUDE), { ...OPTIONS, now });
+    await storeImport(store, session);
+    const last = (await imported(CLAUDE, { now })).entries.at(-1)?.at;
+    assert.equal(session.until, last);
+    const [listed] = await Array.fromAsync(store.list());
+    assert.deepEqual([listed?.createdAt, listed?.updatedAt, listed?.imported], [session.header.at, last, true]);
+  }
+});
+
+test("an import is continued by a message, not by a new title", async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), "coxswain-import-"));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const store = jsonlStore({ directory });
+  const session = await importSession(linesOf(CLAUDE), { ...OPTIONS, now: Date.now() });
+  await storeImport(store, session);
+  const listed = async () => (await Array.fromAsync(store.list()))[0];
+  const append = async (entry: { readonly type: string }): Promise<void> => {
+    const log = await Log.open(await store.open(ID), { now: () => 0, mint: () => crypto.randomUUID() });
+    await log.append(entry);
+    await log.close();
+  };
+  await append({ type: "title_change" });
+  assert.deepEqual([(await listed())?.imported, (await listed())?.updatedAt], [true, session.until]);
+  await append({ type: "message" });
+  assert.deepEqual([(await listed())?.imported, ((await listed())?.updatedAt ?? 0) > session.until], [undefined, true]);
+});
+
+test("a time in the future is not later than the import", async () => {
+  const { session } = await imported(CLAUDE, { now: 7 });
+  assert.equal(session.until, 7);
+  const own = [
+    { format: "coxswain-session", version: 1, id: "x", cwd: "/", at: 1 },
+    { seq: 0, id: "a", parent: null, at: 9, type: "fact" },
+  ];
+  assert.equal((await importSession(linesOf(own), { ...OPTIONS, now: 20 })).until, 9);
+  assert.equal((await importSession(linesOf(own), { ...OPTIONS, now: 7 })).until, 7);
 });
 
 test("a session that continued after its import is not changed", async () => {

@@ -20,9 +20,10 @@ export const storeImport = async (store: Store, session: ImportedSession): Promi
   const entries = session.entries();
   const file = await openIfThere(store, session.header.id);
   if (file === undefined) {
-    const made = await store.create(session.header);
+    const made = await store.create({ ...session.header, imported: { until: session.until } });
     return closing(made, async () => {
       await appendAll(made, entries);
+      await made.setTime?.(session.until);
       return "stored";
     });
   }
@@ -30,6 +31,7 @@ export const storeImport = async (store: Store, session: ImportedSession): Promi
     const rest = await restAfter(file, entries, session);
     if (rest === undefined) return "known";
     await appendAll(file, entries, rest);
+    await file.setTime?.(session.until);
     return "completed";
   });
 };

@@ -1,6 +1,7 @@
 import type { CommandArguments, TASK } from "../../commands/index.ts";
 import type { ExitCode, ProcessContext } from "../../process/index.ts";
 import { type Display, reportFailedStart } from "../../prompt/index.ts";
+
 import { taskPrompt } from "../../task/index.ts";
 import { taskLocation } from "../task-location.ts";
 import { prepareTask } from "../prepare-task.ts";
@@ -19,7 +20,8 @@ export const driveAction = async (
   const program = stdioClient(values, context);
   try {
     const place = await taskLocation(values, context);
-    const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd });
+    const warn = (line: string): void => context.stderr.message(line);
+    const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd, warn });
     const task = await prepareTask(values, input, place, context, program, "drive");
     try {
       if (task.kind === "prepared") return await driveTask(task, program, display, context);

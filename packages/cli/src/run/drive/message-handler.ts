@@ -40,7 +40,7 @@ export const messageHandler = ({ task, program, runs, stop, stderr, track }: Han
   const runSlashCommand = async ({ command, words }: Slash): Promise<void> => {
     try {
       const { answer: text } = await command.run(session, words, stop);
-      runs.end({ code: EXIT.done, subtype: "success", reason: "completed", answer: text });
+      runs.end({ code: EXIT.done, subtype: "success", reason: "completed", answer: text, saved: true });
     } catch (error) {
       runs.end(failedResult(messageOf(error), error instanceof Error && "code" in error ? String(error.code) : "failed"));
     }

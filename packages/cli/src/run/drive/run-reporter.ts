@@ -24,9 +24,11 @@ export interface RunReporterOptions {
   readonly resumable: boolean;
   /** Returns the exit code if the program was stopped. */
   readonly stopped: () => ExitCode | undefined;
+  /** Describes the calls that were denied in the last run. */
+  readonly denials: () => string | undefined;
 }
 
-export const runReporter = ({ display, resumable, stopped }: RunReporterOptions): RunReporter => {
+export const runReporter = ({ display, resumable, stopped, denials }: RunReporterOptions): RunReporter => {
   let report: Report = EMPTY_REPORT;
   let last: RunResult | undefined;
   let hasResult = false;
@@ -40,7 +42,7 @@ export const runReporter = ({ display, resumable, stopped }: RunReporterOptions)
   };
   const endOf = (outcome: Outcome): void => {
     hasResult ||= outcome.kind !== "failed" || Object.keys(report.models).length > 0;
-    end(runResult(outcome, report, { stopped: stopped(), resumable }));
+    end(runResult(outcome, report, { stopped: stopped(), resumable, denials }));
   };
 
   return {

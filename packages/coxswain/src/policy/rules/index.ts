@@ -1,4 +1,4 @@
-export { exactCommand, parseRule, RuleError } from "./rule.ts";
+export { exactCommand, parseRule, prefixCommand, RuleError } from "./rule.ts";
 export { granted, savedGrants } from "./granting.ts";
 export type { RulePlaces } from "./path-match.ts";
 export { rulesPolicy } from "./rules-policy.ts";

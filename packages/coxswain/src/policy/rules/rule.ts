@@ -98,6 +98,10 @@ export const exactCommand = (words: readonly string[]): readonly string[] => {
   return words.length === 0 || rule.length > MAX_RULE_LENGTH || /[\p{Cc}\p{Cf}]/u.test(rule) ? [] : [rule];
 };
 
+/** The rule for all commands that begin with these words, in the form that `parseRule` reads. Empty as for `exactCommand`. */
+export const prefixCommand = (words: readonly string[]): readonly string[] =>
+  exactCommand(words).map((rule) => rule.replace(/ \$\)$/, ")"));
+
 const MAX_RULE_LENGTH = 500;
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);

@@ -1,6 +1,6 @@
 import type { Log } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
-import { asTyped, textOf } from "../../model/index.ts";
+import { wordsOf } from "../../model/index.ts";
 import { branchState, type SessionJournal, sessionTotals, type TitleChangeEntry } from "../../journal/index.ts";
 import type { SideModels } from "../../compaction/index.ts";
 import { generateTitle } from "./generate-title.ts";
@@ -66,12 +66,11 @@ export class Titles {
   }
 }
 
-/** Returns the first prompt of the conversation, as typed and with secrets masked. */
+/** Returns the first prompt of the conversation, as typed, without attached content, and with secrets masked. */
 const firstPrompt = (log: Log): string | undefined => {
   for (const entry of log.path.entries) {
-    if (!isMessage(entry) || entry.message.role !== "user") continue;
-    const text = textOf(asTyped(entry.message)).trim();
-    if (text !== "") return text;
+    const words = isMessage(entry) && entry.message.role === "user" ? wordsOf(entry.message).trim() : "";
+    if (words !== "") return words;
   }
   return undefined;
 };

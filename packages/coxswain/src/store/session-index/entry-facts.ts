@@ -23,6 +23,8 @@ export interface EntryFacts {
   readonly model?: string;
   /** Author, if the entry is a message of the conversation. */
   readonly message?: Speaker;
+  /** Words of the user that describe the session if no earlier entry has any. */
+  readonly opening?: string;
   /** Searchable strings. */
   readonly texts?: readonly { readonly by: Speaker; readonly text: string }[];
   readonly spent?: Spending;

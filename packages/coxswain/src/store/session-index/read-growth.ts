@@ -119,12 +119,12 @@ class Chunk {
   }
 
   #addEntry(entry: Entry): void {
-    const { title, model, message, texts = [], spent, agentsCost } = this.#factsOf(entry);
+    const { title, model, message, opening = "", texts = [], spent, agentsCost } = this.#factsOf(entry);
     this.#title = title ?? this.#title;
     this.#model = model ?? this.#model;
     if (message !== undefined) this.#messages += 1;
+    this.#opening ??= openingText(opening);
     for (const { by, text } of texts) {
-      if (message === "user") this.#opening ??= openingText(text);
       const findable = plain(text.slice(0, MAX_TEXT));
       if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: timestampOf(entry.at), speaker: by, text: findable });
     }

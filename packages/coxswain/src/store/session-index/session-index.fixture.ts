@@ -30,6 +30,7 @@ export const READER: EntryReader = {
     return {
       ...(title === undefined ? {} : { title }),
       ...(by === undefined ? {} : { message: by, texts: text === undefined ? [] : [{ by, text }] }),
+      ...(by === "user" && text !== undefined ? { opening: text } : {}),
       ...(cost === undefined ? {} : { spent: { model: "maker/model", ...tokens, cost } }),
     };
   },

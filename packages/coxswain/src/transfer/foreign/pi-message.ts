@@ -42,6 +42,7 @@ const answer = (message: Json, left: SkippedContent): AssistantMessage => {
   const cost = numberOf(objectOf(usage["cost"])["total"]);
   const failed = message["stopReason"] === "error";
   const content = piAnswer(message, left);
+  if (failed) for (const { type } of content) if (type === "tool_call") left.add("call of a failed response");
   return {
     role: "assistant",
     content: failed ? content.filter(({ type }) => type !== "tool_call") : content,

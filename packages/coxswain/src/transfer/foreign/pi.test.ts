@@ -99,6 +99,14 @@ test("a file of the first version is a list", async () => {
   ]);
 });
 
+test("counts the skipped calls of a failed response", async () => {
+  const call = { type: "toolCall", id: "c1", name: "bash", arguments: {} };
+  const failed = { role: "assistant", content: [call, { ...call, id: "c2" }], provider: "p", model: "m", stopReason: "error" };
+  const { session, log } = await imported([PI_HEADER, { type: "message", id: "a", parentId: null, message: failed }]);
+  assert.deepEqual(session.left, { "call of a failed response": 2 });
+  assert.equal(JSON.stringify(log.path.entries).includes("tool_call"), false);
+});
+
 test("a failed response preserves its partial content, and an interrupted one is marked", async () => {
   const { log } = await imported([
     PI_HEADER,

@@ -1,0 +1,142 @@
+import type { Ask, PermissionMode, PermissionRequest, Question, RuntimeOptions } from "coxswain";
+import { judge } from "coxswain/policy";
+import { type Configuration, permissions } from "../configuration/index.ts";
+import { shellWord } from "../output/index.ts";
+
+type Policy = NonNullable<RuntimeOptions["policy"]>;
+
+/** The denied calls of a task, and what would have allowed them. */
+export interface Denials {
+  /** The policy of the task; it notes what it denies. */
+  readonly policy: Policy;
+  /** Notes calls that no one answered. The model receives the advice. */
+  readonly ask: Ask;
+  /** Describes the calls that were denied since the last call of this function. Undefined if there are none. */
+  readonly line: () => string | undefined;
+}
+
+export interface DenialsParts extends Required<Pick<RuntimeOptions, "policy" | "answers">> {
+  readonly configuration: Configuration;
+  readonly cwd: string;
+  readonly ask: Ask;
+}
+
+/** A way to allow calls, in the words of the command line. */
+interface Candidate {
+  readonly flags: string;
+  readonly allow?: readonly string[];
+  readonly mode?: PermissionMode;
+}
+
+/** Maximum number of options. */
+const MAX_RULES = 5;
+
+export const denials = ({ configuration, cwd, policy, answers, ask }: DenialsParts): Denials => {
+  const unanswered: Question[] = [];
+  /** By reason. */
+  const refused = new Map<string, PermissionRequest>();
+
+  /** Tries a candidate with the policy that `cox` would have with it. */
+  const allows = ({ allow = [], mode }: Candidate, requests: readonly PermissionRequest[]): boolean => {
+    const saved = answers(cwd).rules();
+    const { settings } = configuration;
+    const own = {
+      ...settings.permissions,
+      allow: [...(settings.permissions?.allow ?? []), ...allow],
+      ...(mode === undefined ? {} : { mode }),
+    };
+    const tried = permissions({ ...configuration, settings: { ...settings, permissions: own } }, cwd, () => {}).policy;
+    return judge(requests, (request) => tried(request, request.confined === false ? [] : saved)).verdict === "allow";
+  };
+
+  /** Returns the options of the first candidate that allows these requests, without rules that it does not need. */
+  const firstThatAllows = (questions: readonly Question[], requests: readonly PermissionRequest[]): string | undefined => {
+    const found = candidatesFor(questions, requests).find((candidate) => allows(candidate, requests));
+    const needed = (found?.allow ?? []).reduce<readonly string[]>((rules, rule) => {
+      const others = rules.filter((other) => other !== rule);
+      return others.length > 0 && allows({ flags: "", allow: others }, requests) ? others : rules;
+    }, found?.allow ?? []);
+    return ruleCandidate(needed)[0]?.flags ?? found?.flags;
+  };
+
+  const adviceFor = (questions: readonly Question[]): string | undefined => {
+    if (questions.some(({ always }) => always === true)) return undefined;
+    const requests = questions.flatMap((question) => question.requests);
+    return firstThatAllows(questions, requests);
+  };
+
+  const unansweredLine = (): string => {
+    const advice = adviceFor(unanswered);
+    if (advice !== undefined) return `Not allowed: ${toolsOf(unanswered)}. To allow: ${advice}.`;
+    const fixed = unanswered.filter((question) => adviceFor([question]) === undefined);
+    const rest = unanswered.filter((question) => !fixed.includes(question));
+    const restAdvice = rest.length === 0 ? undefined : adviceFor(rest);
+    return [
+      `Not allowed: ${toolsOf(unanswered)}.`,
+      ...(restAdvice === undefined ? [] : [`To allow ${toolsOf(rest)}: ${restAdvice}.`]),
+      ...(fixed.length === 0 ? [] : [`No option allows ${toolsOf(fixed)} (${reasonsOf(fixed)}): ${AT_A_TERMINAL}.`]),
+    ].join(" ");
+  };
+
+  const refusedLine = (): string => {
+    const requests = [...refused.values()];
+    const tools = [...new Set(requests.map(({ tool }) => tool))].join(", ");
+    const advice = firstThatAllows([], requests);
+    const isRule = [...refused.keys()].some((reason) => reason.startsWith("the rule "));
+    const fixed = isRule ? "Remove the rule to allow it; cox permissions lists the rules" : "No option allows it";
+    const how = advice === undefined ? fixed : `To allow: ${advice}`;
+    return `Denied: ${tools} (${[...refused.keys()].slice(0, MAX_RULES).join("; ")}). ${how}.`;
+  };
+
+  return {
+    policy(request, saved) {
+      const judgement = policy(request, saved);
+      if (judgement?.verdict === "deny") refused.set(judgement.reason, request);
+      return judgement;
+    },
+    ask: Object.assign(
+      async (question: Question, signal: AbortSignal) => {
+        const answer = await ask(question, signal);
+        if (answer.kind !== "unanswered") return answer;
+        unanswered.push(question);
+        const advice = adviceFor([question]);
+        return {
+          ...answer,
+          reason: `${answer.reason} ${advice === undefined ? `No option allows it: the user must ${AT_A_TERMINAL}.` : `To allow: ${advice}.`}`,
+        };
+      },
+      ask.nonInteractive === true ? ({ nonInteractive: true } as const) : {},
+    ),
+    line() {
+      const lines = [...(unanswered.length === 0 ? [] : [unansweredLine()]), ...(refused.size === 0 ? [] : [refusedLine()])];
+      unanswered.length = 0;
+      refused.clear();
+      return lines.length === 0 ? undefined : lines.join(" ");
+    },
+  };
+};
+
+const AT_A_TERMINAL = "run cox at a terminal, without -p, and answer the question";
+
+/** The ways to allow these calls, the smallest first. */
+const candidatesFor = (questions: readonly Question[], requests: readonly PermissionRequest[]): readonly Candidate[] => {
+  const exact = [...new Set(questions.flatMap(({ offers, wider = [] }) => (offers.length > 0 ? offers : wider)))];
+  const wider = [...new Set(questions.flatMap((question) => question.wider ?? question.offers))];
+  const tools = [...new Set(requests.map(({ tool }) => tool))];
+  const modes: readonly Candidate[] = [
+    { flags: "--mode ask", mode: "ask" },
+    { flags: "--mode auto-edit", mode: "auto-edit" },
+  ];
+  return [...[exact, wider].flatMap(ruleCandidate), ...modes, ...ruleCandidate(tools), { flags: "--yes", mode: "yolo" }];
+};
+
+const ruleCandidate = (allow: readonly string[]): readonly Candidate[] => {
+  const words = allow.map(shellWord);
+  if (allow.length === 0 || allow.length > MAX_RULES || words.includes(undefined)) return [];
+  return [{ flags: words.map((word) => `--allow ${word}`).join(" "), allow }];
+};
+
+const toolsOf = (questions: readonly Question[]): string => [...new Set(questions.map(({ tool }) => tool))].join(", ");
+
+const reasonsOf = (questions: readonly Question[]): string =>
+  [...new Set(questions.flatMap(({ reasons }) => reasons))].slice(0, MAX_RULES).join("; ");

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import type { PromptInput } from "coxswain";
+import type { Extensions } from "coxswain/extensions";
+import type { Resources } from "coxswain/session";
+import { nearestNames } from "coxswain/settings";
+import { UsageError } from "../argv/index.ts";
+import { SLASH_NAMES } from "../commands/index.ts";
+
+/** Returns the command that a prompt begins with, such as `review` of `/review src`. Undefined for a path, such as `/tmp`. */
+export const slashNameOf = (input: PromptInput): string | undefined => {
+  const [, name] = /^\/([\p{L}\p{N}_][\p{L}\p{M}\p{N}._:-]*)(?=\s|$)/u.exec(wordsOf(input)) ?? [];
+  return name === undefined || existsSync(`/${name}`) ? undefined : name;
+};
+
+const wordsOf = (input: PromptInput): string =>
+  typeof input === "string" ? input : (input.find((part) => part.type === "text")?.text ?? "");
+
+/**
+ * Rejects an unknown command at the start of a prompt, which the model would receive as text.
+ * @throws {UsageError}
+ */
+export const checkSlashName = (
+  name: string,
+  { skills, templates }: Pick<Resources, "skills" | "templates">,
+  extensions: Pick<Extensions, "loaded"> | undefined,
+): void => {
+  const available = [
+    ...SLASH_NAMES,
+    ...templates.map((template) => template.name),
+    ...skills.map((skill) => `skill:${skill.name}`),
+    ...(extensions?.loaded.flatMap(({ provides }) => provides.flatMap(commandOf)) ?? []),
+  ];
+  if (available.includes(name)) return;
+  const same = available.filter((one) => one === `skill:${name}` || one.startsWith(name));
+  const near = [...new Set([...same, ...nearestNames(name, available)])].slice(0, MAX_NAMES);
+  const hint = near.length === 0 ? "cox skills and cox extensions list the commands." : `did you mean ${near.map(withSlash).join(" or ")}?`;
+  throw new UsageError(`unknown command: /${name}; ${hint} To send it as text, begin the task with a space`);
+};
+
+/** Names in the message. */
+const MAX_NAMES = 3;
+
+/** The command for a registration of an extension. */
+const commandOf = (provided: string): readonly string[] => {
+  const [, kind = "", name = ""] = /^(command|prompt template|skill) (\S+)$/.exec(provided) ?? [];
+  if (kind === "") return [];
+  return [kind === "skill" ? `skill:${name}` : name];
+};
+
+const withSlash = (name: string): string => `/${name}`;
