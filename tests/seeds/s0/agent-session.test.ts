@@ -14,7 +14,7 @@ import {
 import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
 import { THINKING_LEVELS } from "coxswain/providers";
 import { clear, history } from "coxswain/session";
-import { openSession, type Stage, summarizing, SUMMARY, transcript } from "../scene.ts";
+import { openSession, say, sayCalls, type Stage, summarizing, SUMMARY, transcript } from "../scene.ts";
 
 const other = scriptedModel(["from the other"], { info: { reference: "scripted/other", id: "other" } });
 
@@ -85,7 +85,28 @@ test("S0-41, S0-42, S0-43: steer and followUp queue messages for the live run, a
   assert.deepEqual([session.steer("now"), session.followUp("then")], ["queued", "queued"]);
   session.abort();
   assert.equal((await outcome)?.kind, "aborted");
-  assert.deepEqual([session.steer("now"), session.followUp("then")], ["settled", "settled"]);
+  assert.deepEqual(session.state.queue, { steering: [], followUps: [], prompts: [] });
+});
+
+test("S0-41, S0-42: after the prompt has returned, steer and followUp queue messages for the next one", async () => {
+  await using scene = await openAgent({ script: ["one", "two"] });
+  const { session } = scene;
+  await session.prompt("Refactor main.go to use the new logger.");
+  assert.deepEqual([session.steer("Wait, check for errors first"), session.followUp("Run the tests")], ["next_run", "next_run"]);
+  await session.prompt("continue");
+  assert.deepEqual(transcript(scene.first).slice(2), [
+    "user: Wait, check for errors first",
+    "user: Run the tests",
+    "user: continue",
+    "assistant: two",
+  ]);
+});
+
+test("S0-12, S0-42: a tool queues a follow-up, which the agent processes when it would end", async () => {
+  const tool = say({ run: async () => void scene.session.followUp("Run the tests") });
+  await using scene = await openAgent({ script: [sayCalls("a"), "one", "two"], tools: [tool] });
+  await scene.session.prompt("go");
+  assert.deepEqual(transcript(scene.first).slice(2), ["tool: a", "assistant: one", "user: Run the tests", "assistant: two"]);
 });
 
 test("S0-40: a prompt's signal aborts the run that it started", async () => {

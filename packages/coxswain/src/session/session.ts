@@ -153,24 +153,29 @@ export class Session implements AsyncDisposable {
     return this.#parts.runs.prompts.resume(options);
   }
 
-  /** Delivers a message at the next turn. Returns `settled` if no run can deliver it, or it was delivered before. @throws {TypeError} if the input is neither a string nor parts. */
+  /**
+   * Delivers a message at the next turn. Returns `next_run` if no run accepts it now: the next prompt delivers it before its own
+   * message, or `resume` starts a run for it. Returns `settled` if it is empty, was delivered before, or the session is closed.
+   * @throws {TypeError} if the input is neither a string nor parts.
+   */
   steer(input: PromptInput, options?: MessageOptions): Receipt {
-    return this.#parts.record.runs.recipient?.steer(input, options) ?? "settled";
+    return this.#parts.runs.prompts.send("steer", input, options);
   }
 
-  /** Delivers a message when the run would end. Returns `settled` if no run can deliver it, or it was delivered before. @throws {TypeError} as `steer`. */
+  /** Delivers a message when the run would end. Returns and throws as `steer`. */
   followUp(input: PromptInput, options?: MessageOptions): Receipt {
-    return this.#parts.record.runs.recipient?.followUp(input, options) ?? "settled";
+    return this.#parts.runs.prompts.send("followUp", input, options);
   }
 
   /**
-   * Aborts the current run and drops the messages queued for it. Between runs it aborts a running compaction instead, and
-   * queued runs start. Does nothing if neither runs. Background tasks belong to no run: they continue unless `tasks` is true.
+   * Aborts the current run and drops the messages queued for it. Between runs it aborts a running compaction instead. Queued runs
+   * start afterwards: a second call does nothing until one has begun. Does nothing if neither runs. Background tasks belong to no
+   * run: they continue unless `tasks` is true.
    */
   abort(reason?: string, options: { readonly tasks?: boolean } = {}): void {
     const { record, tools, runs } = this.#parts;
     if (options.tasks === true) tools.background.stopTasks(reason ?? "The session was aborted.");
-    if (!runs.compaction.abort(reason)) record.runs.abort(reason);
+    if (!runs.compaction.abort(reason)) record.runs.active?.abort(reason);
   }
 
   /**
