@@ -28,6 +28,15 @@ test("S0-03, S0-61: /skill:name is sent as the skill's content in a skill tag", 
   assert.match(lastMessage(project.model.requests[0]?.messages), /<skill name=\\"greet\\".*Say ahoy\.\\n<\/skill>\\n\\nAda/);
 });
 
+test("S0-61: /skill:name is sent as the content of the file of that name in the skills folder", async () => {
+  await using folder = await openFolder();
+  await mkdir(join(folder.path, ".agents", "skills"), { recursive: true });
+  await writeFile(join(folder.path, ".agents", "skills", "knots.md"), "Tie a bowline.\n");
+  await using project = await openProject(folder.path);
+  await project.agent.prompt("/skill:knots twice");
+  assert.match(lastMessage(project.model.requests[0]?.messages), /<skill name=\\"knots\\".*Tie a bowline\.\\n<\/skill>\\n\\ntwice/);
+});
+
 test("S0-03, S0-62: a template's slash command is sent as the template with its arguments", async () => {
   await using folder = await openFolder();
   await using project = await openProject(folder.path);

@@ -1,7 +1,7 @@
 // S2: the coordinator and its session agents.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixedModels, scriptedModel, textOf } from "coxswain";
+import { fixedModels, type Policy, scriptedModel, textOf } from "coxswain";
 import { Coordinator, type CoordinatorConfig, SessionAgent } from "coxswain/facades";
 import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
@@ -264,3 +264,68 @@ test("S2-05: uses the default system prompt if none is set", async () => {
   await scene.coordinator.run(id, "go");
   assert.equal(scene.model.requests[0]?.system[0], DEFAULT_SYSTEM_PROMPT);
 });
+
+test("S2-05: toggleYolo runs calls without a question in the sessions of one coordinator, also in an active run", async () => {
+  const asked: string[] = [];
+  const call = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
+  const ask = async ({ input }: { readonly input: unknown }) => {
+    asked.push((input as { text: string }).text);
+    return { kind: "once" } as const;
+  };
+  const tool = say({
+    effect: "write",
+    run: async ({ text }) => void (text === "a" && assert.equal(scene.coordinator.toggleYolo(), true)),
+  });
+  await using scene = openCoordinator({
+    script: [call("a"), call("b"), "done", call("c"), "done", call("d"), "done"],
+    tools: [tool],
+    policy: () => undefined,
+    ask,
+  });
+  const others = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  await scene.coordinator.run((await scene.coordinator.create()).id, "go");
+  assert.deepEqual([asked, scene.coordinator.isYolo, others.isYolo], [["a"], true, false]);
+  await others.run((await others.create()).id, "go");
+  assert.deepEqual(asked, ["a", "c"]);
+  assert.equal(scene.coordinator.toggleYolo(), false);
+  await scene.coordinator.run((await scene.coordinator.create()).id, "go");
+  assert.deepEqual(asked, ["a", "c", "d"]);
+});
+
+test("S2-05: with toggleYolo, a policy still denies and asks", async () => {
+  const asked: string[] = [];
+  const judge: Policy = ({ tool }) => (tool === "write" ? { verdict: "deny", reason: "no" } : { verdict: "ask", reason: "sure?" });
+  await using scene = openCoordinator({
+    script: [{ calls: ["say", "write"].map((name) => ({ name, input: { text: "a" } })) }, "done"],
+    tools: [say({ effect: "write" }), say({ name: "write", effect: "write" })],
+    policy: judge,
+    ask: async ({ tool }) => (asked.push(tool), { kind: "once" }),
+  });
+  scene.coordinator.toggleYolo();
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  assert.deepEqual(asked, ["say"]);
+  assert.match(transcript(session)[3] ?? "", /!denied/);
+});
+
+test("S2-18: sends a text file as text, an image as an image, and describes a file of another kind", async () => {
+  const attachments = [
+    { name: "notes.md", mediaType: "text/markdown", content: Buffer.from("High at noon.") },
+    { name: "a.png", mediaType: "image/png", content: Buffer.from(PIXEL, "base64") },
+    { name: "data.zip", mediaType: "application/zip", content: Buffer.from("PK\u0003\u0004\0\0", "latin1") },
+  ];
+  await using scene = openCoordinator({ script: ["one"] });
+  const { id } = await scene.coordinator.create();
+  assert.equal((await scene.coordinator.run(id, "Read these.", { attachments }))?.kind, "done");
+  const [message] = scene.model.requests[0]?.messages ?? [];
+  assert.ok(message?.role === "user");
+  const texts = message.content.map((part) => (part.type === "text" ? part.text : `image ${part.mediaType} ${part.name}`));
+  assert.deepEqual(texts, [
+    "Read these.",
+    '<attachment name="notes.md" type="text/markdown">\nHigh at noon.\n</attachment>',
+    "image image/png a.png",
+    '<attachment name="data.zip" type="application/zip">\n(not shown, 6 bytes: it is binary)\n</attachment>',
+  ]);
+});
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";

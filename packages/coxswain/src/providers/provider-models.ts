@@ -138,7 +138,8 @@ const servedBy = async ({ name, local, baseURL }: Provider, env: Env): Promise<r
 const withServedLimits = async (info: ModelInfo, baseURL: string | undefined): Promise<ModelInfo> => {
   const server = baseURL === undefined ? undefined : await servedAt(info.provider, baseURL);
   const { contextWindow, vision } = server?.models.find(({ id }) => id === info.id) ?? info;
-  return { ...(contextWindow === undefined ? {} : { contextWindow }), ...info, vision: vision || info.vision };
+  const limits = contextWindow === undefined ? {} : { contextWindow };
+  return { ...limits, price: { input: 0, output: 0 }, ...info, vision: vision || info.vision };
 };
 
 /** A provider with the API key and base URL that this user's configuration resolves to. */

@@ -175,6 +175,8 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     ended(run, outcome) {
       run.end(outcome, journal.publish({ type: "run_end", runId: run.id, outcome }));
       background.runEnded(outcome);
+      // An agent's session is closed with its call.
+      if (host.parent === undefined) compaction.runEnded(outcome);
     },
   });
   runs.restore(restored.runs.map((setup) => restoredRun(newRun(setup))));

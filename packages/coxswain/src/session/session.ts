@@ -4,7 +4,7 @@ import type { UserMessage } from "../model/index.ts";
 import type { OpenQuestion } from "../policy/index.ts";
 import { assembleSession } from "./assemble-session.ts";
 import type { SessionParts } from "./session-phases.ts";
-import type { CompactionResult } from "../compaction/index.ts";
+import type { CompactionResult, CompactOptions } from "../compaction/index.ts";
 import {
   type AnyEntry,
   asAnyEntries,
@@ -190,12 +190,13 @@ export class Session implements AsyncDisposable {
    * @throws {LogWriteError} the change is in effect, but not stored yet.
    * @throws {ClosedError}
    */
-  compact(instructions?: string): Promise<CompactionResult> {
-    return this.#closing === undefined ? this.#parts.runs.compaction.ask(instructions) : Promise.reject(new ClosedError());
+  compact(instructions?: string, options?: CompactOptions): Promise<CompactionResult> {
+    return this.#closing === undefined ? this.#parts.runs.compaction.ask(instructions, options) : Promise.reject(new ClosedError());
   }
 
   /**
-   * Changes the model, its options or the session's title, from the next turn on: all of the change, or nothing.
+   * Changes the model, its options, the session's title or its questions for permission: all of the change, or nothing. The model
+   * and its options apply from the next turn on.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    * @throws {BudgetError}
@@ -210,6 +211,7 @@ export class Session implements AsyncDisposable {
     if (objects.length > 0) await this.#log.persistFolds(objects.flatMap(({ requiredState = [] }) => requiredState));
     this.#mustBeOpen();
     const drafts = changeDrafts(change, model?.info.reference);
+    if (change.yolo !== undefined) tools.agents.asking.allowsOpen = change.yolo;
     if (drafts.length === 0) return;
     tools.ownTools.add(objects);
     const appended = record.journal.appendAll<SessionEntry>(...drafts);
