@@ -43,6 +43,7 @@ export type {
   LanguageModelOptions,
   LocalServer,
   LocalServersOptions,
+  CatalogModel,
   ModelOverride,
   Origin,
   Provider,

@@ -48,9 +48,10 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
   };
 
   const check: Gate["check"] = async (call, requests, signal, reason) => {
-    const answered = withSavedRules(policy, () => questions.rules(), places);
-    const judgeNow = (): Ruling =>
-      alwaysAsk(judge(requests, questions.allowsOpen ? strictest(answered, allowAll()) : answered), requests, reason);
+    const judgeNow = (): Ruling => {
+      const answered = withSavedRules(policy, () => questions.rules(), places);
+      return alwaysAsk(judge(requests, questions.allowsOpen ? strictest(answered, allowAll()) : answered), requests, reason);
+    };
     const atOnce = verdictWithoutQuestion(judgeNow());
     if (atOnce !== undefined) return atOnce;
 
