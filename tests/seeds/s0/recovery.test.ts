@@ -36,6 +36,48 @@ test("S0-05, S0-38, S0-39, S0-54, S0-55: compacts in the background once the pro
   }
 });
 
+test("S0-38: a compaction on request, and the retries of a sub-agent, are not automatic events of the session", async () => {
+  const { clock, now } = skippingClock();
+  const spawning = say({ run: async (_, context) => void (await (await context.spawn({})).prompt("look").outcome) });
+  await using scene = await openSession({
+    script: summarizing([sayCalls("a"), busy, "from below", "One.", "Two."]),
+    tools: [spawning],
+    clock,
+    now,
+    setup: { compaction: { keepTokens: 0 } },
+  });
+  const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
+  const reading = Array.fromAsync(agent.events);
+  for (const text of ["First", "Second"]) await agent.prompt(text);
+  await agent.compact();
+  await agent.close();
+  const types = (await reading).map(({ type }) => type);
+  assert.deepEqual(
+    types.filter((type) => /compaction|retry/.test(type)),
+    ["retry_start", "retry_end", "compaction_start", "compaction_end"],
+  );
+});
+
+test("S0-38, S0-39: each automatic event has its own type, its time and the session's event", async () => {
+  const { clock, now } = skippingClock();
+  await using scene = await openSession({
+    script: summarizing(["One. ".repeat(10_000), busy, "Two.", tooLong, "Three."]),
+    clock,
+    now,
+    setup: { retry: { jitter: false } },
+  });
+  const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
+  const reading = automatic(agent.events);
+  for (const text of ["First", "Second", "Third"]) assert.equal((await agent.prompt(text))?.kind, "done");
+  await agent.close();
+  const events = await reading;
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ["auto_retry_start", "auto_retry_end", "auto_compaction_start", "auto_compaction_end"],
+  );
+  for (const { type, timestamp, payload } of events) assert.deepEqual([type, timestamp], [`auto_${payload.type}`, new Date(payload.at)]);
+});
+
 test("S0-55: a prompt during a background compaction waits for it, and its request has the summary", async () => {
   await using scene = await openSession({
     script: summarizing([used("One.", 10), used("Two.", 5_001), "Three."]),

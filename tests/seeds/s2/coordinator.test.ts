@@ -1,9 +1,11 @@
 // S2: the coordinator and its session agents.
 import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { fixedModels, type Policy, scriptedModel, textOf } from "coxswain";
+import { fixedModels, memoryStore, type Policy, readSession, scriptedModel, textOf } from "coxswain";
 import { Coordinator, type CoordinatorConfig, SessionAgent } from "coxswain/facades";
-import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history } from "coxswain/session";
+import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history, isMessage } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
 import { openFolder, openStage, say, sayCalls, type Stage, SUMMARY, transcript, until } from "../scene.ts";
 
@@ -22,13 +24,35 @@ const held = () => {
   return { release: () => hold.resolve(), reply: { text: "one", hold: hold.promise } };
 };
 
-test("S2-01, S2-02, S2-19: a coordinator runs prompts by session id, and a session agent in one session", async () => {
+test("S2-01, S2-02: a coordinator runs prompts by session id, and a session agent in one session", async () => {
   await using scene = openCoordinator({ script: ["one", "two"] });
   const session = await scene.coordinator.create("First");
   const outcome = await scene.coordinator.run(session.id, "go");
   assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "one");
   assert.equal((await new SessionAgent(session).run("on"))?.kind, "done");
   assert.equal(session.state.messages, 4);
+});
+
+test("S2-19: run serves a program with a user, who is asked, and one without, in which the same call is denied", async () => {
+  const interactive: Stage = { ask: async ({ tool }) => (asked.push(tool), { kind: "once" }) };
+  const asked: string[] = [];
+  const outcomes: unknown[] = [];
+  for (const stage of [interactive, {}]) {
+    const ran: string[] = [];
+    const tools = [say({ effect: "write", run: async ({ text }) => ran.push(text) })];
+    await using scene = openCoordinator({ script: [sayCalls("a"), "Done."], tools, policy: () => undefined, ...stage });
+    const session = await scene.coordinator.create();
+    const deltas = session.events({ types: ["message_delta"] });
+    const outcome = await scene.coordinator.run(session.id, "go");
+    await session.close();
+    const text = (await Array.fromAsync(deltas)).map((event) => (event.kind === "text" ? event.delta : "")).join("");
+    outcomes.push([outcome?.kind === "limit" ? outcome.limit.name : outcome?.kind, ran, text]);
+  }
+  assert.deepEqual(outcomes, [
+    ["done", ["a"], "Done."],
+    ["denied", [], ""],
+  ]);
+  assert.deepEqual(asked, ["say"]);
 });
 
 test("S2-05, S2-13, S2-22: a coordinator's sessions have its models, prefix, prompt and tools, and the prefix is always first", async () => {
@@ -60,6 +84,66 @@ test("S2-03, S2-06, S2-22: queues a prompt during a run and sends it with the ne
   await scene.coordinator.run(session.id, "go");
   assert.deepEqual(transcript(session).slice(2), ["tool: a", "tool: b", "user: and this", "assistant: done"]);
   assert.equal(scene.model.requests.length, 2);
+});
+
+test("S2-03: calls at the same time make one request at a time in a session, and sessions run independently", async () => {
+  let active = 0;
+  let most = 0;
+  const busiest = new Map<string, number>();
+  const inSession = new Map<string, number>();
+  await using scene = openCoordinator({
+    async script({ sessionId = "" }) {
+      const count = (inSession.get(sessionId) ?? 0) + 1;
+      inSession.set(sessionId, count);
+      busiest.set(sessionId, Math.max(count, busiest.get(sessionId) ?? 0));
+      most = Math.max(most, (active += 1));
+      for (let ticks = 0; ticks < 5; ticks += 1) await new Promise((resolve) => setImmediate(resolve));
+      active -= 1;
+      inSession.set(sessionId, count - 1);
+      return { text: "Done.", usage: { input: 10, output: 1 }, cost: 0.5 };
+    },
+  });
+  const sessions = [await scene.coordinator.create(), await scene.coordinator.create()];
+  const prompts = ["one", "two", "three", "four"];
+  const outcomes = await Promise.all(sessions.flatMap(({ id }) => prompts.map((text) => scene.coordinator.run(id, text))));
+  assert.equal(outcomes.filter((outcome) => outcome === null).length, 6);
+  assert.deepEqual([...busiest.values()], [1, 1]);
+  assert.equal(most, 2);
+  for (const session of sessions) {
+    assert.deepEqual(
+      transcript(session).filter((line) => line.startsWith("user")),
+      prompts.map((text) => `user: ${text}`),
+    );
+  }
+});
+
+test("S2-03: the stored session has the tokens and costs of each response as soon as it is complete", async () => {
+  const store = memoryStore();
+  const totals: unknown[] = [];
+  const read = async (id: string) => {
+    const { entries } = await readSession(store, id);
+    const answers = entries.flatMap((entry) => (isMessage(entry) && entry.message.role === "assistant" ? [entry.message] : []));
+    return [answers.map(({ usage }) => usage.input), answers.map(({ cost }) => cost)];
+  };
+  await using scene = openCoordinator({
+    store,
+    script: [
+      { ...(sayCalls("a") as object), usage: { input: 10 }, cost: 0.5 },
+      { text: "Done.", usage: { input: 20 }, cost: 0.25 },
+    ],
+    tools: [say({ run: async (_, { sessionId }) => totals.push(await read(sessionId)) })],
+  });
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  totals.push(await read(session.id), [session.state.usage.total.input, session.state.cost]);
+  assert.deepEqual(totals, [
+    [[10], [0.5]],
+    [
+      [10, 20],
+      [0.5, 0.25],
+    ],
+    [30, 0.75],
+  ]);
 });
 
 test("S2-05: lists and clears the queue while the run continues", async () => {
@@ -95,6 +179,30 @@ test("S2-02, S2-20: cancel aborts one session's run and drops its queue, and oth
   assert.equal((await outcomes[1])?.kind, "done");
   assert.ok(!transcript(one).includes("user: queued"));
   coordinator.cancel("nowhere");
+});
+
+test("S2-20: a cancelled session's queue is not delivered later, and another session's queue is", async () => {
+  const [first, second] = [held(), held()];
+  await using scene = openCoordinator({ script: [first.reply, second.reply, "later", "also later"] });
+  const { coordinator } = scene;
+  const [one, two] = [await coordinator.create(), await coordinator.create()];
+  const started = [one, two].map((session) => until(session, "message_delta"));
+  const outcomes = [one, two].map(({ id }) => coordinator.run(id, "go"));
+  await Promise.all(started);
+  for (const { id } of [one, two]) assert.equal(await coordinator.run(id, "queued"), null);
+  coordinator.cancel(one.id);
+  assert.deepEqual([coordinator.queuedPrompts(one.id), coordinator.queuedPrompts(two.id)], [[], ["queued"]]);
+  second.release();
+  assert.deepEqual([(await outcomes[0])?.kind, (await outcomes[1])?.kind], ["aborted", "done"]);
+  assert.equal((await coordinator.run(one.id, "on"))?.kind, "done");
+  const prompts = (session: typeof one) => transcript(session).filter((line) => line.startsWith("user"));
+  assert.deepEqual(
+    [prompts(one), prompts(two)],
+    [
+      ["user: go", "user: on"],
+      ["user: go", "user: queued"],
+    ],
+  );
 });
 
 test("S2-02, S2-10, S2-14: the large model runs turns and the small model writes summaries", async () => {
@@ -237,11 +345,19 @@ test("S2-31: calls tool factories when a session opens, not before", async () =>
   assert.equal(calls, 1);
 });
 
-test("S2-32: a tool that writes or executes asks for permission first, and a denial ends the run", async () => {
+test("S2-32: a tool that writes, executes or uses the network asks for permission first, and a denial ends the run", async () => {
   await using folder = await openFolder();
+  const existing = join(folder.path, "old.txt");
+  await writeFile(existing, "old\n");
+  const patch = "*** Begin Patch\n*** Update File: old.txt\n@@\n-old\n+new\n*** End Patch";
   for (const call of [
-    { name: "bash", input: { command: "true" } },
+    { name: "bash", input: { command: "touch ran" } },
+    { name: "bash", input: { command: "touch ran", background: true } },
     { name: "write", input: { path: "a.txt", content: "a" } },
+    { name: "edit", input: { path: "old.txt", oldText: "old", newText: "new" } },
+    { name: "apply_patch", input: { input: patch } },
+    { name: "fetch", input: { url: "https://knots.example/" } },
+    { name: "download", input: { url: "https://knots.example/", path: "a.txt" } },
   ]) {
     const asked: string[] = [];
     await using scene = openCoordinator(
@@ -250,11 +366,13 @@ test("S2-32: a tool that writes or executes asks for permission first, and a den
         tools: builtinTools(),
         policy: () => undefined,
         ask: async ({ tool }) => (asked.push(tool), { kind: "deny" }),
+        info: { reference: "scripted/gpt-5" },
       },
       { cwd: folder.path },
     );
     const outcome = await scene.coordinator.run((await scene.coordinator.create()).id, "go");
     assert.deepEqual([asked, outcome?.kind === "limit" && outcome.limit.name], [[call.name], "denied"]);
+    assert.deepEqual([await readdir(folder.path), await readFile(existing, "utf8")], [["old.txt"], "old\n"], call.name);
   }
 });
 

@@ -253,6 +253,26 @@ test("S4-40, S4-42, S4-57: setModel takes a name or a model and applies to later
   await assert.rejects(scene.agent.setModel("test/unknown"), { code: "unknown_model" });
 });
 
+test("S4-40: a live run keeps its model for all its turns, and setModel alone changes nothing in a session", async () => {
+  const other = namedModel("other", "From the other.", "From the other again.");
+  const switching = say({
+    async run() {
+      const before = scene.session.entries.length;
+      await scene.agent.setModel("test/other");
+      assert.equal(scene.session.entries.length, before);
+    },
+  });
+  await using scene = await openOrchestrator({ script: [sayCalls("a"), "From the first."], tools: [switching], others: [other] });
+  await scene.agent.send(scene.id, "one");
+  assert.deepEqual([scene.model.requests.length, other.requests.length], [2, 0]);
+  const [before, { model }] = [scene.session.entries.length, scene.session.state];
+  await scene.agent.setModel(other);
+  assert.deepEqual([scene.session.entries.length, scene.session.state.model], [before, model]);
+  for (const text of ["two", "three"]) assert.equal((await scene.agent.send(scene.id, text))?.kind, "done");
+  assert.deepEqual([scene.model.requests.length, other.requests.length, scene.session.state.model], [2, 2, "test/other"]);
+  assert.equal(scene.session.entries.filter(({ type }) => type === "model_change").length, 1);
+});
+
 test("S4-59, S4-60: generateTitle sends one request without tools to the set model and changes no session", async () => {
   const other = namedModel("other", { text: "Fix it", usage: { input: 50, output: 4 } });
   await using scene = await openOrchestrator({ others: [other], tools: [say()] });
