@@ -90,9 +90,11 @@ test("S2-03: calls at the same time make one request at a time in a session, and
   let active = 0;
   let most = 0;
   const busiest = new Map<string, number>();
+  const queued: unknown[] = [];
   const inSession = new Map<string, number>();
   await using scene = openCoordinator({
     async script({ sessionId = "" }) {
+      if (!busiest.has(sessionId)) queued.push(scene.runtime.opened(sessionId)?.prompt("later", { whenBusy: "queue" }).outcome);
       const count = (inSession.get(sessionId) ?? 0) + 1;
       inSession.set(sessionId, count);
       busiest.set(sessionId, Math.max(count, busiest.get(sessionId) ?? 0));
@@ -107,12 +109,13 @@ test("S2-03: calls at the same time make one request at a time in a session, and
   const prompts = ["one", "two", "three", "four"];
   const outcomes = await Promise.all(sessions.flatMap(({ id }) => prompts.map((text) => scene.coordinator.run(id, text))));
   assert.equal(outcomes.filter((outcome) => outcome === null).length, 6);
+  await Promise.all(queued);
   assert.deepEqual([...busiest.values()], [1, 1]);
   assert.equal(most, 2);
   for (const session of sessions) {
     assert.deepEqual(
       transcript(session).filter((line) => line.startsWith("user")),
-      prompts.map((text) => `user: ${text}`),
+      [...prompts, "later"].map((text) => `user: ${text}`),
     );
   }
 });
