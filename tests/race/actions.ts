@@ -63,7 +63,7 @@ const sendToRun = (world: World, session: Session, how: "steer" | "followUp", in
   const message = newMessage(world, session);
   const run = world.runs.filter((observed) => observed.session === session.id).at(-1 - (index % 3))?.run;
   if (run !== undefined) message.run = run;
-  message.accepted = (run ?? session)[how](message.text) === "queued";
+  message.accepted = (run ?? session)[how](message.text) !== "settled";
 };
 
 const send = async (world: World, session: Session, whenBusy: "reject" | "queue" | "wait" | "steer" | "followUp"): Promise<void> => {

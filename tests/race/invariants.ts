@@ -369,10 +369,13 @@ const wasDropped = (world: World, message: SentMessage, events: readonly Event[]
   });
 };
 
-/** A resumed run starts and ends again under its id. A message belongs to the first period that ended after it. */
+/**
+ * A resumed run starts and ends again under its id. A message belongs to the first period that ended after it. A run that was
+ * aborted in the queue never starts.
+ */
 const runPeriod = ({ run, step }: SentMessage, events: readonly Event[]): { readonly startedAt: number; readonly endedAt: number } => {
   const end = events.findIndex((event) => event.type === "run_end" && event.runId === run?.id && event.at >= step);
   const before = end < 0 ? events : events.slice(0, end);
   const start = before.findLast((event) => event.type === "run_start" && event.runId === run?.id);
-  return { startedAt: start?.at ?? 0, endedAt: events[end]?.at ?? Infinity };
+  return { startedAt: start?.at ?? (run === undefined ? 0 : Infinity), endedAt: events[end]?.at ?? Infinity };
 };

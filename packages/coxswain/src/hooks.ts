@@ -26,4 +26,6 @@ export type {
   ToolEnd,
   TurnEnd,
   TurnInput,
+  TurnStartAnswer,
+  TurnStartInput,
 } from "./hooks/index.ts";

@@ -46,6 +46,7 @@ export type {
   LanguageModelOptions,
   LocalServer,
   LocalServersOptions,
+  CatalogModel,
   ModelOverride,
   Origin,
   Provider,

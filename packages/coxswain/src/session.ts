@@ -5,6 +5,7 @@ export type { InspectOptions } from "./runtime/index.ts";
 export {
   addUserTurn,
   answerQuestion,
+  attachmentParts,
   clear,
   clearQueue,
   contextUsageOf,
@@ -23,6 +24,7 @@ export {
   withEffects,
 } from "./session/index.ts";
 export type {
+  Attachment,
   CacheBreak,
   CacheReport,
   ContextItem,
@@ -92,7 +94,7 @@ export type {
 } from "./journal/index.ts";
 export { checkOutputSchema } from "./output/index.ts";
 export { BadSummaryError, CompactionLaterError, NothingToCompactError } from "./compaction/index.ts";
-export type { CompactionResult } from "./compaction/index.ts";
+export type { CompactionResult, CompactOptions } from "./compaction/index.ts";
 export type { JobOptions, TaskOptions } from "./background/index.ts";
 export { isMessage, maxMessages, messageDraft, SubAgentScopeError } from "./loop/index.ts";
 export type {

@@ -14,7 +14,7 @@ import {
 import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
 import { THINKING_LEVELS } from "coxswain/providers";
 import { clear, history } from "coxswain/session";
-import { openSession, type Stage, summarizing, SUMMARY, transcript } from "../scene.ts";
+import { openSession, say, sayCalls, type Stage, summarizing, SUMMARY, transcript } from "../scene.ts";
 
 const other = scriptedModel(["from the other"], { info: { reference: "scripted/other", id: "other" } });
 
@@ -85,7 +85,28 @@ test("S0-41, S0-42, S0-43: steer and followUp queue messages for the live run, a
   assert.deepEqual([session.steer("now"), session.followUp("then")], ["queued", "queued"]);
   session.abort();
   assert.equal((await outcome)?.kind, "aborted");
-  assert.deepEqual([session.steer("now"), session.followUp("then")], ["settled", "settled"]);
+  assert.deepEqual(session.state.queue, { steering: [], followUps: [], prompts: [] });
+});
+
+test("S0-41, S0-42: after the prompt has returned, steer and followUp queue messages for the next one", async () => {
+  await using scene = await openAgent({ script: ["one", "two"] });
+  const { session } = scene;
+  await session.prompt("Refactor main.go to use the new logger.");
+  assert.deepEqual([session.steer("Wait, check for errors first"), session.followUp("Run the tests")], ["next_run", "next_run"]);
+  await session.prompt("continue");
+  assert.deepEqual(transcript(scene.first).slice(2), [
+    "user: Wait, check for errors first",
+    "user: Run the tests",
+    "user: continue",
+    "assistant: two",
+  ]);
+});
+
+test("S0-12, S0-42: a tool queues a follow-up, which the agent processes when it would end", async () => {
+  const tool = say({ run: async () => void scene.session.followUp("Run the tests") });
+  await using scene = await openAgent({ script: [sayCalls("a"), "one", "two"], tools: [tool] });
+  await scene.session.prompt("go");
+  assert.deepEqual(transcript(scene.first).slice(2), ["tool: a", "assistant: one", "user: Run the tests", "assistant: two"]);
 });
 
 test("S0-40: a prompt's signal aborts the run that it started", async () => {
@@ -105,11 +126,35 @@ test("S0-44, S0-04: setModel changes the model, and rejects a model without a ke
   assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "from the other");
 });
 
-test("S0-45: cycleModel selects the next model with a key, forward and backward, and wraps around", async () => {
-  await using scene = await openAgent();
+test("S0-45: cycleModel selects the next model with a key, forward by default and backward, and wraps around", async () => {
+  const listed = ["locked/first", "scripted/a", "locked/second", "scripted/b", "scripted/c"].map((reference) => {
+    const [provider = "", id = ""] = reference.split("/");
+    return scriptedModel([`from ${id}`], { info: { reference, provider, id } });
+  });
+  const registry: Models = {
+    get: fixedModels(...listed).get,
+    list: async () => listed.map(({ info }) => ({ info, available: info.provider !== "locked" })),
+  };
+  await using scene = await openSession({ models: () => registry, setup: { model: "scripted/b" } });
+  const session = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/b" }, registry });
   const at: (string | undefined)[] = [];
-  for (const direction of ["forward", "forward", "backward"] as const) at.push((await scene.session.cycleModel(direction))?.reference);
-  assert.deepEqual(at, ["scripted/other", "scripted/scripted", "scripted/other"]);
+  for (const direction of [undefined, undefined, "forward", "forward", "backward", "backward", "backward"] as const) {
+    const info = await session.cycleModel(direction);
+    assert.equal(session.state.model, info?.reference);
+    at.push(info?.id);
+  }
+  assert.deepEqual(at, ["c", "a", "b", "c", "b", "a", "c"]);
+  const outcome = await session.prompt("go");
+  assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "from c");
+});
+
+test("S0-45: without a registry, or a model with a key, cycleModel changes nothing", async () => {
+  await using scene = await openAgent();
+  const agent = { model: scene.model.info.reference };
+  assert.equal(await new AgentSession(scene.first, { manager: scene.runtime, agent }).cycleModel(), undefined);
+  const registry: Models = { ...fixedModels(), list: async () => [{ info: other.info, available: false }] };
+  assert.equal(await new AgentSession(scene.first, { manager: scene.runtime, agent, registry }).cycleModel("backward"), undefined);
+  assert.equal(scene.session.state.model, scene.model.info.reference);
 });
 
 test("S0-46: there are six thinking levels, and a request has the one that is set", async () => {

@@ -39,16 +39,23 @@ test("S0-15, S0-22: a request has only messages, and the results of a response d
   assert.ok(entryTypes(scene.session).length > history(scene.session).length);
 });
 
-test("S0-17: runs the calls of one response one after the other", async () => {
+test("S0-17: runs the calls of one response one after the other and in their order, even if the tool could run them together", async () => {
   const steps: string[] = [];
   const run = async ({ text }: { readonly text: string }) => {
     steps.push(`${text} begins`);
-    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
     steps.push(`${text} ends`);
   };
-  await using scene = await openSession({ script: [sayCalls("a", "b"), "done"], tools: [say({ run })] });
-  await scene.session.prompt("go").outcome;
-  assert.deepEqual(steps, ["a begins", "a ends", "b begins", "b ends"]);
+  for (const parallel of [false, true]) {
+    steps.length = 0;
+    await using scene = await openSession({ script: [sayCalls("b", "a", "c"), "done"], tools: [{ ...say({ run }), parallel }] });
+    await scene.session.prompt("go").outcome;
+    assert.deepEqual(
+      steps,
+      ["b", "a", "c"].flatMap((text) => [`${text} begins`, `${text} ends`]),
+    );
+    assert.deepEqual(transcript(scene.session).slice(2, 5), ["tool: b", "tool: a", "tool: c"]);
+  }
 });
 
 test("S0-18, S0-23, S0-31: steering during a call skips the following calls, and the next request has all steering messages", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ModelError } from "coxswain";
 import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
-import { openSession, sayCalls, say, skippingClock, summarizing, transcript, entryTypes } from "../scene.ts";
+import { openSession, sayCalls, say, skippingClock, summarizing, transcript, until, entryTypes } from "../scene.ts";
 
 const busy = { text: "half", error: new ModelError("transient", "Overloaded.", { status: 529 }) };
 const tooLong = { error: new ModelError("overflow", "prompt is too long") };
@@ -12,19 +12,20 @@ const used = (text: string, input: number) => ({ text, usage: { input } });
 const automatic = async (events: AsyncIterable<AgentSessionEvent>) =>
   (await Array.fromAsync(events)).filter(({ type }) => type.startsWith("auto_"));
 
-test("S0-05, S0-38, S0-39, S0-54, S0-55: compacts at a turn's end above the threshold but not at it, and emits events", async () => {
+test("S0-05, S0-38, S0-39, S0-54, S0-55: compacts in the background once the provider reported more than the threshold, but not at it", async () => {
   for (const [input, expected] of [
     [5_000, []],
     [5_001, ["auto_compaction_start", "auto_compaction_end"]],
   ] as const) {
     await using scene = await openSession({
-      script: summarizing([used("One.", 10), used("Two.", input), "Three."]),
-      // The next prompt has ten tokens, by estimate.
-      setup: { compaction: { auto: "auto", aboveTokens: 5_010 } },
+      script: summarizing([used("One.", 10), used("Two.", input)]),
+      setup: { compaction: { auto: "auto", aboveTokens: 5_000 } },
     });
     const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
     const reading = automatic(agent.events);
-    for (const text of ["First", "Second", "Third"]) await agent.prompt(text);
+    for (const text of ["First", "Second"]) await agent.prompt(text);
+    // No further prompt: the outcome was known before the compaction, which a session without work has completed.
+    if (scene.session.status === "running") await until(scene.session, "compaction_end");
     await agent.close();
     const events = await reading;
     assert.deepEqual(
@@ -33,6 +34,61 @@ test("S0-05, S0-38, S0-39, S0-54, S0-55: compacts at a turn's end above the thre
     );
     for (const { timestamp, payload } of events) assert.ok(timestamp instanceof Date && payload.type.startsWith("compaction_"));
   }
+});
+
+test("S0-38: a compaction on request, and the retries of a sub-agent, are not automatic events of the session", async () => {
+  const { clock, now } = skippingClock();
+  const spawning = say({ run: async (_, context) => void (await (await context.spawn({})).prompt("look").outcome) });
+  await using scene = await openSession({
+    script: summarizing([sayCalls("a"), busy, "from below", "One.", "Two."]),
+    tools: [spawning],
+    clock,
+    now,
+    setup: { compaction: { keepTokens: 0 } },
+  });
+  const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
+  const reading = Array.fromAsync(agent.events);
+  for (const text of ["First", "Second"]) await agent.prompt(text);
+  await agent.compact();
+  await agent.close();
+  const types = (await reading).map(({ type }) => type);
+  assert.deepEqual(
+    types.filter((type) => /compaction|retry/.test(type)),
+    ["retry_start", "retry_end", "compaction_start", "compaction_end"],
+  );
+});
+
+test("S0-38, S0-39: each automatic event has its own type, its time and the session's event", async () => {
+  const { clock, now } = skippingClock();
+  await using scene = await openSession({
+    script: summarizing(["One. ".repeat(10_000), busy, "Two.", tooLong, "Three."]),
+    clock,
+    now,
+    setup: { retry: { jitter: false } },
+  });
+  const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
+  const reading = automatic(agent.events);
+  for (const text of ["First", "Second", "Third"]) assert.equal((await agent.prompt(text))?.kind, "done");
+  await agent.close();
+  const events = await reading;
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ["auto_retry_start", "auto_retry_end", "auto_compaction_start", "auto_compaction_end"],
+  );
+  for (const { type, timestamp, payload } of events) assert.deepEqual([type, timestamp], [`auto_${payload.type}`, new Date(payload.at)]);
+});
+
+test("S0-55: a prompt during a background compaction waits for it, and its request has the summary", async () => {
+  await using scene = await openSession({
+    script: summarizing([used("One.", 10), used("Two.", 5_001), "Three."]),
+    setup: { compaction: { auto: "auto", aboveTokens: 5_000, keepTokens: 0 } },
+  });
+  for (const text of ["First", "Second", "Third"]) assert.equal((await scene.session.prompt(text).outcome).kind, "done");
+  assert.deepEqual(
+    scene.session.entries.filter(({ type }) => type === "compaction" || type === "run_end").map(({ type }) => type),
+    ["run_end", "run_end", "compaction", "run_end"],
+  );
+  assert.match(JSON.stringify(scene.model.requests.at(-1)?.messages), /The earlier part/);
 });
 
 test("S0-05, S0-56: compacts after an overflow error, which leaves no message, and sends the prompt again", async () => {

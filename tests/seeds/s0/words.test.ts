@@ -1,5 +1,6 @@
 // S0, parts 6.3 and 7: skills, templates and shell commands in prompts.
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -28,6 +29,15 @@ test("S0-03, S0-61: /skill:name is sent as the skill's content in a skill tag", 
   assert.match(lastMessage(project.model.requests[0]?.messages), /<skill name=\\"greet\\".*Say ahoy\.\\n<\/skill>\\n\\nAda/);
 });
 
+test("S0-61: /skill:name is sent as the content of the file of that name in the skills folder", async () => {
+  await using folder = await openFolder();
+  await mkdir(join(folder.path, ".agents", "skills"), { recursive: true });
+  await writeFile(join(folder.path, ".agents", "skills", "knots.md"), "Tie a bowline.\n");
+  await using project = await openProject(folder.path);
+  await project.agent.prompt("/skill:knots twice");
+  assert.match(lastMessage(project.model.requests[0]?.messages), /<skill name=\\"knots\\".*Tie a bowline\.\\n<\/skill>\\n\\ntwice/);
+});
+
 test("S0-03, S0-62: a template's slash command is sent as the template with its arguments", async () => {
   await using folder = await openFolder();
   await using project = await openProject(folder.path);
@@ -43,6 +53,25 @@ test("S0-07, S0-63, S0-65, S0-67, S0-73: a command runs in the session's folder,
   assert.deepEqual([output, exitCode, chunks.join("")], ["from bash\n", 0, "from bash\n"]);
   const fact = project.session.entries.find(({ type }) => type === "shell");
   assert.ok(fact !== undefined && "command" in fact && fact.command === "echo from bash");
+});
+
+test("S0-65: relays output while the command runs, to the caller and as an event", async () => {
+  await using folder = await openFolder();
+  await using project = await openProject(folder.path);
+  const events = project.session.events({ types: ["shell_output"] });
+  const chunks: string[] = [];
+  // The command ends only after its first output has arrived.
+  const command = "echo first; for i in $(seq 1000); do [ -e seen ] && echo second && exit 0; sleep 0.01; done; exit 1";
+  const ran = executeBash(project.agent, command, {
+    onOutput(text) {
+      chunks.push(text);
+      if (chunks.join("") === "first\n") writeFileSync(join(folder.path, "seen"), "");
+    },
+  });
+  const event = await events.next();
+  assert.ok(event.done !== true && JSON.stringify(event.value).includes("first"));
+  assert.deepEqual(await ran, { output: "first\nsecond\n", exitCode: 0 });
+  assert.deepEqual(chunks, ["first\n", "second\n"]);
 });
 
 test("S0-64: runs a prefix before every command, so that its aliases apply", async () => {

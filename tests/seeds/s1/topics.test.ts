@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ModelError } from "coxswain";
 import { type AgentTopicEvent, topicsOf } from "coxswain/facades";
+import { history } from "coxswain/session";
 import { openSession, say, sayCalls } from "../scene.ts";
 
 /** Events of a topic until its runtime is closed. */
@@ -37,6 +38,39 @@ test("S1-50: each event has its session and message", async () => {
   assert.ok(all.every(({ sessionId }) => sessionId === scene.session.id));
   assert.ok(all.every(({ messageId }) => messageId !== ""));
   assert.equal((await agent).at(-1)?.type, "error" satisfies AgentTopicEvent["type"]);
+});
+
+test("S1-50: an event names the message that it is about, in sessions that run at the same time", async () => {
+  const scene = await openSession({
+    script: ({ messages }) =>
+      messages.at(-1)?.role === "tool" ? "Done." : { text: "I look.", calls: [{ name: "say", input: { text: "a" } }] },
+    tools: [say()],
+  });
+  const other = await scene.create();
+  const topics = topicsOf(scene.runtime);
+  const [agent, tool] = [collectAll(topics.agent()), collectAll(topics.tool())];
+  const sessions = [scene.session, other];
+  await Promise.all(sessions.map((session) => session.prompt("go").outcome));
+  const answers = new Map(
+    sessions.map((session) => [session.id, history(session).flatMap(({ id, message }) => (message.role === "assistant" ? [id] : []))]),
+  );
+  await scene.runtime.close();
+  for (const { id } of sessions) {
+    const [first, second] = answers.get(id) ?? assert.fail();
+    const of = (events: readonly { readonly sessionId: string; readonly type: string; readonly messageId: string }[]) =>
+      events.filter(({ sessionId }) => sessionId === id).map(({ type, messageId }) => [type, messageId]);
+    assert.deepEqual(of(await agent), [
+      ["text_delta", first],
+      ["tool_call", first],
+      ["tool_result", first],
+      ["text_delta", second],
+      ["complete", second],
+    ]);
+    assert.deepEqual(of(await tool), [
+      ["tool_started", first],
+      ["tool_completed", first],
+    ]);
+  }
 });
 
 test("S1-67: each reader receives all events, and one that throws or stops affects neither the others nor the session", async () => {

@@ -1,9 +1,11 @@
 // S2: the coordinator and its session agents.
 import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { fixedModels, scriptedModel, textOf } from "coxswain";
+import { fixedModels, memoryStore, type Policy, readSession, scriptedModel, textOf } from "coxswain";
 import { Coordinator, type CoordinatorConfig, SessionAgent } from "coxswain/facades";
-import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history } from "coxswain/session";
+import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history, isMessage } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
 import { openFolder, openStage, say, sayCalls, type Stage, SUMMARY, transcript, until } from "../scene.ts";
 
@@ -22,13 +24,35 @@ const held = () => {
   return { release: () => hold.resolve(), reply: { text: "one", hold: hold.promise } };
 };
 
-test("S2-01, S2-02, S2-19: a coordinator runs prompts by session id, and a session agent in one session", async () => {
+test("S2-01, S2-02: a coordinator runs prompts by session id, and a session agent in one session", async () => {
   await using scene = openCoordinator({ script: ["one", "two"] });
   const session = await scene.coordinator.create("First");
   const outcome = await scene.coordinator.run(session.id, "go");
   assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "one");
   assert.equal((await new SessionAgent(session).run("on"))?.kind, "done");
   assert.equal(session.state.messages, 4);
+});
+
+test("S2-19: run serves a program with a user, who is asked, and one without, in which the same call is denied", async () => {
+  const interactive: Stage = { ask: async ({ tool }) => (asked.push(tool), { kind: "once" }) };
+  const asked: string[] = [];
+  const outcomes: unknown[] = [];
+  for (const stage of [interactive, {}]) {
+    const ran: string[] = [];
+    const tools = [say({ effect: "write", run: async ({ text }) => ran.push(text) })];
+    await using scene = openCoordinator({ script: [sayCalls("a"), "Done."], tools, policy: () => undefined, ...stage });
+    const session = await scene.coordinator.create();
+    const deltas = session.events({ types: ["message_delta"] });
+    const outcome = await scene.coordinator.run(session.id, "go");
+    await session.close();
+    const text = (await Array.fromAsync(deltas)).map((event) => (event.kind === "text" ? event.delta : "")).join("");
+    outcomes.push([outcome?.kind === "limit" ? outcome.limit.name : outcome?.kind, ran, text]);
+  }
+  assert.deepEqual(outcomes, [
+    ["done", ["a"], "Done."],
+    ["denied", [], ""],
+  ]);
+  assert.deepEqual(asked, ["say"]);
 });
 
 test("S2-05, S2-13, S2-22: a coordinator's sessions have its models, prefix, prompt and tools, and the prefix is always first", async () => {
@@ -60,6 +84,69 @@ test("S2-03, S2-06, S2-22: queues a prompt during a run and sends it with the ne
   await scene.coordinator.run(session.id, "go");
   assert.deepEqual(transcript(session).slice(2), ["tool: a", "tool: b", "user: and this", "assistant: done"]);
   assert.equal(scene.model.requests.length, 2);
+});
+
+test("S2-03: calls at the same time make one request at a time in a session, and sessions run independently", async () => {
+  let active = 0;
+  let most = 0;
+  const busiest = new Map<string, number>();
+  const queued: unknown[] = [];
+  const inSession = new Map<string, number>();
+  await using scene = openCoordinator({
+    async script({ sessionId = "" }) {
+      if (!busiest.has(sessionId)) queued.push(scene.runtime.opened(sessionId)?.prompt("later", { whenBusy: "queue" }).outcome);
+      const count = (inSession.get(sessionId) ?? 0) + 1;
+      inSession.set(sessionId, count);
+      busiest.set(sessionId, Math.max(count, busiest.get(sessionId) ?? 0));
+      most = Math.max(most, (active += 1));
+      for (let ticks = 0; ticks < 5; ticks += 1) await new Promise((resolve) => setImmediate(resolve));
+      active -= 1;
+      inSession.set(sessionId, count - 1);
+      return { text: "Done.", usage: { input: 10, output: 1 }, cost: 0.5 };
+    },
+  });
+  const sessions = [await scene.coordinator.create(), await scene.coordinator.create()];
+  const prompts = ["one", "two", "three", "four"];
+  const outcomes = await Promise.all(sessions.flatMap(({ id }) => prompts.map((text) => scene.coordinator.run(id, text))));
+  assert.equal(outcomes.filter((outcome) => outcome === null).length, 6);
+  await Promise.all(queued);
+  assert.deepEqual([...busiest.values()], [1, 1]);
+  assert.equal(most, 2);
+  for (const session of sessions) {
+    assert.deepEqual(
+      transcript(session).filter((line) => line.startsWith("user")),
+      [...prompts, "later"].map((text) => `user: ${text}`),
+    );
+  }
+});
+
+test("S2-03: the stored session has the tokens and costs of each response as soon as it is complete", async () => {
+  const store = memoryStore();
+  const totals: unknown[] = [];
+  const read = async (id: string) => {
+    const { entries } = await readSession(store, id);
+    const answers = entries.flatMap((entry) => (isMessage(entry) && entry.message.role === "assistant" ? [entry.message] : []));
+    return [answers.map(({ usage }) => usage.input), answers.map(({ cost }) => cost)];
+  };
+  await using scene = openCoordinator({
+    store,
+    script: [
+      { ...(sayCalls("a") as object), usage: { input: 10 }, cost: 0.5 },
+      { text: "Done.", usage: { input: 20 }, cost: 0.25 },
+    ],
+    tools: [say({ run: async (_, { sessionId }) => totals.push(await read(sessionId)) })],
+  });
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  totals.push(await read(session.id), [session.state.usage.total.input, session.state.cost]);
+  assert.deepEqual(totals, [
+    [[10], [0.5]],
+    [
+      [10, 20],
+      [0.5, 0.25],
+    ],
+    [30, 0.75],
+  ]);
 });
 
 test("S2-05: lists and clears the queue while the run continues", async () => {
@@ -95,6 +182,30 @@ test("S2-02, S2-20: cancel aborts one session's run and drops its queue, and oth
   assert.equal((await outcomes[1])?.kind, "done");
   assert.ok(!transcript(one).includes("user: queued"));
   coordinator.cancel("nowhere");
+});
+
+test("S2-20: a cancelled session's queue is not delivered later, and another session's queue is", async () => {
+  const [first, second] = [held(), held()];
+  await using scene = openCoordinator({ script: [first.reply, second.reply, "later", "also later"] });
+  const { coordinator } = scene;
+  const [one, two] = [await coordinator.create(), await coordinator.create()];
+  const started = [one, two].map((session) => until(session, "message_delta"));
+  const outcomes = [one, two].map(({ id }) => coordinator.run(id, "go"));
+  await Promise.all(started);
+  for (const { id } of [one, two]) assert.equal(await coordinator.run(id, "queued"), null);
+  coordinator.cancel(one.id);
+  assert.deepEqual([coordinator.queuedPrompts(one.id), coordinator.queuedPrompts(two.id)], [[], ["queued"]]);
+  second.release();
+  assert.deepEqual([(await outcomes[0])?.kind, (await outcomes[1])?.kind], ["aborted", "done"]);
+  assert.equal((await coordinator.run(one.id, "on"))?.kind, "done");
+  const prompts = (session: typeof one) => transcript(session).filter((line) => line.startsWith("user"));
+  assert.deepEqual(
+    [prompts(one), prompts(two)],
+    [
+      ["user: go", "user: on"],
+      ["user: go", "user: queued"],
+    ],
+  );
 });
 
 test("S2-02, S2-10, S2-14: the large model runs turns and the small model writes summaries", async () => {
@@ -237,11 +348,19 @@ test("S2-31: calls tool factories when a session opens, not before", async () =>
   assert.equal(calls, 1);
 });
 
-test("S2-32: a tool that writes or executes asks for permission first, and a denial ends the run", async () => {
+test("S2-32: a tool that writes, executes or uses the network asks for permission first, and a denial ends the run", async () => {
   await using folder = await openFolder();
+  const existing = join(folder.path, "old.txt");
+  await writeFile(existing, "old\n");
+  const patch = "*** Begin Patch\n*** Update File: old.txt\n@@\n-old\n+new\n*** End Patch";
   for (const call of [
-    { name: "bash", input: { command: "true" } },
+    { name: "bash", input: { command: "touch ran" } },
+    { name: "bash", input: { command: "touch ran", background: true } },
     { name: "write", input: { path: "a.txt", content: "a" } },
+    { name: "edit", input: { path: "old.txt", oldText: "old", newText: "new" } },
+    { name: "apply_patch", input: { input: patch } },
+    { name: "fetch", input: { url: "https://knots.example/" } },
+    { name: "download", input: { url: "https://knots.example/", path: "a.txt" } },
   ]) {
     const asked: string[] = [];
     await using scene = openCoordinator(
@@ -250,11 +369,13 @@ test("S2-32: a tool that writes or executes asks for permission first, and a den
         tools: builtinTools(),
         policy: () => undefined,
         ask: async ({ tool }) => (asked.push(tool), { kind: "deny" }),
+        info: { reference: "scripted/gpt-5" },
       },
       { cwd: folder.path },
     );
     const outcome = await scene.coordinator.run((await scene.coordinator.create()).id, "go");
     assert.deepEqual([asked, outcome?.kind === "limit" && outcome.limit.name], [[call.name], "denied"]);
+    assert.deepEqual([await readdir(folder.path), await readFile(existing, "utf8")], [["old.txt"], "old\n"], call.name);
   }
 });
 
@@ -264,3 +385,68 @@ test("S2-05: uses the default system prompt if none is set", async () => {
   await scene.coordinator.run(id, "go");
   assert.equal(scene.model.requests[0]?.system[0], DEFAULT_SYSTEM_PROMPT);
 });
+
+test("S2-05: toggleYolo runs calls without a question in the sessions of one coordinator, also in an active run", async () => {
+  const asked: string[] = [];
+  const call = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
+  const ask = async ({ input }: { readonly input: unknown }) => {
+    asked.push((input as { text: string }).text);
+    return { kind: "once" } as const;
+  };
+  const tool = say({
+    effect: "write",
+    run: async ({ text }) => void (text === "a" && assert.equal(scene.coordinator.toggleYolo(), true)),
+  });
+  await using scene = openCoordinator({
+    script: [call("a"), call("b"), "done", call("c"), "done", call("d"), "done"],
+    tools: [tool],
+    policy: () => undefined,
+    ask,
+  });
+  const others = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  await scene.coordinator.run((await scene.coordinator.create()).id, "go");
+  assert.deepEqual([asked, scene.coordinator.isYolo, others.isYolo], [["a"], true, false]);
+  await others.run((await others.create()).id, "go");
+  assert.deepEqual(asked, ["a", "c"]);
+  assert.equal(scene.coordinator.toggleYolo(), false);
+  await scene.coordinator.run((await scene.coordinator.create()).id, "go");
+  assert.deepEqual(asked, ["a", "c", "d"]);
+});
+
+test("S2-05: with toggleYolo, a policy still denies and asks", async () => {
+  const asked: string[] = [];
+  const judge: Policy = ({ tool }) => (tool === "write" ? { verdict: "deny", reason: "no" } : { verdict: "ask", reason: "sure?" });
+  await using scene = openCoordinator({
+    script: [{ calls: ["say", "write"].map((name) => ({ name, input: { text: "a" } })) }, "done"],
+    tools: [say({ effect: "write" }), say({ name: "write", effect: "write" })],
+    policy: judge,
+    ask: async ({ tool }) => (asked.push(tool), { kind: "once" }),
+  });
+  scene.coordinator.toggleYolo();
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  assert.deepEqual(asked, ["say"]);
+  assert.match(transcript(session)[3] ?? "", /!denied/);
+});
+
+test("S2-18: sends a text file as text, an image as an image, and describes a file of another kind", async () => {
+  const attachments = [
+    { name: "notes.md", mediaType: "text/markdown", content: Buffer.from("High at noon.") },
+    { name: "a.png", mediaType: "image/png", content: Buffer.from(PIXEL, "base64") },
+    { name: "data.zip", mediaType: "application/zip", content: Buffer.from("PK\u0003\u0004\0\0", "latin1") },
+  ];
+  await using scene = openCoordinator({ script: ["one"] });
+  const { id } = await scene.coordinator.create();
+  assert.equal((await scene.coordinator.run(id, "Read these.", { attachments }))?.kind, "done");
+  const [message] = scene.model.requests[0]?.messages ?? [];
+  assert.ok(message?.role === "user");
+  const texts = message.content.map((part) => (part.type === "text" ? part.text : `image ${part.mediaType} ${part.name}`));
+  assert.deepEqual(texts, [
+    "Read these.",
+    '<attachment name="notes.md" type="text/markdown">\nHigh at noon.\n</attachment>',
+    "image image/png a.png",
+    '<attachment name="data.zip" type="application/zip">\n(not shown, 6 bytes: it is binary)\n</attachment>',
+  ]);
+});
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";

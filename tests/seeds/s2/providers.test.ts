@@ -38,17 +38,50 @@ test("S2-16: translates the thinking level for each provider", async () => {
   assert.ok("thinkingConfig" in ((await bodyOf("google/gemini-2.5-pro", { thinking }))["generationConfig"] as object));
 });
 
-test("S2-16, S2-17: merges the options of provider, model and session, of which the later ones win", async () => {
+test("S2-16, S2-17: merges the options of catalog, provider, model and session, of which the later ones win", async () => {
+  const model = "anthropic/claude-sonnet-4-5";
+  const own = (level: number, top_k: number, more: object = {}) => ({
+    top_k,
+    metadata: { [`level_${level}`]: true, last: level },
+    ...more,
+  });
   const body = await bodyOf(
-    "anthropic/claude-sonnet-4-5",
-    { providerOptions: { anthropic: { top_k: 40 }, openai: { top_k: 1 } } },
+    model,
+    { providerOptions: { anthropic: own(4, 40), openai: { top_k: 1 } } },
     {
-      custom: { anthropic: { options: { service_tier: "auto", top_k: 10, metadata: { of: "provider", all: true } } } },
-      overrides: { "anthropic/claude-sonnet-4-5": { options: { top_k: 20, metadata: { of: "model" } } } },
+      catalog: { [model]: { options: own(1, 10, { service_tier: "auto", top_p: 0.1 }) } },
+      custom: { anthropic: { options: own(2, 20, { top_p: 0.2 }) } },
+      overrides: { [model]: { options: own(3, 30) } },
     },
   );
-  const { service_tier: tier, top_k: topK, metadata } = body;
-  assert.deepEqual({ tier, topK, metadata }, { tier: "auto", topK: 40, metadata: { of: "model", all: true } });
+  const { service_tier: tier, top_k: topK, top_p: topP, metadata } = body;
+  const all = { level_1: true, level_2: true, level_3: true, level_4: true };
+  assert.deepEqual({ tier, topK, topP, metadata }, { tier: "auto", topK: 40, topP: 0.2, metadata: { ...all, last: 4 } });
+});
+
+test("S2-17: the later level of each pair wins", async () => {
+  const model = "anthropic/claude-sonnet-4-5";
+  const levels = [
+    { catalog: { [model]: { options: { top_k: 10 } } } },
+    { custom: { anthropic: { options: { top_k: 20 } } } },
+    { overrides: { [model]: { options: { top_k: 30 } } } },
+  ];
+  for (const [at, level] of levels.entries()) {
+    for (const earlier of levels.slice(0, at + 1))
+      assert.equal((await bodyOf(model, {}, { ...earlier, ...level }))["top_k"], (at + 1) * 10);
+  }
+});
+
+test("S2-15: an entry of the program's catalog adds a model with its limits, and keeps the other fields of a known one", async () => {
+  const models = providerModels({
+    env: { ANTHROPIC_API_KEY: "k" },
+    catalog: { "anthropic/new": { name: "New", window: 10, output: 5 }, "anthropic/claude-sonnet-4-5": { output: 7 } },
+  });
+  const { info } = await models.get("anthropic/new");
+  assert.deepEqual([info.name, info.contextWindow, info.maxOutput], ["New", 10, 5]);
+  const { maxOutput, contextWindow } = (await models.get("anthropic/claude-sonnet-4-5")).info;
+  assert.deepEqual([maxOutput, contextWindow], [7, 200_000]);
+  assert.ok((await models.list("anthropic")).some(({ info: { id } }) => id === "new"));
 });
 
 test("S2-22: marks requests to Anthropic for caching", async () => {

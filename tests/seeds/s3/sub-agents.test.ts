@@ -1,7 +1,7 @@
 // S3: sub-agents of tool calls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defineTool, scriptedModel, textOf, textResult, type Tool, type ToolContext, UnknownModelError } from "coxswain";
+import { defineTool, fixedModels, scriptedModel, textOf, textResult, type Tool, type ToolContext, UnknownModelError } from "coxswain";
 import {
   type AgentCreator,
   agentTools,
@@ -15,6 +15,7 @@ import {
 import { type Script } from "coxswain/providers";
 import { SubAgentScopeError } from "coxswain/session";
 import { z } from "zod";
+import { loopbackProvider } from "coxswain/testing";
 import { anyInputTool } from "../../any-input-tool.ts";
 import { collect, openStage, say } from "../scene.ts";
 import { exploreCalls, modelReplying } from "./replies.ts";
@@ -210,6 +211,28 @@ test("S3-30, S3-31: creators of top-level agents and of sub-agents have one sign
     ["deep!", 1],
     ["wide!", 0],
   ]);
+});
+
+test("S3-31, S3-32: without any option, a top-level agent has the package's default model, of a provider with a key", async () => {
+  await using server = await loopbackProvider(["Fine."]);
+  const env = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: `${server.url}/v1` };
+  await using agent = await newAgentCreator({ env, cwd: "/" }).createWithDefaultModel("You lead.", []);
+  assert.equal(await finalReply(agent, "go"), "Fine.");
+  assert.match(String(server.requests[0]?.body["model"]), /^claude-/);
+});
+
+test("S3-32: with models and no default, a top-level agent has the first one with a key", async () => {
+  const named = (name: string) => ({ info: { reference: `test/${name}`, id: name } });
+  const [locked, open] = [scriptedModel(["never"], named("locked")), scriptedModel(["Open."], named("open"))];
+  const all = fixedModels(locked, open);
+  const models = {
+    ...all,
+    list: async () => (await all.list()).map(({ info }) => ({ info, available: info.id !== "locked" })),
+  };
+  await using agent = await newAgentCreator({ models, cwd: "/" }).createWithDefaultModel("You lead.", []);
+  assert.equal(await finalReply(agent, "go"), "Open.");
+  const none = newAgentCreator({ models: fixedModels(), cwd: "/" });
+  await assert.rejects(none.createWithDefaultModel("You lead.", []), UnknownModelError);
 });
 
 test("S3-31, S3-32: without a model, a sub-agent has its parent's model, and a top-level agent the default model", async () => {

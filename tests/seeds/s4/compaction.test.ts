@@ -77,12 +77,14 @@ test("S4-11: a compaction requested during a run starts after it", async () => {
   );
 });
 
-test("S4-48: maxTokens limits a summary's tokens, and 0 means 1,024", async () => {
+test("S4-48: maxTokens limits a summary's tokens, and 0 or no value means 1,024", async () => {
   for (const [maxTokens, expected] of [
     [300, 300],
     [0, 1_024],
+    [undefined, 1_024],
   ] as const) {
-    await using scene = await openScene(undefined, { setup: { compaction: { keepTokens: 0, maxTokens } } });
+    const setup = { compaction: { keepTokens: 0, ...(maxTokens === undefined ? {} : { maxTokens }) } };
+    await using scene = await openScene(undefined, { setup });
     await scene.agent.send(scene.id, "first");
     await scene.agent.send(scene.id, "second");
     await scene.agent.compact(scene.id);

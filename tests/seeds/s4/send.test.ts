@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClosedError, ModelError, type Reply, SessionNotFoundError, textOf } from "coxswain";
 import { Orchestrator, type OrchestratorOptions } from "coxswain/facades";
-import { type RequiredNames, say, sayCalls, transcript } from "../scene.ts";
+import { type RequiredNames, say, sayCalls, SUMMARY, transcript } from "../scene.ts";
 import { namedModel, openOrchestrator } from "./stage.ts";
 
 const held = (text: string): { readonly reply: Reply; readonly release: () => void } => {
@@ -130,6 +130,27 @@ test("S4-21, S4-31, S4-32, S4-33: reports whether a session is busy and its queu
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: One."]);
 });
 
+test("S4-31, S4-11: a session is busy while it is compacted, and a send waits for it", async () => {
+  const [asked, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await using scene = await openOrchestrator({
+    script: ({ system }) => {
+      if (system[0]?.startsWith("You write summaries") !== true) return "Done.";
+      asked.resolve();
+      return { text: SUMMARY, hold: hold.promise };
+    },
+    setup: { compaction: { keepTokens: 0 } },
+  });
+  for (const text of ["first", "second"]) await scene.agent.send(scene.id, text);
+  const compacting = scene.agent.compact(scene.id);
+  await asked.promise;
+  assert.equal(await scene.agent.isSessionBusy(scene.id), true);
+  const sent = scene.agent.send(scene.id, "third");
+  hold.resolve();
+  await compacting;
+  assert.equal((await sent)?.kind, "done");
+  assert.equal(await scene.agent.isSessionBusy(scene.id), false);
+});
+
 test("S4-31, S4-32: an unknown session is not busy and has an empty queue, and send rejects it", async () => {
   await using scene = await openOrchestrator();
   const { agent } = scene;
@@ -180,11 +201,8 @@ test("S4-14: a send that is cancelled during the stream stores only the user's m
   assert.deepEqual(transcript(scene.session), ["user: go"]);
 });
 
-test("S4-15: a model without a price costs 0, counts tokens, and emits a warning if the session has a budget", async () => {
-  await using scene = await openOrchestrator({
-    script: [{ text: "Done.", usage: { input: 100, output: 5 } }],
-    setup: { budget: { usd: 1 } },
-  });
+test("S4-15: a model without a price costs 0, counts tokens, and emits a warning, also without a budget", async () => {
+  await using scene = await openOrchestrator({ script: [{ text: "Done.", usage: { input: 100, output: 5 } }] });
   const warnings = scene.session.events({ types: ["warning"] });
   assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
   assert.match((await warnings.next()).value?.message ?? "", /No price is known for scripted\/scripted/);
@@ -233,6 +251,26 @@ test("S4-40, S4-42, S4-57: setModel takes a name or a model and applies to later
     before,
   );
   await assert.rejects(scene.agent.setModel("test/unknown"), { code: "unknown_model" });
+});
+
+test("S4-40: a live run keeps its model for all its turns, and setModel alone changes nothing in a session", async () => {
+  const other = namedModel("other", "From the other.", "From the other again.");
+  const switching = say({
+    async run() {
+      const before = scene.session.entries.length;
+      await scene.agent.setModel("test/other");
+      assert.equal(scene.session.entries.length, before);
+    },
+  });
+  await using scene = await openOrchestrator({ script: [sayCalls("a"), "From the first."], tools: [switching], others: [other] });
+  await scene.agent.send(scene.id, "one");
+  assert.deepEqual([scene.model.requests.length, other.requests.length], [2, 0]);
+  const [before, { model }] = [scene.session.entries.length, scene.session.state];
+  await scene.agent.setModel(other);
+  assert.deepEqual([scene.session.entries.length, scene.session.state.model], [before, model]);
+  for (const text of ["two", "three"]) assert.equal((await scene.agent.send(scene.id, text))?.kind, "done");
+  assert.deepEqual([scene.model.requests.length, other.requests.length, scene.session.state.model], [2, 2, "test/other"]);
+  assert.equal(scene.session.entries.filter(({ type }) => type === "model_change").length, 1);
 });
 
 test("S4-59, S4-60: generateTitle sends one request without tools to the set model and changes no session", async () => {

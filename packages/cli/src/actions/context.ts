@@ -6,7 +6,7 @@ import {
   configuredWorkspace,
   instructionFiles,
   resourcePlaces,
-  searchTools,
+  toolOptions,
   sessionsFolder,
   taskOptions,
 } from "../configuration/index.ts";
@@ -33,7 +33,7 @@ export const contextAction = async (
     {
       store,
       models: configuration.models,
-      tools: builtinTools(searchTools(configuration)),
+      tools: builtinTools(toolOptions(configuration)),
       workspace: (root) => configuredWorkspace(configuration, root),
       instructionFiles: instructionFiles(configuration),
       resources: projectResources(resourcePlaces(configuration, folder)),

@@ -17,4 +17,4 @@ export {
 } from "./resources.ts";
 export { answerPlace, userAnswers, modeOf, permissions, permissionRules } from "./permissions.ts";
 export { configuredWorkspace, openRuntime, toolNames, TASK_TOOLS, taskOptions } from "./runtime.ts";
-export { SEARCHERS, searchTools } from "./search-tools.ts";
+export { SEARCHERS, toolOptions } from "./tool-options.ts";

@@ -1,7 +1,7 @@
 import { type Masking, masking, secretValues } from "coxswain/policy";
 import { BUILT_IN_PROVIDERS } from "coxswain/providers";
 import type { Configuration } from "./configure.ts";
-import { SEARCHERS } from "./search-tools.ts";
+import { SEARCHERS } from "./tool-options.ts";
 
 /** Names of the environment variables that hold keys. */
 export const keyVariables = ({ providers: { custom = {} } }: Configuration): readonly string[] => [

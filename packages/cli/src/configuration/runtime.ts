@@ -6,7 +6,7 @@ import type { TaskOptions } from "coxswain/session";
 import { builtinTools, nodeWorkspace, projectIdentity, type SandboxOptions, gitWorktrees } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 import { keyVariables } from "./known-keys.ts";
-import { searchTools } from "./search-tools.ts";
+import { toolOptions } from "./tool-options.ts";
 import { secretPlaces, realPath, worktreesFolder } from "./paths.ts";
 
 /** Opens a runtime with the built-in tools and the given ones, on the local file system. */
@@ -40,7 +40,7 @@ export const openRuntime = (
   const { durability, web = {} } = configuration.settings;
   return createRuntime({
     ...options,
-    tools: [...builtinTools({ web, ...searchTools(configuration) }), ...tools],
+    tools: [...builtinTools({ web, ...toolOptions(configuration) }), ...tools],
     workspace,
     project: projectIdentity,
     jobs,
@@ -51,7 +51,7 @@ export const openRuntime = (
 /** Returns the names of the built-in tools in their order: all, or those that a model is shown. */
 export const toolNames = (cwd: string, configuration: Configuration, model?: string): readonly string[] => {
   const workspace = nodeWorkspace({ root: cwd });
-  return builtinTools(searchTools(configuration))
+  return builtinTools(toolOptions(configuration))
     .map((tool) => tool(workspace))
     .filter((tool) => model === undefined || (tool.supportsModel?.(model) ?? true))
     .map(({ name }) => name);

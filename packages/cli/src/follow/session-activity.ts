@@ -20,7 +20,7 @@ export const withEntry = (activity: SessionActivity, entry: AnyEntry): SessionAc
       return activity.active?.run === entry.run ? { ...activity, active: undefined } : activity;
     case "inbox_admit": {
       const { messageId, run } = entry;
-      return { ...activity, queued: new Map(activity.queued).set(messageId, run) };
+      return run === undefined ? activity : { ...activity, queued: new Map(activity.queued).set(messageId, run) };
     }
     case "inbox_cancel":
       return withoutQueued(activity, entry.messages);

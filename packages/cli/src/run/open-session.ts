@@ -64,7 +64,8 @@ const newSetup = async (configuration: Configuration, values: TaskValues, cwd: s
   return {
     ...models,
     toolExecution,
-    compaction: { auto: "auto", ...compaction },
+    // A process that ends with its task would abort a compaction after it.
+    compaction: { auto: "auto", background: false, ...compaction },
     titles: wantsTitle(configuration, models, values),
     ...(steerMode === undefined ? {} : { steerMode }),
     ...(onAbort === undefined ? {} : { onAbort }),

@@ -24,7 +24,7 @@ export interface ChargeOptions {
   readonly signal: AbortSignal;
   /** Additional amounts. */
   readonly more?: Amounts;
-  /** Called for a response of unknown cost while there is a limit in USD. */
+  /** Called for a response of unknown cost. */
   readonly unpriced: (reference: string) => void;
 }
 
@@ -41,7 +41,7 @@ export const charge = async (ledger: Ledger, expected: Expected, { signal, more,
       if (response === undefined) return reserved.settle();
       const { usage, cost } = response;
       reserved.settle({ usd: cost ?? 0, tokens: contextTokens(usage), ...more });
-      if (cost === undefined && ledger.limits("usd")) unpriced(info.reference);
+      if (cost === undefined) unpriced(info.reference);
     },
   };
 };

@@ -93,7 +93,7 @@ export class Spending {
   readonly #warnUnpriced = (reference: string): void => {
     if (this.#unpriced.has(reference)) return;
     this.#unpriced.add(reference);
-    this.#parts.emit({ type: "warning", message: `No price is known for ${reference}; budgets in USD do not count it.` });
+    this.#parts.emit({ type: "warning", message: `No price is known for ${reference}: its responses count as 0 USD, in budgets too.` });
   };
 }
 

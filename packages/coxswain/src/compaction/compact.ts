@@ -32,6 +32,8 @@ export interface NextRequest {
 export interface CompactionRequest {
   readonly reason: CompactionReason;
   readonly instructions?: string | undefined;
+  /** Maximum tokens of the summary, if the session sets none. */
+  readonly maxTokens?: number | undefined;
   /** The summary, if no model needs to write it. */
   readonly summary?: string | undefined;
   readonly next: NextRequest;
@@ -102,9 +104,9 @@ const applyHooks = async (
   return { ...order, ...(await beforeCompaction(hooks, journal, fields, signal)) };
 };
 
-const planOptions = ({ log }: CompactParts, { reason, next, tokens }: CompactionRequest) => {
+const planOptions = ({ log }: CompactParts, { reason, maxTokens: most, next, tokens }: CompactionRequest) => {
   const { setup } = log.view(branchState);
-  const { keepTokens, maxTokens } = setup?.compaction ?? {};
+  const { keepTokens, maxTokens = most } = setup?.compaction ?? {};
   const estimates = messageTokens();
   return {
     model: reason === "overflow" ? withObservedWindow(next.model, tokens) : next.model,

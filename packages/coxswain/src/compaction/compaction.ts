@@ -1,7 +1,7 @@
 import { type BranchSummaryEntry, contextSize, contextTokensOf, lastMeasured } from "../context/index.ts";
 import { CompactionLaterError, NothingToCompactError } from "./errors.ts";
 import { type Draft, type Log, LogWriteError } from "../log/index.ts";
-import { runError } from "../loop/index.ts";
+import { type Outcome, runError } from "../loop/index.ts";
 import { contextTokens, ModelError, type ModelInfo, type Usage, windowUsage } from "../model/index.ts";
 import { branchState, ClosedError, compactionPolicy, type CompactionPolicy, type SessionJournal } from "../journal/index.ts";
 import { HookDeniedError } from "../hooks/index.ts";
@@ -35,8 +35,14 @@ export interface BranchOptions {
   readonly isBetween: boolean;
 }
 
+/** Options of a compaction on request. */
+export interface CompactOptions {
+  /** Maximum tokens of the summary, if the session's `compaction.maxTokens` is not set. Default: depends on the window. */
+  readonly maxTokens?: number;
+}
+
 /** Pending compaction request of a caller. */
-interface CompactionWaiter {
+interface CompactionWaiter extends CompactOptions {
   readonly instructions: string | undefined;
   readonly resolve: (result: CompactionResult) => void;
   readonly reject: (error: unknown) => void;
@@ -53,6 +59,8 @@ export class Compaction {
   readonly #waiters: CompactionWaiter[] = [];
   readonly #size = contextSize();
   #advice: Advice | undefined;
+  /** Context window of the model that answered last. */
+  #window: number | undefined;
   /** The current operation between two runs. */
   #between: { readonly aborting: AbortController; readonly done: Promise<unknown> } | undefined;
 
@@ -61,13 +69,13 @@ export class Compaction {
   }
 
   /** Compacts for the user: at once without a run, or else at the end of the turn. */
-  ask(instructions?: string): Promise<CompactionResult> {
+  ask(instructions?: string, options: CompactOptions = {}): Promise<CompactionResult> {
     const { promise, resolve, reject } = Promise.withResolvers<CompactionResult>();
     // Not every caller awaits it; the events report the failure as well.
     promise.catch(() => undefined);
     if (this.#closing.signal.aborted) reject(new ClosedError());
     else {
-      this.#waiters.push({ instructions, resolve, reject });
+      this.#waiters.push({ ...options, instructions, resolve, reject });
       if (this.#parts.isInsideRun()) reject(new CompactionLaterError());
       this.#parts.between(() => this.#betweenRuns());
     }
@@ -83,12 +91,17 @@ export class Compaction {
     const policy = this.#policy;
     // Do not repeat an advice that another process emitted.
     this.#advice ??= advise("armed", lastWindow(log), contextWindow, policy).advice;
-    if (policy.auto !== "auto" || callbacks.length > 0 || signal.aborted) return;
-    const tokens = this.#size(log.path, next.sent);
-    if (!isDue(tokens, contextWindow, policy)) return;
-    const { may, stopped } = this.#breaker.begin();
-    if (stopped !== undefined) this.#warn(stopped);
-    if (may) await this.#automatic({ reason: "threshold", next, tokens }, signal).catch(unlessUnwritten);
+    if (policy.auto === "auto" && callbacks.length === 0 && !signal.aborted)
+      await this.#whenDue(next, this.#size(log.path, next.sent), signal);
+  }
+
+  /** Compacts in the background if the last response used more than the threshold. */
+  runEnded(outcome: Outcome): void {
+    const { log, between } = this.#parts;
+    const { auto, background } = this.#policy;
+    if (outcome.kind !== "done" || auto !== "auto" || !background || this.#closing.signal.aborted) return;
+    const tokens = lastWindow(log);
+    if (isDue(tokens, this.#window, this.#policy)) between(() => this.#betweenRuns(tokens));
   }
 
   /** Records a complete answer of the model. `usage`: what fills the window now. */
@@ -96,6 +109,7 @@ export class Compaction {
     const used = contextTokens(usage);
     const policy = this.#policy;
     const isCompacted = isDue(used, contextWindow, policy);
+    this.#window = contextWindow;
     this.#breaker.answered(isCompacted);
     const { advice, isEmitted } = advise(this.#advice ?? "armed", used, contextWindow, policy);
     this.#advice = advice;
@@ -165,9 +179,14 @@ export class Compaction {
     return compactionPolicy(this.#parts.log.view(branchState).setup?.compaction);
   }
 
-  async #betweenRuns(): Promise<() => void> {
+  /** `used`: tokens of the last response, if they are above the threshold. */
+  async #betweenRuns(used?: number): Promise<() => void> {
     const aborting = new AbortController();
-    const done = this.#grant(undefined, aborting.signal);
+    const { signal } = aborting;
+    const done = this.#grant(undefined, signal).then(async (callbacks) => {
+      if (callbacks.length === 0 && used !== undefined) await this.#inBackground(used, signal).catch(() => undefined); // events report it
+      return callbacks;
+    });
     this.#between = { aborting, done };
     const callbacks = await done;
     this.#between = undefined;
@@ -177,11 +196,11 @@ export class Compaction {
   /** Handles pending requests. Returns callbacks that settle their promises. */
   async #grant(next: NextRequest | undefined, signal: AbortSignal): Promise<readonly (() => void)[]> {
     const callbacks: (() => void)[] = [];
-    for (const { instructions, resolve, reject } of this.#waiters.splice(0)) {
+    for (const { instructions, maxTokens, resolve, reject } of this.#waiters.splice(0)) {
       try {
         const request = next ?? (await untilAborted(this.#parts.idle(), signal));
         const tokens = contextTokensOf(this.#parts.log.path.entries, request.sent);
-        const result = await this.#compact({ reason: "manual", instructions, next: request, tokens }, signal);
+        const result = await this.#compact({ reason: "manual", instructions, maxTokens, next: request, tokens }, signal);
         this.#breaker.reset();
         callbacks.push(() => resolve(result));
       } catch (error) {
@@ -189,6 +208,19 @@ export class Compaction {
       }
     }
     return callbacks;
+  }
+
+  async #inBackground(used: number, signal: AbortSignal): Promise<void> {
+    const next = await untilAborted(this.#parts.idle(), signal);
+    await this.#whenDue(next, used, signal);
+  }
+
+  /** Compacts if this number of tokens is above the threshold, unless the breaker is open. */
+  async #whenDue(next: NextRequest, tokens: number, signal: AbortSignal): Promise<void> {
+    if (!isDue(tokens, next.model.contextWindow, this.#policy)) return;
+    const { may, stopped } = this.#breaker.begin();
+    if (stopped !== undefined) this.#warn(stopped);
+    if (may) await this.#automatic({ reason: "threshold", next, tokens }, signal).catch(unlessUnwritten);
   }
 
   /** Compacts automatically, and reports the result to the breaker. */

@@ -2,6 +2,7 @@ export { toolPreservers } from "./preservers.ts";
 export type { Preserver } from "./preservers.ts";
 export { compacted, systemPromptInLog, sessionCompaction } from "./session-compaction.ts";
 export type { CompactionResult, NextRequest } from "./compact.ts";
+export type { CompactOptions } from "./compaction.ts";
 export { Compaction } from "./compaction.ts";
 export { BadSummaryError, CompactionLaterError, NothingToCompactError } from "./errors.ts";
 export { InsideRun, RunCompaction } from "./run-compaction.ts";

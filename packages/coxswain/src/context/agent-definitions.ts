@@ -158,7 +158,6 @@ export const loadAgents = (
     {
       kind: "agent",
       matches: (name) => AGENT_FILE.test(name),
-      owns: false,
       make: (file) => agentOf(file, { tools, warn: reading.warn }),
     },
     reading,

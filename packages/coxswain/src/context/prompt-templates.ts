@@ -59,7 +59,6 @@ export const loadTemplates = (
     {
       kind: "prompt template",
       matches: (name) => TEMPLATE_FILE.test(name),
-      owns: false,
       make: (file) => templateOf(file, reserved, reading.warn),
     },
     reading,

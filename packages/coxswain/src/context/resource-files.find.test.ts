@@ -5,7 +5,7 @@ import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { findFiles } from "./resource-files.ts";
 import { resourceScene, writeFiles } from "./resource-files.fixture.ts";
 
-const rule = { matches: (name: string) => name === "SKILL.md", owns: true };
+const rule = { matches: (name: string) => name === "SKILL.md", owns: () => true };
 
 const found = async ({ root, reading }: ReturnType<typeof resourceScene>, within?: string): Promise<string[]> => {
   const folder = { path: root, origin: "project" as const, ...(within === undefined ? {} : { within }) };

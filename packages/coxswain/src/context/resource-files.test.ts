@@ -9,7 +9,6 @@ import { resourceScene } from "./resource-files.fixture.ts";
 const rule = {
   kind: "note",
   matches: (name: string) => name.endsWith(".md"),
-  owns: false,
   make: ({ path, body }: LoadedFile) => ({ name: basename(path, ".md"), path, body }),
 };
 

@@ -27,9 +27,10 @@ export interface ResourceReading {
 }
 
 export interface FileRule {
-  readonly matches: (name: string) => boolean;
-  /** True when everything below a folder with a wanted file belongs to that file, and is not searched. */
-  readonly owns: boolean;
+  /** `depth`: 0 for a file directly in the resource folder. */
+  readonly matches: (name: string, depth: number) => boolean;
+  /** True for a file that everything else in and below its folder belongs to: none of it is wanted. Default: no file. */
+  readonly owns?: (name: string) => boolean;
 }
 
 export interface ResourceFile {
@@ -69,14 +70,17 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
     }
     seen.add(real);
     const entries = await list(path, place, reading);
-    const matching = entries.filter(({ name, kind }) => kind !== "folder" && rule.matches(name));
-    for (const { name } of matching) {
+    const depth = names.length;
+    const matching = entries.filter(({ name, kind }) => kind !== "folder" && rule.matches(name, depth));
+    const owners = matching.filter(({ name }) => rule.owns?.(name) === true);
+    for (const { name } of owners.length > 0 ? owners : matching) {
       const file = join(path, name);
       const target = await resolveIn(file, folder, reading);
       if (target !== undefined) yield { path: file, real: target.path, place: target, parent: real, names: [...names, name], folder };
     }
-    if ((rule.owns && matching.length > 0) || names.length === DEPTH) continue;
-    const below = entries.filter(({ name, kind }) => (kind === "folder" || kind === "link") && !SKIPPED.has(name) && !rule.matches(name));
+    if (owners.length > 0 || depth === DEPTH) continue;
+    const isFolder = ({ name, kind }: FolderEntry): boolean => kind === "folder" || (kind === "link" && !rule.matches(name, depth));
+    const below = entries.filter((entry) => isFolder(entry) && !SKIPPED.has(entry.name));
     waiting.push(...below.map(({ name }) => [...names, name]));
   }
 }

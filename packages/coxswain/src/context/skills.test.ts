@@ -97,3 +97,56 @@ test("loads a thousand skills", async (t) => {
   assert.equal(skills.length, 1_000);
   assert.deepEqual(warnings, []);
 });
+
+test("S0-61: a file directly in the skills folder is a skill of its file's name, without a folder", async (t) => {
+  const { skills, warnings, at } = await load(t, {
+    "greet.md": "# Greeting\n\nSay ahoy.",
+    "review.md": "---\ndescription: Reviews code.\n---\nLook closely.",
+    "notes/other.md": "Only a note.",
+    "pdf/SKILL.md": skillFile("pdf"),
+    "pdf/reference.md": "Part of pdf.",
+  });
+  assert.deepEqual(
+    skills.map(({ name, description, hidden }) => [name, description, hidden]),
+    [
+      ["greet", "Greeting", true],
+      ["review", "Reviews code.", false],
+      ["pdf", "Does pdf.", false],
+    ],
+  );
+  assert.deepEqual(skills[0], {
+    name: "greet",
+    description: "Greeting",
+    path: at("greet.md"),
+    body: "# Greeting\n\nSay ahoy.",
+    origin: "user",
+    hidden: true,
+  });
+  assert.deepEqual(warnings, []);
+});
+
+test("a readme, a hidden file, an empty file and the files beside a SKILL.md are not skills", async (t) => {
+  const { skills, warnings } = await load(t, { "README.md": "About.", ".draft.md": "Later.", "empty.md": "\n", "two words.md": "Text." });
+  assert.deepEqual(skills, []);
+  assert.deepEqual(warnings, [
+    "/empty.md is not a valid skill: it has no text.",
+    "/two words.md is not a valid skill: neither its name nor its file's name is valid.",
+  ]);
+  const one = await load(t, { "SKILL.md": skillFile("all"), "reference.md": "Part of it.", "pdf/SKILL.md": skillFile("pdf") });
+  assert.deepEqual(
+    one.skills.map(({ name }) => name),
+    ["all"],
+  );
+});
+
+test("a skill file's own name counts, with a warning if it differs from the file's", async (t) => {
+  const { skills, warnings } = await load(t, { "a.md": "---\nname: tide\n---\nText.", "b.md": "---\nname: -\n---\nText." });
+  assert.deepEqual(
+    skills.map(({ name }) => name),
+    ["tide", "b"],
+  );
+  assert.deepEqual(warnings, [
+    "/a.md has the name tide, which differs from the name of its file.",
+    "/b.md has an invalid name. The name of its file is used: b.",
+  ]);
+});

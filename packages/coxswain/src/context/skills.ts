@@ -7,12 +7,12 @@ import { isReset, type PreservedSection } from "./entries.ts";
 import { estimateTextTokens } from "../model/index.ts";
 import { shortenedToTokens } from "./shortened.ts";
 
-/** Instructions for special tasks in the Agent Skills format: a folder with a `SKILL.md`. */
+/** Instructions for special tasks in the Agent Skills format, a folder with a `SKILL.md`; or a single file `skills/NAME.md`. */
 export interface Skill {
   readonly name: string;
   /** For the model: its purpose, and when to use it. */
   readonly description: string;
-  /** Its `SKILL.md`, absolute, or a reference to the extension that provides it. */
+  /** Its file, absolute, or a reference to the extension that provides it. */
   readonly path: string;
   /** Its folder, absolute, with links resolved: files that it mentions are relative to it. Absent: it has no files. */
   readonly folder?: string;
@@ -28,6 +28,8 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,63}$/u;
 const STANDARD = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+)*$/u;
 /** Some agents write the name in lower case. */
 const SKILL_FILE = /^SKILL\.md$/i;
+/** A skill in one file; a readme describes the folder. */
+const FLAT_FILE = /^(?!readme\.)[^.].*\.md$/i;
 /** In characters. */
 const LONGEST_DESCRIPTION = 1_024;
 
@@ -38,31 +40,41 @@ const LONGEST_DESCRIPTION = 1_024;
 const skillOf = (file: LoadedFile, warn: (warning: string) => void): Skill | string => {
   const { fields, problem, path, parent, body } = file;
   if (problem !== undefined) return `${path} is not a valid skill: its front matter cannot be parsed (${problem}).`;
-  const description = fields.get("description")?.trim() ?? "";
-  if (description === "") return `${path} is not a valid skill: it has no description.`;
+  const isFlat = isFlatFile(file);
+  const ownDescription = fields.get("description")?.trim() ?? "";
+  const description = ownDescription === "" && isFlat ? firstLine(body) : ownDescription;
+  if (description === "") return `${path} is not a valid skill: it has no ${isFlat ? "text" : "description"}.`;
   const name = nameOf(file, warn);
-  if (name === undefined) return `${path} is not a valid skill: neither its name nor its folder's name is valid.`;
+  if (name === undefined) return `${path} is not a valid skill: neither its name nor its ${isFlat ? "file" : "folder"}'s name is valid.`;
   if (description.length > LONGEST_DESCRIPTION)
     warn(`${path} has a description of more than ${LONGEST_DESCRIPTION} characters. It was truncated.`);
   return {
     name,
     description: description.slice(0, LONGEST_DESCRIPTION).toWellFormed(),
     path,
-    folder: parent,
+    ...(isFlat ? {} : { folder: parent }),
     body,
     origin: file.folder.origin,
-    hidden: fields.get("disable-model-invocation")?.trim().toLowerCase() === "true",
+    // Without a description the model cannot know when to use it.
+    hidden: ownDescription === "" || fields.get("disable-model-invocation")?.trim().toLowerCase() === "true",
   };
 };
 
-/** Returns the skill's own name, else its folder's name. */
-const nameOf = ({ fields, path }: LoadedFile, warn: (warning: string) => void): string | undefined => {
-  const folder = basename(dirname(path));
+const isFlatFile = ({ names }: LoadedFile): boolean => !SKILL_FILE.test(names.at(-1) ?? "");
+
+/** Returns the first line with text, without the marks of a heading. */
+const firstLine = (body: string): string => /^[\s#]*(\S.*)$/m.exec(body)?.[1]?.trim() ?? "";
+
+/** Returns the skill's own name, else the name of its folder, or of its file if it has no folder. */
+const nameOf = (file: LoadedFile, warn: (warning: string) => void): string | undefined => {
+  const { fields, path } = file;
+  const isFlat = isFlatFile(file);
+  const [named, place] = isFlat ? [basename(path).slice(0, -".md".length), "file"] : [basename(dirname(path)), "folder"];
   const ownName = fields.get("name")?.trim() ?? "";
-  const name = [ownName, folder].find((one) => NAME.test(one));
-  if (name === undefined) return undefined;
-  if (name !== ownName) warn(`${path} has ${ownName === "" ? "no name" : "an invalid name"}. The name of its folder is used: ${name}.`);
-  else if (name.normalize() !== folder.normalize()) warn(`${path} has the name ${name}, which differs from the name of its folder.`);
+  const name = [ownName, named].find((one) => NAME.test(one));
+  if (name === undefined || (isFlat && ownName === "")) return name;
+  if (name !== ownName) warn(`${path} has ${ownName === "" ? "no name" : "an invalid name"}. The name of its ${place} is used: ${name}.`);
+  else if (name.normalize() !== named.normalize()) warn(`${path} has the name ${name}, which differs from the name of its ${place}.`);
   else if (!STANDARD.test(name))
     warn(`${path} has the name ${name}. The standard allows only lower-case letters, digits and single hyphens.`);
   return name;
@@ -72,7 +84,12 @@ const nameOf = ({ fields, path }: LoadedFile, warn: (warning: string) => void): 
 export const loadSkills = (folders: readonly ResourceFolder[], reading: ResourceReading): Promise<readonly Skill[]> =>
   loadNamed(
     folders,
-    { kind: "skill", matches: (name) => SKILL_FILE.test(name), owns: true, make: (file) => skillOf(file, reading.warn) },
+    {
+      kind: "skill",
+      matches: (name, depth) => SKILL_FILE.test(name) || (depth === 0 && FLAT_FILE.test(name)),
+      owns: (name) => SKILL_FILE.test(name),
+      make: (file) => skillOf(file, reading.warn),
+    },
     reading,
   );
 
@@ -94,7 +111,7 @@ export const invokedSkill = (text: string): { readonly name: string; readonly re
 export interface SkillUseEntry extends Entry {
   readonly type: "skill_use";
   readonly name: string;
-  /** The skill's `SKILL.md`, absolute. */
+  /** The skill's file, absolute. */
   readonly path: string;
 }
 

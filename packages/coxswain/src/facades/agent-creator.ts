@@ -1,6 +1,7 @@
 import { memoryStore, type Store } from "../log/index.ts";
 import type { Tool, ToolContext } from "../loop/index.ts";
-import { contextUsage, fixedModels, type Model, type Models } from "../model/index.ts";
+import { contextUsage, type Model, type Models, UnknownModelError } from "../model/index.ts";
+import { defaultModel, providerModels, type ProviderModelsOptions } from "../providers/index.ts";
 import { allowAll, type Policy } from "../policy/index.ts";
 import type { Session } from "../session/index.ts";
 import { createRuntime } from "../runtime/index.ts";
@@ -17,15 +18,24 @@ export interface AgentCreator {
    * @throws {SubAgentScopeError} after the end of the call whose sub-agents it creates.
    */
   create(model: string | Model, systemPrompt: string, tools: readonly Tool[]): Promise<TreeAgent>;
-  /** Creates a sub-agent with its parent's model, or a top-level agent with `defaultModel`. */
+  /**
+   * Creates a sub-agent with its parent's model, or a top-level agent with the default model.
+   * @throws {UnknownModelError} if there is no default model.
+   * @throws every other error of `create`
+   */
   createWithDefaultModel(systemPrompt: string, tools: readonly Tool[]): Promise<TreeAgent>;
 }
 
 export interface AgentCreatorOptions {
-  /** Resolves names of models. Default: no names, only `Model` objects. */
+  /** Resolves names of models. Default: the providers that the environment has keys for. */
   readonly models?: Models;
-  /** Default: none. */
+  /**
+   * Model of agents that are created without one. Default: the first available one of `models`, or without `models` the default
+   * of the first provider that the environment has a key for, or the first model of a local server.
+   */
   readonly defaultModel?: string | Model;
+  /** Environment with the keys. Default: the process's. */
+  readonly env?: ProviderModelsOptions["env"];
   /** Decides which calls may run. Default: all. Tools can still refuse. */
   readonly policy?: Policy;
   /** Stores the conversations. Default: in memory. */
@@ -73,15 +83,21 @@ const primaryAgent = async (
   requested: string | Model | undefined,
   systemPrompt: string,
   tools: readonly Tool[],
-  { models = fixedModels(), defaultModel, policy = allowAll(), store = memoryStore(), cwd }: AgentCreatorOptions,
+  { env = process.env, policy = allowAll(), store = memoryStore(), cwd, ...options }: AgentCreatorOptions,
 ): Promise<TreeAgent> => {
-  const reference = requested ?? defaultModel ?? "";
+  const models = options.models ?? providerModels({ env });
+  const reference =
+    requested ?? options.defaultModel ?? (options.models === undefined ? await defaultModel({ env }) : await firstAvailable(models));
+  if (reference === undefined) throw new UnknownModelError("", "Name one, or set an API key, such as ANTHROPIC_API_KEY.");
   const model = typeof reference === "string" ? await models.get(reference) : reference;
   const runtime = createRuntime({ store, models: withModel(model, models), tools, policy });
   const setup = { model: model.info.reference, systemPrompt, ...(cwd === undefined ? {} : { cwd }) };
   const session = await runtime.create(setup);
   return new TreeAgent(partsOf(session, model, () => runtime.close()));
 };
+
+const firstAvailable = async (models: Models): Promise<string | undefined> =>
+  (await models.list()).find(({ available }) => available)?.info.reference;
 
 /** Adds a model to `models`, for sub-agents that name it. */
 const withModel = (model: Model, models: Models): Models => ({

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { NothingToCompactError } from "../compaction/index.ts";
 import { SessionNotFoundError } from "../log/index.ts";
 import { fixedModels, type ModelRequest, scriptedModel, textOf } from "../model/index.ts";
-import { openScene } from "../runtime/runtime.fixture.ts";
+import { openScene, transcript } from "../runtime/runtime.fixture.ts";
+import { history } from "../session/index.ts";
 import { Coordinator } from "./coordinator.ts";
 
 const open = async (...script: readonly string[]) => {
@@ -83,4 +84,50 @@ test("a summary in progress can be cancelled", async () => {
   await asked.promise;
   coordinator.cancel(id);
   await assert.rejects(summarizing, { code: "aborted" });
+});
+
+test("S2-20: cancel ends a prompt whose session is still being opened, and nothing is sent or stored", async () => {
+  await using scene = await open("one");
+  const session = await scene.coordinator.create();
+  await session.append({ type: "note" });
+  await session.close();
+  const running = scene.coordinator.run(session.id, "go");
+  assert.deepEqual([scene.runtime.opened(session.id), scene.coordinator.isBusy(session.id)], [undefined, true]);
+  scene.coordinator.cancel(session.id);
+  assert.deepEqual(await running, { kind: "aborted" });
+  const again = await scene.runtime.open(session.id);
+  assert.deepEqual([scene.model.requests.length, history(again), scene.coordinator.isBusy(session.id)], [0, [], false]);
+  assert.equal((await scene.coordinator.run(session.id, "on"))?.kind, "done");
+});
+
+test("a prompt that is cancelled before a busy session receives it does not join the run", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({ script: [{ text: "one", hold: hold.promise }] });
+  const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  const run = scene.session.prompt("go");
+  const aborted = await coordinator.run(scene.session.id, "and this", { signal: AbortSignal.abort() });
+  assert.deepEqual(aborted, { kind: "aborted" });
+  hold.resolve();
+  await run.outcome;
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: one"]);
+});
+
+test("a session is busy while it is summarized", async () => {
+  const asked = Promise.withResolvers<void>();
+  const hold = Promise.withResolvers<void>();
+  const script = ({ system }: ModelRequest) => {
+    if (system[0]?.startsWith("You write summaries") !== true) return "one";
+    asked.resolve();
+    return { text: "# Goal", hold: hold.promise };
+  };
+  await using scene = await openScene({ script });
+  const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  const { id } = await coordinator.create();
+  for (const text of ["go", "on"]) await coordinator.run(id, text);
+  const summarizing = coordinator.summarize(id);
+  await asked.promise;
+  assert.equal(coordinator.isBusy(id), true);
+  hold.resolve();
+  await summarizing.catch(() => undefined);
+  assert.equal(coordinator.isBusy(id), false);
 });

@@ -3,6 +3,7 @@ import type { CompactionResult } from "../compaction/index.ts";
 import type { Session } from "../session/index.ts";
 import type { Setup } from "../journal/index.ts";
 import type { CreateOptions, Runtime } from "../runtime/index.ts";
+import { Requests } from "./requests.ts";
 import { type AgentCall, SessionAgent } from "./session-agent.ts";
 
 export interface CoordinatorConfig {
@@ -28,7 +29,11 @@ export interface CoordinatorConfig {
 export class Coordinator {
   readonly #runtime: Runtime;
   readonly #setup: CreateOptions;
+  readonly #requests = new Requests();
+  /** Sessions that the coordinator created or prompted. */
+  readonly #sessions = new Set<string>();
   #large: string;
+  #isYolo = false;
 
   constructor(config: CoordinatorConfig) {
     const { runtime, models, cwd } = config;
@@ -39,7 +44,8 @@ export class Coordinator {
 
   /** Creates a session. */
   async create(title?: string): Promise<Session> {
-    return this.#runtime.create({ ...this.#setup, model: this.#large, ...(title === undefined ? {} : { title }) });
+    const setup = { ...this.#setup, model: this.#large, ...(title === undefined ? {} : { title }) };
+    return this.#adopt(await this.#runtime.create(setup));
   }
 
   /**
@@ -47,24 +53,48 @@ export class Coordinator {
    * for its next request.
    * @throws {SessionNotFoundError}
    */
-  async run(sessionId: string, prompt: string, call?: AgentCall): Promise<Outcome | null> {
-    const session = await this.#runtime.open(sessionId);
-    // An active run retains its model.
-    if (!session.isBusy && session.state.model !== this.#large) await session.set({ model: this.#large });
-    return new SessionAgent(session).run(prompt, call);
+  async run(sessionId: string, prompt: string, call: AgentCall = {}): Promise<Outcome | null> {
+    const model = this.#large;
+    return this.#requests.run(sessionId, async (cancelled) => {
+      const session = await this.#adopt(await this.#runtime.open(sessionId));
+      // An active run retains its model.
+      if (!session.isBusy && session.state.model !== model) await session.set({ model });
+      const signal = call.signal === undefined ? cancelled : AbortSignal.any([cancelled, call.signal]);
+      return new SessionAgent(session).run(prompt, { ...call, signal });
+    });
   }
 
   /**
-   * Aborts the current run or summary of a session, whichever caller started it, and drops its queue. Other sessions
-   * continue.
+   * Aborts the current run or summary of a session, whichever caller started it, and drops its queue. A prompt of `run` counts
+   * from the call on, before its session is open. Other sessions continue.
    */
   cancel(sessionId: string): void {
+    this.#requests.cancel(sessionId);
     this.#find(sessionId)?.cancel();
   }
 
-  /** Returns whether a session has a run, whichever caller started it. */
+  /** Returns whether a session has a run or a summary in progress, whichever caller started it. */
   isBusy(sessionId: string): boolean {
-    return this.#find(sessionId)?.isBusy ?? false;
+    return this.#requests.has(sessionId) || this.#runtime.opened(sessionId)?.status === "running";
+  }
+
+  /** True if calls run without a question, except those that a policy denies or asks about. */
+  get isYolo(): boolean {
+    return this.#isYolo;
+  }
+
+  /**
+   * Turns questions for permission off, or on again, in the sessions of this coordinator, also in their active runs. Returns
+   * whether they are off. A question that is open stays open.
+   */
+  toggleYolo(): boolean {
+    this.#isYolo = !this.#isYolo;
+    for (const id of this.#sessions)
+      void this.#runtime
+        .opened(id)
+        ?.set({ yolo: this.#isYolo })
+        .catch(() => undefined); // closed
+    return this.#isYolo;
   }
 
   /** Returns the queued prompts of a session, as typed. */
@@ -89,6 +119,12 @@ export class Coordinator {
   /** Changes the answering model of every session, from its next run on. */
   setLargeModel(reference: string): void {
     this.#large = reference;
+  }
+
+  async #adopt(session: Session): Promise<Session> {
+    this.#sessions.add(session.id);
+    await session.set({ yolo: this.#isYolo });
+    return session;
   }
 
   #find(sessionId: string): SessionAgent | undefined {

@@ -5,6 +5,7 @@ import { EmptyPromptError, type Session, SessionBusyError, type SessionChange } 
 import type { Runtime } from "../runtime/index.ts";
 import { type AgentMessage, agentMessage } from "./agent-message.ts";
 import { outcomeUntil } from "./outcome-until.ts";
+import { Requests } from "./requests.ts";
 import { SessionBook } from "./session-book.ts";
 import { observerOf, type StreamCallbacks, reportEnd } from "./stream-callbacks.ts";
 
@@ -28,7 +29,10 @@ export interface Agent {
    * @throws {SessionBusyError}
    */
   clear(sessionId: string): Promise<boolean>;
-  /** Aborts the current activity of a session, whichever caller started it. Does nothing if it is idle. */
+  /**
+   * Aborts the current activity of a session, whichever caller started it. A request of `send` counts from the call on, before its
+   * session is open. Does nothing if it is idle.
+   */
   cancel(sessionId: string): void;
   isBusy(sessionId: string): boolean;
 }
@@ -37,6 +41,8 @@ export interface AgentConfig {
   readonly runtime: Runtime;
   /** Reference of a model that the runtime can resolve. */
   readonly model: string;
+  /** First block of the system prompt of new sessions. Default: none. */
+  readonly systemPrefix?: string;
   /** Default: `DEFAULT_SYSTEM_PROMPT`. */
   readonly systemPrompt?: string;
   /** Names of the runtime's tools, or tool objects. Default: all tools of the runtime. */
@@ -66,20 +72,24 @@ export class DefaultAgent implements Agent {
   #change: SessionChange;
   /** Last settings that each open session received. */
   readonly #announced = new WeakMap<Session, SessionChange>();
-  /** Abort controllers of active requests, by session id. */
-  readonly #active = new Map<string, AbortController>();
+  readonly #requests = new Requests();
 
-  constructor({ runtime, model, systemPrompt, tools, workingDir }: AgentConfig) {
+  constructor({ runtime, model, systemPrefix, systemPrompt, tools, workingDir }: AgentConfig) {
     this.#runtime = runtime;
-    this.sessions = new SessionBook(runtime, { model, ...(workingDir === undefined ? {} : { cwd: workingDir }) });
+    this.sessions = new SessionBook(runtime, {
+      model,
+      ...(systemPrefix === undefined ? {} : { systemPrefix }),
+      ...(workingDir === undefined ? {} : { cwd: workingDir }),
+    });
     this.#change = { model, ...(systemPrompt === undefined ? {} : { systemPrompt }), ...(tools === undefined ? {} : { tools }) };
   }
 
   async send(prompt: string, options: AgentSendOptions = {}, callbacks: StreamCallbacks = {}): Promise<Outcome> {
     if (prompt.trim() === "") throw new EmptyPromptError();
-    const session = await this.#sessionOf(options.sessionId);
-    if (session.isBusy || this.isBusy(session.id)) throw new SessionBusyError();
-    const outcome = await this.#request(session, (signal) => this.#run(session, prompt, options, callbacks, signal));
+    // Without waiting, if there is a session: from here on it is busy, and the request can be cancelled.
+    const id = options.sessionId || this.sessions.currentId || (await this.sessions.current()).id;
+    if (this.isBusy(id)) throw new SessionBusyError();
+    const outcome = await this.#requests.run(id, (signal) => this.#run(prompt, options, callbacks, signal));
     await reportEnd(outcome, callbacks);
     return outcome;
   }
@@ -108,13 +118,12 @@ export class DefaultAgent implements Agent {
   }
 
   cancel(sessionId: string): void {
-    const active = this.#active.get(sessionId);
-    if (active === undefined) this.#runtime.opened(sessionId)?.abort();
-    else active.abort();
+    if (this.#requests.has(sessionId)) this.#requests.cancel(sessionId);
+    else this.#runtime.opened(sessionId)?.abort();
   }
 
   isBusy(sessionId: string): boolean {
-    return this.#active.has(sessionId) || this.#runtime.opened(sessionId)?.isBusy === true;
+    return this.#requests.has(sessionId) || this.#runtime.opened(sessionId)?.isBusy === true;
   }
 
   async #sessionOf(id: string | undefined): Promise<Session> {
@@ -124,31 +133,23 @@ export class DefaultAgent implements Agent {
     return session;
   }
 
-  /** Runs a cancellable request, one at a time in a session. */
-  async #request(session: Session, act: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
-    const cancelling = new AbortController();
-    this.#active.set(session.id, cancelling);
-    try {
-      return await act(cancelling.signal);
-    } finally {
-      this.#active.delete(session.id);
-    }
-  }
-
   async #run(
-    session: Session,
     prompt: string,
-    { temperature, maxTokens, signal }: AgentSendOptions,
+    { sessionId, temperature, maxTokens, signal }: AgentSendOptions,
     callbacks: StreamCallbacks,
     cancelled: AbortSignal,
   ): Promise<Outcome> {
+    const ended = signal === undefined ? cancelled : AbortSignal.any([cancelled, signal]);
+    const session = await this.#sessionOf(sessionId);
+    if (session.isBusy) throw new SessionBusyError();
     await this.#tell(session);
+    if (ended.aborted) return { kind: "aborted" };
     const run = session.prompt(prompt, {
       onEvent: observerOf(session.id, callbacks),
       ...(temperature === undefined ? {} : { temperature }),
       ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
     });
-    return outcomeUntil(run, signal === undefined ? cancelled : AbortSignal.any([cancelled, signal]));
+    return outcomeUntil(run, ended);
   }
 
   /** Applies the agent's current settings to a session that does not have them yet. */

@@ -23,6 +23,9 @@ export interface OrchestratorOptions {
   readonly model: string;
 }
 
+/** Maximum tokens of a summary in a session that sets none. */
+const SUMMARY_TOKENS = 1024;
+
 /**
  * Sends prompts to the sessions of a runtime by id. Each session has one run at a time and queues further prompts;
  * sessions run concurrently.
@@ -59,7 +62,8 @@ export class Orchestrator implements AsyncDisposable {
   }
 
   /**
-   * Replaces the session's conversation so far by a summary. Never runs concurrently with a run of that session.
+   * Replaces the session's conversation so far by a summary, of at most 1024 tokens unless the session's `compaction.maxTokens`
+   * sets another limit. Never runs concurrently with a run of that session.
    * @throws {NothingToCompactError} without emitting an event.
    * @throws {SessionNotFoundError}
    * @throws {ClosedError}
@@ -68,7 +72,7 @@ export class Orchestrator implements AsyncDisposable {
   async compact(sessionId: string): Promise<CompactionResult> {
     const session = await this.#runtime.open(sessionId);
     if (!session.isBusy) await this.recordModel(session);
-    return session.compact();
+    return session.compact(undefined, { maxTokens: SUMMARY_TOKENS });
   }
 
   /**
@@ -88,9 +92,9 @@ export class Orchestrator implements AsyncDisposable {
     await resetInjections(await this.#runtime.open(sessionId));
   }
 
-  /** Returns false if the session does not exist. */
+  /** Returns whether a session runs or is compacted. False if it does not exist. */
   async isSessionBusy(sessionId: string): Promise<boolean> {
-    return (await this.#find(sessionId))?.isBusy ?? false;
+    return (await this.#find(sessionId))?.status === "running";
   }
 
   async queueCount(sessionId: string): Promise<number> {

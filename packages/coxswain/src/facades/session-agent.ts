@@ -1,12 +1,15 @@
 import type { Outcome } from "../loop/index.ts";
 import type { ImagePart } from "../model/index.ts";
-import { clearQueue, type Session, type QueuedInput } from "../session/index.ts";
+import { attachmentParts, type Attachment, clearQueue, type Session, type QueuedInput } from "../session/index.ts";
 import type { CompactionResult } from "../compaction/index.ts";
 import { outcomeUntil } from "./outcome-until.ts";
 
 export interface AgentCall {
-  /** Images. A model without vision receives a placeholder instead. */
-  readonly attachments?: readonly ImagePart[];
+  /**
+   * Images and files. Text files and the text of PDFs become text, and other files a note. A model without vision receives a
+   * placeholder for an image.
+   */
+  readonly attachments?: readonly (ImagePart | Attachment)[];
   /** Token limit of one response. Default: the session's. */
   readonly maxOutputTokens?: number;
   /** Default: the session's. */
@@ -34,11 +37,13 @@ export class SessionAgent {
 
   /**
    * Prompts the session. Resolves with the outcome of the run, or with null at once if the prompt is queued for the
-   * active run.
+   * active run. Sends nothing if the signal has already aborted.
    */
   async run(prompt: string, { attachments = [], signal, ...options }: AgentCall = {}): Promise<Outcome | null> {
+    const files = attachments.length === 0 ? [] : await attachmentParts(attachments, signal);
+    if (signal?.aborted === true) return { kind: "aborted" };
     const { isBusy } = this.session;
-    const run = this.session.prompt([{ type: "text", text: prompt }, ...attachments], { ...options, whenBusy: "steer" });
+    const run = this.session.prompt([{ type: "text", text: prompt }, ...files], { ...options, whenBusy: "steer" });
     // A rejected prompt already has its outcome; return that rather than null.
     return isBusy ? Promise.race([run.outcome, Promise.resolve(null)]) : outcomeUntil(run, signal);
   }

@@ -44,6 +44,11 @@ export class SessionBook {
     }
   }
 
+  /** Id of the current session, which may have been removed elsewhere. Undefined: none was created or chosen yet. */
+  get currentId(): string | undefined {
+    return this.#current;
+  }
+
   /** Returns the current session, or creates one. */
   async current(): Promise<Session> {
     const session = this.#current === undefined ? undefined : await this.get(this.#current);

@@ -40,7 +40,7 @@ export interface HookInputs {
   /** A run is about to start, and none of it is stored yet. Not emitted when a run resumes after a crash. */
   readonly before_run: BeforeRun;
   /** Before the first request of a turn. */
-  readonly turn_start: TurnInput;
+  readonly turn_start: TurnStartInput;
   /** The model's message is complete, and none of its calls has started. */
   readonly post_message: ModelMessage;
   /** A call's input is valid, and permission has not been requested yet. */
@@ -78,6 +78,11 @@ export interface BeforeRun extends OfRun {
 export interface TurnInput extends OfRun {
   /** Turn within the run, counted from 1. */
   readonly turn: number;
+}
+
+export interface TurnStartInput extends TurnInput {
+  /** Additions of the previous hooks to the system prompt, at this turn. */
+  readonly system?: string;
 }
 
 export interface ModelMessage extends OfRun {
@@ -130,7 +135,7 @@ export interface RunEnd extends OfRun {
 /** Answers that a hook may return at each event. Nothing, or an empty object, changes nothing. */
 export interface HookAnswers {
   readonly before_run: BeforeRunAnswer;
-  readonly turn_start: HookResult;
+  readonly turn_start: TurnStartAnswer;
   readonly post_message: HookResult;
   readonly pre_tool: PreToolAnswer;
   readonly post_tool: HookResult;
@@ -157,6 +162,11 @@ export interface HookResult {
   readonly tell?: string;
   /** Reason to end the run, whose outcome is the limit `hook`. Later hooks do not run. */
   readonly stop?: string;
+}
+
+export interface TurnStartAnswer extends HookResult {
+  /** Appended to the system prompt from this turn to the end of the run, or until a later turn replaces it. */
+  readonly system?: string;
 }
 
 export interface PreToolAnswer {

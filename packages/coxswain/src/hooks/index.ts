@@ -12,6 +12,8 @@ export type {
   HookInputs,
   ModelMessage,
   TurnInput,
+  TurnStartAnswer,
+  TurnStartInput,
   RunEnd,
   ToolCall,
   ToolEnd,

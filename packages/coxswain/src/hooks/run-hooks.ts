@@ -72,7 +72,10 @@ const CHANGES: { readonly [E in HookEvent]: Change<E> } = {
     ...(isPresent(prompt) ? { prompt: asString("prompt", prompt) } : {}),
     ...(isPresent(system) ? { system: appendText(input.system, asString("system", system)) } : {}),
   }),
-  turn_start: unchanged,
+  turn_start: (input, { system }) => ({
+    ...input,
+    ...(isPresent(system) ? { system: appendText(input.system, asString("system", system)) } : {}),
+  }),
   post_message: unchanged,
   pre_tool: (input, { input: changed, ask }) => ({
     ...input,
@@ -108,7 +111,7 @@ const reasonOf = (reason: unknown): string => (typeof reason === "string" && rea
 /** Allowed fields of an answer. */
 const ANSWER_FIELDS: { readonly [E in HookEvent]: readonly (keyof NonNullable<HookAnswers[E]> & string)[] } = {
   before_run: ["deny", "prompt", "system"],
-  turn_start: ["tell", "stop"],
+  turn_start: ["system", "tell", "stop"],
   post_message: ["tell", "stop"],
   pre_tool: ["deny", "stop", "input", "ask", "tell"],
   post_tool: ["tell", "stop"],

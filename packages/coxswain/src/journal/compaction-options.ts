@@ -6,6 +6,11 @@ export interface CompactionOptions {
    * Default: `advisory`.
    */
   readonly auto?: "off" | "advisory" | "auto";
+  /**
+   * With `auto`, also compacts in the background when a run has ended and its last response used more than the threshold, so that
+   * the next prompt is sent at once. Default: true.
+   */
+  readonly background?: boolean;
   /** Percent of the window for `compaction_request`, 1 to 99; other values: never. Default: 80. */
   readonly advisePercent?: number;
   /** With `auto`, also compacts above this number of tokens; 0: no limit. Default: 0. */
@@ -17,10 +22,16 @@ export interface CompactionOptions {
 }
 
 /** The options with their defaults. */
-export type CompactionPolicy = Required<Pick<CompactionOptions, "auto" | "advisePercent" | "aboveTokens">>;
+export type CompactionPolicy = Required<Pick<CompactionOptions, "auto" | "background" | "advisePercent" | "aboveTokens">>;
 
-export const compactionPolicy = ({ auto = "advisory", advisePercent = 80, aboveTokens = 0 }: CompactionOptions = {}): CompactionPolicy => ({
+export const compactionPolicy = ({
+  auto = "advisory",
+  background = true,
+  advisePercent = 80,
+  aboveTokens = 0,
+}: CompactionOptions = {}): CompactionPolicy => ({
   auto,
+  background,
   advisePercent: advisePercent >= 1 && advisePercent <= 99 ? advisePercent : 0,
   aboveTokens,
 });

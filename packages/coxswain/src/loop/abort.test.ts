@@ -292,7 +292,7 @@ test("messages after an abort are not a part of the aborted run", async () => {
   assert.deepEqual(transcript(scene.session), ["user: go", "user: do this instead", "assistant: done"]);
 });
 
-test("a listener that steers at an abort learns that the run has settled", async () => {
+test("a message of a listener at an abort waits for the next run", async () => {
   let receipt: string | undefined;
   const say = sayTool({
     run: (_, { signal }) => {
@@ -303,7 +303,8 @@ test("a listener that steers at an abort learns that the run has settled", async
   });
   await using scene = await openScene({ script: [callSay("a")], tools: [say] });
   await scene.session.prompt("go").outcome;
-  assert.equal(receipt, "settled");
+  assert.equal(receipt, "next_run");
+  assert.deepEqual(scene.session.state.queue.steering, ["wait!"]);
 });
 
 test("S1-43: an abort of an idle session has no effect", async () => {

@@ -50,8 +50,8 @@ export interface InboxAdmitEntry extends Entry {
   readonly messageId: string;
   readonly message: UserMessage;
   readonly how: "steer" | "followUp" | "prompt";
-  /** The run that it was sent to, or the separate run that it starts. */
-  readonly run: string;
+  /** The run that it was sent to, or the separate run that it starts. Absent: the next run, whichever it is. */
+  readonly run?: string;
   /** The options of the run that it starts. */
   readonly options?: RunOptions;
   /** The sender chose the id: another message with it is the same message. */

@@ -87,6 +87,8 @@ export interface ToolContext {
    * @throws {SubAgentScopeError} the call has ended
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
+   * @throws {BudgetError}
+   * @throws {TypeError} for an option of the wrong type, as `Runtime.create`.
    */
   spawn(setup: AgentSetup): Promise<SubAgent>;
   /** Requests a permission whose need is known only while running. Resolves when it is allowed. @throws {ToolError} it is denied */

@@ -1,7 +1,8 @@
 import { orAborted } from "../base/index.ts";
 import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
 import { QuestionQueue, type Reply } from "./question-queue.ts";
-import { judge, type Ruling, type Policy } from "./policy.ts";
+import { allowAll } from "./grants.ts";
+import { judge, type Ruling, type Policy, strictest } from "./policy.ts";
 import { offersOf } from "./offers.ts";
 import { widerOffersOf } from "./wider-offers.ts";
 import type { Answer, Ask, Question } from "./question.ts";
@@ -48,15 +49,10 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
   };
 
   const check: Gate["check"] = async (call, requests, signal, reason) => {
-    const judgeNow = (): Ruling =>
-      alwaysAsk(
-        judge(
-          requests,
-          withSavedRules(policy, () => questions.rules(), places),
-        ),
-        requests,
-        reason,
-      );
+    const judgeNow = (): Ruling => {
+      const answered = withSavedRules(policy, () => questions.rules(), places);
+      return alwaysAsk(judge(requests, questions.allowsOpen ? strictest(answered, allowAll()) : answered), requests, reason);
+    };
     const atOnce = verdictWithoutQuestion(judgeNow());
     if (atOnce !== undefined) return atOnce;
 

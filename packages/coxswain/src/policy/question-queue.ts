@@ -32,6 +32,8 @@ export interface QuestionQueueOptions {
  */
 export class QuestionQueue {
   readonly mint: () => string;
+  /** True if everything that the policies leave open is allowed, without a question. */
+  allowsOpen = false;
   readonly #answers: SavedAnswers | undefined;
   readonly #observer: QuestionObserver | undefined;
   readonly #sessionRules = new Set<string>();

@@ -1,6 +1,6 @@
 import type { ModelInfo } from "../model/index.ts";
 import { type BodyOptions, joinedOptions } from "./body-options.ts";
-import { type Efforts, type ModelOverride, modelInfo } from "./catalog.ts";
+import { type CatalogModel, type Efforts, type ModelOverride, modelInfo } from "./catalog.ts";
 import type { Provider } from "./provider.ts";
 
 export interface CatalogMatch {
@@ -17,9 +17,25 @@ export interface CatalogLookup {
   ids(provider: Provider): Promise<readonly string[]>;
 }
 
-/** Loads a provider's catalog when one of its models is first requested. `overrides` are keyed by reference. */
-export const catalogLookup = (overrides: Readonly<Record<string, ModelOverride>>): CatalogLookup => {
-  const entries = async (provider: Provider) => (await provider.catalog?.())?.models ?? {};
+/**
+ * Loads a provider's catalog when one of its models is first requested. `overrides` and `additions` are keyed by reference;
+ * fields of an addition replace those of the catalog.
+ */
+export const catalogLookup = (
+  overrides: Readonly<Record<string, ModelOverride>>,
+  additions: Readonly<Record<string, CatalogModel>> = {},
+): CatalogLookup => {
+  const entries = async (provider: Provider): Promise<Readonly<Record<string, CatalogModel>>> => {
+    const listed = (await provider.catalog?.())?.models ?? {};
+    const prefix = `${provider.name}/`;
+    const added = Object.entries(additions).filter(([reference]) => reference.startsWith(prefix));
+    if (added.length === 0) return listed;
+    const merged = added.map(([reference, entry]): [string, CatalogModel] => {
+      const id = reference.slice(prefix.length);
+      return [id, { ...listed[id], ...entry }];
+    });
+    return { ...listed, ...Object.fromEntries(merged) };
+  };
   return {
     info: async (provider, id) => {
       const entry = (await entries(provider))[id];

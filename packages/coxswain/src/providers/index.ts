@@ -1,6 +1,6 @@
 export type { StoredKeys } from "./api-key.ts";
 export type { CacheTtl } from "./cache-marks.ts";
-export type { ModelOverride } from "./catalog.ts";
+export type { CatalogModel, ModelOverride } from "./catalog.ts";
 export { defaultModel } from "./default-model.ts";
 export type { DefaultModelOptions } from "./default-model.ts";
 export type { Dialect } from "./dialect.ts";

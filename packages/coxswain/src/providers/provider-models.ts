@@ -9,7 +9,7 @@ import {
 } from "../model/index.ts";
 import { fitsHeader, type StoredKeys, findKey, isUsable } from "./api-key.ts";
 import type { CacheTtl } from "./cache-marks.ts";
-import type { ModelOverride } from "./catalog.ts";
+import type { CatalogModel, ModelOverride } from "./catalog.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
 import type { Fetch } from "./http-sender.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
@@ -33,6 +33,11 @@ export interface ProviderModelsOptions {
   readonly keyHelp?: (provider: string) => string | undefined;
   /** Custom providers, and custom base URLs of built-in ones, by name. */
   readonly custom?: Readonly<Record<string, CustomProvider>>;
+  /**
+   * Catalog entries by reference, for models that the built-in catalog lacks, or fields that it has otherwise. Settings of the
+   * provider and the model win over them. Default: none.
+   */
+  readonly catalog?: Readonly<Record<string, CatalogModel>>;
   /** Overrides of catalog entries, by reference. */
   readonly overrides?: Readonly<Record<string, ModelOverride>>;
   /** Sends the requests. Default: node:http with proxies from `env`. */
@@ -51,7 +56,7 @@ export interface ProviderModelsOptions {
 export const providerModels = (options: ProviderModelsOptions): Models => {
   const { env, keys, keyHelp, custom = {}, overrides = {}, cacheTtl = "5m", watchdogs, timers = systemTimers } = options;
   const providers = providersByName(custom);
-  const catalog = catalogLookup(overrides);
+  const catalog = catalogLookup(overrides, options.catalog);
   const transport = createTransport({ env, fetch: options.fetch });
   const connected = memoizeAsync<Connected>();
   const made = memoizeAsync<Model>();
@@ -140,7 +145,8 @@ const servedBy = async ({ name, local, baseURL }: Provider, env: Env): Promise<r
 const withServedLimits = async (info: ModelInfo, baseURL: string | undefined): Promise<ModelInfo> => {
   const server = baseURL === undefined ? undefined : await servedAt(info.provider, baseURL);
   const { contextWindow, vision } = server?.models.find(({ id }) => id === info.id) ?? info;
-  return { ...(contextWindow === undefined ? {} : { contextWindow }), ...info, vision: vision || info.vision };
+  const limits = contextWindow === undefined ? {} : { contextWindow };
+  return { ...limits, price: { input: 0, output: 0 }, ...info, vision: vision || info.vision };
 };
 
 /** A provider with the API key and base URL that this user's configuration resolves to. */

@@ -8,7 +8,7 @@ import { fixedModels, scriptedModel } from "../model/index.ts";
 import type { Answer, SavedAnswers, Question } from "../policy/index.ts";
 import { delegate, delegates, replies } from "../session/agents/agents.fixture.ts";
 import { createRuntime } from "./create-runtime.ts";
-import { sayTool } from "./runtime.fixture.ts";
+import { FREE, sayTool } from "./runtime.fixture.ts";
 
 const say = sayTool({ needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
 const saying = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
@@ -18,7 +18,7 @@ const scene = async (answerOf: (question: Question) => Answer, save?: SavedAnswe
   const root = realpathSync(mkdtempSync(join(tmpdir(), "answers-")));
   for (const name of ["one", "two", "elsewhere"]) mkdirSync(join(root, name));
   const nameOf = (cwd: string): string => cwd.slice(root.length);
-  const model = scriptedModel(replies({ go: saying("ahoy"), delegate: delegates("go") }));
+  const model = scriptedModel(replies({ go: saying("ahoy"), delegate: delegates("go") }), { info: { price: FREE } });
   const asked: string[] = [];
   const saved: string[] = [];
   const runtime = createRuntime({

@@ -12,6 +12,7 @@ import {
   type ScriptedModel,
   scriptedModel,
   type ScriptedModelOptions,
+  type Price,
 } from "../model/index.ts";
 import { allowAll, type Ask, type Policy } from "../policy/index.ts";
 import type { Durability, Event, Setup } from "../journal/index.ts";
@@ -44,7 +45,11 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
+  /** True if the model has no price, about which a session warns. Default: false, and it is free. */
+  readonly unpriced?: boolean;
 }
+
+export const FREE: Price = { input: 0, output: 0 };
 
 /** Opens a runtime with one session whose model answers from a script. The clock is a counter. */
 export const openScene = async (scene: Scene = {}) => {
@@ -56,12 +61,13 @@ export const openScene = async (scene: Scene = {}) => {
     store = memoryStore(),
     clock = systemClock,
     now = counter(),
-    scripted,
+    scripted = {},
+    unpriced = false,
     durability = "full",
     ...others
   } = scene;
   const { models = fixedModels, workspace, mailbox, instructionFiles, resources, tasks, jobs, hooks, extensions, ...setup } = others;
-  const model = scriptedModel(script, scripted);
+  const model = scriptedModel(script, unpriced ? scripted : { ...scripted, info: { price: FREE, ...scripted.info } });
   const runtime = createRuntime({
     store,
     models: models(model),

@@ -19,7 +19,7 @@ import { ModelFallback, retrying } from "./recovery/index.ts";
 import { SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
 import { sessionRunner } from "./runner.ts";
-import { emitQueueChanges, LiveRun, type LiveRunSetup, Prompts, restoredQueue, RunQueue } from "./runs/index.ts";
+import { emitQueueChanges, endUnbegun, LiveRun, type LiveRunSetup, MessageQueue, Prompts, restoredQueue, RunQueue } from "./runs/index.ts";
 import type { SessionModels, SessionParts, SessionRecord, SessionRuns, SessionTools } from "./session-phases.ts";
 import { sessionScope } from "./session-scope.ts";
 import { AfterTurn } from "./shell/index.ts";
@@ -77,9 +77,14 @@ const openPrompts = (
   resources: SessionResources,
   closed: () => boolean,
 ): { readonly prompts: Prompts; readonly newRun: NewRun } => {
-  const newRun: NewRun = (setup) =>
-    new LiveRun(setup, { inbox, admissions, resources, mint: () => log.mint(), warn, changed: () => runs.changed() });
-  return { newRun, prompts: new Prompts({ log, journal, admissions, inbox, runs, resources, newRun, closed }) };
+  const mint = (): string => log.mint();
+  const messages = new MessageQueue({ inbox, admissions, resources, mint, warn });
+  const aborted = (run: LiveRun, outcome: Outcome): void => {
+    runs.remove(run);
+    endUnbegun(run, outcome, journal);
+  };
+  const newRun: NewRun = (setup) => new LiveRun(setup, { inbox, admissions, messages, mint, warn, aborted });
+  return { newRun, prompts: new Prompts({ log, journal, admissions, inbox, runs, messages, resources, newRun, closed }) };
 };
 
 const openTools = (record: SessionRecord, models: SessionModels, resources: SessionResources, prompts: Prompts): SessionTools => {
@@ -170,6 +175,8 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     ended(run, outcome) {
       run.end(outcome, journal.publish({ type: "run_end", runId: run.id, outcome }));
       background.runEnded(outcome);
+      // An agent's session is closed with its call.
+      if (host.parent === undefined) compaction.runEnded(outcome);
     },
   });
   runs.restore(restored.runs.map((setup) => restoredRun(newRun(setup))));

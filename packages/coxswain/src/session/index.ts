@@ -1,4 +1,6 @@
 export type { ParentContext, SpawnRequest } from "./agents/index.ts";
+export { attachmentParts } from "./attachments.ts";
+export type { Attachment } from "./attachments.ts";
 export { withEffects } from "./command-effects.ts";
 export { EmptyPromptError, InjectCapError, RunFailedError, SessionBusyError } from "./errors.ts";
 export type { ForkOptions } from "./forks.ts";

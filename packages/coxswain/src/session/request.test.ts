@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fixedModels, type ImagePart, scriptedModel } from "../model/index.ts";
-import { collect, openScene } from "../runtime/runtime.fixture.ts";
+import { collect, FREE, openScene } from "../runtime/runtime.fixture.ts";
 import type { Run } from "./runs/index.ts";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const image = (data = PIXEL): ImagePart => ({ type: "image", mediaType: "image/png", data });
-const BLIND = { reference: "test/blind", vision: false };
+const BLIND = { reference: "test/blind", vision: false, price: FREE };
 
 const warnings = async (run: Run): Promise<readonly string[]> =>
   (await collect(run)).flatMap((event) => (event.type === "warning" ? [event.message] : []));
@@ -24,7 +24,7 @@ test("S2-18: warns once about images that the model cannot see, and the run succ
 
 test("S2-18: warns again for another model without vision, and sends the image to a model with vision", async () => {
   const other = scriptedModel(() => "ok", { info: { ...BLIND, reference: "test/blind-too" } });
-  const seeing = scriptedModel(() => "ok", { info: { reference: "test/seeing" } });
+  const seeing = scriptedModel(() => "ok", { info: { reference: "test/seeing", price: FREE } });
   await using scene = await openScene({ script: () => "ok", scripted: { info: BLIND }, models: (own) => fixedModels(own, other, seeing) });
   await scene.session.prompt([image()]).outcome;
   await scene.session.set({ model: "test/seeing" });

@@ -42,14 +42,14 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     open: (call, signal) => agents.open(call, signal, background),
   };
 
-  return async (live, { hook, messages = live.messages, system } = {}) => {
+  return async (live, { hook, messages = live.messages, system, turnSystem } = {}) => {
     using _ = scope.bindRun(live);
     afterTurn.hold();
     const { setup } = log.view(branchState);
     fallback.begin(setup?.fallbackModels);
     const money = spending.begin(live);
     const compacting = new RunCompaction(compaction);
-    const runPrompt = prompt.ofRun({ added: system, resumes: live.resumes });
+    const runPrompt = prompt.ofRun({ added: system, addedByTurns: turnSystem, resumes: live.resumes });
     const context = requestContext({ ...shared, run: live, system: runPrompt, compaction: compacting, spending: money });
     const again = retry({ options: setup?.retry, host, journal, model: () => fallback.reference });
     const recovery = recoveries(compacting.recovery, withFallbacks(again, fallback));

@@ -15,6 +15,11 @@ export interface SessionChange {
   readonly title?: string;
   /** Replaces the session's budget. Earlier spending counts. */
   readonly budget?: Budget;
+  /**
+   * True to run calls without a question, except those that the policy denies or asks about. Applies to this open session and its
+   * agents from the next call on, until it is closed; the log does not store it. Default: false.
+   */
+  readonly yolo?: boolean;
 }
 
 /** Returns the entries of a change; `model` is the reference of its model. @throws {BudgetError} @throws {TypeError} */

@@ -4,7 +4,7 @@ import type { UserMessage } from "../model/index.ts";
 import type { OpenQuestion } from "../policy/index.ts";
 import { assembleSession } from "./assemble-session.ts";
 import type { SessionParts } from "./session-phases.ts";
-import type { CompactionResult } from "../compaction/index.ts";
+import type { CompactionResult, CompactOptions } from "../compaction/index.ts";
 import {
   type AnyEntry,
   asAnyEntries,
@@ -153,24 +153,29 @@ export class Session implements AsyncDisposable {
     return this.#parts.runs.prompts.resume(options);
   }
 
-  /** Delivers a message at the next turn. Returns `settled` if no run can deliver it, or it was delivered before. @throws {TypeError} if the input is neither a string nor parts. */
+  /**
+   * Delivers a message at the next turn. Returns `next_run` if no run accepts it now: the next prompt delivers it before its own
+   * message, or `resume` starts a run for it. Returns `settled` if it is empty, was delivered before, or the session is closed.
+   * @throws {TypeError} if the input is neither a string nor parts.
+   */
   steer(input: PromptInput, options?: MessageOptions): Receipt {
-    return this.#parts.record.runs.recipient?.steer(input, options) ?? "settled";
+    return this.#parts.runs.prompts.send("steer", input, options);
   }
 
-  /** Delivers a message when the run would end. Returns `settled` if no run can deliver it, or it was delivered before. @throws {TypeError} as `steer`. */
+  /** Delivers a message when the run would end. Returns and throws as `steer`. */
   followUp(input: PromptInput, options?: MessageOptions): Receipt {
-    return this.#parts.record.runs.recipient?.followUp(input, options) ?? "settled";
+    return this.#parts.runs.prompts.send("followUp", input, options);
   }
 
   /**
-   * Aborts the current run and drops the messages queued for it. Between runs it aborts a running compaction instead, and
-   * queued runs start. Does nothing if neither runs. Background tasks belong to no run: they continue unless `tasks` is true.
+   * Aborts the current run and drops the messages queued for it. Between runs it aborts a running compaction instead. Queued runs
+   * start afterwards: a second call does nothing until one has begun. Does nothing if neither runs. Background tasks belong to no
+   * run: they continue unless `tasks` is true.
    */
   abort(reason?: string, options: { readonly tasks?: boolean } = {}): void {
     const { record, tools, runs } = this.#parts;
     if (options.tasks === true) tools.background.stopTasks(reason ?? "The session was aborted.");
-    if (!runs.compaction.abort(reason)) record.runs.abort(reason);
+    if (!runs.compaction.abort(reason)) record.runs.active?.abort(reason);
   }
 
   /**
@@ -185,12 +190,13 @@ export class Session implements AsyncDisposable {
    * @throws {LogWriteError} the change is in effect, but not stored yet.
    * @throws {ClosedError}
    */
-  compact(instructions?: string): Promise<CompactionResult> {
-    return this.#closing === undefined ? this.#parts.runs.compaction.ask(instructions) : Promise.reject(new ClosedError());
+  compact(instructions?: string, options?: CompactOptions): Promise<CompactionResult> {
+    return this.#closing === undefined ? this.#parts.runs.compaction.ask(instructions, options) : Promise.reject(new ClosedError());
   }
 
   /**
-   * Changes the model, its options or the session's title, from the next turn on: all of the change, or nothing.
+   * Changes the model, its options, the session's title or its questions for permission: all of the change, or nothing. The model
+   * and its options apply from the next turn on.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    * @throws {BudgetError}
@@ -205,6 +211,7 @@ export class Session implements AsyncDisposable {
     if (objects.length > 0) await this.#log.persistFolds(objects.flatMap(({ requiredState = [] }) => requiredState));
     this.#mustBeOpen();
     const drafts = changeDrafts(change, model?.info.reference);
+    if (change.yolo !== undefined) tools.agents.asking.allowsOpen = change.yolo;
     if (drafts.length === 0) return;
     tools.ownTools.add(objects);
     const appended = record.journal.appendAll<SessionEntry>(...drafts);

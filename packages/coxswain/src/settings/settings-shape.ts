@@ -121,6 +121,11 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     project: "free",
     description: "Prefix of every shell command, separated by a space, for example to enable aliases.",
   },
+  attribution: {
+    shape: string("a git trailer such as Co-Authored-By: NAME <EMAIL>", /^[A-Za-z][A-Za-z0-9-]*: \S[^\r\n]*$/),
+    project: "free",
+    description: "Trailer that the model adds to commit messages, for example `Co-Authored-By: NAME <EMAIL>`. Default: none.",
+  },
   web: {
     shape: web,
     project: "never",

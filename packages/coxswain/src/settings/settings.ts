@@ -32,6 +32,8 @@ export interface Settings {
   readonly models?: Readonly<Record<string, ModelSettings>>;
   /** Prefix of every shell command, separated by a space. */
   readonly shellPrefix?: string;
+  /** Trailer of commit messages, such as `Co-Authored-By: NAME <EMAIL>`. Default: none. */
+  readonly attribution?: string;
   readonly environment?: EnvironmentSettings;
   /** Hosts and services for web tools. */
   readonly web?: WebSettings;

@@ -34,12 +34,17 @@ const sandboxed = toolInput({
 /** Accepts `outside` although the schema does not list it: the conversation may have started with a sandbox. */
 const unconfined = standardSchema(sandboxed["~standard"].validate, jsonSchemaOf(FIELDS));
 
+export interface BashOptions {
+  /** Trailer that the model adds to messages of commits, such as `Co-Authored-By: NAME <EMAIL>`. Default: none. */
+  readonly attribution?: string | undefined;
+}
+
 /** Runs a shell command. */
-export const bashTool = (workspace: Workspace) =>
+export const bashTool = (workspace: Workspace, { attribution }: BashOptions = {}) =>
   defineTool({
     name: "bash",
     // Depends on the settings, not on whether the sandbox works here: a tool's description must stay the same.
-    description: workspace.mayConfine ? SANDBOXED : DESCRIPTION,
+    description: (workspace.mayConfine ? SANDBOXED : DESCRIPTION) + (attribution === undefined ? "" : trailerText(attribution)),
     inputSchema: workspace.mayConfine ? sandboxed : unconfined,
     effect: "execute",
     async permissionRequests({ command, outside = false }) {
@@ -74,6 +79,9 @@ export const bashTool = (workspace: Workspace) =>
       }
     },
   });
+
+const trailerText = (trailer: string): string =>
+  ` When you write a git commit message, end it with an empty line and this trailer: ${trailer}`;
 
 const begin = async ({ jobs }: ToolContext, start: JobStart): Promise<ToolResult> => {
   if (jobs === undefined) throw new ToolError("Background jobs are not available here. Run it without background.");

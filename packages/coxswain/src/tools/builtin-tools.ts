@@ -1,7 +1,7 @@
 import type { Tool } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { applyPatchTool } from "./apply-patch.ts";
-import { bashTool } from "./bash.ts";
+import { type BashOptions, bashTool } from "./bash.ts";
 import { downloadTool } from "./download.ts";
 import { editTool } from "./edit.ts";
 import { fetchTool } from "./fetch.ts";
@@ -20,7 +20,7 @@ import { writeTool } from "./write.ts";
 /** Creates a tool for a workspace. */
 export type ToolFactory = (workspace: Workspace) => Tool;
 
-export interface BuiltinToolsOptions {
+export interface BuiltinToolsOptions extends BashOptions {
   /** Hosts that the web tools may reach. */
   readonly web?: WebOptions;
   /** Search provider of `web_search`. Without it the tool does not exist. */
@@ -33,12 +33,12 @@ export interface BuiltinToolsOptions {
  * Returns `read`, `write`, `edit`, `apply_patch`, `bash`, `job_output`, `job_kill`, `grep`, `glob`, `ls`, `fetch`,
  * `download` and `todo`. Adds `web_search` and `sourcegraph` if they are configured.
  */
-export const builtinTools = ({ web = {}, search, sourcegraph }: BuiltinToolsOptions = {}): readonly ToolFactory[] => [
+export const builtinTools = ({ web = {}, search, sourcegraph, attribution }: BuiltinToolsOptions = {}): readonly ToolFactory[] => [
   readTool,
   writeTool,
   editTool,
   applyPatchTool,
-  bashTool,
+  (workspace) => bashTool(workspace, { attribution }),
   jobOutputTool,
   jobKillTool,
   grepTool,

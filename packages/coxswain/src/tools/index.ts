@@ -5,6 +5,7 @@ export type { BuiltinToolsOptions, ToolFactory } from "./builtin-tools.ts";
 export { commandResult, OUTPUT_LIMITS } from "./command-result.ts";
 export { editTool } from "./edit.ts";
 export type { FileSeenEntry } from "./files-seen.ts";
+export { fileContent } from "./file-content.ts";
 export { globTool } from "./glob.ts";
 export { grepTool } from "./grep.ts";
 export { readImage } from "./image.ts";

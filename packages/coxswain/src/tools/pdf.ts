@@ -50,7 +50,8 @@ export const showPdf = async ({ bytes, shown, offset, limit, signal }: ShownPdf,
   return textResult(parts.join("\n") + note, { path: shown, first: offset, last, pages });
 };
 
-const pageText = (text: string, mark: string): string => {
+/** Formats the text of a page below its header. */
+export const pageText = (text: string, mark: string): string => {
   const plain = plainText(text).trim();
   return `${mark}\n${plain === "" ? "(no text)" : plain}`;
 };

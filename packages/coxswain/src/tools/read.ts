@@ -2,6 +2,7 @@ import { defineTool, textResult, ToolError, type ToolResult } from "../loop/inde
 import type { ResolvedPath, Workspace } from "../workspace/index.ts";
 import { allowedPath, fileRequest, toToolError, shownPath, nearNames } from "./file-access.ts";
 import { filesSeen, rememberFile, preservedFiles, filesTouched } from "./files-seen.ts";
+import { isPdf } from "./file-content.ts";
 import { type Image, readImage, imageFacts, shownImage } from "./image.ts";
 import { optional, stringField, toolInput, integerField } from "./input.ts";
 import { LIMITS } from "./limits.ts";
@@ -73,10 +74,6 @@ const documentResult = async (bytes: Uint8Array, { file, shown, offset, limit, s
   }
   return textPart(content, shown, offset, Math.min(limit, limits.lines));
 };
-
-/** Checks the first bytes. */
-const isPdf = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 5)).toString("latin1") === "%PDF-";
 
 const readBytes = async (workspace: Workspace, place: ResolvedPath, shown: string): Promise<Uint8Array> => {
   const found = await toToolError(workspace.stat(place));

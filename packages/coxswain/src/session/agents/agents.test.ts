@@ -143,3 +143,38 @@ test("spawn rejects an invalid agent setup", async () => {
   assert.deepEqual(codes, ["unknown_model", "budget"]);
   assert.ok(!scene.session.entries.some(({ type }) => type === "agent_start"));
 });
+
+test("spawn rejects options of a wrong type as create does, and creates no session", async () => {
+  const wrong: readonly object[] = [
+    { name: 5 },
+    { model: 5 },
+    { model: {} },
+    { thinking: 1 },
+    { systemPrompt: null },
+    { instructions: 5 },
+    { tools: "say" },
+    { tools: [5] },
+    { tools: [{ name: "say" }] },
+    { cwd: 5 },
+    { maxTurns: "3" },
+    { maxTurns: NaN },
+    { budget: 5 },
+  ];
+  const messages: string[] = [];
+  const tool = agentTool(async (context) => {
+    for (const setup of wrong) {
+      await assert.rejects(context.spawn(setup), (error) => {
+        assert.ok(error instanceof TypeError);
+        messages.push(error.message);
+        return true;
+      });
+    }
+    return "none";
+  });
+  await using scene = await openScene({ script: [delegates("go"), "done"], tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  assert.equal(messages.length, wrong.length, transcript(scene.session).join("\n"));
+  for (const [at, message] of messages.entries())
+    assert.match(message, new RegExp(`^Invalid \`${Object.keys(wrong[at] ?? {}).join("")}\`: expected `));
+  assert.equal((await Array.fromAsync(scene.runtime.list({ agents: true }))).length, 1);
+});

@@ -8,7 +8,7 @@ import type { ResolvedAgentSetup } from "../../background/index.ts";
 import type { ModelSource } from "../model-source.ts";
 import { type OwnTools, withOwn } from "../tool-set.ts";
 import type { ChildSession, ParentContext, SpawnRequest } from "./parent-context.ts";
-import { agentSetup } from "./agent-setup.ts";
+import { agentSetup, assertValidAgentSetup } from "./agent-setup.ts";
 import { CallAgents } from "./call-agents.ts";
 import { WorkingAgent } from "./working-agent.ts";
 
@@ -74,6 +74,7 @@ export class SessionAgents {
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    * @throws {BudgetError}
+   * @throws {TypeError} for an option of the wrong type.
    * @throws {LogWriteError}
    * @throws {ClosedError} if the runtime is closed.
    */
@@ -85,8 +86,10 @@ export class SessionAgents {
    * Resolves the setup of an agent. Default of each option: this session's.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
+   * @throws {TypeError} for an option of the wrong type.
    */
   async plan(setup: AgentSetup): Promise<ResolvedAgentSetup> {
+    assertValidAgentSetup(setup);
     const { log, scope, models, ownTools } = this.#parts;
     const branch = log.view(branchState);
     const model = await modelOf(setup.model ?? branch.model, models);

@@ -32,7 +32,7 @@ test("a denied automatic compaction emits hook_block, the run continues, and the
   const hook = before(() => (asked++ === 0 ? { deny: "not now" } : {}));
   await using scene = await compactingScene({
     scripted: small,
-    compaction: { auto: "auto" },
+    compaction: { auto: "auto", background: false },
     hooks: [hook],
     replies: [used("One.", 100), used("Two.", 16_001), used("Three.", 16_002), used("Four.", 100)],
   });

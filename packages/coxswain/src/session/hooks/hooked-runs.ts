@@ -14,6 +14,8 @@ export interface RunBegun {
   readonly messages?: readonly Queued[];
   /** Added to the run's system prompt. */
   readonly system?: string;
+  /** Returns the text that the run's turns so far added to the system prompt. */
+  readonly turnSystem?: () => string | undefined;
 }
 
 export interface HookedRunsParts {
@@ -33,12 +35,13 @@ export const hookedRuns = (parts: HookedRunsParts, go: Go): ((live: LiveRun) => 
     if (!hooks.any) return go(live);
     const ofRun = new RunHooks({ hooks, journal, clock, run: live });
     // The hooks ran for a resumed run before the crash.
-    if (live.resumes) return ended(ofRun, await go(live, { hook: ofRun }));
+    const own = { hook: ofRun, turnSystem: () => ofRun.turnSystem };
+    if (live.resumes) return ended(ofRun, await go(live, own));
     const beginning = await ofRun.beforeRun(live.messages);
     if (beginning.kind === "denied") return denied(parts, live, beginning.error);
     const { messages, joined, system } = beginning;
     admissions.cancel(waiting(admissions, joined), "A hook merged this message into the one before it.");
-    return ended(ofRun, await go(live, { hook: ofRun, messages, ...(system === undefined ? {} : { system }) }));
+    return ended(ofRun, await go(live, { ...own, messages, ...(system === undefined ? {} : { system }) }));
   };
 };
 

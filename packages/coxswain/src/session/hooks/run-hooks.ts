@@ -39,6 +39,7 @@ export class RunHooks implements RunHook {
   /** Set when a hook denied a call and stopped the run. */
   #stopped: Outcome | undefined;
   #continuations = 0;
+  #turnSystem: string | undefined;
 
   constructor(parts: RunHooksParts) {
     this.#parts = parts;
@@ -59,10 +60,17 @@ export class RunHooks implements RunHook {
     return { kind: "continue", ...prompted, ...(input.system === undefined ? {} : { system: input.system }) };
   }
 
+  /** Text that `turn_start` hooks added to the system prompt; undefined: none so far. */
+  get turnSystem(): string | undefined {
+    return this.#turnSystem;
+  }
+
   async turnStart({ runId, turn }: TurnStart, signal: AbortSignal): Promise<HookMessages> {
     const { hooks } = this.#parts;
     if (!hooks.has("turn_start")) return {};
-    return this.#messages("turn_start", await hooks.run("turn_start", { runId, turn }, signal));
+    const hooked = await hooks.run("turn_start", { runId, turn }, signal);
+    this.#turnSystem = hooked.input.system ?? this.#turnSystem;
+    return this.#messages("turn_start", hooked);
   }
 
   async postMessage({ id, message }: WholeMessage, signal: AbortSignal): Promise<HookMessages> {

@@ -35,18 +35,15 @@ export class Admissions {
     return this.waiting.some((waiting) => waiting.messageId === messageId);
   }
 
-  /** Returns the run of the message with this id, or undefined if there is no such message. */
+  /** Returns the run that delivered the message with this id, or will. Undefined if none does yet, or there is no such message. */
   runOf(messageId: string): string | undefined {
-    const { waiting, named } = this.#log.total(inboxState);
-    const existing = [...waiting, ...named].find((admitted) => admitted.messageId === messageId);
-    if (existing !== undefined) return existing.run;
     const entry = this.#log.get(messageId);
-    return entry !== undefined && isMessage(entry) ? entry.run : undefined;
+    return (entry !== undefined && isMessage(entry) ? entry.run : undefined) ?? this.#admitted(messageId)?.run;
   }
 
   /** Returns true if a message or another entry has this id. */
   knows(messageId: string): boolean {
-    return this.runOf(messageId) !== undefined || this.#log.get(messageId) !== undefined;
+    return this.#admitted(messageId) !== undefined || this.#log.get(messageId) !== undefined;
   }
 
   /**
@@ -55,5 +52,10 @@ export class Admissions {
    */
   stored(): Promise<void> {
     return this.#log.sync();
+  }
+
+  #admitted(messageId: string): Pick<Waiting, "messageId" | "run"> | undefined {
+    const { waiting, named } = this.#log.total(inboxState);
+    return [...waiting, ...named].find((admitted) => admitted.messageId === messageId);
   }
 }

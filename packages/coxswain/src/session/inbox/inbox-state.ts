@@ -9,7 +9,7 @@ export interface InboxState {
   /** In the order in which they came. */
   readonly waiting: readonly Waiting[];
   /** The last messages with an id of their sender, delivered ones too. */
-  readonly named: readonly { readonly messageId: string; readonly run: string }[];
+  readonly named: readonly Pick<Waiting, "messageId" | "run">[];
 }
 
 /** Number of remembered messages whose id the sender chose. */
@@ -36,9 +36,16 @@ const isAdmission = (entry: Entry): entry is InboxAdmitEntry => entry.type === "
 const admit = ({ waiting, named }: InboxState, { messageId, message, how, run, options, once }: InboxAdmitEntry): InboxState => ({
   waiting: [
     ...waiting,
-    { messageId, message, how, run, ...(options === undefined ? {} : { options }), ...(once === true ? { once } : {}) },
+    {
+      messageId,
+      message,
+      how,
+      ...(run === undefined ? {} : { run }),
+      ...(options === undefined ? {} : { options }),
+      ...(once === true ? { once } : {}),
+    },
   ],
-  named: once === true ? [...named.slice(1 - REMEMBERED), { messageId, run }] : named,
+  named: once === true ? [...named.slice(1 - REMEMBERED), { messageId, ...(run === undefined ? {} : { run }) }] : named,
 });
 
 const without = (state: InboxState, ids: readonly string[]): InboxState => {

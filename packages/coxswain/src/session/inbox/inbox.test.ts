@@ -5,7 +5,7 @@ import { openScene, transcript, typesIn } from "../../runtime/runtime.fixture.ts
 import { faultyStore } from "../../testing/index.ts";
 import { reopen, storeChanged, storeCutAt, storedIn } from "../../runtime/crash.fixture.ts";
 import { SessionBusyError } from "../errors.ts";
-import { ClosedError } from "../../journal/index.ts";
+import { ClosedError, type Event } from "../../journal/index.ts";
 
 /** A session with a run whose first answer is held until `release` is called. */
 const heldScene = async () => {
@@ -259,7 +259,60 @@ test("a prompt aborted while queued stays cancelled and is never delivered", asy
   assert.equal(second.steer("too late"), "settled");
   await using again = await killed(scene);
   assert.deepEqual(again.session.state.queue.prompts, []);
-  scene.release();
   assert.deepEqual(await second.outcome, { kind: "aborted", reason: "no longer needed" });
+  scene.release();
+  await scene.run.outcome;
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);
+});
+
+test("S0-41, S0-42: messages to an idle session outlive a kill, and the next prompt delivers them before its own", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  assert.deepEqual([scene.session.followUp("afterwards"), scene.session.steer("first this")], ["next_run", "next_run"]);
+  assert.deepEqual([scene.session.isBusy, scene.session.status, scene.model.requests.length], [false, "idle", 0]);
+  const { queue } = scene.session.state;
+  assert.deepEqual(queue, { steering: ["first this"], followUps: ["afterwards"], prompts: [] });
+  await scene.session.append({ type: "last" });
+  await using other = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id, { script: ["one", "two"] });
+  assert.deepEqual(other.session.state.queue, queue);
+  await other.session.prompt("go").outcome;
+  assert.deepEqual(transcript(other.session), ["user: first this", "user: afterwards", "user: go", "assistant: one"]);
+  assert.deepEqual(other.session.state.queue, { steering: [], followUps: [], prompts: [] });
+});
+
+test("resume starts a run for the messages to an idle session", async () => {
+  await using scene = await openScene({ script: ["one"] });
+  scene.session.steer("hello?");
+  assert.equal((await scene.session.resume()?.outcome)?.kind, "done");
+  assert.deepEqual(transcript(scene.session), ["user: hello?", "assistant: one"]);
+});
+
+test("a message to an idle session with the id of an earlier one is accepted once, and a prompt with it starts its run", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  assert.equal(scene.session.steer("hello?", { id: "greeting" }), "next_run");
+  assert.equal(scene.session.steer("hello?", { id: "greeting" }), "next_run");
+  const run = scene.session.prompt("hello?", { id: "greeting" });
+  assert.equal((await run.outcome).kind, "done");
+  assert.equal(scene.session.steer("hello?", { id: "greeting" }), "settled");
+  assert.equal(scene.session.prompt("hello?", { id: "greeting" }).id, run.id);
+  assert.deepEqual(transcript(scene.session), ["user: hello?", "assistant: one"]);
+});
+
+test("a message to an idle session can be cancelled, and a closed session accepts none", async () => {
+  await using scene = await openScene({ script: ["one"] });
+  scene.session.steer("hello?");
+  scene.session.waiting[0]?.cancel();
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: one"]);
+  await scene.session.close();
+  assert.equal(scene.session.steer("too late"), "settled");
+});
+
+test("a message that a finishing run no longer accepts waits for the next run", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  const receipts: string[] = [];
+  const late = ({ type }: Event): void => void (type === "run_end" && receipts.push(scene.session.steer("late")));
+  await scene.session.prompt("go", { onEvent: late }).outcome;
+  await scene.session.prompt("on").outcome;
+  assert.deepEqual(receipts, ["next_run"]);
+  assert.deepEqual(transcript(scene.session).slice(2), ["user: late", "user: on", "assistant: two"]);
 });

@@ -1,11 +1,14 @@
 import type { Inbox as LoopInbox, Queued } from "../../loop/index.ts";
 
-/** `queued`: the message will reach the run. `settled`: no run can receive it. */
-export type Receipt = "queued" | "settled";
+/**
+ * `queued`: the message will reach a run that is active or queued. `next_run`: no run accepts messages now, and the next prompt,
+ * or `resume`, delivers it. `settled`: it is not accepted.
+ */
+export type Receipt = "queued" | "next_run" | "settled";
 
 type DropListener = (messages: readonly Queued[], reason: string) => void;
 
-/** The messages queued for a session's active run. Messages that a run left behind stay queued for the next one. */
+/** The messages queued for a session's active run. Messages that no run accepted, or that one left behind, wait for the next. */
 export class Inbox implements LoopInbox {
   readonly #changeListeners: (() => void)[] = [];
   readonly #dropListeners: DropListener[] = [];
@@ -66,12 +69,9 @@ export class Inbox implements LoopInbox {
     if (dropped.length > 0) this.#dropped(dropped, reason);
   }
 
-  steer(queued: Queued): Receipt {
-    return this.#add(this.#steering, queued);
-  }
-
-  followUp(queued: Queued): Receipt {
-    return this.#add(this.#followUps, queued);
+  add(how: "steer" | "followUp", queued: Queued): void {
+    (how === "steer" ? this.#steering : this.#followUps).push(queued);
+    this.#changed();
   }
 
   takeSteering(): readonly Queued[] {
@@ -103,13 +103,6 @@ export class Inbox implements LoopInbox {
     this.#followUps = this.#followUps.filter(isOther);
     this.#dropped(cancelled, reason);
     this.#changed();
-  }
-
-  #add(queue: Queued[], queued: Queued): Receipt {
-    if (!this.#open) return "settled";
-    queue.push(queued);
-    this.#changed();
-    return "queued";
   }
 
   #changed(): void {

@@ -9,7 +9,7 @@ import type { Tool } from "../../loop/index.ts";
 import { fixedModels, type Reply, type Script, scriptedModel, textOf } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";
 import { createRuntime, type RuntimeOptions } from "../../runtime/index.ts";
-import { collect, messagesOf } from "../../runtime/runtime.fixture.ts";
+import { collect, FREE, messagesOf } from "../../runtime/runtime.fixture.ts";
 import { builtinTools } from "../../tools/index.ts";
 import { clear } from "../operations.ts";
 import { storeCutAt, storedIn } from "../../runtime/crash.fixture.ts";
@@ -44,7 +44,7 @@ const runtimeFor = (
     tools = builtinTools(),
   }: Partial<Pick<RuntimeOptions, "store" | "instructionFiles" | "tools">> = {},
 ) => {
-  const model = scriptedModel(script);
+  const model = scriptedModel(script, { info: { price: FREE } });
   const runtime = createRuntime({ store, models: fixedModels(model), tools, policy: allowAll(), instructionFiles });
   t.after(() => runtime.close());
   return { runtime, model, store };

@@ -11,7 +11,7 @@ import {
   scriptedModel,
   type ScriptedReply,
 } from "../../model/index.ts";
-import { collect, messagesOf, openScene, callSay, sayTool, type Scene } from "../../runtime/runtime.fixture.ts";
+import { collect, FREE, messagesOf, openScene, callSay, sayTool, type Scene } from "../../runtime/runtime.fixture.ts";
 import type { Event } from "../../journal/index.ts";
 import { skippingClock } from "./retry.fixture.ts";
 
@@ -28,8 +28,8 @@ interface FallbackScene extends Scene {
 /** Opens a session whose own model answers with `script`. It falls back to `b/b`, which supports less, and then to `c/c`. */
 const openFallback = async ({ b: scriptB = [], c: scriptC = [], ...scene }: FallbackScene) => {
   const clock = skippingClock();
-  const b = scriptedModel(scriptB, { info: { reference: "b/b", vision: false, thinking: ["off", "low"], maxOutput: 77 } });
-  const c = scriptedModel(scriptC, { info: { reference: "c/c" } });
+  const b = scriptedModel(scriptB, { info: { reference: "b/b", price: FREE, vision: false, thinking: ["off", "low"], maxOutput: 77 } });
+  const c = scriptedModel(scriptC, { info: { reference: "c/c", price: FREE } });
   const opened = await openScene({
     models: (own) => lockable(fixedModels(own, b, c)),
     clock,

@@ -1,6 +1,7 @@
 export { LiveRun } from "./live-run.ts";
 export type { LiveRunSetup } from "./live-run.ts";
-export { Prompts } from "./prompts.ts";
+export { MessageQueue } from "./message-queue.ts";
+export { endUnbegun, Prompts } from "./prompts.ts";
 export { waitingInputs } from "./queued-input.ts";
 export type { QueuedInput } from "./queued-input.ts";
 export { restoredQueue } from "./restored-queue.ts";

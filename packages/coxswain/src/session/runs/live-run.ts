@@ -1,21 +1,20 @@
 import { type Limit, type Outcome, type Queued, RunEnding, runError, type RunOptions } from "../../loop/index.ts";
-import { textOf, type UserMessage } from "../../model/index.ts";
+import { textOf } from "../../model/index.ts";
 import { type Event, EventStream, pastEvents } from "../../journal/index.ts";
 import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
 import { RunFailedError } from "../errors.ts";
-import type { SessionResources } from "../resources/index.ts";
+import type { MessageQueue } from "./message-queue.ts";
 import type { PromptInput, Run, RunObserver, MessageOptions } from "./run.ts";
-import { userMessage } from "./user-message.ts";
 
 export interface LiveRunParts {
   readonly inbox: Inbox;
   readonly admissions: Admissions;
-  readonly resources: SessionResources;
+  readonly messages: MessageQueue;
   readonly mint: () => string;
-  /** Emits a warning about an odd message. */
+  /** Emits a warning about an odd callback. */
   readonly warn: (warning: string) => void;
-  /** Called when the run is aborted, which may take it off the queue. */
-  readonly changed: () => void;
+  /** Called when a run is aborted that has not begun: takes it off the queue, and ends it. */
+  readonly aborted: (run: LiveRun, outcome: Outcome) => void;
 }
 
 export interface LiveRunSetup {
@@ -99,31 +98,29 @@ export class LiveRun implements Run {
   }
 
   steer(input: PromptInput, options: MessageOptions = {}): Receipt {
-    return this.tell("steer", this.#expanded(input, options), options.id);
+    return this.#parts.messages.send("steer", input, options, this);
   }
 
   followUp(input: PromptInput, options: MessageOptions = {}): Receipt {
-    return this.tell("followUp", this.#expanded(input, options), options.id);
+    return this.#parts.messages.send("followUp", input, options, this);
   }
 
-  tell(how: "steer" | "followUp", message: UserMessage | undefined, id?: string): Receipt {
-    const { admissions, inbox, mint } = this.#parts;
-    if (id !== undefined && admissions.knows(id)) return admissions.waits(id) ? "queued" : "settled";
-    if (this.#phase === "ended" || this.signal.aborted || message === undefined) return "settled";
-    const queued = { id: id ?? mint(), message };
+  /** Takes a message. Returns false if the run no longer accepts any. */
+  accept(how: "steer" | "followUp", queued: Queued): boolean {
     if (this.#phase === "waiting") this.#messages.push(queued);
-    else if (inbox[how](queued) === "settled") return "settled";
-    admissions.admit({ messageId: queued.id, message, how, run: this.id, ...(id === undefined ? {} : { once: true }) });
-    return "queued";
+    else if (this.#phase === "live" && this.#parts.inbox.isOpen) this.#parts.inbox.add(how, queued);
+    else return false;
+    return true;
   }
 
   abort(reason?: string): void {
     const why = reason ?? "The run was aborted.";
     if (this.#phase === "live") this.#parts.inbox.drop(why);
-    // Cancelled at once: after a kill, another process must not start an aborted run.
-    if (this.#phase === "waiting") this.#parts.admissions.cancel(this.#messages.splice(0), why);
     this.#aborting.abort(reason);
-    this.#parts.changed();
+    if (this.#phase !== "waiting") return;
+    // Cancelled at once: after a kill, another process must not start an aborted run.
+    this.#parts.admissions.cancel(this.#messages.splice(0), why);
+    this.#parts.aborted(this, { kind: "aborted", ...(reason === undefined ? {} : { reason }) });
   }
 
   /** Aborts the run if it has not begun. */
@@ -163,16 +160,6 @@ export class LiveRun implements Run {
   #end(outcome: Outcome): void {
     if (this.#phase === "live") this.#parts.inbox.settle();
     this.#aborting.abort(new RunEnding(outcome));
-  }
-
-  /** An unknown skill does not end an active run: the message is delivered unexpanded. */
-  #expanded(input: PromptInput, { source, expand = true }: MessageOptions): UserMessage | undefined {
-    const message = userMessage(input, source);
-    if (message === undefined || !expand) return message;
-    const expansion = this.#parts.resources.expand(message);
-    if (!("error" in expansion)) return expansion.message;
-    this.#parts.warn(`${expansion.error.message} The message was sent unexpanded.`);
-    return message;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event> {

@@ -161,9 +161,45 @@ test("a queued run that is aborted before its start sends no request", async () 
   scene.session.prompt("first");
   const second = scene.session.prompt("second", { whenBusy: "queue" });
   second.abort();
-  scene.release();
   assert.equal((await second.outcome).kind, "aborted");
-  assert.equal(scene.model.requests.length, 1);
+  scene.release();
+  await scene.session.prompt("third", { whenBusy: "queue" }).outcome;
+  assert.equal(scene.model.requests.length, 2);
+});
+
+test("an aborted queued run settles while the run before it continues, with one event for its own readers", async () => {
+  await using scene = await heldScene();
+  const first = scene.session.prompt("first");
+  const all = scene.session.events();
+  const second = scene.session.prompt("second", { whenBusy: "queue" });
+  second.abort("changed my mind");
+  assert.deepEqual(await second.outcome, { kind: "aborted", reason: "changed my mind" });
+  assert.equal(scene.session.state.status, "running");
+  assert.deepEqual(
+    (await Array.fromAsync(second)).map(({ type }) => type),
+    ["run_end"],
+  );
+  scene.release();
+  await first.outcome;
+  await scene.session.close();
+  const ended = (await Array.fromAsync(all)).flatMap((event) => (event.type === "run_end" ? [event.runId] : []));
+  assert.deepEqual(ended, [first.id]);
+});
+
+test("two aborts in a row end only the active run, and the next abort ends the run after it", async () => {
+  const hold = new Promise<void>(() => {});
+  await using scene = await openScene({
+    script: ({ messages }) => (JSON.stringify(messages.at(-1)).includes("third") ? "three" : { text: "one", hold }),
+  });
+  const [first, second, third] = ["first", "second", "third"].map((text) => scene.session.prompt(text, { whenBusy: "queue" }));
+  scene.session.abort();
+  scene.session.abort();
+  assert.equal((await first?.outcome)?.kind, "aborted");
+  assert.deepEqual(scene.session.state.queue.prompts, ["third"]);
+  scene.session.abort();
+  scene.session.abort();
+  assert.equal((await second?.outcome)?.kind, "aborted");
+  assert.equal((await third?.outcome)?.kind, "done");
 });
 
 test("a steering message to a queued run is delivered with its prompt", async () => {
@@ -174,12 +210,6 @@ test("a steering message to a queued run is delivered with its prompt", async ()
   scene.release();
   await second.outcome;
   assert.deepEqual(transcript(scene.session).slice(2), ["user: second", "user: and more", "assistant: two"]);
-});
-
-test("steer and followUp on an idle session return settled", async () => {
-  await using scene = await openScene();
-  assert.equal(scene.session.steer("hello?"), "settled");
-  assert.equal(scene.session.followUp("hello?"), "settled");
 });
 
 test("S3-36, S4-10: two sessions run concurrently", async () => {

@@ -13,11 +13,12 @@ import type { UserMessage } from "../../model/index.ts";
 import { budgetFault } from "../../policy/index.ts";
 import { EmptyPromptError, SessionBusyError } from "../errors.ts";
 import { ClosedError, type SessionJournal } from "../../journal/index.ts";
-import { type Admissions, type Inbox, isCancellation } from "../inbox/index.ts";
+import { type Admissions, type Inbox, isCancellation, type Receipt } from "../inbox/index.ts";
 import { outputFault } from "../../output/index.ts";
 import type { SessionResources } from "../resources/index.ts";
 import type { LiveRun, LiveRunSetup } from "./live-run.ts";
-import type { PromptOptions, Run, WhenBusy } from "./run.ts";
+import type { MessageQueue } from "./message-queue.ts";
+import type { MessageOptions, PromptInput, PromptOptions, Run, WhenBusy } from "./run.ts";
 import type { RunQueue } from "./run-queue.ts";
 
 interface PromptsParts {
@@ -26,6 +27,7 @@ interface PromptsParts {
   readonly admissions: Admissions;
   readonly inbox: Pick<Inbox, "isEmpty">;
   readonly runs: RunQueue;
+  readonly messages: MessageQueue;
   readonly resources: SessionResources;
   readonly newRun: (setup: LiveRunSetup) => LiveRun;
   /** Returns true once the session is closed. */
@@ -51,7 +53,7 @@ export class Prompts {
 
   take(typed: UserMessage | undefined, prompt: Omit<PromptOptions, "source">): Run {
     const { id, whenBusy = "reject", onClose = "refuse", expand = true, onEvent, ...options } = prompt;
-    const { log, admissions, runs, resources, newRun, closed } = this.#parts;
+    const { log, admissions, runs, messages, resources, newRun, closed } = this.#parts;
     if (closed()) return this.refused(new ClosedError());
     if (!WHEN_BUSY.includes(whenBusy)) return this.refused(new TypeError(`Invalid \`whenBusy\`: expected one of ${WHEN_BUSY.join(", ")}.`));
     if (typed === undefined) return this.refused(new EmptyPromptError());
@@ -65,7 +67,7 @@ export class Prompts {
     const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
     if (recipient !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
-      recipient.tell(whenBusy, message, id);
+      messages.queue(whenBusy, message, id, recipient);
       return recipient;
     }
     const messageId = id ?? log.mint();
@@ -78,6 +80,12 @@ export class Prompts {
     }
     runs.add(run);
     return run;
+  }
+
+  /** Queues a message for the run that accepts it, else for the next one. */
+  send(how: "steer" | "followUp", input: PromptInput, options: MessageOptions = {}): Receipt {
+    const { runs, messages, closed } = this.#parts;
+    return closed() ? "settled" : messages.send(how, input, options, runs.recipient);
   }
 
   /** Resumes the interrupted run, and then starts the queued ones. */
@@ -111,7 +119,8 @@ export class Prompts {
   #again(messageId: string): Run {
     const { log, admissions, runs, newRun } = this.#parts;
     const id = admissions.runOf(messageId);
-    if (id === undefined) return this.refused(new EntryExistsError(messageId));
+    // A message for the next run: that run begins now.
+    if (id === undefined) return (admissions.waits(messageId) ? this.resume() : undefined) ?? this.refused(new EntryExistsError(messageId));
     if (runs.find(id) !== undefined || this.interrupted?.run === id) this.resume();
     const existing = runs.find(id);
     if (existing !== undefined) return existing;
@@ -126,12 +135,16 @@ export class Prompts {
     return run;
   }
 
-  /** Ends a run that was never active in this process. */
   #ended(run: LiveRun, outcome: Outcome): LiveRun {
-    run.end(outcome, this.#parts.journal.place({ type: "run_end", runId: run.id, outcome }));
-    return run;
+    return endUnbegun(run, outcome, this.#parts.journal);
   }
 }
+
+/** Ends a run that was never active in this process. Only its own readers receive the event. */
+export const endUnbegun = (run: LiveRun, outcome: Outcome, journal: Pick<SessionJournal, "place">): LiveRun => {
+  run.end(outcome, journal.place({ type: "run_end", runId: run.id, outcome }));
+  return run;
+};
 
 /** Returns from the log how the run of a message ended. */
 const pastOutcome = (entries: readonly Entry[], run: string, messageId: string): Outcome => {

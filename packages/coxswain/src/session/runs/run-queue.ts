@@ -21,7 +21,7 @@ type RunQueueState = "idle" | "running" | "settling" | "between";
 export class RunQueue {
   readonly #inbox: Inbox;
   readonly #listeners: RunQueueListener[] = [];
-  readonly #waiting: LiveRun[] = [];
+  #waiting: LiveRun[] = [];
   /** Runs that were queued when the session was opened. They start with the first run that is added, or on `resume`. */
   #restored: readonly LiveRun[] = [];
   #active: LiveRun | undefined;
@@ -56,14 +56,14 @@ export class RunQueue {
     return this.#active;
   }
 
-  /** The runs that have not begun, except for aborted ones. */
+  /** The runs that have not begun. */
   get queued(): readonly LiveRun[] {
-    return this.#notBegun.filter(isToCome);
+    return [...this.#restored, ...this.#waiting];
   }
 
   /** The run that messages are for: the active one while it accepts them, else the first that starts after it. */
   get recipient(): LiveRun | undefined {
-    return this.#inbox.isOpen ? this.#active : this.#waiting.find(isToCome);
+    return this.#inbox.isOpen ? this.#active : this.#waiting[0];
   }
 
   /** True if a run that is added now starts at once. */
@@ -73,7 +73,7 @@ export class RunQueue {
 
   /** Returns the run of this id, unless it has ended. */
   find(id: string): LiveRun | undefined {
-    return [this.#active, ...this.#notBegun].find((run) => run?.id === id);
+    return [this.#active, ...this.queued].find((run) => run?.id === id);
   }
 
   /** Queues a run behind all others. */
@@ -91,10 +91,12 @@ export class RunQueue {
     this.#next();
   }
 
-  /** Aborts the active run, which includes one that settles, since a hook at its end may hang. Else the first queued one. */
-  abort(reason?: string): void {
-    const isActive = this.#active !== undefined && isToCome(this.#active);
-    (isActive ? this.#active : this.recipient)?.abort(reason);
+  /** Removes a run that has not begun. */
+  remove(run: LiveRun): void {
+    const isOther = (queued: LiveRun): boolean => queued !== run;
+    this.#restored = this.#restored.filter(isOther);
+    this.#waiting = this.#waiting.filter(isOther);
+    this.changed();
   }
 
   /**
@@ -123,10 +125,6 @@ export class RunQueue {
     this.#next();
   }
 
-  get #notBegun(): readonly LiveRun[] {
-    return [...this.#restored, ...this.#waiting];
-  }
-
   #unparkRestored(): void {
     this.#waiting.push(...this.#restored);
     this.#restored = [];
@@ -152,15 +150,12 @@ export class RunQueue {
 
   #start(run: LiveRun): void {
     this.#active = run;
-    // A resumed run got its messages when it first began: those in the inbox wait for its next turn, or its end. An aborted
-    // run delivers nothing.
-    run.begin(run.resumes || run.signal.aborted ? [] : this.#inbox.takeAll());
-    if (!run.signal.aborted) this.#inbox.open();
+    // A resumed run got its messages when it first began: those in the inbox wait for its next turn, or its end.
+    run.begin(run.resumes ? [] : this.#inbox.takeAll());
+    this.#inbox.open();
     for (const listener of this.#listeners) listener.begun?.(run);
   }
 }
-
-const isToCome = ({ signal }: LiveRun): boolean => !signal.aborted;
 
 type QueueChange = Extract<RunEvent, { readonly type: "queue_change" }>;
 

@@ -27,7 +27,9 @@ export interface RunPrompt {
 interface AboutRun {
   /** Text for this run only, as the last section. Default: none. */
   readonly added?: string | undefined;
-  /** True if the run was interrupted: then its own text stays in effect. Default: false. */
+  /** Returns the text that the latest turns added, as another section. Default: none. */
+  readonly addedByTurns?: (() => string | undefined) | undefined;
+  /** True if the run was interrupted: then its own sections stay in effect. Default: false. */
   readonly resumes?: boolean;
 }
 
@@ -50,12 +52,18 @@ class StoredPrompt {
 
   /** Returns the prompt of a run, which is computed with its first request. */
   ofRun(about: AboutRun = {}): RunPrompt {
+    const { addedByTurns = () => undefined, resumes = false } = about;
+    const before = resumes ? textInLog(this.#log, TURNS) : undefined;
     let deciding: Promise<readonly HashedSection[]> | undefined;
+    let sent: string | undefined;
     return {
       sections: async () => {
         const isFirst = deciding === undefined;
         const decided = await (deciding ??= this.#decide(about));
-        return this.#store(decided, isFirst);
+        const text = addedByTurns() ?? before ?? "";
+        const isChanged = text !== sent;
+        sent = text;
+        return this.#store(text.trim() === "" ? decided : [...decided, hashSection({ name: TURNS, text })], isFirst || isChanged);
       },
     };
   }
@@ -68,7 +76,7 @@ class StoredPrompt {
     return this.#hashed;
   }
 
-  /** Appends the whole prompt if a boundary has left none, also in the middle of a run; else the changes, once a run. */
+  /** Appends the whole prompt if a boundary has left none, also in the middle of a run; else the changes, if there may be any. */
   #store(decided: readonly HashedSection[], mayChange: boolean): readonly StoredSection[] {
     const held = this.#log.view(systemPromptState);
     const changes = mayChange && held.prompt !== null ? changedSections(held, decided) : [];
@@ -86,21 +94,23 @@ class StoredPrompt {
 }
 
 const ofRunAlone = (log: Log, { added, resumes = false }: AboutRun): readonly Section[] => {
-  const text = resumes ? runSection(log) : added;
+  const text = resumes ? textInLog(log, RUN) : added;
   return text === undefined || text.trim() === "" ? [] : [{ name: RUN, text, lasting: resumes }];
 };
 
-/** Name of the section for one run. */
+/** Names of the sections for one run: of the whole run, and from one of its turns on. */
 const RUN = "run";
+const TURNS = "turn";
 
-const runSection = (log: Log): string | undefined => {
-  if (log.view(systemPromptState).hashes[RUN] === undefined) return undefined;
-  const entry = log.path.entries.findLast((one) => sectionIn(one) !== undefined);
-  return entry && sectionIn(entry);
+/** Returns the text of a section that is in effect. */
+const textInLog = (log: Log, section: string): string | undefined => {
+  if (log.view(systemPromptState).hashes[section] === undefined) return undefined;
+  const entry = log.path.entries.findLast((one) => textIn(one, section) !== undefined);
+  return entry && textIn(entry, section);
 };
 
-const sectionIn = (entry: Entry): string | undefined =>
-  isSystemPrompt(entry) || isSystemChange(entry) ? (entry.sections.find(({ name }) => name === RUN)?.text ?? undefined) : undefined;
+const textIn = (entry: Entry, section: string): string | undefined =>
+  isSystemPrompt(entry) || isSystemChange(entry) ? (entry.sections.find(({ name }) => name === section)?.text ?? undefined) : undefined;
 
 interface SessionPromptParts {
   readonly log: Log;

@@ -7,16 +7,17 @@ export const SEARCHERS: readonly (Pick<SearchProvider, "name" | "label"> & { rea
   { name: "sourcegraph", label: "Sourcegraph", keyEnv: "SRC_ACCESS_TOKEN" },
 ];
 
-/** Creates the search tools for the providers in the settings. Keys are resolved when needed. */
-export const searchTools = ({
-  settings: { web: { search, sourcegraph } = {} },
+/** Options of the built-in tools from the settings, except for hosts. Keys of search providers are resolved when needed. */
+export const toolOptions = ({
+  settings: { attribution, web: { search, sourcegraph } = {} },
   providers: { env, keys },
-}: Pick<Configuration, "settings" | "providers">): Pick<BuiltinToolsOptions, "search" | "sourcegraph"> => {
+}: Pick<Configuration, "settings" | "providers">): Omit<BuiltinToolsOptions, "web"> => {
   const keyOf = (provider: string) => async () => {
     const variable = SEARCHERS.find(({ name }) => name === provider)?.keyEnv ?? "";
     return env[variable]?.trim() || (await keys?.(provider));
   };
   return {
+    ...(attribution === undefined ? {} : { attribution }),
     ...(search === undefined ? {} : { search: { ...search, key: keyOf(search.provider) } }),
     ...(sourcegraph === undefined ? {} : { sourcegraph: { ...sourcegraph, token: keyOf("sourcegraph") } }),
   };

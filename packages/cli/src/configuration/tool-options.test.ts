@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Settings, settingsSchema } from "coxswain/settings";
 import { SEARCH_PROVIDERS } from "coxswain/tools";
-import { SEARCHERS, searchTools } from "./search-tools.ts";
+import { SEARCHERS, toolOptions } from "./tool-options.ts";
 
 const configured = (web: Settings["web"], env: NodeJS.ProcessEnv = {}) =>
-  searchTools({ settings: web === undefined ? {} : { web }, providers: { env, keys: (name) => `stored for ${name}` } });
+  toolOptions({ settings: web === undefined ? {} : { web }, providers: { env, keys: (name) => `stored for ${name}` } });
 
 test("provides search tools only if the settings name a provider", () => {
   assert.deepEqual(configured(undefined), {});

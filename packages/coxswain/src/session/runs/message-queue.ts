@@ -1,0 +1,55 @@
+import type { UserMessage } from "../../model/index.ts";
+import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
+import type { SessionResources } from "../resources/index.ts";
+import type { LiveRun } from "./live-run.ts";
+import type { MessageOptions, PromptInput } from "./run.ts";
+import { userMessage } from "./user-message.ts";
+
+export interface MessageQueueParts {
+  readonly inbox: Inbox;
+  readonly admissions: Admissions;
+  readonly resources: SessionResources;
+  readonly mint: () => string;
+  /** Emits a warning about an odd message. */
+  readonly warn: (warning: string) => void;
+}
+
+type How = "steer" | "followUp";
+
+/** Queues messages for a run, or for the next one, and records them in the log. */
+export class MessageQueue {
+  readonly #parts: MessageQueueParts;
+
+  constructor(parts: MessageQueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Expands a message and queues it. Without a run, the next one delivers it. */
+  send(how: How, input: PromptInput, options: MessageOptions, run?: LiveRun): Receipt {
+    return this.queue(how, this.#expanded(input, options), options.id, run);
+  }
+
+  /** Queues a message, unless one of this id was accepted before. */
+  queue(how: How, message: UserMessage | undefined, id: string | undefined, run?: LiveRun): Receipt {
+    const { inbox, admissions, mint } = this.#parts;
+    const accepted = run === undefined ? "next_run" : "queued";
+    if (id !== undefined && admissions.knows(id)) return admissions.waits(id) ? accepted : "settled";
+    if (message === undefined) return "settled";
+    const queued = { id: id ?? mint(), message };
+    if (run === undefined) inbox.add(how, queued);
+    else if (!run.accept(how, queued)) return "settled";
+    const to = run === undefined ? {} : { run: run.id };
+    admissions.admit({ messageId: queued.id, message, how, ...to, ...(id === undefined ? {} : { once: true }) });
+    return accepted;
+  }
+
+  /** An unknown skill does not end an active run: the message is delivered unexpanded. */
+  #expanded(input: PromptInput, { source, expand = true }: MessageOptions): UserMessage | undefined {
+    const message = userMessage(input, source);
+    if (message === undefined || !expand) return message;
+    const expansion = this.#parts.resources.expand(message);
+    if (!("error" in expansion)) return expansion.message;
+    this.#parts.warn(`${expansion.error.message} The message was sent unexpanded.`);
+    return message;
+  }
+}
