@@ -186,7 +186,7 @@ test("S1-39: the caller's signal cancels a prompt", async () => {
   assert.equal((await outcome).kind, "aborted");
 });
 
-test("S1-65: cancel closes the stream of the response, even one that does not end by itself", async () => {
+test("S1-65: cancel closes the stream of the response, even one that would never end", async () => {
   await using scene = openAgent();
   const { id } = await scene.agent.sessions.current();
   let isClosed = false;
