@@ -207,6 +207,12 @@ export const S0: readonly Mutation[] = [
     to: `(scope.options.steerMode ?? "after-batch") === "skip"`,
   },
   {
+    line: "S0-18",
+    file: "packages/coxswain/src/loop/tool-batch.ts",
+    from: "(failures.length > 0 ? NOT_RECORDED : interruption(scope))",
+    to: "(failures.length > 0 ? NOT_RECORDED : results.length > 0 ? undefined : interruption(scope))",
+  },
+  {
     line: "S0-19",
     file: "packages/coxswain/src/loop/turn.ts",
     from: "if (!called && messages.length === 0 && inbox.isEmpty) {",
@@ -513,6 +519,12 @@ export const S0: readonly Mutation[] = [
     to: '["off", "low",',
   },
   {
+    line: "S0-46",
+    file: "packages/coxswain/src/session/assemble-request.ts",
+    from: "thinking: clampThinking(thinking, info.thinking)",
+    to: "thinking",
+  },
+  {
     line: "S0-47",
     file: "packages/coxswain/src/facades/agent-session.ts",
     from: "this.#session.compact(instructions)",
@@ -705,6 +717,12 @@ export const S0: readonly Mutation[] = [
     to: "failures >= tries",
   },
   {
+    line: "S0-60",
+    file: "packages/coxswain/src/session/recovery/retry-plan.ts",
+    from: "export const TRIES = 3;",
+    to: "export const TRIES = 4;",
+  },
+  {
     line: "S0-61",
     file: "packages/coxswain/src/context/skills.ts",
     from: 'inTags("skill", body, { name, path })',
@@ -727,6 +745,12 @@ export const S0: readonly Mutation[] = [
     file: "packages/coxswain/src/context/resources.ts",
     from: "text: expandTemplate(template, text.slice(command.length))",
     to: "text: template.body",
+  },
+  {
+    line: "S0-62",
+    file: "packages/coxswain/src/context/prompt-templates.ts",
+    from: 'double?.replaceAll(/\\\\(["\\\\])/g, "$1") ??',
+    to: "piece ??",
   },
   {
     line: "S0-63",
@@ -795,6 +819,12 @@ export const S0: readonly Mutation[] = [
     to: 'return command && { command, words: "" };',
   },
   {
+    line: "S0-68",
+    file: "packages/coxswain/src/runtime/extensions/api-of.ts",
+    from: 'return named("command", registry.commands, command, ["run", "function"], { argumentHint: "a string" });',
+    to: "return () => {};",
+  },
+  {
     line: "S0-69",
     file: "packages/coxswain/src/session/hooks/run-hooks.ts",
     from: "...(input.system === undefined ? {} : { system: input.system })",
@@ -841,6 +871,12 @@ export const S0: readonly Mutation[] = [
     file: "packages/coxswain/src/loop/turn.ts",
     from: '  await journal.append<MessageEntry>(messageDraft(message, run, id));\n  await journal.sync("message");\n  journal.emit({ type: "message_end", messageId: id, message });',
     to: '  journal.emit({ type: "message_end", messageId: id, message });\n  await journal.append<MessageEntry>(messageDraft(message, run, id));\n  await journal.sync("message");',
+  },
+  {
+    line: "S0-71",
+    file: "packages/coxswain/src/store/jsonl-file.ts",
+    from: "this.#addToPlan(entries, lines, this.#write(lines));",
+    to: "setTimeout(() => this.#addToPlan(entries, lines, this.#write(lines)), 100).unref();",
   },
   {
     line: "S0-72",
@@ -912,6 +948,12 @@ export const S0: readonly Mutation[] = [
     line: "S0-78",
     file: "packages/coxswain/src/journal/state.ts",
     from: "return { ...state, model: fact.model };",
+    to: "return state;",
+  },
+  {
+    line: "S0-78",
+    file: "packages/coxswain/src/journal/state.ts",
+    from: "return { ...state, tools: fact.tools };",
     to: "return state;",
   },
   {

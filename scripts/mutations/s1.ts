@@ -305,6 +305,12 @@ export const S1: readonly Mutation[] = [
     to: "counted.length - rule.max - 1",
   },
   {
+    line: "S1-23",
+    file: "packages/coxswain/src/loop/entries.ts",
+    from: 'isMessage(entry) && entry.message.role !== "tool"',
+    to: "isMessage(entry)",
+  },
+  {
     line: "S1-24",
     file: "packages/coxswain/src/facades/session-book.ts",
     from: "return Array.fromAsync(this.#runtime.list());",
@@ -411,6 +417,12 @@ export const S1: readonly Mutation[] = [
     file: "packages/coxswain/src/context/system-prompt.ts",
     from: '    { name: "prefix", text: prefix ?? "" },\n    base === undefined ? OURS : { name: "base", text: base },\n',
     to: '    { name: "base", text: `${prefix ?? ""}${base ?? OURS.text}` },\n',
+  },
+  {
+    line: "S1-33",
+    file: "packages/coxswain/src/providers/wires/anthropic-writer.ts",
+    from: "sentSections(request.system).map(",
+    to: '[sentSections(request.system).join("")].map(',
   },
   {
     line: "S1-34",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textOf } from "coxswain";
 import { history } from "coxswain/session";
-import { collect, openFolder, openSession, openStage, say, sayCalls, transcript, entryTypes, eventTypes } from "../scene.ts";
+import { collect, openFolder, openServed, openSession, openStage, say, sayCalls, transcript, entryTypes, eventTypes } from "../scene.ts";
 
 test("S0-11, S0-13, S0-14, S0-25, S0-27, S0-29, S0-30: runs turns while the model calls tools, and appends each result at once", async () => {
   const transcripts: string[][] = [];
@@ -67,6 +67,18 @@ test("S0-22: in a request, the results of a response directly follow it", async 
   assert.deepEqual(
     scene.model.requests[1]?.messages.map(({ role }) => role),
     ["user", "assistant", "tool", "tool"],
+  );
+});
+
+test("S0-22: a provider receives the results of a response in one message", async () => {
+  await using scene = await openServed([sayCalls("a", "b"), "done"], { tools: [say()] });
+  await scene.session.prompt("go").outcome;
+  const { messages } = scene.server.requests[1]?.body as {
+    readonly messages: readonly { readonly content: readonly { type: string }[] }[];
+  };
+  assert.deepEqual(
+    messages.map(({ content }) => content.map(({ type }) => type)),
+    [["text"], ["tool_use", "tool_use"], ["tool_result", "tool_result"]],
   );
 });
 

@@ -1,10 +1,9 @@
 // S0, parts 6.1 and 6.2: automatic compaction and retries.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ModelError, providerModels } from "coxswain";
+import { ModelError } from "coxswain";
 import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
-import { loopbackProvider } from "coxswain/testing";
-import { openSession, openStage, sayCalls, say, skippingClock, summarizing, transcript, entryTypes } from "../scene.ts";
+import { openServed, openSession, sayCalls, say, skippingClock, summarizing, transcript, entryTypes } from "../scene.ts";
 
 const busy = { text: "half", error: new ModelError("transient", "Overloaded.", { status: 529 }) };
 const tooLong = { text: "half", error: new ModelError("overflow", "prompt is too long") };
@@ -77,11 +76,8 @@ test("S0-57: a provider's status 429, 500 or 503 and a reset connection are tran
     [{ kind: "status", status: 401 } as const, "failed"] as const,
   ]) {
     const { clock, now } = skippingClock();
-    await using server = await loopbackProvider([{ fault }, "whole"]);
-    const models = providerModels({ env: { ANTHROPIC_API_KEY: "k" }, custom: { anthropic: { baseURL: `${server.url}/v1` } } });
-    await using scene = openStage({ models: () => models, clock, now });
-    const session = await scene.create({ model: "anthropic/claude-sonnet-4-5" });
-    assert.equal((await session.prompt("go").outcome).kind, expected, JSON.stringify(fault));
+    await using scene = await openServed([{ fault }, "whole"], { clock, now });
+    assert.equal((await scene.session.prompt("go").outcome).kind, expected, JSON.stringify(fault));
   }
 });
 

@@ -7,7 +7,7 @@ import { DefaultAgent } from "coxswain/facades";
 import { type StreamPart } from "coxswain/providers";
 import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
 import { root } from "../conformance.ts";
-import { openSession, openStage, say, sayCalls } from "../scene.ts";
+import { openServed, openSession, openStage, say, sayCalls } from "../scene.ts";
 
 const PARTS = [
   "Tone and Style",
@@ -29,6 +29,15 @@ test("S1-33, S1-34: a system prefix is a separate section before the prompt, and
     await scene.session.prompt("go").outcome;
     assert.deepEqual(scene.model.requests[0]?.system.slice(0, first.length), first);
   }
+});
+
+test("S1-33, S1-58, S1-60: a provider receives prefix and prompt as separate blocks, always a token limit, and no temperature by default", async () => {
+  await using scene = await openServed(["one"], { setup: { systemPrefix: "You work for the harbour." } });
+  await scene.session.prompt("go").outcome;
+  const body = scene.server.requests[0]?.body ?? {};
+  const [prefix, prompt] = body["system"] as readonly { readonly text: string }[];
+  assert.deepEqual([prefix?.text, prompt?.text], ["You work for the harbour.", DEFAULT_SYSTEM_PROMPT]);
+  assert.ok(Number(body["max_tokens"]) > 0 && !("temperature" in body));
 });
 
 test("S1-35, S1-36, S1-37: the default prompt introduces the agent and has eight parts with its rules", () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { allowAll, createRuntime, fixedModels, jsonlStore, memoryStore, type Message, scriptedModel, type Store, textOf } from "coxswain";
 import { type AgentMessage, DefaultAgent, SessionBook } from "coxswain/facades";
 import { maxMessages } from "coxswain/session";
-import { openFolder, openStage, say, transcript } from "../scene.ts";
+import { openFolder, openSession, openStage, say, sayCalls, transcript } from "../scene.ts";
 
 const hello = { role: "user", content: [{ type: "text", text: "hello" }] } as const;
 
@@ -43,6 +43,13 @@ test("S1-23: a store with maxMessages(100) retains the most recent 100 messages"
   for (let n = 0; n < 120; n += 1) await scene.book.addMessage(id, { role: "user", content: [{ type: "text", text: String(n) }] });
   const messages = await scene.book.messages(id);
   assert.deepEqual([messages.length, JSON.stringify(messages[0]?.message.content)], [100, '[{"type":"text","text":"20"}]']);
+});
+
+test("S1-23: a trimmed history does not begin with a tool's result", async () => {
+  const store = memoryStore({ trim: maxMessages(2) });
+  await using scene = await openSession({ script: [sayCalls("a"), "done"], tools: [say()], store });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(transcript(scene.session), ["assistant: done"]);
 });
 
 test("S1-24, S1-25, S1-26: a created session is current, and without one the book creates one titled New Session", async () => {
