@@ -18,8 +18,9 @@ test("S0-10, S4-02: the library prints nothing and reads neither arguments nor s
   assert.deepEqual(filesWith(".", /\bconsole\.|process\.(stdout|stderr|stdin|argv)\b/).toSorted(), CHILD_PROCESSES);
 });
 
-test("S0-09, S0-10: the session imports neither node:fs nor a provider", () => {
-  assert.deepEqual(filesWith("session", /from "node:fs|@ai-sdk|\.jsonl/), []);
+test("S0-09, S0-10: the session and the agent session import neither files, nor a store, nor a provider", () => {
+  const forbidden = /["']node:fs|@ai-sdk|\.jsonl|["'](?:\.\.\/)+(?:store|providers)\//;
+  for (const folder of ["session", "facades"]) assert.deepEqual(filesWith(folder, forbidden), [], folder);
 });
 
 test("S3-04, S3-38: the loop imports no permissions, settings, workspace or session", () => {

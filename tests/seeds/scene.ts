@@ -14,6 +14,7 @@ import {
   memoryStore,
   type Message,
   type Models,
+  providerModels,
   type Reply,
   type RuntimeOptions,
   scriptedModel,
@@ -25,6 +26,7 @@ import {
 } from "coxswain";
 import { type Script, type ScriptedModel } from "coxswain/providers";
 import { type Clock, history } from "coxswain/session";
+import { loopbackProvider, type LoopbackScript } from "coxswain/testing";
 import { z } from "zod";
 
 export interface Stage extends Omit<Partial<RuntimeOptions>, "models"> {
@@ -56,6 +58,25 @@ export const openStage = (stage: Stage = {}) => {
 export const openSession = async ({ setup = {}, ...stage }: Stage & { readonly setup?: Partial<CreateOptions> } = {}) => {
   const opened = openStage(stage);
   return { ...opened, session: await opened.create(setup) };
+};
+
+/** Creates a runtime and a session whose model answers over HTTP, in Anthropic's format, from a server on this machine. */
+export const openServed = async (
+  replies: LoopbackScript,
+  { setup = {}, ...stage }: Omit<Stage, "models"> & { readonly setup?: Partial<CreateOptions> } = {},
+) => {
+  const server = await loopbackProvider(replies);
+  const served = providerModels({ env: { ANTHROPIC_API_KEY: "k" }, custom: { anthropic: { baseURL: `${server.url}/v1` } } });
+  const opened = openStage({ ...stage, models: () => served });
+  return {
+    ...opened,
+    server,
+    session: await opened.create({ model: "anthropic/claude-sonnet-4-5", ...setup }),
+    async [Symbol.asyncDispose]() {
+      await opened.runtime.close();
+      await server.close();
+    },
+  };
 };
 
 /** Creates a temporary folder, which its disposal removes. */

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   ClosedError,
   fixedModels,
+  jsonlStore,
   MissingApiKeyError,
   type Model,
   type Models,
@@ -14,7 +15,7 @@ import {
 import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
 import { THINKING_LEVELS } from "coxswain/providers";
 import { clear, history } from "coxswain/session";
-import { openSession, say, sayCalls, type Stage, summarizing, SUMMARY, transcript } from "../scene.ts";
+import { openFolder, openSession, openStage, say, sayCalls, type Stage, summarizing, SUMMARY, transcript } from "../scene.ts";
 
 const other = scriptedModel(["from the other"], { info: { reference: "scripted/other", id: "other" } });
 
@@ -41,10 +42,41 @@ const openAgent = async (stage: Stage = {}) => {
 const typesOf = async (events: AsyncIterable<AgentSessionEvent>): Promise<string[]> =>
   (await Array.fromAsync(events)).map(({ type }) => type);
 
-test("S0-34, S0-40: takes a manager, an agent, a registry and a folder, and returns the outcome of a prompt", async () => {
-  await using scene = await openAgent({ script: ["Ahoy."] });
-  const outcome = await scene.session.prompt("Hello");
+test("S0-34: new sessions have the agent's options and the given folder, and the registry has the models", async () => {
+  await using folder = await openFolder();
+  await using scene = await openSession({ models });
+  const agent = { model: scene.model.info.reference, systemPrompt: "Be brief." };
+  const registry = models(scene.model);
+  const session = new AgentSession(scene.session, { manager: scene.runtime, agent, registry, cwd: folder.path });
+  await session.newSession();
+  const [entry] = session.session.entries;
+  assert.equal(session.state.cwd, folder.path);
+  assert.ok(entry !== undefined && "setup" in entry && entry.setup.systemPrompt === "Be brief.");
+  assert.equal((await session.cycleModel("forward"))?.reference, "scripted/other");
+});
+
+test("S0-40: prompt returns the outcome, expands a skill, and queues a message for the live run", async () => {
+  const hold = Promise.withResolvers<void>();
+  const knots = {
+    name: "knots",
+    description: "Ties knots.",
+    path: "/knots.md",
+    body: "Tie a bowline.",
+    origin: "user",
+    hidden: false,
+  } as const;
+  await using scene = await openAgent({
+    script: ["Ahoy.", { text: "one", hold: hold.promise }, "two"],
+    resources: async () => ({ skills: [knots], templates: [], agents: [], warnings: [] }),
+  });
+  const outcome = await scene.session.prompt("/skill:knots");
   assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "Ahoy.");
+  assert.match(JSON.stringify(scene.model.requests[0]?.messages), /Tie a bowline/);
+  const running = scene.session.prompt("go");
+  assert.equal(await scene.session.prompt("then", { streamingBehavior: "followUp" }), null);
+  hold.resolve();
+  await running;
+  assert.deepEqual(transcript(scene.first).slice(-2), ["user: then", "assistant: two"]);
 });
 
 test("S0-35, S0-37: sends a prompt with images and a source, without expanding it", async () => {
@@ -68,22 +100,35 @@ test("S0-36: a prompt during a run steers or follows up, and is rejected without
   const first = session.prompt("go");
   assert.equal(await session.prompt("afterwards", { streamingBehavior: "followUp" }), null);
   assert.equal(await session.prompt("now", { streamingBehavior: "steer" }), null);
-  const refused = await session.prompt("neither");
-  assert.equal(refused?.kind === "failed" && refused.error.code, "session_busy");
+  const neither = session.prompt("neither");
   hold.resolve();
   await first;
+  const refused = await neither;
+  assert.equal(refused?.kind === "failed" && refused.error.code, "session_busy");
   assert.deepEqual(
     transcript(scene.first).filter((line) => line.startsWith("user")),
     ["user: go", "user: now", "user: afterwards"],
   );
 });
 
-test("S0-41, S0-42, S0-43: steer and followUp queue messages for the live run, and abort ends it", async () => {
+test("S0-41, S0-42: steer and followUp queue messages for the live run, and the one to steer is delivered first", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openAgent({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });
+  const { session } = scene;
+  const outcome = session.prompt("go");
+  assert.deepEqual([session.followUp("then"), session.steer("now")], ["queued", "queued"]);
+  assert.deepEqual(session.state.queue, { steering: ["now"], followUps: ["then"], prompts: [] });
+  hold.resolve();
+  await outcome;
+  assert.deepEqual(transcript(scene.first).slice(1), ["assistant: one", "user: now", "assistant: two", "user: then", "assistant: three"]);
+});
+
+test("S0-43: abort ends the live run, which accepts no more messages", async () => {
   await using scene = await openAgent({ script: [{ text: "one", hold: new Promise(() => {}) }] });
   const { session } = scene;
   const outcome = session.prompt("go");
-  assert.deepEqual([session.steer("now"), session.followUp("then")], ["queued", "queued"]);
   session.abort();
+  assert.equal(session.session.isBusy, false);
   assert.equal((await outcome)?.kind, "aborted");
   assert.deepEqual(session.state.queue, { steering: [], followUps: [], prompts: [] });
 });
@@ -114,16 +159,19 @@ test("S0-40: a prompt's signal aborts the run that it started", async () => {
   const aborting = new AbortController();
   const outcome = scene.session.prompt("go", { signal: aborting.signal });
   aborting.abort();
+  assert.equal(scene.first.isBusy, false);
   assert.equal((await outcome)?.kind, "aborted");
 });
 
-test("S0-44, S0-04: setModel changes the model, and rejects a model without a key without changing it", async () => {
+test("S0-44, S0-04: setModel and cycleModel change the model, and setModel rejects one without a key", async () => {
   await using scene = await openAgent({ script: ["from the first"] });
   await assert.rejects(scene.session.setModel("locked", "model"), MissingApiKeyError);
   assert.equal(scene.session.state.model, "scripted/scripted");
   await scene.session.setModel("scripted", "other");
   const outcome = await scene.session.prompt("go");
   assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "from the other");
+  assert.equal((await scene.session.cycleModel())?.reference, "scripted/scripted");
+  assert.equal(scene.session.state.model, "scripted/scripted");
 });
 
 test("S0-45: cycleModel selects the next model with a key, forward by default and backward, and wraps around", async () => {
@@ -165,7 +213,7 @@ test("S0-46: there are six thinking levels, and a request has the one that is se
   assert.equal(scene.model.requests[0]?.thinking, "high");
 });
 
-test("S0-47, S0-53, S0-83: compact returns the first preserved entry and the summary, and follows its instructions", async () => {
+test("S0-05, S0-47, S0-53, S0-83: compact returns the first preserved entry and the summary, and follows its instructions", async () => {
   await using scene = await openAgent({ script: summarizing(["One.", "Two."]) });
   for (const text of ["First", "Second"]) await scene.session.prompt(text);
   const { firstPreserved, summary } = await scene.session.compact("Keep the numbers.");
@@ -183,13 +231,14 @@ test("S0-48: a new session is empty, has a parent and has the previous session's
   assert.deepEqual([state.messages, state.model, state.parent?.session], [0, "scripted/other", scene.first.id]);
 });
 
-test("S0-49: switchSession continues another session, and rejects an unknown id without switching", async () => {
+test("S0-49: switchSession continues another stored session, and rejects an unknown id without switching", async () => {
   await using scene = await openAgent({ script: ["one"] });
   await scene.session.prompt("go");
   await scene.session.newSession();
   await assert.rejects(scene.session.switchSession("nowhere"), SessionNotFoundError);
   assert.equal(scene.session.state.messages, 0);
   await scene.session.switchSession(scene.first.id);
+  assert.equal(scene.session.state.id, scene.first.id);
   assert.deepEqual(transcript(scene.session.session), ["user: go", "assistant: one"]);
 });
 
@@ -205,13 +254,17 @@ test("S0-50: a fork continues from an earlier entry in a separate session", asyn
 });
 
 test("S0-51: the state has the status, the model, the queue and the usage", async () => {
-  await using scene = await openAgent({ script: [{ text: "one", usage: { input: 7, output: 2 } }] });
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openAgent({ script: [{ text: "one", usage: { input: 7, output: 2 }, hold: hold.promise }, "two"] });
   const outcome = scene.session.prompt("go");
   assert.equal(scene.session.state.status, "running");
+  scene.session.followUp("then");
+  assert.deepEqual(scene.session.state.queue, { steering: [], followUps: ["then"], prompts: [] });
+  hold.resolve();
   await outcome;
   const { status, model, thinking, usage, queue } = scene.session.state;
   assert.deepEqual([status, model, thinking, usage.total.input], ["idle", "scripted/scripted", "off", 7]);
-  assert.deepEqual(queue, { steering: [], followUps: [], prompts: [] });
+  assert.deepEqual(queue.followUps, []);
 });
 
 test("S0-52, S0-02: close aborts the run and rejects later prompts", async () => {
@@ -219,10 +272,35 @@ test("S0-52, S0-02: close aborts the run and rejects later prompts", async () =>
   const outcome = scene.session.prompt("go");
   await scene.session.close();
   assert.equal((await outcome)?.kind, "aborted");
+  assert.equal(scene.session.state.status, "closed");
   const refused = await scene.session.prompt("more");
   assert.equal(refused?.kind === "failed" && refused.error.code, "closed");
   await assert.rejects(clear(scene.first), ClosedError);
   await scene.session.close();
+});
+
+test("S0-52: after close, another process can open the session", async () => {
+  await using folder = await openFolder();
+  const store = () => jsonlStore({ directory: folder.path });
+  await using scene = await openAgent({ script: ["one"], store: store() });
+  await scene.session.prompt("go");
+  await scene.session.close();
+  await using later = openStage({ store: store() });
+  assert.deepEqual(transcript(await later.runtime.open(scene.first.id)), ["user: go", "assistant: one"]);
+});
+
+test("S0-08: a reader receives the agent's events and those of the session, such as the progress of a compaction", async () => {
+  await using scene = await openAgent({ script: summarizing(["One.", "Two."]) });
+  const reading = typesOf(scene.session.events);
+  for (const text of ["First", "Second"]) await scene.session.prompt(text);
+  await scene.session.compact();
+  await scene.session.close();
+  const of = new Set(["run_start", "message_delta", "run_end", "compaction_start", "compaction_end", "session_close"]);
+  const run = ["run_start", "message_delta", "run_end"];
+  assert.deepEqual(
+    (await reading).filter((type) => of.has(type)),
+    [...run, ...run, "compaction_start", "compaction_end", "session_close"],
+  );
 });
 
 test("S0-08: a reader receives the events of one session after the other until the last is closed", async () => {

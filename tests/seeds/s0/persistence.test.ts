@@ -1,6 +1,6 @@
 // S0, parts 1, 9 and 10: persistence.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { appendFileSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
@@ -19,10 +19,12 @@ import { AgentSession } from "coxswain/facades";
 import { type Script } from "coxswain/providers";
 import { history, label } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
-import { openFolder, openSession, say, sayCalls, summarizing, transcript, entryTypes } from "../scene.ts";
+import { openFolder, openSession, openStage, say, sayCalls, summarizing, transcript, entryTypes } from "../scene.ts";
+
+const other = scriptedModel([], { info: { reference: "scripted/other", id: "other" } });
 
 const runtimeOver = (store: Store, script: Script) =>
-  createRuntime({ store, models: fixedModels(scriptedModel(script)), tools: [say(), ...builtinTools()], policy: allowAll() });
+  createRuntime({ store, models: fixedModels(scriptedModel(script), other), tools: [say(), ...builtinTools()], policy: allowAll() });
 
 test("S0-01, S0-09: a session has the same entries and messages in every store", async () => {
   await using folder = await openFolder();
@@ -35,24 +37,43 @@ test("S0-01, S0-09: a session has the same entries and messages in every store",
   assert.deepEqual(await runOver(jsonlStore({ directory: join(folder.path, "sessions") })), await runOver(memoryStore()));
 });
 
+test("S0-01: the agent session changes the conversation, and the manager's store has its history, its settings and its branches", async () => {
+  await using folder = await openFolder();
+  const store = () => jsonlStore({ directory: join(folder.path, "sessions") });
+  const agent = { model: "scripted/scripted" };
+  const manager = runtimeOver(store(), [sayCalls("a"), "done", "elsewhere"]);
+  const first = await manager.create({ ...agent, cwd: folder.path });
+  const session = new AgentSession(first, { manager, agent });
+  await session.prompt("go");
+  await session.setThinkingLevel("high");
+  const [prompt] = history(first);
+  await session.fork(prompt?.id ?? assert.fail());
+  const { id } = session.state;
+  await manager.close();
+  await using later = runtimeOver(store(), []);
+  const again = await later.open(first.id);
+  assert.deepEqual(transcript(again), ["user: go", 'assistant:  [say {"text":"a"}]', "tool: a", "assistant: done"]);
+  assert.equal(again.state.thinking, "high");
+  const branch = await later.open(id);
+  assert.deepEqual([transcript(branch), branch.state.parent?.session], [["user: go"], first.id]);
+});
+
 test("S0-71, S0-72, S0-76: the file has a message's line before its message_end event", async () => {
   await using folder = await openFolder();
   await using runtime = runtimeOver(jsonlStore({ directory: join(folder.path, "sessions") }), [sayCalls("a"), "done"]);
   const session = await runtime.create({ model: "scripted/scripted", cwd: folder.path });
-  const ended: string[] = [];
-  for await (const event of session.prompt("go")) {
-    if (event.type !== "message_end") continue;
-    ended.push(event.messageId);
-    const [{ path } = assert.fail()] = await Array.fromAsync(runtime.list());
-    const lines = (await readFile(path ?? assert.fail(), "utf8"))
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as { id: string });
-    assert.ok(lines.some(({ id }) => id === event.messageId));
-  }
+  const stored = (): readonly string[] =>
+    globSync("sessions/*/*.jsonl", { cwd: folder.path })
+      .flatMap((path) => readFileSync(join(folder.path, path), "utf8").trimEnd().split("\n"))
+      .map((line) => (JSON.parse(line) as { readonly id: string }).id);
+  const ended: [id: string, isStored: boolean][] = [];
+  const onEvent = (event: Event) => {
+    if (event.type === "message_end") ended.push([event.messageId, stored().includes(event.messageId)]);
+  };
+  await session.prompt("go", { onEvent }).outcome;
   assert.deepEqual(
     ended,
-    history(session).map(({ id }) => id),
+    history(session).map(({ id }) => [id, true]),
   );
 });
 
@@ -67,6 +88,22 @@ test("S0-76: a session that was never closed has every message up to the process
   const copy = await living.fork(session.id);
   assert.deepEqual(transcript(copy), ["user: go", 'assistant:  [say {"text":"a"}]', "tool: a"]);
   await dying.close();
+});
+
+test("S0-76: a session whose last line a kill truncated opens with all whole entries, and appends the next ones after them", async () => {
+  await using folder = await openFolder();
+  const store = () => jsonlStore({ directory: join(folder.path, "sessions") });
+  const first = runtimeOver(store(), ["one"]);
+  const { id } = await first.create({ model: "scripted/scripted", cwd: folder.path });
+  await first.send(id, "go");
+  await first.close();
+  const [path = assert.fail()] = globSync("sessions/*/*.jsonl", { cwd: folder.path });
+  appendFileSync(join(folder.path, path), '{"seq":99,"id":"torn","par');
+  const second = runtimeOver(store(), ["two"]);
+  await second.send(id, "on");
+  await second.close();
+  await using third = runtimeOver(store(), []);
+  assert.deepEqual(transcript(await third.open(id)), ["user: go", "assistant: one", "user: on", "assistant: two"]);
 });
 
 test("S0-74: appends a compaction entry as soon as the summary is complete", async () => {
@@ -92,8 +129,9 @@ test("S0-02, S0-77, S0-78: a reopened session has its history, model, thinking l
   const first = runtimeOver(store(), ["one"]);
   const session = await first.create({ model: "scripted/scripted", cwd: folder.path });
   await session.prompt("go").outcome;
-  await session.set({ thinking: "high", tools: ["say"], title: "Started" });
+  await session.set({ model: "scripted/other", thinking: "high", tools: ["say"], title: "Started" });
   const before = { ...session.state, transcript: transcript(session) };
+  assert.deepEqual([before.model, before.thinking, before.tools], ["scripted/other", "high", ["say"]]);
   await first.close();
   await using second = runtimeOver(store(), ["two"]);
   const again = await second.open(session.id);
@@ -101,17 +139,21 @@ test("S0-02, S0-77, S0-78: a reopened session has its history, model, thinking l
 });
 
 test("S0-79: finds the latest session of a folder, fails without one, and creates and closes one", async () => {
-  await using scene = await openSession({ script: ["one"] });
-  const { runtime } = scene;
+  let time = 1_000;
+  await using folder = await openFolder();
+  await using stage = openStage({ script: () => "one", now: () => time++ });
+  const { runtime } = stage;
   await assert.rejects(continueRecent(runtime, "/"), NoRecentSessionError);
-  const session = await runtime.create({ model: "scripted/scripted", cwd: "/" });
-  await session.prompt("go").outcome;
-  assert.equal(await continueRecent(runtime, "/"), session);
-  await session.close();
-  assert.equal(session.status, "closed");
+  const [early, late, elsewhere] = [await stage.create(), await stage.create(), await stage.create({ cwd: folder.path })];
+  for (const session of [early, late, elsewhere]) await session.prompt("go").outcome;
+  assert.equal(await continueRecent(runtime, "/"), late);
+  await early.prompt("on").outcome;
+  assert.equal(await continueRecent(runtime, "/"), early);
+  await early.close();
+  assert.equal(early.status, "closed");
 });
 
-test("S0-80, S0-81: with only a manager and an agent, a prompt without options runs tools and stores its messages", async () => {
+test("S0-07, S0-80, S0-81: with only a manager and an agent, a prompt without options runs tools and stores its messages", async () => {
   await using folder = await openFolder();
   const call = { name: "bash", input: { command: "echo from bash" } };
   await using manager = runtimeOver(memoryStore(), [{ calls: [call] }, "Done."]);
@@ -123,6 +165,7 @@ test("S0-80, S0-81: with only a manager and an agent, a prompt without options r
   })();
   assert.equal((await session.prompt("Refactor main.ts to use the new logger."))?.kind, "done");
   assert.match(transcript(session.session)[2] ?? "", /from bash/);
+  assert.equal(await session.cycleModel(), undefined);
   await session.close();
   await reading;
   const of = (type: string) => events.filter((event) => event.type === type).length;

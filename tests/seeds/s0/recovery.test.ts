@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ModelError } from "coxswain";
 import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
-import { openSession, sayCalls, say, skippingClock, summarizing, transcript, until, entryTypes } from "../scene.ts";
+import { openServed, openSession, sayCalls, say, skippingClock, summarizing, transcript, until, entryTypes } from "../scene.ts";
 
 const busy = { text: "half", error: new ModelError("transient", "Overloaded.", { status: 529 }) };
-const tooLong = { error: new ModelError("overflow", "prompt is too long") };
+const tooLong = { text: "half", error: new ModelError("overflow", "prompt is too long") };
 const used = (text: string, input: number) => ({ text, usage: { input } });
 
 const automatic = async (events: AsyncIterable<AgentSessionEvent>) =>
@@ -96,6 +96,7 @@ test("S0-05, S0-56: compacts after an overflow error, which leaves no message, a
   for (const text of ["First", "Second"]) await scene.session.prompt(text).outcome;
   assert.equal((await scene.session.prompt("Third").outcome).kind, "done");
   assert.deepEqual(transcript(scene.session).slice(-2), ["user: Third", "assistant: Three."]);
+  assert.ok(!JSON.stringify(scene.session.entries).includes('"half"'));
   assert.ok(entryTypes(scene.session).includes("compaction"));
 });
 
@@ -122,6 +123,18 @@ test("S0-57: 429, 500, 503 and a lost connection are transient, and a wrong key 
   }
   await using scene = await openSession({ script: [{ error: new ModelError("auth", "Wrong key.") }, "never"] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "failed");
+});
+
+test("S0-57: a provider's status 429, 500 or 503 and a reset connection are transient, and its status 401 is not", async () => {
+  const statuses = [429, 500, 503].map((status) => ({ kind: "status", status, body: { message: "Sorry." } }) as const);
+  for (const [fault, expected] of [
+    ...[...statuses, { kind: "reset" } as const].map((transient) => [transient, "done"] as const),
+    [{ kind: "status", status: 401 } as const, "failed"] as const,
+  ]) {
+    const { clock, now } = skippingClock();
+    await using scene = await openServed([{ fault }, "whole"], { clock, now });
+    assert.equal((await scene.session.prompt("go").outcome).kind, expected, JSON.stringify(fault));
+  }
 });
 
 test("S0-59, S0-60: the run fails after its last retry, and later requests have no part of the failed responses", async () => {

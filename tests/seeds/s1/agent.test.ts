@@ -4,7 +4,9 @@ import { test } from "node:test";
 import {
   EmptyPromptError,
   fixedModels,
+  type Model,
   ModelError,
+  type Models,
   type Outcome,
   providerModels,
   scriptedModel,
@@ -13,7 +15,8 @@ import {
   textOf,
 } from "coxswain";
 import { type Agent, DefaultAgent } from "coxswain/facades";
-import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
+import { type StreamPart } from "coxswain/providers";
+import { DEFAULT_SYSTEM_PROMPT, history } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
 import { openFolder, openStage, say, sayCalls, type Stage, transcript } from "../scene.ts";
 
@@ -38,25 +41,54 @@ const recordCallbacks = () => {
 
 const held = () => ({ text: "one", hold: new Promise(() => {}) });
 
-test("S1-01, S1-03, S1-09, S1-16, S1-17, S1-18, S1-19, S1-20: send calls back for text, calls and results in order, and then for the completion", async () => {
+test("S1-01, S1-09, S1-17, S1-18, S1-19, S1-20: send calls back for text, calls and results in order, and then for the completion", async () => {
   const { told, callbacks } = recordCallbacks();
-  const tool = say({ run: async () => told.push("the tool runs") });
-  await using scene = openAgent(
-    { script: [{ text: "I look.", calls: [{ name: "say", input: { text: "a" } }] }, "Done."] },
-    { tools: [tool] },
-  );
+  const tools = [
+    say({ run: async () => told.push("the tool runs") }),
+    say({ name: "fail", run: () => Promise.reject(new Error("No such file.")) }),
+  ];
+  const calls = ["say", "fail"].map((name) => ({ name, input: { text: "a" } }));
+  await using scene = openAgent({ script: [{ text: "I look.", calls }, "Done."] }, { tools });
   const outcome = await scene.agent.send("go", {}, callbacks);
   assert.equal(outcome.kind, "done");
-  assert.deepEqual(told, ["text I look.", 'call say {"text":"a"}', "the tool runs", "result a false", "text Done.", "complete"]);
+  assert.deepEqual(told, [
+    "text I look.",
+    'call say {"text":"a"}',
+    'call fail {"text":"a"}',
+    "the tool runs",
+    "result a false",
+    "result No such file. true",
+    "text Done.",
+    "complete",
+  ]);
 });
 
 test("S1-19, S1-20, S1-46: the history has a message before its callback is called", async () => {
   const counts: number[] = [];
   await using scene = openAgent({ script: [sayCalls("a"), "done"] }, { tools: [say()] });
-  const { id } = await scene.agent.sessions.current();
-  const count = async () => counts.push((await scene.agent.history(id)).length);
+  const session = await scene.agent.sessions.current();
+  const count = () => counts.push(history(session).length);
   await scene.agent.send("go", {}, { onToolResult: count, onComplete: count });
   assert.deepEqual(counts, [3, 4]);
+});
+
+test("S1-16: checks the prompt and then whether the session is busy, and the model is asked after the session has the prompt", async () => {
+  const hold = Promise.withResolvers<void>();
+  const roles: string[][] = [];
+  await using scene = openAgent({
+    async script() {
+      roles.push((await scene.agent.history(id)).map(({ role }) => role));
+      return { text: "one", hold: hold.promise };
+    },
+  });
+  const { id } = await scene.agent.sessions.current();
+  const sent = scene.agent.send("go");
+  const [empty, second] = [scene.agent.send(""), scene.agent.send("more")];
+  await assert.rejects(empty, EmptyPromptError);
+  await assert.rejects(second, SessionBusyError);
+  hold.resolve();
+  await sent;
+  assert.deepEqual(roles, [["user"]]);
 });
 
 test("S1-14: rejects an empty prompt without creating a session", async () => {
@@ -103,20 +135,75 @@ test("S1-09: a callback that throws fails the run", async () => {
 
 test("S1-39, S1-40, S1-42, S1-65: cancel ends the request, stores no part of the response, and allows another prompt", async () => {
   const { told, callbacks } = recordCallbacks();
-  await using scene = openAgent({ script: [held(), "again"] });
+  const hold = Promise.withResolvers<void>();
+  await using scene = openAgent({ script: [{ text: "one", hold: hold.promise }, "again"] });
   const { id } = await scene.agent.sessions.current();
-  const outcome = scene.agent.send("go", {}, { ...callbacks, onTextDelta: () => scene.agent.cancel(id) });
+  const onTextDelta = () => {
+    scene.agent.cancel(id);
+    hold.resolve();
+  };
+  const outcome = scene.agent.send("go", {}, { ...callbacks, onTextDelta });
   assert.equal((await outcome).kind, "aborted");
   assert.deepEqual(told, ["error aborted"]);
   assert.equal((await scene.agent.history(id)).length, 1);
   assert.equal((await scene.agent.send("go")).kind, "done");
 });
 
-test("S1-39: the caller's signal cancels a prompt", async () => {
-  await using scene = openAgent({ script: [held()] });
-  const aborting = new AbortController();
-  const outcome = scene.agent.send("go", { signal: aborting.signal }, { onTextDelta: () => aborting.abort() });
+test("S1-39, S1-42: cancel ends a request whose run has not begun, and the session is busy until then", async () => {
+  const opening = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const slow = scriptedModel(["never"], { info: { reference: "other/slow" } });
+  const models = (model: Model): Models => ({
+    ...fixedModels(model),
+    async get(reference) {
+      if (reference !== slow.info.reference) return model;
+      opening.resolve();
+      await release.promise;
+      return slow;
+    },
+  });
+  await using scene = openAgent({ models });
+  const { id } = await scene.agent.sessions.current();
+  scene.agent.setModel(slow.info.reference);
+  const outcome = scene.agent.send("go");
+  await opening.promise;
+  assert.equal(scene.agent.isBusy(id), true);
+  scene.agent.cancel(id);
+  release.resolve();
   assert.equal((await outcome).kind, "aborted");
+  assert.deepEqual([scene.agent.isBusy(id), slow.requests.length], [false, 0]);
+});
+
+test("S1-39: the caller's signal cancels a prompt", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = openAgent({ script: [{ text: "one", hold: hold.promise }] });
+  const aborting = new AbortController();
+  const onTextDelta = () => {
+    aborting.abort();
+    hold.resolve();
+  };
+  const outcome = scene.agent.send("go", { signal: aborting.signal }, { onTextDelta });
+  assert.equal((await outcome).kind, "aborted");
+});
+
+test("S1-65: cancel closes the stream of the response, even one that would never end", async () => {
+  await using scene = openAgent();
+  const { id } = await scene.agent.sessions.current();
+  let isClosed = false;
+  const pending: AsyncIterableIterator<StreamPart> = {
+    [Symbol.asyncIterator]: () => pending,
+    next() {
+      scene.agent.cancel(id);
+      return new Promise(() => {});
+    },
+    async return() {
+      isClosed = true;
+      return { done: true, value: undefined };
+    },
+  };
+  scene.agent.setModel({ info: { ...scene.model.info, reference: "other/silent" }, stream: () => pending });
+  assert.equal((await scene.agent.send("go")).kind, "aborted");
+  assert.equal(isClosed, true);
 });
 
 test("S1-43: cancel ignores idle and unknown sessions", async () => {
@@ -126,13 +213,25 @@ test("S1-43: cancel ignores idle and unknown sessions", async () => {
   assert.equal((await scene.agent.send("go")).kind, "done");
 });
 
-test("S1-04, S1-05, S1-10, S1-11: system prompt, tools and model apply to all sessions from their next prompt", async () => {
+test("S1-03: clear empties a session's history, and the next request has none of it", async () => {
+  await using scene = openAgent({ script: ["one", "two"] });
+  const { id } = await scene.agent.sessions.current();
+  await scene.agent.send("go");
+  assert.deepEqual([await scene.agent.clear(id), await scene.agent.clear("nowhere")], [true, false]);
+  assert.deepEqual(await scene.agent.history(id), []);
+  await scene.agent.send("on");
+  assert.equal(scene.model.requests[1]?.messages.length, 1);
+});
+
+test("S1-03, S1-04, S1-05, S1-10, S1-11: system prompt, tools and model apply to all sessions from their next prompt", async () => {
+  await using folder = await openFolder();
   const other = scriptedModel(["three"], { info: { reference: "other/fresh", provider: "other", id: "fresh" } });
   await using scene = openAgent(
     { script: ["one", "two"], models: (model) => fixedModels(model), tools: [say()] },
-    { systemPrompt: "Be kind.", tools: [] },
+    { systemPrompt: "Be kind.", tools: [], workingDir: folder.path },
   );
   const { agent, model } = scene;
+  assert.equal((await agent.sessions.current()).state.cwd, folder.path);
   await agent.send("go");
   agent.setSystemPrompt("Be brief.");
   agent.setTools(["say", say({ name: "hum" })]);
@@ -156,7 +255,7 @@ test("S1-38: sends the default system prompt if none is set", async () => {
   assert.equal(scene.model.requests[0]?.system[0], DEFAULT_SYSTEM_PROMPT);
 });
 
-test("S1-57, S1-62: sends to the current session without an id, and each session has its own history", async () => {
+test("S1-11, S1-57, S1-62: sends to the current session without an id, and each session has its own history", async () => {
   await using scene = openAgent({ script: ["one", "two"] });
   const { agent } = scene;
   const [first, second] = [await agent.sessions.create("First"), await agent.sessions.create("Second")];
@@ -177,7 +276,7 @@ test("S1-58, S1-59, S1-60: a request has a temperature only if it is set, and al
   }
 });
 
-test("S1-61: any object with an agent's methods is an agent", async () => {
+test("S1-03, S1-61: any object with an agent's methods is an agent", async () => {
   const silent: Agent = {
     send: async (): Promise<Outcome> => ({ kind: "aborted" }),
     setSystemPrompt() {},
@@ -192,7 +291,7 @@ test("S1-61: any object with an agent's methods is an agent", async () => {
   assert.deepEqual([await ask(silent), await ask(scene.agent)], ["aborted", "done"]);
 });
 
-test("S1-44, S1-45, S1-66: a tool receives its session and folder, and its result has the call's id and isError", async () => {
+test("S1-08, S1-44, S1-45, S1-66: a tool receives its session and folder, and its result has the call's id and isError", async () => {
   await using folder = await openFolder();
   const contexts: string[] = [];
   const tools = [

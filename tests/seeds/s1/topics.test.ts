@@ -13,14 +13,16 @@ const collectAll = async <TopicEvent extends { readonly type: string }>(topic: A
 test("S1-47, S1-48, S1-49: the agent topic emits text, calls, results and the end, and the tool topic each tool's progress", async () => {
   const tools = [say(), say({ name: "fail", run: () => Promise.reject(new Error("No.")) })];
   const calls = ["say", "fail"].map((name) => ({ name, input: { text: "a" } }));
-  const scene = await openSession({ script: [{ text: "I look.", calls }, "Done."], tools });
+  const failing = { text: "ha", error: new ModelError("auth", "Wrong key.") };
+  const scene = await openSession({ script: [{ text: "I look.", calls }, "Done.", failing], tools });
   const topics = topicsOf(scene.runtime);
   const [agent, tool] = [collectAll(topics.agent()), collectAll(topics.tool())];
-  await scene.session.prompt("go").outcome;
+  for (const text of ["go", "on"]) await scene.session.prompt(text).outcome;
   await scene.runtime.close();
+  const turns = ["text_delta", "tool_call", "tool_call", "tool_result", "tool_result", "text_delta"];
   assert.deepEqual(
     (await agent).map(({ type }) => type),
-    ["text_delta", "tool_call", "tool_call", "tool_result", "tool_result", "text_delta", "complete"],
+    [...turns, "complete", "text_delta", "error"],
   );
   assert.deepEqual(
     (await tool).map(({ type }) => type),
@@ -83,7 +85,7 @@ test("S1-67: each reader receives all events, and one that throws or stops affec
   const rejected = assert.rejects(leaving, /reader failed/);
   topics.agent();
   for (const text of ["go", "on"]) assert.equal((await scene.session.prompt(text).outcome).kind, "done");
-  await rejected;
   await scene.runtime.close();
+  await rejected;
   assert.equal((await whole).filter(({ type }) => type === "complete").length, 2);
 });

@@ -1,0 +1,22 @@
+/** A change of the source that breaks one requirement, and must make a test with its number fail. */
+export interface Mutation {
+  /** Number of the requirement, such as `S0-11`. */
+  readonly line: string;
+  /** Path of the changed file, relative to the root. */
+  readonly file: string;
+  /** Text that occurs exactly once in the file: the requirement's main line, or the part of it that matters. */
+  readonly from: string;
+  /** Text that replaces it. The file must still load. */
+  readonly to: string;
+  /** The requirement is a type: the compiler must report an error in a file of tests with the number. */
+  readonly types?: true;
+}
+
+/** Returns the source with the mutation applied. Throws an Error unless `from` occurs exactly once. */
+export const mutate = (source: string, { line, file, from, to }: Mutation): string => {
+  const [before, after, ...more] = source.split(from);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`${line}: ${file} has ${more.length === 0 ? "no" : "more than one"} occurrence of ${JSON.stringify(from)}.`);
+  }
+  return before + to + after;
+};

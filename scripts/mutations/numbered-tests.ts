@@ -1,0 +1,79 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "node:test";
+import { promisify } from "node:util";
+import { numbersIn } from "../../tests/documents/numbers-in.ts";
+import { NODE_OPTIONS, testFiles } from "../test/test-files.ts";
+
+/** Milliseconds after which a test counts as failed: a mutation may make it hang. */
+const TIMEOUT = 20_000;
+
+/** Returns the quick test files by the numbers that their tests' names contain. */
+export const numberedTests = (root: string): ReadonlyMap<string, readonly string[]> => {
+  const files = new Map<string, string[]>();
+  for (const file of testFiles(root, { long: false })) {
+    for (const number of new Set(numbersIn(readFileSync(join(root, file), "utf8")))) {
+      files.set(number, [...(files.get(number) ?? []), file]);
+    }
+  }
+  return files;
+};
+
+export interface TestRun {
+  readonly passed: number;
+  /** Names of the tests that failed, without those of files. */
+  readonly failed: readonly string[];
+  /** Paths of files that failed as a whole, because they did not load or did not end in time. */
+  readonly broken: readonly string[];
+}
+
+export interface TestSelection {
+  readonly numbers: readonly string[];
+  readonly files: readonly string[];
+  /** True ends the run at the first test that fails. */
+  readonly untilFailure: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the tests whose names contain one of the numbers. */
+export const runTests = async (root: string, { numbers, files, untilFailure, signal }: TestSelection): Promise<TestRun> => {
+  const failure = new AbortController();
+  const paths = files.map((file) => join(root, file));
+  const events = run({
+    files: paths,
+    cwd: root,
+    execArgv: [...NODE_OPTIONS],
+    testNamePatterns: numbers.map((number) => new RegExp(`\\b${number}\\b`)),
+    concurrency: 1,
+    timeout: TIMEOUT,
+    signal: AbortSignal.any([signal, failure.signal]),
+  });
+  const failed: string[] = [];
+  const broken: string[] = [];
+  let passed = 0;
+  for await (const { type, data } of events) {
+    if (type !== "test:pass" && type !== "test:fail") continue;
+    const isFile = paths.includes(data.name);
+    // The tests that are aborted now fail too.
+    if (failure.signal.aborted) continue;
+    if (type === "test:pass") passed += isFile ? 0 : 1;
+    else if (!isFile) failed.push(data.name);
+    else if (Reflect.get(data.details.error, "failureType") !== "subtestsFailed") broken.push(data.name);
+    if (untilFailure && failed.length > 0) failure.abort();
+  }
+  return { passed, failed, broken };
+};
+
+/** Returns the files in which the compiler reports an error, relative to the root. */
+export const filesWithTypeErrors = async (root: string, signal: AbortSignal): Promise<ReadonlySet<string>> => {
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  try {
+    await promisify(execFile)(process.execPath, [compiler, "-p", "tsconfig.json", "--pretty", "false"], { cwd: root, signal });
+    return new Set();
+  } catch (error) {
+    signal.throwIfAborted();
+    const stdout = String(Reflect.get(Object(error), "stdout"));
+    return new Set([...stdout.matchAll(/^(\S+\.ts)\(\d+,\d+\): error /gm)].map(([, file = ""]) => file));
+  }
+};
