@@ -1,7 +1,7 @@
 // S2: the coordinator and its session agents.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixedModels, scriptedModel, textOf } from "coxswain";
+import { fixedModels, scriptedModel, textOf, type Usage } from "coxswain";
 import { Coordinator, type CoordinatorConfig, SessionAgent } from "coxswain/facades";
 import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
@@ -105,6 +105,10 @@ test("S2-02, S2-10, S2-14: the large model runs turns and the small model writes
   assert.equal(model, "scripted/small");
   assert.ok(summary.startsWith(SUMMARY));
   assert.equal(history(session).length, 0);
+  assert.deepEqual(
+    scene.model.requests.map(({ messages }) => messages.map(textOf).at(-1)),
+    ["First", "Second"],
+  );
 });
 
 test("S2-02: another large model applies to every session from its next run", async () => {
@@ -116,9 +120,13 @@ test("S2-02: another large model applies to every session from its next run", as
   assert.equal(transcript(session).at(-1), "assistant: from the other");
 });
 
-/** Returns the reasons of the automatic compactions in a session whose responses use these numbers of tokens. */
-const compactionReasons = async (contextWindow: number, used: readonly number[], config: Partial<CoordinatorConfig> = {}) => {
-  const script = used.map((input) => ({ text: "More.", usage: { input } }));
+/** Returns the reasons of the automatic compactions in a session whose responses use these tokens; a number is of input. */
+const compactionReasons = async (
+  contextWindow: number,
+  used: readonly (number | Partial<Usage>)[],
+  config: Partial<CoordinatorConfig> = {},
+) => {
+  const script = used.map((usage) => ({ text: "More.", usage: typeof usage === "number" ? { input: usage } : usage }));
   await using scene = openCoordinator({ script, info: { contextWindow } }, config);
   const session = await scene.coordinator.create();
   for (const _ of used) await scene.coordinator.run(session.id, "Continue");
@@ -128,6 +136,9 @@ const compactionReasons = async (contextWindow: number, used: readonly number[],
 test("S2-08, S2-09, S2-26: compacts before the next request if less than a fifth of the window, or 20,000 tokens of a large one, is free", async () => {
   assert.deepEqual(await compactionReasons(20_000, [100, 15_000, 100]), []);
   assert.deepEqual(await compactionReasons(20_000, [100, 16_001, 100]), ["threshold"]);
+  assert.deepEqual(await compactionReasons(20_000, [100, { input: 15_000, output: 1_001 }, 100]), ["threshold"]);
+  assert.deepEqual(await compactionReasons(200_000, [100, 170_000, 100]), ["threshold"]);
+  assert.deepEqual(await compactionReasons(200_001, [100, 170_000, 100]), []);
   assert.deepEqual(await compactionReasons(1_000_000, [100, 970_000, 100]), []);
   assert.deepEqual(await compactionReasons(1_000_000, [100, 980_001, 100]), ["threshold"]);
 });

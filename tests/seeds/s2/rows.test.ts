@@ -31,7 +31,7 @@ test("S2-07, S2-22, S2-33: a response has a row from its start, which each delta
   assert.deepEqual(new Set(changes.map(({ row }) => row.id)), new Set(history(session).map(({ id }) => id)));
 });
 
-test("S2-23: a call's part appears while it streams, and is finished when the message is complete", async () => {
+test("S2-07, S2-23: a call's part appears while it streams, and is finished when the message is complete", async () => {
   const { changes } = await changesOf({ script: [sayCalls("a"), "done"], tools: [say()] });
   const calls = changes.flatMap(({ row }) => row.parts.filter((part) => part.type === "tool_call"));
   assert.deepEqual(
@@ -43,7 +43,7 @@ test("S2-23: a call's part appears while it streams, and is finished when the me
   );
 });
 
-test("S2-24: a result is a separate row after its call's", async () => {
+test("S2-07, S2-24: a result is a separate row after its call's", async () => {
   const { changes } = await changesOf({ script: [sayCalls("a"), "done"], tools: [say()] });
   const row = changes.map((change) => change.row).find(({ role }) => role === "tool");
   assert.deepEqual(row?.parts, [{ type: "tool_result", toolCallId: "call_1", name: "say", content: "a", isError: false }]);

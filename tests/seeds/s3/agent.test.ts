@@ -43,7 +43,7 @@ test("S3-01, S3-05, S3-08, S3-11, S3-12, S3-13, S3-14, S3-15, S3-16, S3-34: newA
   assert.ok(complete?.type === "tool_complete" && complete.call === call.call && textOf(complete.result) === "a");
 });
 
-test("S3-02: events have the library's messages, and requests have exactly the given system prompt", async () => {
+test("S3-02, S3-05: events have the library's messages, and requests have exactly the given system prompt", async () => {
   const { agent, model } = await agentOf(["Done."]);
   await using _ = agent;
   const [, turn] = await collect(agent.sendUserMessage("go"));
@@ -121,7 +121,7 @@ test("S3-10, S3-35: a signal or a deadline cancels the run, and the canceled eve
   assert.equal(agent.status, "stopped");
 });
 
-test("S3-10: an aborted signal cancels a message before any request", async () => {
+test("S3-10, S3-35: an aborted signal cancels a message before any request", async () => {
   const { agent, model } = await agentOf(["Done."]);
   await using _ = agent;
   assert.deepEqual(typesOf(await collect(agent.sendUserMessage("go", { signal: AbortSignal.abort("no") }))), ["canceled"]);
@@ -154,6 +154,14 @@ test("S3-36, S3-41, S3-42: turns and status are readable during a run", async ()
   }
   assert.deepEqual(during, ["user", "assistant", "tool"]);
   assert.deepEqual([agent.status, agent.turns.length], ["stopped", 4]);
+});
+
+test("S3-35: a reader that stops early does not stop the run", async () => {
+  const { agent } = await agentOf([sayCalls("a"), "Done."]);
+  await using _ = agent;
+  for await (const { type } of agent.sendUserMessage("go")) if (type === "tool_call") break;
+  while (agent.status === "running") await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(agent.turns.map(textOf).at(-1), "Done.");
 });
 
 test("an agent runs without a reader", async () => {
