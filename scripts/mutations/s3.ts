@@ -77,7 +77,7 @@ export const S3: readonly Mutation[] = [
     from: "result: event.result",
     to: "result: { ...event.result, content: [] }",
   },
-  { line: "S3-15", file: TREE_EVENT, from: `case "tool_end":`, to: `case "tool_start" as never:` },
+  { line: "S3-15", file: TREE_EVENT, from: "tool: event.call.name,", to: "tool: event.call.id," },
   { line: "S3-16", file: TREE_EVENT, from: "usage: turn.usage", to: "usage: { ...turn.usage, output: 0 }" },
   { line: "S3-16", file: TREE_EVENT, from: "(turn.streamError === undefined ?", to: "(turn === undefined ?" },
   {
@@ -108,7 +108,7 @@ export const S3: readonly Mutation[] = [
   { line: "S3-23", file: AGENT_CREATOR, from: "context.agent.depth;", to: "context.agent.depth + 1;" },
   { line: "S3-23", file: SESSION_AGENTS, from: "depth = this.self.depth + 1", to: "depth = 1" },
   { line: "S3-24", file: AGENT_CREATOR, from: "=> context.tools;", to: "=> [];" },
-  { line: "S3-24", file: AGENT_CREATOR, from: "await context.spawn({", to: "await (undefined as unknown as ToolContext).spawn({" },
+  { line: "S3-24", file: TOOL_CONTEXT, from: "if (agents === undefined) throw", to: "if (agents !== undefined) throw" },
   { line: "S3-25", file: AGENT_CREATOR, from: "context.spawn({ systemPrompt, tools,", to: "context.spawn({ tools," },
   { line: "S3-25", file: AGENT_CREATOR, from: "context.spawn({ systemPrompt, tools,", to: "context.spawn({ systemPrompt," },
   { line: "S3-26", file: SESSION_SCOPE, from: "upstream: parent.events,", to: "upstream: undefined," },

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { allowAll, createRuntime, memoryStore, providerModels, type Setup } from "coxswain";
+import { Coordinator } from "coxswain/facades";
 import { BUILT_IN_PROVIDERS, type ProviderModelsOptions } from "coxswain/providers";
 import { loopbackProvider } from "coxswain/testing";
 import { root } from "../conformance.ts";
@@ -33,6 +34,21 @@ test("S2-04: one prompt reaches each provider in the provider's own format", asy
   ] as const) {
     assert.ok(field in (await bodyOf(model)), model);
   }
+});
+
+test("S2-02: a coordinator's requests have the options of its model's provider and of the model", async () => {
+  await using server = await loopbackProvider(["Fine."]);
+  const large = "anthropic/claude-sonnet-4-5";
+  const models = providerModels({
+    env: { ANTHROPIC_API_KEY: "k" },
+    custom: { anthropic: { baseURL: `${server.url}/v1`, options: { service_tier: "auto" } } },
+    overrides: { [large]: { options: { top_k: 20 } } },
+  });
+  await using runtime = createRuntime({ store: memoryStore(), models, policy: allowAll() });
+  const coordinator = new Coordinator({ runtime, models: { large }, cwd: "/" });
+  await coordinator.run((await coordinator.create()).id, "go");
+  const { service_tier: tier, top_k: topK } = server.requests[0]?.body ?? {};
+  assert.deepEqual({ tier, topK }, { tier: "auto", topK: 20 });
 });
 
 test("S2-16: translates the thinking level for each provider", async () => {

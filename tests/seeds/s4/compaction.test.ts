@@ -93,7 +93,7 @@ test("S4-48: maxTokens limits a summary's tokens, and 0 means 1,024", async () =
 test("S4-53, S4-55: requests a compaction once for each crossing of the threshold, without compacting", async () => {
   const used = (percent: number): Reply => ({ text: "Done.", usage: { input: percent * 2_000 } });
   await using scene = await openOrchestrator({
-    script: [used(79), used(81), used(85), used(60), used(82)],
+    script: [used(79), used(80), used(85), used(60), used(82)],
     info: { contextWindow: 200_000 },
     setup: { compaction: { advisePercent: 80 } },
   });
@@ -102,14 +102,14 @@ test("S4-53, S4-55: requests a compaction once for each crossing of the threshol
   await scene.agent.close();
   assert.deepEqual(
     (await emitted).map((event) => (event.type === "compaction_requested" ? `${event.source} ${event.percent}` : event.type)),
-    ["threshold 81", "threshold 82"],
+    ["threshold 80", "threshold 82"],
   );
 });
 
 test("S4-54: requests no compaction for an advisePercent outside 1 to 99", async () => {
   for (const advisePercent of [0, 100, -1]) {
     await using scene = await openOrchestrator({
-      script: [{ text: "Done.", usage: { input: 190_000 } }],
+      script: [{ text: "Done.", usage: { input: 200_000 } }],
       info: { contextWindow: 200_000 },
       setup: { compaction: { advisePercent } },
     });
@@ -117,6 +117,22 @@ test("S4-54: requests no compaction for an advisePercent outside 1 to 99", async
     await scene.agent.send(scene.id, "go");
     await scene.agent.close();
     assert.deepEqual(await emitted, []);
+  }
+});
+
+test("S4-54: requests a compaction at 80 percent by default", async () => {
+  for (const [input, expected] of [
+    [159_000, []],
+    [160_000, [80]],
+  ] as const) {
+    await using scene = await openOrchestrator({ script: [{ text: "Done.", usage: { input } }], info: { contextWindow: 200_000 } });
+    const emitted = collect(busOf(scene.runtime).subscribe({ types: ["compaction_requested"] }));
+    await scene.agent.send(scene.id, "go");
+    await scene.agent.close();
+    assert.deepEqual(
+      (await emitted).map(({ percent }) => percent),
+      expected,
+    );
   }
 });
 
