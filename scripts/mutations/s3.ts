@@ -117,7 +117,7 @@ export const S3: readonly Mutation[] = [
     line: "S3-27",
     file: `${SOURCE}/session/agents/call-agents.ts`,
     from: "this.#agents.push(agent);",
-    to: "if (this.#agents.push(agent) > 1) await agent.close();",
+    to: `if (this.#agents.push(agent) > 1) throw new Error("One agent only.");`,
   },
   { line: "S3-28", file: SESSION_AGENTS, from: "count: (usage) => this.#count(usage),", to: "count: () => undefined," },
   { line: "S3-28", file: `${SOURCE}/session/agents/roll-up.ts`, from: "count(copyOf(entry));", to: "" },

@@ -62,6 +62,16 @@ test("S2-03, S2-06, S2-22: queues a prompt during a run and sends it with the ne
   assert.equal(scene.model.requests.length, 2);
 });
 
+test("S2-06: several queued prompts join the next request in the order in which they came", async () => {
+  const run = async () => {
+    for (const text of ["this", "that"]) assert.equal(await scene.coordinator.run(session.id, text), null);
+  };
+  await using scene = openCoordinator({ script: [sayCalls("a"), "done"], tools: [say({ run })] });
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  assert.deepEqual(scene.model.requests[1]?.messages.slice(2).map(textOf), ["a", "this", "that"]);
+});
+
 test("S2-05: lists and clears the queue while the run continues", async () => {
   const { reply, release } = held();
   await using scene = openCoordinator({ script: [reply] });
@@ -203,6 +213,7 @@ test("S2-21: stores the prompt before the request, and then the response with it
     .filter((type) => ["message_end", "usage", "tool_end", "cost"].includes(type));
   assert.deepEqual(types, ["message_end", "message_end", "usage", "cost", "tool_end", "message_end", "message_end", "usage", "cost"]);
   assert.ok(outcome?.kind === "done" && outcome.reply.cost === 0.25);
+  assert.deepEqual([session.state.usage.total.input, session.state.cost], [30, 0.75]);
 });
 
 test("S2-34: a session sums usage and cost, has the last response's usage separately, and the list is ordered by last use", async () => {
