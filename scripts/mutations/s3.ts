@@ -67,6 +67,7 @@ export const S3: readonly Mutation[] = [
     from: `if (outcome.kind === "done") return [{ type: "done_success", reply: outcome.reply }];`,
     to: `if (outcome.kind === "done") return [];`,
   },
+  { line: "S3-11", file: TREE_EVENT, from: `if (outcome.kind === "done") return [{`, to: `if (outcome.kind !== "failed") return [{` },
   { line: "S3-12", file: TREE_EVENT, from: "text: part.text }];", to: "text: part.text.slice(1) }];" },
   { line: "S3-13", file: TREE_EVENT, from: `part.type === "text" ? "assistant_text" : "assistant_reasoning"`, to: `"assistant_text"` },
   { line: "S3-14", file: TREE_EVENT, from: `{ type: "tool_call", tool: call.name,`, to: `{ type: "tool_call", tool: call.id,` },

@@ -28,12 +28,7 @@ const REGISTRY = `${SOURCE}/runtime/session-registry.ts`;
 
 /** Mutations of the requirements of S4. */
 export const S4: readonly Mutation[] = [
-  {
-    line: "S4-01",
-    file: TOOL_CALL,
-    from: "requests.length === 0 || signal.aborted ? ALLOW : await ports.gate.check(call, requests, signal, ruling.ask);",
-    to: "ALLOW;",
-  },
+  { line: "S4-01", file: TOOL_CALL, from: "requests.length === 0 || signal.aborted ? ALLOW", to: "true ? ALLOW" },
   { line: "S4-01", file: `${SOURCE}/journal/state.ts`, from: "cost: totals.cost + response.cost", to: "cost: totals.cost" },
   {
     line: "S4-01",
@@ -87,35 +82,22 @@ export const S4: readonly Mutation[] = [
     from: "this.#parts.between(() => this.#betweenRuns());",
     to: "void this.#betweenRuns().then((settle) => settle());",
   },
+  { line: "S4-11", file: RUN_QUEUE, from: `if (this.#isBetween) return "between";`, to: "" },
+  { line: "S4-12", file: ASK, from: `part.type !== "tool_call");`, to: `part.type === "text");` },
   { line: "S4-12", file: ASK, from: `=== "keep" : true;`, to: `=== "keep" : false;` },
   { line: "S4-12", file: ASK, from: "{ streamError: { code, message: error.message } }", to: "{}" },
   { line: "S4-12", file: ASK, from: `{ kind: "aborted" } : { kind: "failed", error }`, to: `{ kind: "aborted" } : { kind: "aborted" }` },
   { line: "S4-13", file: ASK, from: "content: withoutCalls(draft.content())", to: "content: draft.content()" },
+  { line: "S4-13", file: ASK, from: "if (draft.finish === undefined)", to: "if (draft === undefined)" },
+  { line: "S4-14", file: ASK, from: `if (signal.aborted) return new ModelError("aborted", "The run was aborted.");`, to: "" },
   { line: "S4-14", file: ASK, from: `scope.options.onAbort === "keep"`, to: `scope.options.onAbort !== "discard"` },
-  {
-    line: "S4-15",
-    file: `${SOURCE}/model/cost.ts`,
-    from: "export const costOf = (usage: Usage, price: Price | undefined): number | undefined => {\n  if (price === undefined) return undefined;",
-    to: `export const costOf = (usage: Usage, price: Price | undefined): number | undefined => {
-  if (price === undefined) throw new Error("No price.");`,
-  },
-  {
-    line: "S4-15",
-    file: `${SOURCE}/budget/charge.ts`,
-    from: `if (cost === undefined && ledger.limits("usd")) unpriced(info.reference);`,
-    to: "",
-  },
+  { line: "S4-15", file: `${SOURCE}/model/cost.ts`, from: "return undefined;\n  const prompt", to: "throw price;\n  const prompt" },
+  { line: "S4-15", file: `${SOURCE}/budget/charge.ts`, from: `if (cost === undefined && ledger.limits("usd"))`, to: "if (false)" },
   { line: "S4-16", file: REGISTRY, from: `if (this.#closing !== undefined) throw new ClosedError("runtime");`, to: "" },
   { line: "S4-17", file: OPERATIONS, from: "throw new InjectCapError(source, MOST);", to: "return undefined;" },
   { line: "S4-18", file: `${SOURCE}/policy/stop-conditions.ts`, from: `name: "turns"`, to: `name: "loop"` },
   { line: "S4-18", file: RUNNER, from: "setup?.maxTurns ?? 0", to: "setup?.maxTurns ?? 25" },
-  {
-    line: "S4-19",
-    file: PLAN_COMPACTION,
-    from: "if (messagesSince(path, previous) < fewest) throw new NothingToCompactError();",
-    to: `if (messagesSince(path, previous) < fewest) throw new Error("Nothing.");`,
-  },
-  { line: "S4-20", file: ORCHESTRATOR, from: "readonly models: Models;\n", to: "readonly models?: Models;\n", types: true },
+  { line: "S4-19", file: PLAN_COMPACTION, from: "fewest) throw new NothingToCompactError()", to: "fewest) throw new Error()" },
   {
     line: "S4-20",
     file: ORCHESTRATOR,
@@ -138,6 +120,8 @@ export const S4: readonly Mutation[] = [
     from: "return { id, firstPreserved,",
     to: `return { id: "", firstPreserved,`,
   },
+  { line: "S4-23", file: SUMMARY_JOB, from: "const earlier = previous?.summary;", to: "const earlier = undefined;" },
+  { line: "S4-24", file: PLAN_COMPACTION, from: "previous === undefined ? 0 : entries.lastIndexOf(previous)", to: "0" },
   { line: "S4-24", file: PLAN_COMPACTION, from: "FEWEST = 4", to: "FEWEST = 3" },
   { line: "S4-24", file: PLAN_COMPACTION, from: "FEWEST = 4", to: "FEWEST = 5" },
   {
@@ -159,6 +143,12 @@ export const S4: readonly Mutation[] = [
     from: `journal.emit({ type: "compaction_end", reason, ...(signal.aborted ? { aborted: true } : { error: runError(error) }) });`,
     to: "",
   },
+  {
+    line: "S4-25",
+    file: BUS_EVENT,
+    from: `case "compaction_end":`,
+    to: `case "compaction_end":\n      if ("aborted" in event) return undefined;`,
+  },
   { line: "S4-26", file: SUMMARY_JOB, from: "tools: [],", to: `tools: [{ name: "read", description: "Reads.", inputSchema: {} }],` },
   { line: "S4-27", file: OPERATIONS, from: `const run = session.prompt(content, {`, to: `const run = session.prompt(source, {` },
   {
@@ -167,6 +157,8 @@ export const S4: readonly Mutation[] = [
     from: `content: [{ type: "text", text }], model, source`,
     to: `content: [{ type: "text", text: "" }], model, source`,
   },
+  { line: "S4-27", file: OPERATIONS, from: `whenBusy: "followUp"`, to: `whenBusy: "reject"` },
+  { line: "S4-27", file: ORCHESTRATOR, from: "source: `plugin:${pluginName}`", to: "source: pluginName" },
   { line: "S4-28", file: OPERATIONS, from: `if (role !== "user" && role !== "assistant") throw`, to: `if (role === undefined) throw` },
   { line: "S4-29", file: OPERATIONS, from: `if (role === "user") {`, to: `if (role !== undefined) {` },
   { line: "S4-30", file: OPERATIONS, from: "const MOST = 10;", to: "const MOST = 11;" },
@@ -228,6 +220,7 @@ export const S4: readonly Mutation[] = [
   journal.emit({ type: "tool_end", messageId, call, result: message });`,
   },
   { line: "S4-37", file: TOOL_BATCH, from: `for (const call of calls) journal.emit({ type: "tool_call", messageId, call });`, to: "" },
+  { line: "S4-37", file: BUS_EVENT, from: ` && outcome.limit.name === "turns"`, to: "" },
   { line: "S4-37", file: BUS_EVENT, from: "return isCapped ?", to: "return false ?" },
   {
     line: "S4-37",

@@ -106,6 +106,15 @@ test("S3-09: the last event is the error, and a partial response before it is no
   assert.equal(agent.status, "stopped");
 });
 
+test("S3-09, S3-11: a run that reaches a limit ends with an error, not with success", async () => {
+  const { agent } = await agentOf(() => sayCalls("a"));
+  await using _ = agent;
+  const events = await collect(agent.sendUserMessage("go"));
+  const last = events.at(-1);
+  assert.equal(last?.type === "error" && last.error.code, "limit");
+  assert.ok(!typesOf(events).includes("done_success"));
+});
+
 test("S3-10, S3-35: a signal or a deadline cancels the run, and the canceled event has the reason", async () => {
   const hold = new Promise(() => {});
   const { agent } = await agentOf(() => ({ text: "Well,", hold }));

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClosedError, ModelError, type Reply, SessionNotFoundError, textOf } from "coxswain";
 import { Orchestrator, type OrchestratorOptions } from "coxswain/facades";
+import { history } from "coxswain/session";
 import { collect, type RequiredNames, say, sayCalls, transcript } from "../scene.ts";
 import { namedModel, openOrchestrator } from "./stage.ts";
 
@@ -185,23 +186,36 @@ test("S4-12, S4-13: a failed stream stores the partial response, marked with the
   const outcome = await scene.agent.send(scene.id, "go");
   assert.deepEqual(outcome?.kind === "failed" && outcome.error, { code: "invalid", message: "That broke." });
   assert.deepEqual(ran, []);
-  const [, partial] = scene.session.entries.filter(({ type }) => type === "message");
-  assert.deepEqual((partial as unknown as { message: { streamError: unknown } }).message.streamError, {
-    code: "invalid",
-    message: "That broke.",
-  });
+  const partial = history(scene.session).at(-1)?.message;
+  assert.ok(partial?.role === "assistant");
+  assert.deepEqual(partial.content, [
+    { type: "reasoning", text: "Hm." },
+    { type: "text", text: "Let me" },
+  ]);
+  assert.deepEqual(partial.streamError, { code: "invalid", message: "That broke." });
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: Let me"]);
 });
 
-test("S4-14: a send that is cancelled during the stream stores only the user's message", async () => {
-  const stopping = new AbortController();
-  await using scene = await openOrchestrator({ script: [{ text: "Let me see", hold: new Promise(() => {}) }] });
-  const deltas = scene.session.events({ types: ["message_delta"] });
-  const sent = scene.agent.send(scene.id, "go", { signal: stopping.signal });
-  await deltas.next();
-  stopping.abort();
-  assert.equal((await sent)?.kind, "aborted");
-  assert.deepEqual(transcript(scene.session), ["user: go"]);
+test("S4-13: runs no call of a response whose stream ends early", async () => {
+  const ran: string[] = [];
+  const cut = { ...(sayCalls("a") as object), cut: true };
+  const setup = { retry: { tries: 0 } };
+  await using scene = await openOrchestrator({ script: [cut], tools: [say({ run: async ({ text }) => ran.push(text) })], setup });
+  assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "failed");
+  assert.deepEqual([ran, transcript(scene.session)], [[], ["user: go"]]);
+});
+
+test("S4-14: a send that is cancelled during the stream stores only the user's message, also without retries", async () => {
+  for (const setup of [{}, { retry: { tries: 0 } }]) {
+    const stopping = new AbortController();
+    await using scene = await openOrchestrator({ script: [{ text: "Let me see", hold: new Promise(() => {}) }], setup });
+    const deltas = scene.session.events({ types: ["message_delta"] });
+    const sent = scene.agent.send(scene.id, "go", { signal: stopping.signal });
+    await deltas.next();
+    stopping.abort();
+    assert.equal((await sent)?.kind, "aborted");
+    assert.deepEqual(transcript(scene.session), ["user: go"]);
+  }
 });
 
 test("S4-15: a model without a price costs 0, counts tokens, and emits a warning if the session has a budget", async () => {
