@@ -88,8 +88,7 @@ export const S4: readonly Mutation[] = [
   { line: "S4-12", file: ASK, from: "{ streamError: { code, message: error.message } }", to: "{}" },
   { line: "S4-12", file: ASK, from: `{ kind: "aborted" } : { kind: "failed", error }`, to: `{ kind: "aborted" } : { kind: "aborted" }` },
   { line: "S4-13", file: ASK, from: "content: withoutCalls(draft.content())", to: "content: draft.content()" },
-  { line: "S4-13", file: ASK, from: "if (draft.finish === undefined)", to: "if (draft === undefined)" },
-  { line: "S4-14", file: ASK, from: `if (signal.aborted) return new ModelError("aborted", "The run was aborted.");`, to: "" },
+  { line: "S4-13", file: ASK, from: `return new ModelError("transient", "The model's response was truncated.")`, to: "return undefined" },
   { line: "S4-14", file: ASK, from: `scope.options.onAbort === "keep"`, to: `scope.options.onAbort !== "discard"` },
   { line: "S4-15", file: `${SOURCE}/model/cost.ts`, from: "return undefined;\n  const prompt", to: "throw price;\n  const prompt" },
   { line: "S4-15", file: `${SOURCE}/budget/charge.ts`, from: `if (cost === undefined && ledger.limits("usd"))`, to: "if (false)" },
@@ -176,7 +175,7 @@ export const S4: readonly Mutation[] = [
     to: 'const counted = session.append<InjectEntry>({ type: "inject", source, role });\n  if (injectedBy(session.state.injected, source) > MOST) throw new InjectCapError(source, MOST);',
   },
   { line: "S4-31", file: ORCHESTRATOR, from: "?.isBusy ?? false", to: "?.isBusy ?? true" },
-  { line: "S4-31", file: RUN_QUEUE, from: "return this.#inbox.isOpen ? this.#active :", to: "return this.#inbox.isOpen ? undefined :" },
+  { line: "S4-31", file: ORCHESTRATOR, from: "?.isBusy ?? false", to: "!== undefined" },
   {
     line: "S4-32",
     file: ORCHESTRATOR,
@@ -378,6 +377,6 @@ export const S4: readonly Mutation[] = [
     from: `const model = typeof this.#model === "string" ? await this.#models.get(this.#model) : this.#model;`,
     to: `const { info } = (await this.#models.list())[0] as never;\n    const model = await this.#models.get((info as { reference: string }).reference);`,
   },
-  { line: "S4-61", file: ORCHESTRATOR, from: "?.isBusy ?? false", to: "?.isBusy === undefined" },
+  { line: "S4-61", file: ORCHESTRATOR, from: "?.isBusy ?? false", to: "!== undefined" },
   { line: "S4-61", file: ORCHESTRATOR, from: "?.waiting ?? []", to: "?.entries.slice(0, 0) as never ?? []" },
 ];

@@ -40,7 +40,8 @@ test("S3-01, S3-05, S3-08, S3-11, S3-12, S3-13, S3-14, S3-15, S3-16, S3-34: newA
   assert.deepEqual(call.call.input, { text: "a" });
   assert.ok(turn?.type === "assistant_turn_complete" && turn.usage === turn.turn.usage);
   assert.deepEqual([turn.usage.input, turn.usage.output], [100, 10]);
-  assert.ok(complete?.type === "tool_complete" && complete.call === call.call && textOf(complete.result) === "a");
+  assert.ok(complete?.type === "tool_complete");
+  assert.deepEqual([complete.tool, complete.call, textOf(complete.result)], ["say", call.call, "a"]);
 });
 
 test("S3-02, S3-05: events have the library's messages, and requests have exactly the given system prompt", async () => {

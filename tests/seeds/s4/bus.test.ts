@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type BusEvent, busOf } from "coxswain/facades";
 import { collect, say, sayCalls } from "../scene.ts";
-import { openOrchestrator } from "./stage.ts";
+import { openOrchestrator, untilBusy } from "./stage.ts";
 
 const typesOf = (events: readonly BusEvent[]): string[] => events.map(({ type }) => type);
 
@@ -62,7 +62,7 @@ test("S4-37: emits each change of the queue with its depth", async () => {
   await using scene = await openOrchestrator({ script: [{ text: "One.", hold: hold.promise }, "Two.", "Three."] });
   const emitted = collect(busOf(scene.runtime).subscribe({ types: ["queue_changed"] }));
   const sent = scene.agent.send(scene.id, "first");
-  while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
+  await untilBusy(scene);
   await scene.agent.send(scene.id, "second");
   await scene.agent.send(scene.id, "third");
   const ended = scene.runtime.events({ types: ["run_end"] });

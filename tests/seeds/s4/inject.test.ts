@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { history, InjectCapError } from "coxswain/session";
 import { transcript } from "../scene.ts";
-import { openOrchestrator } from "./stage.ts";
+import { openOrchestrator, untilBusy } from "./stage.ts";
 
 test("S4-27, S4-28, S4-29: an injected user message starts a run, an assistant message is only stored, and other roles are rejected", async () => {
   await using scene = await openOrchestrator({ script: ["Deployed."] });
@@ -20,7 +20,7 @@ test("S4-27, S4-29: a user message that a plugin injects into a run follows it, 
   const hold = Promise.withResolvers<void>();
   await using scene = await openOrchestrator({ script: [{ text: "One.", hold: hold.promise }, "Deployed."] });
   const sent = scene.agent.send(scene.id, "go");
-  while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
+  await untilBusy(scene);
   await scene.agent.injectMessage("deploy", scene.id, "user", "Deploy it.");
   hold.resolve();
   await sent;
