@@ -132,6 +132,7 @@ export const S2: readonly Mutation[] = [
     to: "joinedOptions(request.options, bodyOptions)",
   },
   { line: "S2-18", file: `${SOURCE}/context/invariants/visible-images.ts`, from: "if (!model.vision)", to: "if (false)" },
+  { line: "S2-18", file: SESSION_AGENT, from: `[{ type: "text", text: prompt }, ...attachments]`, to: "prompt" },
   { line: "S2-19", file: COORDINATOR, from: "return new SessionAgent(session).run(prompt, call);", to: "return null;" },
   { line: "S2-20", file: COORDINATOR, from: "this.#find(sessionId)?.cancel();", to: "void this.#runtime.close();" },
   { line: "S2-20", file: SESSION_AGENT, from: "this.session.abort();", to: "this.clearQueue();" },
@@ -178,6 +179,7 @@ export const S2: readonly Mutation[] = [
   { line: "S2-25", file: ROWS, from: "finish: { reason, usage, ...(cost", to: 'finish: { reason: "other", usage, ...(cost' },
   { line: "S2-25", file: ASK, from: "isCost(price) ? price : costOf(usage, info.price)", to: "costOf(usage, info.price)" },
   { line: "S2-25", file: ASK, from: "const usage = usageFrom(reported);", to: "const usage = NO_USAGE;" },
+  { line: "S2-25", file: STATE, from: "cost: totals.cost + response.cost", to: "cost: totals.cost" },
   { line: "S2-26", file: REQUEST, from: "await compaction.whenDue(nextRequest(parts, asked), signal);", to: "" },
   {
     line: "S2-26",

@@ -201,6 +201,7 @@ export const S3: readonly Mutation[] = [
     from: "contextUsage(session.state.usage.last, info.contextWindow)",
     to: "contextUsage(session.state.usage.total, info.contextWindow)",
   },
+  { line: "S3-44", file: WORKING_AGENT, from: "state.usage.last, this.#parts.window)", to: "state.usage.last, undefined)" },
   { line: "S3-45", file: TREE_AGENT, from: "addUserTurn(text: string)", to: "addUserTurn(text: string, at: number)", types: true },
   { line: "S3-45", file: TREE_AGENT, from: "  /** Messages of its conversation so far. */\n", to: "" },
   { line: "S3-46", file: USAGE, from: "return { used, window, fraction,", to: "return { used, fraction," },

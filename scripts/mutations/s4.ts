@@ -83,6 +83,7 @@ export const S4: readonly Mutation[] = [
     to: "void this.#betweenRuns().then((settle) => settle());",
   },
   { line: "S4-11", file: RUN_QUEUE, from: `if (this.#isBetween) return "between";`, to: "" },
+  { line: "S4-12", file: `${SOURCE}/loop/assistant-draft.ts`, from: `["text", "reasoning"] as const`, to: `["reasoning"] as const` },
   { line: "S4-12", file: ASK, from: `part.type !== "tool_call");`, to: `part.type === "text");` },
   { line: "S4-12", file: ASK, from: `=== "keep" : true;`, to: `=== "keep" : false;` },
   { line: "S4-12", file: ASK, from: "{ streamError: { code, message: error.message } }", to: "{}" },

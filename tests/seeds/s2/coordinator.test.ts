@@ -192,13 +192,15 @@ test("S2-15: the run's maxOutputTokens limits a response, else the model's maxim
   );
 });
 
-test("S2-18: sends no image to a model without vision, which still responds", async () => {
-  await using scene = openCoordinator({ script: ["one"], info: { vision: false } });
-  const { id } = await scene.coordinator.create();
-  const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
-  const outcome = await scene.coordinator.run(id, "Describe this.", { attachments: [image] });
-  assert.equal(outcome?.kind, "done");
-  assert.ok(!JSON.stringify(scene.model.requests[0]?.messages).includes("iVBORw0KGgo="));
+test("S2-18: sends an image to a model with vision only, and one without still responds", async () => {
+  for (const vision of [true, false]) {
+    await using scene = openCoordinator({ script: ["one"], info: { vision } });
+    const { id } = await scene.coordinator.create();
+    const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
+    const outcome = await scene.coordinator.run(id, "Describe this.", { attachments: [image] });
+    assert.equal(outcome?.kind, "done");
+    assert.equal(JSON.stringify(scene.model.requests[0]?.messages).includes("iVBORw0KGgo="), vision);
+  }
 });
 
 test("S2-21: stores the prompt before the request, and then the response with its calls, usage and cost", async () => {

@@ -171,7 +171,7 @@ test("S3-28: an agent's usage includes its sub-agents'", async () => {
   assert.equal(agent.contextUsage.used, 0);
 });
 
-test("S3-07, S3-36, S3-41, S3-42: a sub-agent has the same interface as a top-level agent", async () => {
+test("S3-07, S3-36, S3-41, S3-42, S3-44: a sub-agent has the same interface as a top-level agent", async () => {
   const seen: unknown[] = [];
   const tool = exploreTool(async (context, text) => {
     const agent = await subAgentCreator(context).createWithDefaultModel("You explore.", []);

@@ -196,6 +196,16 @@ test("S4-12, S4-13: a failed stream stores the partial response, marked with the
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: Let me"]);
 });
 
+test("S4-12: an error within a text stores its beginning", async () => {
+  const raw = [
+    { type: "text_start", id: "t" },
+    { type: "text_delta", id: "t", delta: "Let me" },
+  ] as const;
+  await using scene = await openOrchestrator({ script: [{ raw, error: new ModelError("invalid", "That broke.") }] });
+  assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "failed");
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: Let me"]);
+});
+
 test("S4-13: runs no call of a response whose stream ends early", async () => {
   const ran: string[] = [];
   const cut = { ...(sayCalls("a") as object), cut: true };
