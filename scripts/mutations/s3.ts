@@ -1,4 +1,210 @@
 import type { Mutation } from "./mutation.ts";
 
+const SOURCE = "packages/coxswain/src";
+const TREE_AGENT = `${SOURCE}/facades/tree-agent.ts`;
+const TREE_EVENT = `${SOURCE}/facades/tree-event.ts`;
+const AGENT_CREATOR = `${SOURCE}/facades/agent-creator.ts`;
+const TOOL_CONTEXT = `${SOURCE}/loop/tool-context.ts`;
+const SESSION_SCOPE = `${SOURCE}/session/session-scope.ts`;
+const SESSION_AGENTS = `${SOURCE}/session/agents/session-agents.ts`;
+const WORKING_AGENT = `${SOURCE}/session/agents/working-agent.ts`;
+const USAGE = `${SOURCE}/model/usage.ts`;
+
 /** Mutations of the requirements of S3. */
-export const S3: readonly Mutation[] = [];
+export const S3: readonly Mutation[] = [
+  {
+    line: "S3-01",
+    file: `${SOURCE}/loop/turn.ts`,
+    from: "if (!called && messages.length === 0 && inbox.isEmpty) {",
+    to: "if (messages.length === 0 && inbox.isEmpty) {",
+  },
+  {
+    line: "S3-02",
+    file: TREE_EVENT,
+    from: `    case "message_end":`,
+    to: `    case "message_delta":\n      return [{ type: "assistant_text", text: event.delta }];\n    case "message_end":`,
+  },
+  { line: "S3-02", file: TREE_EVENT, from: "turn, usage: turn.usage", to: "turn: { ...turn, content: [] }, usage: turn.usage" },
+  {
+    line: "S3-03",
+    file: TREE_EVENT,
+    from: `return [{ type: "tool_complete", tool: event.call.name, call: event.call, result: event.result }];`,
+    to: "return [];",
+  },
+  { line: "S3-04", file: AGENT_CREATOR, from: "policy = allowAll()", to: `policy = () => ({ verdict: "deny", reason: "" })` },
+  {
+    line: "S3-04",
+    file: `${SOURCE}/loop/tool-batch.ts`,
+    from: `import type { Scope } from "./scope.ts";`,
+    to: `import type { Scope } from "./scope.ts";\nimport "../policy/index.ts";`,
+  },
+  { line: "S3-05", file: AGENT_CREATOR, from: "tools, policy });", to: "policy });" },
+  { line: "S3-05", file: AGENT_CREATOR, from: "model: model.info.reference, systemPrompt,", to: "model: model.info.reference," },
+  { line: "S3-05", file: AGENT_CREATOR, from: `reference === "string" ? await`, to: `reference !== "string" ? await` },
+  { line: "S3-06", file: AGENT_CREATOR, from: "id: session.id,", to: `id: "00000000-0000-0000-0000-000000000000",` },
+  {
+    line: "S3-07",
+    file: TREE_AGENT,
+    from: `await this.#parts.append<MessageEntry>(messageDraft({ role: "user", content: [{ type: "text", text }] }));`,
+    to: "await this.#parts.prompt(text).outcome;",
+  },
+  {
+    line: "S3-07",
+    file: TREE_AGENT,
+    from: `await this.#parts.append<MessageEntry>(messageDraft({ role: "user", content: [{ type: "text", text }] }));`,
+    to: "",
+  },
+  { line: "S3-08", file: TREE_AGENT, from: "yield* treeEvents(next.value);", to: "yield* treeEvents(next.value).slice(0, 1);" },
+  { line: "S3-08", file: TREE_AGENT, from: "next.done !== true;", to: `next.value?.type !== "run_end";` },
+  { line: "S3-09", file: TREE_EVENT, from: `outcome.kind === "aborted" ? "canceled" : "error"`, to: `"canceled"` },
+  { line: "S3-09", file: TREE_EVENT, from: "turn.streamError === undefined ?", to: "turn !== undefined ?" },
+  { line: "S3-10", file: TREE_EVENT, from: `outcome.kind === "aborted" ? "canceled" : "error"`, to: `"error"` },
+  { line: "S3-10", file: TREE_AGENT, from: "reason instanceof Error ? reason.message : String(reason)", to: "String(reason)" },
+  { line: "S3-10", file: TREE_AGENT, from: "if (signal.aborted) abort();", to: "" },
+  {
+    line: "S3-11",
+    file: TREE_EVENT,
+    from: `if (outcome.kind === "done") return [{ type: "done_success", reply: outcome.reply }];`,
+    to: `if (outcome.kind === "done") return [];`,
+  },
+  { line: "S3-11", file: TREE_EVENT, from: `if (outcome.kind === "done") return [{`, to: `if (outcome.kind !== "failed") return [{` },
+  { line: "S3-12", file: TREE_EVENT, from: "text: part.text }];", to: "text: part.text.slice(1) }];" },
+  { line: "S3-13", file: TREE_EVENT, from: `part.type === "text" ? "assistant_text" : "assistant_reasoning"`, to: `"assistant_text"` },
+  { line: "S3-14", file: TREE_EVENT, from: `{ type: "tool_call", tool: call.name,`, to: `{ type: "tool_call", tool: call.id,` },
+  { line: "S3-14", file: TREE_EVENT, from: `if (part.type === "tool_call") return [];`, to: "" },
+  {
+    line: "S3-15",
+    file: TREE_EVENT,
+    from: "result: event.result",
+    to: "result: { ...event.result, content: [] }",
+  },
+  { line: "S3-15", file: TREE_EVENT, from: "tool: event.call.name,", to: "tool: event.call.id," },
+  { line: "S3-16", file: TREE_EVENT, from: "usage: turn.usage", to: "usage: { ...turn.usage, output: 0 }" },
+  { line: "S3-16", file: TREE_EVENT, from: "(turn.streamError === undefined ?", to: "(turn === undefined ?" },
+  {
+    line: "S3-17",
+    file: `${SOURCE}/session/runner.ts`,
+    from: "agents: agentsPort,",
+    to: "...(agents.self.depth > 0 ? {} : { agents: agentsPort }),",
+  },
+  { line: "S3-17", file: TOOL_CONTEXT, from: "open = false;", to: "" },
+  { line: "S3-18", file: SESSION_SCOPE, from: "upstream: parent.events,", to: "upstream: undefined," },
+  { line: "S3-19", file: TOOL_CONTEXT, from: "if (agents === undefined) throw", to: "if (agents !== undefined) throw" },
+  { line: "S3-20", file: TOOL_CONTEXT, from: "await spawned?.close();", to: "" },
+  { line: "S3-20", file: `${SOURCE}/session/agents/call-agents.ts`, from: "agent.close()));", to: "agent.id));" },
+  { line: "S3-20", file: TOOL_CONTEXT, from: "await spawned?.close();", to: "void spawned?.close();" },
+  { line: "S3-21", file: TOOL_CONTEXT, from: "open = false;", to: "" },
+  {
+    line: "S3-21",
+    file: TOOL_CONTEXT,
+    from: "if (!open) throw new SubAgentScopeError(call.name);\n      return made;",
+    to: "return made;",
+  },
+  {
+    line: "S3-22",
+    file: `${SOURCE}/runtime/session-registry.ts`,
+    from: "rebasePath(log.path.entries.filter((entry) => !isOwn(entry)))",
+    to: "rebasePath(log.path.entries.slice(0, 1))",
+  },
+  { line: "S3-23", file: AGENT_CREATOR, from: "context.agent.depth;", to: "context.agent.depth + 1;" },
+  { line: "S3-23", file: SESSION_AGENTS, from: "depth = this.self.depth + 1", to: "depth = 1" },
+  { line: "S3-24", file: AGENT_CREATOR, from: "=> context.tools;", to: "=> [];" },
+  { line: "S3-24", file: TOOL_CONTEXT, from: "if (agents === undefined) throw", to: "if (agents !== undefined) throw" },
+  { line: "S3-25", file: AGENT_CREATOR, from: "context.spawn({ systemPrompt, tools,", to: "context.spawn({ tools," },
+  { line: "S3-25", file: AGENT_CREATOR, from: "context.spawn({ systemPrompt, tools,", to: "context.spawn({ systemPrompt," },
+  { line: "S3-26", file: SESSION_SCOPE, from: "upstream: parent.events,", to: "upstream: undefined," },
+  { line: "S3-26", file: WORKING_AGENT, from: "  run_end: true,\n", to: "" },
+  {
+    line: "S3-27",
+    file: `${SOURCE}/session/agents/call-agents.ts`,
+    from: "this.#agents.push(agent);",
+    to: `if (this.#agents.push(agent) > 1) throw new Error("One agent only.");`,
+  },
+  { line: "S3-28", file: SESSION_AGENTS, from: "count: (usage) => this.#count(usage),", to: "count: () => undefined," },
+  { line: "S3-28", file: `${SOURCE}/session/agents/roll-up.ts`, from: "count(copyOf(entry));", to: "" },
+  { line: "S3-29", file: AGENT_CREATOR, from: "=> context.tools;", to: "=> context.tools.slice(0, 1);" },
+  { line: "S3-29", file: TOOL_CONTEXT, from: "return agents?.tools() ?? [];", to: "return [];" },
+  { line: "S3-30", file: WORKING_AGENT, from: "return this.#parts.ref.depth;", to: "return 0;" },
+  { line: "S3-30", file: AGENT_CREATOR, from: "depth: 0,", to: "depth: 1," },
+  { line: "S3-31", file: AGENT_CREATOR, from: `requested ?? defaultModel ?? ""`, to: `requested ?? ""` },
+  {
+    line: "S3-31",
+    file: AGENT_CREATOR,
+    from: "create: (model, systemPrompt, tools) => make(model,",
+    to: "create: (model, systemPrompt, tools) => make(undefined,",
+  },
+  { line: "S3-32", file: SESSION_AGENTS, from: "modelOf(setup.model ?? branch.model, models)", to: `modelOf(setup.model ?? "", models)` },
+  { line: "S3-31", file: AGENT_CREATOR, from: "requested ?? defaultModel", to: "defaultModel ?? requested" },
+  { line: "S3-33", file: TREE_EVENT, from: "agent: event.agent }", to: "agent: { id: event.agent.id, depth: 0 } }" },
+  { line: "S3-33", file: TREE_EVENT, from: "agent: event.agent }", to: "agent: { ...event.agent, id: event.type } }" },
+  {
+    line: "S3-34",
+    file: TREE_EVENT,
+    from: `    case "message_end":`,
+    to: `    case "message_delta":\n      return [{ type: "assistant_text", text: event.delta }];\n    case "message_end":`,
+  },
+  { line: "S3-35", file: TREE_AGENT, from: "if (signal.aborted) abort();", to: "" },
+  {
+    line: "S3-35",
+    file: TREE_AGENT,
+    from: "return { [Symbol.asyncIterator]: () => inParts(events) };",
+    to: `const stop = async () => {
+      this.#parts.abort();
+      return { done: true, value: undefined } as const;
+    };
+    return { [Symbol.asyncIterator]: () => inParts({ next: () => events.next(), return: stop }) };`,
+  },
+  { line: "S3-36", file: AGENT_CREATOR, from: `return session.status === "running";`, to: "return false;" },
+  { line: "S3-36", file: WORKING_AGENT, from: `.status === "running";`, to: `.status !== "running";` },
+  { line: "S3-37", file: TREE_AGENT, from: "isBusy || signal === undefined", to: "signal === undefined" },
+  {
+    line: "S3-37",
+    file: TREE_AGENT,
+    from: "const run = this.#parts.prompt(message);",
+    to: "if (isBusy) throw new SessionBusyError();\n    const run = this.#parts.prompt(message);",
+  },
+  {
+    line: "S3-38",
+    file: `${SOURCE}/loop/tool-call.ts`,
+    from: "return tool.permissionRequests(input, context);",
+    to: "return [];",
+  },
+  { line: "S3-39", file: TREE_AGENT, from: "if (this.#parts.isBusy) throw new SessionBusyError();", to: "" },
+  {
+    line: "S3-40",
+    file: TREE_AGENT,
+    from: `import { type AnyAgentEvent,`,
+    to: `import "zod";\nimport { type AnyAgentEvent,`,
+  },
+  {
+    line: "S3-40",
+    file: `${SOURCE}/loop/turn.ts`,
+    from: `import { ask } from "./ask.ts";`,
+    to: `import { ask } from "./ask.ts";\nawait import("zod");`,
+  },
+  { line: "S3-41", file: TREE_AGENT, from: `this.#parts.isBusy ? "running" : "stopped"`, to: `"stopped"` },
+  { line: "S3-41", file: TREE_AGENT, from: `this.#parts.isBusy ? "running" : "stopped"`, to: `"running"` },
+  { line: "S3-42", file: TREE_AGENT, from: "return this.#parts.entries", to: "return (this.#parts.isBusy ? [] : this.#parts.entries)" },
+  {
+    line: "S3-42",
+    file: TREE_AGENT,
+    from: "this.#parts.entries.filter(isMessage).map(({ message }) => message);",
+    to: "this.#parts.entries.filter(isMessage).map(({ message }) => message).slice(-1);",
+  },
+  { line: "S3-43", file: AGENT_CREATOR, from: "session.state.usage.total", to: "session.state.usage.last" },
+  { line: "S3-44", file: USAGE, from: "Math.min(1, used / window)", to: "used / window" },
+  { line: "S3-44", file: USAGE, from: "Math.round(fraction * 100)", to: "fraction * 100" },
+  { line: "S3-44", file: USAGE, from: "return { used, fraction: 0, percent: 0 };", to: "return { used, fraction: 1, percent: 100 };" },
+  {
+    line: "S3-44",
+    file: AGENT_CREATOR,
+    from: "contextUsage(session.state.usage.last, info.contextWindow)",
+    to: "contextUsage(session.state.usage.total, info.contextWindow)",
+  },
+  { line: "S3-44", file: WORKING_AGENT, from: "state.usage.last, this.#parts.window)", to: "state.usage.last, undefined)" },
+  { line: "S3-45", file: TREE_AGENT, from: "addUserTurn(text: string)", to: "addUserTurn(text: string, at: number)", types: true },
+  { line: "S3-45", file: TREE_AGENT, from: "  /** Messages of its conversation so far. */\n", to: "" },
+  { line: "S3-46", file: USAGE, from: "return { used, window, fraction,", to: "return { used, fraction," },
+  { line: "S3-46", file: USAGE, from: "return { used, window, fraction,", to: "return { used: 0, window, fraction," },
+  { line: "S3-47", file: "tests/seeds/s3/agent.test.ts", from: `test("S3-06: each`, to: `test("each` },
+];

@@ -23,8 +23,18 @@ test("S0-09, S0-10: the session and the agent session import neither files, nor 
   for (const folder of ["session", "facades"]) assert.deepEqual(filesWith(folder, forbidden), [], folder);
 });
 
+test("S2-04: the loop, the sessions and the facades import no provider", () => {
+  for (const folder of ["loop", "context", "compaction", "budget", "background", "hooks", "session", "facades"]) {
+    assert.deepEqual(filesWith(folder, /"(\.\.\/providers\/|@ai-sdk|@anthropic|@google|openai)/), [], folder);
+  }
+});
+
+test("S4-02: the library does not import the CLI", () => {
+  assert.deepEqual(filesWith(".", /"coxswain-cli|"[^"\n]*\/cli\//), []);
+});
+
 test("S3-04, S3-38: the loop imports no permissions, settings, workspace or session", () => {
-  assert.deepEqual(filesWith("loop", /from "\.\.\/(policy|workspace|settings|session)\//), []);
+  assert.deepEqual(filesWith("loop", /"\.\.\/(policy|workspace|settings|session)\//), []);
 });
 
 test("S3-40: the loop and the facades load no other package", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fixedModels, memoryStore, type Policy, readSession, scriptedModel, textOf } from "coxswain";
+import { fixedModels, memoryStore, type Policy, readSession, scriptedModel, textOf, type Usage } from "coxswain";
 import { Coordinator, type CoordinatorConfig, SessionAgent } from "coxswain/facades";
 import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history, isMessage } from "coxswain/session";
 import { builtinTools } from "coxswain/tools";
@@ -149,6 +149,16 @@ test("S2-03: the stored session has the tokens and costs of each response as soo
   ]);
 });
 
+test("S2-06: several queued prompts join the next request in the order in which they came", async () => {
+  const run = async () => {
+    for (const text of ["this", "that"]) assert.equal(await scene.coordinator.run(session.id, text), null);
+  };
+  await using scene = openCoordinator({ script: [sayCalls("a"), "done"], tools: [say({ run })] });
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  assert.deepEqual(scene.model.requests[1]?.messages.slice(2).map(textOf), ["a", "this", "that"]);
+});
+
 test("S2-05: lists and clears the queue while the run continues", async () => {
   const { reply, release } = held();
   await using scene = openCoordinator({ script: [reply] });
@@ -216,6 +226,10 @@ test("S2-02, S2-10, S2-14: the large model runs turns and the small model writes
   assert.equal(model, "scripted/small");
   assert.ok(summary.startsWith(SUMMARY));
   assert.equal(history(session).length, 0);
+  assert.deepEqual(
+    scene.model.requests.map(({ messages }) => messages.map(textOf).at(-1)),
+    ["First", "Second"],
+  );
 });
 
 test("S2-02: another large model applies to every session from its next run", async () => {
@@ -227,9 +241,13 @@ test("S2-02: another large model applies to every session from its next run", as
   assert.equal(transcript(session).at(-1), "assistant: from the other");
 });
 
-/** Returns the reasons of the automatic compactions in a session whose responses use these numbers of tokens. */
-const compactionReasons = async (contextWindow: number, used: readonly number[], config: Partial<CoordinatorConfig> = {}) => {
-  const script = used.map((input) => ({ text: "More.", usage: { input } }));
+/** Returns the reasons of the automatic compactions in a session whose responses use these tokens; a number is of input. */
+const compactionReasons = async (
+  contextWindow: number,
+  used: readonly (number | Partial<Usage>)[],
+  config: Partial<CoordinatorConfig> = {},
+) => {
+  const script = used.map((usage) => ({ text: "More.", usage: typeof usage === "number" ? { input: usage } : usage }));
   await using scene = openCoordinator({ script, info: { contextWindow } }, config);
   const session = await scene.coordinator.create();
   for (const _ of used) await scene.coordinator.run(session.id, "Continue");
@@ -239,6 +257,9 @@ const compactionReasons = async (contextWindow: number, used: readonly number[],
 test("S2-08, S2-09, S2-26: compacts before the next request if less than a fifth of the window, or 20,000 tokens of a large one, is free", async () => {
   assert.deepEqual(await compactionReasons(20_000, [100, 15_000, 100]), []);
   assert.deepEqual(await compactionReasons(20_000, [100, 16_001, 100]), ["threshold"]);
+  assert.deepEqual(await compactionReasons(20_000, [100, { input: 15_000, output: 1_001 }, 100]), ["threshold"]);
+  assert.deepEqual(await compactionReasons(200_000, [100, 170_000, 100]), ["threshold"]);
+  assert.deepEqual(await compactionReasons(200_001, [100, 170_000, 100]), []);
   assert.deepEqual(await compactionReasons(1_000_000, [100, 970_000, 100]), []);
   assert.deepEqual(await compactionReasons(1_000_000, [100, 980_001, 100]), ["threshold"]);
 });
@@ -282,13 +303,15 @@ test("S2-15: the run's maxOutputTokens limits a response, else the model's maxim
   );
 });
 
-test("S2-18: sends no image to a model without vision, which still responds", async () => {
-  await using scene = openCoordinator({ script: ["one"], info: { vision: false } });
-  const { id } = await scene.coordinator.create();
-  const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
-  const outcome = await scene.coordinator.run(id, "Describe this.", { attachments: [image] });
-  assert.equal(outcome?.kind, "done");
-  assert.ok(!JSON.stringify(scene.model.requests[0]?.messages).includes("iVBORw0KGgo="));
+test("S2-18: sends an image to a model with vision only, and one without still responds", async () => {
+  for (const vision of [true, false]) {
+    await using scene = openCoordinator({ script: ["one"], info: { vision } });
+    const { id } = await scene.coordinator.create();
+    const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
+    const outcome = await scene.coordinator.run(id, "Describe this.", { attachments: [image] });
+    assert.equal(outcome?.kind, "done");
+    assert.equal(JSON.stringify(scene.model.requests[0]?.messages).includes("iVBORw0KGgo="), vision);
+  }
 });
 
 test("S2-21: stores the prompt before the request, and then the response with its calls, usage and cost", async () => {
@@ -303,6 +326,7 @@ test("S2-21: stores the prompt before the request, and then the response with it
     .filter((type) => ["message_end", "usage", "tool_end", "cost"].includes(type));
   assert.deepEqual(types, ["message_end", "message_end", "usage", "cost", "tool_end", "message_end", "message_end", "usage", "cost"]);
   assert.ok(outcome?.kind === "done" && outcome.reply.cost === 0.25);
+  assert.deepEqual([session.state.usage.total.input, session.state.cost], [30, 0.75]);
 });
 
 test("S2-34: a session sums usage and cost, has the last response's usage separately, and the list is ordered by last use", async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { allowAll, createRuntime, memoryStore, providerModels, type Setup } from "coxswain";
+import { Coordinator } from "coxswain/facades";
 import { BUILT_IN_PROVIDERS, type ProviderModelsOptions } from "coxswain/providers";
 import { loopbackProvider } from "coxswain/testing";
 import { root } from "../conformance.ts";
@@ -13,7 +14,7 @@ const bodyOf = async (model: string, setup: Partial<Setup> = {}, options: Partia
   await using server = await loopbackProvider(["Fine."]);
   const provider = model.split("/")[0] ?? "";
   const baseURL = `${server.url}${provider === "google" ? "/v1beta" : "/v1"}`;
-  const env = { ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k", GEMINI_API_KEY: "k" };
+  const env = { ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k", GEMINI_API_KEY: "k", OPENROUTER_API_KEY: "k" };
   const models = providerModels({ env, ...options, custom: { [provider]: { baseURL, ...options.custom?.[provider] } } });
   await using runtime = createRuntime({ store: memoryStore(), models, policy: allowAll() });
   const session = await runtime.create({ model, cwd: "/", ...setup });
@@ -22,10 +23,32 @@ const bodyOf = async (model: string, setup: Partial<Setup> = {}, options: Partia
   return server.requests[0]?.body ?? {};
 };
 
-test("S2-04: the loop uses one port for all providers and names none", () => {
+test("S2-04: one prompt reaches each provider in the provider's own format", async () => {
   const names = new Set(BUILT_IN_PROVIDERS.map(({ name }) => name));
   for (const name of ["anthropic", "openai", "bedrock", "google", "openrouter"]) assert.ok(names.has(name), name);
-  assert.doesNotMatch(readFileSync(join(root, "packages/coxswain/src/loop/ask.ts"), "utf8"), /anthropic|openai|google/);
+  for (const [model, field] of [
+    ["anthropic/claude-sonnet-4-5", "system"],
+    ["openai/gpt-5", "input"],
+    ["google/gemini-2.5-pro", "contents"],
+    ["openrouter/openai/gpt-5", "messages"],
+  ] as const) {
+    assert.ok(field in (await bodyOf(model)), model);
+  }
+});
+
+test("S2-02: a coordinator's requests have the options of its model's provider and of the model", async () => {
+  await using server = await loopbackProvider(["Fine."]);
+  const large = "anthropic/claude-sonnet-4-5";
+  const models = providerModels({
+    env: { ANTHROPIC_API_KEY: "k" },
+    custom: { anthropic: { baseURL: `${server.url}/v1`, options: { service_tier: "auto" } } },
+    overrides: { [large]: { options: { top_k: 20 } } },
+  });
+  await using runtime = createRuntime({ store: memoryStore(), models, policy: allowAll() });
+  const coordinator = new Coordinator({ runtime, models: { large }, cwd: "/" });
+  await coordinator.run((await coordinator.create()).id, "go");
+  const { service_tier: tier, top_k: topK } = server.requests[0]?.body ?? {};
+  assert.deepEqual({ tier, topK }, { tier: "auto", topK: 20 });
 });
 
 test("S2-16: translates the thinking level for each provider", async () => {

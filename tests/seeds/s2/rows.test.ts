@@ -31,7 +31,7 @@ test("S2-07, S2-22, S2-33: a response has a row from its start, which each delta
   assert.deepEqual(new Set(changes.map(({ row }) => row.id)), new Set(history(session).map(({ id }) => id)));
 });
 
-test("S2-23: a call's part appears while it streams, and is finished when the message is complete", async () => {
+test("S2-07, S2-23: a call's part appears while it streams, and is finished when the message is complete", async () => {
   const { changes } = await changesOf({ script: [sayCalls("a"), "done"], tools: [say()] });
   const calls = changes.flatMap(({ row }) => row.parts.filter((part) => part.type === "tool_call"));
   assert.deepEqual(
@@ -43,16 +43,17 @@ test("S2-23: a call's part appears while it streams, and is finished when the me
   );
 });
 
-test("S2-24: a result is a separate row after its call's", async () => {
+test("S2-07, S2-24: a result is a separate row after its call's", async () => {
   const { changes } = await changesOf({ script: [sayCalls("a"), "done"], tools: [say()] });
   const row = changes.map((change) => change.row).find(({ role }) => role === "tool");
   assert.deepEqual(row?.parts, [{ type: "tool_result", toolCallId: "call_1", name: "say", content: "a", isError: false }]);
 });
 
-test("S2-25: a complete response has its stop reason, usage and the provider's cost", async () => {
-  const { changes } = await changesOf({ script: [{ text: "one", usage: { input: 7, output: 2 }, cost: 0.125 }] });
+test("S2-25: a complete response has its stop reason, usage and the provider's cost, which the session counts", async () => {
+  const { changes, session } = await changesOf({ script: [{ text: "one", usage: { input: 7, output: 2 }, cost: 0.125 }] });
   const finish = changes.at(-1)?.row.finish;
   assert.deepEqual([finish?.reason, finish?.usage.input, finish?.usage.output, finish?.cost], ["stop", 7, 2, 0.125]);
+  assert.deepEqual([session.state.usage.total.input, session.state.cost], [7, 0.125]);
 });
 
 test("S2-33: earlier messages come first, and a dropped response's row is deleted", async () => {

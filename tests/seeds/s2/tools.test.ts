@@ -47,7 +47,7 @@ const calls = (host: string): Readonly<Record<string, readonly [name: string, in
   download: ["download", { url: `http://${host}/`, path: "knots.html" }, /^Saved 14 bytes/],
   sourcegraph: ["sourcegraph", { query: "bowline" }, /^github\.com\/a\/knots bowline\.ts\n/],
   job: ["bash", { command: "sleep 60", background: true }, /j1/],
-  job_output: ["job_output", { job: "j1" }, /./],
+  job_output: ["job_output", { job: "j1" }, /^Still running/],
   job_kill: ["job_kill", { job: "j1" }, /j1/],
 });
 

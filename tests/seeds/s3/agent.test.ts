@@ -40,10 +40,11 @@ test("S3-01, S3-05, S3-08, S3-11, S3-12, S3-13, S3-14, S3-15, S3-16, S3-34: newA
   assert.deepEqual(call.call.input, { text: "a" });
   assert.ok(turn?.type === "assistant_turn_complete" && turn.usage === turn.turn.usage);
   assert.deepEqual([turn.usage.input, turn.usage.output], [100, 10]);
-  assert.ok(complete?.type === "tool_complete" && complete.call === call.call && textOf(complete.result) === "a");
+  assert.ok(complete?.type === "tool_complete");
+  assert.deepEqual([complete.tool, complete.call, textOf(complete.result)], ["say", call.call, "a"]);
 });
 
-test("S3-02: events have the library's messages, and requests have exactly the given system prompt", async () => {
+test("S3-02, S3-05: events have the library's messages, and requests have exactly the given system prompt", async () => {
   const { agent, model } = await agentOf(["Done."]);
   await using _ = agent;
   const [, turn] = await collect(agent.sendUserMessage("go"));
@@ -106,6 +107,15 @@ test("S3-09: the last event is the error, and a partial response before it is no
   assert.equal(agent.status, "stopped");
 });
 
+test("S3-09, S3-11: a run that reaches a limit ends with an error, not with success", async () => {
+  const { agent } = await agentOf(() => sayCalls("a"));
+  await using _ = agent;
+  const events = await collect(agent.sendUserMessage("go"));
+  const last = events.at(-1);
+  assert.equal(last?.type === "error" && last.error.code, "limit");
+  assert.ok(!typesOf(events).includes("done_success"));
+});
+
 test("S3-10, S3-35: a signal or a deadline cancels the run, and the canceled event has the reason", async () => {
   const hold = new Promise(() => {});
   const { agent } = await agentOf(() => ({ text: "Well,", hold }));
@@ -121,7 +131,7 @@ test("S3-10, S3-35: a signal or a deadline cancels the run, and the canceled eve
   assert.equal(agent.status, "stopped");
 });
 
-test("S3-10: an aborted signal cancels a message before any request", async () => {
+test("S3-10, S3-35: an aborted signal cancels a message before any request", async () => {
   const { agent, model } = await agentOf(["Done."]);
   await using _ = agent;
   assert.deepEqual(typesOf(await collect(agent.sendUserMessage("go", { signal: AbortSignal.abort("no") }))), ["canceled"]);
@@ -154,6 +164,14 @@ test("S3-36, S3-41, S3-42: turns and status are readable during a run", async ()
   }
   assert.deepEqual(during, ["user", "assistant", "tool"]);
   assert.deepEqual([agent.status, agent.turns.length], ["stopped", 4]);
+});
+
+test("S3-35: a reader that stops early does not stop the run", async () => {
+  const { agent } = await agentOf([sayCalls("a"), "Done."]);
+  await using _ = agent;
+  for await (const { type } of agent.sendUserMessage("go")) if (type === "tool_call") break;
+  while (agent.status === "running") await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(agent.turns.map(textOf).at(-1), "Done.");
 });
 
 test("an agent runs without a reader", async () => {

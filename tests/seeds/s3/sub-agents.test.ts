@@ -35,7 +35,7 @@ const finalReply = async (agent: TreeAgent, text: string): Promise<string> => {
 
 const format = ({ agent, ...event }: TreeEvent): string => `${agent.depth} ${event.type}`;
 
-test("S3-17, S3-19, S3-24: a tool creates a sub-agent with its context, and the sub-agent's tools create further ones", async () => {
+test("S3-17, S3-19, S3-23, S3-24: a tool creates a sub-agent with its context, and the sub-agent's tools create further ones", async () => {
   const seen: string[] = [];
   const tool = exploreTool(async (context, text) => {
     seen.push(`${text} at ${subAgentDepth(context)}`);
@@ -92,19 +92,19 @@ test("S3-18, S3-26, S3-33: an agent's events are in its own stream and, with its
 });
 
 test("S3-20: cancels a call's running sub-agents when the call returns", async () => {
-  const ends: Promise<readonly TreeEvent[]>[] = [];
   const tool = exploreTool(async (context) => {
     const agent = await subAgentCreator(context).createWithDefaultModel("You explore.", []);
-    ends.push(collect(agent.sendUserMessage("for ever")));
+    void agent.sendUserMessage("for ever");
     return "left";
   });
   const model = modelReplying({ go: exploreCalls("one"), "for ever": { text: "Well,", hold: new Promise(() => {}) } });
   await using agent = await newAgent(model, "You lead.", [tool], { cwd: "/" });
-  assert.equal(await finalReply(agent, "go"), "left, done");
-  assert.deepEqual((await Promise.all(ends)).flat().map(format), ["1 canceled"]);
+  const events = (await collect(agent.sendUserMessage("go"))).map(format);
+  assert.deepEqual(events.slice(2, 4), ["1 canceled", "0 tool_complete"]);
+  assert.equal(events.at(-1), "0 done_success");
 });
 
-test("S3-21: a creator throws after its call's end", async () => {
+test("S3-17, S3-21: a creator throws after its call's end", async () => {
   const creators: AgentCreator[] = [];
   const tool = exploreTool(async (context) => {
     creators.push(subAgentCreator(context));
@@ -172,7 +172,7 @@ test("S3-28: an agent's usage includes its sub-agents'", async () => {
   assert.equal(agent.contextUsage.used, 0);
 });
 
-test("S3-07, S3-36, S3-41, S3-42: a sub-agent has the same interface as a top-level agent", async () => {
+test("S3-07, S3-36, S3-41, S3-42, S3-44: a sub-agent has the same interface as a top-level agent", async () => {
   const seen: unknown[] = [];
   const tool = exploreTool(async (context, text) => {
     const agent = await subAgentCreator(context).createWithDefaultModel("You explore.", []);
@@ -193,7 +193,7 @@ test("S3-07, S3-36, S3-41, S3-42: a sub-agent has the same interface as a top-le
   assert.deepEqual(seen, ["stopped", "running", ["It is raining.", "one", "Wet."], 25]);
 });
 
-test("S3-30, S3-31: creators of top-level agents and of sub-agents have one signature", async () => {
+test("S3-30, S3-31: creators of top-level agents and of sub-agents have one signature, and a given model beats the default one", async () => {
   const research = async (creator: AgentCreator, plan: string): Promise<[string, number]> => {
     await using agent = await creator.createWithDefaultModel("You research.", []);
     return [await finalReply(agent, plan), agent.depth];
@@ -211,6 +211,9 @@ test("S3-30, S3-31: creators of top-level agents and of sub-agents have one sign
     ["deep!", 1],
     ["wide!", 0],
   ]);
+  const creator = newAgentCreator({ defaultModel: model, cwd: "/" });
+  await using named = await creator.create(scriptedModel(["By name."]), "You research.", []);
+  assert.equal(await finalReply(named, "far"), "By name.");
 });
 
 test("S3-31, S3-32: without any option, a top-level agent has the package's default model, of a provider with a key", async () => {

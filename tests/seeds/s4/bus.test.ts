@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type BusEvent, busOf } from "coxswain/facades";
 import { collect, say, sayCalls } from "../scene.ts";
-import { openOrchestrator } from "./stage.ts";
+import { openOrchestrator, untilBusy } from "./stage.ts";
 
 const typesOf = (events: readonly BusEvent[]): string[] => events.map(({ type }) => type);
 
@@ -48,12 +48,21 @@ test("S4-37: emits iteration_limit_reached instead of turn_completed at the limi
   assert.deepEqual(typesOf(await emitted), ["iteration_limit_reached"]);
 });
 
+test("S4-37: emits neither iteration_limit_reached nor turn_completed for a run that another limit ends", async () => {
+  await using scene = await openOrchestrator({ script: () => sayCalls("a"), tools: [say()] });
+  const emitted = collect(busOf(scene.runtime).subscribe({ types: ["iteration_limit_reached", "turn_completed"] }));
+  const outcome = await scene.agent.send(scene.id, "go");
+  assert.equal(outcome?.kind === "limit" && outcome.limit.name, "loop");
+  await scene.agent.close();
+  assert.deepEqual(await emitted, []);
+});
+
 test("S4-37: emits each change of the queue with its depth", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openOrchestrator({ script: [{ text: "One.", hold: hold.promise }, "Two.", "Three."] });
   const emitted = collect(busOf(scene.runtime).subscribe({ types: ["queue_changed"] }));
   const sent = scene.agent.send(scene.id, "first");
-  while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
+  await untilBusy(scene);
   await scene.agent.send(scene.id, "second");
   await scene.agent.send(scene.id, "third");
   const ended = scene.runtime.events({ types: ["run_end"] });

@@ -1,7 +1,7 @@
 // S4: compaction.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ModelError, type Reply } from "coxswain";
+import { ModelError, type Reply, textOf } from "coxswain";
 import { type BusEvent, busOf } from "coxswain/facades";
 import { NothingToCompactError } from "coxswain/session";
 import { collect, say, SUMMARY, summarizing, transcript } from "../scene.ts";
@@ -34,15 +34,31 @@ test("S4-23, S4-25, S4-26: summarizes the conversation in one request without to
 
 test("S4-19, S4-24: rejects a compaction of fewer than four messages since the last one, without events", async () => {
   await using scene = await openScene();
-  await scene.agent.send(scene.id, "first");
-  await assert.rejects(scene.agent.compact(scene.id), NothingToCompactError);
-  await scene.agent.injectMessage("deploy", scene.id, "assistant", "The third.");
-  await assert.rejects(scene.agent.compact(scene.id), NothingToCompactError);
-  await scene.agent.injectMessage("deploy", scene.id, "assistant", "The fourth.");
-  await scene.agent.compact(scene.id);
-  await assert.rejects(scene.agent.compact(scene.id), { code: "nothing_to_compact" });
+  for (const text of ["first", "second"]) {
+    await scene.agent.send(scene.id, text);
+    await assert.rejects(scene.agent.compact(scene.id), NothingToCompactError);
+    await scene.agent.injectMessage("deploy", scene.id, "assistant", "The third.");
+    await assert.rejects(scene.agent.compact(scene.id), NothingToCompactError);
+    await scene.agent.injectMessage("deploy", scene.id, "assistant", "The fourth.");
+    await scene.agent.compact(scene.id);
+    await assert.rejects(scene.agent.compact(scene.id), { code: "nothing_to_compact" });
+  }
   await scene.agent.close();
-  assert.deepEqual(typesOf(await scene.events), ["compaction_started", "compaction_completed"]);
+  const completed = ["compaction_started", "compaction_completed"];
+  assert.deepEqual(typesOf(await scene.events), [...completed, ...completed]);
+});
+
+test("S4-23: a second compaction updates the summary of the first", async () => {
+  await using scene = await openScene(["One.", "Two.", "Three.", "Four."]);
+  for (const texts of [
+    ["first", "second"],
+    ["third", "fourth"],
+  ]) {
+    for (const text of texts) await scene.agent.send(scene.id, text);
+    await scene.agent.compact(scene.id);
+  }
+  const asked = scene.model.requests.at(-1)?.messages.map(textOf).join("") ?? "";
+  assert.ok(asked.includes("Counting.") && asked.includes("third") && !asked.includes("second"));
 });
 
 test("S4-25: a failed summary emits compaction_failed and leaves the conversation unchanged", async () => {
@@ -58,6 +74,40 @@ test("S4-25: a failed summary emits compaction_failed and leaves the conversatio
   assert.deepEqual(typesOf(emitted), ["compaction_started", "compaction_failed"]);
   assert.equal(emitted[1]?.type === "compaction_failed" && emitted[1].error.code, "invalid");
   assert.deepEqual(transcript(scene.session), before);
+});
+
+test("S4-25: an aborted compaction emits compaction_failed", async () => {
+  await using scene = await openScene(undefined, {
+    script: ({ system }) =>
+      system[0]?.startsWith("You write summaries") === true ? { text: SUMMARY, hold: new Promise(() => {}) } : "Yes.",
+  });
+  for (const text of ["first", "second"]) await scene.agent.send(scene.id, text);
+  const started = scene.session.events({ types: ["compaction_start"] });
+  const compacted = scene.agent.compact(scene.id);
+  await started.next();
+  scene.session.abort();
+  await assert.rejects(compacted, { code: "aborted" });
+  await scene.agent.close();
+  assert.deepEqual(typesOf(await scene.events), ["compaction_started", "compaction_failed"]);
+});
+
+test("S4-11: a send during a compaction runs after it", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene(undefined, {
+    script: ({ system }) => (system[0]?.startsWith("You write summaries") === true ? { text: SUMMARY, hold: hold.promise } : "Yes."),
+  });
+  for (const text of ["first", "second"]) await scene.agent.send(scene.id, text);
+  const order = scene.runtime.events({ types: ["run_start", "compaction_start", "compaction_end"] });
+  const compacted = scene.agent.compact(scene.id);
+  while (scene.model.requests.length < 3) await new Promise((resolve) => setImmediate(resolve));
+  const sent = scene.agent.send(scene.id, "third");
+  hold.resolve();
+  await Promise.all([compacted, sent]);
+  await scene.agent.close();
+  assert.deepEqual(
+    (await collect(order)).map(({ type }) => type),
+    ["compaction_start", "compaction_end", "run_start"],
+  );
 });
 
 test("S4-11: a compaction requested during a run starts after it", async () => {
@@ -95,7 +145,7 @@ test("S4-48: maxTokens limits a summary's tokens, and 0 or no value means 1,024"
 test("S4-53, S4-55: requests a compaction once for each crossing of the threshold, without compacting", async () => {
   const used = (percent: number): Reply => ({ text: "Done.", usage: { input: percent * 2_000 } });
   await using scene = await openOrchestrator({
-    script: [used(79), used(81), used(85), used(60), used(82)],
+    script: [used(79), used(80), used(85), used(60), used(82)],
     info: { contextWindow: 200_000 },
     setup: { compaction: { advisePercent: 80 } },
   });
@@ -104,14 +154,14 @@ test("S4-53, S4-55: requests a compaction once for each crossing of the threshol
   await scene.agent.close();
   assert.deepEqual(
     (await emitted).map((event) => (event.type === "compaction_requested" ? `${event.source} ${event.percent}` : event.type)),
-    ["threshold 81", "threshold 82"],
+    ["threshold 80", "threshold 82"],
   );
 });
 
 test("S4-54: requests no compaction for an advisePercent outside 1 to 99", async () => {
   for (const advisePercent of [0, 100, -1]) {
     await using scene = await openOrchestrator({
-      script: [{ text: "Done.", usage: { input: 190_000 } }],
+      script: [{ text: "Done.", usage: { input: 200_000 } }],
       info: { contextWindow: 200_000 },
       setup: { compaction: { advisePercent } },
     });
@@ -119,6 +169,22 @@ test("S4-54: requests no compaction for an advisePercent outside 1 to 99", async
     await scene.agent.send(scene.id, "go");
     await scene.agent.close();
     assert.deepEqual(await emitted, []);
+  }
+});
+
+test("S4-54: requests a compaction at 80 percent by default", async () => {
+  for (const [input, expected] of [
+    [159_000, []],
+    [160_000, [80]],
+  ] as const) {
+    await using scene = await openOrchestrator({ script: [{ text: "Done.", usage: { input } }], info: { contextWindow: 200_000 } });
+    const emitted = collect(busOf(scene.runtime).subscribe({ types: ["compaction_requested"] }));
+    await scene.agent.send(scene.id, "go");
+    await scene.agent.close();
+    assert.deepEqual(
+      (await emitted).map(({ percent }) => percent),
+      expected,
+    );
   }
 });
 

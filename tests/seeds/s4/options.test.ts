@@ -15,6 +15,12 @@ test("S4-41, S4-58: store, models, policy and tools are optional", () => {
   assert.deepEqual(Object.keys(options), []);
 });
 
+test("S4-58: a runtime without tools runs prompts, and its model gets no tools", async () => {
+  await using scene = await openSession({ script: ["Done."] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.deepEqual(scene.model.requests[0]?.tools, []);
+});
+
 test("S4-43: sends the system prompt on every turn", async () => {
   await using scene = await openSession({ script: [sayCalls("a"), "Done."], tools: [say()], setup: { systemPrompt: "You are kind." } });
   await scene.session.prompt("go").outcome;

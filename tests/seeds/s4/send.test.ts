@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClosedError, ModelError, type Reply, SessionNotFoundError, textOf } from "coxswain";
 import { Orchestrator, type OrchestratorOptions } from "coxswain/facades";
-import { type RequiredNames, say, sayCalls, SUMMARY, transcript } from "../scene.ts";
-import { namedModel, openOrchestrator } from "./stage.ts";
+import { history } from "coxswain/session";
+import { collect, type RequiredNames, say, sayCalls, SUMMARY, transcript } from "../scene.ts";
+import { namedModel, openOrchestrator, untilBusy } from "./stage.ts";
 
 const held = (text: string): { readonly reply: Reply; readonly release: () => void } => {
   const hold = Promise.withResolvers<void>();
@@ -20,6 +21,22 @@ test("S4-01, S4-03, S4-35, S4-61: send runs a prompt with the session's tools an
   assert.deepEqual(outcome.reply, scene.session.entries.findLast(({ type }) => type === "message")?.["message" as never]);
 });
 
+test("S4-01, S4-57: a send asks for permission, runs the runtime's tool, and counts the cost", async () => {
+  const asked: string[] = [];
+  const tool = { ...say({ effect: "write" }), permissionRequests: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
+  await using scene = await openOrchestrator({
+    script: [
+      { ...(sayCalls("a") as object), cost: 0.5 },
+      { text: "Done.", cost: 0.25 },
+    ],
+    tools: [tool],
+    policy: () => undefined,
+    ask: async ({ tool: name }) => (asked.push(name), { kind: "once" }),
+  });
+  await scene.agent.send(scene.id, "go");
+  assert.deepEqual([asked, transcript(scene.session)[2], scene.session.state.cost], [["say"], "tool: a", 0.75]);
+});
+
 test("S4-20: an orchestrator requires runtime, models and model", () => {
   // Any other list would not compile.
   const required: Record<RequiredNames<OrchestratorOptions>, true> = { runtime: true, models: true, model: true };
@@ -28,7 +45,7 @@ test("S4-20: an orchestrator requires runtime, models and model", () => {
   assert.throws(() => new Orchestrator(), TypeError);
 });
 
-test("S4-04: turns are unlimited, and the caller's signal ends a run", async () => {
+test("S4-04, S4-18: turns are unlimited, and the caller's signal ends a run", async () => {
   const stopping = new AbortController();
   await using scene = await openOrchestrator({
     script: (_, turn) => sayCalls(`${turn}`),
@@ -45,28 +62,34 @@ test("S4-05, S4-18: a run ends at the limit of turns only if the session sets ma
   assert.equal(scene.model.requests.length, 3);
 });
 
-test("S4-06: runs the calls of one response one after the other, so that only one question is pending", async () => {
-  let asking = 0;
-  const tool = { ...say({ effect: "write" }), permissionRequests: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
-  await using scene = await openOrchestrator({
-    script: [sayCalls("a", "b", "c"), "Done."],
-    tools: [tool],
-    policy: () => undefined,
-    ask: async () => {
-      asking += 1;
-      assert.equal(asking, 1);
-      await Promise.resolve();
-      asking -= 1;
-      return { kind: "once" };
-    },
-  });
-  assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
+test("S4-06: asks about the calls of one response one after the other, also if they run concurrently", async () => {
+  const requests = () => [{ tool: "say", effect: "write" as const, subject: "a file" }];
+  const tool = { ...say({ effect: "write" }), parallel: true, permissionRequests: requests };
+  for (const toolExecution of ["sequential", "parallel"] as const) {
+    let asking = 0;
+    const seen: number[] = [];
+    await using scene = await openOrchestrator({
+      script: [sayCalls("a", "b", "c"), "Done."],
+      tools: [tool],
+      policy: () => undefined,
+      setup: { toolExecution },
+      ask: async () => {
+        seen.push((asking += 1));
+        await new Promise((resolve) => setImmediate(resolve));
+        asking -= 1;
+        return { kind: "once" };
+      },
+    });
+    assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
+    assert.deepEqual(seen, [1, 1, 1]);
+  }
 });
 
-test("S4-07: runs calls concurrently only with toolExecution: parallel, and only of parallel tools", async () => {
-  for (const [setup, expected] of [
-    [{}, 1],
-    [{ toolExecution: "parallel" }, 2],
+test("S4-06, S4-07: runs calls concurrently only with toolExecution: parallel, and only of parallel tools", async () => {
+  for (const [setup, parallel, expected] of [
+    [{}, true, 1],
+    [{ toolExecution: "parallel" }, true, 2],
+    [{ toolExecution: "parallel" }, false, 1],
   ] as const) {
     let running = 0;
     const seen: number[] = [];
@@ -78,7 +101,7 @@ test("S4-07: runs calls concurrently only with toolExecution: parallel, and only
         running -= 1;
       },
     });
-    await using scene = await openOrchestrator({ script: [sayCalls("a", "b"), "Done."], tools: [{ ...look, parallel: true }], setup });
+    await using scene = await openOrchestrator({ script: [sayCalls("a", "b"), "Done."], tools: [{ ...look, parallel }], setup });
     await scene.agent.send(scene.id, "go");
     assert.equal(Math.max(...seen), expected);
   }
@@ -88,36 +111,38 @@ test("S4-08, S4-36, S4-56: send to a busy session returns null, and the queued m
   const first = held("One.");
   await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
   const sent = scene.agent.send(scene.id, "first");
-  while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
+  await untilBusy(scene);
   const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
   assert.equal(await scene.agent.send(scene.id, [{ type: "text", text: "second" }, image], { signal: AbortSignal.abort() }), null);
+  assert.deepEqual(await scene.agent.queuedPrompts(scene.id), ["second"]);
   const ended = scene.runtime.events({ types: ["run_end"] });
   first.release();
   await sent;
-  await ended.next();
-  await ended.next();
+  while (await scene.agent.isSessionBusy(scene.id)) await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: One.", "user: second", "assistant: Two."]);
+  await scene.agent.close();
+  assert.equal((await collect(ended)).length, 2);
   assert.ok(scene.model.requests[1]?.messages.some(({ content }) => content.includes(image as never)));
 });
 
-test("S4-09: a caller can wait for a send to a busy session", async () => {
+test("S4-09: a caller can wait for the run of its send to a busy session, which follows the active one", async () => {
   const first = held("One.");
   await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
   const sent = scene.runtime.send(scene.id, "first");
   const second = scene.runtime.send(scene.id, "second", { whenBusy: "wait" });
   first.release();
-  await sent;
-  const result = await second;
-  assert.ok(result.kind === "ended" && result.outcome.kind === "done");
-  assert.equal(textOf(result.outcome.reply), "Two.");
+  const replies = (await Promise.all([sent, second])).map((result) =>
+    result.kind === "ended" && result.outcome.kind === "done" ? textOf(result.outcome.reply) : result.kind,
+  );
+  assert.deepEqual(replies, ["One.", "Two."]);
 });
 
-test("S4-21, S4-31, S4-32, S4-33: reports whether a session is busy and its queued prompts with their number, and clears the queue", async () => {
+test("S4-21, S4-31, S4-32, S4-33, S4-61: reports whether a session is busy and its queued prompts with their number, and clears the queue", async () => {
   const first = held("One.");
   await using scene = await openOrchestrator({ script: [first.reply] });
   assert.equal(await scene.agent.isSessionBusy(scene.id), false);
   const sent = scene.agent.send(scene.id, "first");
-  while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
+  await untilBusy(scene);
   const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
   await scene.agent.send(scene.id, [image, { type: "text", text: "second" }, { type: "text", text: "and more of it" }]);
   await scene.agent.send(scene.id, "third");
@@ -182,12 +207,34 @@ test("S4-12, S4-13: a failed stream stores the partial response, marked with the
   const outcome = await scene.agent.send(scene.id, "go");
   assert.deepEqual(outcome?.kind === "failed" && outcome.error, { code: "invalid", message: "That broke." });
   assert.deepEqual(ran, []);
-  const [, partial] = scene.session.entries.filter(({ type }) => type === "message");
-  assert.deepEqual((partial as unknown as { message: { streamError: unknown } }).message.streamError, {
-    code: "invalid",
-    message: "That broke.",
-  });
+  const partial = history(scene.session).at(-1)?.message;
+  assert.ok(partial?.role === "assistant");
+  assert.deepEqual(partial.content, [
+    { type: "reasoning", text: "Hm." },
+    { type: "text", text: "Let me" },
+  ]);
+  assert.deepEqual(partial.streamError, { code: "invalid", message: "That broke." });
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: Let me"]);
+});
+
+test("S4-12: an error within a text stores its beginning", async () => {
+  const raw = [
+    { type: "text_start", id: "t" },
+    { type: "text_delta", id: "t", delta: "Let me" },
+  ] as const;
+  await using scene = await openOrchestrator({ script: [{ raw, error: new ModelError("invalid", "That broke.") }] });
+  assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "failed");
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: Let me"]);
+});
+
+test("S4-13: runs no call of a response whose stream ends early", async () => {
+  const ran: string[] = [];
+  const cut = { ...(sayCalls("a") as object), cut: true };
+  const setup = { retry: { tries: 0 } };
+  await using scene = await openOrchestrator({ script: [cut], tools: [say({ run: async ({ text }) => ran.push(text) })], setup });
+  const outcome = await scene.agent.send(scene.id, "go");
+  assert.equal(outcome?.kind === "failed" && outcome.error.code, "transient");
+  assert.deepEqual([ran, transcript(scene.session)], [[], ["user: go"]]);
 });
 
 test("S4-14: a send that is cancelled during the stream stores only the user's message", async () => {

@@ -12,6 +12,11 @@ export const openOrchestrator = async (stage: Parameters<typeof openSession>[0] 
   return { ...opened, agent, id: opened.session.id };
 };
 
+/** Resolves once the session has a run. Lets timers fire meanwhile, so that a test that waits in vain times out. */
+export const untilBusy = async ({ agent, id }: { readonly agent: Orchestrator; readonly id: string }): Promise<void> => {
+  while (!(await agent.isSessionBusy(id))) await new Promise((resolve) => setImmediate(resolve));
+};
+
 /** A scripted model with the name `test/ID`. */
 export const namedModel = (id: string, ...script: Parameters<typeof scriptedModel>[0] & readonly unknown[]): ScriptedModel =>
   scriptedModel(script, { info: { reference: `test/${id}`, provider: "test", id } });
