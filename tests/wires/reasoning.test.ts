@@ -63,7 +63,7 @@ const scene = async (t: TestContext, script: LoopbackScript = thinking) => {
   return {
     server,
     written,
-    create: (model: string, setup: object = {}) => runtime.create({ model, cwd: "/", thinking: "low", ...setup }),
+    create: (model: string, setup: object = {}) => runtime.create({ model, cwd: "/", thinking: "high", ...setup }),
     /** Opens the session in another runtime, from its file. */
     reopen: async (session: Session) => {
       await runtime.close();

@@ -91,7 +91,8 @@ class SimulatedSession {
     const session = await runtime.create({
       model: MODELS[scenario.model].model,
       cwd: "/",
-      thinking: "low",
+      // DeepSeek demands reasoning only while it thinks, and does not think at `low`.
+      thinking: "high",
       reasoning: scenario.reasoning,
       onAbort: scenario.onAbort,
       // One immediate retry.

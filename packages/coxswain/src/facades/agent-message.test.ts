@@ -35,3 +35,11 @@ test("joins reasoning parts, with the last signature", () => {
   );
   assert.deepEqual([message.reasoning, message.content, message.reasoningMetadata], ["First. Then.", "Done.", signed("two")]);
 });
+
+test("the reasoning metadata of a message without signed parts is the data of the whole response", () => {
+  const providerData = { openrouter: { reasoning_details: [{ type: "reasoning.encrypted", data: "x" }] } };
+  const message = agentMessage(
+    entry({ role: "assistant", model: "a/b", stop: "stop", usage: NO_USAGE, providerData, content: [{ type: "reasoning", text: "Hm." }] }),
+  );
+  assert.deepEqual(message.reasoningMetadata, providerData);
+});

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AssistantPart, type ErrorClass, ModelError, type ScriptedReply, type StreamPart, type ToolCallPart } from "../model/index.ts";
+import {
+  type AssistantPart,
+  type ErrorClass,
+  ModelError,
+  NO_USAGE,
+  type ScriptedReply,
+  type StreamPart,
+  type ToolCallPart,
+} from "../model/index.ts";
 import { collect, messagesOf, openScene, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
 import { receiveCalls } from "./ask.ts";
 import type { Tools } from "./ports.ts";
@@ -16,6 +24,20 @@ const answer = async (reply: ScriptedReply, next = "next") => {
   const events = await collect(run);
   return { ...scene, events, outcome: await run.outcome };
 };
+
+test("a message has the data of the whole response", async () => {
+  const data = { acme: { blocks: [{ data: "x" }] } };
+  const raw: StreamPart[] = [
+    { type: "text_start", id: "t" },
+    { type: "text_delta", id: "t", delta: "Yes." },
+    { type: "text_end", id: "t" },
+    { type: "finish", stop: "stop", usage: NO_USAGE, providerData: data },
+  ];
+  const { session, runtime } = await answer({ raw });
+  const [, message] = messagesOf(session);
+  assert.deepEqual(message?.role === "assistant" && message.providerData, data);
+  await runtime.close();
+});
 
 test("S4-12, S4-13, S1-21, S3-09: a stream that fails commits its text, marked, and runs no call that had arrived", async () => {
   const error = new ModelError("transient", "overloaded");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asTyped, type AssistantMessage, textOf, toolCalls, type UserMessage } from "./message.ts";
+import { asTyped, type AssistantMessage, hasReasoning, textOf, toolCalls, type UserMessage } from "./message.ts";
 import { NO_USAGE } from "./usage.ts";
 
 const MESSAGE: AssistantMessage = {
@@ -41,4 +41,9 @@ test("a message as typed has its command instead of the expansion, and is otherw
   });
   const plain: UserMessage = { role: "user", content };
   assert.equal(asTyped(plain), plain);
+});
+
+test("a message contains reasoning as a part, or as data of the whole response", () => {
+  const plain = { ...MESSAGE, content: MESSAGE.content.slice(1) };
+  assert.deepEqual([MESSAGE, plain, { ...plain, providerData: { acme: {} } }].map(hasReasoning), [true, false, true]);
 });

@@ -18,7 +18,7 @@ const ROWS = {
   tolerating: { rules: ALL_TOLERATED },
   /**
    * Fields that the API does not have: OpenAI (https://platform.openai.com/docs/api-reference/chat/create), Mistral
-   * (https://docs.mistral.ai/api), Groq (https://console.groq.com/docs/reasoning), Cerebras
+   * (https://docs.mistral.ai/api), Groq (GroqDocs, "Reasoning"), Cerebras
    * (https://inference-docs.cerebras.ai/capabilities/reasoning).
    */
   refusing: { rules: ALL_REFUSED },
