@@ -49,13 +49,13 @@ test("P25: estimates everything before the first response, and when the provider
 });
 
 test("measures by the last of several passes, and by the response before if that is not reported", () => {
-  const summed = (input: number): MessageEntry["message"] => ({
+  const summed = (input: number): AssistantMessage => ({
     ...(answered(900_000) as AssistantMessage),
     lastPass: { ...NO_USAGE, input, output: input === 0 ? 0 : 10 },
   });
   assert.equal(tokensOf(pathOf(asked, summed(500), asked)), 510 + estimateMessageTokens(asked));
   const unknown = summed(0);
-  const estimated = estimateMessageTokens(unknown as AssistantMessage) + 2 * estimateMessageTokens(asked);
+  const estimated = estimateMessageTokens(unknown) + 2 * estimateMessageTokens(asked);
   assert.equal(tokensOf(pathOf(asked, answered(1_000), asked, unknown, asked)), 1_010 + estimated);
 });
 
