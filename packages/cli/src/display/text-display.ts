@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
-import { escapeLine, escapeText, programMessage } from "../output/index.ts";
+import { escapeLine, programMessage, textEscaper } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import type { Display } from "../prompt/index.ts";
 import { agentLines, callLine, compactionLine, retryLine, truncateLine, jobLine, taskLine, todoLines, todosIn } from "./lines.ts";
@@ -26,6 +26,7 @@ export const textDisplay = (
   /** True if the streamed answer has an unfinished line. */
   let open = false;
   let warning = "";
+  const escapeDelta = textEscaper();
 
   const print = (text: string): void => {
     if (text === "") return;
@@ -43,7 +44,7 @@ export const textDisplay = (
   const show = (event: Event): void => {
     switch (event.type) {
       case "message_delta":
-        if (live && event.kind === "text") print(escapeText(event.delta));
+        if (live && event.kind === "text") print(escapeDelta(event.delta));
         return;
       case "message_end": {
         const { message } = event;

@@ -1,0 +1,55 @@
+import { asRecord } from "../base/index.ts";
+
+/** Returns whether a value of a damaged or foreign log has a shape. */
+export type Shape = (value: unknown) => boolean;
+
+export const anything: Shape = () => true;
+export const text: Shape = (value) => typeof value === "string";
+export const flag: Shape = (value) => typeof value === "boolean";
+export const amount: Shape = (value) => typeof value === "number" && Number.isFinite(value) && value >= 0;
+export const number: Shape = (value) => typeof value === "number" && Number.isFinite(value);
+export const integer: Shape = (value) => Number.isSafeInteger(value);
+
+export const optional =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === undefined || shape(value);
+
+export const nullable =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === null || shape(value);
+
+export const either =
+  (...shapes: readonly Shape[]): Shape =>
+  (value) =>
+    shapes.some((shape) => shape(value));
+
+export const exactly =
+  (...values: readonly unknown[]): Shape =>
+  (value) =>
+    values.includes(value);
+
+export const list =
+  (shape: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) && value.every(shape);
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** An object with values of one shape, by any name. */
+export const dictionary =
+  (shape: Shape): Shape =>
+  (value) =>
+    isObject(value) && Object.values(value).every(shape);
+
+/** An object with the fields of `Value`; further ones are ignored. The compiler demands a shape for each field. */
+export const fields =
+  // oxlint-disable-next-line no-unnecessary-type-parameters -- the caller names the type whose fields must be complete
+  <Value>(shapes: { readonly [Name in keyof Value]-?: Shape }): Shape =>
+    (value) => {
+      if (!isObject(value)) return false;
+      const record = asRecord(value);
+      for (const name in shapes) if (!shapes[name](record[name])) return false;
+      return true;
+    };
