@@ -1,5 +1,3 @@
-import { asRecord } from "../base/index.ts";
-
 /** Returns whether a value of a damaged or foreign log has a shape. */
 export type Shape = (value: unknown) => boolean;
 
@@ -37,6 +35,9 @@ export const list =
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** An object with any fields. */
+export const object: Shape = isObject;
+
 /** An object with values of one shape, by any name. */
 export const dictionary =
   (shape: Shape): Shape =>
@@ -44,12 +45,13 @@ export const dictionary =
     isObject(value) && Object.values(value).every(shape);
 
 /** An object with the fields of `Value`; further ones are ignored. The compiler demands a shape for each field. */
-export const fields =
-  // oxlint-disable-next-line no-unnecessary-type-parameters -- the caller names the type whose fields must be complete
-  <Value>(shapes: { readonly [Name in keyof Value]-?: Shape }): Shape =>
-    (value) => {
-      if (!isObject(value)) return false;
-      const record = asRecord(value);
-      for (const name in shapes) if (!shapes[name](record[name])) return false;
-      return true;
-    };
+// oxlint-disable-next-line no-unnecessary-type-parameters -- the caller names the type whose fields must be complete
+export const fields = <Value>(shapes: { readonly [Name in keyof Value]-?: Shape }): Shape => {
+  const names = Object.keys(shapes);
+  const each = Object.values<Shape>(shapes);
+  return (value) => {
+    if (!isObject(value)) return false;
+    const record = value as Readonly<Record<string, unknown>>;
+    return each.every((shape, at) => shape(record[names[at] ?? ""]));
+  };
+};

@@ -19,6 +19,7 @@ import {
   list,
   nullable,
   number,
+  object,
   optional,
   type Shape,
   text,
@@ -31,18 +32,18 @@ import {
 export const isValidEntry = (entry: Entry): boolean => SHAPES.get(entry.type)?.(entry) ?? true;
 
 /** Readers count tokens and a cost only if they are numbers: a message is not rejected because of them. */
-const usage = dictionary(anything);
+const usage = object;
 const cost = anything;
 
 /** A part of an unknown type is valid: a later version may add some. */
 const part: Shape = (value) => (PARTS.get(String(asRecord(value)["type"])) ?? OTHER_PART)(value);
 const OTHER_PART = fields<{ readonly type: string }>({ type: text });
-const textPart = fields<TextPart>({ type: text, text, providerData: optional(dictionary(anything)) });
+const textPart = fields<TextPart>({ type: text, text, providerData: optional(object) });
 const PARTS: ReadonlyMap<string, Shape> = new Map([
   ["text", textPart],
   ["reasoning", textPart],
   ["image", fields<ImagePart>({ type: text, mediaType: text, data: text, name: optional(text) })],
-  ["tool_call", fields<ToolCallPart>({ type: text, id: text, name: text, input: anything, providerData: optional(dictionary(anything)) })],
+  ["tool_call", fields<ToolCallPart>({ type: text, id: text, name: text, input: anything, providerData: optional(object) })],
 ]);
 
 const userMessage = fields<UserMessage>({
@@ -72,14 +73,14 @@ const toolMessage = fields<ToolMessage>({
 });
 const message = either(userMessage, assistantMessage, toolMessage);
 
-const budget: Shape = (value) => dictionary(anything)(value) && budgetFault(value as Budget) === undefined;
+const budget: Shape = (value) => object(value) && budgetFault(value as Budget) === undefined;
 
 const runOptions = fields<RunOptions>({
   maxTurns: optional(number),
   maxOutputTokens: optional(number),
   temperature: optional(number),
   budget: optional(budget),
-  output: optional(fields<OutputOptions>({ schema: dictionary(anything), repairs: optional(number) })),
+  output: optional(fields<OutputOptions>({ schema: object, repairs: optional(number) })),
 });
 
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
@@ -111,7 +112,7 @@ const request = fields<PermissionRequest>({
   shell: optional(text),
   confined: optional(flag),
   ask: optional(text),
-  effects: optional(dictionary(anything)),
+  effects: optional(object),
 });
 
 type Agent = NonNullable<PermissionAskEntry["agent"]>;
