@@ -68,6 +68,37 @@ for (const [place, prepare] of [
   });
 }
 
+/** Runs the program where starting bubblewrap always fails with EAGAIN. */
+const WITHOUT_PROCESSES = `
+  const fake = "#!/bin/sh\\necho 'bwrap: Creating new namespace failed: Resource temporarily unavailable' >&2; exit 1\\n";
+  require("node:fs").writeFileSync(process.env.HOME + "/bwrap", fake, { mode: 0o755 });
+  const mount = 'mount --bind "$HOME/bwrap" "$(command -v bwrap)" && exec "$@"';
+  const args = ["--mount", "bash", "-c", mount, "bash", process.execPath, ...${JSON.stringify(COX)}, ...process.argv.slice(1)];
+  require("node:child_process").spawn("unshare", args, { stdio: "inherit" }).on("exit", (code) => process.exit(code));
+`;
+
+const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0;
+
+test(
+  "A12: if the sandbox cannot be tested, commands ask under auto, and nothing runs under required",
+  { skip: mayMount && hasBubblewrap ? false : "needs bubblewrap and the right to mount" },
+  async () => {
+    await using cox = await openCox([BASH("echo ran > ran.txt"), "Done."]);
+    await cox.set({ sandbox: { mode: "auto" } });
+    const auto = await cox.start(["go", "--yes"], { program: ["-e", WITHOUT_PROCESSES, "--"] }).ended;
+    assert.match(auto.stderr, /^cox: the sandbox could not be tested, so each command asks before it runs without one: bubblewrap could/m);
+    assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /no user can be asked/);
+    await cox.set({ sandbox: { mode: "required" } });
+    const required = await cox.start(["go", "--yes"], { program: ["-e", WITHOUT_PROCESSES, "--"] }).ended;
+    assert.match(
+      required.stderr,
+      /^cox: commands must run in a sandbox, and none is available: bubblewrap could not be tried \(Resource temporarily/m,
+    );
+    assert.equal(required.code, 1);
+    await assert.rejects(cox.read("ran.txt"));
+  },
+);
+
 test("runs commands without a sandbox if none is available, and reports it in one line", async (t) => {
   await using cox = await openCox([BASH("echo ran > ran.txt"), "Done."]);
   if (!notToBeConfined(t, cox)) return;

@@ -24,6 +24,6 @@ test("every number in a test's name is in the requirements or the faults", () =>
 });
 
 test("finds numbers only at the start of a name", () => {
-  const source = `test("S1-25, T3: a name (P4)", f); suite('L12: x', f); test("no number: S0-01", f);`;
-  assert.deepEqual(numbersIn(source), ["S1-25", "T3", "L12"]);
+  const source = `test("S1-25, T3: a name (P4)", f); suite('L12: x', f); test("A3: y", f); test("no number: S0-01", f);`;
+  assert.deepEqual(numbersIn(source), ["S1-25", "T3", "L12", "A3"]);
 });

@@ -18,6 +18,16 @@ const connect = (where: string): string =>
     `const s = require("node:net").connect(${where}, () => { console.log("ESCAPED"); s.destroy(); }); s.on("error", (e) => console.log(e.code))`,
   );
 
+/** Runs an attempt to create `b` with the set-user-ID or set-group-ID bit. */
+const settingIds = (attempt: string): string =>
+  `rm -rf b; cp /bin/cat b; ${attempt}; find . ! -path './.git*' -perm /6000 | grep -q . && echo ESCAPED; rm -rf b c`;
+const perl = (script: string): string => settingIds(`perl -e '${script}'`);
+
+/** A program for x86-64 that calls `chmod("b", 04755)` as a 32-bit program does (`int 0x80`), and ends. */
+const COMPATIBLE =
+  "f0VMRgIBAQAAAAAAAAAAAAIAPgABAAAAeABAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAEAAOAABAAAAAAAAAAEAAAAFAAAAAAAAAAAAAAAAAEAAAAAAAAAAQAAAAAAA" +
+  "lAAAAAAAAACUAAAAAAAAAAAQAAAAAAAAuA8AAAC7kgBAALntCQAAzYAx27gBAAAAzYBiAA==";
+
 export const attacks = ({ home, port }: Pick<AttackWorld, "home" | "port">): readonly Attack[] => [
   { name: "write a file outside of the folder", command: `echo x > ${home}/new && echo ESCAPED; rm -f ${home}/new`, works: true },
   { name: "append to a start-up file", command: `echo "" >> ${home}/.bashrc && echo ESCAPED` },
@@ -147,5 +157,40 @@ export const attacks = ({ home, port }: Pick<AttackWorld, "home" | "port">): rea
   {
     name: "a socket of another kind",
     command: `perl -e 'socket(my $s, 40, 1, 0) and connect($s, pack("SSLLx4", 40, 0, 22, 2)) and print "ESCAPED\\n"; exit 0'`,
+  },
+  { name: "a program with the set-user-ID bit", command: settingIds("chmod 4755 b"), works: true },
+  { name: "a program with the set-group-ID bit", command: settingIds("chmod g+s b"), works: true },
+  { name: "a folder with the set-group-ID bit", command: settingIds("mkdir -m 2755 c; mkdir c; chmod g+s c"), works: true },
+  { name: "install with the set-user-ID bit", command: settingIds("install -m 4755 /bin/cat b"), works: true },
+  {
+    name: "create a file with the set-user-ID bit",
+    command: settingIds(node(`require("node:fs").closeSync(require("node:fs").openSync("c", "w", 0o4755))`)),
+    works: true,
+  },
+  {
+    name: "unpack a file with the set-user-ID bit",
+    command: settingIds("tar -cf c --mode=4755 b; rm b; tar -xpf c"),
+    works: true,
+  },
+  { name: "set-user-ID by openat2", command: perl('syscall(437, -100, my $p = "c", my $h = pack("Q3", 0101, 04755, 0), 24)') },
+  { name: "set-user-ID by fchmodat2", command: perl('syscall(452, -100, my $p = "b", 04755, 0)') },
+  {
+    name: "set-user-ID by a file without a name",
+    command: perl(
+      'sysopen(my $f, ".", 020200002, 04755); my $n = "/proc/self/fd/" . fileno($f); syscall(265, -100, $n, -100, my $c = "c", 0x400)',
+    ),
+  },
+  { name: "set-user-ID by a node", command: perl('syscall(133, my $p = "c", 0104755, 0)') },
+  { name: "set-user-ID by the x32 interface", command: perl('syscall(0x4000005a, my $p = "b", 04755)') },
+  { name: "set-user-ID by a mode with high bits", command: perl('syscall(90, my $p = "b", 0x7fff00000000 | 04755)') },
+  {
+    name: "set-user-ID as a 32-bit program",
+    command: settingIds(`echo ${COMPATIBLE} | base64 -d > c; chmod 755 c; ./c`),
+    ...(process.arch === "x64" ? { works: true } : {}),
+  },
+  { name: "open files by io_uring", command: `perl -e 'print "ESCAPED" if syscall(425, 1, my $p = chr(0) x 120) >= 0'` },
+  {
+    name: "a program with capabilities",
+    command: `cp /bin/cat b; perl -e 'print "ESCAPED" if syscall(188, my $p = "b", my $n = "security.capability", my $v = pack("L5", 0x02000001, 1 << 7, 0, 0, 0), 20, 0) == 0'; rm b`,
   },
 ];

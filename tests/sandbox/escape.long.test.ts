@@ -9,7 +9,7 @@ test("no attack escapes the sandbox of a user without root, with swapped links n
   if (reason !== undefined) return t.skip(reason);
   if (process.getuid?.() !== 0) return t.skip("escape.test.ts covers this, because it does not run as root");
   const unprivileged = ["--reuid=65534", "--regid=65534", "--clear-groups"];
-  const pattern = "--test-name-pattern=no attack escapes the sandbox of a|swaps folders for links";
+  const pattern = "--test-name-pattern=A3: no attack escapes the sandbox of a|swaps folders for links";
   const program = [
     process.execPath,
     ...process.execArgv.filter((flag) => flag.startsWith("--conditions")),

@@ -13,7 +13,7 @@ const WAYS = {
 } as const;
 
 for (const [way, spawn] of Object.entries(WAYS)) {
-  test(`no attack escapes the sandbox of a ${way} command, and those that can run outside it succeed there`, async (t) => {
+  test(`A3: no attack escapes the sandbox of a ${way} command, and those that can run outside it succeed there`, async (t) => {
     const reason = await unconfinedReason();
     if (reason !== undefined) return t.skip(reason);
     const world = await attackWorld();

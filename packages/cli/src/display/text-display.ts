@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
-import { escapeLine, escapeText, wrapLine } from "../output/index.ts";
+import { escapeLine, textEscaper, wrapLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import {
   agentLines,
@@ -46,6 +46,7 @@ export const textDisplay = (
   let startedAt = 0;
   /** Reasons of open questions by call: the result has them in words for the model. */
   const reasons = new Map<string, readonly string[]>();
+  const escapeDelta = textEscaper();
 
   const print = (text: string): void => {
     if (text === "") return;
@@ -67,7 +68,7 @@ export const textDisplay = (
   const show = (event: Event): void => {
     switch (event.type) {
       case "message_delta":
-        if (live && event.kind === "text") print(escapeText(event.delta));
+        if (live && event.kind === "text") print(escapeDelta(event.delta));
         return;
       case "message_end": {
         const { message } = event;

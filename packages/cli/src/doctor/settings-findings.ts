@@ -55,8 +55,11 @@ const sandboxFindings = async (configuration: Configuration, cwd: string): Promi
   try {
     const confinement = await workspace.confinement();
     if (confinement.kind === "none") return [(mode === "required" ? broken : missing)("sandbox", confinement.reason)];
-    const { kind, network } = confinement;
-    return [ok("sandbox", `${kind}, ${network === "off" ? "no network" : `network: ${network.join(", ")}`}`)];
+    const { kind, network, missing: absent = [] } = confinement;
+    return [
+      ok("sandbox", `${kind}, ${network === "off" ? "no network" : `network: ${network.join(", ")}`}`),
+      ...absent.map((part) => missing("sandbox", part)),
+    ];
   } finally {
     await workspace.close();
   }

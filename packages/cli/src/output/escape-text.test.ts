@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
+import { escapeLine, escapeText, jsonLine, textEscaper } from "./escape-text.ts";
 
 /** Inputs that control a terminal or hide content. */
 const CORPUS = [
@@ -63,4 +63,29 @@ test("T9: encodes JSON as the same value on one line that is safe on a terminal"
       assert.deepEqual(JSON.parse(line), JSON.parse(JSON.stringify({ value, [text]: text })));
     }),
   );
+});
+
+const MARKED = ["a", "\u0301", "\u0301".repeat(5), "\u{e0101}".repeat(9), "\u200d", "\u{1f3fd}", "👩", "\n", "\u202e", "…"];
+
+test("A11: more than 8 marks of one character are shortened, also if they arrive one by one", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.constantFrom(...MARKED)).map((parts) => parts.join(""))), (pieces) => {
+      const escape = textEscaper();
+      const shown = pieces.map(escape).join("");
+      assert.equal(shown, escapeText(pieces.join("")));
+      assert.doesNotMatch(shown, /(?:\p{M}|\u200d|\u{1f3fd}){9}/u);
+    }),
+  );
+  const escape = textEscaper();
+  assert.equal(Array.from(`e${"\u0301".repeat(2000)}x`, escape).join(""), `e${"\u0301".repeat(8)}…x`);
+});
+
+test("A11: marks of usual text are not shortened", () => {
+  for (const plain of ["é ä ñ", "שָׁלוֹם", "ཧཱུྃ", "👩🏽‍❤️‍💋‍👨🏿 🏳️‍🌈", "நிகழ்ச்சி", "Việt"]) assert.equal(escapeText(plain), plain);
+});
+
+test("A11: JSON with many marks has the same value, and no long run of them", () => {
+  const value = { title: `a${"\u0301".repeat(200)}${"\u{e0101}".repeat(200)}` };
+  assert.deepEqual(JSON.parse(jsonLine(value)), value);
+  assert.doesNotMatch(jsonLine(value), /\p{M}{9}/u);
 });

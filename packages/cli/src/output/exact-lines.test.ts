@@ -37,3 +37,8 @@ test("limits lines to the screen width and starts each with a valid margin", () 
     }),
   );
 });
+
+test("A11: shows marks beyond the 8th of a character as codes", () => {
+  const [line = ""] = exactLines(`rm a${"\u0301".repeat(10)}`, { columns: 80, margin: "| " });
+  assert.equal(line, `| rm a${"\u0301".repeat(8)}\\u{0301}\\u{0301}`);
+});

@@ -1,4 +1,4 @@
-import { characterCode } from "./escape-text.ts";
+import { characterCode, replaceExcessiveMarks } from "./escape-text.ts";
 
 /**
  * Invisible characters and characters that look like a space, except spaces, newlines and tabs, which have other marks.
@@ -20,13 +20,13 @@ export interface ExactLinesOptions {
 
 /**
  * Shows text exactly, for a decision: every line with a margin, so that no line can imitate the text around it.
- * Invisible characters become codes, tabs arrows, trailing spaces dots. A long line wraps, with `:` in the margin.
+ * Invisible characters, and marks beyond the 8th of a base character, become codes, tabs arrows, trailing spaces dots. A long line wraps, with `:` in the margin.
  */
 export const exactLines = (text: string, { columns, margin }: ExactLinesOptions): readonly string[] => {
   const room = Math.max(8, columns - margin.length - 1);
   const continuation = `${" ".repeat(Math.max(0, margin.length - 2))}: `;
   return text.split("\n").flatMap((line) =>
-    pieces(line.replaceAll(INVISIBLE, characterCode).replaceAll("\t", TAB), room).map((piece, at) => {
+    pieces(replaceExcessiveMarks(line.replaceAll(INVISIBLE, characterCode), characterCode).replaceAll("\t", TAB), room).map((piece, at) => {
       const shown = piece.replace(/ +$/, (spaces) => "·".repeat(spaces.length));
       return `${at === 0 ? margin : continuation}${shown}`.trimEnd();
     }),

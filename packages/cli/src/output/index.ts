@@ -1,5 +1,5 @@
 export { columns } from "./columns.ts";
-export { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
+export { escapeLine, escapeText, jsonLine, textEscaper } from "./escape-text.ts";
 export { exactLines, hasInvisible } from "./exact-lines.ts";
 export { wrapLine, wrapText } from "./wrap-line.ts";
 export { Output } from "./output.ts";

@@ -11,6 +11,7 @@ import { shownSession } from "./session-view.ts";
 import { probeSandboxOnToolCall } from "./sandbox-probe.ts";
 import { resumeEvents } from "./session-events.ts";
 import { type ReleasedSession, openWhenFree } from "./open-when-free.ts";
+import { watchOwner } from "./owner-silence.ts";
 
 /**
  * Runs a task in a session that another process has open: sends the prompt to the owner and shows the run. If the owner
@@ -26,7 +27,9 @@ export const followTask = async (task: SharedTask, shown: Display, context: Proc
     const { state, entries } = await readSession(store, inUse.sessionId);
     const receipt =
       input === undefined ? undefined : await sendToOwner(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
-    stderr.message(sessionInUseLine(inUse, receipt));
+    const warn = (line: string): void => stderr.message(line);
+    warn(sessionInUseLine(inUse, receipt));
+    using _ = watchOwner(inUse, receipt !== undefined, warn);
     display.start({ id: inUse.sessionId, state, tools: task.toolsFor(state.model) });
     const activity = entries.reduce(withEntry, IDLE);
     const after = receipt === undefined && activity.active !== undefined ? activity.active.seq - 1 : (entries.at(-1)?.seq ?? -1);
@@ -35,7 +38,7 @@ export const followTask = async (task: SharedTask, shown: Display, context: Proc
       watcher,
       entries,
       answer: (question, answer) => sendAnswerToOwner(store, inUse.sessionId, question, answer, { masking: task.masking }),
-      warn: (line) => stderr.message(line),
+      warn,
     });
     if (receipt === undefined && activity.active === undefined && activity.queued.size === 0 && !questions.isOpen) {
       stderr.write("cox: the session is idle\n");

@@ -16,7 +16,7 @@ export interface SandboxProbe {
   close(): Promise<void>;
 }
 
-/** Warns the user if commands run without a sandbox. */
+/** Warns the user if commands run without a sandbox, or with one that lacks a part. */
 export const sandboxProbe = (configuration: Configuration, cwd: string, warn: Warn): SandboxProbe => {
   let spare: Workspace | undefined;
   let used: Workspace | undefined;
@@ -48,9 +48,14 @@ export const sandboxProbe = (configuration: Configuration, cwd: string, warn: Wa
 const reportConfinement = async (result: Promise<Confinement>, { settings }: Configuration, warn: Warn): Promise<Confinement> => {
   const { mode = "auto" } = settings.sandbox ?? {};
   const confinement = await result;
+  if (confinement.kind !== "none") for (const part of confinement.missing ?? []) warn(`the sandbox is incomplete: ${part}`);
   if (confinement.kind !== "none" || mode === "off") return confinement;
   if (mode === "required") throw new ProcessError(`Commands must run in a sandbox, and none is available: ${confinement.reason}`);
-  warn(`commands run without a sandbox: ${confinement.reason}`);
+  warn(
+    confinement.untested === true
+      ? `the sandbox could not be tested, so each command asks before it runs without one: ${confinement.reason}`
+      : `commands run without a sandbox: ${confinement.reason}`,
+  );
   return confinement;
 };
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { compactionPolicy } from "./compaction-options.ts";
 
 test("the default is advice at 80 percent without automatic compaction", () => {
-  assert.deepEqual(compactionPolicy(), { auto: "advisory", advisePercent: 80, aboveTokens: 0 });
+  assert.deepEqual(compactionPolicy(), { auto: "advisory", background: true, advisePercent: 80, aboveTokens: 0 });
 });
 
 test("S4-54: 1 to 99 percent are thresholds; other values disable advice", () => {

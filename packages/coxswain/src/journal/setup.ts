@@ -69,11 +69,19 @@ export interface RetryOptions {
  * @throws {TypeError}
  */
 export const assertValidSetup = (setup: Setup): void => {
+  const fault = setupFault(setup);
+  if (fault !== undefined) throw new TypeError(fault);
+};
+
+/** Returns whether a stored setup has the types of one. */
+export const isValidSetup = (setup: unknown): boolean => isObject(setup) && setupFault(setup as Setup) === undefined;
+
+const setupFault = (setup: Setup): string | undefined => {
   const fields: Readonly<Record<string, unknown>> = { ...setup };
-  if (typeof setup.model !== "string") throw new TypeError("Invalid `model`: expected the reference of a model.");
-  for (const [name, [isKind, kind]] of Object.entries(KINDS)) {
-    if (fields[name] !== undefined && !isKind(fields[name])) throw new TypeError(`Invalid \`${name}\`: expected ${kind}.`);
-  }
+  if (typeof setup.model !== "string") return "Invalid `model`: expected the reference of a model.";
+  for (const [name, [isKind, kind]] of Object.entries(KINDS))
+    if (fields[name] !== undefined && !isKind(fields[name])) return `Invalid \`${name}\`: expected ${kind}.`;
+  return undefined;
 };
 
 type Kind = readonly [is: (value: unknown) => boolean, description: string];

@@ -1,105 +1,235 @@
 import type { Draft, Entry } from "../log/index.ts";
-import type { Budget } from "../loop/index.ts";
+import type { Budget, Outcome, OutputOptions, PermissionRequest, RunOptions } from "../loop/index.ts";
+import type { CompactionEntry, StoredSection } from "../context/index.ts";
+import type { AssistantMessage, ImagePart, ProviderPart, TextPart, ToolCallPart, ToolMessage, UserMessage } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
-import { asRecord, type UnknownRecord } from "../base/index.ts";
+import type { TodoEntry } from "../tools/index.ts";
+import { asRecord } from "../base/index.ts";
+import type { PermissionAskEntry, SessionLogEntry, TaskPlace } from "./entries.ts";
+import { isValidSetup } from "./setup.ts";
+import {
+  amount,
+  anything,
+  dictionary,
+  either,
+  exactly,
+  fields,
+  flag,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  type Shape,
+  text,
+} from "./shape.ts";
 
-/** Returns whether an entry has the fields that readers of its type require. Entries of other types are always valid. */
-export const isValidEntry = (entry: Entry): boolean => SHAPES.get(entry.type)?.(asRecord(entry)) ?? true;
+/**
+ * Returns whether an entry has the fields that readers of its type require, and no field of a wrong type, also inside
+ * others. Entries of other types are always valid.
+ */
+export const isValidEntry = (entry: Entry): boolean => SHAPES.get(entry.type)?.(entry) ?? true;
 
-const isString = (value: unknown): boolean => typeof value === "string";
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
-const isObjectOrUndefined = (value: unknown): boolean => value === undefined || isObject(value);
-const isStringOrUndefined = (value: unknown): boolean => value === undefined || isString(value);
-const isStringOrNull = (value: unknown): boolean => value === null || isString(value);
+/** Readers count tokens and a cost only if they are numbers: a message is not rejected because of them. */
+const usage = object;
+const cost = anything;
 
-const isMessage = (value: unknown): boolean => {
-  const { role, content, typed, source, model, usage, callId, name } = asRecord(value);
-  if (!Array.isArray(content) || !content.every(isPart) || !isStringOrUndefined(source)) return false;
-  if (role === "assistant") return isString(model) && isObject(usage);
-  if (role === "user") return isStringOrUndefined(typed);
-  return role === "tool" && isString(callId) && isString(name);
-};
+/** A part of an unknown type is valid: a later version may add some. */
+const part: Shape = (value) => (PARTS.get(String(asRecord(value)["type"])) ?? OTHER_PART)(value);
+const OTHER_PART = fields<{ readonly type: string }>({ type: text });
+const textPart = fields<TextPart>({ type: text, text, providerData: optional(object) });
+const PARTS: ReadonlyMap<string, Shape> = new Map([
+  ["text", textPart],
+  ["reasoning", textPart],
+  ["image", fields<ImagePart>({ type: text, mediaType: text, data: text, name: optional(text) })],
+  ["tool_call", fields<ToolCallPart>({ type: text, id: text, name: text, input: anything, providerData: optional(object) })],
+  [
+    "provider",
+    fields<ProviderPart>({
+      type: text,
+      name: text,
+      id: optional(text),
+      input: anything,
+      output: optional(text),
+      isError: optional(flag),
+      providerData: object,
+    }),
+  ],
+]);
 
-const isPart = (value: unknown): boolean => {
-  const { type, text, mediaType, data, id, name, output, providerData } = asRecord(value);
-  if (type === "text" || type === "reasoning") return isString(text);
-  if (type === "provider") return isString(name) && isStringOrUndefined(output) && isObject(providerData);
-  if (type === "image") return isString(mediaType) && isString(data);
-  return type === "tool_call" ? isString(id) && isString(name) : isString(type);
-};
+const userMessage = fields<UserMessage>({
+  role: exactly("user"),
+  content: list(part),
+  source: optional(text),
+  typed: optional(text),
+});
+const assistantMessage = fields<AssistantMessage>({
+  role: exactly("assistant"),
+  content: list(part),
+  model: text,
+  source: optional(text),
+  stop: optional(text),
+  usage,
+  providerData: optional(object),
+  lastPass: optional(usage),
+  cost,
+  streamError: optional(fields<NonNullable<AssistantMessage["streamError"]>>({ code: text, message: text })),
+});
+const toolMessage = fields<ToolMessage>({
+  role: exactly("tool"),
+  callId: text,
+  name: text,
+  content: list(part),
+  isError: optional(flag),
+  reason: optional(text),
+  details: anything,
+});
+const message = either(userMessage, assistantMessage, toolMessage);
 
-const isSection = (value: unknown): boolean => {
-  const { name, hash, text } = asRecord(value);
-  return isString(name) && isString(hash) && isString(text);
-};
+const budget: Shape = (value) => object(value) && budgetFault(value as Budget) === undefined;
 
-const isChangedSection = (value: unknown): boolean => {
-  const { name, hash, text } = asRecord(value);
-  return isSection(value) || (isString(name) && hash === null && text === null);
-};
+const runOptions = fields<RunOptions>({
+  maxTurns: optional(number),
+  maxOutputTokens: optional(number),
+  temperature: optional(number),
+  budget: optional(budget),
+  output: optional(fields<OutputOptions>({ schema: object, repairs: optional(number) })),
+});
 
-const arePreserved = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((preserved) => isString(asRecord(preserved)["name"]) && isString(asRecord(preserved)["text"]));
+type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
 
-const isRange = (value: unknown): boolean => Number.isSafeInteger(asRecord(value)["from"]) && Number.isSafeInteger(asRecord(value)["to"]);
-
-const isBudget = (value: unknown): boolean => isObject(value) && budgetFault(value as Budget) === undefined;
-
-const SHAPES: ReadonlyMap<string, (fields: UnknownRecord) => boolean> = new Map(
-  Object.entries({
-    setup: ({ setup }) =>
-      isObject(setup) &&
-      isString(asRecord(setup)["model"]) &&
-      isStringOrUndefined(asRecord(setup)["title"]) &&
-      isBudget(asRecord(setup)["budget"] ?? {}),
-    message: ({ message }) => isMessage(message),
-    inbox_admit: ({ message, messageId }) => isString(messageId) && isMessage(message),
-    inbox_cancel: ({ messages }) => Array.isArray(messages),
-    model_change: ({ model }) => isString(model),
-    thinking_change: ({ thinking }) => isString(thinking),
-    tools_change: ({ tools }) => Array.isArray(tools) && tools.every(isString),
-    system_prompt_change: ({ systemPrompt }) => isString(systemPrompt),
-    title_change: ({ title, usage }) => isString(title) && isObjectOrUndefined(usage),
-    budget_change: ({ budget }) => isBudget(budget),
-    agent_start: ({ agent }) => isString(agent),
-    agent_end: ({ agent }) => isString(agent),
-    agent_usage: ({ agent, usage }) => isString(agent) && isObject(usage),
-    inject: ({ source }) => isString(source),
-    label: ({ target, label }) => isString(target) && isStringOrNull(label),
-    leaf: ({ to }) => isStringOrNull(to),
-    system_prompt: ({ sections }) => Array.isArray(sections) && sections.every(isSection),
-    system_change: ({ sections }) => Array.isArray(sections) && sections.every(isChangedSection),
-    tools_sent: ({ tools }) => isObject(tools) && Object.values(asRecord(tools)).every(isString),
-    nested_instructions: ({ call, files }) => isString(call) && Array.isArray(files) && files.every(isString),
-    skill_use: ({ name, path }) => isString(name) && isString(path),
-    compaction: ({ summary, firstPreserved, covers, preserved, model, usage }) =>
-      [summary, model].every(isString) && isStringOrNull(firstPreserved) && isRange(covers) && arePreserved(preserved) && isObject(usage),
-    uncompact: ({ target }) => isString(target),
-    branch_summary: ({ summary, model, usage }) => [summary, model].every(isString) && isObject(usage),
-    relocate: ({ cwd }) => isString(cwd),
-    repair: ({ target, usage }) => isString(target) && isObjectOrUndefined(usage),
-    response_discard: ({ run, model, usage }) => [run, model].every(isString) && isObject(usage),
-    run_start: ({ run }) => isString(run),
-    run_resume: ({ run }) => isString(run),
-    run_end: ({ run, outcome }) => isString(run) && isObject(outcome),
-    shell: ({ command, output }) => isString(command) && isString(output),
-    todo: ({ items }) =>
-      Array.isArray(items) && items.every((item) => isString(asRecord(item)["content"]) && isString(asRecord(item)["status"])),
-    task_start: ({ task, agent, name, description }) => [task, agent, name, description].every(isString),
-    task_end: ({ task, ending, text }) => [task, ending, text].every(isString),
-    job_start: ({ job, command, cwd }) => [job, command, cwd].every(isString),
-    job_end: ({ job, ending, text }) => [job, ending, text].every(isString),
-    permission_ask: ({ tool, callId, requests, reasons, offers, wider = [], agent }) =>
-      isString(tool) &&
-      isString(callId) &&
-      [reasons, offers, wider].every((strings) => Array.isArray(strings) && strings.every(isString)) &&
-      Array.isArray(requests) &&
-      requests.every((request) => isString(asRecord(request)["subject"]) && isString(asRecord(request)["effect"])) &&
-      (agent === undefined || isString(asRecord(agent)["id"])),
-    permission_reply: ({ question, answer }) => isString(question) && isString(answer),
-    tool_start: ({ run, message, call }) => isString(run) && isString(message) && isString(call),
-  } satisfies Readonly<Record<string, (fields: UnknownRecord) => boolean>>),
+const outcome = either(
+  fields<Omit<OutcomeOf<"done">, "reply">>({ kind: exactly("done"), output: anything }),
+  fields<OutcomeOf<"aborted">>({ kind: exactly("aborted"), reason: optional(text) }),
+  fields<OutcomeOf<"limit">>({
+    kind: exactly("limit"),
+    limit: fields<OutcomeOf<"limit">["limit"]>({ name: text, message: text, quantity: optional(text) }),
+    reply: optional(assistantMessage),
+  }),
+  fields<OutcomeOf<"failed">>({
+    kind: exactly("failed"),
+    error: fields<OutcomeOf<"failed">["error"]>({ code: text, message: text, retryAfter: optional(amount) }),
+  }),
 );
+
+const section = fields<StoredSection>({ name: text, hash: text, text });
+const removedSection = fields<StoredSection>({ name: text, hash: exactly(null), text: exactly(null) });
+
+/** A request's effects are not read from the log. */
+const request = fields<PermissionRequest>({
+  tool: text,
+  effect: text,
+  subject: text,
+  inside: optional(flag),
+  alsoKnownAs: optional(list(text)),
+  shell: optional(text),
+  confined: optional(flag),
+  ask: optional(text),
+  effects: optional(object),
+});
+
+type Agent = NonNullable<PermissionAskEntry["agent"]>;
+
+const agent = fields<Agent>({ id: text, depth: optional(amount), parent: optional(text), name: optional(text) });
+
+/** The fields of an entry beside those of all entries. */
+type Own<E extends Entry> = Omit<E, keyof Entry>;
+
+/** The compiler demands each type of entry, with each of its fields. */
+const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in keyof Own<E>]-?: Shape } } = {
+  setup: { setup: (value) => isValidSetup(value) && optional(budget)(asRecord(value)["budget"]) },
+  message: { message, run: optional(text) },
+  inbox_admit: {
+    messageId: text,
+    message: userMessage,
+    how: optional(text),
+    run: optional(text),
+    options: optional(runOptions),
+    once: optional(flag),
+  },
+  inbox_cancel: { messages: list(text), reason: text },
+  model_change: { model: text },
+  thinking_change: { thinking: text },
+  tools_change: { tools: list(text) },
+  system_prompt_change: { systemPrompt: text },
+  title_change: { title: text, model: optional(text), usage: optional(usage), cost },
+  budget_change: { budget },
+  agent_start: { agent: text, name: optional(text), call: optional(text) },
+  agent_end: { agent: text, outcome: optional(outcome) },
+  agent_usage: { agent: text, model: optional(text), usage, cost, turn: optional(flag), toolCalls: optional(amount) },
+  import: { from: text, session: text, left: dictionary(amount) },
+  inject: { source: text, role: text },
+  inject_reset: {},
+  label: { target: text, label: nullable(text) },
+  leaf: { to: nullable(text) },
+  // Readers compare its checksum.
+  checkpoint: {
+    offset: anything,
+    ranges: anything,
+    above: anything,
+    pathStates: anything,
+    allStates: anything,
+    damage: anything,
+    sum: anything,
+  },
+  system_prompt: { sections: list(section) },
+  system_change: { sections: list(either(section, removedSection)) },
+  tools_sent: { tools: dictionary(text) },
+  nested_instructions: { call: text, files: list(text) },
+  skill_use: { name: text, path: text },
+  compaction: {
+    summary: text,
+    firstPreserved: nullable(text),
+    covers: fields<CompactionEntry["covers"]>({ from: integer, to: integer }),
+    preserved: list(fields<CompactionEntry["preserved"][number]>({ name: text, text })),
+    tokensBefore: optional(amount),
+    summaryTokens: optional(amount),
+    reason: optional(text),
+    instructions: optional(text),
+    model: text,
+    usage,
+    cost,
+  },
+  uncompact: { target: text },
+  branch_summary: { summary: text, from: optional(text), model: text, usage, cost },
+  reset: {},
+  relocate: { cwd: text },
+  repair: { target: text, part: optional(integer), reason: text, model: optional(text), usage: optional(usage), cost },
+  response_discard: { run: text, model: text, usage, cost },
+  run_start: { run: text, options: optional(runOptions) },
+  run_resume: { run: text },
+  run_end: { run: text, outcome },
+  shell: { command: text, output: text, exitCode: optional(nullable(number)), include: optional(flag) },
+  file_seen: { path: text, hash: text, changed: optional(flag) },
+  todo: { items: list(fields<TodoEntry["items"][number]>({ content: text, status: text })) },
+  task_start: {
+    task: text,
+    agent: text,
+    name: text,
+    description: text,
+    by: optional(text),
+    worktree: optional(fields<TaskPlace>({ path: text, branch: text })),
+  },
+  task_end: { task: text, ending: text, text },
+  job_start: { job: text, command: text, cwd: text, by: optional(text) },
+  job_end: { job: text, ending: text, text },
+  permission_ask: {
+    tool: text,
+    callId: text,
+    input: anything,
+    requests: list(request),
+    reasons: list(text),
+    offers: list(text),
+    wider: optional(list(text)),
+    always: optional(flag),
+    agent: optional(agent),
+  },
+  permission_reply: { question: text, allowed: optional(flag), answer: text, by: optional(text) },
+  tool_start: { run: text, message: text, call: text, input: anything },
+};
+
+const SHAPES: ReadonlyMap<string, Shape> = new Map(Object.entries(TYPES).map(([type, shapes]) => [type, fields<object>(shapes)]));
 
 /** @throws {TypeError} if an entry lacks fields of its type: it could not be read again */
 export const assertValidEntry = (draft: Draft): void => {

@@ -30,7 +30,13 @@ export const decodeHeader = (line: string): Header => {
   const record = parseObject(line);
   if (record === undefined || record["format"] !== FORMAT) throw new LogFormatError("It does not begin with a session header.");
   const { version, id, cwd, at } = record;
-  if (!Number.isSafeInteger(version) || typeof id !== "string" || typeof cwd !== "string" || typeof at !== "number") {
+  if (
+    !Number.isSafeInteger(version) ||
+    Number(version) < 1 ||
+    typeof id !== "string" ||
+    typeof cwd !== "string" ||
+    typeof at !== "number"
+  ) {
     throw new LogFormatError("Its session header is not whole.");
   }
   return Object.freeze(record) as unknown as Header;

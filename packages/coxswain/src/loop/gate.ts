@@ -16,9 +16,12 @@ export interface PermissionRequest {
   readonly shell?: "bash";
   /**
    * For command lines: true if the command runs in a sandbox, where it can write only in the session's folder and reach only the
-   * network that settings allow; false if it requests to run outside of the sandbox; absent where there is no sandbox.
+   * network that settings allow; false if it requests to run outside of the sandbox, or if the sandbox could not be tested; absent where
+   * there is no sandbox.
    */
   readonly confined?: boolean;
+  /** Reason to ask about it in every mode, even if a rule allows it: a clause. Default: policies decide. */
+  readonly ask?: string;
   /** For command lines: their effects. The session adds them, with paths resolved. */
   readonly effects?: CommandEffects;
 }

@@ -82,7 +82,11 @@ test("for a file inside, its folder is offered; for any other file, only the fil
 });
 
 test("hosts are offered for the network, and otherwise the tool's name", () => {
-  assert.deepEqual(offers({ tool: "fetch", effect: "network", subject: "https://Example.org:8080/x" }), ["fetch(example.org)"]);
+  const fetching = (subject: string) => offers({ tool: "fetch", effect: "network", subject });
+  assert.deepEqual(fetching("https://Example.org:443/x"), ["fetch(example.org)"]);
+  assert.deepEqual(fetching("https://Example.org:8080/x"), ["fetch(example.org:8080)"]);
+  assert.deepEqual(fetching("http://example.org/x"), ["fetch(http://example.org)"]);
+  assert.deepEqual(fetching("http://[::1]:3000/x"), ["fetch(http://[::1]:3000)"]);
   assert.deepEqual(offers({ tool: "fetch", effect: "network", subject: "file:///etc/hosts" }), []);
   assert.deepEqual(offers({ tool: "web_search", effect: "network", subject: "how" }), ["web_search"]);
   assert.deepEqual(offers({ tool: "mcp", effect: "execute", subject: "github/list" }), ["mcp(github/list)"]);

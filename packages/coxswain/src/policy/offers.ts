@@ -1,6 +1,6 @@
 import type { CommandEffects, PermissionRequest, ShellCommand } from "../loop/index.ts";
 import { judge, type Policy } from "./policy.ts";
-import { exactCommand, hostOf, isCommand, type RulePlaces } from "./rules/index.ts";
+import { exactCommand, isCommand, originRule, type RulePlaces } from "./rules/index.ts";
 import { withSavedRules } from "./saved-rules.ts";
 
 /**
@@ -30,7 +30,7 @@ const rulesOf = (request: PermissionRequest, policy: Policy = () => undefined): 
     case "write":
       return ruleOfPath("write", inside === true ? folderPattern(subject) : subject);
     case "network":
-      return subject.includes("://") ? [`fetch(${hostOf(subject)})`] : [tool];
+      return subject.includes("://") ? originRule(subject) : [tool];
     case "execute":
       return tool === "mcp" ? [`mcp(${subject})`] : [tool];
   }

@@ -68,3 +68,9 @@ test("combining combined policies changes nothing", () => {
   assert.equal(strictest(inner, verdictPolicy("allow"))(REQUEST)?.verdict, "ask");
   assert.equal(strictest(inner, verdictPolicy("deny"))(REQUEST)?.verdict, "deny");
 });
+
+test("a request that asks for itself is asked about although a policy allows it, and denied where one denies it", () => {
+  const request = { ...BASH, ask: "its sandbox could not be tested" };
+  assert.deepEqual(judge([BASH, request], allowAll()), { verdict: "ask", requests: [request], reasons: [request.ask] });
+  assert.equal(judge([request], verdictPolicy("deny")).verdict, "deny");
+});

@@ -39,7 +39,7 @@ export interface Ruling {
 
 /** Judges the requests of a call: the strictest decides. No requests are allowed; requests without a judgement are asked about. */
 export const judge = (requests: readonly PermissionRequest[], policy: Policy): Ruling => {
-  const judged = requests.map((request) => ({ request, judgement: decided(policy(request) ?? undecided(request)) }));
+  const judged = requests.map((request) => ({ request, judgement: judgedRequest(request, policy) }));
   const { verdict } = judged.map(({ judgement }) => judgement).reduce<Decided>(stricter, NOTHING);
   const decisive = judged.filter(({ judgement }) => judgement.verdict === verdict);
   return {
@@ -50,6 +50,11 @@ export const judge = (requests: readonly PermissionRequest[], policy: Policy): R
 };
 
 type Decided = Judgement & Pick<Ruling, "verdict">;
+
+const judgedRequest = (request: PermissionRequest, policy: Policy): Decided => {
+  const judgement = decided(policy(request) ?? undecided(request));
+  return request.ask === undefined ? judgement : stricter(judgement, { verdict: "ask", reason: request.ask });
+};
 
 /** Open requests are asked about. */
 const decided = ({ verdict, reason }: Judgement): Decided => ({ verdict: verdict === "open" ? "ask" : verdict, reason });

@@ -246,7 +246,7 @@ export const sandboxShape = object<SandboxSettings>({
     shape: oneOf(["auto", "required", "off"]),
     default: "auto",
     description:
-      "`auto`: confines commands if the system supports it; otherwise they run unconfined, with a warning. `required`: " +
+      "`auto`: confines commands if the system supports it; otherwise they run unconfined, with a warning. If that could not be determined, each command asks. `required`: " +
       "rejects commands that cannot be confined. `off`: confines no commands. `--sandbox` overrides it.",
   },
   network: {

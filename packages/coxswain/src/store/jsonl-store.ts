@@ -19,7 +19,7 @@ import { JsonlFile } from "./jsonl-file.ts";
 import { OwnerFiles, SessionLock } from "./lock/index.ts";
 import { readMoves } from "./moves.ts";
 import { projectFolder, blobsFolder, findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
-import { readHeader } from "./session-header.ts";
+import { idProblem, readHeader } from "./session-header.ts";
 import { deletePermanently, moveToTrash } from "./move-to-trash.ts";
 import { writeError } from "./file-writes.ts";
 
@@ -42,7 +42,7 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
       const path = await findSession(directory, id);
       if (path === undefined) throw new SessionNotFoundError(id);
       const header = await readHeader(path);
-      if (header.id !== id) throw new LogFormatError(`${path} contains session "${header.id}". Rename it to ${header.id}.jsonl.`);
+      if (header.id !== id) throw new LogFormatError(idProblem(path, header));
       return new JsonlFile(path, header, true, shared);
     },
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import type { NodeWorkspaceOptions } from "../workspace/index.ts";
+import type { Confinement, NodeWorkspaceOptions } from "../workspace/index.ts";
 import { toolSpecs } from "../context/index.ts";
 import { bashTool } from "./bash.ts";
 import { toolbox } from "./tool-context.fixture.ts";
@@ -32,6 +32,26 @@ test("the permission request states whether the command will run in the sandbox"
   const request = { tool: "bash", effect: "execute", subject: "id", shell: "bash" };
   assert.deepEqual(await made.needs(bashTool, { ...INPUT, outside: undefined }), [{ ...request, confined: true }]);
   assert.deepEqual(await made.needs(bashTool, { ...INPUT, outside: true }), [{ ...request, confined: false }]);
+});
+
+test("A12: while the sandbox could not be tested, a command asks as with outside, and then runs without it", async (t) => {
+  const made = await confined(t);
+  if (made === undefined) return;
+  const busy: Confinement = { kind: "none", reason: "bubblewrap could not be tried: Resource temporarily unavailable", untested: true };
+  const workspace = { ...made.workspace, confinement: async () => busy };
+  assert.deepEqual(await made.needs(() => bashTool(workspace), { ...INPUT, outside: undefined }), [
+    {
+      tool: "bash",
+      effect: "execute",
+      subject: "id",
+      shell: "bash",
+      confined: false,
+      ask: "its sandbox could not be tested, so it would run without one",
+    },
+  ]);
+  const place = join(made.spill, "..", "new");
+  await made.calling(() => bashTool(workspace))({ command: `touch ${place}` });
+  assert.ok(existsSync(place));
 });
 
 test("a command that fails because of the sandbox reports its restrictions and how to request more access", async (t) => {

@@ -1,5 +1,5 @@
 import { defineTool, type JobStart, standardSchema, textResult, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
-import { ProcessError, type Workspace } from "../workspace/index.ts";
+import { type Confinement, ProcessError, type Workspace } from "../workspace/index.ts";
 import { commandResult, OUTPUT_LIMITS } from "./command-result.ts";
 import { booleanField, jsonSchemaOf, optional, stringField, toolInput, integerField } from "./input.ts";
 import { LIMITS } from "./limits.ts";
@@ -48,14 +48,17 @@ export const bashTool = (workspace: Workspace, { attribution }: BashOptions = {}
     inputSchema: workspace.mayConfine ? sandboxed : unconfined,
     effect: "execute",
     async permissionRequests({ command, outside = false }) {
-      const isConfined = (await workspace.confinement()).kind !== "none";
-      return [{ tool: "bash", effect: "execute", subject: command, shell: "bash", ...(isConfined ? { confined: !outside } : {}) }];
+      const confinement = await workspace.confinement();
+      const request = { tool: "bash", effect: "execute", subject: command, shell: "bash" } as const;
+      if (confinement.kind !== "none") return [{ ...request, confined: !outside }];
+      if (!isUntested(confinement)) return [request];
+      return [{ ...request, confined: false, ask: `its sandbox could not be tested, so it would run without one` }];
     },
     async execute({ command, timeout, background = false, outside = false }, context) {
       if (Buffer.byteLength(command) > limits.commandBytes) {
         throw new ToolError(`The command is over ${limits.commandBytes} bytes. Write it to a file, then run that.`);
       }
-      const where = outside ? ({ outside } as const) : {};
+      const where = outside || isUntested(await workspace.confinement()) ? ({ outside: true } as const) : {};
       if (background) return begin(context, { command, timeout: timeout ?? limits.jobTimeout, ...where });
       if (timeout !== undefined && timeout > limits.maxTimeout) {
         throw new ToolError(`A call can take at most ${limits.maxTimeout} ms. Run longer commands with background.`);
@@ -82,6 +85,8 @@ export const bashTool = (workspace: Workspace, { attribution }: BashOptions = {}
 
 const trailerText = (trailer: string): string =>
   ` When you write a git commit message, end it with an empty line and this trailer: ${trailer}`;
+/** True if the sandbox could not be tested: then a command runs without it, as with `outside`, if the user permits it. */
+const isUntested = (confinement: Confinement): boolean => confinement.kind === "none" && confinement.untested === true;
 
 const begin = async ({ jobs }: ToolContext, start: JobStart): Promise<ToolResult> => {
   if (jobs === undefined) throw new ToolError("Background jobs are not available here. Run it without background.");

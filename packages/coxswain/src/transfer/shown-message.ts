@@ -2,6 +2,7 @@ import type { Entry } from "../log/index.ts";
 import { asTyped, type AssistantPart, type ImagePart, type UserPart } from "../model/index.ts";
 import { asRecord, type UnknownRecord } from "../base/index.ts";
 import { isBranchSummary, isCompaction } from "../context/index.ts";
+import { isValidEntry } from "../journal/index.ts";
 
 /** A message prepared for display. */
 export interface ShownMessage {
@@ -70,8 +71,9 @@ export interface ShownSummary {
   readonly text: string;
 }
 
-/** Returns the summary in an entry; undefined if there is none. */
+/** Returns the summary in an entry; undefined if there is none, or if the entry is damaged. */
 export const summaryOf = (entry: Entry): ShownSummary | undefined => {
+  if (!isValidEntry(entry)) return undefined;
   if (isBranchSummary(entry)) return { title: "Summary of an abandoned branch", text: entry.summary };
   if (!isCompaction(entry)) return undefined;
   const { from, to } = entry.covers;

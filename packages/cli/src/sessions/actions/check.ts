@@ -73,12 +73,18 @@ const checked = async (path: string, { stderr }: ProcessContext): Promise<Sessio
   }
 };
 
+const LOST = {
+  cwd: "Lost: the session's folder. It now belongs to this one.",
+  at: "Lost: the time when the session started.",
+} as const;
+
 /** Repairs one file. Reports a file that cannot be repaired or is in use, and continues with the others. */
 const isRepaired = async (path: string, { context: { cwd, stderr } }: SessionsRequest): Promise<boolean> => {
   try {
     const repaired = await repairSession(path, { cwd });
     if (repaired === undefined) return false;
     stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. The original is now ${escapeLine(repaired.backup)}\n`);
+    for (const field of repaired.lost ?? []) stderr.write(`${LOST[field]}\n`);
     return true;
   } catch (error) {
     stderr.write(`Not repaired: ${errorLine(error)}\n`);

@@ -2,7 +2,7 @@ import type { CommandEffects, CommandWord, PathUse, PermissionRequest, ShellComm
 import { baseName, mayConnect } from "../shell/index.ts";
 import { matchesRule } from "./command-match.ts";
 import { type PathRule, pathRule, type RulePlaces } from "./path-match.ts";
-import { hostOf, isCommand, isHost, isMcp, isTool } from "./subjects.ts";
+import { forbidsOrigin, isCommand, isHost, isMcp, isTool } from "./subjects.ts";
 import type { Rule } from "./rule.ts";
 
 /** The result of matching a request with a rule; `maybe` has the reason why it is unknown. */
@@ -21,9 +21,12 @@ export const forbids = (rule: Rule, places: RulePlaces): ((request: PermissionRe
     }
     case "host":
       return ({ effect, subject, effects }) => {
-        const hosts = effects?.hosts ?? (effect === "network" ? [hostOf(subject)] : []);
-        if (hosts.some((host) => isHost(host, rule.host))) return "yes";
-        return effects !== undefined && all(effects.commands).some((command) => mentions(command, rule.host))
+        if (effects === undefined) return effect === "network" && forbidsOrigin(rule, subject) ? "yes" : "no";
+        if (effects.hosts.some((host) => isHost(host, rule.host)))
+          return rule.port === undefined && rule.scheme === undefined
+            ? "yes"
+            : { maybe: "a command connects to that host, and may use that port" };
+        return all(effects.commands).some((command) => mentions(command, rule.host))
           ? { maybe: "an argument of a program may name that host" }
           : "no";
       };

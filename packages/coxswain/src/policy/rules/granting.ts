@@ -1,7 +1,7 @@
 import type { PermissionRequest, ShellCommand } from "../../loop/index.ts";
 import type { Judgement } from "../policy.ts";
 import { beginsWith } from "./command-match.ts";
-import { hostOf, isCommand, isHost, isMcp, isTool } from "./subjects.ts";
+import { allowsOrigin, isCommand, isMcp, isTool } from "./subjects.ts";
 import { pathRule, type RulePlaces } from "./path-match.ts";
 import { parseRule, type Rule } from "./rule.ts";
 
@@ -14,7 +14,7 @@ export const granted = (request: PermissionRequest, grants: Grants): Judgement |
   if ((effect === "read" || effect === "write") && mayUse(subject, effect, tool, grants))
     return { verdict: "allow", reason: `a rule allows to ${effect} ${subject}` };
   const met = grants.others.find((rule) =>
-    rule.about === "host" ? effect === "network" && isHost(hostOf(subject), rule.host) : isMcp(request, rule),
+    rule.about === "host" ? effect === "network" && allowsOrigin(rule, subject) : isMcp(request, rule),
   );
   return met === undefined ? undefined : { verdict: "allow", reason: `the rule ${met.text} allows it` };
 };

@@ -3,4 +3,4 @@ export { granted, savedGrants } from "./granting.ts";
 export type { RulePlaces } from "./path-match.ts";
 export { rulesPolicy } from "./rules-policy.ts";
 export type { RuleLists } from "./rules-policy.ts";
-export { hostOf, isCommand } from "./subjects.ts";
+export { isCommand, originRule } from "./subjects.ts";

@@ -13,6 +13,13 @@ test("a rule is the name of a tool, or a tool with a specifier", () => {
   assert.deepEqual(parseRule("bash(git status)"), { text: "bash(git status)", about: "command", words: ["git", "status"] });
   assert.deepEqual(parseRule("read(~/.ssh/**)"), { text: "read(~/.ssh/**)", about: "path", use: "read", pattern: "~/.ssh/**" });
   assert.deepEqual(parseRule("fetch(*.Example.org)"), { text: "fetch(*.Example.org)", about: "host", host: "*.example.org" });
+  assert.deepEqual(parseRule("fetch(HTTP://a.org:080)"), {
+    text: "fetch(HTTP://a.org:080)",
+    about: "host",
+    host: "a.org",
+    scheme: "http",
+    port: 80,
+  });
   assert.deepEqual(parseRule("mcp(github/create_issue)"), {
     text: "mcp(github/create_issue)",
     about: "mcp",
@@ -45,7 +52,8 @@ test("the fault of a rule is one line, with the expected form", () => {
   assert.match(fault("bash(npm run:*)") ?? "", /a rule applies to all commands that begin with its words anyway/);
   assert.match(fault("bash(a; b)") ?? "", /";" has no meaning/);
   assert.match(fault("bash('a)") ?? "", /a quote is not closed/);
-  assert.match(fault("fetch(https://a.org)") ?? "", /expected a host in its parentheses/);
+  for (const odd of ["https://a.org/x", "ftp://a.org", "a.org:0", "a.org:65536", "a.org:", "a.org:x", "//a.org", "*"])
+    assert.match(fault(`fetch(${odd})`) ?? "", /expected a host in its parentheses/, odd);
   assert.match(fault("mcp(a/b/c)") ?? "", /expected a server and its tool/);
   assert.match(fault("grep(x)") ?? "", /only bash, read, write, edit, fetch and mcp take a specifier/);
 });

@@ -6,7 +6,8 @@ export type Rule = { readonly text: string } & (
   /** `exact`: the command has no further words. */
   | { readonly about: "command"; readonly words: readonly string[]; readonly exact?: true }
   | { readonly about: "path"; readonly use: "read" | "write" | "edit"; readonly pattern: string }
-  | { readonly about: "host"; readonly host: string }
+  /** In `allow`, the default scheme is `https`, and the default port is the scheme's. Otherwise any scheme and port. */
+  | { readonly about: "host"; readonly host: string; readonly scheme?: "http" | "https"; readonly port?: number }
   | { readonly about: "mcp"; readonly server: string; readonly tool: string }
 );
 
@@ -36,9 +37,10 @@ export const parseRule = (text: string): Rule | { readonly fault: string } => {
     case "edit":
       return { text, about: "path", use: tool, pattern: inner };
     case "fetch":
-      return HOST.test(inner)
-        ? { text, about: "host", host: inner.toLowerCase() }
-        : fault("expected a host in its parentheses, such as example.org or *.example.org");
+      return (
+        hostRule(text, inner) ??
+        fault("expected a host in its parentheses, such as example.org, *.example.org, example.org:8443 or http://example.org")
+      );
     case "mcp": {
       const [, server = "", name = ""] = /^([^/\s]+)(?:\/([^/\s]+))?$/.exec(inner) ?? [];
       return server === ""
@@ -53,7 +55,21 @@ export const parseRule = (text: string): Rule | { readonly fault: string } => {
 /** A `$` as the last word: the command has no further words. */
 const EXACT_END = /\s\$$/;
 
-const HOST = /^(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i;
+const HOST = /^(?:(https?):\/\/)?((?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\]))(?::(\d{1,5}))?$/;
+const MAX_PORT = 65_535;
+
+const hostRule = (text: string, inner: string): Rule | undefined => {
+  const [, scheme, host, digits] = HOST.exec(inner.toLowerCase()) ?? [];
+  const port = digits === undefined ? undefined : Number(digits);
+  if (host === undefined || port === 0 || (port !== undefined && port > MAX_PORT)) return undefined;
+  return {
+    text,
+    about: "host",
+    host,
+    ...(scheme === undefined ? {} : { scheme: scheme === "http" ? "http" : "https" }),
+    ...(port === undefined ? {} : { port }),
+  };
+};
 
 const MAX_SHOWN = 80;
 const shown = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);

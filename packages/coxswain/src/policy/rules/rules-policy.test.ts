@@ -72,7 +72,7 @@ test("a redirection needs a rule for its file in addition to the rules for the c
 test("hosts are compared exactly, regardless of the rest of the URL", async () => {
   const fetching = (subject: string): PermissionRequest => ({ tool: "fetch", effect: "network", subject });
   const allow = ["fetch(example.org)", "fetch(*.example.com)"];
-  for (const url of ["https://example.org/x", "https://EXAMPLE.org:8443", "http://a.example.com"])
+  for (const url of ["https://example.org/x", "HTTPS://EXAMPLE.org:443", "https://a.example.com:/", "https://example.org."])
     assert.equal(verdict({ allow }, fetching(url)), "allow");
   for (const url of [
     "https://example.org.evil.net",
@@ -83,9 +83,50 @@ test("hosts are compared exactly, regardless of the rest of the URL", async () =
     "https://notexample.org",
     "https://example.com",
     "example.org",
+    "https://example.org:x443/",
+    "https://example.org:443:8443/",
   ])
     assert.equal(verdict({ allow }, fetching(url)), "ask", url);
   assert.equal(verdict({ deny: ["fetch(evil.net)"] }, await command("curl -s https://evil.net"), allowAll()), "deny");
+});
+
+test("A13: a rule that allows a host means https on port 443, unless it names another scheme or port", () => {
+  const fetching = (allowed: string, subject: string) =>
+    verdict({ allow: [`fetch(${allowed})`] }, { tool: "fetch", effect: "network", subject });
+  const allowed = [
+    ["docs.python.org", "https://docs.python.org/"],
+    ["docs.python.org:443", "https://docs.python.org/"],
+    ["https://docs.python.org", "https://docs.python.org/"],
+    ["docs.python.org:8443", "https://docs.python.org:8443/"],
+    ["http://docs.python.org", "http://docs.python.org/"],
+    ["http://*.python.org:8080", "http://docs.python.org:8080/x"],
+    ["http://[::1]:3000", "http://[::1]:3000/"],
+  ] as const;
+  const others = [
+    ["docs.python.org", "https://docs.python.org:8443/"],
+    ["docs.python.org", "http://docs.python.org/"],
+    ["*.python.org", "http://docs.python.org/"],
+    ["docs.python.org", "http://docs.python.org:443/"],
+    ["docs.python.org", "ftp://docs.python.org/"],
+    ["docs.python.org:8443", "https://docs.python.org/"],
+    ["docs.python.org:8443", "http://docs.python.org:8443/"],
+    ["http://docs.python.org", "https://docs.python.org/"],
+    ["http://docs.python.org", "http://docs.python.org:8080/"],
+  ] as const;
+  for (const [rule, url] of allowed) assert.equal(fetching(rule, url), "allow", `${url} under ${rule}`);
+  for (const [rule, url] of others) assert.equal(fetching(rule, url), "ask", `${url} under ${rule}`);
+});
+
+test("A13: a rule that denies a host means every scheme and port, unless it names one", async () => {
+  const fetching = (denied: string, subject: string) =>
+    verdict({ deny: [`fetch(${denied})`] }, { tool: "fetch", effect: "network", subject }, allowAll());
+  for (const url of ["https://evil.net/", "http://evil.net/", "https://evil.net:8443/"])
+    assert.equal(fetching("evil.net", url), "deny", url);
+  assert.equal(fetching("http://evil.net", "http://evil.net:8080/"), "deny");
+  assert.equal(fetching("http://evil.net", "https://evil.net/"), "allow");
+  assert.equal(fetching("evil.net:8443", "http://evil.net:8443/"), "deny");
+  assert.equal(fetching("evil.net:8443", "https://evil.net/"), "allow");
+  assert.equal(verdict({ deny: ["fetch(evil.net:8443)"] }, await command("curl -s https://evil.net"), allowAll()), "ask");
 });
 
 test("a rule for a server applies to one of its tools, or to all", () => {

@@ -4,10 +4,51 @@ import type { Rule } from "./rule.ts";
 /** True if the request is for a command line. */
 export const isCommand = ({ tool, shell }: PermissionRequest): boolean => shell !== undefined || tool === "bash";
 
-/** The host of a URL in the form that policies compare. Backslashes and line breaks are read as a request reads them. */
-export const hostOf = (url: string): string => {
+/** The parts of a URL that rules compare. */
+interface Origin {
+  readonly scheme: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
+
+/** Backslashes and line breaks are read as a request reads them. Undefined for other schemes, and for text that is not a URL. */
+const originOf = (url: string): Origin | undefined => {
   const plain = url.replaceAll(/[\t\n\r]/g, "").replaceAll("\\", "/");
-  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)*(\[[^\]]*\]|[^/?#:]*)/i.exec(plain)?.[1]?.toLowerCase().replace(/\.$/, "") ?? "";
+  const [, scheme = "", host = "", digits = ""] =
+    /^(https?):\/\/(?:[^/?#@]*@)*(\[[^\]]*\]|[^/?#:]*)(?::(\d{0,5}))?(?=[/?#]|$)/.exec(plain.replace(/^[^:]*/, lower)) ?? [];
+  const port = digits === "" ? DEFAULT_PORTS[scheme] : Number(digits);
+  return host === "" || port === undefined ? undefined : { scheme, host: lower(host).replace(/\.$/, ""), port };
+};
+
+const lower = (text: string): string => text.toLowerCase();
+
+type HostRule = Rule & { readonly about: "host" };
+
+/** True if a rule that allows applies: if it names no scheme or port, it means https on port 443. */
+export const allowsOrigin = ({ host, scheme = "https", port = DEFAULT_PORTS[scheme] }: HostRule, url: string): boolean => {
+  const origin = originOf(url);
+  return origin !== undefined && isHost(origin.host, host) && origin.scheme === scheme && origin.port === port;
+};
+
+/** True if a rule that asks or denies applies: if it names no scheme or port, it means all of them. */
+export const forbidsOrigin = ({ host, scheme, port }: HostRule, url: string): boolean => {
+  const origin = originOf(url);
+  return (
+    origin !== undefined &&
+    isHost(origin.host, host) &&
+    (scheme === undefined || origin.scheme === scheme) &&
+    (port === undefined || origin.port === port)
+  );
+};
+
+/** The rule that allows the origin of a URL, in the form that `parseRule` reads. None for other schemes. */
+export const originRule = (url: string): readonly string[] => {
+  const origin = originOf(url);
+  if (origin === undefined) return [];
+  const { scheme, host, port } = origin;
+  return [`fetch(${scheme === "https" ? "" : `${scheme}://`}${host}${port === DEFAULT_PORTS[scheme] ? "" : `:${port}`})`];
 };
 
 export const isHost = (host: string, rule: string): boolean => host === rule || (rule.startsWith("*.") && host.endsWith(rule.slice(1)));

@@ -12,10 +12,18 @@ interface Risk {
   readonly first?: true;
   /** Only of these subcommands. */
   readonly of?: readonly string[];
+  /** Only beside such a word. */
+  readonly beside?: RegExp;
 }
 
 const CODE = { short: "ceEprRm", long: "eval exec print require import command loader experimental-loader" };
 const CLASS_LOADING = { word: /^-(?:javaagent|agentlib|agentpath|D|cp|classpath|XX:OnError|XX:OnOutOfMemoryError)/ };
+
+/** A mode that sets the set-user-ID or set-group-ID bit, as a word or attached to an option. */
+const SET_ID = /^(?:-\w*m|--m\w*=)?(?:0*[2-7][0-7]{3}|(?=[-+=,ugoarwxXst0-7]*$)(?=.*[+=](?:[rwxXt]*s|0*[2-7][0-7]{3}))[ugoa]*[-+=].*)$/;
+const CREATES_WITH_MODE: readonly Risk[] = [{ word: SET_ID, beside: /^-\w*m|^--m/ }];
+/** A program of the system, which may have such a bit, copied with its mode. */
+const COPIES_MODE: readonly Risk[] = [{ word: /^\/(?:usr|s?bin|opt)\//, beside: /^-\w*[pa]|^--(?:pres|arch|perm)/ }];
 
 /** Subcommands that run a package, which may be downloaded first. */
 const FETCHES_AND_RUNS: Risk = { word: /^(?:exec|x|dlx|explore|init|create)$/, first: true };
@@ -40,9 +48,10 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ["bat", [{ long: "pager paging target" }]],
   ["bun", [CODE, FETCHES_AND_RUNS]],
   ["cargo", [{ long: "config" }, { word: /^\+/ }, { short: "CZ" }]],
-  ["chmod", [{ word: /^(?:0*[2467][0-7]{3}|[augo]*[+=][Xrtwx]*s[Xrstwx]*)$/ }]],
+  ["chmod", [{ word: SET_ID, long: "reference" }]],
   ["cmake", [{ short: "PCE", long: "toolchain" }, { word: /^-D\w*(?:LAUNCHER|PROGRAM|COMMAND|COMPILER)/ }]],
   ["base64", [{ short: "o", long: "output" }]],
+  ["cp", COPIES_MODE],
   [
     "curl",
     [
@@ -93,6 +102,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ["gradle", [{ short: "Ibp", long: "init-script build-file project-dir include-build" }]],
   ["helm", [{ long: "post-renderer kubeconfig registry-config" }]],
   ["iconv", [{ short: "o", long: "output" }]],
+  ["install", CREATES_WITH_MODE],
   ["java", [CLASS_LOADING]],
   [
     "jest",
@@ -112,6 +122,9 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ["mapfile", [{ short: "C" }]],
   ["make", [{ short: "fCIEW", long: "file makefile directory include-dir eval" }, { word: /^[A-Za-z_.]\w*[:+?!]?=/ }]],
   ["man", [{ short: "PHTC", long: "pager html preprocessor config-file" }]],
+  ["mkdir", CREATES_WITH_MODE],
+  ["mkfifo", CREATES_WITH_MODE],
+  ["mknod", CREATES_WITH_MODE],
   ["mocha", [{ short: "r", long: `${CONFIGURED} file loader reporter ui` }]],
   ["mvn", [{ word: /^-(?:f|s|gs|D|P)/ }, { long: "file settings" }]],
   ["mysql", [{ short: "e", long: "execute pager tee plugin-dir" }]],
@@ -150,7 +163,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ["rake", [{ short: "ferIRpE", long: "rakefile execute require libdir rakelibdir system" }]],
   ["rg", [{ long: "pre pre-glob hostname-bin search-zip", short: "z" }]],
   ["rspec", [{ short: "rIo", long: "require options out default-path" }]],
-  ["rsync", [{ short: "eM", long: "rsh rsync-path remote-option daemon config log-file write-batch" }]],
+  ["rsync", [...COPIES_MODE, { short: "eM", long: "rsh rsync-path remote-option daemon config log-file write-batch" }]],
   ["rubocop", [{ short: "caArox", long: `${CONFIGURED} autocorrect auto-correct out format fix-layout` }]],
   ["ruby", [{ short: "erICxS" }]],
   ["rustc", [{ short: "CLo" }, { word: /^@/ }]],
@@ -250,7 +263,7 @@ const risksOf = (program: string): readonly Risk[] | undefined => {
 };
 
 /** True if the program has risky arguments: an unknown argument may be one of them. */
-export const hasRisks = (program: string): boolean => (risksOf(program) ?? []).length > 0;
+export const hasRisks = (program: string): boolean => (risksOf(program) ?? []).some(({ beside }) => beside === undefined);
 
 /** Indexes of words that make the program run code, or write files, beyond its plain use. */
 export const riskyWords = (program: string, words: readonly CommandWord[]): readonly number[] => {
@@ -262,8 +275,9 @@ export const riskyWords = (program: string, words: readonly CommandWord[]): read
     if (at === 0) return [];
     const option = ended === -1 || at < ended;
     const found = risks.some(
-      ({ of, long = "", short = "", word, first }) =>
+      ({ of, long = "", short = "", word, first, beside }) =>
         (first !== true || at === 1) &&
+        (beside === undefined || words.some((other) => beside.test(other.text))) &&
         (of === undefined || of.some((name) => (name === operand ? text !== name : subcommands.has(name) && text !== name))) &&
         (word?.test(text) === true || (option && (isLong(text, long) || isShort(text, short)))),
     );

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { assertWritable, type Damage, type Entry, type Header, isNumbered, LogFormatError, Tree, isLeaf } from "../../log/index.ts";
 import { JsonlFile } from "../jsonl-file.ts";
-import { readHeader } from "../session-header.ts";
+import { hasDamagedId, idProblem, readHeader } from "../session-header.ts";
 
 /** Result of reading a session's file to its end. */
 export interface SessionCheck {
@@ -65,7 +65,7 @@ const headerOrProblem = async (path: string): Promise<{ readonly header: Header 
   try {
     header = await readHeader(path);
     assertWritable(header);
-    return { header };
+    return hasDamagedId(path, header) ? { header, problem: idProblem(path, header) } : { header };
   } catch (error) {
     if (error instanceof LogFormatError) return { header, problem: error.message };
     throw error;

@@ -111,6 +111,59 @@ test("L7: a session whose header is lost gets one with the id in the file's name
   assert.deepEqual((await readSession(store)).entries, NOTES);
 });
 
+test("A8: any flipped bit in the header's id is named, and repaired from the file's name", async (t) => {
+  const { path, store } = temporaryStore(t);
+  const whole = fileOf(NOTES);
+  const start = whole.indexOf('"id":"one"') + '"id":"'.length;
+  for (let bit = start * 8; bit < (start + 3) * 8; bit += 1) {
+    const bytes = Buffer.from(whole);
+    bytes.writeUInt8(bytes.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+    writeSession(path, bytes);
+    await assert.rejects(store.open("one"), LogFormatError);
+    assert.match(
+      (await checkSession(path)).problem ?? "",
+      /is damaged\. Restore it from the file's name|is not a readable session/,
+      `bit ${bit}`,
+    );
+    assert.deepEqual(Object.keys((await repairSession(path, OPTIONS)) ?? {}), ["backup", "entries"], `bit ${bit}`);
+    assert.deepEqual(readFileSync(path), whole);
+  }
+});
+
+test("a session with another name than its id, which is whole, was renamed and is not changed", async (t) => {
+  const { path, folder } = temporaryStore(t);
+  writeSession(path, fileOf(NOTES));
+  const copy = join(folder, "another.jsonl");
+  copyFileSync(path, copy);
+  assert.equal((await checkSession(copy)).problem, undefined);
+  assert.equal(await repairSession(copy, OPTIONS), undefined);
+});
+
+test("A16: a repaired header has all fields that can still be read, and the others are named", async (t) => {
+  const { path, store } = temporaryStore(t);
+  const header = {
+    ...HEADER,
+    cwd: '/a "b"',
+    at: 7,
+    project: "github.com/ann/boat",
+    kind: "subagent",
+    parent: { session: "s", entry: "e" },
+  };
+  const whole = fileOf(NOTES, header).toString();
+  const repaired = async (from: string, to: string) => {
+    writeSession(path, Buffer.from(whole.replace(from, to)));
+    const { lost } = (await repairSession(path, OPTIONS)) ?? {};
+    const found = (await store.open("one")).header;
+    rmSync(path);
+    return { lost, found };
+  };
+  assert.deepEqual(await repaired('"format"', '"fosmat"'), { lost: undefined, found: header });
+  assert.deepEqual(await repaired('"version":1', '"version":0'), { lost: undefined, found: header });
+  const { lost, found } = await repaired('"cwd"', '"cwe"');
+  assert.deepEqual([lost, found], [["cwd"], { ...header, cwd: "/work" }]);
+  assert.deepEqual((await repaired('"at":7', '"at";7')).lost, ["at"]);
+});
+
 test("L7: rejects a file without entries, and leaves it unchanged", async (t) => {
   const { path } = temporaryStore(t);
   for (const bytes of [Buffer.alloc(0), Buffer.from("not a session\n")]) {

@@ -15,6 +15,7 @@ import {
 import { SessionLock } from "../lock/index.ts";
 import { syncFolder } from "../private-folder.ts";
 import { readEntries } from "../read-entries.ts";
+import { hasDamagedId, readableFields } from "../session-header.ts";
 import { sessionSidecar, EXTENSION, isSessionId } from "../session-file.ts";
 import { writeError, writeFully } from "../file-writes.ts";
 import { type CheckOptions, inspectSession, entryKey, type SessionCheck, outline } from "./check-session.ts";
@@ -24,6 +25,8 @@ export interface Repair {
   readonly backup: string;
   /** Number of entries in the new file. */
   readonly entries: number;
+  /** Fields of the header that could not be read, and have new values. Absent: none. */
+  readonly lost?: readonly ("cwd" | "at")[];
 }
 
 export interface RepairOptions {
@@ -46,11 +49,12 @@ export const repairSession = async (path: string, options: RepairOptions & Check
   try {
     const { check, invalid } = await inspectSession(path, options);
     if (!isRepairable(check)) return undefined;
-    const entries = await writeWhole(path, fresh, headerFor(check, id, options), invalid);
+    const { header, lost } = await headerFor(check, id, options);
+    const entries = await writeWhole(path, fresh, header, invalid);
     const backup = backUp(path);
     renameSync(fresh, path);
     await syncFolder(dirname(path));
-    return { backup, entries };
+    return { backup, entries, ...(lost.length === 0 ? {} : { lost }) };
   } catch (error) {
     rmSync(fresh, { force: true });
     throw writeError(path, error);
@@ -66,12 +70,20 @@ const isRepairable = ({ problem, damage }: SessionCheck): boolean =>
   problem !== undefined || damage.some(({ kind }) => kind !== "torn" && kind !== "blob");
 
 /** Sessions of a newer format cannot be repaired. A session whose file is not named after it has lost its id. */
-const headerFor = ({ path, header, problem, entries }: SessionCheck, id: string, { cwd }: RepairOptions): Header => {
-  if (header !== undefined && problem === undefined) return header;
+const headerFor = async (
+  { path, header, problem, entries }: SessionCheck,
+  id: string,
+  { cwd }: RepairOptions,
+): Promise<{ readonly header: Header; readonly lost: readonly ("cwd" | "at")[] }> => {
+  if (header !== undefined && problem === undefined) return { header, lost: [] };
+  if (header !== undefined && hasDamagedId(path, header) && header.version <= FORMAT_VERSION)
+    return { header: { ...header, id }, lost: [] };
   if (header !== undefined || entries === 0 || !isSessionId(id)) {
     throw new LogFormatError(`${path} contains nothing that can be repaired. ${problem ?? ""}`);
   }
-  return { format: FORMAT, version: FORMAT_VERSION, id, cwd, at: Date.now() };
+  const found = await readableFields(path);
+  const lost = (["cwd", "at"] as const).filter((field) => found[field] === undefined);
+  return { header: { format: FORMAT, version: FORMAT_VERSION, id, cwd, at: Date.now(), ...found }, lost };
 };
 
 const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;

@@ -20,9 +20,10 @@ const RANGES: readonly (readonly [address: string, bits: number])[] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-  // IPv6 ranges that embed IPv4 addresses are refused entirely, since a gateway decides which address is reached.
+  // Former or local ways to embed IPv4 addresses are refused entirely, since a gateway decides which address is reached:
+  // IPv4-compatible, SIIT, NAT64 with a local prefix, Teredo (in 2001::/23) and 6to4.
   ["::", 96],
-  ["64:ff9b::", 96],
+  ["::ffff:0:0:0", 96],
   ["64:ff9b:1::", 48],
   ["100::", 64],
   ["2001::", 23],
@@ -45,16 +46,38 @@ export const privateAddresses = (): ((address: string) => boolean) => {
     const version = isIP(address);
     if (version === 0) return true;
     if (version === 4) return list.check(address, "ipv4");
-    const mapped = mappedAddress(address);
-    return mapped === undefined ? list.check(address, "ipv6") : list.check(mapped, "ipv4");
+    const groups = groupsOf(address);
+    if (!isMapped(groups) && list.check(address, "ipv6")) return true;
+    const embedded = embeddedAddress(groups);
+    return embedded !== undefined && list.check(embedded, "ipv4");
   };
 };
 
-/** Returns the IPv4 address in `::ffff:…`, in any notation. */
-const mappedAddress = (address: string): string | undefined => {
-  const { hostname } = new URL(`http://[${address}]/`);
-  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname) ?? [];
-  if (high === undefined || low === undefined) return undefined;
-  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return [first >> 8, first & 255, second >> 8, second & 255].join(".");
+/** Returns the eight groups of an IPv6 address, in any notation. */
+const groupsOf = (address: string): readonly number[] => {
+  const [before = "", after] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");
+  const [first, last] = [before, after ?? ""].map((part) =>
+    part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16)),
+  );
+  return [...(first ?? []), ...Array<number>(8 - (first?.length ?? 0) - (last?.length ?? 0)).fill(0), ...(last ?? [])];
+};
+
+/** The kernel connects to `::ffff:a.b.c.d` by IPv4. `BlockList` does not check it. */
+const isMapped = (groups: readonly number[]): boolean => startsWith(groups, [0, 0, 0, 0, 0, 0xffff]);
+
+/** NAT64 with the prefix for every network, which a resolver returns for public hosts where there is no IPv4. */
+const isTranslated = (groups: readonly number[]): boolean => startsWith(groups, [0x64, 0xff9b, 0, 0, 0, 0]);
+
+/** ISATAP, with any prefix. */
+const isTunneled = ([, , , , kind, protocol]: readonly number[]): boolean => (kind === 0 || kind === 0x200) && protocol === 0x5efe;
+
+const startsWith = (groups: readonly number[], prefix: readonly number[]): boolean => prefix.every((group, at) => groups[at] === group);
+
+/** Returns the IPv4 address in the last 32 bits of a kind of address that has one. */
+const embeddedAddress = (groups: readonly number[]): string | undefined => {
+  if (!isMapped(groups) && !isTranslated(groups) && !isTunneled(groups)) return undefined;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
 };

@@ -141,11 +141,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         new PreparedShell({
           isUsed: () => users > 0,
           sandbox: async () => sandboxFor(),
-          async start({ program, env: added }) {
+          async start({ program, env: added, filter }) {
             const { startCommand } = await import("./start-command.ts");
             const words = shellArguments(await findOwnShell(), undefined, { within: program });
             const guard = await loadGuard();
-            const started = startCommand({ arguments: words, cwd: root, env: { ...env(), ...added }, guard, confined: true });
+            const started = startCommand({ arguments: words, cwd: root, env: { ...env(), ...added }, guard, confined: true, filter });
             guard.started(started.mark, await started.started);
             void started.exited.then(() => guard.ended(started.mark));
             return started;
@@ -225,6 +225,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         arguments: shellArguments(await findOwnShell(), command, shellOptions),
         cwd,
         env: { ...env(), ...spawnOptions.env, ...entered?.env },
+        filter: entered?.filter,
         spill,
         timers,
         groups,

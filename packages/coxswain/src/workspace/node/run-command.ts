@@ -28,6 +28,8 @@ export interface Command extends SpawnOptions {
   readonly guard: OrphanGuard;
   /** For a waiting shell in a sandbox: checks the mounts of its first process. */
   readonly check?: ((pid: number) => MountCheck) | undefined;
+  /** For a waiting shell in a sandbox: path of the file that bubblewrap reads from descriptor `FILTER`. */
+  readonly filter?: string | undefined;
   /** A process that already runs the command. Default: one is started. */
   readonly process?: CommandProcess | undefined;
 }

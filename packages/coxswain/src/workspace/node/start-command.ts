@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import { closeSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
-import { WAITING, type WaitingShell, waitingShell } from "../sandbox/index.ts";
+import { FILTER, WAITING, type WaitingShell, waitingShell } from "../sandbox/index.ts";
 import { type BubblewrapStatus, readBubblewrapStatus } from "./bubblewrap-status.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
@@ -18,6 +18,8 @@ export interface CommandStart {
   readonly guard: OrphanGuard;
   /** True if bubblewrap runs a waiting shell, and reports its status on descriptor 3. */
   readonly confined?: boolean;
+  /** For bubblewrap: path of the file that it reads from descriptor `FILTER`. Default: none. */
+  readonly filter?: string | undefined;
 }
 
 export interface CommandProcess {
@@ -70,21 +72,35 @@ export const startCommand = (order: CommandStart): CommandProcess => {
 const STATUS = 3;
 
 /** `detached` creates a new session: a process group that can be killed as a whole, without a terminal to prompt on. */
-const spawnCommand = ({ arguments: shellArguments, cwd, env, input, confined = false }: CommandStart): ChildProcess => {
+const spawnCommand = ({
+  arguments: shellArguments,
+  cwd,
+  env,
+  input,
+  confined = false,
+  filter = "/dev/null",
+}: CommandStart): ChildProcess => {
   const standard = input === undefined ? (["ignore", "pipe", "ignore"] as const) : (["pipe", "pipe", "pipe"] as const);
-  const nothing = confined ? openSync("/dev/null", "r") : undefined;
-  const stdio: StdioOptions = nothing === undefined ? [...standard] : [...standard, "pipe", "pipe", ...replacements(nothing)];
+  const files: number[] = [];
+  const opened = (path: string): number => {
+    const file = openSync(path, "r");
+    files.push(file);
+    return file;
+  };
   try {
+    const stdio: StdioOptions = confined
+      ? [...standard, "pipe", "pipe", opened(filter), ...replacements(opened("/dev/null"))]
+      : [...standard];
     return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio });
   } finally {
-    if (nothing !== undefined) closeSync(nothing);
+    files.forEach(closeSync);
   }
 };
 
 /** Replaces each inherited descriptor for a confined command, since Node closes none of them. */
 const replacements = (nothing: number): readonly (number | "ignore")[] => {
   const inherited = inheritedDescriptors();
-  return Array.from({ length: Math.max(WAITING, ...inherited) - WAITING }, (_, at) =>
-    inherited.includes(at + WAITING + 1) ? nothing : "ignore",
+  return Array.from({ length: Math.max(FILTER, ...inherited) - FILTER }, (_, at) =>
+    inherited.includes(at + FILTER + 1) ? nothing : "ignore",
   );
 };

@@ -1,6 +1,9 @@
 import type { Confinement } from "../confinement.ts";
 import type { Timers } from "../timers.ts";
 
+/** Descriptor from which bubblewrap reads its filter of system calls. */
+export const FILTER = 5;
+
 /** Confines commands, or reports why it cannot. */
 export interface Sandbox {
   confinement(): Promise<Confinement>;
@@ -30,6 +33,8 @@ export interface ConfinedProgram {
    * waits for its order on descriptor 4: see `waitingShell`.
    */
   readonly check?: (pid: number) => MountCheck;
+  /** Path of a file that the program reads from descriptor `FILTER`. Default: none. */
+  readonly filter?: string | undefined;
   /**
    * Equal for two programs only if one's sandbox is like the other's: the same arguments, and the same files at each
    * mount. Absent if entering it changes the folder.

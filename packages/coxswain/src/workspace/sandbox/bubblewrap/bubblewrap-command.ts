@@ -19,6 +19,8 @@ export interface BubblewrapOptions {
   readonly root: boolean;
   /** Descriptor on which bubblewrap reports its status. */
   readonly status?: number;
+  /** Descriptor from which bubblewrap reads the filter of system calls. Default: all calls are allowed. */
+  readonly filter?: number | undefined;
 }
 
 /**
@@ -34,7 +36,17 @@ const USERS: Readonly<Record<Users, readonly string[]>> = {
 };
 
 /** Returns bubblewrap and its arguments, up to the program to run. */
-export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users, root, status }: BubblewrapOptions): readonly string[] => [
+export const bubblewrapCommand = ({
+  bwrap,
+  shielded,
+  mounts,
+  cwd,
+  network,
+  users,
+  root,
+  status,
+  filter,
+}: BubblewrapOptions): readonly string[] => [
   ...(shielded ? shield(bwrap, mounts, users) : []),
   bwrap,
   "--ro-bind",
@@ -62,6 +74,7 @@ export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users
   "--chdir",
   cwd,
   ...(status === undefined ? [] : ["--json-status-fd", String(status)]),
+  ...(filter === undefined ? [] : ["--seccomp", String(filter)]),
   "--",
 ];
 

@@ -80,13 +80,48 @@ test("A12: a trial without a definite result never lets a command run unconfined
     mode: 0o755,
   });
   const auto = without(t, "auto", bwrap);
-  for (const _ of [1, 2])
+  for (const _ of [1, 2]) {
     await assert.rejects(auto.enter("/"), {
       name: "ProcessError",
-      message: /^The command was not run because its sandbox could not be tested: bubblewrap could not be tried: Resource temporarily/,
+      message:
+        /^The command was not run because its sandbox could not be tested: bubblewrap could not be tried \(Resource temporarily unavailable\): try again/,
     });
+    const confinement = await auto.confinement();
+    assert.equal(confinement.kind === "none" && confinement.untested, true);
+  }
+  const required = without(t, "required", bwrap);
+  assert.ok(!("untested" in (await required.confinement())), "no answer lets its commands run");
   writeFileSync(bwrap, "#!/bin/sh\nexit 1\n");
   assert.equal(await auto.enter("/"), undefined);
+  assert.ok(!("untested" in (await auto.confinement())));
+});
+
+/** Scripts of a bubblewrap that fails for a reason that need not last. */
+const INDEFINITE = {
+  "it is killed": "kill -9 $$",
+  "its command is killed": "exit 137",
+  "no namespace is free": "echo 'bwrap: Creating new namespace failed: No space left on device' >&2; exit 1",
+  "no memory is free": "echo 'bwrap: Cannot allocate memory' >&2; exit 1",
+  "the shell cannot fork": "echo 'sh: 0: Cannot fork' >&2; exit 2",
+} as const;
+
+for (const [name, script] of Object.entries(INDEFINITE)) {
+  test(`A12: no command runs unconfined if ${name} during the trial`, async (t) => {
+    const bwrap = join(temporaryFolder(t), "bwrap");
+    writeFileSync(bwrap, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    await assert.rejects(without(t, "auto", bwrap).enter("/"), { message: /its sandbox could not be tested/ });
+  });
+}
+
+test("A3: a system that does not run filters of system calls is reported as a missing part", async (t) => {
+  const made = await confinedWorkspace(t);
+  if (made === undefined) return;
+  assert.ok(!("missing" in (await made.workspace.confinement())));
+  const bwrap = join(temporaryFolder(t), "bwrap");
+  const refuse = "echo 'bwrap: prctl(PR_SET_SECCOMP): Invalid argument' >&2; exit 1";
+  writeFileSync(bwrap, `#!/bin/sh\nfor word; do [ "$word" != --seccomp ] || { ${refuse}; }; done\nexec bwrap "$@"\n`, { mode: 0o755 });
+  const confinement = await without(t, "required", bwrap).confinement();
+  assert.match(confinement.kind === "bubblewrap" ? (confinement.missing?.join() ?? "") : "", /no filter for system calls/);
 });
 
 test("confinement that stops working fails the command with the reason, and never runs it unconfined", async (t) => {

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, rmdirSync, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { delimiter, dirname } from "node:path";
+import { rm, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
 import type { Confinement } from "../../confinement.ts";
 import { ProcessError } from "../../errors.ts";
 import { inOrder, isWithin, type Mount } from "../mounts.ts";
@@ -9,7 +9,7 @@ import { allowUnconfined } from "../unconfined.ts";
 import { bridgedCommand, type NetworkProxy, networkProxy } from "../network/index.ts";
 import { type MountPlan, planMounts } from "../mount-plan.ts";
 import { isEmptyFolder, pathExists, resolveExisting } from "../existing-paths.ts";
-import type { ConfinedProgram, Entered, MovedAway, Sandbox, SandboxConfig } from "../sandbox.ts";
+import { type ConfinedProgram, type Entered, FILTER, type MovedAway, type Sandbox, type SandboxConfig } from "../sandbox.ts";
 import { type FoundPaths, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
 import { bubblewrapCommand, outermostWritable } from "./bubblewrap-command.ts";
@@ -21,6 +21,7 @@ import { checkMounts, verifying } from "./verify-mounts.ts";
 import { waiting } from "../waiting-shell.ts";
 import { helperRunner, type RunHelper } from "./run-helper.ts";
 import { removeOldFolders, sandboxFolder } from "../sandbox-folder.ts";
+import { seccompFilter } from "./seccomp-filter.ts";
 import { type SharedNetwork, sharedNetwork } from "./shared-network.ts";
 
 /** Milliseconds before the folder is searched again. */
@@ -32,6 +33,10 @@ const NETWORK = "/tmp/.coxswain-network";
 /** Searched for bubblewrap before the folders in the environment. */
 const SYSTEM_PATH = "/usr/bin:/usr/local/bin:/bin:/run/current-system/sw/bin";
 
+/** Reported where commands run without the filter of system calls. */
+const UNFILTERED =
+  "this system has no filter for system calls, so a command can create programs that run as this user for everyone (set-user-ID)";
+
 /** State shared by all commands of a workspace. */
 interface Ready {
   readonly bwrap: string;
@@ -41,6 +46,8 @@ interface Ready {
   readonly temporary: string;
   /** Folder for files that only this process writes. */
   readonly shown: string;
+  /** File with the filter of system calls. */
+  readonly filter: string | undefined;
   /** Mounts of a command that writes only in the workspace's folder. */
   readonly mounts: readonly Mount[];
 }
@@ -81,8 +88,15 @@ export class BubblewrapSandbox implements Sandbox {
 
   async confinement(): Promise<Confinement> {
     const { probed } = await this.#prepare();
-    if ("reason" in probed) return { kind: "none", reason: probed.reason };
-    return { kind: "bubblewrap", network: this.#hosts.length === 0 ? "off" : this.#hosts };
+    if ("reason" in probed) {
+      const untested = probed.again === true && this.#config.options.mode === "auto";
+      return { kind: "none", reason: probed.reason, ...(untested ? { untested } : {}) };
+    }
+    return {
+      kind: "bubblewrap",
+      network: this.#hosts.length === 0 ? "off" : this.#hosts,
+      ...(probed.filtered ? {} : { missing: [UNFILTERED] }),
+    };
   }
 
   async enter(cwd: string): Promise<Entered | undefined> {
@@ -125,14 +139,14 @@ export class BubblewrapSandbox implements Sandbox {
   async #state(cwd: string): Promise<State | undefined> {
     const ready = await this.#prepare();
     if ("reason" in ready.probed && ready.probed.again === true)
-      throw new ProcessError(`The command was not run because its sandbox could not be tested: ${ready.probed.reason}. Run it again.`);
+      throw new ProcessError(`The command was not run because its sandbox could not be tested: ${ready.probed.reason}`);
     if ("reason" in ready.probed) return allowUnconfined(this.#config.options.mode, ready.probed.reason);
     const [found, proxy] = await Promise.all([this.#found(this.#folder(cwd)), this.#opened()]);
     const network = this.#open ? undefined : await this.#shared(proxy);
     return { ...ready, variant: ready.probed, found, proxy, network };
   }
 
-  #plan({ bwrap, temporary, variant, found, proxy, network }: State, cwd: string): Plan {
+  #plan({ bwrap, temporary, filter, variant, found, proxy, network }: State, cwd: string): Plan {
     const { env, root, options } = this.#config;
     const folder = this.#folder(cwd);
     const plan = planMounts(folder, options, found);
@@ -148,6 +162,7 @@ export class BubblewrapSandbox implements Sandbox {
       shielded: variant.shielded && shield === undefined,
       network: this.#open || network !== undefined,
       status: STATUS,
+      filter: filter === undefined ? undefined : FILTER,
     });
     const program = [...((shield ?? network)?.enter ?? []), ...command, ...waiting(verify), ...own];
     const added = {
@@ -164,6 +179,7 @@ export class BubblewrapSandbox implements Sandbox {
         program,
         env: added,
         check: (pid) => checkMounts(verification, pid),
+        filter,
         ...(isReusable ? { identity: JSON.stringify([program, added, mounts.map(fileIds)]) } : {}),
       },
       within: [...bubblewrapCommand({ ...order, cwd: folder }), ...verify],
@@ -197,9 +213,12 @@ export class BubblewrapSandbox implements Sandbox {
     const bwrap = await find("bwrap", programs);
     const [temporary, shown] = await Promise.all([sandboxFolder(), sandboxFolder()]);
     const mounts = inOrder([...systemMounts(this.#system(temporary)), { at: root, show: "writable" }]);
-    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot(), run: this.#run });
+    const bytes = seccompFilter();
+    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot(), filter: bytes, run: this.#run });
+    const filter = bytes === undefined || "reason" in probed || !probed.filtered ? undefined : join(shown, "filter");
+    if (filter !== undefined && bytes !== undefined) await writeFile(filter, bytes, { mode: 0o400 });
     const [nsenter, git] = await Promise.all([find("nsenter", programs), find("git", programs)]);
-    return { bwrap: bwrap ?? "", nsenter, git, probed, temporary, shown, mounts };
+    return { bwrap: bwrap ?? "", nsenter, git, probed, temporary, shown, filter, mounts };
   }
 
   #mounts({ mounts }: MountPlan, temporary: string, proxy: NetworkProxy | undefined): readonly Mount[] {

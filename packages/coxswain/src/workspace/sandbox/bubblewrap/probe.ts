@@ -5,9 +5,11 @@ import { bubblewrapCommand, type BubblewrapOptions } from "./bubblewrap-command.
 import { freeIn, straysIn } from "./mount-table.ts";
 import type { RunHelper } from "./run-helper.ts";
 
-export interface Probe extends Omit<BubblewrapOptions, "bwrap" | "users" | "shielded" | "status"> {
+export interface Probe extends Omit<BubblewrapOptions, "bwrap" | "users" | "shielded" | "status" | "filter"> {
   /** Path of bubblewrap, if installed. */
   readonly bwrap: string | undefined;
+  /** Filter of system calls, if there is one for this system. */
+  readonly filter: Buffer | undefined;
   readonly run: RunHelper;
 }
 
@@ -15,7 +17,9 @@ export interface Probe extends Omit<BubblewrapOptions, "bwrap" | "users" | "shie
  * A working way to confine commands, or the reason why there is none. `again`: the trial had no definite result, for
  * example because no process could be started.
  */
-export type Probed = (Variant & { readonly strays: readonly string[] }) | { readonly reason: string; readonly again?: true };
+export type Probed =
+  | (Variant & { readonly strays: readonly string[]; readonly filtered: boolean })
+  | { readonly reason: string; readonly again?: true };
 
 type Variant = Pick<BubblewrapOptions, "users" | "shielded">;
 
@@ -28,6 +32,9 @@ const variants = (root: boolean): readonly Variant[] => [
 ];
 
 const TIMEOUT = 10_000;
+const STDIN = 0;
+/** Bytes of a table of mounts. */
+const LONGEST = 64 * 1024 * 1024;
 const TRIAL = "[ -w . ] || echo read-only; cat /proc/self/mountinfo";
 
 /** Finds a working variant with trial runs: nothing else is reliable. Without a definite result it tries once more. */
@@ -36,15 +43,19 @@ export const probe = async (order: Probe): Promise<Probed> => {
   return "reason" in first && first.again === true ? tryVariants(order) : first;
 };
 
-const tryVariants = async ({ bwrap, run, ...order }: Probe): Promise<Probed> => {
+const tryVariants = async ({ bwrap, run, filter, ...order }: Probe): Promise<Probed> => {
   if (bwrap === undefined) return { reason: unavailable(undefined) };
   let message = "";
-  for (const variant of variants(order.root)) {
-    const command = bubblewrapCommand({ ...order, ...variant, bwrap });
-    const { error, output, errors } = await run([...command, "/bin/sh", "-c", TRIAL], { timeout: TIMEOUT });
+  const without = variants(order.root).map((variant) => ({ ...variant, filtered: false }));
+  const all = filter === undefined ? without : [...without.map((variant) => ({ ...variant, filtered: true })), ...without];
+  for (const variant of all) {
+    const command = bubblewrapCommand({ ...order, ...variant, bwrap, filter: variant.filtered ? STDIN : undefined });
+    const input = variant.filtered ? filter : undefined;
+    const { error, output, errors } = await run([...command, "/bin/sh", "-c", TRIAL], { timeout: TIMEOUT, maxBuffer: LONGEST, input });
     // A weaker variant must not be chosen because the machine was busy.
-    const busy = error === null ? undefined : reasonOfBusy(error, errors);
-    if (busy !== undefined) return { reason: `bubblewrap could not be tried: ${busy}`, again: true };
+    const busy = error === null ? undefined : reasonOfNoResult(error, errors);
+    if (busy !== undefined)
+      return { reason: `bubblewrap could not be tried (${busy}): try again when the machine is less busy`, again: true };
     if (error !== null) message ||= errors;
     else if (!output.toString().startsWith("read-only") || !(await isWritable(order.cwd)))
       return { ...variant, strays: straysIn(output.toString(), freeIn(order)) };
@@ -54,12 +65,20 @@ const tryVariants = async ({ bwrap, run, ...order }: Probe): Promise<Probed> => 
 };
 
 const BUSY = /Resource temporarily unavailable|Cannot allocate memory|Too many open files|Cannot fork/i;
+/** Bubblewrap's message at the limit of namespaces. */
+const FULL = /No space left on device/i;
+/** A program that cannot be started, now or later. */
+const UNUSABLE = new Set(["ENOENT", "EACCES", "EPERM", "ENOEXEC", "ENOTDIR", "ELOOP"]);
+/** Exit codes from here on report a signal. */
+const SIGNALED = 128;
 
-/** Undefined if a failed trial is a definite result. */
-const reasonOfBusy = (error: ExecFileException, errors: string): string | undefined => {
+/** Returns why a failed trial has no definite result, or undefined if it has: bubblewrap reported a lasting error. */
+const reasonOfNoResult = (error: ExecFileException, errors: string): string | undefined => {
   if (error.killed === true) return `it did not end within ${TIMEOUT / 1000} seconds`;
-  if (["EAGAIN", "ENOMEM", "EMFILE", "ENFILE"].includes(String(error.code))) return error.message;
-  return BUSY.exec(errors)?.[0];
+  if (error.signal != null) return `it was killed by ${error.signal}`;
+  if (typeof error.code === "string") return UNUSABLE.has(error.code) ? undefined : error.message;
+  if (Number(error.code) > SIGNALED) return `it was killed by signal ${Number(error.code) - SIGNALED}`;
+  return BUSY.exec(errors)?.[0] ?? (readSetting(NAMESPACES)?.trim() === "0" ? undefined : FULL.exec(errors)?.[0]);
 };
 
 const isWritable = (path: string): Promise<boolean> =>
@@ -71,6 +90,8 @@ const isWritable = (path: string): Promise<boolean> =>
 const INSTALL =
   "bubblewrap is not installed. Install it with apt install bubblewrap, dnf install bubblewrap, pacman -S bubblewrap or apk add bubblewrap";
 
+const NAMESPACES = "/proc/sys/user/max_user_namespaces";
+
 /** System settings that prevent users from creating namespaces: the value that does so, and the remedy. */
 const SWITCHES = [
   {
@@ -79,7 +100,7 @@ const SWITCHES = [
     reason: "only root may create user namespaces. Run: sudo sysctl kernel.unprivileged_userns_clone=1",
   },
   {
-    file: "/proc/sys/user/max_user_namespaces",
+    file: NAMESPACES,
     off: "0",
     reason: "user namespaces are disabled. Run: sudo sysctl user.max_user_namespaces=10000",
   },

@@ -3,7 +3,7 @@ import type { HelperMark } from "../sandbox.ts";
 
 export interface HelperOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
+  readonly input?: string | Uint8Array | undefined;
   /** Milliseconds. Default: no limit. */
   readonly timeout?: number;
   readonly maxBuffer?: number;
