@@ -164,7 +164,7 @@ test("A2: a command that names a file with secrets in any of its words is not al
   );
 });
 
-test("words that are patterns, messages or names to leave out are not files", async () => {
+test("words that are patterns, messages or excluded names are not files", async () => {
   const read = await commandReader();
   for (const line of [
     "find . -name .env",
