@@ -13,7 +13,7 @@ export const readingCommands = (): Policy => (request) => {
   return reading.kind === "changes" ? undefined : { verdict: reading.kind === "reads" ? "allow" : "open", reason: reading.reason };
 };
 
-/** What is known of a command. `changes`: it may do more than read. `open`: it reads, but may run other programs or show secrets. */
+/** The judgement of a command. `changes`: it may do more than read. `open`: it reads, but may run other programs or show secrets. */
 export interface Reading {
   readonly kind: "reads" | "open" | "changes";
   /** A clause. */

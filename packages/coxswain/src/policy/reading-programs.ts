@@ -53,7 +53,7 @@ function tests(words: readonly string[]): boolean {
 
 /** True if it follows no links in the folders that it searches: they may lead to any folder. */
 function searchesFiles(words: readonly string[]): boolean {
-  return !words.some((word) => /^-[^-]*[RS]/.test(word) || /^--de/.test(word));
+  return !words.some((word) => /^-[^-]*[RS]/.test(word) || word.startsWith("--de"));
 }
 
 /** A list of files in a file may name any file. */

@@ -152,19 +152,32 @@ const READING = [
   "unheard-of -fFILE",
 ];
 
+/** Many other paths hide none. */
+const PADDED = [60, 3000].map((count) => `unheard-of '${Array.from({ length: count }, (_, at) => `a/${at}`).join(" ")} FILE'`);
+
 const verdictOf = (read: CommandReader, command: string): string =>
   judge([{ tool: "bash", effect: "execute", subject: command, shell: "bash", effects: read(command) }], policy).verdict;
 
 test("A2: a command that names a file with secrets in any of its words is not allowed", async () => {
   const read = await commandReader();
-  const lines = READING.flatMap((line) => [".env", "/home/ada/.ssh/id_rsa"].map((file) => line.replace("FILE", file)));
+  const lines = [...READING, ...PADDED.slice(0, 1)].flatMap((line) =>
+    [".env", "/home/ada/.ssh/id_rsa"].map((file) => line.replace("FILE", file)),
+  );
   assert.deepEqual(
     lines.filter((line) => verdictOf(read, line) === "allow"),
     [],
   );
 });
 
-test("words that are patterns, messages or names to leave out are not files", async () => {
+test("a word with too many paths to check is unresolved", async () => {
+  const read = await commandReader();
+  assert.deepEqual(
+    PADDED.map((line) => read(line).unresolved),
+    [[], ["it names too many files to check"]],
+  );
+});
+
+test("words that are patterns, messages or excluded names are not files", async () => {
   const read = await commandReader();
   for (const line of [
     "find . -name .env",

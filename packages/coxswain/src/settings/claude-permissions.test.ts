@@ -65,12 +65,12 @@ const INEXACT: Readonly<Record<string, readonly string[]>> = {
   "Task(Explore)": ["task"],
 };
 
-test("a rule without an equal allows nothing, and denies more than it says, with a warning each", () => {
+test("a rule without an equal allows nothing, and denies more than it names, with a warning each", () => {
   for (const [rule, rules] of Object.entries(INEXACT))
     assert.deepEqual([rule, both(rule)], [rule, { allow: [], deny: rules, warnings: 2 }]);
   assert.deepEqual(convert({ allow: ["Bash(npm*)"], deny: ["Bash(git * main)"] }).warnings, [
     'settings.json: "permissions.allow" "Bash(npm*)" was ignored: no rule allows exactly that.',
-    'settings.json: "permissions.deny" "Bash(git * main)" applies to more than it says: bash(git).',
+    'settings.json: "permissions.deny" "Bash(git * main)" applies to more than it names: bash(git).',
   ]);
 });
 
@@ -95,7 +95,7 @@ test("a folder with special characters in its name matches more, and so allows n
   });
 });
 
-test("converted rules judge commands as the original ones say", async () => {
+test("converted rules judge commands as the original ones", async () => {
   const read = await commandReader();
   const { permissions } = convert({ allow: ["Bash(npm run test:*)", "Bash(npm run lint)"], deny: ["Bash(curl *)", "Read(./secrets/**)"] });
   const verdict = (command: string, all = false): string => {

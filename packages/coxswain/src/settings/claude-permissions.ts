@@ -26,7 +26,7 @@ interface Converted {
 
 /**
  * Converts the permission rules of a Claude Code settings file. A rule that cannot be converted exactly allows nothing, and
- * asks about or denies more than it says; both with a warning.
+ * asks about or denies more than it names; both with a warning.
  */
 export const claudePermissions = (text: string, { source, project }: ClaudePermissionsOptions): ClaudePermissions => {
   const warnings: string[] = [];
@@ -42,7 +42,7 @@ export const claudePermissions = (text: string, { source, project }: ClaudePermi
       }
       if (converted.exactly) return converted.rules;
       if (list === "allow") warnings.push(`${source}: "permissions.allow" ${shown} was ignored: no rule allows exactly that.`);
-      else warnings.push(`${source}: "permissions.${list}" ${shown} applies to more than it says: ${converted.rules.join(", ")}.`);
+      else warnings.push(`${source}: "permissions.${list}" ${shown} applies to more than it names: ${converted.rules.join(", ")}.`);
       return list === "allow" ? [] : converted.rules;
     });
   const permissions = Object.fromEntries(
@@ -132,8 +132,8 @@ const command = (inner: string): Converted => {
   if (!isAssigned && !inner.slice(0, prefix?.length).includes("*") && !("fault" in parseRule(rule))) return exact(rule);
   const words = inner.replace(/^(?:\w+=\S*\s+)+/, "").split(/\s+/);
   const plain = words.findIndex((word) => !/^[\w@%+=,./-]+$/.test(word));
-  const known = plain === -1 ? words : words.slice(0, plain);
-  return broader(known.length === 0 ? "bash" : `bash(${known.join(" ")})`);
+  const first = plain === -1 ? words : words.slice(0, plain);
+  return broader(first.length === 0 ? "bash" : `bash(${first.join(" ")})`);
 };
 
 /** A pattern as in .gitignore: a name alone is in any folder, and a folder includes everything in it. */

@@ -209,11 +209,11 @@ test("permission rules of a trusted project's Claude Code settings count, and wi
     },
   });
   assert.deepEqual(layers.map(({ source }) => source).slice(1), [shared, local]);
-  assert.deepEqual(warnings, [`${shared}: "permissions.deny" "Bash(git * main)" applies to more than it says: bash(git).`]);
+  assert.deepEqual(warnings, [`${shared}: "permissions.deny" "Bash(git * main)" applies to more than it names: bash(git).`]);
   assert.deepEqual((await load(false)).settings, { permissions: { allow: ["bash(ls)"] } });
 });
 
-test("Claude Code settings that cannot be read are reported, and are no error", async (t) => {
+test("Claude Code settings that cannot be read are reported without an error", async (t) => {
   const { project, load } = place(t);
   mkdirSync(join(project, ".claude", "settings.json"), { recursive: true });
   writeFileSync(join(project, ".claude", "settings.local.json"), "{");

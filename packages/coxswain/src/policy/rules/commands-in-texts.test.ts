@@ -64,7 +64,7 @@ test("A4: code that may start programs is asked about if a rule denies a command
   }
 });
 
-test("texts that no program runs are not asked about", () => {
+test("strings that no program runs are not asked about", () => {
   for (const line of [
     "echo rm -rf x",
     "printf '%s' 'rm -rf x'",

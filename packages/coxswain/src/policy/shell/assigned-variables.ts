@@ -12,7 +12,7 @@ type Assigned = string | undefined;
 /**
  * Reasons to ask because a construct assigns a variable that changes which program or configuration is used. Bash assigns
  * variables also within arithmetic, numeric tests, subscripts and slices, wherever it evaluates them, and evaluates the values
- * of variables in them again. Assignments of their own are judged with their command.
+ * of variables in them again. Plain assignments are judged with their command.
  */
 export const assignmentReasons = (node: SyntaxNode, context: WordContext): readonly string[] => reasons(assignedBy(node, context, 0));
 
@@ -97,7 +97,7 @@ const assignedIn = (text: string, context: WordContext, depth: number): readonly
   const script = context.parser.parse(`((${expression}))`);
   const command = script.commands[0]?.command;
   const isParsed = command?.type === "ArithmeticCommand" && command.expression !== undefined && script.errors === undefined;
-  // A string that is no expression stops the evaluation, unless the parser knows less than bash.
+  // An invalid expression stops the evaluation, unless the parser supports less than bash.
   if (!isParsed) return /(?:^|[^=!<>])=(?!=)|\+\+|--/.test(expression) ? [undefined] : [];
   const assigned: Assigned[] = [];
   const visit = (node: SyntaxNode): void => {

@@ -7,7 +7,7 @@ import type { Variables } from "./variables.ts";
 export interface WordContext {
   readonly parser: Parser;
   readonly variables: Variables;
-  /** True if the line declares variables as integers: bash evaluates what is assigned to them. */
+  /** True if the line declares variables as integers: bash evaluates the values assigned to them. */
   readonly hasIntegers: boolean;
   /** Possible outputs of a command in `$(…)`. */
   outputs(script: ParsedScript): readonly string[];

@@ -49,11 +49,11 @@ const habitOf = (name: string, words: Words): PathHabit => {
 
 /** Words that name paths although the program's table does not say so: it may use them in any way. */
 const otherUses = (name: string, rest: Words, own: readonly PathUse[]): readonly PathUse[] => {
-  const known = new Set(own.map(({ path }) => path));
-  return rest.flatMap((word, at) => (isText(name, rest, at) ? [] : usesOf(word, ["either"]))).filter(({ path }) => !known.has(path));
+  const classified = new Set(own.map(({ path }) => path));
+  return rest.flatMap((word, at) => (isText(name, rest, at) ? [] : usesOf(word, ["either"]))).filter(({ path }) => !classified.has(path));
 };
 
-/** True if a word is a pattern, a message, or a name to leave out. */
+/** True if a word is a pattern, a message, or an excluded name. */
 const isText = (name: string, rest: Words, at: number): boolean => {
   const [text, before] = [rest[at]?.text ?? "", rest[at - 1]?.text ?? ""];
   if (LEFT_OUT.test(text) || LEFT_OUT.test(before)) return true;

@@ -4,7 +4,7 @@ import { hasRisks } from "./risks.ts";
 import { SHELLS, wrapperOf } from "./wrappers.ts";
 
 /** True if the tables say what the program does with its words. Any word of other programs may be a command that they run. */
-export const isKnownProgram = (name: string): boolean =>
+const isKnownProgram = (name: string): boolean =>
   PATH_HABITS.has(name) || hasRisks(name) || SHELLS.has(name) || wrapperOf(name) !== undefined || launches(name, []) || MANAGERS.has(name);
 
 /** Programs whose arguments name other programs without running them. */

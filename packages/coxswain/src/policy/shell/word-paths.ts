@@ -19,16 +19,14 @@ const pathsIn = (text: string): readonly string[] => {
 const pieces = (text: string): readonly string[] => {
   const parts = text.replaceAll(URL, " ").split(SEPARATORS);
   // Brackets belong to a pattern, or enclose a path.
-  const paths = parts.flatMap((part) => [...new Set([part, part.replaceAll(/[[\]]/g, "")])]);
-  return paths.filter((path) => path !== text && MAY_BE_PATH.test(path)).slice(0, MAX_PIECES);
+  const paths = new Set(parts.flatMap((part) => [part, part.replaceAll(/[[\]]/g, "")]));
+  return [...paths].filter((path) => path !== text && MAY_BE_PATH.test(path));
 };
 
 const URL = /\b[a-z][a-z0-9+.-]*:\/\/[^\s'"`]*/gi;
 const SEPARATORS = /[\s'"`()<>|&;,:=@{}]+/;
 /** It has a folder, or a name as hidden files and keys have. */
 const MAY_BE_PATH = /^~|[^/]\/|\/[^/]|^\.[\w*?[]|\.pem$|^id_/;
-/** Limit per word. */
-const MAX_PIECES = 50;
 
 const fileUrl = (text: string): readonly string[] => (/^file:\/\//i.test(text) ? [text.replace(/^file:\/\/(?:localhost)?/i, "")] : []);
 

@@ -1,14 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Entries of folders that are looked at. */
+/** Limit of entries. */
 const MAX_ENTRIES = 20_000;
 /** Their files are copies of published or committed ones. */
 const SKIPPED = new Set([".git", "node_modules"]);
 
 /**
  * Returns true if a folder, or one below it, has a file that searches do not show. Links are not followed. True as well if the
- * folder has too many entries to tell.
+ * folder has too many entries.
  */
 export const holdsUnsearched = async (folder: string, isUnsearched: (path: string) => boolean): Promise<boolean> => {
   const folders = [folder];

@@ -7,6 +7,7 @@ import type { ResolvedPath } from "../file.ts";
 import { isBelow } from "../is-below.ts";
 import { type PathLocks, pathLocks } from "../path-locks.ts";
 import type { ProcessResult } from "../process.ts";
+import { configuredPrograms } from "../project/index.ts";
 import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
 import { type Timers, systemTimers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
@@ -68,8 +69,6 @@ export interface NodeWorkspaceOptions {
 }
 
 const SPILL_BYTES = 64 * 1024 * 1024;
-/** Names a file with options of ripgrep. */
-const RIPGREP_CONFIG = "RIPGREP_CONFIG_PATH";
 /** Milliseconds for background processes to end after SIGTERM. */
 const CLOSE_GRACE = 300;
 
@@ -253,11 +252,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     },
     mayConfine: (options.sandbox?.mode ?? "off") !== "off",
     confinement,
-    async configuredPrograms(program) {
-      if (program === "rg") return env()[RIPGREP_CONFIG] ? [`the environment sets ${RIPGREP_CONFIG}`] : [];
-      const { gitPrograms } = await import("../project/index.ts");
-      return gitPrograms(root, env());
-    },
+    configuredPrograms: (program) => configuredPrograms(program, root, env()),
     async holdsUnsearched({ path }) {
       if (options.unsearched === undefined) return false;
       const { holdsUnsearched } = await import("./holds-unsearched.ts");

@@ -29,15 +29,15 @@ export const indexEntries = (bytes: Buffer, hashBytes: number): readonly IndexEn
     const flagsAt = start + STAT_BYTES + hashBytes;
     if (flagsAt + 4 > bytes.length) return undefined;
     let nameAt = flagsAt + ((bytes.readUInt16BE(flagsAt) & EXTENDED) === 0 ? 2 : 4);
-    let kept = 0;
+    let shared = 0;
     if (version === 4) {
       const removed = variableLength(bytes, nameAt);
       if (removed === undefined || removed.value > before.length) return undefined;
-      [kept, nameAt] = [before.length - removed.value, removed.end];
+      [shared, nameAt] = [before.length - removed.value, removed.end];
     }
     const end = bytes.indexOf(0, nameAt);
     if (end === -1) return undefined;
-    const name = version === 4 ? Buffer.concat([before.subarray(0, kept), bytes.subarray(nameAt, end)]) : bytes.subarray(nameAt, end);
+    const name = version === 4 ? Buffer.concat([before.subarray(0, shared), bytes.subarray(nameAt, end)]) : bytes.subarray(nameAt, end);
     entries.push({ path: name.toString("utf8"), isSubmodule: bytes.readUInt32BE(start + 24) === SUBMODULE });
     before = name;
     // Before version 4, each entry is padded to a multiple of 8 bytes, with at least one zero.

@@ -94,9 +94,9 @@ const SECTIONS = new Set(
 
 const NAMES = new Set(
   [
-    "commit.cleanup commit.gpgsign commit.status commit.verbose",
+    "commit.cleanup commit.gpgsign commit.status commit.template commit.verbose",
     "core.abbrev core.autocrlf core.bare core.bigfilethreshold core.checkstat core.commentchar core.commitgraph core.compression core.eol core.filemode",
-    "core.fscache core.hidedotfiles core.ignorecase core.logallrefupdates core.longpaths core.looseCompression core.multipackindex core.notesref",
+    "core.fscache core.hidedotfiles core.ignorecase core.logallrefupdates core.longpaths core.loosecompression core.multipackindex core.notesref",
     "core.precomposeunicode core.preloadindex core.protecthfs core.protectntfs core.quotepath core.repositoryformatversion core.safecrlf",
     "core.sharedrepository core.sparsecheckout core.sparsecheckoutcone core.splitindex core.symlinks core.trustctime core.untrackedcache",
     "core.warnambiguousrefs core.whitespace",
@@ -107,12 +107,12 @@ const NAMES = new Set(
     "lfs.access lfs.locksverify lfs.repositoryformatversion",
     "log.abbrevcommit log.date log.decorate log.excludedecoration log.follow log.mailmap log.showroot",
     "merge.conflictstyle merge.directoryrenames merge.ff merge.log merge.renamelimit merge.renames merge.stat",
-    "remote.fetch remote.gh-resolved remote.mirror remote.prune remote.prunetags remote.push remote.pushurl remote.skipdefaultupdate remote.skipfetchall",
+    "remote.fetch remote.gh-resolved remote.mirror remote.prune remote.prunetags remote.push remote.pushdefault remote.pushurl remote.skipdefaultupdate remote.skipfetchall",
     "remote.tagopt remote.url",
     "status.aheadbehind status.branch status.displaycommentprefix status.relativepaths status.renamelimit status.renames status.short",
     "status.showstash status.showuntrackedfiles",
     "submodule.active submodule.branch submodule.ignore submodule.path submodule.url",
-  ].flatMap((line) => line.toLowerCase().split(" ")),
+  ].flatMap((line) => line.split(" ")),
 );
 
 /** `core.fsmonitor` names a program, or starts a process, unless it is switched off. */

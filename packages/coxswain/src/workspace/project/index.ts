@@ -1,3 +1,3 @@
-export { gitPrograms } from "./git-programs.ts";
+export { configuredPrograms } from "./configured-programs.ts";
 export { hasRepository } from "./repository.ts";
 export { projectIdentity } from "./project-identity.ts";
