@@ -23,6 +23,7 @@ test("a model has its provider's rules for reasoning", async () => {
     "openrouter/google/gemini-3-pro": "demanded demanded tolerated",
     "openrouter/deepseek/deepseek-v4-pro": "demanded demanded demanded",
     "gateway/deepseek-v4-pro": "demanded demanded demanded",
+    "gateway/google/gemini-3.1-pro-preview": "demanded demanded tolerated",
     "gateway/some-model": "tolerated tolerated tolerated",
     "mistral/mistral-medium-latest": "refused refused refused",
     "openai-chat/gpt-5": "refused refused refused",

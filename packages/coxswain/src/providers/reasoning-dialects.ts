@@ -57,7 +57,8 @@ export const chatReasoning = (dialect?: ReasoningDialect, id = ""): ChatReasonin
     case "openrouter":
       return ofFamily(id) ?? (geminiModel(id).signedCalls ? ROWS.openrouterGemini : ROWS.openrouter);
     case undefined:
-      return ofFamily(id) ?? ROWS.tolerating;
+      // Other gateways forward Gemini's blocks too, but not every one accepts a block that it did not send.
+      return ofFamily(id) ?? (geminiModel(id).signedCalls ? ROWS.openrouter : ROWS.tolerating);
     default:
       return ROWS[dialect];
   }
