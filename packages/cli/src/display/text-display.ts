@@ -90,6 +90,7 @@ export const textDisplay = (
       case "job_change":
         return printLine(style("dim", truncateLine(jobLine(event.job), stderr.columns)));
       case "warning":
+        if (event.code === "unpriced") return;
         warning = event.message;
         return printLine(programMessage(event.message));
       default:
