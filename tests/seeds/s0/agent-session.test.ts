@@ -180,7 +180,7 @@ test("S0-45: cycleModel selects the next model with a key, forward by default an
     return scriptedModel([`from ${id}`], { info: { reference, provider, id } });
   });
   const registry: Models = {
-    get: fixedModels(...listed).get,
+    get: (reference) => fixedModels(...listed).get(reference),
     list: async () => listed.map(({ info }) => ({ info, available: info.provider !== "locked" })),
   };
   await using scene = await openSession({ models: () => registry, setup: { model: "scripted/b" } });

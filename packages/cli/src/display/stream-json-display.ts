@@ -43,7 +43,8 @@ export const streamJsonDisplay = (
   const emitAgentEvent = (event: Event): void => {
     // An agent of another session's call, for example in a background task, is reported by its own id.
     const call = calls.get(event.agent.id) ?? event.agent.id;
-    if (event.type === "warning") write(systemObject("warning", { message: event.message, ...commonFields(call) }));
+    if (event.type === "warning" && event.code !== "unpriced")
+      write(systemObject("warning", { message: event.message, ...commonFields(call) }));
     if (event.type === "message_end" && event.message.role !== "user")
       write({ ...messageObject(event.messageId, event.message), ...commonFields(call) });
   };
@@ -59,7 +60,8 @@ export const streamJsonDisplay = (
       if (event.agent.depth > 0) return emitAgentEvent(event);
       if (partial)
         for (const part of partials(event, session?.state.model ?? "")) write({ type: "stream_event", event: part, ...commonFields() });
-      if (event.type === "warning") write(systemObject("warning", { message: event.message, ...commonFields() }));
+      if (event.type === "warning" && event.code !== "unpriced")
+        write(systemObject("warning", { message: event.message, ...commonFields() }));
       if (event.type === "retry_start") write({ ...retryObject(event), ...commonFields() });
       for (const object of compactionObjects(event)) write({ ...object, ...commonFields() });
       if (event.type === "task_change") write({ ...taskObject(event.task), ...commonFields() });

@@ -115,6 +115,7 @@ export const textDisplay = (
       case "job_change":
         return printWrapped("dim", jobLine(event.job));
       case "warning":
+        if (event.code === "unpriced") return;
         warning = event.message;
         endLine();
         return stderr.message(event.message);

@@ -78,7 +78,7 @@ test("S4-15: a model without a price runs under a limit in USD with one warning,
   await using scene = await openScene({ script, tools: [sayTool()], unpriced: true });
   const run = scene.session.prompt("go", { budget: { usd: 0.01, tokens: 4_500 } });
   const warnings = (await collect(run)).flatMap((event) => (event.type === "warning" ? [event.message] : []));
-  assert.deepEqual(warnings, ["No price is known for scripted/scripted: its responses count as 0 USD, in budgets too."]);
+  assert.deepEqual(warnings, ["No price is known for scripted/scripted; budgets in USD do not count it."]);
   assert.equal(inShort(await run.outcome), "budget: The budget of this run is exhausted: 5,000 of 4,500 tokens.");
 });
 
@@ -88,7 +88,7 @@ test("S4-15: without any budget, a session warns once about a model without a pr
   for (const text of ["go", "on"]) {
     for await (const event of scene.session.prompt(text)) if (event.type === "warning") warnings.push(event.message);
   }
-  assert.deepEqual(warnings, ["No price is known for scripted/scripted: its responses count as 0 USD, in budgets too."]);
+  assert.deepEqual(warnings, ["No price is known for scripted/scripted; it counts as 0 USD."]);
 });
 
 test("S2-25: charges the cost that the provider reports", async () => {

@@ -32,7 +32,7 @@ export interface SpendingParts {
 /** Budget and spending of a session: the level between the runtime and its runs. */
 export class Spending {
   readonly #parts: SpendingParts;
-  /** Models of unknown cost that a warning was emitted for. */
+  /** Emitted warnings about models of unknown cost. */
   readonly #unpriced = new Set<string>();
   #ledger: Ledger | undefined;
   #run: { readonly ledger: Ledger; readonly spending: RunSpending } | undefined;
@@ -91,9 +91,11 @@ export class Spending {
   }
 
   readonly #warnUnpriced = (reference: string): void => {
-    if (this.#unpriced.has(reference)) return;
-    this.#unpriced.add(reference);
-    this.#parts.emit({ type: "warning", message: `No price is known for ${reference}: its responses count as 0 USD, in budgets too.` });
+    const isLimited = this.ledger.limits("usd");
+    const message = `No price is known for ${reference}; ${isLimited ? "budgets in USD do not count it" : "it counts as 0 USD"}.`;
+    if (this.#unpriced.has(message)) return;
+    this.#unpriced.add(message);
+    this.#parts.emit({ type: "warning", message, ...(isLimited ? {} : { code: "unpriced" }) });
   };
 }
 

@@ -88,14 +88,14 @@ export class AgentSession implements AsyncDisposable {
   }
 
   /**
-   * Sends a message to the next turn, and skips the calls that have not started. `settled`: resolves when no run is
-   * active.
+   * Sends a message to the next turn, and skips the calls that have not started. Without a run the message waits for the next
+   * prompt, and the result is `next_run`.
    */
   steer(text: string): Receipt {
     return this.#session.steer(text);
   }
 
-  /** Sends a message for when the agent would end. `settled`: resolves when no run is active. */
+  /** Sends a message for when the agent would end. Without a run it waits as that of `steer`. */
   followUp(text: string): Receipt {
     return this.#session.followUp(text);
   }

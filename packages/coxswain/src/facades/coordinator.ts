@@ -123,7 +123,7 @@ export class Coordinator {
 
   async #adopt(session: Session): Promise<Session> {
     this.#sessions.add(session.id);
-    await session.set({ yolo: this.#isYolo });
+    if (this.#isYolo) await session.set({ yolo: true });
     return session;
   }
 

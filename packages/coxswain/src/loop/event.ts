@@ -49,7 +49,8 @@ export type RunEvent =
   /** Numbers of messages that wait for the run, and of prompts that wait for separate runs. Emitted when one changes. */
   | { readonly type: "queue_change"; readonly steering: number; readonly followUps: number; readonly prompts: number }
   | { readonly type: "usage"; readonly messageId: string; readonly usage: Usage; readonly cost?: number }
-  | { readonly type: "warning"; readonly message: string };
+  /** `code`: `unpriced` if a model has no price and no budget in USD applies. */
+  | { readonly type: "warning"; readonly message: string; readonly code?: "unpriced" };
 
 /** Events of a sub-agent's run: also one for each entry of its log. */
 export type AgentRunEvent = RunEvent | { readonly type: "entry"; readonly entry: Entry };

@@ -5,6 +5,7 @@ import { openScene, transcript, typesIn } from "../../runtime/runtime.fixture.ts
 import { faultyStore } from "../../testing/index.ts";
 import { reopen, storeChanged, storeCutAt, storedIn } from "../../runtime/crash.fixture.ts";
 import { SessionBusyError } from "../errors.ts";
+import type { Run } from "../runs/index.ts";
 import { ClosedError, type Event } from "../../journal/index.ts";
 
 /** A session with a run whose first answer is held until `release` is called. */
@@ -315,4 +316,21 @@ test("a message that a finishing run no longer accepts waits for the next run", 
   await scene.session.prompt("on").outcome;
   assert.deepEqual(receipts, ["next_run"]);
   assert.deepEqual(transcript(scene.session).slice(2), ["user: late", "user: on", "assistant: two"]);
+});
+
+test("a prompt with the id of a message that waits for the next run starts a run for it, also while a run ends", async () => {
+  await using scene = await openScene({ script: ["one", "two", "three"] });
+  const again: Run[] = [];
+  const late = ({ type }: Event): void => {
+    if (type !== "run_end") return;
+    scene.session.steer("late", { id: "late" });
+    again.push(scene.session.prompt("late", { id: "late" }));
+  };
+  await scene.session.prompt("go", { onEvent: late }).outcome;
+  assert.equal((await again[0]?.outcome)?.kind, "done");
+  scene.session.followUp("then", { id: "then" });
+  const next = scene.session.prompt("on", { whenBusy: "queue" });
+  assert.equal(scene.session.prompt("then", { id: "then" }), next);
+  await next.outcome;
+  assert.deepEqual(transcript(scene.session).slice(2), ["user: late", "assistant: two", "user: then", "user: on", "assistant: three"]);
 });

@@ -94,14 +94,25 @@ export class Inbox implements LoopInbox {
     return [...this.takeSteering(), ...this.takeNext()];
   }
 
+  /** Removes and returns a queued message; undefined if none has this id. */
+  take(id: string): Queued | undefined {
+    const taken = [...this.#steering, ...this.#followUps].find((queued) => queued.id === id);
+    if (taken !== undefined) this.#remove(id);
+    return taken;
+  }
+
   /** Removes a queued message; nothing happens if none has this id. */
   cancel(id: string, reason: string): void {
-    const isOther = (queued: Queued): boolean => queued.id !== id;
-    const cancelled = [...this.#steering, ...this.#followUps].filter((queued) => !isOther(queued));
+    const cancelled = [...this.#steering, ...this.#followUps].filter((queued) => queued.id === id);
     if (cancelled.length === 0) return;
+    this.#dropped(cancelled, reason);
+    this.#remove(id);
+  }
+
+  #remove(id: string): void {
+    const isOther = (queued: Queued): boolean => queued.id !== id;
     this.#steering = this.#steering.filter(isOther);
     this.#followUps = this.#followUps.filter(isOther);
-    this.#dropped(cancelled, reason);
     this.#changed();
   }
 

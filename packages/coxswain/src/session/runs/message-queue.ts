@@ -1,7 +1,7 @@
+import type { Queued } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
 import type { SessionResources } from "../resources/index.ts";
-import type { LiveRun } from "./live-run.ts";
 import type { MessageOptions, PromptInput } from "./run.ts";
 import { userMessage } from "./user-message.ts";
 
@@ -16,6 +16,13 @@ export interface MessageQueueParts {
 
 type How = "steer" | "followUp";
 
+/** A run that may accept messages. */
+interface Recipient {
+  readonly id: string;
+  /** Returns false if it accepts none. */
+  accept(how: How, queued: Queued): boolean;
+}
+
 /** Queues messages for a run, or for the next one, and records them in the log. */
 export class MessageQueue {
   readonly #parts: MessageQueueParts;
@@ -25,12 +32,12 @@ export class MessageQueue {
   }
 
   /** Expands a message and queues it. Without a run, the next one delivers it. */
-  send(how: How, input: PromptInput, options: MessageOptions, run?: LiveRun): Receipt {
+  send(how: How, input: PromptInput, options: MessageOptions, run?: Recipient): Receipt {
     return this.queue(how, this.#expanded(input, options), options.id, run);
   }
 
   /** Queues a message, unless one of this id was accepted before. */
-  queue(how: How, message: UserMessage | undefined, id: string | undefined, run?: LiveRun): Receipt {
+  queue(how: How, message: UserMessage | undefined, id: string | undefined, run?: Recipient): Receipt {
     const { inbox, admissions, mint } = this.#parts;
     const accepted = run === undefined ? "next_run" : "queued";
     if (id !== undefined && admissions.knows(id)) return admissions.waits(id) ? accepted : "settled";

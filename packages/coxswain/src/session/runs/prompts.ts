@@ -25,7 +25,7 @@ interface PromptsParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly admissions: Admissions;
-  readonly inbox: Pick<Inbox, "isEmpty">;
+  readonly inbox: Pick<Inbox, "isEmpty" | "take">;
   readonly runs: RunQueue;
   readonly messages: MessageQueue;
   readonly resources: SessionResources;
@@ -119,8 +119,8 @@ export class Prompts {
   #again(messageId: string): Run {
     const { log, admissions, runs, newRun } = this.#parts;
     const id = admissions.runOf(messageId);
-    // A message for the next run: that run begins now.
-    if (id === undefined) return (admissions.waits(messageId) ? this.resume() : undefined) ?? this.refused(new EntryExistsError(messageId));
+    if (id === undefined)
+      return (admissions.waits(messageId) ? this.#early(messageId) : undefined) ?? this.refused(new EntryExistsError(messageId));
     if (runs.find(id) !== undefined || this.interrupted?.run === id) this.resume();
     const existing = runs.find(id);
     if (existing !== undefined) return existing;
@@ -132,6 +132,17 @@ export class Prompts {
       .complete()
       .catch(() => undefined)
       .then(end);
+    return run;
+  }
+
+  /** Starts a run for a message that waits for the next one; returns the active run if that has taken it. */
+  #early(messageId: string): Run | undefined {
+    const { inbox, runs, newRun } = this.#parts;
+    const queued = inbox.take(messageId);
+    if (queued === undefined) return runs.active;
+    const run = newRun({ messages: [queued] });
+    run.take();
+    runs.add(run);
     return run;
   }
 
