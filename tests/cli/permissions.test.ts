@@ -123,6 +123,20 @@ test("names the smallest option that allows all denied calls, and with it none i
   }
 });
 
+test("names the mode that allows everything that plan mode denied", async () => {
+  const calls = [
+    { name: "write", input: { path: "a.txt", content: "a" } },
+    { name: "bash", input: { command: "rm -f a.txt" } },
+    { name: "write", input: { path: "b.txt", content: "b" } },
+  ];
+  await using cox = await openCox([{ calls }, "Done.", { calls }, "Done."]);
+  const { stderr } = await cox.run(["-p", "go", "--mode", "plan"]);
+  const [, flag = "", value = ""] = /^cox: denied: .*To allow: (--\S+)(?: (\S+))?\.$/m.exec(stderr) ?? [];
+  assert.notEqual(flag, "", stderr);
+  const again = await cox.run(["-p", "go", ...(value === "" ? [flag] : [flag, value])]);
+  assert.doesNotMatch(again.stderr, /denied|not allowed/i);
+});
+
 test("names a rule that denies, and a protected place, which no option overrides", async () => {
   await using cox = await openCox([
     {

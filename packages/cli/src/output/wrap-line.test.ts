@@ -18,6 +18,17 @@ test("leaves a word whole that is longer than a line", () => {
   ]);
 });
 
+test("leaves a quoted argument whole, and wraps at an apostrophe", () => {
+  assert.deepEqual(wrapLine('Continue with: cox -c "what to do next"', 30), ["Continue with: cox -c", '  "what to do next"']);
+  assert.deepEqual(wrapLine("use --allow 'bash(npm test)' or `cox doctor` now", 20), [
+    "use --allow",
+    "  'bash(npm test)'",
+    "  or `cox doctor`",
+    "  now",
+  ]);
+  assert.deepEqual(wrapLine("the user's folder isn't there", 12), ["the user's", "  folder", "  isn't", "  there"]);
+});
+
 test("counts wide characters as two columns and combining ones as none", () => {
   assert.equal(displayWidth("船が動く"), 8);
   assert.equal(displayWidth("e\u0301a"), 2);
@@ -26,7 +37,7 @@ test("counts wide characters as two columns and combining ones as none", () => {
 });
 
 test("loses no word, and exceeds the width only by a single word", () => {
-  const words = fc.array(fc.stringMatching(/^[a-z(é船)'-]{1,12}$/), { minLength: 1, maxLength: 20 });
+  const words = fc.array(fc.stringMatching(/^[a-z(é船)-]{1,12}$/), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(words, fc.integer({ min: 1, max: 40 }), (all, columns) => {
       const lines = wrapLine(all.join(" "), columns);

@@ -7,6 +7,9 @@ export const wrapText = (text: string, columns: number): string =>
     .flatMap((line) => wrapLine(line, columns, ""))
     .join("\n");
 
+/** A word with the space before it. A quoted argument of a command is one word. */
+const WORD = /(\s*)((?:(?<!\w)'[^']*'|"[^"]*"|`[^`]*`|\S)+)/g;
+
 /**
  * Wraps a line between words to this many columns. A word that is too long stays whole, because a command or a path with a
  * line break in it cannot be copied. Later lines begin with `indent`. Leading spaces are preserved.
@@ -16,15 +19,13 @@ export const wrapLine = (line: string, columns: number, indent = "  "): readonly
   const [, leading = "", text = ""] = /^(\s*)(.*)$/s.exec(line) ?? [];
   const lines: string[] = [];
   let current = leading;
-  let isEmpty = true;
-  for (const word of text.split(" ")) {
-    const longer = isEmpty ? current + word : `${current} ${word}`;
-    if (isEmpty || displayWidth(longer) <= columns) current = longer;
+  for (const [, space = "", word = ""] of text.matchAll(WORD)) {
+    const longer = current + space + word;
+    if (current === leading || displayWidth(longer) <= columns) current = longer;
     else {
-      lines.push(current.trimEnd());
+      lines.push(current);
       current = indent + word;
     }
-    isEmpty = false;
   }
-  return [...lines, current.trimEnd()];
+  return [...lines, current];
 };

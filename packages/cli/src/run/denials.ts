@@ -18,7 +18,15 @@ export interface Denials {
 export interface DenialsParts extends Required<Pick<RuntimeOptions, "policy" | "answers">> {
   readonly configuration: Configuration;
   readonly cwd: string;
+  /** The current permission mode. */
+  readonly mode: () => PermissionMode;
   readonly ask: Ask;
+}
+
+/** A request that the policy denied. */
+interface RefusedRequest {
+  readonly request: PermissionRequest;
+  readonly reason: string;
 }
 
 /** A way to allow calls, in the words of the command line. */
@@ -31,21 +39,31 @@ interface Candidate {
 /** Maximum number of options. */
 const MAX_RULES = 5;
 
-export const denials = ({ configuration, cwd, policy, answers, ask }: DenialsParts): Denials => {
+export const denials = ({ configuration, cwd, mode, policy, answers, ask }: DenialsParts): Denials => {
   const unanswered: Question[] = [];
-  /** By reason. */
-  const refused = new Map<string, PermissionRequest>();
+  const refused: RefusedRequest[] = [];
+  /** By their options: a policy takes some milliseconds. */
+  const policies = new Map<string, Policy>();
 
-  /** Tries a candidate with the policy that `cox` would have with it. */
-  const allows = ({ allow = [], mode }: Candidate, requests: readonly PermissionRequest[]): boolean => {
-    const saved = answers(cwd).rules();
+  /** The policy that `cox` would have with a candidate. */
+  const policyWith = ({ flags, allow = [], mode: candidateMode }: Candidate): Policy => {
     const { settings } = configuration;
-    const own = {
-      ...settings.permissions,
-      allow: [...(settings.permissions?.allow ?? []), ...allow],
-      ...(mode === undefined ? {} : { mode }),
-    };
-    const tried = permissions({ ...configuration, settings: { ...settings, permissions: own } }, cwd, () => {}).policy;
+    const own = { ...settings.permissions, allow: [...(settings.permissions?.allow ?? []), ...allow] };
+    const made =
+      policies.get(flags) ??
+      permissions(
+        { ...configuration, settings: { ...settings, permissions: own } },
+        cwd,
+        () => {},
+        () => candidateMode ?? mode(),
+      ).policy;
+    policies.set(flags, made);
+    return made;
+  };
+
+  const allows = (candidate: Candidate, requests: readonly PermissionRequest[]): boolean => {
+    const saved = answers(cwd).rules();
+    const tried = policyWith(candidate);
     return judge(requests, (request) => tried(request, request.confined === false ? [] : saved)).verdict === "allow";
   };
 
@@ -54,7 +72,7 @@ export const denials = ({ configuration, cwd, policy, answers, ask }: DenialsPar
     const found = candidatesFor(questions, requests).find((candidate) => allows(candidate, requests));
     const needed = (found?.allow ?? []).reduce<readonly string[]>((rules, rule) => {
       const others = rules.filter((other) => other !== rule);
-      return others.length > 0 && allows({ flags: "", allow: others }, requests) ? others : rules;
+      return ruleCandidate(others).some((candidate) => allows(candidate, requests)) ? others : rules;
     }, found?.allow ?? []);
     return ruleCandidate(needed)[0]?.flags ?? found?.flags;
   };
@@ -79,19 +97,20 @@ export const denials = ({ configuration, cwd, policy, answers, ask }: DenialsPar
   };
 
   const refusedLine = (): string => {
-    const requests = [...refused.values()];
+    const requests = refused.map(({ request }) => request);
+    const reasons = [...new Set(refused.map(({ reason }) => reason))];
     const tools = [...new Set(requests.map(({ tool }) => tool))].join(", ");
     const advice = firstThatAllows([], requests);
-    const isRule = [...refused.keys()].some((reason) => reason.startsWith("the rule "));
+    const isRule = reasons.some((reason) => reason.startsWith("the rule "));
     const fixed = isRule ? "Remove the rule to allow it; cox permissions lists the rules" : "No option allows it";
     const how = advice === undefined ? fixed : `To allow: ${advice}`;
-    return `Denied: ${tools} (${[...refused.keys()].slice(0, MAX_RULES).join("; ")}). ${how}.`;
+    return `Denied: ${tools} (${reasons.slice(0, MAX_RULES).join("; ")}). ${how}.`;
   };
 
   return {
     policy(request, saved) {
       const judgement = policy(request, saved);
-      if (judgement?.verdict === "deny") refused.set(judgement.reason, request);
+      if (judgement?.verdict === "deny") refused.push({ request, reason: judgement.reason });
       return judgement;
     },
     ask: Object.assign(
@@ -108,9 +127,9 @@ export const denials = ({ configuration, cwd, policy, answers, ask }: DenialsPar
       ask.nonInteractive === true ? ({ nonInteractive: true } as const) : {},
     ),
     line() {
-      const lines = [...(unanswered.length === 0 ? [] : [unansweredLine()]), ...(refused.size === 0 ? [] : [refusedLine()])];
+      const lines = [...(unanswered.length === 0 ? [] : [unansweredLine()]), ...(refused.length === 0 ? [] : [refusedLine()])];
       unanswered.length = 0;
-      refused.clear();
+      refused.length = 0;
       return lines.length === 0 ? undefined : lines.join(" ");
     },
   };

@@ -177,7 +177,7 @@ const openTask = async (
   const mode = { current: modeOf(settings) };
   const probe = sandboxProbe(configuration, place.cwd, warn);
   const { policy, answers } = permissions(configuration, place.cwd, warn, () => mode.current);
-  const denied = denials({ configuration, cwd: place.cwd, policy, answers, ask: approver.ask });
+  const denied = denials({ configuration, cwd: place.cwd, mode: () => mode.current, policy, answers, ask: approver.ask });
   const open = (mailbox: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
