@@ -12,6 +12,12 @@ import { filesWithTypeErrors, numberedTests, runTests } from "./mutations/number
  * Exits with 1 if a mutation survived or could not be run.
  */
 const root = join(import.meta.dirname, "..");
+
+/** Milliseconds of one test, which a mutation may make hang. */
+const MUTATED_TIMEOUT = 20_000;
+/** Milliseconds of one test without a mutation, on a machine that is busy. */
+const TIMEOUT = 120_000;
+
 const selected = process.argv.slice(2);
 const mutations = MUTATIONS.filter(({ line }) => selected.length === 0 || selected.some((start) => line.startsWith(start)));
 if (mutations.length === 0) {
@@ -36,7 +42,13 @@ const missed = async (folder: string, mutation: Mutation): Promise<string | unde
       const errors = await filesWithTypeErrors(folder, signal);
       return files.some((tested) => errors.has(tested)) ? undefined : "survived: the compiler reports no error in a test";
     }
-    const { passed, failed, broken } = await runTests(folder, { numbers: [line], files, untilFailure: true, signal });
+    const { passed, failed, broken } = await runTests(folder, {
+      numbers: [line],
+      files,
+      timeout: MUTATED_TIMEOUT,
+      untilFailure: true,
+      signal,
+    });
     if (failed.length > 0) return undefined;
     if (broken.length > 0) return `invalid: ${broken.join(", ")} did not load`;
     return passed === 0 ? "invalid: no test has its number" : "survived";
@@ -66,7 +78,7 @@ const work = async (): Promise<void> => {
 const checkBefore = async (): Promise<readonly string[]> => {
   const numbers = mutations.map(({ line }) => line);
   const files = [...new Set(numbers.flatMap((number) => tests.get(number) ?? []))];
-  const { failed, broken } = await runTests(root, { numbers, files, untilFailure: false, signal });
+  const { failed, broken } = await runTests(root, { numbers, files, timeout: TIMEOUT, untilFailure: false, signal });
   return [...failed, ...broken];
 };
 

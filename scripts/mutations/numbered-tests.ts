@@ -6,13 +6,14 @@ import { promisify } from "node:util";
 import { numbersIn } from "../../tests/documents/numbers-in.ts";
 import { NODE_OPTIONS, testFiles } from "../test/test-files.ts";
 
-/** Milliseconds after which a test counts as failed: a mutation may make it hang. */
-const TIMEOUT = 20_000;
-
-/** Returns the quick test files by the numbers that their tests' names contain. */
+/**
+ * Returns the quick test files by the numbers that their tests' names contain. Those of the requirements come first: they
+ * notice most mutations, and start few processes.
+ */
 export const numberedTests = (root: string): ReadonlyMap<string, readonly string[]> => {
   const files = new Map<string, string[]>();
-  for (const file of testFiles(root, { long: false })) {
+  const isFirst = (file: string): number => Number(file.startsWith("tests/seeds/"));
+  for (const file of testFiles(root, { long: false }).toSorted((one, other) => isFirst(other) - isFirst(one))) {
     for (const number of new Set(numbersIn(readFileSync(join(root, file), "utf8")))) {
       files.set(number, [...(files.get(number) ?? []), file]);
     }
@@ -31,13 +32,15 @@ export interface TestRun {
 export interface TestSelection {
   readonly numbers: readonly string[];
   readonly files: readonly string[];
+  /** Milliseconds after which a test counts as failed. */
+  readonly timeout: number;
   /** True ends the run at the first test that fails. */
   readonly untilFailure: boolean;
   readonly signal: AbortSignal;
 }
 
 /** Runs the tests whose names contain one of the numbers. */
-export const runTests = async (root: string, { numbers, files, untilFailure, signal }: TestSelection): Promise<TestRun> => {
+export const runTests = async (root: string, { numbers, files, timeout, untilFailure, signal }: TestSelection): Promise<TestRun> => {
   const failure = new AbortController();
   const paths = files.map((file) => join(root, file));
   const events = run({
@@ -46,7 +49,7 @@ export const runTests = async (root: string, { numbers, files, untilFailure, sig
     execArgv: [...NODE_OPTIONS],
     testNamePatterns: numbers.map((number) => new RegExp(`\\b${number}\\b`)),
     concurrency: 1,
-    timeout: TIMEOUT,
+    timeout,
     signal: AbortSignal.any([signal, failure.signal]),
   });
   const failed: string[] = [];

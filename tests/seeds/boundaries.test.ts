@@ -20,7 +20,8 @@ test("S0-10, S4-02: the library prints nothing and reads neither arguments nor s
 
 test("S0-09, S0-10: the session and the agent session import neither files, nor a store, nor a provider", () => {
   const forbidden = /["']node:fs|@ai-sdk|\.jsonl|["'](?:\.\.\/)+(?:store|providers)\//;
-  for (const folder of ["session", "facades"]) assert.deepEqual(filesWith(folder, forbidden), [], folder);
+  const files = [...filesWith("session", forbidden), ...filesWith("facades", forbidden).filter((path) => path.includes("agent-session"))];
+  assert.deepEqual(files, []);
 });
 
 test("S2-04: the loop, the sessions and the facades import no provider", () => {
