@@ -19,8 +19,8 @@ export const S2: readonly Mutation[] = [
   {
     line: "S2-01",
     file: COORDINATOR,
-    from: "const session = await this.#runtime.open(sessionId);",
-    to: "const session = await this.create();",
+    from: "new SessionAgent(session).run(prompt,",
+    to: "new SessionAgent(await this.create()).run(prompt,",
   },
   {
     line: "S2-01",
@@ -30,7 +30,7 @@ export const S2: readonly Mutation[] = [
   },
   { line: "S2-02", file: COORDINATOR, from: "this.#large = models.large;", to: "this.#large = models.small ?? models.large;" },
   { line: "S2-02", file: COORDINATOR, from: "{ smallModel: models.small }", to: "{ smallModel: models.large }" },
-  { line: "S2-02", file: COORDINATOR, from: "return new SessionAgent(session).run(prompt, call);", to: "return null;" },
+  { line: "S2-02", file: COORDINATOR, from: "return new SessionAgent(session).run(", to: "return null && new SessionAgent(session).run(" },
   {
     line: "S2-02",
     file: `${SOURCE}/providers/catalog-lookup.ts`,
@@ -49,8 +49,8 @@ export const S2: readonly Mutation[] = [
   {
     line: "S2-04",
     file: REQUEST,
-    from: `import { contextUsage } from "../model/index.ts";`,
-    to: `import { contextUsage } from "../model/index.ts";\nimport "@ai-sdk/anthropic";`,
+    from: `import { assembleRequest } from "./assemble-request.ts";`,
+    to: `import { assembleRequest } from "./assemble-request.ts";\nimport "@ai-sdk/anthropic";`,
   },
   {
     line: "S2-04",
@@ -67,7 +67,12 @@ export const S2: readonly Mutation[] = [
   { line: "S2-06", file: SESSION_AGENT, from: `whenBusy: "steer"`, to: `whenBusy: "queue"` },
   { line: "S2-06", file: `${SOURCE}/loop/turn.ts`, from: "inbox.takeSteering() : inbox.takeNext()", to: "[] : inbox.takeNext()" },
   { line: "S2-06", file: COORDINATOR, from: `steerMode: "after-batch"`, to: `steerMode: "skip"` },
-  { line: "S2-06", file: `${SOURCE}/session/inbox/inbox.ts`, from: "queue.push(queued);", to: "queue.unshift(queued);" },
+  {
+    line: "S2-06",
+    file: `${SOURCE}/session/inbox/inbox.ts`,
+    from: "const taken = this.#steering;",
+    to: "const taken = this.#steering.toReversed();",
+  },
   { line: "S2-07", file: ROWS, from: "return this.#write(event);", to: "return undefined;" },
   { line: "S2-07", file: DRAFT, from: `return this.#grow("reasoning", part.id, part.delta);`, to: "return undefined;" },
   { line: "S2-07", file: DRAFT, from: `return void this.#start("tool_input", part.id, undefined, part.name);`, to: "return undefined;" },
@@ -125,15 +130,10 @@ export const S2: readonly Mutation[] = [
     to: "own?.options, served?.options, provider.options",
   },
   { line: "S2-17", file: `${SOURCE}/providers/catalog-lookup.ts`, from: "joinedOptions(entry?.options, ", to: "joinedOptions(" },
-  {
-    line: "S2-17",
-    file: `${SOURCE}/providers/wire-model.ts`,
-    from: "joinedOptions(bodyOptions, request.options)",
-    to: "joinedOptions(request.options, bodyOptions)",
-  },
+  { line: "S2-17", file: ASSEMBLE_REQUEST, from: "(own === undefined ? {} : { options: own })", to: "{}" },
   { line: "S2-18", file: `${SOURCE}/context/invariants/visible-images.ts`, from: "if (!model.vision)", to: "if (false)" },
-  { line: "S2-18", file: SESSION_AGENT, from: `[{ type: "text", text: prompt }, ...attachments]`, to: "prompt" },
-  { line: "S2-19", file: COORDINATOR, from: "return new SessionAgent(session).run(prompt, call);", to: "return null;" },
+  { line: "S2-18", file: SESSION_AGENT, from: "text: prompt }, ...", to: "text: prompt }, ...[] || " },
+  { line: "S2-19", file: COORDINATOR, from: "return new SessionAgent(session).run(", to: "return null && new SessionAgent(session).run(" },
   { line: "S2-20", file: COORDINATOR, from: "this.#find(sessionId)?.cancel();", to: "void this.#runtime.close();" },
   { line: "S2-20", file: SESSION_AGENT, from: "this.session.abort();", to: "this.clearQueue();" },
   {
@@ -184,11 +184,10 @@ export const S2: readonly Mutation[] = [
   {
     line: "S2-26",
     file: `${SOURCE}/compaction/compaction.ts`,
-    from: "if (!isDue(tokens, contextWindow, policy)) return;",
-    to: "if (isDue(tokens, contextWindow, policy)) return;",
+    from: "if (!isDue(tokens, ",
+    to: "if (isDue(tokens, ",
   },
   ...[
-    "bashTool",
     "jobOutputTool",
     "jobKillTool",
     "(workspace) => downloadTool(workspace, web)",
@@ -200,6 +199,7 @@ export const S2: readonly Mutation[] = [
     "readTool",
     "writeTool",
   ].map((tool) => ({ line: "S2-27", file: BUILTIN_TOOLS, from: `  ${tool},\n`, to: "" })),
+  { line: "S2-27", file: `${SOURCE}/tools/bash.ts`, from: `name: "bash",`, to: `name: "shell",` },
   { line: "S2-27", file: BUILTIN_TOOLS, from: "[() => sourcegraphTool(sourcegraph, web)]", to: "[]" },
   { line: "S2-30", file: `${SOURCE}/session/tool-set.ts`, from: "({ name }) => chosen.includes(name)", to: "() => true" },
   {
@@ -233,12 +233,7 @@ export const S2: readonly Mutation[] = [
   { line: "S2-33", file: ROWS, from: "for (const entry of before) yield rows.keep(entry);", to: "" },
   { line: "S2-34", file: STATE, from: "usage: addUsage(totals.usage, response.usage)", to: "usage: response.usage" },
   { line: "S2-34", file: STATE, from: "cost: totals.cost + response.cost", to: "cost: response.cost" },
-  {
-    line: "S2-34",
-    file: STATE,
-    from: "lastUsage: isResponse(message) ? message.usage : state.lastUsage",
-    to: "lastUsage: state.lastUsage",
-  },
+  { line: "S2-34", file: `${SOURCE}/journal/session-state.ts`, from: "last: branch.lastUsage,", to: "last: usage," },
   {
     line: "S2-34",
     file: `${SOURCE}/log/memory-store.ts`,

@@ -71,7 +71,7 @@ export const S3: readonly Mutation[] = [
   { line: "S3-12", file: TREE_EVENT, from: "text: part.text }];", to: "text: part.text.slice(1) }];" },
   { line: "S3-13", file: TREE_EVENT, from: `part.type === "text" ? "assistant_text" : "assistant_reasoning"`, to: `"assistant_text"` },
   { line: "S3-14", file: TREE_EVENT, from: `{ type: "tool_call", tool: call.name,`, to: `{ type: "tool_call", tool: call.id,` },
-  { line: "S3-14", file: TREE_EVENT, from: `if (part.type === "tool_call") return [];`, to: "" },
+  { line: "S3-14", file: TREE_EVENT, from: `if (part.type === "tool_call"`, to: `if (part.type === "none"` },
   {
     line: "S3-15",
     file: TREE_EVENT,
@@ -126,7 +126,7 @@ export const S3: readonly Mutation[] = [
   { line: "S3-29", file: TOOL_CONTEXT, from: "return agents?.tools() ?? [];", to: "return [];" },
   { line: "S3-30", file: WORKING_AGENT, from: "return this.#parts.ref.depth;", to: "return 0;" },
   { line: "S3-30", file: AGENT_CREATOR, from: "depth: 0,", to: "depth: 1," },
-  { line: "S3-31", file: AGENT_CREATOR, from: `requested ?? defaultModel ?? ""`, to: `requested ?? ""` },
+  { line: "S3-31", file: AGENT_CREATOR, from: "=> make(undefined, systemPrompt, tools)", to: `=> make("", systemPrompt, tools)` },
   {
     line: "S3-31",
     file: AGENT_CREATOR,
@@ -134,7 +134,7 @@ export const S3: readonly Mutation[] = [
     to: "create: (model, systemPrompt, tools) => make(undefined,",
   },
   { line: "S3-32", file: SESSION_AGENTS, from: "modelOf(setup.model ?? branch.model, models)", to: `modelOf(setup.model ?? "", models)` },
-  { line: "S3-31", file: AGENT_CREATOR, from: "requested ?? defaultModel", to: "defaultModel ?? requested" },
+  { line: "S3-31", file: AGENT_CREATOR, from: "requested ?? ", to: "" },
   { line: "S3-33", file: TREE_EVENT, from: "agent: event.agent }", to: "agent: { id: event.agent.id, depth: 0 } }" },
   { line: "S3-33", file: TREE_EVENT, from: "agent: event.agent }", to: "agent: { ...event.agent, id: event.type } }" },
   {
@@ -198,10 +198,10 @@ export const S3: readonly Mutation[] = [
   {
     line: "S3-44",
     file: AGENT_CREATOR,
-    from: "contextUsage(session.state.usage.last, info.contextWindow)",
-    to: "contextUsage(session.state.usage.total, info.contextWindow)",
+    from: "info.contextWindow)",
+    to: "undefined)",
   },
-  { line: "S3-44", file: WORKING_AGENT, from: "state.usage.last, this.#parts.window)", to: "state.usage.last, undefined)" },
+  { line: "S3-44", file: WORKING_AGENT, from: "this.#parts.window)", to: "undefined)" },
   { line: "S3-45", file: TREE_AGENT, from: "addUserTurn(text: string)", to: "addUserTurn(text: string, at: number)", types: true },
   { line: "S3-45", file: TREE_AGENT, from: "  /** Messages of its conversation so far. */\n", to: "" },
   { line: "S3-46", file: USAGE, from: "return { used, window, fraction,", to: "return { used, fraction," },

@@ -92,7 +92,7 @@ export const S4: readonly Mutation[] = [
   { line: "S4-13", file: ASK, from: `return new ModelError("transient", "The model's response was truncated.")`, to: "return undefined" },
   { line: "S4-14", file: ASK, from: `scope.options.onAbort === "keep"`, to: `scope.options.onAbort !== "discard"` },
   { line: "S4-15", file: `${SOURCE}/model/cost.ts`, from: "return undefined;\n  const prompt", to: "throw price;\n  const prompt" },
-  { line: "S4-15", file: `${SOURCE}/budget/charge.ts`, from: `if (cost === undefined && ledger.limits("usd"))`, to: "if (false)" },
+  { line: "S4-15", file: `${SOURCE}/budget/charge.ts`, from: "if (cost === undefined", to: "if (cost === null" },
   { line: "S4-16", file: REGISTRY, from: `if (this.#closing !== undefined) throw new ClosedError("runtime");`, to: "" },
   { line: "S4-17", file: OPERATIONS, from: "throw new InjectCapError(source, MOST);", to: "return undefined;" },
   { line: "S4-18", file: `${SOURCE}/policy/stop-conditions.ts`, from: `name: "turns"`, to: `name: "loop"` },
@@ -175,8 +175,13 @@ export const S4: readonly Mutation[] = [
     from: 'if (injectedBy(session.state.injected, source) >= MOST) throw new InjectCapError(source, MOST);\n  // In the same step as the check of the count.\n  const counted = session.append<InjectEntry>({ type: "inject", source, role });',
     to: 'const counted = session.append<InjectEntry>({ type: "inject", source, role });\n  if (injectedBy(session.state.injected, source) > MOST) throw new InjectCapError(source, MOST);',
   },
-  { line: "S4-31", file: ORCHESTRATOR, from: "?.isBusy ?? false", to: "?.isBusy ?? true" },
-  { line: "S4-31", file: ORCHESTRATOR, from: "?.isBusy ?? false", to: "!== undefined" },
+  { line: "S4-31", file: ORCHESTRATOR, from: "if (error instanceof SessionNotFoundError) return undefined;", to: "" },
+  {
+    line: "S4-31",
+    file: ORCHESTRATOR,
+    from: "isSessionBusy(sessionId: string): Promise<boolean> {",
+    to: "isSessionBusy(): Promise<boolean> {\n    return true;",
+  },
   {
     line: "S4-32",
     file: ORCHESTRATOR,
@@ -232,8 +237,8 @@ export const S4: readonly Mutation[] = [
   {
     line: "S4-38",
     file: REQUEST,
-    from: `journal.emit({ type: "context_usage", ...contextUsage(answer.message.usage, info.contextWindow) });`,
-    to: `if (answer.message.stop === "stop") journal.emit({ type: "context_usage", ...contextUsage(answer.message.usage, info.contextWindow) });`,
+    from: `journal.emit({ type: "context_usage",`,
+    to: `if (answer.message.stop === "stop") journal.emit({ type: "context_usage",`,
   },
   { line: "S4-38", file: BUS_EVENT, from: "sessionUsd: event.session }", to: "sessionUsd: event.cost ?? 0 }" },
   {
@@ -369,8 +374,8 @@ export const S4: readonly Mutation[] = [
   {
     line: "S4-60",
     file: ORCHESTRATOR,
-    from: "if (!session.isBusy) await this.recordModel(session);\n    return session.compact();",
-    to: "return session.compact();",
+    from: "if (!session.isBusy) await this.recordModel(session);\n    return session.compact(",
+    to: "return session.compact(",
   },
   {
     line: "S4-60",
@@ -378,6 +383,11 @@ export const S4: readonly Mutation[] = [
     from: `const model = typeof this.#model === "string" ? await this.#models.get(this.#model) : this.#model;`,
     to: `const { info } = (await this.#models.list())[0] as never;\n    const model = await this.#models.get((info as { reference: string }).reference);`,
   },
-  { line: "S4-61", file: ORCHESTRATOR, from: "?.isBusy ?? false", to: "!== undefined" },
+  {
+    line: "S4-61",
+    file: ORCHESTRATOR,
+    from: "isSessionBusy(sessionId: string): Promise<boolean> {",
+    to: "isSessionBusy(): Promise<boolean> {\n    return true;",
+  },
   { line: "S4-61", file: ORCHESTRATOR, from: "?.waiting ?? []", to: "?.entries.slice(0, 0) as never ?? []" },
 ];

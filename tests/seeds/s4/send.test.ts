@@ -217,7 +217,7 @@ test("S4-12, S4-13: a failed stream stores the partial response, marked with the
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: Let me"]);
 });
 
-test("S4-12: an error within a text stores its beginning", async () => {
+test("S4-12: an error in the middle of a text part stores its beginning", async () => {
   const raw = [
     { type: "text_start", id: "t" },
     { type: "text_delta", id: "t", delta: "Let me" },
