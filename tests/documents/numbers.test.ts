@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 test("every number in a test's name is in the requirements or the faults", () => {
   const listed = new Set(
     `${read("docs/requirements.md")}\n${read("docs/faults.md")}`
-      .match(/^(?:- S[0-4]-\d{2}|\| [LPTV]\d{1,2}) /gm)
+      .match(/^(?:- S[0-4]-\d{2}|\| [ALPTV]\d{1,2}) /gm)
       ?.map((start) => start.slice(2).trim()),
   );
   assert.ok(listed.size > 300, "the lists are parsed");
@@ -21,6 +21,19 @@ test("every number in a test's name is in the requirements or the faults", () =>
       .map((number) => `${file}: ${number}`),
   );
   assert.deepEqual(unknown, []);
+});
+
+test("every attack has a test with its number", () => {
+  const tested = new Set(globSync("{packages/*/src,tests}/**/*.test.ts", { cwd: root }).flatMap((file) => numbersIn(read(file))));
+  const attacks =
+    read("docs/faults.md")
+      .match(/^\| A\d{1,2} /gm)
+      ?.map((start) => start.slice(2).trim()) ?? [];
+  assert.ok(attacks.length >= 16, "the list is parsed");
+  assert.deepEqual(
+    attacks.filter((number) => !tested.has(number)),
+    [],
+  );
 });
 
 test("finds numbers only at the start of a name", () => {
