@@ -1,4 +1,5 @@
 import type { Configuration } from "../configuration/index.ts";
+import { shortId } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import type { Candidate, FindValues } from "./candidates.ts";
 
@@ -17,7 +18,6 @@ type Finder = (context: Pick<ProcessContext, "env" | "cwd" | "stderr">) => Promi
 
 const sessions: Finder = async (context) => {
   const { userSessions } = await import("../configuration/index.ts");
-  const { shortId } = await import("../output/index.ts");
   const { titleOf } = await import("../sessions/index.ts");
   const found = await userSessions(context).list({ cwd: context.cwd, limit: MAX_SESSIONS });
   return found.map((session) => ({ text: shortId(session.id), about: titleOf(session) }));
