@@ -50,6 +50,9 @@ const ASSIGNING = [
   "wait -p PATH; ls",
   "unset PATH; ls",
   "cat <<E\n$((PATH=1))\nE\nls",
+  "((a[a[a[a[a[a[a[a[PATH=1]]]]]]]]=1)); ls",
+  "a=b; b=c; c=d; d=e; e=f; f=g; g=PATH=1; ((a)); ls",
+  "[[ x -eq 1 ]]; eval x=PATH=1; [[ x -eq 1 ]]; ls",
 ];
 
 test("A1: a line is asked about if it assigns a variable that changes what runs, in whatever construct", () => {
@@ -65,6 +68,7 @@ test("arithmetic, tests and subscripts with other variables stay allowed", () =>
     "[[ $x -eq 1 && $HOME == /root ]] && ls",
     "((PATH == 1)) || ls",
     "((n <= 3 && n != 2)); ls",
+    "x=y; y=x; ((x)); ls",
   ])
     assert.equal(ruledCommand(line, RULES, read).verdict, "allow", line);
 });

@@ -3,9 +3,6 @@ import type { CommandWord } from "../../loop/index.ts";
 import { type WordContext, expandWord } from "./expand-word.ts";
 import { isRiskyVariable, riskyVariableReason } from "./programs.ts";
 
-/** Limit of expressions that values of variables lead to. */
-const MAX_DEPTH = 4;
-
 /** A variable that a line assigns; undefined if its name is not known in advance. */
 type Assigned = string | undefined;
 
@@ -14,12 +11,16 @@ type Assigned = string | undefined;
  * variables also within arithmetic, numeric tests, subscripts and slices, wherever it evaluates them, and evaluates the values
  * of variables in them again. Plain assignments are judged with their command.
  */
-export const assignmentReasons = (node: SyntaxNode, context: WordContext): readonly string[] => reasons(assignedBy(node, context, 0));
+export const assignmentReasons = (node: SyntaxNode, context: WordContext): readonly string[] =>
+  reasons(assignedBy(node, context, new Set()));
 
 /** The same for the arguments of a builtin. */
 export const builtinReasons = (name: string, words: readonly CommandWord[], context: WordContext): readonly string[] => {
   const texts = words.slice(1).map(({ text }) => text);
-  return reasons([...(NAMING.get(name)?.(texts) ?? []), ...evaluatedBy(name, texts).flatMap((text) => assignedIn(text, context, 0))]);
+  return reasons([
+    ...(NAMING.get(name)?.(texts) ?? []),
+    ...evaluatedBy(name, texts).flatMap((text) => assignedIn(text, context, new Set())),
+  ]);
 };
 
 const reasons = (names: readonly Assigned[]): readonly string[] =>
@@ -28,15 +29,16 @@ const reasons = (names: readonly Assigned[]): readonly string[] =>
     return isRiskyVariable(name) ? [riskyVariableReason(name)] : [];
   });
 
-const assignedBy = (node: SyntaxNode, context: WordContext, depth: number): readonly Assigned[] => {
-  const evaluate = (...texts: readonly string[]): readonly Assigned[] => texts.flatMap((text) => assignedIn(text, context, depth));
+/** @param seen expressions that are evaluated already; values of variables may refer to each other. */
+const assignedBy = (node: SyntaxNode, context: WordContext, seen: Set<string>): readonly Assigned[] => {
+  const evaluate = (...texts: readonly string[]): readonly Assigned[] => texts.flatMap((text) => assignedIn(text, context, seen));
   switch (node.type) {
     case "ArithmeticBinary":
       return /^(?:[-+*/%&^|]|<<|>>)?=$/.test(node.operator) ? nameOf(node.left) : [];
     case "ArithmeticUnary":
       return node.operator === "++" || node.operator === "--" ? nameOf(node.operand) : [];
     case "ArithmeticWord":
-      return valuesOf(node, context).flatMap((text) => assignedIn(text, context, depth));
+      return valuesOf(node, context).flatMap((text) => assignedIn(text, context, seen));
     case "ParameterExpansion":
       return evaluate(...(node.index === undefined ? [] : [node.index.text]), ...sliceTexts(node.operation));
     case "Assignment":
@@ -91,9 +93,11 @@ const valuesOf = (
 };
 
 /** The variables that evaluating a string assigns. */
-const assignedIn = (text: string, context: WordContext, depth: number): readonly Assigned[] => {
+const assignedIn = (text: string, context: WordContext, seen: Set<string>): readonly Assigned[] => {
   const expression = unquoted(text);
-  if (depth > MAX_DEPTH || /^\s*[\d@*]*\s*$/.test(expression)) return [];
+  if (seen.has(expression) || /^\s*[\d@*]*\s*$/.test(expression)) return [];
+  seen.add(expression);
+  if (!context.count()) return [undefined];
   const script = context.parser.parse(`((${expression}))`);
   const command = script.commands[0]?.command;
   const isParsed = command?.type === "ArithmeticCommand" && command.expression !== undefined && script.errors === undefined;
@@ -101,7 +105,7 @@ const assignedIn = (text: string, context: WordContext, depth: number): readonly
   if (!isParsed) return /(?:^|[^=!<>])=(?!=)|\+\+|--/.test(expression) ? [undefined] : [];
   const assigned: Assigned[] = [];
   const visit = (node: SyntaxNode): void => {
-    assigned.push(...assignedBy(node, context, depth + 1));
+    assigned.push(...assignedBy(node, context, seen));
     context.parser.forEachChild(node, visit);
   };
   visit(command);

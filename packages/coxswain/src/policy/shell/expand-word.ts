@@ -9,6 +9,8 @@ export interface WordContext {
   readonly variables: Variables;
   /** True if the line declares variables as integers: bash evaluates the values assigned to them. */
   readonly hasIntegers: boolean;
+  /** Counts a command or an expression. Returns false beyond the limit of a line. */
+  count(): boolean;
   /** Possible outputs of a command in `$(…)`. */
   outputs(script: ParsedScript): readonly string[];
 }

@@ -9,7 +9,7 @@ import { WrittenFiles } from "./written-files.ts";
 
 /** Limit of words per command. */
 const MAX_WORDS = 300;
-/** Limit of commands per line. */
+/** Limit of commands and evaluated expressions per line. */
 const MAX_COMMANDS = 2000;
 
 /** The state of reading one line. */
@@ -38,7 +38,7 @@ export class Scope implements WordContext {
     this.files = files;
   }
 
-  /** Counts a command. Returns false beyond the limit. */
+  /** Counts a command or an expression. Returns false beyond the limit. */
   count(): boolean {
     this.#commands += 1;
     if (this.#commands > MAX_COMMANDS) this.unresolved.add("it has too many commands to check");

@@ -23,7 +23,7 @@ const pieces = (text: string): readonly string[] => {
   return [...paths].filter((path) => path !== text && MAY_BE_PATH.test(path));
 };
 
-const URL = /\b[a-z][a-z0-9+.-]*:\/\/[^\s'"`]*/gi;
+const URL = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s'"`]*/gi;
 const SEPARATORS = /[\s'"`()<>|&;,:=@{}]+/;
 /** It has a folder, or a name as hidden files and keys have. */
 const MAY_BE_PATH = /^~|[^/]\/|\/[^/]|^\.[\w*?[]|\.pem$|^id_/;
