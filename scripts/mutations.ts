@@ -17,6 +17,9 @@ const root = join(import.meta.dirname, "..");
 const MUTATED_TIMEOUT = 20_000;
 /** Milliseconds of one test without a mutation, on a machine that is busy. */
 const TIMEOUT = 120_000;
+/** Milliseconds of all tests of one mutation, and of all tests without one. */
+const MUTATED_LIMIT = 60_000;
+const LIMIT = 1_200_000;
 
 const selected = process.argv.slice(2);
 const mutations = MUTATIONS.filter(({ line }) => selected.length === 0 || selected.some((start) => line.startsWith(start)));
@@ -46,11 +49,12 @@ const missed = async (folder: string, mutation: Mutation): Promise<string | unde
       numbers: [line],
       files,
       timeout: MUTATED_TIMEOUT,
+      limit: MUTATED_LIMIT,
       untilFailure: true,
       signal,
     });
     if (failed.length > 0) return undefined;
-    if (broken.length > 0) return `invalid: ${broken.join(", ")} did not load`;
+    if (broken.length > 0) return `invalid: ${broken.join(", ")} did not load, or did not end`;
     return passed === 0 ? "invalid: no test has its number" : "survived";
   } finally {
     writeFileSync(path, source);
@@ -66,7 +70,6 @@ const work = async (): Promise<void> => {
   await using checkout = await openCheckout(root);
   for (let mutation = queue.shift(); mutation !== undefined && !signal.aborted; mutation = queue.shift()) {
     const problem = await missed(checkout.folder, mutation);
-    if (signal.aborted) return;
     done += 1;
     if (problem === undefined) continue;
     const { line, file, from, to } = mutation;
@@ -78,16 +81,23 @@ const work = async (): Promise<void> => {
 const checkBefore = async (): Promise<readonly string[]> => {
   const numbers = mutations.map(({ line }) => line);
   const files = [...new Set(numbers.flatMap((number) => tests.get(number) ?? []))];
-  const { failed, broken } = await runTests(root, { numbers, files, timeout: TIMEOUT, untilFailure: false, signal });
+  const { failed, broken } = await runTests(root, { numbers, files, timeout: TIMEOUT, limit: LIMIT, untilFailure: false, signal });
   return [...failed, ...broken];
 };
 
-const failing = await checkBefore();
-if (failing.length > 0 && !signal.aborted) {
-  console.error(`Tests fail without a mutation:\n${failing.join("\n")}`);
-  process.exit(1);
-}
-await Promise.all(Array.from({ length: Math.min(availableParallelism(), mutations.length) }, work));
+const main = async (): Promise<void> => {
+  const failing = await checkBefore();
+  if (failing.length > 0) {
+    console.error(`Tests fail without a mutation:\n${failing.join("\n")}`);
+    process.exitCode = 1;
+    return;
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), mutations.length) }, work));
+};
+
+await main().catch((error: unknown) => {
+  if (!signal.aborted) throw error;
+});
 const seconds = Math.round((Date.now() - begun) / 1000);
 console.log(`${done} of ${mutations.length} mutations, ${problems.length} not noticed, ${seconds} s`);
 if (problems.length > 0 || signal.aborted) process.exitCode = 1;

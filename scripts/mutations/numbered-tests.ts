@@ -34,14 +34,17 @@ export interface TestSelection {
   readonly files: readonly string[];
   /** Milliseconds after which a test counts as failed. */
   readonly timeout: number;
+  /** Milliseconds after which all are ended: a test that never yields has no timeout of its own. */
+  readonly limit: number;
   /** True ends the run at the first test that fails. */
   readonly untilFailure: boolean;
   readonly signal: AbortSignal;
 }
 
 /** Runs the tests whose names contain one of the numbers. */
-export const runTests = async (root: string, { numbers, files, timeout, untilFailure, signal }: TestSelection): Promise<TestRun> => {
+export const runTests = async (root: string, { numbers, files, timeout, limit, untilFailure, signal }: TestSelection): Promise<TestRun> => {
   const failure = new AbortController();
+  const stop = AbortSignal.any([signal, failure.signal, AbortSignal.timeout(limit)]);
   const paths = files.map((file) => join(root, file));
   const events = run({
     files: paths,
@@ -50,21 +53,28 @@ export const runTests = async (root: string, { numbers, files, timeout, untilFai
     testNamePatterns: numbers.map((number) => new RegExp(`\\b${number}\\b`)),
     concurrency: 1,
     timeout,
-    signal: AbortSignal.any([signal, failure.signal]),
+    signal: stop,
   });
   const failed: string[] = [];
   const broken: string[] = [];
   let passed = 0;
-  for await (const { type, data } of events) {
-    if (type !== "test:pass" && type !== "test:fail") continue;
-    const isFile = paths.includes(data.name);
-    // The tests that are aborted now fail too.
-    if (failure.signal.aborted) continue;
-    if (type === "test:pass") passed += isFile ? 0 : 1;
-    else if (!isFile) failed.push(data.name);
-    else if (Reflect.get(data.details.error, "failureType") !== "subtestsFailed") broken.push(data.name);
-    if (untilFailure && failed.length > 0) failure.abort();
+  try {
+    for await (const { type, data } of events) {
+      if (type !== "test:pass" && type !== "test:fail") continue;
+      const isFile = paths.includes(data.name);
+      // The tests that are aborted now fail too.
+      if (failure.signal.aborted) continue;
+      if (type === "test:pass") passed += isFile ? 0 : 1;
+      else if (!isFile) failed.push(data.name);
+      else if (Reflect.get(data.details.error, "failureType") !== "subtestsFailed") broken.push(data.name);
+      if (untilFailure && failed.length > 0) failure.abort();
+    }
+  } catch (error) {
+    // The stream of an aborted run may end with the abort.
+    if (!stop.aborted) throw error;
   }
+  signal.throwIfAborted();
+  if (stop.aborted && failed.length === 0) broken.push(...files);
   return { passed, failed, broken };
 };
 
