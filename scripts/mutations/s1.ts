@@ -49,7 +49,7 @@ export const S1: readonly Mutation[] = [
     line: "S1-04",
     file: "packages/coxswain/src/facades/default-agent.ts",
     from: "...(workingDir === undefined ? {} : { cwd: workingDir })",
-    to: "",
+    to: "...{}",
   },
   {
     line: "S1-04",
