@@ -20,3 +20,25 @@ export const mutate = (source: string, { line, file, from, to }: Mutation): stri
   }
   return before + to + after;
 };
+
+const HEAD = /^(S\d-\d{2}) (\S+)( types)?$/;
+
+/**
+ * Parses a table: for each mutation a line with the number, the file and perhaps `types`, then the lines of `from` after `-`
+ * and the lines of `to` after `+`. An empty line separates two mutations.
+ */
+export const parseMutations = (text: string): readonly Mutation[] =>
+  text
+    .trimEnd()
+    .split(/\n\n(?=S\d)/)
+    .map((row) => {
+      const [head = "", ...changes] = row.split("\n");
+      const [, line, file, types] = HEAD.exec(head) ?? [];
+      if (line === undefined || file === undefined) throw new Error(`Not the first line of a mutation: ${head}`);
+      const side = (mark: string): string =>
+        changes
+          .filter((change) => change.startsWith(mark))
+          .map((change) => change.slice(1))
+          .join("\n");
+      return { line, file, from: side("-"), to: side("+"), ...(types === undefined ? {} : { types: true as const }) };
+    });

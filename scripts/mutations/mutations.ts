@@ -1,9 +1,10 @@
-import type { Mutation } from "./mutation.ts";
-import { S0 } from "./s0.ts";
-import { S1 } from "./s1.ts";
-import { S2 } from "./s2.ts";
-import { S3 } from "./s3.ts";
-import { S4 } from "./s4.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Mutation, parseMutations } from "./mutation.ts";
+
+const TABLES = ["s0", "s1", "s2", "s3", "s4"];
 
 /** At least one mutation of each requirement that the library meets, in the order of the requirements. */
-export const MUTATIONS: readonly Mutation[] = [...S0, ...S1, ...S2, ...S3, ...S4];
+export const MUTATIONS: readonly Mutation[] = TABLES.flatMap((name) =>
+  parseMutations(readFileSync(join(import.meta.dirname, `${name}.txt`), "utf8")),
+);

@@ -34,7 +34,7 @@ export interface TestSelection {
   readonly files: readonly string[];
   /** Milliseconds after which a test counts as failed. */
   readonly timeout: number;
-  /** Milliseconds after which all are ended: a test that never yields has no timeout of its own. */
+  /** Milliseconds after which all are ended: the timeout does not end a test that never yields. */
   readonly limit: number;
   /** True ends the run at the first test that fails. */
   readonly untilFailure: boolean;

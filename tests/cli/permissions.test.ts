@@ -88,12 +88,12 @@ test("suggests the nearest tool for an unknown --allow, and accepts the task too
 
 /** Denied calls, and the advice about them. */
 const ADVISED: readonly (readonly [name: string, calls: readonly object[], advice: RegExp])[] = [
-  ["a command", [{ name: "bash", input: { command: "date +%Y" } }], /^--allow 'bash\(date \+%Y \$\)'$/],
+  ["a command", [{ name: "bash", input: { command: "touch year" } }], /^--allow 'bash\(touch year \$\)'$/],
   [
     "an edit and a command",
     [
       { name: "write", input: { path: "src/a.txt", content: "a" } },
-      { name: "bash", input: { command: "date +%Y | tail -1" } },
+      { name: "bash", input: { command: "touch year | tail -1" } },
     ],
     /^--allow 'write\(.*\/src\/\*\*\)' --allow 'bash\(date .*' --allow 'bash\(tail .*'$/,
   ],
@@ -143,7 +143,7 @@ test("names a rule that denies, and a protected place, which no option overrides
       calls: [
         { name: "bash", input: { command: "git push" } },
         { name: "write", input: { path: ".git/hooks/pre-commit", content: "x" } },
-        { name: "bash", input: { command: "date +%Y" } },
+        { name: "bash", input: { command: "touch year" } },
       ],
     },
     "Done.",
@@ -151,7 +151,7 @@ test("names a rule that denies, and a protected place, which no option overrides
   const { code, stderr } = await cox.run(["-p", "go", "--deny", "bash(git push)"]);
   assert.equal(code, 0, stderr);
   const [line = ""] = stderr.match(/^cox: not allowed: .*$/m) ?? [];
-  assert.match(line, /^cox: not allowed: write, bash\. To allow bash: --allow 'bash\(date \+%Y \$\)'\. No option allows write \(/);
+  assert.match(line, /^cox: not allowed: write, bash\. To allow bash: --allow 'bash\(touch year \$\)'\. No option allows write \(/);
   assert.match(line, /pre-commit is .*, which runs code when .*\): run cox at a terminal, without -p, and answer the question\./);
   assert.match(line, / Denied: bash \(the rule bash\(git push\) denies it\)\. Remove the rule to allow it;/);
 });

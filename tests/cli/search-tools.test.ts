@@ -50,6 +50,6 @@ test("asks for a search like any network access: only a rule for its host allows
   await cox.set({ web: { search: { provider: "searxng", url } } });
   await cox.run(["-p", "Search."]);
   assert.equal(keys.length, 0);
-  await cox.run(["-p", "Search.", "--allow", "fetch(127.0.0.1)"]);
+  await cox.run(["-p", "Search.", "--allow", `fetch(${new URL(url).origin})`]);
   assert.equal(keys.length, 1);
 });
