@@ -41,9 +41,14 @@ export class Admissions {
     return (entry !== undefined && isMessage(entry) ? entry.run : undefined) ?? this.#admitted(messageId)?.run;
   }
 
+  /** Returns true if the inbox has accepted a message with this id, also if it was cancelled. */
+  wasAdmitted(messageId: string): boolean {
+    return this.#admitted(messageId) !== undefined;
+  }
+
   /** Returns true if a message or another entry has this id. */
   knows(messageId: string): boolean {
-    return this.#admitted(messageId) !== undefined || this.#log.get(messageId) !== undefined;
+    return this.wasAdmitted(messageId) || this.#log.get(messageId) !== undefined;
   }
 
   /**

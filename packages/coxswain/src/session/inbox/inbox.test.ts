@@ -308,6 +308,16 @@ test("a message to an idle session can be cancelled, and a closed session accept
   assert.equal(scene.session.steer("too late"), "settled");
 });
 
+test("a prompt with the id of a message that was cancelled before any run returns its end", async () => {
+  await using scene = await openScene({ script: ["one"] });
+  scene.session.steer("hello?", { id: "greeting" });
+  scene.session.waiting[0]?.cancel("Never mind.");
+  const run = scene.session.prompt("hello?", { id: "greeting" });
+  await run.admitted();
+  assert.deepEqual(await run.outcome, { kind: "aborted", reason: "Never mind." });
+  assert.deepEqual(transcript(scene.session), []);
+});
+
 test("a message that a finishing run no longer accepts waits for the next run", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   const receipts: string[] = [];

@@ -117,16 +117,29 @@ export class Prompts {
 
   /** Returns the run of a message that has come a second time. */
   #again(messageId: string): Run {
-    const { log, admissions, runs, newRun } = this.#parts;
+    const { admissions, runs, newRun } = this.#parts;
     const id = admissions.runOf(messageId);
-    if (id === undefined)
-      return (admissions.waits(messageId) ? this.#early(messageId) : undefined) ?? this.refused(new EntryExistsError(messageId));
+    if (id === undefined) return this.#withoutRun(messageId);
     if (runs.find(id) !== undefined || this.interrupted?.run === id) this.resume();
     const existing = runs.find(id);
     if (existing !== undefined) return existing;
-    const run = newRun({ id, messages: [] });
+    return this.#past(newRun({ id, messages: [] }), messageId);
+  }
+
+  /** Returns the run of a message that no run has delivered: it waits for the next one, or was cancelled. */
+  #withoutRun(messageId: string): Run {
+    const { admissions, newRun } = this.#parts;
+    const early = admissions.waits(messageId) ? this.#early(messageId) : undefined;
+    if (early !== undefined) return early;
+    if (!admissions.wasAdmitted(messageId)) return this.refused(new EntryExistsError(messageId));
+    return this.#past(newRun({ messages: [] }), messageId);
+  }
+
+  /** Ends a run with the outcome of the message's run, from the log. */
+  #past(run: LiveRun, messageId: string): Run {
+    const { log } = this.#parts;
     run.take();
-    const end = () => this.#ended(run, pastOutcome(log.entries, id, messageId));
+    const end = () => this.#ended(run, pastOutcome(log.entries, run.id, messageId));
     if (log.wholeFrom === 0) return end();
     void log
       .complete()
