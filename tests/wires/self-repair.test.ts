@@ -214,6 +214,15 @@ for (const wire of WIRE_NAMES) {
     assert.deepEqual([scene.server.requests.length, repairsOf(scene.session.entries).length], [1, 0]);
   });
 
+  test(`over ${wire}: an error of unknown cause that occurs once omits nothing`, async () => {
+    let count = 0;
+    await using scene = await openScene(wire, () => (++count === 1 ? { message: "Provider returned error" } : undefined));
+    await append(scene.session, ...longHistory(wire, () => []));
+    const outcome = await scene.session.prompt("d").outcome;
+    assert.match(describeOutcome(outcome), /^invalid: .*Provider returned error/);
+    assert.deepEqual([scene.server.requests.length, repairsOf(scene.session.entries).length], [1, 0]);
+  });
+
   test(`over ${wire}: fails with the provider's error after a bounded number of requests if no omission helps`, async () => {
     await using scene = await openScene(wire, () => ({ message: "messages: the roles must alternate" }));
     await append(scene.session, ...longHistory(wire, () => []));
