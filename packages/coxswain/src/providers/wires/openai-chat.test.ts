@@ -167,3 +167,10 @@ test("shows reasoning once that arrives as text, and again in a block at the end
   assert.equal(textOf(parts, "reasoning_delta"), "Hm. So.");
   assert.deepEqual(finishOf(parts)?.providerData, { openrouter: { reasoning_details: [block] } });
 });
+
+test("reports the message of a failure in the choice", async () => {
+  const failed = { ...chunk({ content: "" }, "error").choices[0], error: { code: 429, message: "The upstream is at its limit." } };
+  const { error } = await weRead(OTHER, chunk({ content: "Hi" }), { choices: [failed] });
+  assert.deepEqual([error?.code, error?.status], ["transient", 429]);
+  assert.match(error?.message ?? "", /The upstream is at its limit/);
+});

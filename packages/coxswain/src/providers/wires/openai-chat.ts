@@ -51,10 +51,12 @@ class ChatReader implements WireReader {
 
   read(event: unknown): void {
     const { choices, error, usage } = asRecord(event);
-    if (error != null) throw this.#options.ofOpenAI === true ? openAIFault(error) : new FailedAnswer(undefined, JSON.stringify(error));
+    if (error != null) throw this.#fault(error);
     if (!Array.isArray(choices)) throw new UnreadableAnswer("An event of the response is not a chat completion.");
     if (usage != null) this.#usage = asRecord(usage);
-    const { delta, finish_reason: reason } = asRecord(choices[0]);
+    const { delta, finish_reason: reason, error: failure } = asRecord(choices[0]);
+    // OpenRouter may report a failure in the choice: https://openrouter.ai/docs/api-reference/overview#completionsresponse-format
+    if (failure != null) throw this.#fault(failure);
     // Some servers send an empty reason with each chunk.
     this.#reason = maybeText(reason) || this.#reason;
     if (delta != null) this.#delta(asRecord(delta));
@@ -78,6 +80,10 @@ class ChatReader implements WireReader {
     const ending = finishPart({ stop, raw: this.#reason, usage: countsOf(this.#usage), cost }, calls.length > 0, origin);
     emit({ ...ending, ...this.#dataOf({ reasoning_details: blocks.length > 0 ? blocks : undefined }) });
     return undefined;
+  }
+
+  #fault(error: unknown): FailedAnswer {
+    return this.#options.ofOpenAI === true ? openAIFault(error) : new FailedAnswer(undefined, JSON.stringify(error));
   }
 
   #dataOf(fields: UnknownRecord): { readonly providerData?: ProviderData } {
