@@ -170,7 +170,7 @@ for (const wire of WIRE_NAMES) {
       repairsOf(session.entries).map(({ target, part }) => [target, part]),
       [[thought?.id, 0]],
     );
-    assert.ok(server.requests.length <= 6, `${server.requests.length} requests`);
+    assert.ok(server.requests.length <= 7, `${server.requests.length} requests`);
     assert.match(server.requests.at(-1)?.text ?? "", /So\./);
   });
 
@@ -284,7 +284,7 @@ test("emits events of a repair, and none of the rejected requests", async () => 
     "run_end",
   ]);
   const end = events.find((event) => event.type === "repair_end");
-  assert.equal(end?.requests, 1);
+  assert.equal(end?.requests, 2);
   assert.equal(end?.items.length, 1);
 });
 
