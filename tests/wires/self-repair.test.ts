@@ -170,7 +170,7 @@ for (const wire of WIRE_NAMES) {
       repairsOf(session.entries).map(({ target, part }) => [target, part]),
       [[thought?.id, 0]],
     );
-    assert.ok(server.requests.length <= 6, `${server.requests.length} requests`);
+    assert.ok(server.requests.length <= 7, `${server.requests.length} requests`);
     assert.match(server.requests.at(-1)?.text ?? "", /So\./);
   });
 
@@ -211,6 +211,15 @@ for (const wire of WIRE_NAMES) {
     await append(scene.session, ...longHistory(wire, () => []));
     const outcome = await scene.session.prompt("d").outcome;
     assert.match(describeOutcome(outcome), /^invalid: .*temperature/);
+    assert.deepEqual([scene.server.requests.length, repairsOf(scene.session.entries).length], [1, 0]);
+  });
+
+  test(`over ${wire}: an error of unknown cause that occurs once omits nothing`, async () => {
+    let count = 0;
+    await using scene = await openScene(wire, () => (++count === 1 ? { message: "Provider returned error" } : undefined));
+    await append(scene.session, ...longHistory(wire, () => []));
+    const outcome = await scene.session.prompt("d").outcome;
+    assert.match(describeOutcome(outcome), /^invalid: .*Provider returned error/);
     assert.deepEqual([scene.server.requests.length, repairsOf(scene.session.entries).length], [1, 0]);
   });
 
@@ -275,7 +284,7 @@ test("emits events of a repair, and none of the rejected requests", async () => 
     "run_end",
   ]);
   const end = events.find((event) => event.type === "repair_end");
-  assert.equal(end?.requests, 1);
+  assert.equal(end?.requests, 2);
   assert.equal(end?.items.length, 1);
 });
 

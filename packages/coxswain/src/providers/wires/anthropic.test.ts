@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { textOf } from "../wires.fixture.ts";
 import { bothRead, weRead } from "./reading.fixture.ts";
 
 const MODEL = "anthropic/claude-sonnet-4-5";
@@ -118,4 +119,38 @@ test("classifies each error type, before and after the first text", async () => 
     const event = { type: "error", error: { type, message: "No." } };
     for (const events of [[event], [start(), ...text, event]]) assert.equal((await bothRead(MODEL, ...events)).error?.code, code, type);
   }
+});
+
+test("reads text, thoughts and a signature that arrive with the start of their blocks", async () => {
+  const thinking = { type: "thinking", thinking: "Hm", signature: "sig" };
+  const { parts } = await weRead(
+    MODEL,
+    start(),
+    ...block(0, thinking, { type: "thinking_delta", thinking: "." }),
+    ...block(1, { type: "text", text: "So" }, { type: "text_delta", text: "." }),
+    ...end(),
+  );
+  assert.deepEqual([textOf(parts, "reasoning_delta"), textOf(parts)], ["Hm.", "So."]);
+  assert.deepEqual(
+    parts.find(({ type }) => type === "reasoning_end"),
+    { type: "reasoning_end", id: "0", providerData: { anthropic: { signature: "sig" } } },
+  );
+});
+
+test("the end of a message ends its open blocks", async () => {
+  const open = (index: number, content_block: object, delta: object) => block(index, content_block, delta).slice(0, -1);
+  const { parts } = await weRead(
+    MODEL,
+    start(),
+    ...open(0, { type: "thinking", thinking: "" }, { type: "signature_delta", signature: "sig" }),
+    ...open(1, { type: "tool_use", id: "toolu_1", name: "ls", input: {} }, { type: "input_json_delta", partial_json: '{"a":1}' }),
+    ...end("tool_use"),
+  );
+  assert.deepEqual(
+    parts.filter(({ type }) => type === "reasoning_end" || type === "tool_call"),
+    [
+      { type: "reasoning_end", id: "0", providerData: { anthropic: { signature: "sig" } } },
+      { type: "tool_call", id: "toolu_1", name: "ls", input: '{"a":1}' },
+    ],
+  );
 });

@@ -95,16 +95,21 @@ class AnthropicReader implements WireReader {
     }
   }
 
+  /** Blocks begin empty at Anthropic. Other servers may send the beginning of a block with its start. */
   #start(index: unknown, block: UnknownRecord): void {
     const id = String(index);
     this.#content.start(index, block);
     switch (block["type"]) {
       case "text":
-        this.#blocks.set(index, { type: "text", citations: [] });
-        return this.#context.emit({ type: "text_start", id });
-      case "thinking":
-        this.#blocks.set(index, { type: "reasoning" });
-        return this.#context.emit({ type: "reasoning_start", id });
+        this.#blocks.set(index, { type: "text", citations: [...listOf(block["citations"])] });
+        this.#context.emit({ type: "text_start", id });
+        return this.#grow("text", index, maybeText(block["text"]) ?? "");
+      case "thinking": {
+        const signature = maybeText(block["signature"]) ?? "";
+        this.#blocks.set(index, { type: "reasoning", ...(signature === "" ? {} : { data: { anthropic: { signature } } }) });
+        this.#context.emit({ type: "reasoning_start", id });
+        return this.#grow("reasoning", index, maybeText(block["thinking"]) ?? "");
+      }
       case "redacted_thinking": {
         const data = { anthropic: { redactedData: textOf(block["data"]) } };
         this.#blocks.set(index, { type: "reasoning", data });
@@ -125,14 +130,10 @@ class AnthropicReader implements WireReader {
     const { emit } = this.#context;
     this.#content.grow(index, delta);
     switch (delta["type"]) {
-      case "text_delta": {
-        const text = textOf(delta["text"]);
-        return text === "" ? undefined : emit({ type: "text_delta", id: String(index), delta: text });
-      }
-      case "thinking_delta": {
-        const text = textOf(delta["thinking"]);
-        return text === "" ? undefined : emit({ type: "reasoning_delta", id: String(index), delta: text });
-      }
+      case "text_delta":
+        return this.#grow("text", index, textOf(delta["text"]));
+      case "thinking_delta":
+        return this.#grow("reasoning", index, textOf(delta["thinking"]));
       case "input_json_delta": {
         const text = textOf(delta["partial_json"]);
         const block = this.#blocks.get(index);
@@ -153,6 +154,11 @@ class AnthropicReader implements WireReader {
       default:
         textOf(delta["type"]);
     }
+  }
+
+  #grow(kind: "text" | "reasoning", index: unknown, delta: string): void {
+    const id = String(index);
+    if (delta !== "") this.#context.emit(kind === "text" ? { type: "text_delta", id, delta } : { type: "reasoning_delta", id, delta });
   }
 
   #end(index: unknown): void {
@@ -199,6 +205,8 @@ class AnthropicReader implements WireReader {
   }
 
   #finish(): void {
+    // Some servers omit the end of the last block.
+    for (const index of this.#blocks.keys()) this.#end(index);
     const { origin, emit } = this.#context;
     const spent = usageOf(this.#usage, this.#hasProviderTools, this.#spent);
     this.#message = undefined;

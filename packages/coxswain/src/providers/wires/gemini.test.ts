@@ -4,7 +4,7 @@ import { providerModels } from "../provider-models.ts";
 import { bothWays } from "../differential.fixture.ts";
 import { FIXTURE_ENV } from "../fixtures.fixture.ts";
 import { finishOf, receive, textOf } from "../wires.fixture.ts";
-import { bothRead } from "./reading.fixture.ts";
+import { bothRead, weRead } from "./reading.fixture.ts";
 
 const MODEL = "google/gemini-2.5-pro";
 const answer = (...parts: readonly object[]) => ({ candidates: [{ content: { parts } }] });
@@ -102,4 +102,46 @@ test("joins a response that continues in another request, and sums its tokens", 
     fetch: (url, init) => (turns[0]?.bodies.length === 2 ? turns[1] : turns[0])?.fetch(url, init) ?? assert.fail(),
   });
   assert.deepEqual(ours, adapter);
+});
+
+/** Returns the calls of a response whose arguments arrive in these pieces, one event each. */
+const streamedCalls = async (...pieces: readonly object[]) => {
+  const { parts } = await weRead(MODEL, ...pieces.map((functionCall) => answer({ functionCall })), ends("STOP"));
+  return parts.flatMap((part) => (part.type === "tool_call" ? [[part.id, part.name, part.input]] : []));
+};
+const word = (jsonPath: string, stringValue: string, willContinue = false) => ({
+  partialArgs: [{ jsonPath, stringValue, ...(willContinue ? { willContinue } : {}) }],
+  willContinue: true,
+});
+
+test("assigns pieces of two calls that arrive at the same time by their IDs", async () => {
+  assert.deepEqual(
+    await streamedCalls(
+      { id: "1", name: "read", willContinue: true },
+      { id: "2", name: "write", willContinue: true },
+      { id: "1", ...word("$.path", "a", true) },
+      { id: "2", ...word("$.path", "b") },
+      { id: "1", ...word("$.path", "c") },
+      { id: "2" },
+      { id: "1" },
+    ),
+    [
+      ["2", "write", '{"path":"b"}'],
+      ["1", "read", '{"path":"ac"}'],
+    ],
+  );
+});
+
+test("a piece that repeats the ID and the name of an arriving call continues it", async () => {
+  const call = { id: "1", name: "write" };
+  assert.deepEqual(await streamedCalls({ ...call, ...word("$.text", "a", true) }, { ...call, ...word("$.text", "b") }, { id: "1" }), [
+    ["1", "write", '{"text":"ab"}'],
+  ]);
+});
+
+test("a call without an ID ends when the next one begins", async () => {
+  assert.deepEqual(await streamedCalls({ name: "ls", ...word("$.path", "a") }, { name: "ls", ...word("$.path", "b") }, {}), [
+    ["call_1", "ls", '{"path":"a"}'],
+    ["call_2", "ls", '{"path":"b"}'],
+  ]);
 });

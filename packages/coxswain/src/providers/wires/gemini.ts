@@ -27,8 +27,8 @@ class GeminiReader implements WireReader {
   #reason: string | undefined;
   #isBlocked = false;
   #continuation: string | undefined;
-  /** The call whose arguments are arriving in pieces. */
-  #streamed: StreamedCall | undefined;
+  /** The calls whose arguments are arriving in pieces. */
+  readonly #streamed = new Set<StreamedCall>();
   /** The latest sources of the response. */
   #sources: UnknownRecord = {};
   /** Usage of this request; `#spent` holds the usage of the earlier requests of a continued response. */
@@ -63,7 +63,7 @@ class GeminiReader implements WireReader {
     }
     // The stream is truncated; the ResponseIterator detects that.
     if (this.#reason === undefined) return undefined;
-    this.#endCall(this.#reason === "MAX_TOKENS");
+    for (const call of this.#streamed) this.#endCall(call, this.#reason === "MAX_TOKENS");
     this.#close();
     const { emit, origin } = this.#context;
     for (const part of sourceParts(this.#sources)) emit(part);
@@ -138,38 +138,51 @@ class GeminiReader implements WireReader {
   }
 
   #call(call: UnknownRecord, data: ProviderData | undefined): void {
-    const { id: own, name, args, partialArgs, willContinue } = call;
-    if (name == null) return this.#continueCall(call, data);
-    this.#endCall(false);
+    const { id, name, args, partialArgs, willContinue } = call;
+    const open = this.#openCall(call);
+    if (open !== undefined) return this.#continueCall(open, call, data);
+    if (name == null) return;
+    for (const one of this.#streamed) if (!one.hasOwnId) this.#endCall(one, false);
     this.#close();
     this.#calls += 1;
     const { emit } = this.#context;
-    const id = maybeText(own) || `call_${this.#calls}`;
-    emit({ type: "tool_input_start", id, name: textOf(name) });
+    const own = maybeText(id) ?? "";
+    const start = { id: own || `call_${this.#calls}`, name: textOf(name) };
+    emit({ type: "tool_input_start", ...start });
     if (willContinue === true || (partialArgs != null && args == null)) {
-      this.#streamed = { id, name: textOf(name), data, args: new StreamedArguments() };
-      return this.#continueCall(call, data);
+      const streamed: StreamedCall = { ...start, hasOwnId: own !== "", data, args: new StreamedArguments() };
+      this.#streamed.add(streamed);
+      return this.#continueCall(streamed, call, data);
     }
     const input = typeof args === "string" ? args : JSON.stringify(args ?? {});
-    if (args != null) emit({ type: "tool_input_delta", id, delta: input });
-    emit({ type: "tool_call", id, name: textOf(name), input, ...withProviderData(data) });
+    if (args != null) emit({ type: "tool_input_delta", id: start.id, delta: input });
+    emit({ type: "tool_call", ...start, input, ...withProviderData(data) });
   }
 
-  /** Adds arguments to the call that is arriving. The last piece often has none, and no name. */
-  #continueCall({ partialArgs, willContinue }: UnknownRecord, data: ProviderData | undefined): void {
-    const call = this.#streamed;
-    if (call === undefined) return;
+  /**
+   * Returns the arriving call that a piece continues. Only IDs distinguish calls that arrive at the same time. Pieces without
+   * one continue the latest call.
+   */
+  #openCall({ id, name, args }: UnknownRecord): StreamedCall | undefined {
+    const streamed = [...this.#streamed];
+    const same = streamed.find((call) => call.hasOwnId && call.id === id);
+    if (name != null) return args == null && same?.name === name ? same : undefined;
+    const last = streamed.at(-1);
+    return same ?? (last?.hasOwnId === true && maybeText(id) ? undefined : last);
+  }
+
+  /** Adds arguments to a call that is arriving. The last piece often has none, and no name. */
+  #continueCall(call: StreamedCall, { partialArgs, willContinue }: UnknownRecord, data: ProviderData | undefined): void {
     call.data = data ?? call.data;
     const delta = call.args.add(partialArgs);
     if (delta !== "") this.#context.emit({ type: "tool_input_delta", id: call.id, delta });
     const isOpen = listOf(partialArgs).some((piece) => asRecord(piece)["willContinue"] === true);
-    if (willContinue !== true && !isOpen) this.#endCall(false);
+    if (willContinue !== true && !isOpen) this.#endCall(call, false);
   }
 
-  #endCall(isTruncated: boolean): void {
-    if (this.#streamed === undefined) return;
-    const { id, name, args, data } = this.#streamed;
-    this.#streamed = undefined;
+  #endCall(call: StreamedCall, isTruncated: boolean): void {
+    this.#streamed.delete(call);
+    const { id, name, args, data } = call;
     const { emit } = this.#context;
     const { input, rest } = args.end(isTruncated);
     if (rest !== "") emit({ type: "tool_input_delta", id, delta: rest });
@@ -179,6 +192,8 @@ class GeminiReader implements WireReader {
 
 interface StreamedCall {
   readonly id: string;
+  /** False if the provider sent no ID. */
+  readonly hasOwnId: boolean;
   readonly name: string;
   readonly args: StreamedArguments;
   data: ProviderData | undefined;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { finishOf } from "../wires.fixture.ts";
+import { finishOf, textOf } from "../wires.fixture.ts";
 import { bothRead, weRead } from "./reading.fixture.ts";
 
 const OPENAI = "openai-chat/gpt-4.1";
@@ -139,4 +139,38 @@ test("a block refers to the first of calls that share an id", async () => {
 test("a response without blocks has no data", async () => {
   const { parts } = await weRead(OTHER, chunk({ reasoning: "Hm.", reasoning_details: [] }), chunk({ reasoning_details: null }), END);
   assert.ok(parts.every((part) => !("providerData" in part)));
+});
+
+test("an empty finish reason, which some servers send with each chunk, does not end the response", async () => {
+  const call = { index: 0, id: "a", function: { name: "rm", arguments: '{"path":"/tmp"' } };
+  const { parts, error } = await weRead(OTHER, chunk({ content: "I remove it." }, ""), chunk({ tool_calls: [call] }, ""));
+  assert.equal(error?.code, "transient");
+  assert.equal(finishOf(parts), undefined);
+  const whole = await weRead(OTHER, chunk({ content: "Hi" }, ""), END, chunk({}, ""));
+  assert.equal(finishOf(whole.parts)?.stop, "stop");
+});
+
+test("reads `reasoning` beside an empty `reasoning_content`", async () => {
+  const { parts } = await weRead(OTHER, chunk({ reasoning: "Hm.", reasoning_content: "" }), chunk({ content: "So." }), END);
+  assert.equal(textOf(parts, "reasoning_delta"), "Hm.");
+});
+
+test("shows reasoning once that arrives as text, and again in a block at the end", async () => {
+  const block = { type: "reasoning.text", text: "Hm. So.", signature: "s", index: 0 };
+  const { parts } = await weRead(
+    OTHER,
+    chunk({ reasoning: "Hm. " }),
+    chunk({ reasoning: "So." }),
+    chunk({ content: "Yes." }),
+    chunk({ reasoning_details: [block] }, "stop"),
+  );
+  assert.equal(textOf(parts, "reasoning_delta"), "Hm. So.");
+  assert.deepEqual(finishOf(parts)?.providerData, { openrouter: { reasoning_details: [block] } });
+});
+
+test("reports the message of a failure in the choice", async () => {
+  const failed = { ...chunk({ content: "" }, "error").choices[0], error: { code: 429, message: "The upstream is at its limit." } };
+  const { error } = await weRead(OTHER, chunk({ content: "Hi" }), { choices: [failed] });
+  assert.deepEqual([error?.code, error?.status], ["transient", 429]);
+  assert.match(error?.message ?? "", /The upstream is at its limit/);
 });

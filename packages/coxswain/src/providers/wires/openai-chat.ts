@@ -39,6 +39,8 @@ class ChatReader implements WireReader {
   #open: Kind | undefined;
   #reason: string | undefined;
   #hasRefusal = false;
+  /** True if the server sends readable reasoning outside of blocks. */
+  #hasPlainReasoning = false;
   #usage: UnknownRecord = {};
 
   constructor(options: ChatReaderOptions, context: WireContext) {
@@ -49,11 +51,14 @@ class ChatReader implements WireReader {
 
   read(event: unknown): void {
     const { choices, error, usage } = asRecord(event);
-    if (error != null) throw this.#options.ofOpenAI === true ? openAIFault(error) : new FailedAnswer(undefined, JSON.stringify(error));
+    if (error != null) throw this.#fault(error);
     if (!Array.isArray(choices)) throw new UnreadableAnswer("An event of the response is not a chat completion.");
     if (usage != null) this.#usage = asRecord(usage);
-    const { delta, finish_reason: reason } = asRecord(choices[0]);
-    this.#reason = maybeText(reason) ?? this.#reason;
+    const { delta, finish_reason: reason, error: failure } = asRecord(choices[0]);
+    // OpenRouter may report a failure in the choice: https://openrouter.ai/docs/api-reference/overview#completionsresponse-format
+    if (failure != null) throw this.#fault(failure);
+    // Some servers send an empty reason with each chunk.
+    this.#reason = maybeText(reason) || this.#reason;
     if (delta != null) this.#delta(asRecord(delta));
   }
 
@@ -77,15 +82,21 @@ class ChatReader implements WireReader {
     return undefined;
   }
 
+  #fault(error: unknown): FailedAnswer {
+    return this.#options.ofOpenAI === true ? openAIFault(error) : new FailedAnswer(undefined, JSON.stringify(error));
+  }
+
   #dataOf(fields: UnknownRecord): { readonly providerData?: ProviderData } {
     const present = Object.entries(fields).filter(([, value]) => value !== undefined);
     return present.length === 0 ? {} : { providerData: { [this.#options.key]: Object.fromEntries(present) } };
   }
 
   #delta({ content, reasoning_content: thoughts, reasoning, reasoning_details: details, refusal, tool_calls: calls }: UnknownRecord): void {
-    // OpenRouter repeats the readable text of its blocks in `reasoning`.
+    // OpenRouter repeats the readable text of its blocks in `reasoning`. Other servers send all blocks at the end.
     const shown = this.#details.take(listOf(details));
-    this.#say("reasoning", (maybeText(thoughts) ?? maybeText(reasoning)) || shown);
+    const plain = maybeText(thoughts) || maybeText(reasoning) || "";
+    this.#hasPlainReasoning ||= plain !== "";
+    this.#say("reasoning", this.#hasPlainReasoning ? plain : shown);
     if (typeof content === "string") this.#say("text", content);
     else for (const part of listOf(content)) this.#sayPart(asRecord(part));
     if (typeof refusal === "string" && refusal !== "") {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { receive } from "../wires.fixture.ts";
+import { finishOf, receive, textOf } from "../wires.fixture.ts";
 import { providerModels } from "../provider-models.ts";
 import { answering, FIXTURE_ENV } from "../fixtures.fixture.ts";
 import { bothRead, weRead } from "./reading.fixture.ts";
@@ -131,4 +131,24 @@ test("classifies a failed response by its error", async () => {
 test("rejects the stream of another wire", async () => {
   const { error } = await weRead(MODEL, { choices: [{ index: 0, delta: { content: "Hi" } }] });
   assert.match(error?.message ?? "", /cannot be read/);
+});
+
+test("reads text and summaries that arrive only with the end of their items", async () => {
+  const summary = ["Hm.", "So."].map((words) => ({ type: "summary_text", text: words }));
+  const { parts } = await weRead(
+    MODEL,
+    added(0, { type: "reasoning", id: "r", summary: [] }),
+    done(0, { type: "reasoning", id: "r", summary, encrypted_content: "sealed" }),
+    added(1, message("m")),
+    done(1, message("m", { content: [{ type: "output_text", text: "Hi" }] })),
+    END,
+  );
+  assert.deepEqual([textOf(parts, "reasoning_delta"), textOf(parts)], ["Hm.So.", "Hi"]);
+  assert.equal(parts.filter(({ type }) => type === "reasoning_end").length, 2);
+});
+
+test("reads a refusal that arrives only with the end of its item", async () => {
+  const refused = message("m", { content: [{ type: "refusal", refusal: "No." }] });
+  const { parts } = await weRead(MODEL, added(0, message("m")), done(0, refused), END);
+  assert.deepEqual([textOf(parts), finishOf(parts)?.stop], ["No.", "refusal"]);
 });

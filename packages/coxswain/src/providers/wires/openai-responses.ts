@@ -37,6 +37,8 @@ class ResponsesReader implements WireReader {
   readonly #context: WireContext;
   /** Item IDs by output index: some servers send a different ID with each event of an item. */
   readonly #ids = new Map<unknown, string>();
+  /** The output indexes of the messages whose text has arrived. */
+  readonly #withText = new Set<unknown>();
   readonly #calls = new Map<unknown, Call>();
   readonly #reasoning = new Map<string, Reasoning>();
   #annotations: unknown[] = [];
@@ -139,7 +141,9 @@ class ResponsesReader implements WireReader {
 
   #text(event: UnknownRecord): void {
     const delta = textOf(event["delta"]);
-    if (delta !== "") this.#context.emit({ type: "text_delta", id: this.#idOf(event), delta });
+    if (delta === "") return;
+    this.#withText.add(event["output_index"]);
+    this.#context.emit({ type: "text_delta", id: this.#idOf(event), delta });
   }
 
   #endText(place: unknown, item: UnknownRecord): void {
@@ -148,6 +152,12 @@ class ResponsesReader implements WireReader {
     const annotations = this.#annotations;
     this.#phase = undefined;
     this.#ids.delete(place);
+    const content = listOf(item["content"]).map(asRecord);
+    this.#hasRefusal ||= content.some(({ type }) => type === "refusal");
+    // Servers that do not stream the text send it whole.
+    const whole = content.map(({ text, refusal }) => maybeText(text) ?? maybeText(refusal) ?? "").join("");
+    if (!this.#withText.has(place) && whole !== "") this.#context.emit({ type: "text_delta", id: itemId, delta: whole });
+    this.#withText.add(place);
     this.#context.emit({
       type: "text_end",
       id: itemId,
@@ -201,9 +211,14 @@ class ResponsesReader implements WireReader {
     const itemId = this.#ids.get(place) ?? textOf(item["id"]);
     const providerData = this.#data({ itemId, reasoningEncryptedContent: item["encrypted_content"] ?? null });
     const reasoning = this.#reasoning.get(itemId);
-    const text = reasoningText(item);
     // Servers that do not stream the reasoning send it whole.
-    if (reasoning?.hasText === false && text !== "") this.#context.emit({ type: "reasoning_delta", id: summaryId(itemId, 0), delta: text });
+    if (reasoning?.hasText === false) {
+      for (const [index, delta] of reasoningTexts(item).entries()) {
+        if (!reasoning.open.has(index)) this.#emitSummaryStart(itemId, index, reasoning.encrypted);
+        reasoning.open.add(index);
+        this.#context.emit({ type: "reasoning_delta", id: summaryId(itemId, index), delta });
+      }
+    }
     for (const index of reasoning?.open ?? []) {
       this.#context.emit({ type: "reasoning_end", id: summaryId(itemId, index), providerData });
     }
@@ -302,11 +317,11 @@ class ResponsesReader implements WireReader {
 
 const summaryId = (itemId: string, index: unknown): string => `${itemId}:${String(index)}`;
 
-const reasoningText = ({ content }: UnknownRecord): string =>
-  listOf(content)
-    .map(asRecord)
-    .map(({ type, text }) => (type === "reasoning_text" ? (maybeText(text) ?? "") : ""))
-    .join("");
+/** Returns the summaries of an item, or else its reasoning as one string. */
+const reasoningTexts = ({ summary, content }: UnknownRecord): readonly string[] => {
+  const [summaries, whole] = [summary, content].map((parts) => listOf(parts).map((part) => maybeText(asRecord(part)["text"]) ?? ""));
+  return (summaries?.length ? summaries : [whole?.join("") ?? ""]).filter((text) => text !== "");
+};
 
 const callerOf = (caller: UnknownRecord): UnknownRecord =>
   caller["type"] === "program" ? { type: "program", callerId: caller["caller_id"] } : caller;

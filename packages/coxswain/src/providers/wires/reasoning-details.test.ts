@@ -60,6 +60,23 @@ test("joins fragments without an index, and separates those with different ids",
   assert.deepEqual(join(text("a", { id: "1" }), text("b", { id: "2" })).blocks, [text("a", { id: "1" }), text("b", { id: "2" })]);
 });
 
+test("joins interleaved blocks with one index, or none, by their ids", () => {
+  for (const rest of [{ index: 0 }, {}]) {
+    const [one, other] = [
+      { id: "1", ...rest },
+      { id: "2", ...rest },
+    ];
+    const { blocks } = join(text("a", one), text("x", other), text("b", one), text("", { ...other, signature: "s" }));
+    assert.deepEqual(blocks, [text("ab", one), text("x", { ...other, signature: "s" })]);
+  }
+});
+
+test("ignores elements without fields, which servers reject", () => {
+  const details = new ReasoningDetails();
+  details.take([null, "x", {}, text("a")]);
+  assert.deepEqual(details.blocks, [text("a")]);
+});
+
 test("never joins encrypted blocks and blocks of unknown types", () => {
   const fragments = [
     sealed("a", { index: 0 }),

@@ -14,13 +14,17 @@ export class ReasoningDetails {
 
   /** Adds the fragments of one event, and returns their readable text. */
   take(fragments: readonly unknown[]): string {
-    return fragments.map((fragment) => this.#add(asRecord(fragment))).join("");
+    return fragments
+      .map(asRecord)
+      .filter((fragment) => Object.keys(fragment).length > 0)
+      .map((fragment) => this.#add(fragment))
+      .join("");
   }
 
   #add(fragment: UnknownRecord): string {
     const field = STREAMED.get(fragment["type"]);
-    // Some models number all blocks 0: only the last block of an index can continue.
-    const at = this.#blocks.findLastIndex(({ index }) => agree(index, fragment["index"]));
+    // Some models number all blocks 0: only the last block of an index, or of an index and an id, can continue.
+    const at = this.#blocks.findLastIndex(({ index, id }) => agree(index, fragment["index"]) && agree(id, fragment["id"]));
     const block = this.#blocks[at];
     if (field === undefined || block === undefined || !continues(block, fragment, field)) this.#blocks.push(fragment);
     else this.#blocks[at] = joined(block, fragment, field);

@@ -42,6 +42,14 @@ test("joins the pieces of a string whose last one is empty", () => {
   assert.equal(input, '{"text":"a"}');
 });
 
+test("joins strings whose pieces alternate", () => {
+  const piece = (name: string, stringValue: string, willContinue = true) => [{ jsonPath: `$.${name}`, stringValue, willContinue }];
+  const { input } = assemble(piece("a", "1"), piece("b", "2"), piece("a", "3", false), piece("b", "4", false));
+  assert.equal(input, '{"a":"13","b":"24"}');
+  const half = assemble(piece("a", "1"), piece("b", "2", false));
+  assert.match(half.input, /"1$/, "ends inside the string that is not complete");
+});
+
 test("a call without pieces has no arguments", () => {
   assert.equal(assemble().input, "{}");
   assert.equal(assemble([{}, { jsonPath: "$" }]).input, "{}");

@@ -11,6 +11,8 @@ export class StreamedArguments {
   readonly #open: OpenContainer[] = [];
   /** The path of the string that is open in the emitted text. */
   #string: string | undefined;
+  /** The paths of all strings that continue. */
+  readonly #continued = new Set<string>();
   #text = "";
 
   /** Adds pieces. Returns the JSON text that they append, for display; values out of order appear twice in it. */
@@ -30,26 +32,37 @@ export class StreamedArguments {
    * needs to be the same, for display.
    */
   end(isTruncated: boolean): { readonly input: string; readonly rest: string } {
-    if (isTruncated || this.#string !== undefined) return { input: this.#text || "{", rest: "" };
+    const [half] = this.#continued;
+    // The text must end inside a string that is not complete, so that no repair of it makes valid arguments.
+    if (half !== undefined && this.#string === undefined) {
+      const steps = stepsOf(half);
+      this.#write(steps, JSON.stringify(valueAt(this.#root, steps)), true);
+    }
+    if (isTruncated || half !== undefined) return { input: this.#text || "{", rest: "" };
     const input = jsonOf(this.#root);
     return { input, rest: input.startsWith(this.#text) ? input.slice(this.#text.length) : "" };
   }
 
   #addPiece(path: string, steps: readonly Step[], value: Scalar | undefined, isContinued: boolean): void {
     const before = valueAt(this.#root, steps);
-    if (typeof value === "string" && this.#string === path && typeof before === "string") {
-      setValue(this.#root, steps, before + value);
-      this.#text += JSON.stringify(value).slice(1, -1);
-    } else if (value !== undefined) {
-      setValue(this.#root, steps, value);
-      this.#write(steps, JSON.stringify(value), isContinued && typeof value === "string");
-      if (typeof value === "string" && isContinued) this.#string = path;
+    if (value !== undefined) {
+      const isText = typeof value === "string";
+      const whole = isText && this.#continued.has(path) && typeof before === "string" ? before + value : value;
+      setValue(this.#root, steps, whole);
+      if (isText && this.#string === path) this.#text += JSON.stringify(value).slice(1, -1);
+      else this.#write(steps, JSON.stringify(whole), isContinued && isText);
+      if (isText && isContinued) {
+        this.#string = path;
+        this.#continued.add(path);
+      }
     } else if (before === undefined && !isContinued) {
       // A piece without a value is an empty container.
       setValue(this.#root, steps, { isArray: path.endsWith("[]"), items: new Map() });
       this.#write(steps, path.endsWith("[]") ? "[]" : "{}", false);
     }
-    if (!isContinued && this.#string === path) this.#closeString();
+    if (isContinued) return;
+    this.#continued.delete(path);
+    if (this.#string === path) this.#closeString();
   }
 
   #write(steps: readonly Step[], json: string, isOpen: boolean): void {

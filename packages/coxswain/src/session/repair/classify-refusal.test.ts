@@ -65,6 +65,15 @@ for (const words of ELSEWHERE) {
   test(`does not blame the history: ${words.slice(0, 80)}`, () => assert.ok(!blamesHistory(words)));
 }
 
+test("judges the provider's words, not those of the message that quotes them", () => {
+  const quoting = (words: string): string => `The request is longer than kimi-k2-thinking takes (400). Its message: ${words}`;
+  for (const words of [...ELSEWHERE, "Provider returned error", "Something went wrong"]) assert.ok(!blamesHistory(quoting(words)), words);
+  for (const words of HISTORY) assert.ok(blamesHistory(quoting(words)), words);
+  for (const words of IMAGES) assert.equal(kindOf(quoting(words)), "image");
+  assert.equal(kindOf(quoting("messages: text content blocks must be non-empty")), "unknown");
+  assert.ok(!isSameKind(quoting("messages: roles must alternate"), quoting("messages: text content blocks must be non-empty")));
+});
+
 test("blames the history only for errors that no retry can fix", () => {
   const words = "messages.1: broken";
   for (const code of ["transient", "auth", "quota", "refused", "aborted", "overflow"] as const) assert.ok(!blamesHistory(words, code));

@@ -2,14 +2,15 @@ import type { ModelError } from "../../model/index.ts";
 
 /** A provider's refusal of the history. */
 export interface Refusal {
-  /** The error message, with the provider's words in it. */
+  /** The provider's words. */
   readonly words: string;
   /** The kind of item that the error names; undefined if it names none. */
   readonly kind: "image" | "opaque" | undefined;
 }
 
 /** Classifies a failed request. Returns undefined if the history cannot be the cause. */
-export const classifyRefusal = ({ code, status, message: words }: ModelError): Refusal | undefined => {
+export const classifyRefusal = ({ code, status, message }: ModelError): Refusal | undefined => {
+  const words = quoted(message);
   // An adapter may refuse a history too: then there is no status.
   const refused = status === undefined || status === 400 || status === 422;
   const tooLong = code === "overflow" && ONE_TEXT.test(words);
@@ -21,10 +22,14 @@ export const classifyRefusal = ({ code, status, message: words }: ModelError): R
  * Returns whether two errors refuse the same kind of item. Errors that name no kind are compared by their words, without the
  * locations and ids, which contain digits.
  */
-export const isSameKind = (words: string, other: string): boolean => {
+export const isSameKind = (one: string, another: string): boolean => {
+  const [words, other] = [quoted(one), quoted(another)];
   const kind = kindOf(words);
   return kind === kindOf(other) && (kind !== undefined || withoutIds(words) === withoutIds(other));
 };
+
+/** Returns the provider's words in an error message. Ours before them name the model, and a message. */
+const quoted = (message: string): string => /Its message: (.*)$/s.exec(message)?.[1] ?? message;
 
 const kindOf = (words: string): Refusal["kind"] => (IMAGE.test(words) ? "image" : OPAQUE.test(words) ? "opaque" : undefined);
 

@@ -16,14 +16,15 @@ export interface RefusedRequest {
   readonly refusal: Refusal;
 }
 
-/** Limit of probes in one repair, besides the refused request and its retry. */
+/** Limit of probes in one search. */
 const MOST_PROBES = 12;
 
 /** Output tokens of a probe: the minimum that all providers accept. The probe stops at its first part. */
 const PROBE_TOKENS = 16;
 
 /**
- * Finds the item of a history that the provider refuses, and omits it from then on.
+ * Finds the item of a history that the provider refuses, and omits it from then on; nothing if the provider accepts the history
+ * when it is asked again.
  * @returns a description of the repair, for people
  * @throws {ModelError} the refusal if nothing was found, or if the run has repaired one of its kind; or the error of a probe
  *   that failed for another reason.
@@ -34,11 +35,17 @@ export const repair = async (refused: RefusedRequest): Promise<string> => {
   history.tell({ type: "repair_start", error: error.message });
   let requests = 0;
   let items: readonly Quarantine[] = [];
+  let isPast = false;
   try {
-    items = await findOffender(refused, () => (requests += 1));
+    const accepted = probe(refused, () => (requests += 1));
+    items = await findOffender(refused, accepted);
+    // A refusal that does not come again has no cause in the history.
+    isPast = items.length > 0 && (await accepted([]));
+    if (isPast) items = [];
   } finally {
     history.tell({ type: "repair_end", items, requests });
   }
+  if (isPast) return "the provider refused the history once, and then accepted it";
   if (items.length === 0) {
     throw appendNote(
       error,
@@ -58,12 +65,17 @@ const REPAIRED =
 /** Returns the repairs since the active run began. */
 const repairedInRun = (path: readonly Entry[]): readonly RepairEntry[] => path.slice(path.findLastIndex(isRunStart) + 1).filter(isRepair);
 
-const findOffender = async ({ model, request, history, refusal }: RefusedRequest, onProbe: () => void): Promise<readonly Quarantine[]> => {
+type Probe = (without: readonly Quarantine[]) => Promise<boolean>;
+
+const probe = ({ model, request, history }: RefusedRequest, onProbe: () => void): Probe => {
   const asked = probedModel(model, history.onUsage);
-  const accepted = (without: readonly Quarantine[]): Promise<boolean> => {
+  return (without) => {
     onProbe();
     return isAccepted(asked, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });
   };
+};
+
+const findOffender = async ({ model, request, history, refusal }: RefusedRequest, accepted: Probe): Promise<readonly Quarantine[]> => {
   const groups = candidateGroups(refusal, { path: history.path, request, model: model.info.reference, trace: history.trace });
   const found = (await bisect({ groups, accepted, most: MOST_PROBES })) ?? [];
   return found.map(({ target, part }) => (part === undefined ? { target } : { target, part }));

@@ -121,11 +121,18 @@ test("if the search finds nothing, the error contains the number of requests", a
   assert.deepEqual([repaired, eventTypes], [[], ["repair_start", "repair_end"]]);
 });
 
+test("omits nothing if the history is accepted when it is asked again", async () => {
+  const { ask, requests, repaired, eventTypes } = scene((_, at) => (at === 0 ? REFUSED : undefined));
+  assert.deepEqual(await ask(), ANSWER);
+  assert.deepEqual([repaired, eventTypes], [[], ["repair_start", "repair_end"]]);
+  assert.equal(requests.at(-1)?.messages.length, 8);
+});
+
 test("does not search for a second item in the same turn, and the error names the omitted one", async () => {
   const { ask, repaired } = scene((request) => (holds(request, "m2") || holds(request, "m6") ? REFUSED : undefined));
   await assert.rejects(ask(), {
     code: "invalid",
-    message: /^messages: broken\. Before that, omitted from the history: 1 item .*, found with 4 requests\.$/,
+    message: /^messages: broken\. Before that, omitted from the history: 1 item .*, found with 5 requests\.$/,
   });
   assert.deepEqual(repaired, [{ target: "e2" }]);
 });
