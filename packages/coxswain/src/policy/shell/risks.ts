@@ -288,7 +288,7 @@ export const riskyWords = (program: string, words: readonly CommandWord[]): read
 /** Programs accept abbreviated long options. */
 const isLong = (text: string, long: string): boolean => {
   const [name = ""] = text.startsWith("--") ? text.slice(2).split("=") : [];
-  return name.length > 1 && ` ${long}`.includes(` ${name}`);
+  return name !== "" && ` ${long}`.includes(` ${name}`);
 };
 
 const isShort = (text: string, short: string): boolean =>
