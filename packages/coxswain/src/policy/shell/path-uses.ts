@@ -6,6 +6,7 @@ import { gitUses, isGitText } from "./git-paths.ts";
 import { impliedWrites, patchedFiles } from "./implied-paths.ts";
 import { PATH_HABITS, type PathHabit } from "./path-habits.ts";
 import { riskyWords } from "./risks.ts";
+import { sedCommands, sedScripts } from "./sed-script.ts";
 import { globUses } from "./search-globs.ts";
 import { below, mentionedPaths, usesOf } from "./word-paths.ts";
 
@@ -132,6 +133,11 @@ const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
 /** Its arguments, and files that its script reads and writes: `r x`, `s/a/b/w x`. */
 const sedUses = (rest: Words): readonly PathUse[] => [
   ...habitUses(PATH_HABITS.get("sed") ?? ANYTHING, rest),
+  ...sedScripts(["sed", ...rest.map(({ text }) => text)])
+    .flatMap(({ script }) => sedCommands(script) ?? [])
+    .flatMap(({ name, text }): readonly PathUse[] =>
+      name === "e" || text === "" ? [] : [{ path: text, use: /r/i.test(name) ? "read" : "write" }],
+    ),
   ...rest.flatMap(({ text }) =>
     [...text.matchAll(/(?:^|[\s;{}\d$/!,|#])[gpiIm\d]*([rRwW])\s+([^\s;}]+)/g)].map(([, letter = "", path = ""]): PathUse => ({
       path,
