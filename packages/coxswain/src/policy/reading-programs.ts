@@ -98,9 +98,9 @@ function onlyReadsGit(all: readonly string[]): boolean {
   if (words.some((word) => OTHERS.test(word))) return false;
   switch (subcommand) {
     case "branch":
-      return lists(words, LISTS_BRANCHES);
+      return lists(words, LISTS_BRANCHES, /^--(?:list|contains|no-contains|merged|no-merged)$/);
     case "tag":
-      return lists(words, LISTS_TAGS);
+      return lists(words, LISTS_TAGS, /^(?:-l|--list)$/);
     case "remote":
       return first === undefined || (first === "-v" && rest.length === 0) || (first === "get-url" && !rest.some(isOption));
     case "stash":
@@ -112,8 +112,8 @@ function onlyReadsGit(all: readonly string[]): boolean {
   }
 }
 
-/** A name alone creates a branch or tag; with `--list` it is a search pattern. */
-const lists = (words: readonly string[], options: RegExp): boolean =>
-  words.filter(isOption).every((word) => options.test(word)) && (words.every(isOption) || words.includes("--list"));
+/** A name alone creates a branch or tag; with an option that lists, it is a search pattern or a commit. */
+const lists = (words: readonly string[], options: RegExp, listing: RegExp): boolean =>
+  words.filter(isOption).every((word) => options.test(word)) && (words.every(isOption) || words.some((word) => listing.test(word)));
 
 const isOption = (word: string): boolean => word.startsWith("-");
