@@ -4,7 +4,7 @@
  * programs with a language (`awk`, `jq`), and programs that show the environment or other processes.
  */
 const PLAIN: ReadonlySet<string> = new Set(
-  ": basename cat cmp column comm cut df dirname echo expand false fold head hexdump id join ls nl od paste pwd readlink realpath rev seq sort stat sum tac tail tr true type uname unexpand which whoami".split(
+  ": basename cat cmp column comm cut df dirname echo expand false fold head hexdump id join nl od paste pwd readlink realpath rev seq sort stat sum tac tail tr true type uname unexpand which whoami".split(
     " ",
   ),
 );
@@ -19,14 +19,16 @@ const WITH_CARE: ReadonlyMap<string, (words: readonly string[]) => boolean> = ne
   ["command", ([option]) => option === "-v" || option === "-V"],
   // Other options set the clock, or print a file.
   ["date", (words) => words.every((word) => /^(?:\+.*|-u|-R|-I\w*|--utc|--iso-8601(?:=\w+)?|--rfc-[\w=-]+)$/s.test(word))],
-  ["du", namesItsFiles],
+  ["du", (words) => namesItsFiles(words) && !words.some((word) => /^-[^-]*L|^--de/.test(word))],
   ["egrep", searchesFiles],
   ["fgrep", searchesFiles],
   ["file", (words) => words.every((word) => isOperand(word) || /^(?:-[bihkLN]+|--brief|--mime(?:-type|-encoding)?)$/.test(word))],
-  ["find", namesItsFiles],
+  // Names behind links may be in any folder.
+  ["find", (words) => namesItsFiles(words) && !words.some((word) => /^-(?:L|follow)$/.test(word))],
   ["git", onlyReadsGit],
   ["grep", searchesFiles],
   ["hostname", (words) => words.length === 0],
+  ["ls", (words) => !isRecursive(words) || !words.some((word) => /^-[^-]*L|^--de[a-z]*$/.test(word))],
   // `-v` sets a variable, such as PATH.
   ["printf", ([format = ""]) => isOperand(format)],
   ["rg", (words) => !words.some((word) => /^-[^-]*L/.test(word) || word === "--follow")],
@@ -56,6 +58,8 @@ function searchesFiles(words: readonly string[]): boolean {
   return !words.some((word) => /^-[^-]*[RS]/.test(word) || word.startsWith("--de"));
 }
 
+const isRecursive = (words: readonly string[]): boolean => words.some((word) => /^-[^-]*R|^--rec/.test(word));
+
 /** A list of files in a file may name any file. */
 function namesItsFiles(words: readonly string[]): boolean {
   return !words.some((word) => /^(?:-files0-from$|--f)/.test(word));
@@ -77,8 +81,11 @@ const SHOWING = new Set([
   "status",
 ]);
 
-/** Options that check signatures with another program, or follow other repositories. */
-const OTHERS = /^--(?:show-si|sub|recurse-s)|%G/;
+/**
+ * Words that check signatures with another program, follow other repositories, show a manual with another program, or
+ * compare any files.
+ */
+const OTHERS = /^--(?:show-si|sub|recurse-s|help$|no-ind)|%G|(?:%\(|^--sort=-?)\*?signature/;
 
 const LISTS_BRANCHES =
   /^(?:-[arv]+|--(?:all|remotes|list|verbose|show-current|merged|no-merged|contains|no-contains)|--(?:sort|format|color|column)=.*)$/s;
@@ -88,11 +95,12 @@ const LISTS_TAGS = /^(?:-l|-n\d*|--list|--(?:sort|format|color|column)=.*)$/s;
 function onlyReadsGit(all: readonly string[]): boolean {
   const [subcommand = "", ...words] = all[0] === "--no-pager" ? all.slice(1) : all;
   const [first, ...rest] = words;
+  if (words.some((word) => OTHERS.test(word))) return false;
   switch (subcommand) {
     case "branch":
-      return lists(words, LISTS_BRANCHES);
+      return lists(words, LISTS_BRANCHES, /^--(?:list|contains|no-contains|merged|no-merged)$/);
     case "tag":
-      return lists(words, LISTS_TAGS);
+      return lists(words, LISTS_TAGS, /^(?:-l|--list)$/);
     case "remote":
       return first === undefined || (first === "-v" && rest.length === 0) || (first === "get-url" && !rest.some(isOption));
     case "stash":
@@ -100,12 +108,12 @@ function onlyReadsGit(all: readonly string[]): boolean {
     case "worktree":
       return first === "list";
     default:
-      return SHOWING.has(subcommand) && !words.some((word) => OTHERS.test(word));
+      return SHOWING.has(subcommand);
   }
 }
 
-/** A name alone creates a branch or tag; with `--list` it is a search pattern. */
-const lists = (words: readonly string[], options: RegExp): boolean =>
-  words.filter(isOption).every((word) => options.test(word)) && (words.every(isOption) || words.includes("--list"));
+/** A name alone creates a branch or tag; with an option that lists, it is a search pattern or a commit. */
+const lists = (words: readonly string[], options: RegExp, listing: RegExp): boolean =>
+  words.filter(isOption).every((word) => options.test(word)) && (words.every(isOption) || words.some((word) => listing.test(word)));
 
 const isOption = (word: string): boolean => word.startsWith("-");

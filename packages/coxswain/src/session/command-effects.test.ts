@@ -108,3 +108,76 @@ test("reading a folder as a whole is asked about if it contains files with secre
   assert.equal((await ruling("grep -rn x src")).verdict, "allow");
   assert.equal((await ruling("rg x")).verdict, "allow");
 });
+
+const verdicts = async (lines: readonly string[], ruling: (command: string) => Promise<Ruling>): Promise<readonly string[]> =>
+  Promise.all(lines.map(async (line) => `${(await ruling(line)).verdict} ${line}`));
+
+test("a search through a folder is recognized beside options with values, and with abbreviated options", async (t) => {
+  const { at, ruling } = await reading(t);
+  mkdirSync(at("src"));
+  writeFileSync(at("src", "a.ts"), "");
+  writeFileSync(at(".env"), "");
+  const asked = [
+    "grep -r -A 3 x",
+    "grep -rn -m 1 x",
+    "grep -r --include '*' x",
+    "grep -r -e x",
+    "grep -re x",
+    "grep -r -f src/a.ts",
+    "grep -d recurse x",
+    "grep --dir=recurse x",
+    "rg -uu -A 3 x",
+    "rg --hidden -e x",
+    "rg --hidden -t ts x",
+    "rg -g '*' x",
+    "rg --glob='**' x",
+    "git diff --no-index src .",
+    "git diff src .",
+  ];
+  const allowed = [
+    "grep -rn -A 3 x src",
+    "grep -rn --include '*.ts' x src",
+    "grep -rn -e x -e y src",
+    "rg --hidden -A 3 x src",
+    "rg -g '*.{ts,tsx}' x",
+    "rg -g '*.ts' '/x/' src",
+    "rg -g 'src/**' x",
+    "git diff HEAD~1",
+  ];
+  assert.deepEqual(
+    await verdicts(asked, ruling),
+    asked.map((line) => `ask ${line}`),
+  );
+  assert.deepEqual(
+    await verdicts(allowed, ruling),
+    allowed.map((line) => `allow ${line}`),
+  );
+});
+
+test("a command runs in the folder that `cd` enters, or in the one before if `cd` may fail or does something else", async (t) => {
+  const { at, ruling } = await reading(t);
+  mkdirSync(at("src", "deep"), { recursive: true });
+  symlinkSync("src/deep", at("link"));
+  const asked = [
+    "cd src && ls || cat ../a",
+    "cd src && true && ls || cat ../a",
+    "cd link/.. && cat ../a",
+    "cd ./link/../link/.. && cat ../a",
+    "cd() { :; }; cd src && cat ../a",
+  ];
+  const allowed = ["cd src && cat ../a || echo none", "cd src/deep/.. && cat ../a", "cd link && cat ../a", "cd src/.. && cat a"];
+  assert.deepEqual(
+    await verdicts(asked, ruling),
+    asked.map((line) => `ask ${line}`),
+  );
+  assert.deepEqual(
+    await verdicts(allowed, ruling),
+    allowed.map((line) => `allow ${line}`),
+  );
+});
+
+test("folders that only the shell knows are outside", async (t) => {
+  const { ruling } = await reading(t);
+  for (const path of ["~ada/a", "~-/a", "~1/a", "~+1/a"]) assert.equal((await ruling(`cat ${path}`)).verdict, "ask", path);
+  assert.equal((await ruling("cat ~+/a")).verdict, "allow");
+});

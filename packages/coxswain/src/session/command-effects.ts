@@ -52,6 +52,8 @@ const resolved = async (effects: CommandEffects, workspace: Workspace): Promise<
 const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly PathUse[]> => {
   const { path, use: how, whole, within, redirect } = use;
   try {
+    // Folders of other users, and those that the shell has been in, are known only to the shell.
+    if (/^~[^/]/.test(path)) return [{ ...use, inside: false }];
     if (within !== undefined && (await workspace.stat(within))?.kind !== "folder") return [];
     const place = await workspace.resolve(path);
     const inside = place.inside || (how === "read" && place.savedOutput);

@@ -1,6 +1,7 @@
 import type { PermissionRequest, ShellCommand } from "../../loop/index.ts";
 import type { Judgement } from "../policy.ts";
 import { beginsWith } from "./command-match.ts";
+import { readsOnlyInput } from "./filters.ts";
 import { allowsOrigin, isCommand, isMcp, isTool } from "./subjects.ts";
 import { pathRule, type RulePlaces } from "./path-match.ts";
 import { parseRule, type Rule } from "./rule.ts";
@@ -23,9 +24,11 @@ const ofCommand = ({ tool, effects, confined }: PermissionRequest, grants: Grant
   if (effects === undefined) return { verdict: "open", reason: "the command was not parsed" };
   // A rule for a command does not allow it to leave the sandbox.
   if (confined === false) return { verdict: "open", reason: "it asks to run outside of the sandbox" };
+  // Beside a command with a rule, filters need none.
+  const isNamed = effects.commands.some((command) => hasRule(command, grants));
   const faults = [
     ...effects.unresolved,
-    ...effects.commands.flatMap((command) => missing(command, grants)),
+    ...effects.commands.flatMap((command) => missing(command, grants, isNamed)),
     ...(effects.commands.length === 0 && effects.unresolved.length === 0 ? [RUNS_NOTHING] : []),
     ...effects.paths.flatMap(({ path, use, redirect, inside }) =>
       redirect !== true || (use === "read" && inside === true) || mayUse(path, use === "read" ? "read" : "write", tool, grants)
@@ -37,21 +40,33 @@ const ofCommand = ({ tool, effects, confined }: PermissionRequest, grants: Grant
   return { verdict: "allow", reason: "rules allow all of its commands" };
 };
 
-/** Reasons why rules do not cover the command. */
-const missing = (command: ShellCommand, grants: Grants): readonly string[] => {
-  if (command.guess === true) return [];
-  const rule = grants.commands
+/** The longest rule for a command, as words. */
+const ruleFor = (command: ShellCommand, grants: Grants): readonly string[] | undefined =>
+  grants.commands
     .filter(({ words, exact }) => beginsWith(command, words) && (exact !== true || command.words.length === words.length))
     .map(({ words }) => words)
     .toSorted((one, other) => other.length - one.length)[0];
+
+const hasRule = (command: ShellCommand, grants: Grants): boolean =>
+  command.guess !== true && (ruleFor(command, grants) !== undefined || command.inside.some((one) => hasRule(one, grants)));
+
+/**
+ * Reasons why rules do not cover the command.
+ * @param withFilters true if filters need no rule.
+ */
+const missing = (command: ShellCommand, grants: Grants, withFilters: boolean): readonly string[] => {
+  if (command.guess === true) return [];
+  const rule = ruleFor(command, grants);
   const open = command.unresolved
     .filter(({ at }) => at === undefined || rule === undefined || at >= rule.length)
     .map(({ reason }) => reason);
-  const within = (): readonly string[] => command.inside.flatMap((one) => missing(one, grants));
+  const within = (): readonly string[] => command.inside.flatMap((one) => missing(one, grants, withFilters));
   if (command.words.length === 0) return [...open, ...within()];
   const covers = rule !== undefined && (command.wraps === undefined || (command.wraps > 0 && rule.length > command.wraps));
   if (command.wraps !== undefined) return covers ? open : [...open, ...(command.inside.length === 0 ? [RUNS_NOTHING] : within())];
-  return covers ? [...open, ...within()] : [...open, `nothing allows ${JSON.stringify(shown(command))}`, ...within()];
+  return covers || (withFilters && readsOnlyInput(command))
+    ? [...open, ...within()]
+    : [...open, `nothing allows ${JSON.stringify(shown(command))}`, ...within()];
 };
 
 const mayUse = (path: string, use: "read" | "write", tool: string, { paths }: Grants): boolean =>

@@ -126,10 +126,14 @@ const names = (texts: readonly string[]): readonly Assigned[] => texts.filter(is
 /** Builtins whose arguments name variables that they assign or unset, other than those that the values of a line come from. */
 const NAMING: ReadonlyMap<string, (texts: readonly string[]) => readonly Assigned[]> = new Map([
   ["getopts", names],
+  // `%n` assigns the number of characters so far.
+  ["printf", (texts) => (texts.some((text) => COUNTING.test(text.replaceAll("%%", ""))) ? names(texts) : [])],
   ["unset", names],
   ["wait", names],
   ...["declare", "local", "typeset"].map((name) => [name, references] as const),
 ]);
+
+const COUNTING = /%[-#0 +'\d.*hlLjzt]*n/;
 
 /** `declare -n x=PATH`: every assignment of `x` assigns `PATH`. */
 function references(texts: readonly string[]): readonly Assigned[] {

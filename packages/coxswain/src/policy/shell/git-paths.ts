@@ -27,8 +27,10 @@ export const gitUses = (rest: Words): readonly PathUse[] => {
   if (at === -1) return [];
   const subcommand = rest[at]?.text ?? "";
   const words = rest.slice(at + 1).filter((_, place, all) => !isGitText(all, place));
+  const use = useOf(subcommand, words[0]?.text ?? "");
+  const whole = comparesFolders(subcommand, words);
   const files = words.flatMap((word, place) =>
-    usesOf(word, isOutput(subcommand, word, words[place - 1]?.text ?? "") ? ["write"] : [useOf(subcommand)]),
+    usesOf(word, isOutput(subcommand, word, words[place - 1]?.text ?? "") ? ["write"] : [use], whole),
   );
   return [
     ...rest.slice(0, at).flatMap((word) => usesOf(word, ["either"])),
@@ -36,6 +38,11 @@ export const gitUses = (rest: Words): readonly PathUse[] => {
     ...ownFiles(subcommand, words),
   ];
 };
+
+/** Outside of a repository, and with `--no-index`, `git diff` compares any two files or folders. */
+const comparesFolders = (subcommand: string, words: Words): boolean =>
+  subcommand === "diff" &&
+  (words.some(({ text }) => text.startsWith("--no-ind")) || words.filter(({ text }) => text === "-" || !text.startsWith("-")).length === 2);
 
 const isOutput = (subcommand: string, { text }: CommandWord, before: string): boolean =>
   OUTPUT.exec(text)?.[1] !== undefined || (before === "-o" && WITH_OUTPUT.has(subcommand)) || /^--out[a-z-]*$/.test(before);
@@ -57,8 +64,8 @@ const NO_FILES = new Set([
   "revert",
 ]);
 
-const useOf = (subcommand: string): PathUse["use"] => {
-  if (READING.has(subcommand)) return "read";
+const useOf = (subcommand: string, first: string): PathUse["use"] => {
+  if (READING.has(subcommand) || (subcommand === "worktree" && first === "list")) return "read";
   return WRITING.has(subcommand) ? "write" : "either";
 };
 

@@ -1,5 +1,6 @@
 import type { CommandWord } from "../../loop/index.ts";
 import { isInterpreter, launches, quotedTexts } from "./programs.ts";
+import { sedCommands, sedScripts } from "./sed-script.ts";
 
 type Words = readonly CommandWord[];
 
@@ -29,6 +30,8 @@ export const guessedRuns = (program: string, words: Words, risks: readonly numbe
   const lines = [
     ...risks.flatMap((at) => codeNear(words, at)),
     ...(program === "git" ? gitLines(rest) : []),
+    ...(/^g?sed$/.test(program) ? sedLines(words) : []),
+    ...(/^p?npm$|^yarn$/.test(program) ? newScripts(rest) : []),
     ...code.flatMap(codeLines),
     ...(runs ? rest.flatMap(({ text }) => (/\s/.test(text) ? [text, ...parts(text)] : [])) : []),
   ];
@@ -45,6 +48,15 @@ const gitLines = (rest: Words): readonly string[] =>
     if (value !== null) return [value[1] ?? rest[at + 1]?.text ?? ""].map((line) => (line.startsWith("!") ? line.slice(1) : `git ${line}`));
     return text === "for-each-repo" ? [1, 2].map((from) => `git ${textOf(fromOperand(rest.slice(at + 1), from))}`) : [];
   });
+
+/** Command lines in scripts: `1e ls`. */
+const sedLines = (words: Words): readonly string[] =>
+  sedScripts(words.map(({ text }) => text)).flatMap(({ script }) =>
+    (sedCommands(script) ?? []).flatMap(({ name, text }) => (name === "e" ? [text] : [])),
+  );
+
+/** Scripts of the project that a command defines: `pkg set scripts.test=ls`. */
+const newScripts = (rest: Words): readonly string[] => rest.flatMap(({ text }) => /^scripts[.[][^=]*=(.*)$/s.exec(text)?.slice(1) ?? []);
 
 /** The words from an operand on; operands count from 1. */
 const fromOperand = (words: Words, operand: number): Words => {

@@ -29,16 +29,23 @@ export class LinePaths {
 
   /** @param certain true if the following commands run only in the new folder. */
   enter(folder: string, certain: boolean): void {
-    const entered = this.#folders.map((from) => below(from, folder));
+    // A shell removes `..` and the name before it, even if that is a link.
+    const entered = this.#folders.map((from) => below(from, folder)).flatMap((path) => [path, collapsed(path)]);
     this.#folders = [...new Set(certain && this.#depth === 0 ? entered : [...this.#folders, ...entered])].slice(0, MAX_FOLDERS);
     for (const one of entered) if (this.#everywhere.size < MAX_FOLDERS) this.#everywhere.add(one);
   }
 
-  /** Reads commands that may or may not change the folder of the commands after them. */
-  optionally(read: () => void): void {
+  /**
+   * Reads commands that may or may not change the folder of the commands after them.
+   * @param read receives a function that returns to the folders before these commands, in addition.
+   */
+  optionally(read: (alsoBefore: () => void) => void): void {
     const before = this.#folders;
-    read();
-    this.#folders = [...new Set([...before, ...this.#folders])].slice(0, MAX_FOLDERS);
+    const alsoBefore = (): void => {
+      this.#folders = [...new Set([...before, ...this.#folders])].slice(0, MAX_FOLDERS);
+    };
+    read(alsoBefore);
+    alsoBefore();
   }
 
   /** Reads commands that may run more than once, or later. */
@@ -86,6 +93,16 @@ const moved = (use: PathUse, folder: string): PathUse => ({
   path: below(folder, use.path),
   ...(use.within === undefined ? {} : { within: below(folder, use.within) }),
 });
+
+/** A path without `name/..`. */
+const collapsed = (path: string): string => {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === ".." && !["..", "", "~", undefined].includes(parts.at(-1))) parts.pop();
+    else if (part !== "." && (part !== "" || parts.length === 0)) parts.push(part);
+  }
+  return parts.join("/") || ".";
+};
 
 const plain = (path: string): string =>
   path

@@ -1,4 +1,5 @@
 import type { PathUse } from "../../loop/index.ts";
+import { BEFORE_GLOB } from "./search-globs.ts";
 
 /** The way a program uses the paths in its arguments. */
 export interface PathHabit {
@@ -28,6 +29,10 @@ export interface PathHabit {
   readonly reads?: RegExp;
   /** Options whose value is not a path. */
   readonly values?: RegExp;
+  /** Options whose value may be the next word, which then is neither the pattern nor a file. */
+  readonly valued?: RegExp;
+  /** Options with the pattern, so that the first operand is a file. Fewer than `skipsNone`, which may be too many. */
+  readonly patterns?: RegExp;
 }
 
 const habits = (names: string, habit: PathHabit): readonly (readonly [string, PathHabit])[] =>
@@ -37,7 +42,16 @@ const NONE: PathHabit = { operands: [] };
 const READS: PathHabit = { operands: ["read"] };
 const WRITES: PathHabit = { operands: ["write"] };
 const RECURSIVE = /^-[a-zA-Z]*[rR]|^--(?:r|dereference-r|directories=r)/;
-const PATTERN = { skips: 1, skipsNone: /^-[a-zA-Z]*[ef]|^--(?:regexp|file|files)/ } as const;
+const PATTERN = { skips: 1, skipsNone: /^-[\w.]*[ef]|^--(?:reg|fil)/ } as const;
+const GREP_OPTIONS = {
+  valued: /^(?:-[EFGHILPRTUZachilnoqrsvwxyz\d]*[ABCDdefm]|--(?:after|bef|bin|con|dev|dir|exc|fil|gro|inc|lab|max|reg)[a-z-]*)$/,
+  patterns: /^(?:-[EFGHILPRTUZachilnoqrsvwxyz\d]*[ef]|--(?:reg|file$|file=))/,
+} as const;
+const RG_OPTIONS = {
+  valued:
+    /^(?:-[acFHhIiLlNnPpqSsUuVvwxz0.]*[ABCEMTdefgjmrt]|--(?:after|before|color|con|dfa|en|field|file|glob|iglob|ignore-file|max|path|pre|reg|repl|sort|threads|type)[a-z-]*)$/,
+  patterns: /^(?:-[acFHhIiLlNnPpqSsUuVvwxz0.]*[ef]|--(?:regexp|file)(?:=|$))/,
+} as const;
 
 /** By base name. Any other program may do anything with its arguments. */
 export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathHabit>([
@@ -59,16 +73,24 @@ export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathH
   ["diff", { ...READS, whole: RECURSIVE }],
   ["jq", { ...READS, skips: 1, skipsNone: /^-[a-zA-Z]*f|^--from-file/ }],
   ["yq", { ...READS, skips: 1, changes: /^-[a-zA-Z]*i|^--inplace/ }],
-  ...habits("grep egrep fgrep zgrep", { ...READS, ...PATTERN, whole: RECURSIVE, here: true }),
+  ...habits("grep egrep fgrep zgrep", {
+    ...READS,
+    ...PATTERN,
+    ...GREP_OPTIONS,
+    whole: /^-[a-zA-Z\d]*[rR]|^--(?:r|dereference-r|dir[a-z]*=r)|^(?:-[a-zA-Z\d]*d|--dir[a-z]*)$/,
+    here: true,
+  }),
   ...habits("rg ag ack", {
     ...READS,
     ...PATTERN,
-    whole: /^-[a-zA-Z]*[u.]|^--(?:hidden|unrestricted|no-ignore-all|all-types)/,
+    ...RG_OPTIONS,
+    values: BEFORE_GLOB,
+    whole: /^-[a-zA-Z\d.]*[u.]|^--(?:hidden|unrestricted|no-ignore-all|all-types)/,
     visible: true,
     here: true,
   }),
-  ...habits("awk gawk mawk nawk", { operands: ["read"], skips: 1, skipsNone: /^-[a-zA-Z]*[fE]|^--file/, changes: /^inplace$/ }),
-  ...habits("sed gsed", { ...READS, skips: 1, skipsNone: /^-[a-zA-Z]*[ef]|^--(?:expression|file)/, changes: /^-[a-zA-Z]*i|^--in-p/ }),
+  ...habits("awk gawk mawk nawk", { operands: ["read"], skips: 1, skipsNone: /^-[a-zA-Z]*[efE]|^--(?:e|fi|so)/, changes: /^inplace$/ }),
+  ...habits("sed gsed", { ...READS, skips: 1, skipsNone: /^-\w*[ef]|^--(?:ex|fi)/, changes: /^-[a-zA-Z]*i|^--in-p/ }),
   ["sort", { ...READS, writes: /^(?:-[a-zA-Z]*o|--output=?)/ }],
   ...habits("split csplit", { operands: ["read", "either"] }),
   ...habits("uniq xxd", { ...READS, puts: true }),

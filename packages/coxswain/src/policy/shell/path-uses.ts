@@ -6,6 +6,8 @@ import { gitUses, isGitText } from "./git-paths.ts";
 import { impliedWrites, patchedFiles } from "./implied-paths.ts";
 import { PATH_HABITS, type PathHabit } from "./path-habits.ts";
 import { riskyWords } from "./risks.ts";
+import { sedCommands, sedScripts } from "./sed-script.ts";
+import { globUses } from "./search-globs.ts";
 import { below, mentionedPaths, usesOf } from "./word-paths.ts";
 
 export type Words = readonly CommandWord[];
@@ -78,6 +80,7 @@ const OWN: ReadonlyMap<string, (rest: Words) => readonly PathUse[]> = new Map([
   ["gfind", (rest: Words) => findUses(rest, (words) => pathUses(words))],
   ["sed", (rest: Words) => sedUses(rest)],
   ["gsed", (rest: Words) => sedUses(rest)],
+  ["rg", (rest: Words) => [...habitUses(PATH_HABITS.get("rg") ?? ANYTHING, rest), ...globUses(rest)]],
   ["dd", (rest: Words) => rest.flatMap((word) => usesOf(word, [word.text.startsWith("of=") ? "write" : "read"]))],
 ]);
 
@@ -97,7 +100,11 @@ const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
   const places = rest.map((word, at) => ({ word, at, before: rest[at - 1]?.text ?? "" }));
   const written = places.filter(({ before }) => habit.writes?.test(before) === true);
   const operands = places.filter((one) => !isOption(one.word, one.at) && !written.includes(one) && habit.values?.test(one.before) !== true);
-  const files = operands.slice(has(habit.skipsNone) ? 0 : (habit.skips ?? 0));
+  // Operands may be values of options instead.
+  const isValueFirst = habit.valued?.test(operands[0]?.before ?? "") === true;
+  const files = operands.slice(has(habit.skipsNone) || isValueFirst ? 0 : (habit.skips ?? 0));
+  const sure = operands.filter(({ before }) => habit.valued?.test(before) !== true);
+  const namesNone = sure.length <= (has(habit.patterns ?? habit.skipsNone) ? 0 : (habit.skips ?? 0));
   const target =
     habit.puts === true
       ? targetOf(
@@ -118,14 +125,19 @@ const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
           sources.map(({ word }) => word),
           whole,
         )),
-    ...(habit.here === true && (whole || visible) && files.length === 0 ? usesOf(HERE, uses, whole) : []),
-    ...(visible ? (files.length === 0 ? [HERE] : files.map(({ word }) => word)).flatMap((word) => usesOf(visibleIn(word), uses)) : []),
+    ...(habit.here === true && (whole || visible) && namesNone ? usesOf(HERE, uses, whole) : []),
+    ...(visible ? [...(namesNone ? [HERE] : []), ...files.map(({ word }) => word)].flatMap((word) => usesOf(visibleIn(word), uses)) : []),
   ];
 };
 
 /** Its arguments, and files that its script reads and writes: `r x`, `s/a/b/w x`. */
 const sedUses = (rest: Words): readonly PathUse[] => [
   ...habitUses(PATH_HABITS.get("sed") ?? ANYTHING, rest),
+  ...sedScripts(["sed", ...rest.map(({ text }) => text)])
+    .flatMap(({ script }) => sedCommands(script) ?? [])
+    .flatMap(({ name, text }): readonly PathUse[] =>
+      name === "e" || text === "" ? [] : [{ path: text, use: /r/i.test(name) ? "read" : "write" }],
+    ),
   ...rest.flatMap(({ text }) =>
     [...text.matchAll(/(?:^|[\s;{}\d$/!,|#])[gpiIm\d]*([rRwW])\s+([^\s;}]+)/g)].map(([, letter = "", path = ""]): PathUse => ({
       path,

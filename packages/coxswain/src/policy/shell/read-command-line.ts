@@ -58,10 +58,12 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
     if (node.type === "HereDoc" && node.closing === undefined) scope.unresolved.add("a here-document in it is not closed");
     if (node.type === "Redirect") readRedirect(node, scope);
     if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
+    if (node.type === "Function" && CHANGING.has(node.name.text)) scope.changesFolder = false;
     if (node.type === "AndOr") markCertain(node, scope);
     const readChildren = (): void => scope.children(node, visit);
     if (REPEATABLE.has(node.type)) scope.paths.repeated(readChildren);
-    else if (node.type === "AndOr" || node.type === "Subshell") scope.paths.optionally(readChildren);
+    else if (node.type === "AndOr") scope.paths.optionally((alsoBefore) => readList(node, visit, alsoBefore));
+    else if (node.type === "Subshell") scope.paths.optionally(readChildren);
     else readChildren();
   };
   visit(script);
@@ -75,6 +77,14 @@ const REPEATABLE: ReadonlySet<SyntaxNode["type"]> = new Set(["Function", "For", 
 const markCertain = ({ commands, operators }: AndOr, scope: Scope): void => {
   for (const [at, command] of commands.entries()) {
     if (command.type === "Command" && operators[at] === "&&" && !operators.slice(0, at).includes("||")) scope.certain.add(command);
+  }
+};
+
+/** The command after `||` runs if a `cd` before it failed. */
+const readList = ({ commands, operators }: AndOr, visit: (node: SyntaxNode) => void, alsoBefore: () => void): void => {
+  for (const [at, command] of commands.entries()) {
+    if (operators[at - 1] === "||") alsoBefore();
+    visit(command);
   }
 };
 
@@ -93,7 +103,7 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
   for (const { name, value } of assigned)
     if (value.type === "Word" && (alternatives.length > 0 || isRiskyVariable(name)))
       for (const word of expandWord(value, scope).flat()) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
-  const certain = scope.certain.has(command) && alternatives.length === 1;
+  const certain = scope.certain.has(command) && alternatives.length === 1 && scope.changesFolder;
   return alternatives.map((words) => commandOf(words, { scope, stdin, depth, unresolved, code, certain }));
 };
 

@@ -1,4 +1,5 @@
 import type { CommandWord } from "../../loop/index.ts";
+import { sedCommands, sedScripts } from "./sed-script.ts";
 
 /** Arguments that make a program run code, or write files, beyond its plain use. */
 interface Risk {
@@ -168,14 +169,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ["ruby", [{ short: "erICxS" }]],
   ["rustc", [{ short: "CLo" }, { word: /^@/ }]],
   ["scp", [{ short: "SoFD" }]],
-  [
-    "sed",
-    [
-      { short: "ifs", long: "in-place file" },
-      { word: /(?:^|[\s;{}\d$!,/])s([^\w\s\\])(?:\\.|(?!\1)[\s\S])*\1(?:\\.|(?!\1)[\s\S])*\1[gpiImM\d]*[ew]/ },
-      { word: /(?:^|[;\n{}\d$/!,]\s*)[ewWrR](?:\s|$)|\/[gpiImM\d]*[ew][gpiImM\d]*(?:\s|$|;)|^\d*[ew]\b/ },
-    ],
-  ],
+  ["sed", [{ short: "ifs", long: "in-place file" }]],
   ["sdiff", [{ short: "o", long: "output diff-program" }]],
   ["shuf", [{ short: "o", long: "output" }]],
   ["sort", [{ short: "oTS", long: "output compress-program temporary-directory files0-from" }]],
@@ -271,6 +265,7 @@ export const riskyWords = (program: string, words: readonly CommandWord[]): read
   const operand = words.slice(1).find(({ text }) => !text.startsWith("-"))?.text ?? "";
   const subcommands = new Set(words.slice(1).map(({ text }) => text));
   const ended = words.findIndex(({ text }, at) => at > 0 && text === "--");
+  const scripts = SED.test(program) ? riskyScripts(words.map(({ text }) => text)) : [];
   return words.flatMap(({ text }, at) => {
     if (at === 0) return [];
     const option = ended === -1 || at < ended;
@@ -281,14 +276,20 @@ export const riskyWords = (program: string, words: readonly CommandWord[]): read
         (of === undefined || of.some((name) => (name === operand ? text !== name : subcommands.has(name) && text !== name))) &&
         (word?.test(text) === true || (option && (isLong(text, long) || isShort(text, short)))),
     );
-    return found ? [at] : [];
+    return found || scripts.includes(at) ? [at] : [];
   });
 };
+
+const SED = /^g?sed$/;
+
+/** Indexes of scripts that use files or run something, or that cannot be read. */
+const riskyScripts = (words: readonly string[]): readonly number[] =>
+  sedScripts(words).flatMap(({ at, script }) => (sedCommands(script)?.length === 0 ? [] : [at]));
 
 /** Programs accept abbreviated long options. */
 const isLong = (text: string, long: string): boolean => {
   const [name = ""] = text.startsWith("--") ? text.slice(2).split("=") : [];
-  return name.length > 1 && ` ${long}`.includes(` ${name}`);
+  return name !== "" && ` ${long}`.includes(` ${name}`);
 };
 
 const isShort = (text: string, short: string): boolean =>

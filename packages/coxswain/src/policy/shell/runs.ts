@@ -87,10 +87,9 @@ const shellOnStdin = (stdin: readonly string[]): Runs => ({
 
 /** The command with arguments from standard input, which are unknown unless they are part of the line. */
 const withAddedArguments = (command: Words, stdin: readonly string[], mark: string | undefined, wholeLines: boolean): readonly Words[] => [
-  [
-    ...command.map((word) => (mark !== undefined && word.text.includes(mark) ? unknownFrom(word, mark) : word)),
-    { kind: "unknown", text: "" },
-  ],
+  [...withoutMark(command, mark), { kind: "unknown", text: "" }],
+  // With a placeholder nothing is added at the end, where a target may be.
+  ...(mark !== undefined && command.some(({ text }) => text.includes(mark)) ? [withoutMark(command, mark)] : []),
   ...stdin.map((text) => [...command, ...guessedWords(text)]),
   ...(wholeLines
     ? stdin.map((text) => [...command, ...text.split(/[\0\n]/).map((part): CommandWord => ({ kind: "guess", text: part }))])
@@ -99,6 +98,9 @@ const withAddedArguments = (command: Words, stdin: readonly string[], mark: stri
     ? []
     : stdin.flatMap((text) => [text, ...text.split(/\s+/)].slice(0, 8)).map((text) => filledIn(command, mark, text.trim()))),
 ];
+
+const withoutMark = (command: Words, mark: string | undefined): Words =>
+  command.map((word) => (mark !== undefined && word.text.includes(mark) ? unknownFrom(word, mark) : word));
 
 /** With these options `xargs` treats blanks as part of an argument. */
 const isDivider = ({ text }: CommandWord): boolean => /^(?:-[a-zA-Z]*[0dIL]|--(?:null|delimiter|replace|max-lines))/.test(text);

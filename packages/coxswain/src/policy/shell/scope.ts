@@ -25,6 +25,8 @@ export class Scope implements WordContext {
   readonly aliases = new Map<string, string>();
   /** Commands that must succeed for the next command to run. */
   readonly certain = new Set<SyntaxNode>();
+  /** False if the line defines a function with the name `cd` or `pushd`. */
+  changesFolder = true;
   /** The command before each command of a pipe. */
   readonly #pipedFrom = new Map<SyntaxNode, SyntaxNode>();
   /** Standard input of the surrounding construct, such as a loop. */

@@ -33,7 +33,7 @@ const fileUrl = (text: string): readonly string[] => (/^file:\/\//i.test(text) ?
 /** The uses of a word's paths. A guess that names the root is skipped: its variable may be empty. */
 export const usesOf = ({ kind, text }: CommandWord, uses: Uses, whole = false): readonly PathUse[] =>
   pathsIn(text)
-    .map((path) => path.replace(/^~[+-](?=\/|$)/, "."))
+    .flatMap((path) => foldersOfShell(path))
     .filter((path) => kind === "known" || kind === "pattern" || !/^\/[/.*]*$/.test(path))
     // A program sends `@file`, or reads arguments from it.
     .flatMap((path) =>
@@ -43,6 +43,13 @@ export const usesOf = ({ kind, text }: CommandWord, uses: Uses, whole = false): 
         ...(whole ? { whole } : {}),
       })),
     );
+
+/** `~+` is the current folder; `~-` is the one before, which the environment may set. */
+const foldersOfShell = (path: string): readonly string[] => {
+  const rest = /^~[+-](\/.*)?$/s.exec(path)?.[1] ?? "";
+  if (/^~\+(?:\/|$)/.test(path)) return [`.${rest}`];
+  return /^~-(?:\/|$)/.test(path) ? [`.${rest}`, path] : [path];
+};
 
 /** The paths that a string of a program without a table may name, each used in any way. */
 export const mentionedPaths = (text: string): readonly PathUse[] => pieces(` ${text}`).map((path) => ({ path, use: "either" }));

@@ -206,3 +206,11 @@ test("names the variable and its file in the reason", (t) => {
     ".gitattributes names the merge driver lfs",
   ]);
 });
+
+test("a file that `git blame` shows a line of is a reason, unless it has the usual name", (t) => {
+  const repository = makeRepository(t);
+  config("[blame]\n\tignoreRevsFile = .git-blame-ignore-revs\n")(repository);
+  assert.deepEqual(gitPrograms(repository.root, ENV), []);
+  config("[blame]\n\tignoreRevsFile = ../secret\n")(repository);
+  assert.deepEqual(gitPrograms(repository.root, ENV), [".git/config sets blame.ignorerevsfile"]);
+});

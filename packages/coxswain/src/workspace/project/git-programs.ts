@@ -87,13 +87,14 @@ const nameOf = ({ name, subsection }: ConfigVariable): string => {
 
 /** Sections of which no variable names a program. */
 const SECTIONS = new Set(
-  "advice author blame branch color column committer feature fetch gc gui i18n index init maintenance pack pull push rebase rerere tag transfer user".split(
+  "advice author branch color column committer feature fetch gc gui i18n index init maintenance pack pull push rebase rerere tag transfer user".split(
     " ",
   ),
 );
 
 const NAMES = new Set(
   [
+    "blame.blankboundary blame.coloring blame.date blame.markignoredlines blame.markunblamablelines blame.showemail blame.showroot",
     "commit.cleanup commit.gpgsign commit.status commit.template commit.verbose",
     "core.abbrev core.autocrlf core.bare core.bigfilethreshold core.checkstat core.commentchar core.commitgraph core.compression core.eol core.filemode",
     "core.fscache core.hidedotfiles core.ignorecase core.logallrefupdates core.longpaths core.loosecompression core.multipackindex core.notesref",
@@ -115,10 +116,14 @@ const NAMES = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** `core.fsmonitor` names a program, or starts a process, unless it is switched off. */
+/**
+ * `core.fsmonitor` names a program, or starts a process, unless it is switched off. `git blame` shows a line of the file that
+ * `blame.ignoreRevsFile` names, wherever it is.
+ */
 const isHarmless = ({ name, value }: ConfigVariable): boolean =>
   NAMES.has(name) ||
   SECTIONS.has(name.split(".")[0] ?? "") ||
+  (name === "blame.ignorerevsfile" && value === ".git-blame-ignore-revs") ||
   (name === "core.fsmonitor" && /^(?:false|no|off|0|)$/i.test(value ?? "true"));
 
 /** Attributes that name a program of some configuration. Git knows these languages itself. */
