@@ -155,3 +155,21 @@ test("names a rule that denies, and a protected place, which no option overrides
   assert.match(line, /pre-commit is .*, which runs code when .*\): run cox at a terminal, without -p, and answer the question\./);
   assert.match(line, / Denied: bash \(the rule bash\(git push\) denies it\)\. Remove the rule to allow it;/);
 });
+
+test("separates the denied calls that a mode allows from those that a rule or a place denies, in plan mode too", async () => {
+  const calls = [
+    { name: "write", input: { path: "a.txt", content: "a" } },
+    { name: "read", input: { path: ".env" } },
+    { name: "bash", input: { command: "git push" } },
+    { name: "write", input: { path: ".git/hooks/pre-commit", content: "x" } },
+  ];
+  await using cox = await openCox([{ calls }, "Done."]);
+  await cox.write(".env", "KEY=1");
+  const { stderr } = await cox.run(["-p", "go", "--mode", "plan", "--deny", "bash(git push)"]);
+  const [line = ""] = stderr.match(/^cox: denied: .*$/m) ?? [];
+  const [mode = "", asked = "", byRule = "", secret = ""] = line.split(" Denied: ");
+  assert.equal(mode, "cox: denied: write (plan mode allows only reading). To allow: --mode auto-edit.");
+  assert.match(asked, /^write \(.*pre-commit is .*\)\. No option allows it: run cox at a terminal, with --mode ask and without -p, /);
+  assert.match(byRule, /^bash \(the rule bash\(git push\) denies it\)\. Remove the rule to allow it;/);
+  assert.match(secret, /^read \(.*\.env contains secrets and is never read\)\. No option allows it\.$/);
+});

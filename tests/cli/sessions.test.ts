@@ -149,6 +149,7 @@ test("check reports damage with exit code 1, and repairs into a new file", async
   const found = await cox.run(["sessions", "check"]);
   assert.equal(found.code, 1);
   assert.match(found.stdout, /damaged, \d+ entries\n {2}\d+ bytes at \d+ are not an entry\n$/);
+  assert.equal(found.stderr, `To repair: cox sessions check ${basename(path, ".jsonl")} --repair\n`);
   const repaired = await cox.run(["sessions", "check", "--repair", "--json"]);
   assert.equal(repaired.code, 0);
   assert.match(repaired.stderr, /^Repaired .*: \d+ entries\. The original is now .*\.damaged-1\n$/);
@@ -263,5 +264,6 @@ test("check rejects a file that is not a session with one line and exit code 1",
     const { code, stdout, stderr } = await cox.run(["sessions", "check", name]);
     assert.equal(code, 1, name);
     assert.equal(`${stdout}${stderr}`.trim().split("\n").length <= 2, true, stdout + stderr);
+    assert.doesNotMatch(stderr, /--repair/);
   }
 });

@@ -83,7 +83,7 @@ test("appends the named lines of a file, unless the whole word is a file's name"
   const range = (lines: string, content: string): string => `<file path="a.ts" lines="${lines}">\n${content}\n</file>\n\n`;
   assert.equal(
     text(cox),
-    `see @a.ts:2-3, @a.ts:4-9 and @b:2|\n\n${range("2-3", "two\nthree")}${range("4-9", "four")}<file path="b:2">\nwhole\n</file>`,
+    `see @a.ts:2-3, @a.ts:4-9 and @b:2|\n\n${range("2-3", "two\nthree")}${range("4", "four")}<file path="b:2">\nwhole\n</file>`,
   );
 });
 
@@ -105,6 +105,7 @@ test("sends a word with @ that names no file as text, and reports one that looks
     assert.doesNotMatch(stderr, /no such file/);
     assert.equal(text(cox), task);
   }
+  assert.match((await cox.run(["see @gone.ts:3-4"])).stderr, /^cox: no such file: @gone\.ts:3-4\. It is sent as text\.\n/);
   const { code, stderr } = await cox.run(["see @src/gone.ts"]);
   assert.equal(code, 0);
   assert.match(stderr, /^cox: no such file: @src\/gone\.ts\. It is sent as text\.\n/);
@@ -154,7 +155,8 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["see @large.txt", /^cox: @large\.txt is too large/],
   ["see @circle", /^cox: @circle cannot be read: ELOOP/],
   ["see @a.ts:3-4", /^cox: @a\.ts has 2 lines, so it has no line 3\n$/],
-  ["see @a.ts:2-1", /^cox: @a\.ts:2-1 is not a range of lines/],
+  ["see @a.ts:2-1", /^cox: @a\.ts:2-1 is not a range of lines\. Write @a\.ts:1-2\n$/],
+  ["see @a.ts:0", /^cox: @a\.ts:0 names no line: the first line is 1\n$/],
   ["see @folder:1", /^cox: @folder is a folder and has no lines/],
   ["see @dot.png:1", /^cox: @dot\.png is an image and has no lines/],
 ];

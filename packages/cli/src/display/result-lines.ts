@@ -15,8 +15,8 @@ const MAX_LINES = 5;
 const MAX_MESSAGE = 500;
 
 /**
- * Formats the end of a call, escaped for a terminal: the last lines of a failed command, the last line of another command,
- * the message of another failed call.
+ * Formats the end of a call, escaped for a terminal: the last lines of a failed or cancelled command, the last line of
+ * another command, the message of another failed call.
  * @param reasons the reasons that a question about the call stated. The text for the model repeats them
  */
 export const resultLines = (
@@ -29,6 +29,7 @@ export const resultLines = (
   if (!isError) return { output: isCommand ? commandOutput(texts.join("\n")).lines.slice(-1).map(withMargin) : [] };
   const name = escapeLine(call.name);
   if (reason === "denied") return { head: `! ${name} denied: ${deniedText(texts.join(" "), reasons)}`, output: [] };
+  if (call.name === "bash" && reason === "cancelled") return cancelledCommand(texts);
   if (!isCommand) return { head: `! ${name} ${reason ?? "failed"}: ${shortened(escapeLine(texts.join(" ")))}`, output: [] };
   const { lines, notes } = commandOutput(texts.join("\n"));
   return {
@@ -36,6 +37,12 @@ export const resultLines = (
     output: lines.slice(-MAX_LINES).map(withMargin),
   };
 };
+
+/** The reason is the first text, and the output follows. */
+const cancelledCommand = ([why = "", ...output]: readonly string[]): ResultLines => ({
+  head: `! bash cancelled: ${escapeLine(why)}`,
+  output: commandOutput(output.join("\n")).lines.slice(-MAX_LINES).map(withMargin),
+});
 
 /** The text for the model begins with the reason of the result, and ends with advice to the model. */
 const deniedText = (text: string, reasons: readonly string[] | undefined): string => {

@@ -17,19 +17,19 @@ test("shows the full reason of a failed compaction", () => {
   assert.match(lineFor({ type: "compaction_end", reason: "threshold", error: { code: "transient", message } }), /Set a valid key\.\n$/);
 });
 
-test("separates the output of an interrupted command from the reason", () => {
+test("shows the last lines of an interrupted command below the reason", () => {
   const result = {
     isError: true,
     reason: "cancelled",
     content: [
       { type: "text", text: "Cancelled while it ran; it may have had effects." },
-      { type: "text", text: "[cancelled]" },
+      { type: "text", text: "1\n2\n3\n4\n5\n6\n[cancelled]" },
     ],
   };
   const call = { type: "tool_call", id: "1", name: "bash", input: { command: "sleep 9" } };
   assert.equal(
     lineFor({ type: "tool_end", call, result }),
-    "! bash cancelled: Cancelled while it ran; it may have had effects. [cancelled]\n",
+    "! bash cancelled: Cancelled while it ran; it may have had effects.\n  | 2\n  | 3\n  | 4\n  | 5\n  | 6\n",
   );
 });
 

@@ -10,3 +10,13 @@ test("aligns cells, numbers to the right, without trailing spaces", () => {
   assert.equal(columns(rows, [1]), "a       1  first\nlong  100\n");
   assert.equal(columns([]), "");
 });
+
+test("aligns cells with wide characters by their width on a terminal", () => {
+  assert.equal(
+    columns([
+      ["/日本", "x"],
+      ["/flat", "y"],
+    ]),
+    "/日本  x\n/flat  y\n",
+  );
+});

@@ -1,5 +1,5 @@
 import type { Ask, PermissionMode, PermissionRequest, Question, RuntimeOptions } from "coxswain";
-import { judge } from "coxswain/policy";
+import { judge, type Judgement } from "coxswain/policy";
 import { type Configuration, permissions } from "../configuration/index.ts";
 import { shellWord } from "../output/index.ts";
 
@@ -96,15 +96,27 @@ export const denials = ({ configuration, cwd, mode, policy, answers, ask }: Deni
     ].join(" ");
   };
 
-  const refusedLine = (): string => {
-    const requests = refused.map(({ request }) => request);
-    const reasons = [...new Set(refused.map(({ reason }) => reason))];
-    const tools = [...new Set(requests.map(({ tool }) => tool))].join(", ");
-    const advice = firstThatAllows([], requests);
-    const isRule = reasons.some((reason) => reason.startsWith("the rule "));
-    const fixed = isRule ? "Remove the rule to allow it; cox permissions lists the rules" : "No option allows it";
-    const how = advice === undefined ? fixed : `To allow: ${advice}`;
-    return `Denied: ${tools} (${reasons.slice(0, MAX_RULES).join("; ")}). ${how}.`;
+  /** The verdict outside of plan mode, which hides those of rules and places. */
+  const elsewhere = (request: PermissionRequest): Judgement | undefined => policyWith(ASK_MODE)(request, answers(cwd).rules());
+
+  const refusedLines = (): readonly string[] => {
+    const all = firstThatAllows([], requestsOf(refused));
+    if (all !== undefined) return [deniedLine(refused, `To allow: ${all}`)];
+    const fixed = refused.filter(({ request }) => firstThatAllows([], [request]) === undefined);
+    const rest = refused.filter((one) => !fixed.includes(one));
+    const restAdvice = firstThatAllows([], requestsOf(rest));
+    const judged = fixed.map(({ request, reason }) => {
+      const { verdict = "deny", reason: own = reason } = elsewhere(request) ?? {};
+      return { request, reason: own, verdict };
+    });
+    const denied = judged.filter(({ verdict }) => verdict === "deny");
+    const groups: readonly (readonly [readonly RefusedRequest[], string])[] = [
+      [rest, restAdvice === undefined ? NO_OPTION : `To allow: ${restAdvice}`],
+      [judged.filter((one) => !denied.includes(one)), `${NO_OPTION}: ${AT_A_TERMINAL_IN_ASK_MODE}`],
+      [denied.filter(isByRule), "Remove the rule to allow it; cox permissions lists the rules"],
+      [denied.filter((one) => !isByRule(one)), NO_OPTION],
+    ];
+    return groups.filter(([group]) => group.length > 0).map(([group, how]) => deniedLine(group, how));
   };
 
   return {
@@ -127,7 +139,7 @@ export const denials = ({ configuration, cwd, mode, policy, answers, ask }: Deni
       ask.nonInteractive === true ? ({ nonInteractive: true } as const) : {},
     ),
     line() {
-      const lines = [...(unanswered.length === 0 ? [] : [unansweredLine()]), ...(refused.length === 0 ? [] : [refusedLine()])];
+      const lines = [...(unanswered.length === 0 ? [] : [unansweredLine()]), ...(refused.length === 0 ? [] : refusedLines())];
       unanswered.length = 0;
       refused.length = 0;
       return lines.length === 0 ? undefined : lines.join(" ");
@@ -136,16 +148,29 @@ export const denials = ({ configuration, cwd, mode, policy, answers, ask }: Deni
 };
 
 const AT_A_TERMINAL = "run cox at a terminal, without -p, and answer the question";
+const AT_A_TERMINAL_IN_ASK_MODE = "run cox at a terminal, with --mode ask and without -p, and answer the question";
+const NO_OPTION = "No option allows it";
+const ASK_MODE = { flags: "--mode ask", mode: "ask" } as const satisfies Candidate;
+
+const requestsOf = (refused: readonly RefusedRequest[]): readonly PermissionRequest[] => refused.map(({ request }) => request);
+
+const isByRule = ({ reason }: RefusedRequest): boolean => reason.startsWith("the rule ");
+
+const deniedLine = (refused: readonly RefusedRequest[], how: string): string => {
+  const tools = [...new Set(refused.map(({ request }) => request.tool))].join(", ");
+  const reasons = [...new Set(refused.map((one) => (isByRule(one) ? one.reason : one.reason.replace(FOR_THE_MODEL, ""))))];
+  return `Denied: ${tools} (${reasons.slice(0, MAX_RULES).join("; ")}). ${how}.`;
+};
+
+/** The last clause of a policy's reason is for the model: what to do instead. */
+const FOR_THE_MODEL = /; [^;]*$/;
 
 /** The ways to allow these calls, the smallest first. */
 const candidatesFor = (questions: readonly Question[], requests: readonly PermissionRequest[]): readonly Candidate[] => {
   const exact = [...new Set(questions.flatMap(({ offers, wider = [] }) => (offers.length > 0 ? offers : wider)))];
   const wider = [...new Set(questions.flatMap((question) => question.wider ?? question.offers))];
   const tools = [...new Set(requests.map(({ tool }) => tool))];
-  const modes: readonly Candidate[] = [
-    { flags: "--mode ask", mode: "ask" },
-    { flags: "--mode auto-edit", mode: "auto-edit" },
-  ];
+  const modes: readonly Candidate[] = [ASK_MODE, { flags: "--mode auto-edit", mode: "auto-edit" }];
   return [...[exact, wider].flatMap(ruleCandidate), ...modes, ...ruleCandidate(tools), { flags: "--yes", mode: "yolo" }];
 };
 

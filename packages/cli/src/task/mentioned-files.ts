@@ -75,21 +75,29 @@ const partOf = async (file: MentionedFile, cwd: string): Promise<UserPart> => {
   if (image !== undefined && lines !== undefined) throw new UsageError(`@${path} is an image and has no lines. Write @${path}`);
   if (image !== undefined) return { type: "image", mediaType: image.mediaType, data: bytes.toString("base64"), name: path };
   if (lines === undefined && bytes.length > MAX_TEXT_BYTES) throw tooLarge(path, size);
-  const text = lines === undefined ? decode(path, bytes) : linesOf(decode(path, bytes), path, lines);
-  if (text.length > MAX_TEXT_BYTES) throw tooLarge(`${path}:${rangeText(file)}`, text.length);
-  const range = lines === undefined ? "" : ` lines="${rangeText(file)}"`;
-  return { type: "text", text: block("file", ` path=${JSON.stringify(path)}${range}`, text) };
+  if (lines === undefined) return { type: "text", text: block("file", ` path=${JSON.stringify(path)}`, decode(path, bytes)) };
+  const { text, range } = linesOf(decode(path, bytes), path, lines);
+  if (text.length > MAX_TEXT_BYTES) throw tooLarge(`${path}:${lines.typed}`, text.length);
+  return { type: "text", text: block("file", ` path=${JSON.stringify(path)} lines="${range}"`, text) };
 };
 
-/** @throws {UsageError} for lines that the file does not have */
-const linesOf = (text: string, path: string, { first, last }: LineRange): string => {
+/** A range may end after the last line. @throws {UsageError} for lines that the file does not have */
+const linesOf = (text: string, path: string, { typed, first, last }: LineRange): LinesOfFile => {
   const all = text.split("\n");
   const count = all.at(-1) === "" ? all.length - 1 : all.length;
-  if (first < 1 || last < first)
-    throw new UsageError(`@${path}:${first}-${last} is not a range of lines. Write the lower number first, from 1`);
+  if (first < 1) throw new UsageError(`@${path}:${typed} names no line: the first line is 1`);
+  if (last < first)
+    throw new UsageError(`@${path}:${typed} is not a range of lines. Write @${path}:${last < 1 ? first : `${last}-${first}`}`);
   if (first > count) throw new UsageError(`@${path} has ${count} ${count === 1 ? "line" : "lines"}, so it has no line ${first}`);
-  return all.slice(first - 1, Math.min(last, count)).join("\n");
+  const end = Math.min(last, count);
+  return { text: all.slice(first - 1, end).join("\n"), range: first === end ? String(first) : `${first}-${end}` };
 };
+
+interface LinesOfFile {
+  readonly text: string;
+  /** The lines in the text, as `10-12`. */
+  readonly range: string;
+}
 
 const rangeText = ({ lines }: Reading): string => {
   if (lines === undefined) return "";

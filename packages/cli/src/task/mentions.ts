@@ -16,6 +16,8 @@ export interface Reading {
 
 /** Line numbers from 1; both ends are included. */
 export interface LineRange {
+  /** The range as the task writes it. */
+  readonly typed: string;
   readonly first: number;
   readonly last: number;
 }
@@ -25,7 +27,7 @@ const MENTION = /(^|[\s([{<'])@(?:"([^"\n]+)"(:\d+(?:-\d+)?(?![\w-]))?|([^\s"]+)
 /** A mention with an unclosed quote. */
 const UNCLOSED = /(?:^|[\s([{<'])(@"[^"\n]*)(?:\n|$)/;
 const PUNCTUATION = /[.,;:!?)\]}>']+$/;
-const RANGE = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/;
+const RANGE = /^(.+):((\d{1,9})(?:-(\d{1,9}))?)$/;
 
 /** Returns the mentions in order, without duplicates. @throws {UsageError} for an unclosed quote */
 export const mentions = (task: string): readonly Mention[] => {
@@ -47,8 +49,8 @@ const readingsOf = (words: readonly string[]): readonly Reading[] => {
 };
 
 const withRange = (word: string): readonly Reading[] => {
-  const [, path, first, last = first] = RANGE.exec(word) ?? [];
-  return path === undefined ? [] : [{ path, lines: { first: Number(first), last: Number(last) } }];
+  const [, path, typed = "", first, last = first] = RANGE.exec(word) ?? [];
+  return path === undefined ? [] : [{ path, lines: { typed, first: Number(first), last: Number(last) } }];
 };
 
 /** Replaces `\\@` by `@`. */

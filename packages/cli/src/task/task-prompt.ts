@@ -32,8 +32,8 @@ export const taskPrompt = async ({ words, piped = "", cwd, warn }: TaskSources):
   return attached.length === 0 ? own : [{ type: "text", text: own }, ...separated(attached)];
 };
 
-/** A name with a folder or an extension; a user name has neither. */
-const LIKE_A_PATH = /\/|\.[A-Za-z]\w*$/;
+/** A name with a folder or an extension, with lines or without; a user name has neither. */
+const LIKE_A_PATH = /\/|\.[A-Za-z]\w*(?:[:#]L?\d[\dL-]*)?$/;
 
 /** Sets attached text apart from the words before it: adapters may join both. */
 const separated = ([next, ...rest]: readonly UserPart[]): readonly UserPart[] => {

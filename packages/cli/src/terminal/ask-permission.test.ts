@@ -71,7 +71,8 @@ test("shows who asks for what, where, why and what an answer saves, and ends wit
       "  Arguments:",
       "  | timeout: 5000",
       "  s, p, a allow: npm test (exactly)",
-      "Allow? y (once), s (this session), p (this project), a (always), n, or a reason to deny: ",
+      "Allow? y (once), s (this session), p (this project), a (always), n,",
+      "or a reason to deny: ",
     ].join("\n") + "Allowed for this session: npm test (exactly)\n",
   );
 });
@@ -179,7 +180,7 @@ test("shows the start of a long change, and all of it on request", async () => {
   assert.ok(!screen().includes("line 24"));
   assert.match(screen(), /… 36 more lines: type v to view all/);
   stdin.write("v\n");
-  await shows("a (always), n, or a reason to deny: ");
+  await shows("a (always), n,\nor a reason to deny: ");
   assert.ok(screen().includes("  + line 59\n"));
   stdin.write("y\n");
   assert.deepEqual(await answer, { kind: "once" });

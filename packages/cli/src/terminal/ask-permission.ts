@@ -23,7 +23,7 @@ const askUntilAnswered = async (question: Question, ask: AskLine, { columns, isT
   let long = isLong(preview);
   let shown = text(false);
   while (true) {
-    const line = await ask(shown + promptLine(question, long));
+    const line = await ask(shown + promptLine(question, long, columns));
     if (line === undefined) return undefined;
     const typed = typedAnswer(line, question, long);
     if (typed.kind !== "view" && typed.kind !== "again") return typed;
@@ -32,9 +32,14 @@ const askUntilAnswered = async (question: Question, ask: AskLine, { columns, isT
   }
 };
 
-const promptLine = ({ offers, wider = [] }: Question, long: boolean): string => {
-  const longer = offers.length + wider.length === 0 ? "" : ", s (this session), p (this project), a (always)";
-  return `Allow? y (once)${longer}, n, or a reason to deny${long ? "; v to view all" : ""}: `;
+/** The choices, wrapped between them. */
+const promptLine = ({ offers, wider = [] }: Question, long: boolean, columns: number): string => {
+  const longer = offers.length + wider.length === 0 ? [] : ["s (this session),", "p (this project),", "a (always),"];
+  const choices = ["Allow? y (once),", ...longer, "n,", `or a reason to deny${long ? "; v to view all" : ""}: `];
+  return choices.reduce((text, choice) => {
+    const line = `${text.slice(text.lastIndexOf("\n") + 1)} ${choice}`;
+    return `${text}${line.length < columns ? " " : "\n"}${choice}`;
+  });
 };
 
 const decisionLine = (answer: Answer | undefined, { offers }: Question): string => {

@@ -39,6 +39,11 @@ test("offers all edits in the session's folder", () => {
   assert.deepEqual(wider(file("read", "/etc/hosts", false)), []);
 });
 
+test("offers nothing wider for a file directly in the session's folder, whose exact rule is the same", () => {
+  assert.deepEqual(offersOf([file("write", "/work/a.ts", true)], readingInside(), PLACES), ["write(/work/**)"]);
+  assert.deepEqual(wider(file("write", "/work/a.ts", true)), []);
+});
+
 test("offers nothing wider for programs that run other programs, or may destroy something", () => {
   for (const subject of [
     "sudo ls",

@@ -20,6 +20,7 @@ export const widerOffersOf = (
   const rest = exact.filter((rule) => !wider.some((one) => contains(one, rule)));
   const used = wider.filter((one) => exact.length === 0 || exact.some((rule) => contains(one, rule)));
   const rules = [...used, ...rest];
+  if (rules.every((rule) => exact.includes(rule))) return [];
   const saved = withSavedRules(policy, () => rules, places);
   return used.length > 0 && judge(requests, saved).verdict === "allow" ? rules : [];
 };

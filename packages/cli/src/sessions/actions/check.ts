@@ -1,15 +1,16 @@
 import { basename } from "node:path";
 import { repairSession } from "coxswain/session";
 import { allSessionFiles, checkSession, isIntact, type SessionCheck } from "coxswain/store";
-import { errorLine, escapeLine, jsonLine } from "../../output/index.ts";
+import { errorLine, escapeLine, jsonLine, shellWord } from "../../output/index.ts";
 import { EXIT, type ProcessContext } from "../../process/index.ts";
 import { findSession } from "../find-session.ts";
 import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
 
-/** `cox sessions check`: exit code 1 when damage remains. */
+/** `cox sessions check`: exit code 1 when damage remains, with the command that repairs it. */
 export const check: SessionsAction = async (request) => {
   const { values, context } = request;
   let intact = true;
+  const damaged: string[] = [];
   for (const { path, isStored } of await chosenFiles(request)) {
     const read = await checked(path, context);
     const found = read && isStored ? named(read) : read;
@@ -19,9 +20,18 @@ export const check: SessionsAction = async (request) => {
     }
     context.stdout.write(values.json === true ? jsonLine({ ...found, sound: isIntact(found) }) : checkText(found));
     if (isIntact(found)) continue;
+    if (found.entries > 0 && read !== undefined && !isIntact(read)) damaged.push(isStored ? basename(path, ".jsonl") : path);
     if (values.repair !== true || !(await isRepaired(path, request))) intact = false;
   }
+  if (damaged.length > 0 && values.repair !== true) context.stderr.write(repairAdvice(damaged));
   return intact ? EXIT.done : EXIT.failed;
+};
+
+/** The command for one file, or for all. */
+const repairAdvice = (damaged: readonly string[]): string => {
+  const [only = ""] = damaged;
+  const word = damaged.length === 1 ? shellWord(only) : undefined;
+  return `To repair: cox sessions check${word === undefined ? "" : ` ${word}`} --repair\n`;
 };
 
 interface ChosenFile {
