@@ -1,0 +1,20 @@
+export type { Activity } from "./activity.ts";
+export type {
+  AgentActivity,
+  Block,
+  CallAnswer,
+  CallBlock,
+  CallQuestion,
+  CallState,
+  NoticeBlock,
+  ReasoningBlock,
+  RunBlock,
+  ShellBlock,
+  SummaryBlock,
+  TextBlock,
+  TodosBlock,
+  UserBlock,
+} from "./block.ts";
+export type { RunTotals } from "./run-totals.ts";
+export { SessionView } from "./session-view.ts";
+export type { ViewStatus } from "./session-view.ts";

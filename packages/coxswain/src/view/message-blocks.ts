@@ -1,0 +1,63 @@
+import type { MessageEntry } from "../loop/index.ts";
+import { asTyped, type AssistantMessage, type AssistantPart, type ImagePart, textOf, type UserMessage } from "../model/index.ts";
+import type { Block, CallBlock, UserBlock } from "./block.ts";
+
+/** Returns the block of a user message. */
+export const userBlock = ({ id, at }: MessageEntry, message: UserMessage): UserBlock => {
+  const { source } = message;
+  const shown = asTyped(message);
+  return {
+    kind: "user",
+    id,
+    at,
+    settled: true,
+    text: textOf(shown),
+    images: imagesIn(shown.content),
+    ...(source === undefined || source === "user" ? {} : { source }),
+  };
+};
+
+/** Returns the blocks of a complete answer: one for each part, and one for the error that broke it off. */
+export const answerBlocks = ({ id, at }: MessageEntry, message: AssistantMessage): readonly Block[] => {
+  const author = message.source ?? message.model;
+  const blocks = message.content.map((part, index): Block => partBlock(part, { id: `${id}:${index}`, at, message: id }, author));
+  const { streamError } = message;
+  if (streamError === undefined) return blocks;
+  const text = `The answer broke off: ${streamError.message}`;
+  return [...blocks, { kind: "notice", id: `${id}:error`, at, settled: true, level: "error", text }];
+};
+
+interface PartOrigin {
+  readonly id: string;
+  readonly at: number;
+  readonly message: string;
+}
+
+const partBlock = (part: AssistantPart, origin: PartOrigin, author: string): Block => {
+  switch (part.type) {
+    case "text":
+      return { kind: "text", ...origin, settled: true, text: part.text, author };
+    case "reasoning":
+      return { kind: "reasoning", ...origin, settled: true, text: part.text };
+    case "tool_call":
+      return { ...newCall(origin), call: part.id, tool: part.name, input: part.input, state: "pending" };
+  }
+};
+
+/** Returns the block of a call whose arguments have not arrived. */
+export const newCall = (origin: PartOrigin): CallBlock => ({
+  kind: "call",
+  ...origin,
+  settled: false,
+  call: "",
+  tool: "",
+  input: "",
+  state: "writing",
+  output: "",
+  images: [],
+  agents: [],
+});
+
+/** Returns the images of a message. */
+export const imagesIn = (content: readonly (AssistantPart | ImagePart)[]): readonly ImagePart[] =>
+  content.filter((part) => part.type === "image");

@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import fc from "fast-check";
+import type { Event } from "../journal/index.ts";
+import { textResult } from "../loop/index.ts";
+import { ModelError, type Reply } from "../model/index.ts";
+import { callSay, openScene, sayTool, type Scene } from "../runtime/runtime.fixture.ts";
+import type { Session } from "../session/index.ts";
+import { bashTool, todoTool } from "../tools/index.ts";
+import { nodeWorkspace } from "../workspace/index.ts";
+import type { Block } from "./block.ts";
+import { SessionView } from "./session-view.ts";
+
+const cwd = await realpath(await mkdtemp(join(tmpdir(), "cox-view-")));
+after(() => rm(cwd, { recursive: true }));
+
+/** A session with a view that follows it. */
+const openView = async (scene: Scene = {}) => {
+  const opened = await openScene(scene);
+  const view = new SessionView(opened.session.id);
+  for (const entry of opened.session.entries) view.add(entry);
+  const seen: Event[] = [];
+  const reader = opened.session.events();
+  const reading = (async () => {
+    for await (const event of reader) {
+      seen.push(event);
+      view.apply(event);
+    }
+  })();
+  const close = async () => {
+    await opened[Symbol.asyncDispose]();
+    await reading;
+  };
+  return { ...opened, view, seen, close, [Symbol.asyncDispose]: close };
+};
+
+const stored = (session: Session): readonly Block[] => {
+  const view = new SessionView(session.id);
+  for (const entry of session.entries) view.add(entry);
+  return view.blocks;
+};
+
+/** One line a block: its kind and what it shows. */
+const line = (block: Block): string => {
+  switch (block.kind) {
+    case "user":
+      return `user${block.source === undefined ? "" : ` (${block.source})`}: ${block.text}`;
+    case "text":
+    case "reasoning":
+      return `${block.kind}: ${block.text}`;
+    case "call":
+      return `call ${block.tool} ${JSON.stringify(block.input)} ${block.state}: ${block.output}`;
+    case "shell":
+      return `shell: ${block.command} = ${block.exitCode}: ${block.output}`;
+    case "summary":
+      return `summary of ${block.of}`;
+    case "todos":
+      return `todos: ${block.items.map(({ content, status }) => `${content} ${status}`).join(", ")}`;
+    case "notice":
+      return `notice: ${block.text}`;
+    case "run":
+      return `run ${block.outcome.kind}: ${block.turns} turns, ${block.toolCalls} calls`;
+  }
+};
+
+const conversation: readonly Reply[] = [
+  { text: "Let me look.", reasoning: "Hm.", calls: [{ name: "say", input: { text: "a" } }] },
+  { calls: [{ name: "nothing", input: {} }] },
+  "Done.",
+];
+
+test("shows a conversation as messages, reasoning, calls with their results, and the run's end", async () => {
+  await using scene = await openView({ script: conversation, tools: [sayTool()] });
+  await scene.session.prompt("Go.").outcome;
+  assert.deepEqual(stored(scene.session).map(line), [
+    "user: Go.",
+    "reasoning: Hm.",
+    "text: Let me look.",
+    'call say {"text":"a"} done: a',
+    'call nothing {} unknown_tool: There is no tool "nothing". Available tools: say.',
+    "text: Done.",
+    "run done: 3 turns, 2 calls",
+  ]);
+});
+
+test("shows each message as it is typed, with its author if that is not the user", async () => {
+  await using scene = await openView({ script: ["One.", "Two."] });
+  await scene.session.prompt("Go.", { source: "extension" }).outcome;
+  assert.equal(line(stored(scene.session)[0] as Block), "user (extension): Go.");
+});
+
+test("a view that followed a session shows what its stored entries show", async () => {
+  const scenes: readonly Scene[] = [
+    { script: conversation, tools: [sayTool()] },
+    { script: [callSay("a", "b"), { error: new ModelError("transient", "busy") }, "Done."], tools: [sayTool()] },
+    { script: [{ error: new ModelError("auth", "no key") }] },
+    { script: [callSay("a"), "Done."], tools: [sayTool({ run: async () => textResult("no", { end: { kind: "exit", code: 1 } }) })] },
+  ];
+  for (const options of scenes) {
+    const scene = await openView(options);
+    await scene.session.prompt("Go.").outcome;
+    await scene.close();
+    assert.deepEqual(
+      scene.view.blocks.filter(({ kind, id }) => kind !== "notice" || !id.startsWith("event:")).map(line),
+      stored(scene.session).map(line),
+    );
+    assert.ok(scene.view.blocks.every(({ settled }) => settled));
+  }
+});
+
+test("an answer grows with its deltas, and a call with its arguments", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openView({ script: [{ text: "Hello there.", hold: hold.promise }] });
+  const run = scene.session.prompt("Go.");
+  const events = scene.session.events();
+  for await (const event of events) if (event.type === "message_delta") break;
+  const last = scene.view.blocks.at(-1);
+  assert.ok(last?.kind === "text" && !last.settled && "Hello there.".startsWith(last.text) && last.text !== "");
+  assert.equal(scene.view.status.activity.kind, "writing");
+  hold.resolve();
+  await run.outcome;
+});
+
+test("a running call shows the end of its output, and its block does not change after its result", async () => {
+  const workspace = nodeWorkspace({ root: cwd });
+  const script = [{ calls: [{ name: "bash", input: { command: "echo one; sleep 0.3; echo two; exit 3" } }] }, "Done."];
+  await using scene = await openView({ cwd, workspace, script, tools: [bashTool(workspace)] });
+  const run = scene.session.prompt("Go.");
+  for await (const event of scene.session.events()) if (event.type === "tool_progress") break;
+  const running = scene.view.blocks.at(-1);
+  assert.ok(running?.kind === "call" && running.state === "running" && running.output.includes("one") && running.startedAt !== undefined);
+  await run.outcome;
+  const ended = stored(scene.session).find(({ kind }) => kind === "call");
+  assert.ok(ended?.kind === "call" && ended.state === "failed" && ended.exitCode === 3 && ended.settled);
+});
+
+test("a call shows its permission question until the answer, and then the answer", async () => {
+  const asked = Promise.withResolvers<void>();
+  const reply = Promise.withResolvers<{ readonly kind: "deny"; readonly reason: string }>();
+  await using scene = await openView({
+    script: [callSay("a"), "Done."],
+    tools: [sayTool({ effect: "write" })],
+    policy: () => ({ verdict: "ask", reason: "it writes" }),
+    ask: () => {
+      asked.resolve();
+      return reply.promise;
+    },
+  });
+  const run = scene.session.prompt("Go.");
+  for await (const event of scene.session.events()) if (event.type === "permission_ask") break;
+  const open = scene.view.blocks.at(-1);
+  assert.ok(open?.kind === "call" && open.state === "asking" && open.question !== undefined);
+  assert.equal(scene.view.status.activity.kind, "asking");
+  reply.resolve({ kind: "deny", reason: "Not now." });
+  await run.outcome;
+  await scene.close();
+  const call = scene.view.blocks.find(({ kind }) => kind === "call");
+  assert.ok(call?.kind === "call" && call.state === "denied" && call.question === undefined);
+  assert.deepEqual(call.answer, { allowed: false, kind: "deny", reason: "Not now." });
+});
+
+test("removes what a failed response streamed, and shows the retry", async () => {
+  const script: Reply[] = [{ text: "Half an ans", error: new ModelError("transient", "reset") }, "Whole."];
+  const scene = await openView({ script, retry: { tries: 1, baseMs: 1 } });
+  await scene.session.prompt("Go.").outcome;
+  await scene.close();
+  assert.deepEqual(scene.view.blocks.map(line), [
+    "user: Go.",
+    "notice: Request failed, retrying in 1 s (1 of 1): reset",
+    "text: Whole.",
+    "run done: 1 turns, 0 calls",
+  ]);
+});
+
+test("a command of the user is shown once, while it runs and from the log", async () => {
+  const scene = await openView({ cwd, workspace: nodeWorkspace({ root: cwd }) });
+  await scene.session.shell("!echo hi");
+  await scene.close();
+  assert.deepEqual(scene.view.blocks.map(line), ["shell: echo hi = 0: hi\n"]);
+  assert.deepEqual(stored(scene.session).map(line), ["shell: echo hi = 0: hi\n"]);
+});
+
+test("calls of a run that ended without their results are interrupted", async () => {
+  const entries = [
+    { type: "run_start", run: "r", id: "a", seq: 0, at: 1, parent: null },
+    {
+      type: "message",
+      run: "r",
+      id: "b",
+      seq: 1,
+      at: 2,
+      parent: null,
+      message: {
+        role: "assistant",
+        content: [{ type: "tool_call", id: "c1", name: "say", input: {} }],
+        model: "m/m",
+        stop: "tool_calls",
+        usage: { input: 5, output: 2, reasoning: 0, cacheRead: 0, cacheWrite: 0 },
+      },
+    },
+    { type: "run_end", run: "r", id: "c", seq: 2, at: 9, parent: null, outcome: { kind: "aborted" } },
+  ] as const;
+  const view = new SessionView("s");
+  for (const entry of entries) view.add(entry);
+  assert.deepEqual(view.blocks.map(line), ["call say {} interrupted: ", "run aborted: 1 turns, 1 calls"]);
+  const [, run] = view.blocks;
+  assert.ok(run?.kind === "run" && run.usage.input === 5 && run.endedAt - run.at === 8);
+});
+
+test("the to-do list is a block after each change", async () => {
+  const script = [{ calls: [{ name: "todo", input: { items: [{ content: "Look", status: "in_progress" }] } }] }, "Done."];
+  await using scene = await openView({ script, tools: [todoTool()] });
+  await scene.session.prompt("Go.").outcome;
+  assert.ok(stored(scene.session).map(line).includes("todos: Look in_progress"));
+});
+
+test("takes settled blocks from the beginning, and the rest stays the same", () => {
+  const kinds = fc.array(fc.boolean(), { maxLength: 20 });
+  fc.assert(
+    fc.property(kinds, fc.integer({ min: 0, max: 20 }), (calls, answered) => {
+      const whole = new SessionView("s");
+      const taken = new SessionView("s");
+      const blocks: Block[] = [];
+      for (const [index, isCall] of calls.entries()) {
+        const facts = { id: `e${index}`, seq: index, at: index, parent: null } as const;
+        const part = isCall
+          ? ({ type: "tool_call", id: `c${index}`, name: "say", input: {} } as const)
+          : ({ type: "text", text: "x" } as const);
+        const usage = { input: 0, output: 0, reasoning: 0, cacheRead: 0, cacheWrite: 0 };
+        const answer = { role: "assistant", content: [part], model: "m/m", stop: "stop", usage } as const;
+        const result = { role: "tool", callId: `c${index}`, name: "say", content: [], isError: false } as const;
+        for (const view of [whole, taken]) {
+          view.add({ ...facts, type: "message", message: answer });
+          if (isCall && index < answered) view.add({ ...facts, id: `r${index}`, type: "message", message: result });
+        }
+        blocks.push(...taken.takeSettled());
+      }
+      assert.deepEqual([...blocks, ...taken.blocks], whole.blocks);
+    }),
+  );
+});
