@@ -1,0 +1,60 @@
+import xterm from "@xterm/headless";
+import type { TerminalOutput } from "./inline-output.ts";
+
+export interface Emulator extends TerminalOutput {
+  /** Everything that was written. */
+  readonly written: string;
+  resize(columns: number, rows: number): void;
+  /** All lines, from the first one of the scrollback, without trailing spaces. A line that the terminal wrapped is one line. */
+  lines(): Promise<readonly string[]>;
+  /** Lines of the screen, as they are shown. */
+  screen(): Promise<readonly string[]>;
+  /** Rows above the screen. */
+  scrollback(): Promise<number>;
+}
+
+/** A terminal without a window: xterm.js, which moves wrapped lines on a resize as most terminals do. */
+export const emulator = (columns = 80, rows = 24): Emulator => {
+  const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 100_000, allowProposedApi: true });
+  let written = "";
+  const settled = () => new Promise<void>((resolve) => terminal.write("", resolve));
+  const rowsFrom = (first: number, last: number, joined: boolean): readonly string[] => {
+    const lines: string[] = [];
+    for (let at = first; at < last; at++) {
+      const line = terminal.buffer.active.getLine(at);
+      const text = line?.translateToString(true) ?? "";
+      if (joined && line?.isWrapped === true) lines.push(`${lines.pop() ?? ""}${text}`);
+      else lines.push(text);
+    }
+    return lines;
+  };
+  return {
+    get columns() {
+      return terminal.cols;
+    },
+    get rows() {
+      return terminal.rows;
+    },
+    get written() {
+      return written;
+    },
+    write(data) {
+      written += data;
+      terminal.write(data);
+    },
+    resize: (width, height) => terminal.resize(width, height),
+    async lines() {
+      await settled();
+      return rowsFrom(0, terminal.buffer.active.length, true);
+    },
+    async screen() {
+      await settled();
+      const { baseY } = terminal.buffer.active;
+      return rowsFrom(baseY, baseY + terminal.rows, false);
+    },
+    async scrollback() {
+      await settled();
+      return terminal.buffer.active.baseY;
+    },
+  };
+};

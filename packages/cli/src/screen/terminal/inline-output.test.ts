@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { emulator } from "./emulator.fixture.ts";
+import { InlineOutput, type Tail } from "./inline-output.ts";
+import { manualTimer } from "./manual-timer.fixture.ts";
+
+const TAIL: Tail = { rows: ["status", "> edit"], caret: { row: 1, column: 6 } };
+
+const open = ({ columns = 40, rows = 10, tail = () => TAIL, caretInTail = false } = {}) => {
+  const output = emulator(columns, rows);
+  const timer = manualTimer();
+  const inline = new InlineOutput({ output, timer, tail, caretInTail });
+  inline.start();
+  return { output, timer, inline };
+};
+
+const withoutEmpty = (lines: readonly string[]): readonly string[] => lines.filter((line) => line !== "");
+
+test("printed rows stand above the tail, and the tail is drawn once", async () => {
+  const { output, timer, inline } = open();
+  inline.print(["one", "two"]);
+  await timer.advance(100);
+  inline.print(["three"]);
+  await timer.advance(100);
+  assert.deepEqual(withoutEmpty(await output.lines()), ["one", "two", "three", "status", "> edit"]);
+});
+
+test("rows that leave the screen stay in the scrollback, each once", async () => {
+  const { output, timer, inline } = open({ rows: 5 });
+  const rows = Array.from({ length: 50 }, (_, at) => `row ${at}`);
+  for (const row of rows) {
+    inline.print([row]);
+    await timer.advance(40);
+  }
+  assert.deepEqual(withoutEmpty(await output.lines()), [...rows, ...TAIL.rows]);
+});
+
+test("only changed rows of a tail are written", async () => {
+  let status = "a";
+  const { output, timer, inline } = open({ tail: () => ({ rows: [status, "> edit"] }) });
+  const before = output.written.length;
+  status = "b";
+  inline.request();
+  await timer.advance(100);
+  const frame = output.written.slice(before);
+  assert.ok(frame.includes("b") && !frame.includes("edit"), frame);
+  const again = output.written.length;
+  inline.request();
+  await timer.advance(100);
+  assert.equal(output.written.length, again, "an unchanged frame writes nothing");
+});
+
+test("an urgent frame does not wait for the next one", async () => {
+  let key = "";
+  const { output, timer, inline } = open({ tail: () => ({ rows: [`> ${key}`] }) });
+  inline.request();
+  key = "x";
+  inline.request(true);
+  await timer.advance(0);
+  assert.deepEqual(withoutEmpty(await output.lines()), ["> x"]);
+});
+
+test("a tail that is higher than the terminal shows its end", async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `tail ${at}`);
+  const { output } = open({ rows: 6, tail: () => ({ rows }) });
+  assert.deepEqual(withoutEmpty(await output.lines()), rows.slice(-5));
+});
+
+test("removes the tail and shows the caret when it stops", async () => {
+  const { output, timer, inline } = open();
+  inline.print(["one"]);
+  await timer.advance(100);
+  inline.print(["two"]);
+  inline.stop();
+  await timer.advance(1000);
+  assert.deepEqual(withoutEmpty(await output.lines()), ["one", "two"]);
+  assert.ok(output.written.endsWith("\u001b[?25h\u001b[?2026l"));
+});
+
+test("the caret stands in the tail once nothing was printed for a while", async () => {
+  const { output, timer, inline } = open({ caretInTail: true });
+  inline.print(["one"]);
+  await timer.advance(100);
+  assert.ok(output.written.endsWith("\r\u001b[?7h\u001b[?2026l"), "hidden, in the tail's first row");
+  await timer.advance(1000);
+  assert.ok(output.written.endsWith("\n\r\u001b[7G\u001b[?25h\u001b[?2026l"));
+  inline.print(["two"]);
+  await timer.advance(100);
+  assert.deepEqual(withoutEmpty(await output.lines()), ["one", "two", "status", "> edit"]);
+});
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("print" as const), length: fc.integer({ min: 1, max: 120 }) }),
+  fc.record({ kind: fc.constant("resize" as const), columns: fc.integer({ min: 30, max: 160 }), rows: fc.integer({ min: 8, max: 50 }) }),
+  fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 0, max: 120 }) }),
+  fc.record({ kind: fc.constant("tail" as const), rows: fc.integer({ min: 1, max: 5 }) }),
+);
+
+test("whatever is printed and however the terminal is resized, no row is lost, doubled or changed, and nothing wipes the scrollback", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      let height = 3;
+      const tail = () => ({ rows: Array.from({ length: height }, (_, at) => `tail ${at}`) });
+      const { output, timer, inline } = open({ columns: 80, rows: 24, tail });
+      const rows: string[] = [];
+      for (const one of steps) {
+        if (one.kind === "print") {
+          const row = `row ${rows.length} `.padEnd(Math.min(one.length, output.columns - 1), "x").trimEnd();
+          rows.push(row);
+          inline.print([row]);
+        } else if (one.kind === "resize") {
+          output.resize(one.columns, one.rows);
+          inline.resized();
+        } else if (one.kind === "tail") {
+          height = one.rows;
+          inline.request();
+        } else await timer.advance(one.ms);
+      }
+      await timer.advance(1000);
+      assert.deepEqual(withoutEmpty(await output.lines()), [...rows, ...tail().rows]);
+      // oxlint-disable-next-line no-control-regex -- looks for control sequences
+      assert.doesNotMatch(output.written, /\u001b\[[23]J/);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,180 @@
+import type { FrameTimer } from "./frame-timer.ts";
+import { caretTo, caretUp, SEQUENCES } from "./sequences.ts";
+
+/** The size of a terminal, and where its bytes go. */
+export interface TerminalOutput {
+  readonly columns: number;
+  readonly rows: number;
+  write(data: string): void;
+}
+
+/** The rows below everything that is printed, for the terminal's size at that moment. */
+export interface Tail {
+  /** At least one; each without trailing spaces and at most as wide as the terminal. */
+  readonly rows: readonly string[];
+  /** Position in the rows where input appears. Absent: nothing is edited. */
+  readonly caret?: { readonly row: number; readonly column: number };
+}
+
+export interface InlineOutputOptions {
+  readonly output: TerminalOutput;
+  readonly timer: FrameTimer;
+  /** Called before each frame. */
+  readonly tail: () => Tail;
+  /** Shows the terminal's own caret in the tail while nothing is printed, for the windows of input methods. Default: false. */
+  readonly caretInTail?: boolean;
+}
+
+/** Milliseconds between two frames, without an urgent one. */
+const FRAME = 33;
+/** A burst of resizes is over after this many milliseconds without one, and at the latest after `BURST`. */
+const SETTLE = 50;
+const BURST = 300;
+/** Milliseconds without printed rows before the caret may stand in the tail. */
+const QUIET = 250;
+
+/**
+ * Output at the end of a terminal's normal screen. Printed rows belong to the terminal: they are never rewritten, and stay in
+ * its scrollback. Below them the tail is redrawn.
+ *
+ * The caret rests, hidden, in column 0 of the tail's first row. Whatever a terminal does to its rows on a resize, it keeps
+ * its caret on that cell, so that erasing from there needs neither the width nor the height. The caret only moves down by
+ * line feeds and up by the same number of rows: it is never above the tail.
+ */
+export class InlineOutput {
+  readonly #output: TerminalOutput;
+  readonly #timer: FrameTimer;
+  readonly #tail: () => Tail;
+  readonly #caretInTail: boolean;
+  #printed: string[] = [];
+  /** Rows of the tail on the screen. Undefined: unknown, all must be drawn. */
+  #drawn: readonly string[] | undefined;
+  /** The caret's position below the tail's first row, and its column there. */
+  #caret = { row: 0, column: 0 };
+  #cancel: (() => void) | undefined;
+  #cancelQuiet: (() => void) | undefined;
+  #urgent = false;
+  #isOpen = false;
+  #lastFrame = Number.NEGATIVE_INFINITY;
+  #lastPrint = Number.NEGATIVE_INFINITY;
+  /** First resize of the current burst, and the time until which no frame is drawn. */
+  #burst = { from: 0, until: 0 };
+
+  constructor({ output, timer, tail, caretInTail = false }: InlineOutputOptions) {
+    this.#output = output;
+    this.#timer = timer;
+    this.#tail = tail;
+    this.#caretInTail = caretInTail;
+  }
+
+  /** Draws the first frame at the caret's line. */
+  start(): void {
+    this.#isOpen = true;
+    this.#drawn = undefined;
+    this.#caret = { row: 0, column: 0 };
+    this.#output.write(`${SEQUENCES.hideCaret}\r`);
+    this.#draw();
+  }
+
+  /** Adds rows above the tail, with the next frame. */
+  print(rows: readonly string[]): void {
+    if (rows.length === 0) return;
+    this.#printed.push(...rows);
+    this.request();
+  }
+
+  /** Draws a frame soon. `urgent`: as soon as possible, as for a key. */
+  request(urgent = false): void {
+    if (!this.#isOpen || (this.#cancel !== undefined && (!urgent || this.#urgent))) return;
+    this.#cancel?.();
+    this.#urgent = urgent;
+    const now = this.#timer.now();
+    const delay = Math.max(0, urgent ? 0 : this.#lastFrame + FRAME - now, this.#burst.until - now);
+    this.#cancel = this.#timer.after(delay, () => {
+      this.#cancel = undefined;
+      this.#urgent = false;
+      if (this.#timer.now() < this.#burst.until) this.request();
+      else this.#draw();
+    });
+  }
+
+  /** The terminal has another size: draws the tail again once the resizes are over. */
+  resized(): void {
+    const now = this.#timer.now();
+    this.#drawn = undefined;
+    const from = now > this.#burst.until ? now : this.#burst.from;
+    this.#burst = { from, until: Math.min(now + SETTLE, from + BURST) };
+    this.request();
+  }
+
+  /** Prints the rest and removes the tail: another program may write, or the process ends. */
+  stop(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#cancelQuiet?.();
+    const rest = this.#takePrinted();
+    const { beginFrame, eraseBelow, showCaret, endFrame } = SEQUENCES;
+    this.#output.write(`${beginFrame}${this.#toFirstRow()}${eraseBelow}${rest}${showCaret}${endFrame}`);
+  }
+
+  /** The caret may stand in the tail once nothing was printed for a while. */
+  #drawWhenQuiet(): void {
+    this.#cancelQuiet?.();
+    this.#cancelQuiet = this.#timer.after(QUIET + 1, () => this.request());
+  }
+
+  #draw(): void {
+    const now = this.#timer.now();
+    this.#lastFrame = now;
+    const { rows: wanted, caret } = this.#tail();
+    const hidden = Math.max(0, wanted.length - Math.max(1, this.#output.rows - 1));
+    const rows = hidden === 0 ? wanted : wanted.slice(hidden);
+    if (this.#printed.length > 0) this.#lastPrint = now;
+    const body = this.#printed.length > 0 || this.#drawn?.length !== rows.length ? this.#whole(rows) : this.#changes(rows, this.#drawn);
+    this.#drawn = rows;
+    const rests = this.#caretInTail && now - this.#lastPrint > QUIET ? caret : undefined;
+    const target = rests === undefined || rests.row < hidden ? undefined : { row: rests.row - hidden, column: rests.column };
+    if (this.#caretInTail && target === undefined && caret !== undefined) this.#drawWhenQuiet();
+    const stays = target === undefined ? this.#caret.row === 0 : target.row === this.#caret.row && target.column === this.#caret.column;
+    if (body === "" && stays) return;
+    const { beginFrame, hideCaret, showCaret, endFrame } = SEQUENCES;
+    const hide = this.#caret.row > 0 || target !== undefined ? hideCaret : "";
+    const home = this.#toFirstRow();
+    const rest = target === undefined ? "" : `${"\n".repeat(target.row)}\r${caretTo(target.column)}${showCaret}`;
+    this.#caret = target ?? { row: 0, column: 0 };
+    this.#output.write(`${beginFrame}${hide}${home}${body}${rest}${endFrame}`);
+  }
+
+  /** Draws printed rows, which may wrap, and the whole tail, whose rows may not. Ends in column 0 of the tail's first row. */
+  #whole(rows: readonly string[]): string {
+    const { eraseBelow, resetStyle, wrapOff, wrapOn } = SEQUENCES;
+    const tail = rows.join(`${resetStyle}\r\n`);
+    return `${eraseBelow}${this.#takePrinted()}${wrapOff}${tail}${resetStyle}${caretUp(rows.length - 1)}\r${wrapOn}`;
+  }
+
+  #changes(rows: readonly string[], drawn: readonly string[]): string {
+    const { eraseLineEnd, resetStyle, wrapOff, wrapOn } = SEQUENCES;
+    let at = 0;
+    let changes = "";
+    for (const [index, row] of rows.entries()) {
+      if (row === drawn[index]) continue;
+      changes += `${"\n".repeat(index - at)}\r${row}${resetStyle}${eraseLineEnd}`;
+      at = index;
+    }
+    return changes === "" ? "" : `${wrapOff}${changes}${caretUp(at)}\r${wrapOn}`;
+  }
+
+  #takePrinted(): string {
+    const rows = this.#printed;
+    this.#printed = [];
+    return rows.map((row) => `${row}${SEQUENCES.resetStyle}\r\n`).join("");
+  }
+
+  #toFirstRow(): string {
+    const home = `\r${caretUp(this.#caret.row)}`;
+    this.#caret = { row: 0, column: 0 };
+    return home;
+  }
+}

@@ -1,0 +1,28 @@
+/*
+ * Control sequences (ECMA-48, and DEC private modes of xterm). Full-width erasures of the scrollback or of the whole screen
+ * are not among them: the scrollback belongs to the user.
+ */
+const CSI = "\u001b[";
+
+export const SEQUENCES = {
+  /** Begins and ends a frame that the terminal shows at once (mode 2026). */
+  beginFrame: `${CSI}?2026h`,
+  endFrame: `${CSI}?2026l`,
+  wrapOn: `${CSI}?7h`,
+  wrapOff: `${CSI}?7l`,
+  hideCaret: `${CSI}?25l`,
+  showCaret: `${CSI}?25h`,
+  resetStyle: `${CSI}0m`,
+  eraseLineEnd: `${CSI}K`,
+  /**
+   * Erases from the caret's line to the end of the screen, and returns to the line. Not a bare `ESC[J`: tmux copies the screen
+   * to its history if that comes at row 0, column 0.
+   */
+  eraseBelow: `\r${CSI}K\n\r${CSI}J${CSI}A`,
+} as const;
+
+/** Moves the caret up. */
+export const caretUp = (rows: number): string => (rows > 0 ? `${CSI}${rows}A` : "");
+
+/** Moves the caret to a column, from 0. */
+export const caretTo = (column: number): string => `${CSI}${column + 1}G`;
