@@ -1,0 +1,13 @@
+import type { CallBlock } from "coxswain/view";
+
+/** Arguments that describe a call, in order of preference. */
+const SUBJECTS = ["command", "path", "pattern", "url", "query", "description", "name"];
+
+/** Returns the argument of a call that says most about it; all arguments as JSON if none does, and nothing while they arrive. */
+export const callSubject = ({ input, state }: Pick<CallBlock, "input" | "state">): string => {
+  if (state === "writing") return "";
+  const fields = typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
+  const subject = SUBJECTS.map((name) => fields[name]).find((value) => typeof value === "string");
+  if (typeof subject === "string") return subject;
+  return Object.keys(fields).length === 0 ? "" : JSON.stringify(input);
+};

@@ -1,0 +1,17 @@
+/** Formats a duration: `0.4 s`, `12 s`, `3 min 5 s`, `1 h 2 min`. */
+export const formatDuration = (ms: number): string => {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} s`;
+  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+/** Formats a number of tokens in few characters: `950`, `4.2k`, `131k`, `1.3M`. */
+export const formatTokens = (tokens: number): string => {
+  if (tokens < 1000) return String(tokens);
+  if (tokens < 10_000) return `${(tokens / 1000).toFixed(1)}k`;
+  if (tokens < 999_500) return `${Math.round(tokens / 1000)}k`;
+  return `${(tokens / 1_000_000).toFixed(1)}M`;
+};

@@ -1,0 +1,22 @@
+import { truncateToWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
+
+/** Wraps text at words to rows of at most `width` columns, without trailing spaces. */
+export const wrap = (text: string, width: number): readonly string[] =>
+  wrapTextWithAnsi(text, Math.max(1, width)).map((row) => row.replace(/ +$/, ""));
+
+/** Cuts a row to `width` columns. A cut row ends with `…`. */
+export const fit = (row: string, width: number): string => truncateToWidth(row, Math.max(1, width), "…");
+
+/** Wraps text behind a mark: the first row has the mark, the others as many spaces. `mark` has ASCII characters only. */
+export const wrapBehind = (mark: string, text: string, width: number): readonly string[] =>
+  wrap(text, width - mark.length).map((row, at) => (at === 0 ? mark : " ".repeat(mark.length)) + row);
+
+/** The first and the last lines of a text, with the number of lines between them. `head` and `tail`: maximum numbers of lines. */
+export const ends = (
+  lines: readonly string[],
+  { head, tail }: { readonly head: number; readonly tail: number },
+): { readonly first: readonly string[]; readonly left: number; readonly last: readonly string[] } => {
+  // One line is as long as the note about it.
+  if (lines.length <= head + tail + 1) return { first: lines, left: 0, last: [] };
+  return { first: lines.slice(0, head), left: lines.length - head - tail, last: tail === 0 ? [] : lines.slice(-tail) };
+};

@@ -1,0 +1,22 @@
+/** coxswain/view: a conversation as blocks, for screens and pages. */
+
+export { SessionView } from "./view/index.ts";
+export type {
+  Activity,
+  AgentActivity,
+  Block,
+  CallAnswer,
+  CallBlock,
+  CallQuestion,
+  CallState,
+  NoticeBlock,
+  ReasoningBlock,
+  RunBlock,
+  RunTotals,
+  ShellBlock,
+  SummaryBlock,
+  TextBlock,
+  TodosBlock,
+  UserBlock,
+  ViewStatus,
+} from "./view/index.ts";
