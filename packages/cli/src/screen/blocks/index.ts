@@ -1,3 +1,5 @@
 export { blockRows, type BlockOptions } from "./block-rows.ts";
 export { formatDuration, formatTokens } from "./figures.ts";
 export { fit, wrap } from "./rows.ts";
+export { codeRows, fenceRow } from "./code.ts";
+export { markdownRows } from "./markdown.ts";
