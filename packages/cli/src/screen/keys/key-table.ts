@@ -1,0 +1,25 @@
+import { matchesKey, type KeyId } from "@earendil-works/pi-tui";
+
+/** A thing that a key does outside of the editor. */
+export type KeyAction = "interrupt" | "clear" | "exit" | "queue" | "restore" | "mode" | "expand" | "suspend";
+
+interface KeyRow {
+  readonly keys: readonly KeyId[];
+  readonly description: string;
+}
+
+/** All keys of the screen, in the order of the help. */
+export const KEY_TABLE: Readonly<Record<KeyAction, KeyRow>> = {
+  interrupt: { keys: ["escape"], description: "Interrupt the run" },
+  clear: { keys: ["ctrl+c"], description: "Clear the editor, else interrupt the run; twice: exit" },
+  exit: { keys: ["ctrl+d"], description: "Exit, if the editor is empty" },
+  queue: { keys: ["alt+enter"], description: "Queue the message for the end of the run" },
+  restore: { keys: ["alt+up"], description: "Take the last queued message back into the editor" },
+  mode: { keys: ["shift+tab"], description: "Change the permission mode" },
+  expand: { keys: ["ctrl+o"], description: "Show all of the last call or reasoning" },
+  suspend: { keys: ["ctrl+z"], description: "Suspend" },
+};
+
+/** Returns the action of a key; undefined for a key that the editor gets. */
+export const actionOf = (input: string): KeyAction | undefined =>
+  (Object.keys(KEY_TABLE) as KeyAction[]).find((action) => KEY_TABLE[action].keys.some((key) => matchesKey(input, key)));

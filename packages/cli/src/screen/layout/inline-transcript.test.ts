@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, type Reply, scriptedModel } from "coxswain";
+import { SessionView } from "coxswain/view";
+import { colorlessTheme } from "../themes/index.ts";
+import { InlineTranscript } from "./inline-transcript.ts";
+
+const SIZE = { width: 60, now: 0 };
+
+// oxlint-disable-next-line no-control-regex -- removes styles
+const bare = (rows: readonly string[]): readonly string[] => rows.map((row) => row.replaceAll(/\u001b\[\d*m/g, ""));
+
+/** Follows a run, with an update after each event. Returns all printed rows. */
+const printed = async (
+  script: readonly Reply[],
+  prompt = "Go.",
+): Promise<{ readonly rows: readonly string[]; readonly live: readonly string[] }> => {
+  const say = defineTool({
+    name: "say",
+    description: "Returns its input.",
+    inputSchema: { type: "object" },
+    effect: "read",
+    execute: async () => "said",
+  });
+  const model = scriptedModel(script);
+  await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [say], policy: allowAll() });
+  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  const view = new SessionView(session.id);
+  const transcript = new InlineTranscript({ view, theme: colorlessTheme });
+  for (const entry of session.entries) view.add(entry);
+  const rows: string[] = [];
+  let live: readonly string[] = [];
+  const update = (): void => {
+    const next = transcript.update(SIZE);
+    rows.push(...next.final);
+    live = next.live;
+  };
+  for await (const event of session.prompt(prompt)) {
+    view.apply(event);
+    update();
+  }
+  return { rows: bare(rows), live };
+};
+
+test("prints a run in the order of its blocks, each row once, with empty rows between messages", async () => {
+  const { rows, live } = await printed([
+    {
+      reasoning: "Hm.",
+      text: "Let me look.\n\nAt it.",
+      calls: [
+        { name: "say", input: { path: "a" } },
+        { name: "say", input: { path: "b" } },
+      ],
+    },
+    "Done.",
+  ]);
+  assert.deepEqual(
+    rows.map((row) => row.replace(/\d+(\.\d)? s/, "N s")),
+    [
+      "> Go.",
+      "",
+      "Thought for N s",
+      "",
+      "Let me look.",
+      "",
+      "At it.",
+      "",
+      "✓ say  a",
+      "✓ say  b",
+      "",
+      "Done.",
+      "",
+      "─ N s · 2 turns · 0 tokens",
+    ],
+  );
+  assert.deepEqual(live, []);
+});
+
+test("control characters of a model and of a tool are shown as codes", async () => {
+  const { rows } = await printed(
+    [{ text: "a\u001b[2Jb", calls: [{ name: "say", input: { path: "\u001b]0;x\u0007" } }] }, "Done."],
+    "\u009b31m",
+  );
+  // oxlint-disable-next-line no-control-regex -- looks for control characters
+  assert.doesNotMatch(rows.join(""), /[\u0000-\u001f\u007f-\u009f]/);
+});

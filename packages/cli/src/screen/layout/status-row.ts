@@ -1,0 +1,52 @@
+import type { Activity, ViewStatus } from "coxswain/view";
+import { escapeLine } from "../../output/index.ts";
+import { formatDuration, formatTokens } from "../blocks/index.ts";
+import type { Theme } from "../themes/index.ts";
+
+export interface StatusRowOptions {
+  readonly theme: Theme;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** False shows no moving sign. */
+  readonly motion: boolean;
+}
+
+const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+/** Milliseconds of one frame of the moving sign. */
+export const MOTION_INTERVAL = 120;
+
+/** Renders what the session does, for how long, its tokens, and what Escape does. Empty for an idle session. */
+export const statusRow = ({ activity, run, tasks, jobs }: ViewStatus, { theme, now, motion }: StatusRowOptions): string => {
+  const background = [...counted(tasks.length, "task"), ...counted(jobs.length, "job")];
+  if (activity.kind === "idle") return background.length === 0 ? "" : theme.dim(`${background.join(", ")} in the background`);
+  const sign = motion ? (FRAMES[Math.floor(now / MOTION_INTERVAL) % FRAMES.length] ?? "") : "…";
+  const usage = run?.usage;
+  const figures = [
+    formatDuration(now - (run?.startedAt ?? activity.since)),
+    ...(usage === undefined || usage.output === 0
+      ? []
+      : [`${formatTokens(usage.input + usage.cacheRead + usage.cacheWrite)} in`, `${formatTokens(usage.output)} out`]),
+    ...background,
+    "Esc interrupts",
+  ];
+  return `${theme.accent(sign)} ${activityText(activity, now)} ${theme.dim(figures.join(" · "))}`;
+};
+
+const counted = (count: number, noun: string): readonly string[] => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`]);
+
+const activityText = (activity: Exclude<Activity, { readonly kind: "idle" }>, now: number): string => {
+  if (activity.kind !== "retrying") return ACTIVITIES[activity.kind];
+  const seconds = Math.max(0, Math.ceil((activity.until - now) / 1000));
+  return `Retrying in ${seconds} s (${activity.attempt} of ${activity.tries}): ${escapeLine(activity.error)}`;
+};
+
+const ACTIVITIES: Readonly<Record<Exclude<Activity["kind"], "idle" | "retrying">, string>> = {
+  waiting: "Waiting for the model",
+  reasoning: "Thinking",
+  writing: "Writing",
+  calling: "Preparing a call",
+  running: "Working",
+  asking: "Waiting for your answer",
+  compacting: "Compacting",
+  repairing: "Repairing the history",
+};

@@ -1,0 +1,9 @@
+import type { TerminalOutput } from "./inline-output.ts";
+
+/** The terminal that a screen is shown in. */
+export interface ScreenTerminal extends TerminalOutput {
+  /** Takes over the keyboard: `onInput` gets one key, or one paste in brackets (`ESC[200~`), at a time. */
+  start(onInput: (input: string) => void, onResize: () => void): void;
+  /** Restores all modes of the terminal. */
+  stop(): void;
+}
