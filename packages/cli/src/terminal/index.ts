@@ -1,4 +1,4 @@
 export { controllingTerminal } from "./controlling-terminal.ts";
-export { askPermission } from "./ask-permission.ts";
+export { askPermission, permissionQuestionText } from "./ask-permission.ts";
 export { askQuestion } from "./ask-question.ts";
 export { type TerminalAsker, terminalAsker } from "./terminal-asker.ts";

@@ -1,3 +1,3 @@
 export { processTimer, type FrameTimer } from "./frame-timer.ts";
-export { InlineOutput, type Tail, type TerminalOutput } from "./inline-output.ts";
+export { InlineOutput, type Frame, type TerminalOutput } from "./inline-output.ts";
 export type { ScreenTerminal } from "./screen-terminal.ts";

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { emulator } from "./emulator.fixture.ts";
-import { InlineOutput, type Tail } from "./inline-output.ts";
+import { InlineOutput, type Frame } from "./inline-output.ts";
 import { manualTimer } from "./manual-timer.fixture.ts";
 
-const TAIL: Tail = { rows: ["status", "> edit"], caret: { row: 1, column: 6 } };
+const TAIL: Frame = { rows: ["status", "> edit"], caret: { row: 1, column: 6 } };
 
-const open = ({ columns = 40, rows = 10, tail = () => TAIL, caretInTail = false } = {}) => {
+const open = ({ columns = 40, rows = 10, frame = (): Frame => TAIL, caretInTail = false } = {}) => {
   const output = emulator(columns, rows);
   const timer = manualTimer();
-  const inline = new InlineOutput({ output, timer, tail, caretInTail });
+  const inline = new InlineOutput({ output, timer, frame, caretInTail });
   inline.start();
   return { output, timer, inline };
 };
@@ -26,6 +26,14 @@ test("printed rows stand above the tail, and the tail is drawn once", async () =
   assert.deepEqual(withoutEmpty(await output.lines()), ["one", "two", "three", "status", "> edit"]);
 });
 
+test("a frame prints its own rows above its tail", async () => {
+  const printed = [["one"], ["two"]];
+  const { output, timer, inline } = open({ frame: () => ({ printed: printed.shift() ?? [], rows: ["tail"] }) });
+  inline.request();
+  await timer.advance(100);
+  assert.deepEqual(withoutEmpty(await output.lines()), ["one", "two", "tail"]);
+});
+
 test("rows that leave the screen stay in the scrollback, each once", async () => {
   const { output, timer, inline } = open({ rows: 5 });
   const rows = Array.from({ length: 50 }, (_, at) => `row ${at}`);
@@ -38,7 +46,7 @@ test("rows that leave the screen stay in the scrollback, each once", async () =>
 
 test("only changed rows of a tail are written", async () => {
   let status = "a";
-  const { output, timer, inline } = open({ tail: () => ({ rows: [status, "> edit"] }) });
+  const { output, timer, inline } = open({ frame: () => ({ rows: [status, "> edit"] }) });
   const before = output.written.length;
   status = "b";
   inline.request();
@@ -53,7 +61,7 @@ test("only changed rows of a tail are written", async () => {
 
 test("an urgent frame does not wait for the next one", async () => {
   let key = "";
-  const { output, timer, inline } = open({ tail: () => ({ rows: [`> ${key}`] }) });
+  const { output, timer, inline } = open({ frame: () => ({ rows: [`> ${key}`] }) });
   inline.request();
   key = "x";
   inline.request(true);
@@ -63,7 +71,7 @@ test("an urgent frame does not wait for the next one", async () => {
 
 test("a tail that is higher than the terminal shows its end", async () => {
   const rows = Array.from({ length: 20 }, (_, at) => `tail ${at}`);
-  const { output } = open({ rows: 6, tail: () => ({ rows }) });
+  const { output } = open({ rows: 6, frame: () => ({ rows }) });
   assert.deepEqual(withoutEmpty(await output.lines()), rows.slice(-5));
 });
 
@@ -102,7 +110,7 @@ test("whatever is printed and however the terminal is resized, no row is lost, d
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       let height = 3;
       const tail = () => ({ rows: Array.from({ length: height }, (_, at) => `tail ${at}`) });
-      const { output, timer, inline } = open({ columns: 80, rows: 24, tail });
+      const { output, timer, inline } = open({ columns: 80, rows: 24, frame: tail });
       const rows: string[] = [];
       for (const one of steps) {
         if (one.kind === "print") {

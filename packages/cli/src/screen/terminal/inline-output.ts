@@ -8,9 +8,11 @@ export interface TerminalOutput {
   write(data: string): void;
 }
 
-/** The rows below everything that is printed, for the terminal's size at that moment. */
-export interface Tail {
-  /** At least one; each without trailing spaces and at most as wide as the terminal. */
+/** A frame, for the terminal's size at that moment. */
+export interface Frame {
+  /** Rows to print above the tail. Default: none. */
+  readonly printed?: readonly string[];
+  /** Rows of the tail: at least one, each without trailing spaces and at most as wide as the terminal. */
   readonly rows: readonly string[];
   /** Position in the rows where input appears. Absent: nothing is edited. */
   readonly caret?: { readonly row: number; readonly column: number };
@@ -20,7 +22,7 @@ export interface InlineOutputOptions {
   readonly output: TerminalOutput;
   readonly timer: FrameTimer;
   /** Called before each frame. */
-  readonly tail: () => Tail;
+  readonly frame: () => Frame;
   /** Shows the terminal's own caret in the tail while nothing is printed, for the windows of input methods. Default: false. */
   readonly caretInTail?: boolean;
 }
@@ -44,7 +46,7 @@ const QUIET = 250;
 export class InlineOutput {
   readonly #output: TerminalOutput;
   readonly #timer: FrameTimer;
-  readonly #tail: () => Tail;
+  readonly #frame: () => Frame;
   readonly #caretInTail: boolean;
   #printed: string[] = [];
   /** Rows of the tail on the screen. Undefined: unknown, all must be drawn. */
@@ -60,10 +62,10 @@ export class InlineOutput {
   /** First resize of the current burst, and the time until which no frame is drawn. */
   #burst = { from: 0, until: 0 };
 
-  constructor({ output, timer, tail, caretInTail = false }: InlineOutputOptions) {
+  constructor({ output, timer, frame, caretInTail = false }: InlineOutputOptions) {
     this.#output = output;
     this.#timer = timer;
-    this.#tail = tail;
+    this.#frame = frame;
     this.#caretInTail = caretInTail;
   }
 
@@ -128,7 +130,8 @@ export class InlineOutput {
   #draw(): void {
     const now = this.#timer.now();
     this.#lastFrame = now;
-    const { rows: wanted, caret } = this.#tail();
+    const { printed = [], rows: wanted, caret } = this.#frame();
+    this.#printed.push(...printed);
     const hidden = Math.max(0, wanted.length - Math.max(1, this.#output.rows - 1));
     const rows = hidden === 0 ? wanted : wanted.slice(hidden);
     if (this.#printed.length > 0) this.#lastPrint = now;

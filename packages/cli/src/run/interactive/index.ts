@@ -1,0 +1,1 @@
+export { interactiveAction } from "./interactive-action.ts";

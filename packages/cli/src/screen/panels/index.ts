@@ -1,0 +1,2 @@
+export { QuestionPanel } from "./question-panel.ts";
+export { OpenQuestions } from "./open-questions.ts";
