@@ -79,6 +79,10 @@ export interface PreparedTask extends TaskParts {
   readonly input: PromptInput | undefined;
   /** Resolves the name of a model to its reference. @throws errors of `namedModel` */
   readonly named: (name: string) => Promise<string>;
+  /** References of the models that can be used now. */
+  readonly availableModels: () => Promise<readonly string[]>;
+  /** Opens another session in the same runtime: one by its id, or a new one with the options of the command line. */
+  readonly openAnother: (id?: string) => Promise<Session>;
 }
 
 /** A task for a session that another process has open. */
@@ -218,6 +222,12 @@ const openTask = async (
     const hasWork = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
     if (purpose === "run" && !hasWork) throw new UsageError(NO_PENDING_WORK);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
+    const availableModels = async (): Promise<readonly string[]> =>
+      (await configuration.models.list()).filter(({ available }) => available).map(({ info }) => info.reference);
+    const openAnother = async (id?: string): Promise<Session> => {
+      const { continue: _, resume: __, fork: ___, ...rest } = values;
+      return id === undefined ? (await openSession(runtime, configuration, place, rest, warn)).session : runtime.open(id);
+    };
     const sandbox = await shown();
     await probe.close();
     return {
@@ -231,6 +241,8 @@ const openTask = async (
       stored,
       input,
       named,
+      availableModels,
+      openAnother,
     };
   } catch (error) {
     await runtime.close();

@@ -1,11 +1,13 @@
-import type { Answer, Session } from "coxswain";
+import type { PermissionMode, Question, Session } from "coxswain";
+import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
-import { escapeLine } from "../output/index.ts";
+import { escapeLine, escapeText } from "../output/index.ts";
 import { fit, wrap } from "./blocks/index.ts";
+import { commandIn, type CommandHost, type Next, type SessionRow } from "./commands/index.ts";
 import { PromptEditor } from "./editor/prompt-editor.ts";
 import { actionOf, type KeyAction } from "./keys/key-table.ts";
 import { InlineTranscript, MOTION_INTERVAL, statusRow } from "./layout/index.ts";
-import { type OpenQuestions, QuestionPanel } from "./panels/index.ts";
+import { type OpenQuestions, type Panel, QuestionPanel } from "./panels/index.ts";
 import { type Frame, type FrameTimer, InlineOutput, type ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
 
@@ -13,10 +15,13 @@ import type { Theme } from "./themes/index.ts";
 export interface ScreenActions {
   /** Sends text to the session: `now` steers a run, `later` queues for its end. Resolves to a line for the user, if there is one. */
   submit(text: string, when: "now" | "later"): Promise<string | undefined>;
-  /** Changes to the next permission mode, and returns it. */
-  nextMode(): string;
+  setMode(mode: PermissionMode): void;
   /** Stops the process until the user continues it. */
   suspend(): void;
+  /** References of the models that the user can choose. */
+  models(): Promise<readonly string[]>;
+  /** The sessions of the folder, the latest first. */
+  sessions(): Promise<readonly SessionRow[]>;
 }
 
 export interface ScreenOptions {
@@ -29,9 +34,9 @@ export interface ScreenOptions {
   readonly questions: OpenQuestions;
   readonly actions: ScreenActions;
   /** Formats what must be seen before a question is answered. */
-  readonly questionText: (question: NonNullable<OpenQuestions["first"]>, width: number) => Promise<string>;
+  readonly questionText: (question: Question, width: number) => Promise<string>;
   /** The permission mode at the beginning. */
-  readonly mode: string;
+  readonly mode: PermissionMode;
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }
@@ -42,7 +47,9 @@ const TAIL_WIDTH = 60;
 const LOW = 12;
 /** Milliseconds in which a second Ctrl+C exits. */
 const TWICE = 1500;
+/** Rows of what still changes, and queued messages, that are shown at most. */
 const MOST_LIVE = 8;
+const MOST_QUEUED = 3;
 
 /** A session at a terminal: its transcript is printed, and below it stand its activity, a question or the editor, and the footer. */
 export class Screen {
@@ -51,18 +58,22 @@ export class Screen {
   readonly #transcript: InlineTranscript;
   readonly #output: InlineOutput;
   readonly #editor: PromptEditor;
-  readonly #left = Promise.withResolvers<void>();
-  #panel: QuestionPanel | undefined;
+  readonly #left = Promise.withResolvers<Next>();
+  readonly #host: CommandHost;
+  /** The choices at the first open question, once its text is printed. */
+  #question: { readonly id: string; readonly panel: Panel } | undefined;
+  /** The panel of a command. */
+  #panel: Panel | undefined;
   /** True while the editor takes the reason of a denial. */
   #reason = false;
   /** A line about the last key or command. */
   #hint = "";
-  #mode: string;
+  #mode: PermissionMode;
   #interruptedAt = Number.NEGATIVE_INFINITY;
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, mode } = options;
+    const { session, terminal, timer, theme, mode, actions } = options;
     this.#options = options;
     this.#mode = mode;
     this.#view = new SessionView(session.id);
@@ -74,10 +85,24 @@ export class Screen {
       onChange: () => this.#output.request(true),
       onSubmit: (text) => this.#submit(text, "now"),
     });
+    this.#host = {
+      session,
+      mode: () => this.#mode,
+      setMode: (next) => {
+        this.#mode = next;
+        actions.setMode(next);
+      },
+      models: () => actions.models(),
+      sessions: () => actions.sessions(),
+      print: (text) => this.print(text),
+      open: (panel) => this.#open(panel),
+      close: () => this.#open(undefined),
+      leave: (next) => this.leave(next),
+    };
   }
 
-  /** Shows the session until the user leaves it. */
-  async run(): Promise<void> {
+  /** Shows the session until the user leaves it. Returns what follows. */
+  async run(): Promise<Next> {
     const { session, terminal, questions } = this.#options;
     for (const entry of session.entries) this.#view.add(entry);
     const events = session.events();
@@ -88,11 +113,12 @@ export class Screen {
     this.#output.start();
     questions.onChange = () => this.#showQuestion();
     const following = this.#follow(events);
-    await this.#left.promise;
+    const next = await this.#left.promise;
     questions.onChange = () => {};
     this.close();
     await events.return?.(undefined);
     await following;
+    return next;
   }
 
   /** Restores the terminal. What the screen has printed stays. */
@@ -112,13 +138,23 @@ export class Screen {
   }
 
   /** Leaves the session. */
-  leave(): void {
-    this.#left.resolve();
+  leave(next: Next = { kind: "exit" }): void {
+    this.#left.resolve(next);
   }
 
   /** Prints a text of the program itself. */
-  notify(text: string): void {
-    this.#output.print(text.split("\n").flatMap((line) => wrap(escapeLine(line), this.#width())));
+  print(text: string): void {
+    this.#output.print([
+      "",
+      ...escapeText(text)
+        .split("\n")
+        .flatMap((line) => wrap(line, this.#width())),
+    ]);
+  }
+
+  #open(panel: Panel | undefined): void {
+    this.#panel = panel;
+    this.#output.request(true);
   }
 
   async #follow(events: ReturnType<Session["events"]>): Promise<void> {
@@ -155,34 +191,43 @@ export class Screen {
     const above = [
       ...shownLive.map((row, at) => fit(row, at === 0 ? width : tailWidth)),
       ...(status === "" ? [] : [fit(status, shownLive.length === 0 ? width : tailWidth)]),
+      ...(isLow ? [] : this.#queuedRows(tailWidth)),
     ];
     const footer = isLow ? [] : [fit(this.#footer(), tailWidth)];
-    if (this.#panel !== undefined && !this.#reason) {
-      return { printed: final, rows: [...above, ...this.#panel.rows(tailWidth, theme), ...footer] };
+    const panel = this.#shownPanel;
+    if (panel !== undefined) {
+      const height = Math.max(3, terminal.rows - 1 - above.length - footer.length);
+      return { printed: final, rows: [...above, ...panel.rows({ width: tailWidth, height }, theme), ...footer] };
     }
     const { rows, caret } = this.#editor.rows(tailWidth, !isLow);
     return { printed: final, rows: [...above, ...rows, ...footer], caret: { row: above.length + caret.row, column: caret.column } };
   }
 
+  /** A question comes before the panel of a command. While a reason is typed, the editor is shown. */
+  get #shownPanel(): Panel | undefined {
+    return this.#question === undefined ? this.#panel : this.#reason ? undefined : this.#question.panel;
+  }
+
+  #queuedRows(width: number): readonly string[] {
+    const { theme, session } = this.#options;
+    const waiting = session.waiting.map(({ text }) => theme.dim(fit(`  queued: ${escapeLine(text)}`, width)));
+    const more = waiting.length - MOST_QUEUED;
+    return more > 0 ? [...waiting.slice(0, MOST_QUEUED), theme.dim(`  and ${more} more`)] : waiting;
+  }
+
   #footer(): string {
     const { theme, session } = this.#options;
     if (this.#hint !== "") return theme.warning(this.#hint);
-    const { context, queue } = this.#view.status;
-    const queued = queue.steering + queue.followUps + queue.prompts;
-    const facts = [
-      session.state.model,
-      this.#mode,
-      ...(context?.window === undefined ? [] : [`${context.percent} % context`]),
-      ...(queued === 0 ? [] : [`${queued} queued`]),
-    ];
+    const { context } = this.#view.status;
+    const facts = [session.state.model, this.#mode, ...(context?.window === undefined ? [] : [`${context.percent} % context`])];
     return theme.dim(facts.map(escapeLine).join(" · "));
   }
 
   #input(input: string): void {
     this.#hint = "";
-    const panel = this.#reason ? undefined : this.#panel;
+    const panel = this.#shownPanel;
     const action = actionOf(input);
-    if (panel !== undefined && action !== "clear" && action !== "mode" && action !== "suspend") this.#choose(panel.input(input));
+    if (panel !== undefined && action !== "mode" && action !== "suspend") panel.input(input);
     else if (action === undefined || !this.#act(action)) this.#editor.input(input);
     this.#output.request(true);
   }
@@ -205,7 +250,7 @@ export class Screen {
         this.#submit(this.#editor.text, "later");
         return true;
       case "mode":
-        this.#mode = actions.nextMode();
+        this.#host.setMode(PERMISSION_MODES[(PERMISSION_MODES.indexOf(this.#mode) + 1) % PERMISSION_MODES.length] ?? this.#mode);
         return true;
       case "expand":
         this.#transcript.expanded = !this.#transcript.expanded;
@@ -215,8 +260,17 @@ export class Screen {
         actions.suspend();
         return true;
       case "restore":
-        return false;
+        return this.#restore();
     }
+  }
+
+  /** Takes the last queued message back into the editor. */
+  #restore(): boolean {
+    const last = this.#options.session.waiting.at(-1);
+    if (last === undefined) return false;
+    last.cancel();
+    this.#editor.set(this.#editor.isEmpty ? last.text : `${last.text}\n${this.#editor.text}`);
+    return true;
   }
 
   #clear(): true {
@@ -241,36 +295,40 @@ export class Screen {
     if (text.trim() === "") return;
     this.#editor.set("");
     this.#editor.remember(text);
-    actions.submit(text, when).then(
+    const found = commandIn(text);
+    const done = found === undefined ? actions.submit(text, when) : found.command.run(found.words, this.#host);
+    done.then(
       (line) => {
-        if (line !== undefined) this.notify(line);
+        if (line !== undefined && line !== "") this.print(line);
       },
-      (error: unknown) => this.notify(`! ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => this.print(`! ${error instanceof Error ? error.message : String(error)}`),
     );
   }
 
   #showQuestion(): void {
     const { questions, questionText } = this.#options;
     const { first } = questions;
-    if (first?.id === this.#panel?.question.id) return;
-    this.#panel = undefined;
+    if (first !== undefined && first.id === this.#question?.id) return;
+    this.#question = undefined;
     this.#reason = false;
-    if (first === undefined) return this.#output.request(true);
+    this.#output.request(true);
+    if (first === undefined) return;
     questionText(first, this.#width()).then(
       (text) => {
         if (questions.first?.id !== first.id) return;
-        this.#output.print(text.split("\n"));
-        this.#panel = new QuestionPanel(first);
+        this.#output.print(text.trimEnd().split("\n"));
+        const panel = new QuestionPanel({
+          question: first,
+          onAnswer: (answer) => questions.answer(answer),
+          onReason: () => {
+            this.#reason = true;
+            this.#hint = "Type the reason, then Enter";
+          },
+        });
+        this.#question = { id: first.id, panel };
         this.#output.request(true);
       },
       (error: unknown) => questions.answer({ kind: "deny", reason: error instanceof Error ? error.message : String(error) }),
     );
-  }
-
-  #choose(answer: Answer | "reason" | undefined): void {
-    if (answer === "reason") {
-      this.#reason = true;
-      this.#hint = "Type the reason, then Enter";
-    } else if (answer !== undefined) this.#options.questions.answer(answer);
   }
 }

@@ -40,12 +40,7 @@ export const addEntry = (totals: RunTotals, entry: AnyEntry): RunTotals => {
 };
 
 /** Returns the block of a run's end. */
-export const runBlock = ({ id, at, outcome }: RunEndEntry, { startedAt, run: _, ...totals }: RunTotals): RunBlock => ({
-  kind: "run",
-  id,
-  at: startedAt,
-  settled: true,
-  outcome,
-  endedAt: at,
-  ...totals,
-});
+export const runBlock = ({ id, at, outcome }: RunEndEntry, totals: RunTotals): RunBlock => {
+  const { startedAt, turns, toolCalls: calls, usage, cost } = totals;
+  return { kind: "run", id, at: startedAt, settled: true, outcome, endedAt: at, turns, toolCalls: calls, usage, cost };
+};

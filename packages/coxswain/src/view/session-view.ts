@@ -109,7 +109,7 @@ export class SessionView {
       case "agent_start":
         return entry.call === undefined ? undefined : this.#startAgent(entry.call, entry.agent, entry.name, entry.at);
       case "agent_end":
-        return this.#endAgent(entry.agent, entry.at, { ...(entry.outcome === undefined ? {} : { outcome: entry.outcome.kind }) });
+        return this.#endAgent(entry.agent, entry.at, entry.outcome === undefined ? {} : { outcome: entry.outcome.kind });
       case "shell":
         return this.#addShell(entry);
       case "compaction":
@@ -146,7 +146,7 @@ export class SessionView {
       case "permission_reply": {
         const { callId, allowed, answer, rules, reason } = event;
         const given = { allowed, kind: answer, ...(rules === undefined ? {} : { rules }), ...(reason === undefined ? {} : { reason }) };
-        return this.#change(callId, ({ question: _, ...call }) => ({ ...call, state: "pending", answer: given }));
+        return this.#change(callId, (call) => ({ ...withoutQuestion(call), state: "pending", answer: given }));
       }
       case "agent_start":
         this.#agents.set(event.child.id, {
@@ -305,8 +305,8 @@ export class SessionView {
   }
 
   #endRun(entry: RunEndEntry): void {
-    for (const call of [...this.#calls.keys()]) {
-      this.#change(call, ({ question: _, ...block }) => ({ ...block, settled: true, state: "interrupted" }));
+    for (const call of this.#calls.keys()) {
+      this.#change(call, (block) => ({ ...withoutQuestion(block), settled: true, state: "interrupted" }));
     }
     this.#calls.clear();
     this.#list.add(runBlock(entry, this.#run?.run === entry.run ? this.#run : startRun(entry.run, entry.at)));
@@ -320,8 +320,13 @@ export class SessionView {
 
 const origin = ({ id, at }: AnyEntry) => ({ id, at, settled: true }) as const;
 
-const started = ({ question: _, ...call }: CallBlock, at: number): CallBlock => ({
-  ...call,
+const withoutQuestion = (call: CallBlock): CallBlock => {
+  const { question: _, ...rest } = call;
+  return rest;
+};
+
+const started = (call: CallBlock, at: number): CallBlock => ({
+  ...withoutQuestion(call),
   state: "running",
   startedAt: call.startedAt ?? at,
 });

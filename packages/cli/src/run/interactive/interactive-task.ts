@@ -1,8 +1,9 @@
 import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
-import { PERMISSION_MODES } from "coxswain/policy";
-import { EXIT, type ExitCode, interruption, type ProcessContext } from "../../process/index.ts";
-import { colorlessTheme, type OpenQuestions, paletteTheme, processTimer, Screen, type ScreenActions } from "../../screen/index.ts";
+import { userSessions } from "../../configuration/index.ts";
+import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
+import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen } from "../../screen/index.ts";
+import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
 import { closeRuntime, discardSession } from "../close-session.ts";
@@ -10,31 +11,57 @@ import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 
-/** Shows a session at the terminal until the user leaves it. */
+/** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
 export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
-  const { session, runtime, mode, options, fresh, stored, input, debug } = task;
-  const { env, stderr, signals } = context;
-  if (session.damage.length > 0) stderr.write(damageNotice(session.damage));
+  const { runtime, input, options, fresh, stored, debug } = task;
+  const { stderr, signals } = context;
+  const interrupted = interruption(signals);
+  if (task.session.damage.length > 0) stderr.write(damageNotice(task.session.damage));
   stderr.write(movedNotice(task));
-  const colors = (env["NO_COLOR"] ?? "") === "";
-  const screen: Screen = new Screen({
-    session,
-    terminal: new ProcessTerminal(),
-    timer: processTimer,
-    now: Date.now,
-    theme: colors ? paletteTheme : colorlessTheme,
-    questions,
-    questionText: (question, columns) => permissionQuestionText(question, { columns, colored: colors }),
-    mode: mode.current,
-    motion: true,
-    actions: {
-      submit: (text, when) => submit(text, when),
-      nextMode: () => (mode.current = PERMISSION_MODES[(PERMISSION_MODES.indexOf(mode.current) + 1) % PERMISSION_MODES.length] ?? "ask"),
-      suspend: () => suspend(),
-    },
-  });
+  let { session } = task;
+  let isNew = fresh;
+  try {
+    if (input !== undefined) deliver(session, input, "now", options);
+    else session.resume(options);
+    let next = await showSession(session, task, questions, interrupted, context);
+    while (next.kind !== "exit") {
+      await leaveSession(session, { ...task, session }, isNew);
+      isNew = next.kind === "new";
+      session = await task.openAnother(next.kind === "open" ? next.id : undefined);
+      next = await showSession(session, task, questions, interrupted, context);
+    }
+    session.abort("The user left the session.");
+    const isKept = await leaveSession(session, { ...task, session }, isNew);
+    if (isKept && stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
+    return await closeRuntime(runtime, interrupted.code ?? EXIT.done, stderr);
+  } finally {
+    await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
+    interrupted[Symbol.dispose]();
+    debug?.[Symbol.dispose]();
+  }
+};
 
-  const submit: ScreenActions["submit"] = async (text, when) => {
+/** Closes a session; removes it if it is new and has no message. Returns true if it still exists. */
+const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean): Promise<boolean> => {
+  if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
+    await discardSession(task);
+    return false;
+  }
+  await session.close();
+  return true;
+};
+
+const showSession = async (
+  session: Session,
+  task: PreparedTask,
+  questions: OpenQuestions,
+  interrupted: Interruption,
+  context: ProcessContext,
+): Promise<Next> => {
+  const { mode, options } = task;
+  const colored = (context.env["NO_COLOR"] ?? "") === "";
+
+  const submit = async (text: string, when: "now" | "later"): Promise<string | undefined> => {
     if (text.startsWith("!")) {
       await session.shell(text);
       return undefined;
@@ -52,28 +79,41 @@ export const interactiveTask = async (task: PreparedTask, questions: OpenQuestio
     process.kill(process.pid, "SIGTSTP");
   };
 
-  const interrupted = interruption(signals);
-  interrupted.signal.addEventListener("abort", () => screen.leave(), { once: true });
+  const screen = new Screen({
+    session,
+    terminal: new ProcessTerminal(),
+    timer: processTimer,
+    now: Date.now,
+    theme: colored ? paletteTheme : colorlessTheme,
+    questions,
+    questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
+    mode: mode.current,
+    motion: true,
+    actions: {
+      submit,
+      suspend,
+      setMode: (next) => void (mode.current = next),
+      models: task.availableModels,
+      sessions: async () => {
+        const found = await userSessions(context).list({ cwd: session.state.cwd });
+        return found.map((one) => ({ id: one.id, title: titleOf(one), updatedAt: one.updatedAt }));
+      },
+    },
+  });
+  const leave = (): void => screen.leave();
   // A crash must not leave the terminal without echo.
   const restore = (): void => screen.close();
+  interrupted.signal.addEventListener("abort", leave, { once: true });
   process.once("exit", restore);
   try {
-    const shown = screen.run();
-    if (input !== undefined) deliver(session, input, "now", options);
-    else session.resume(options);
-    await shown;
-    session.abort("The user left the session.");
-    if (stored && fresh && !session.entries.some(({ type }) => type === "message")) await discardSession(task);
-    else if (stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
-    return await closeRuntime(runtime, interrupted.code ?? EXIT.done, stderr);
+    return await screen.run();
   } finally {
     process.off("exit", restore);
-    await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
-    interrupted[Symbol.dispose]();
-    debug?.[Symbol.dispose]();
+    interrupted.signal.removeEventListener("abort", leave);
   }
 };
 
+/** Steers the active run with a message or queues it for the run's end; without a run it starts one. */
 const deliver = (
   session: Session,
   input: Parameters<Session["prompt"]>[0],

@@ -1,0 +1,9 @@
+import type { Theme } from "../themes/index.ts";
+
+/** Stands in the place of the editor and gets the keys, until it is closed. */
+export interface Panel {
+  /** At most `height` rows of at most `width` columns. */
+  rows(size: { readonly width: number; readonly height: number }, theme: Theme): readonly string[];
+  /** Handles a key or a paste. */
+  input(data: string): void;
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { defineTool, textResult } from "coxswain";
+import { openScreen } from "./screen.fixture.ts";
+
+const ENTER = "\r";
+const ESCAPE = "\u001b";
+const ALT_ENTER = "\u001b\r";
+const CTRL_C = "\u0003";
+const CTRL_D = "\u0004";
+
+const write = (run: () => Promise<unknown> = async () => undefined) =>
+  defineTool({
+    name: "write",
+    description: "Writes.",
+    inputSchema: { type: "object" },
+    effect: "write",
+    async execute() {
+      await run();
+      return textResult("written");
+    },
+  });
+
+test("a typed prompt starts a run, whose messages and end are printed above the editor", async () => {
+  await using scene = await openScreen({ script: ["Hello to you."] });
+  scene.terminal.type("Hi.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("1 turn");
+  const lines = (await scene.terminal.lines()).filter((line) => line !== "");
+  assert.deepEqual(lines.slice(0, 2), ["> Hi.", "Hello to you."]);
+  assert.match(lines.at(-1) ?? "", /· ask/);
+});
+
+test("Enter steers a run, and Alt+Enter queues a message that stands above the editor", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }, "Two.", "Three."] });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Esc interrupts");
+  scene.terminal.type("And this.");
+  scene.terminal.press(ALT_ENTER);
+  await scene.terminal.seen("queued: And this.");
+  scene.terminal.type("First that.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("queued: First that.");
+  hold.resolve();
+  await scene.terminal.seen("3 turns");
+  assert.deepEqual(scene.submitted, [
+    ["Go.", "now"],
+    ["And this.", "later"],
+    ["First that.", "now"],
+  ]);
+});
+
+test("Escape interrupts a run, and the session goes on with the next prompt", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }, "Two."] });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Esc interrupts");
+  scene.terminal.press(ESCAPE);
+  await scene.terminal.seen("Interrupted");
+  scene.terminal.type("Again.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Two.");
+});
+
+test("a question is shown with its choices, and a key answers it", async () => {
+  await using scene = await openScreen({
+    script: [{ calls: [{ name: "write", input: { path: "a" } }] }, "Done."],
+    tools: [write()],
+    policy: () => ({ verdict: "ask", reason: "it writes" }),
+  });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Yes, once");
+  assert.ok((await scene.terminal.lines()).some((line) => line.includes('write wants: {"path":"a"}')));
+  scene.terminal.press("y");
+  await scene.terminal.seen("2 turns");
+});
+
+test("a denial can have a reason, which the model gets", async () => {
+  await using scene = await openScreen({
+    script: [{ calls: [{ name: "write", input: {} }] }, "Done."],
+    tools: [write()],
+    policy: () => ({ verdict: "ask", reason: "it writes" }),
+  });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Yes, once");
+  scene.terminal.press("r");
+  await scene.terminal.seen("Type the reason");
+  scene.terminal.type("Not that file.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("2 turns");
+  assert.match(JSON.stringify(scene.model.requests[1]?.messages), /Not that file\./);
+});
+
+test("Ctrl+C clears the editor, and twice leaves", async () => {
+  await using scene = await openScreen();
+  scene.terminal.type("half a thought");
+  await scene.terminal.seen("half a thought");
+  scene.terminal.press(CTRL_C);
+  scene.terminal.press(CTRL_C);
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+  assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("half a thought")));
+  assert.equal(scene.terminal.isOpen, false);
+});
+
+test("Ctrl+D leaves only with an empty editor", async () => {
+  await using scene = await openScreen();
+  scene.terminal.type("x");
+  scene.terminal.press(CTRL_D);
+  scene.terminal.press("\u007f");
+  scene.terminal.press(CTRL_D);
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+  assert.deepEqual(scene.submitted, []);
+});
+
+test("a command prints its text and does not reach the model", async () => {
+  await using scene = await openScreen();
+  scene.terminal.type("/help");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("/model [MODEL]");
+  assert.deepEqual(scene.submitted, []);
+});
+
+test("a wrong argument of a command is told in one line", async () => {
+  await using scene = await openScreen();
+  scene.terminal.type("/mode nonsense");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("! no mode nonsense. Modes: plan, ask, auto-edit, yolo");
+});
+
+test("Shift+Tab changes the mode, also while a question is open", async () => {
+  await using scene = await openScreen({
+    script: [{ calls: [{ name: "write", input: {} }] }, "Done."],
+    tools: [write()],
+    policy: () => ({ verdict: "ask", reason: "it writes" }),
+  });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Yes, once");
+  scene.terminal.press("\u001b[Z");
+  await scene.terminal.seen("auto-edit");
+  scene.terminal.press("n");
+  await scene.terminal.seen("2 turns");
+});
+
+test("nothing wipes the scrollback, and no row is lost, whatever is typed and however the terminal is resized", async () => {
+  const words = Array.from({ length: 200 }, (_, at) => `word${at}`);
+  await using scene = await openScreen({ script: [words.join(" ").replaceAll(/((?:\S+ ){7})/g, "$1\n\n")] });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  for (const [columns, rows] of [
+    [100, 30],
+    [60, 12],
+    [80, 24],
+    [120, 40],
+  ] as const) {
+    scene.terminal.resize(columns, rows);
+    scene.terminal.type("x");
+  }
+  await scene.terminal.seen("1 turn");
+  const text = (await scene.terminal.lines()).join(" ");
+  assert.deepEqual(text.match(/word\d+/g), words);
+  // oxlint-disable-next-line no-control-regex -- looks for control sequences
+  assert.doesNotMatch(scene.terminal.written, /\u001b\[[23]J/);
+});
