@@ -56,6 +56,11 @@ const LAYERS: Layers = {
   },
   runtime: { about: "many sessions: models, extensions, sub-agents, shutdown", imports: BELOW_RUNTIME },
   facades: { about: "five other interfaces to the same sessions", imports: [...BELOW_RUNTIME, "runtime"] },
+  view: {
+    about: "a conversation as blocks, for screens and pages: a fold over entries and events",
+    imports: ["base", "model", "loop", "policy", "context", "tools", "journal"],
+    pure: true,
+  },
   transfer: {
     about: "exports and imports of sessions: text in, text out",
     imports: ["base", "log", "model", "loop", "policy", "context", "journal", "background", "compaction", "session"],
@@ -67,7 +72,7 @@ const LAYERS: Layers = {
   },
   ".": {
     about: "index.ts and a file for each subpath, the public API: hand-written lists of names",
-    imports: [...BELOW_RUNTIME, "runtime", "facades", "transfer"],
+    imports: [...BELOW_RUNTIME, "runtime", "facades", "view", "transfer"],
   },
 };
 

@@ -10,6 +10,7 @@ export type {
   CallQuestion,
   CallState,
   NoticeBlock,
+  ProviderBlock,
   ReasoningBlock,
   RunBlock,
   RunTotals,

@@ -29,8 +29,10 @@ export const taskAction = async (args: CommandArguments<typeof TASK>, context: P
   const user = terminalUser(args.values, context);
   const display = displayFor(args.values, context, user);
   if (args.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(args, display, context);
-  if (user !== undefined && isInteractive(context))
+  if (args.values.screen !== undefined) {
+    if (user === undefined || !isInteractive(context)) throw new UsageError("--screen needs a terminal, without -p and with text output");
     return (await import("./interactive/index.ts")).interactiveAction(args, display, context);
+  }
   const slash = parseBuiltInSlash(args.positionals.join(" "));
   const approver = user ?? nonInteractive;
   const preparing = slash === undefined ? prepare(args, context, approver, help) : prepareSlash(slash, args, context, approver);

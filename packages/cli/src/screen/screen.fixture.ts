@@ -26,8 +26,9 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   const actions: ScreenActions = {
     async submit(text, when) {
       submitted.push([text, when]);
-      const receipt = when === "now" ? session.steer(text) : session.followUp(text);
-      if (receipt === "settled") session.prompt(text, { whenBusy: "queue" });
+      if (!session.isBusy) session.prompt(text);
+      else if (when === "now") session.steer(text);
+      else session.followUp(text);
       return undefined;
     },
     setMode() {},

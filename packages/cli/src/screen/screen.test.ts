@@ -31,7 +31,7 @@ test("a typed prompt starts a run, whose messages and end are printed above the 
   assert.match(lines.at(-1) ?? "", /· ask/);
 });
 
-test("Enter steers a run, and Alt+Enter queues a message that stands above the editor", async () => {
+test("Enter steers a run, and Alt+Enter queues a message, shown above the editor", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }, "Two.", "Three."] });
   scene.terminal.type("Go.");
@@ -52,7 +52,7 @@ test("Enter steers a run, and Alt+Enter queues a message that stands above the e
   ]);
 });
 
-test("Escape interrupts a run, and the session goes on with the next prompt", async () => {
+test("Escape interrupts a run, and the session continues with the next prompt", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }, "Two."] });
   scene.terminal.type("Go.");
@@ -125,7 +125,7 @@ test("a command prints its text and does not reach the model", async () => {
   assert.deepEqual(scene.submitted, []);
 });
 
-test("a wrong argument of a command is told in one line", async () => {
+test("a wrong argument of a command is reported in one line", async () => {
   await using scene = await openScreen();
   scene.terminal.type("/mode nonsense");
   scene.terminal.press(ENTER);

@@ -3,15 +3,15 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { fit, wrap } from "./blocks/index.ts";
-import { commandIn, type CommandHost, type Next, type SessionRow } from "./commands/index.ts";
-import { PromptEditor } from "./editor/prompt-editor.ts";
-import { actionOf, type KeyAction } from "./keys/key-table.ts";
+import { commandIn, COMMANDS, type CommandHost, type Next, type SessionRow } from "./commands/index.ts";
+import { PromptEditor } from "./editor/index.ts";
+import { actionOf, type KeyAction } from "./keys/index.ts";
 import { InlineTranscript, MOTION_INTERVAL, statusRow } from "./layout/index.ts";
 import { type OpenQuestions, type Panel, QuestionPanel } from "./panels/index.ts";
 import { type Frame, type FrameTimer, InlineOutput, type ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
 
-/** What the screen asks its owner to do. */
+/** Actions of the screen's owner. */
 export interface ScreenActions {
   /** Sends text to the session: `now` steers a run, `later` queues for its end. Resolves to a line for the user, if there is one. */
   submit(text: string, when: "now" | "later"): Promise<string | undefined>;
@@ -82,6 +82,8 @@ export class Screen {
     this.#editor = new PromptEditor({
       terminal,
       theme,
+      commands: COMMANDS,
+      cwd: session.state.cwd,
       onChange: () => this.#output.request(true),
       onSubmit: (text) => this.#submit(text, "now"),
     });

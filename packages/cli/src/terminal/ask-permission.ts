@@ -16,7 +16,7 @@ export const askPermission =
       return answer ?? { kind: "deny" };
     }, signal);
 
-/** Formats all that the user must see before the answer, with the whole change. */
+/** Formats everything that the user must see before the answer, with the whole change. */
 export const permissionQuestionText = async (
   question: Question,
   options: { readonly columns: number; readonly colored: boolean },

@@ -2,3 +2,4 @@ export { controllingTerminal } from "./controlling-terminal.ts";
 export { askPermission, permissionQuestionText } from "./ask-permission.ts";
 export { askQuestion } from "./ask-question.ts";
 export { type TerminalAsker, terminalAsker } from "./terminal-asker.ts";
+export { readableRule } from "./permission-text.ts";

@@ -4,7 +4,17 @@ import type { Answer, Question } from "../policy/index.ts";
 import type { Todo } from "../tools/index.ts";
 
 /** A piece of a conversation as people see it. A change makes a new object with the same id. */
-export type Block = UserBlock | TextBlock | ReasoningBlock | CallBlock | ShellBlock | SummaryBlock | TodosBlock | NoticeBlock | RunBlock;
+export type Block =
+  | UserBlock
+  | TextBlock
+  | ReasoningBlock
+  | CallBlock
+  | ProviderBlock
+  | ShellBlock
+  | SummaryBlock
+  | TodosBlock
+  | NoticeBlock
+  | RunBlock;
 
 interface BlockOrigin {
   /** Unique in its view. */
@@ -78,8 +88,21 @@ export interface CallBlock extends BlockOrigin {
   readonly agents: readonly AgentActivity[];
 }
 
+/** Work of the provider's own tools, or other content of it. */
+export interface ProviderBlock extends BlockOrigin {
+  readonly kind: "provider";
+  readonly message: string;
+  /** Name of the provider's tool, such as `web_search`. */
+  readonly name: string;
+  /** Arguments of the call: a JSON value. Absent in a separate result. */
+  readonly input?: unknown;
+  /** The result as text, shortened. Untrusted. Absent in a call whose result is a separate block. */
+  readonly output?: string;
+  readonly isError: boolean;
+}
+
 /** A permission question, without the properties that its call has. */
-export type CallQuestion = Pick<Question, "id" | "requests" | "reasons" | "offers" | "always">;
+export type CallQuestion = Pick<Question, "id" | "requests" | "reasons" | "offers" | "wider" | "always">;
 
 export interface CallAnswer {
   readonly allowed: boolean;
@@ -125,7 +148,7 @@ export interface SummaryBlock extends BlockOrigin {
   readonly of: "conversation" | "branch";
   /** In Markdown. */
   readonly text: string;
-  /** Of a conversation: numbers of the first and the last message that it replaces. */
+  /** Numbers of the first and the last message that a summary of the conversation replaces. */
   readonly covers?: { readonly from: number; readonly to: number };
 }
 

@@ -7,6 +7,7 @@ export type {
   CallQuestion,
   CallState,
   NoticeBlock,
+  ProviderBlock,
   ReasoningBlock,
   RunBlock,
   ShellBlock,

@@ -1,6 +1,14 @@
 import type { MessageEntry } from "../loop/index.ts";
-import { asTyped, type AssistantMessage, type AssistantPart, type ImagePart, textOf, type UserMessage } from "../model/index.ts";
-import type { Block, CallBlock, UserBlock } from "./block.ts";
+import {
+  asTyped,
+  type AssistantMessage,
+  type AssistantPart,
+  type ImagePart,
+  type ProviderPart,
+  textOf,
+  type UserMessage,
+} from "../model/index.ts";
+import type { Block, CallBlock, ProviderBlock, UserBlock } from "./block.ts";
 
 /** Returns the block of a user message. */
 export const userBlock = ({ id, at }: MessageEntry, message: UserMessage): UserBlock => {
@@ -39,10 +47,23 @@ const partBlock = (part: AssistantPart, origin: PartOrigin, author: string): Blo
       return { kind: "text", ...origin, settled: true, text: part.text, author };
     case "reasoning":
       return { kind: "reasoning", ...origin, settled: true, text: part.text };
+    case "provider":
+      return providerBlock(part, origin, true);
     case "tool_call":
       return { ...newCall(origin), call: part.id, tool: part.name, input: part.input, state: "pending" };
   }
 };
+
+/** Returns the block of a provider's content. `settled`: its message is complete. */
+export const providerBlock = ({ name, input, output, isError }: ProviderPart, origin: PartOrigin, settled: boolean): ProviderBlock => ({
+  kind: "provider",
+  ...origin,
+  settled,
+  name,
+  ...(input === undefined ? {} : { input }),
+  ...(output === undefined ? {} : { output }),
+  isError: isError === true,
+});
 
 /** Returns the block of a call whose arguments have not arrived. */
 export const newCall = (origin: PartOrigin): CallBlock => ({

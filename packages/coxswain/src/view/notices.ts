@@ -49,7 +49,8 @@ export const entryNotice = (entry: AnyEntry): Notice | undefined => {
 export const eventNotice = (event: Event): Notice | undefined => {
   switch (event.type) {
     case "warning":
-      return { level: "warning", text: event.message };
+      // Without a budget, a missing price needs no notice.
+      return event.code === "unpriced" ? undefined : { level: "warning", text: event.message };
     case "model_fallback":
       return { level: "warning", text: `Switched from ${event.from} to ${event.to}: ${event.reason}` };
     case "hook_block":

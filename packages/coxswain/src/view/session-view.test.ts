@@ -53,6 +53,8 @@ const line = (block: Block): string => {
       return `${block.kind}: ${block.text}`;
     case "call":
       return `call ${block.tool} ${JSON.stringify(block.input)} ${block.state}: ${block.output}`;
+    case "provider":
+      return `provider ${block.name} ${JSON.stringify(block.input)}: ${block.output}`;
     case "shell":
       return `shell: ${block.command} = ${block.exitCode}: ${block.output}`;
     case "summary":

@@ -1,16 +1,16 @@
 import type { ShellEntry } from "../context/index.ts";
 import type { AnyEntry, Event, TaskInfo } from "../journal/index.ts";
 import type { JobInfo, MessageDelta, MessageEntry, RunEndEntry } from "../loop/index.ts";
-import type { AssistantMessage, ContextUsage, ToolMessage } from "../model/index.ts";
+import type { AssistantMessage, ContextUsage, ProviderPart, ToolMessage } from "../model/index.ts";
 import { type Activity, IDLE, nextActivity } from "./activity.ts";
 import type { AgentActivity, Block, CallBlock, CallQuestion, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
 import { withResult } from "./call-result.ts";
-import { answerBlocks, newCall, userBlock } from "./message-blocks.ts";
+import { answerBlocks, newCall, providerBlock, userBlock } from "./message-blocks.ts";
 import { entryNotice, eventNotice, type Notice } from "./notices.ts";
 import { addEntry, runBlock, type RunTotals, startRun } from "./run-totals.ts";
 
-/** What a session does at the moment. */
+/** The current work of a session. */
 export interface ViewStatus {
   readonly activity: Activity;
   /** The active run. */
@@ -25,10 +25,13 @@ export interface ViewStatus {
   readonly jobs: readonly JobInfo[];
 }
 
-/** The message that streams: ids of its blocks by part index. */
+/** The message that streams. */
 interface Draft {
   readonly message: string;
+  /** Block ids of streamed parts, by their index. */
   readonly parts: Map<number, string>;
+  /** Ids of all its blocks, in the order of their beginning. */
+  readonly blocks: string[];
 }
 
 /**
@@ -131,10 +134,12 @@ export class SessionView {
       case "entry":
         return this.add(event.entry);
       case "message_start":
-        if (event.role === "assistant") this.#draft = { message: event.messageId, parts: new Map() };
+        if (event.role === "assistant") this.#draft = { message: event.messageId, parts: new Map(), blocks: [] };
         return undefined;
       case "message_delta":
         return this.#write(event, event.at);
+      case "provider_part":
+        return this.#addProviderPart(event.messageId, event.part, event.at);
       case "message_discard":
         return this.#discard(event.messageId);
       case "tool_start":
@@ -145,8 +150,8 @@ export class SessionView {
         return this.#ask(event.callId, event);
       case "permission_reply": {
         const { callId, allowed, answer, rules, reason } = event;
-        const given = { allowed, kind: answer, ...(rules === undefined ? {} : { rules }), ...(reason === undefined ? {} : { reason }) };
-        return this.#change(callId, (call) => ({ ...withoutQuestion(call), state: "pending", answer: given }));
+        const reply = { allowed, kind: answer, ...(rules === undefined ? {} : { rules }), ...(reason === undefined ? {} : { reason }) };
+        return this.#change(callId, (call) => ({ ...withoutQuestion(call), state: "pending", answer: reply }));
       }
       case "agent_start":
         this.#agents.set(event.child.id, {
@@ -211,18 +216,19 @@ export class SessionView {
     }
   }
 
-  /** Replaces the streamed parts by the complete ones. */
+  /** Replaces each streamed block by the next complete one of its kind. */
   #addAnswer(entry: MessageEntry, message: AssistantMessage): void {
-    const streamed = this.#draft?.message === entry.id ? [...this.#draft.parts].toSorted(([a], [b]) => a - b).map(([, id]) => id) : [];
-    if (streamed.length > 0) this.#draft = undefined;
-    const blocks = answerBlocks(entry, message);
-    for (const [index, block] of blocks.entries()) {
-      const before = this.#list.open(streamed[index] ?? "");
+    const streamed = this.#draft?.message === entry.id ? this.#draft.blocks.slice() : [];
+    if (this.#draft?.message === entry.id) this.#draft = undefined;
+    for (const block of answerBlocks(entry, message)) {
+      const at = streamed.findIndex((id) => this.#list.open(id)?.kind === block.kind);
+      const before = this.#list.open(streamed[at] ?? "");
+      this.#list.remove(new Set(streamed.splice(0, at + 1).slice(0, -1)));
       const complete = before === undefined ? block : continued(before, block, entry.at);
       this.#list.put(complete);
       if (complete.kind === "call") this.#calls.set(complete.call, complete.id);
     }
-    this.#list.remove(new Set(streamed.slice(blocks.length)));
+    this.#list.remove(new Set(streamed));
   }
 
   #addResult({ id, at }: MessageEntry, message: ToolMessage): void {
@@ -233,13 +239,24 @@ export class SessionView {
 
   #write({ messageId, kind, part, delta, tool = "" }: MessageDelta, at: number): void {
     if (this.#draft?.message !== messageId) return;
-    const { parts } = this.#draft;
+    const { parts, blocks } = this.#draft;
     const id = parts.get(part) ?? `${messageId}:${part}`;
     const block = this.#list.open(id) ?? emptyPart(kind, { id, at, message: messageId });
-    if (!parts.has(part)) this.#endReasoning(at);
-    parts.set(part, id);
+    if (!parts.has(part)) {
+      this.#endReasoning(at);
+      parts.set(part, id);
+      blocks.push(id);
+    }
     if (block.kind === "call") return this.#list.put({ ...block, tool, input: `${String(block.input)}${delta}` });
     if (block.kind === "text" || block.kind === "reasoning") this.#list.put({ ...block, text: block.text + delta });
+  }
+
+  #addProviderPart(messageId: string, part: ProviderPart, at: number): void {
+    if (this.#draft?.message !== messageId) return;
+    this.#endReasoning(at);
+    const id = `${messageId}:provider:${this.#draft.blocks.length}`;
+    this.#draft.blocks.push(id);
+    this.#list.put(providerBlock(part, { id, at, message: messageId }, false));
   }
 
   /** The part before a new one is complete. */
@@ -250,7 +267,7 @@ export class SessionView {
 
   #discard(messageId: string): void {
     if (this.#draft?.message !== messageId) return;
-    this.#list.remove(new Set(this.#draft.parts.values()));
+    this.#list.remove(new Set(this.#draft.blocks));
     this.#draft = undefined;
   }
 
@@ -264,8 +281,15 @@ export class SessionView {
     if (block !== undefined) this.#list.put(change(block));
   }
 
-  #ask(call: string, { id, requests, reasons, offers, always }: CallQuestion): void {
-    const question = { id, requests, reasons, offers, ...(always === undefined ? {} : { always }) };
+  #ask(call: string, { id, requests, reasons, offers, wider, always }: CallQuestion): void {
+    const question = {
+      id,
+      requests,
+      reasons,
+      offers,
+      ...(wider === undefined ? {} : { wider }),
+      ...(always === undefined ? {} : { always }),
+    };
     this.#change(call, (block) => ({ ...block, state: "asking", question }));
   }
 
@@ -334,7 +358,7 @@ const started = (call: CallBlock, at: number): CallBlock => ({
 const emptyPart = (kind: MessageDelta["kind"], part: { readonly id: string; readonly at: number; readonly message: string }): Block =>
   kind === "tool_input" ? newCall(part) : { kind, ...part, settled: false, text: "" };
 
-/** Returns the complete block in the place of the streamed one, with its id and times. */
+/** Returns the complete block instead of the streamed one, with its id and times. */
 const continued = ({ id, at, ...before }: Block, block: Block, endedAt: number): Block => {
   if (block.kind !== "reasoning") return { ...block, id, at };
   return { ...block, id, at, endedAt: "endedAt" in before && before.endedAt !== undefined ? before.endedAt : endedAt };

@@ -8,7 +8,7 @@ import { prepareTask } from "../prepare-task.ts";
 import { taskLocation } from "../task-location.ts";
 import { interactiveTask } from "./interactive-task.ts";
 
-/** `cox` at a terminal: an interactive session. A task on the command line is its first prompt. */
+/** `cox --screen inline`: an interactive session. A task on the command line is its first prompt. */
 export const interactiveAction = async (
   { values, positionals }: CommandArguments<typeof TASK>,
   display: Display,
@@ -17,7 +17,8 @@ export const interactiveAction = async (
   const questions = new OpenQuestions();
   try {
     const place = await taskLocation(values, context);
-    const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd });
+    const warn = (line: string): void => context.stderr.message(line);
+    const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd, warn });
     const task = await prepareTask(values, input, place, context, { ask: questions.ask, tools: [] }, "drive");
     try {
       if (task.kind === "prepared") return await interactiveTask(task, questions, context);

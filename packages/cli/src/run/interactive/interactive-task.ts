@@ -31,8 +31,8 @@ export const interactiveTask = async (task: PreparedTask, questions: OpenQuestio
       next = await showSession(session, task, questions, interrupted, context);
     }
     session.abort("The user left the session.");
-    const isKept = await leaveSession(session, { ...task, session }, isNew);
-    if (isKept && stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
+    const exists = await leaveSession(session, { ...task, session }, isNew);
+    if (exists && stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
     return await closeRuntime(runtime, interrupted.code ?? EXIT.done, stderr);
   } finally {
     await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
@@ -68,7 +68,7 @@ const showSession = async (
     }
     const slash = parseBuiltInSlash(text) ?? extensionSlash(text, task.extensions, context);
     if (slash !== undefined) return (await slash.command.run(session, slash.words, interrupted.signal)).answer;
-    const prompt = await taskPrompt({ words: text, piped: undefined, cwd: session.state.cwd });
+    const prompt = await taskPrompt({ words: text, piped: undefined, cwd: session.state.cwd, warn: (line) => screen.print(line) });
     if (prompt !== undefined) deliver(session, prompt, when, options);
     return undefined;
   };
@@ -120,6 +120,7 @@ const deliver = (
   when: "now" | "later",
   options: PreparedTask["options"],
 ): void => {
-  const receipt = when === "now" ? session.steer(input) : session.followUp(input);
-  if (receipt === "settled") session.prompt(input, { ...options, whenBusy: "queue" });
+  if (!session.isBusy) return void session.prompt(input, { ...options, whenBusy: "queue" });
+  if (when === "now") session.steer(input);
+  else session.followUp(input);
 };

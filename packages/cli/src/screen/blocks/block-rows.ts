@@ -1,21 +1,12 @@
 import { dollars } from "coxswain/providers";
-import type { Block, NoticeBlock, RunBlock, ShellBlock, TodosBlock, UserBlock } from "coxswain/view";
+import type { Block, NoticeBlock, ProviderBlock, RunBlock, ShellBlock, TodosBlock, UserBlock } from "coxswain/view";
 import { escapeLine, escapeText } from "../../output/index.ts";
-import type { Theme } from "../themes/index.ts";
+import type { BlockOptions } from "./block-options.ts";
 import { callRows } from "./call-rows.ts";
+import { callSubject } from "./call-subject.ts";
 import { formatDuration, formatTokens } from "./figures.ts";
 import { markdownRows } from "./markdown.ts";
 import { ends, fit, wrap, wrapBehind } from "./rows.ts";
-
-export interface BlockOptions {
-  /** Columns of a row. */
-  readonly width: number;
-  readonly theme: Theme;
-  /** True shows everything, false the part that people usually want to see. */
-  readonly expanded: boolean;
-  /** Milliseconds since the epoch, for what still runs. */
-  readonly now: number;
-}
 
 /** Renders a block to rows of limited width, without trailing spaces. */
 export const blockRows = (block: Block, options: BlockOptions): readonly string[] => {
@@ -32,6 +23,8 @@ export const blockRows = (block: Block, options: BlockOptions): readonly string[
     }
     case "call":
       return callRows(block, options);
+    case "provider":
+      return providerRows(block, options);
     case "shell":
       return shellRows(block, options);
     case "summary": {
@@ -59,6 +52,16 @@ const userRows = ({ text, images, source }: UserBlock, { width, theme, expanded 
   // Only the user's own messages look like the user's.
   if (source !== undefined) return wrapBehind("# ", `${escapeLine(source)}: ${body}`, width).map(theme.dim);
   return wrapBehind("> ", body, width).map((row) => theme.accent(row));
+};
+
+const providerRows = ({ name, input, output = "", isError }: ProviderBlock, { width, theme }: BlockOptions): readonly string[] => {
+  const mark = isError ? theme.error("✗") : theme.success("✓");
+  const subject = input === undefined ? "" : `  ${escapeLine(callSubject({ input, state: "done" }))}`;
+  const text = escapeLine(output);
+  return [
+    fit(`${mark} ${theme.strong(escapeLine(name))} ${theme.dim("at the provider")}${subject}`, width),
+    ...(text === "" ? [] : [theme.dim(`  ${fit(text, width - 2)}`)]),
+  ];
 };
 
 const SHELL_LINES = { head: 4, tail: 8 };

@@ -3,7 +3,7 @@ import { escapeLine, escapeText } from "../../output/index.ts";
 import { callSubject } from "./call-subject.ts";
 import { diffRows } from "./diff-rows.ts";
 import { ends, fit, wrap } from "./rows.ts";
-import type { BlockOptions } from "./block-rows.ts";
+import type { BlockOptions } from "./block-options.ts";
 import { formatDuration, formatTokens } from "./figures.ts";
 import { dollars } from "coxswain/providers";
 

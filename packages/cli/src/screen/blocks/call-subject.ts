@@ -3,7 +3,7 @@ import type { CallBlock } from "coxswain/view";
 /** Arguments that describe a call, in order of preference. */
 const SUBJECTS = ["command", "path", "pattern", "url", "query", "description", "name"];
 
-/** Returns the argument of a call that says most about it; all arguments as JSON if none does, and nothing while they arrive. */
+/** Returns the most descriptive argument of a call, else all arguments as JSON; an empty string while they arrive. */
 export const callSubject = ({ input, state }: Pick<CallBlock, "input" | "state">): string => {
   if (state === "writing") return "";
   const fields = typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};

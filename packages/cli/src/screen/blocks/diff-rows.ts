@@ -106,7 +106,7 @@ const sideBySide = (lines: readonly DiffLine[], digits: number, options: DiffRow
 
 const shown = (text: string): string => escapeText(text).replaceAll("\t", "  ");
 
-/** Texts of the lines that replace each other, with their different words marked. */
+/** Lines that replace each other, with their different words marked. */
 const changedWords = (lines: readonly DiffLine[], theme: Theme): ReadonlyMap<DiffLine, string> => {
   const marked = new Map<DiffLine, string>();
   for (const { left, right } of pairs(lines)) {

@@ -1,4 +1,4 @@
-export { blockRows, type BlockOptions } from "./block-rows.ts";
+export { blockRows } from "./block-rows.ts";
 export { formatDuration, formatTokens } from "./figures.ts";
 export { fit, wrap } from "./rows.ts";
 export { codeRows, fenceRow } from "./code.ts";

@@ -11,7 +11,7 @@ export const fit = (row: string, width: number): string => truncateToWidth(row, 
 export const wrapBehind = (mark: string, text: string, width: number): readonly string[] =>
   wrap(text, width - mark.length).map((row, at) => (at === 0 ? mark : " ".repeat(mark.length)) + row);
 
-/** The first and the last lines of a text, with the number of lines between them. `head` and `tail`: maximum numbers of lines. */
+/** The first and the last lines, with the number of lines between them. `head` and `tail`: maximum numbers of lines. */
 export const ends = (
   lines: readonly string[],
   { head, tail }: { readonly head: number; readonly tail: number },

@@ -3,7 +3,7 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { UsageError } from "../../argv/index.ts";
 import { formatMinute } from "../../time/index.ts";
 import { formatTokens } from "../blocks/index.ts";
-import { KEY_TABLE } from "../keys/key-table.ts";
+import { KEY_TABLE } from "../keys/index.ts";
 import { ListPanel } from "../panels/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
@@ -113,7 +113,7 @@ const choose = <Name extends string>(
 /** The commands of the screen, in the order of the help. */
 export const COMMANDS: readonly ScreenCommand[] = [help, keys, model, mode, resume, newSession, cost, exit];
 
-/** Finds the command at the beginning of a text. */
+/** Finds the command at the beginning of a prompt. */
 export const commandIn = (text: string): { readonly command: ScreenCommand; readonly words: string } | undefined => {
   const [, name, words = ""] = /^\/([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
   const command = COMMANDS.find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import type { PermissionMode, Session } from "coxswain";
 import type { Panel } from "../panels/index.ts";
 
-/** What follows a session on the screen. */
+/** The step after a session on the screen. */
 export type Next = { readonly kind: "exit" } | { readonly kind: "open"; readonly id: string } | { readonly kind: "new" };
 
 /** A session to choose. */
@@ -12,7 +12,7 @@ export interface SessionRow {
   readonly updatedAt: number;
 }
 
-/** What commands use of the screen. */
+/** The part of the screen that commands use. */
 export interface CommandHost {
   readonly session: Session;
   /** References of the models that the user can choose. */
@@ -21,9 +21,9 @@ export interface CommandHost {
   sessions(): Promise<readonly SessionRow[]>;
   mode(): PermissionMode;
   setMode(mode: PermissionMode): void;
-  /** Prints a text in the transcript. */
+  /** Prints lines in the transcript. */
   print(text: string): void;
-  /** Shows a panel in the place of the editor. Replaces the one that is open. */
+  /** Shows a panel instead of the editor. Replaces the one that is open. */
   open(panel: Panel): void;
   close(): void;
   leave(next: Next): void;
@@ -36,6 +36,6 @@ export interface ScreenCommand {
   /** As in the help, for example `[NAME]`. Default: it takes none. */
   readonly arguments?: string;
   readonly summary: string;
-  /** Runs it with the words after its name. Rejects with an Error whose message says what to do. */
+  /** Runs it with the words after its name. Rejects with an Error whose message names the next step. */
   run(words: string, host: CommandHost): Promise<void>;
 }

@@ -1,13 +1,24 @@
-import { CURSOR_MARKER, Editor, type EditorTheme, type TUI, visibleWidth } from "@earendil-works/pi-tui";
+import { CombinedAutocompleteProvider, CURSOR_MARKER, Editor, type EditorTheme, type TUI, visibleWidth } from "@earendil-works/pi-tui";
 import type { Theme } from "../themes/index.ts";
 import type { TerminalOutput } from "../terminal/index.ts";
 
 export interface PromptEditorOptions {
   readonly terminal: TerminalOutput;
   readonly theme: Theme;
-  /** Called when what the editor shows has changed otherwise than by a key. */
+  /** Commands that Tab and a slash complete. */
+  readonly commands: readonly EditorCommand[];
+  /** Folder of the paths that Tab and `@` complete, absolute. */
+  readonly cwd: string;
+  /** Called if the shown text changes without a key, as by a completion. */
   readonly onChange: () => void;
   readonly onSubmit: (text: string) => void;
+}
+
+interface EditorCommand {
+  /** Without the slash. */
+  readonly name: string;
+  readonly arguments?: string;
+  readonly summary: string;
 }
 
 export interface EditorRows {
@@ -19,12 +30,18 @@ export interface EditorRows {
 export class PromptEditor {
   readonly #editor: Editor;
 
-  constructor({ terminal, theme, onChange, onSubmit }: PromptEditorOptions) {
+  constructor({ terminal, theme, commands, cwd, onChange, onSubmit }: PromptEditorOptions) {
     // The editor uses only these two properties of a TUI.
     const host = { requestRender: onChange, terminal } as unknown as TUI;
     this.#editor = new Editor(host, editorTheme(theme));
     this.#editor.focused = true;
     this.#editor.onSubmit = onSubmit;
+    const slashCommands = commands.map(({ name, summary, arguments: words }) => ({
+      name,
+      description: summary,
+      ...(words === undefined ? {} : { argumentHint: words }),
+    }));
+    this.#editor.setAutocompleteProvider(new CombinedAutocompleteProvider(slashCommands, cwd));
   }
 
   get text(): string {

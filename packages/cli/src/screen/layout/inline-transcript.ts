@@ -95,8 +95,10 @@ export class InlineTranscript {
   }
 }
 
-const STEPS: ReadonlySet<Block["kind"]> = new Set(["call", "reasoning", "notice", "todos"]);
+const STEPS: ReadonlySet<Block["kind"]> = new Set(["call", "provider", "reasoning", "notice", "todos"]);
 
 /** A streamed part is complete once another part follows, or its end was recorded. */
 const isComplete = (block: Block, isLast: boolean): boolean =>
-  block.settled || (block.kind === "reasoning" && block.endedAt !== undefined) || (block.kind === "text" && !isLast);
+  block.settled ||
+  (block.kind === "reasoning" && block.endedAt !== undefined) ||
+  ((block.kind === "text" || block.kind === "provider") && !isLast);

@@ -139,7 +139,7 @@ const unsettledRows = (text: string): number => {
   // The widths of a table change with every row.
   if (/^\s*\|/m.test(text)) return Number.POSITIVE_INFINITY;
   const isOpen = (mark: RegExp): boolean => (text.match(mark)?.length ?? 0) % 2 === 1;
-  // Closing the markup wraps the rows before it anew.
+  // Closing the markup wraps the rows before it again.
   const opens = [/\*\*/g, /`/g, /~~/g, /(?<!\*)\*(?!\*)/g].some(isOpen) || /\[[^\]]*(\]\([^)]*)?$/.test(text);
   return opens ? 6 : 1;
 };

@@ -1,6 +1,6 @@
 import type { Theme } from "../themes/index.ts";
 
-/** Stands in the place of the editor and gets the keys, until it is closed. */
+/** Replaces the editor and receives the keys, until it is closed. */
 export interface Panel {
   /** At most `height` rows of at most `width` columns. */
   rows(size: { readonly width: number; readonly height: number }, theme: Theme): readonly string[];

@@ -1,5 +1,7 @@
 import { matchesKey } from "@earendil-works/pi-tui";
 import type { Answer, Question } from "coxswain";
+import { escapeLine } from "../../output/index.ts";
+import { readableRule } from "../../terminal/index.ts";
 import { fit } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { Panel } from "./panel.ts";
@@ -11,6 +13,9 @@ interface Choice {
   readonly answer: Answer | "reason";
 }
 
+/** Rules that an answer saves. */
+type Offers = Pick<Question, "offers" | "wider">;
+
 export interface QuestionPanelOptions {
   readonly question: Question;
   readonly onAnswer: (answer: Answer) => void;
@@ -21,18 +26,21 @@ export interface QuestionPanelOptions {
 /** The choices at an open permission question. */
 export class QuestionPanel implements Panel {
   readonly #options: QuestionPanelOptions;
-  readonly #choices: readonly Choice[];
+  #choices: readonly Choice[];
+  /** True if answers save exact rules although there are wider ones. */
+  #exact = false;
   #selected = 0;
 
   constructor(options: QuestionPanelOptions) {
     this.#options = options;
-    this.#choices = choicesOf(options.question);
+    this.#choices = choicesOf(options.question, false);
   }
 
   input(data: string): void {
     const count = this.#choices.length;
     if (matchesKey(data, "up")) this.#selected = (this.#selected + count - 1) % count;
     else if (matchesKey(data, "down") || matchesKey(data, "tab")) this.#selected = (this.#selected + 1) % count;
+    else if (data === "e" && this.#hasWider) this.#toggle();
     else if (matchesKey(data, "escape")) this.#options.onAnswer({ kind: "deny" });
     else
       this.#take(matchesKey(data, "enter") ? this.#choices[this.#selected] : this.#choices.find(({ key }) => key === data.toLowerCase()));
@@ -43,7 +51,17 @@ export class QuestionPanel implements Panel {
       const row = fit(`  ${key}  ${text}`, width);
       return at === this.#selected ? selected(row) : row;
     });
-    return [...choices, dim(fit("  ↑↓ Enter, or the letter · Esc denies", width))];
+    const exact = this.#hasWider ? ` · e: ${this.#exact ? "wider" : "exact"} rules` : "";
+    return [...choices, dim(fit(`  ↑↓ Enter, or the letter${exact} · Esc denies`, width))];
+  }
+
+  get #hasWider(): boolean {
+    return (this.#options.question.wider ?? []).length > 0;
+  }
+
+  #toggle(): void {
+    this.#exact = !this.#exact;
+    this.#choices = choicesOf(this.#options.question, this.#exact);
   }
 
   #take(choice: Choice | undefined): void {
@@ -53,15 +71,24 @@ export class QuestionPanel implements Panel {
   }
 }
 
-const choicesOf = ({ offers }: Question): readonly Choice[] => [
-  { key: "y", text: "Yes, once", answer: { kind: "once" } },
-  ...(offers.length === 0
-    ? []
-    : ([
-        { key: "s", text: "Yes, and in this session", answer: { kind: "session" } },
-        { key: "p", text: "Yes, and in this project", answer: { kind: "project" } },
-        { key: "a", text: "Yes, and always", answer: { kind: "always" } },
-      ] as const)),
-  { key: "n", text: "No", answer: { kind: "deny" } },
-  { key: "r", text: "No, with a reason", answer: "reason" },
-];
+const choicesOf = ({ offers, wider = [] }: Offers, exact: boolean): readonly Choice[] => {
+  const rules = exact || wider.length === 0 ? offers : wider;
+  const shown = rules.length === 1 ? `: ${escapeLine(readableRule(rules[0] ?? ""))}` : "";
+  const saving = (key: string, text: string, kind: "session" | "project" | "always"): Choice => ({
+    key,
+    text: `${text}${shown}`,
+    answer: { kind, rules },
+  });
+  return [
+    { key: "y", text: "Yes, once", answer: { kind: "once" } },
+    ...(offers.length === 0
+      ? []
+      : [
+          saving("s", "Yes, in this session", "session"),
+          saving("p", "Yes, in this project", "project"),
+          saving("a", "Yes, always", "always"),
+        ]),
+    { key: "n", text: "No", answer: { kind: "deny" } },
+    { key: "r", text: "No, with a reason", answer: "reason" },
+  ];
+};

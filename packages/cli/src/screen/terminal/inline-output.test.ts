@@ -17,7 +17,7 @@ const open = ({ columns = 40, rows = 10, frame = (): Frame => TAIL, caretInTail 
 
 const withoutEmpty = (lines: readonly string[]): readonly string[] => lines.filter((line) => line !== "");
 
-test("printed rows stand above the tail, and the tail is drawn once", async () => {
+test("printed rows are above the tail, and the tail is drawn once", async () => {
   const { output, timer, inline } = open();
   inline.print(["one", "two"]);
   await timer.advance(100);
@@ -86,7 +86,7 @@ test("removes the tail and shows the caret when it stops", async () => {
   assert.ok(output.written.endsWith("\u001b[?25h\u001b[?2026l"));
 });
 
-test("the caret stands in the tail once nothing was printed for a while", async () => {
+test("the caret is in the tail once nothing was printed for a while", async () => {
   const { output, timer, inline } = open({ caretInTail: true });
   inline.print(["one"]);
   await timer.advance(100);

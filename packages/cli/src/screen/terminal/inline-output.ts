@@ -32,7 +32,7 @@ const FRAME = 33;
 /** A burst of resizes is over after this many milliseconds without one, and at the latest after `BURST`. */
 const SETTLE = 50;
 const BURST = 300;
-/** Milliseconds without printed rows before the caret may stand in the tail. */
+/** Milliseconds without printed rows before the caret may be in the tail. */
 const QUIET = 250;
 
 /**
@@ -121,7 +121,7 @@ export class InlineOutput {
     this.#output.write(`${beginFrame}${this.#toFirstRow()}${eraseBelow}${rest}${showCaret}${endFrame}`);
   }
 
-  /** The caret may stand in the tail once nothing was printed for a while. */
+  /** The caret may be in the tail once nothing was printed for a while. */
   #drawWhenQuiet(): void {
     this.#cancelQuiet?.();
     this.#cancelQuiet = this.#timer.after(QUIET + 1, () => this.request());
@@ -130,10 +130,10 @@ export class InlineOutput {
   #draw(): void {
     const now = this.#timer.now();
     this.#lastFrame = now;
-    const { printed = [], rows: wanted, caret } = this.#frame();
+    const { printed = [], rows: all, caret } = this.#frame();
     this.#printed.push(...printed);
-    const hidden = Math.max(0, wanted.length - Math.max(1, this.#output.rows - 1));
-    const rows = hidden === 0 ? wanted : wanted.slice(hidden);
+    const hidden = Math.max(0, all.length - Math.max(1, this.#output.rows - 1));
+    const rows = hidden === 0 ? all : all.slice(hidden);
     if (this.#printed.length > 0) this.#lastPrint = now;
     const body = this.#printed.length > 0 || this.#drawn?.length !== rows.length ? this.#whole(rows) : this.#changes(rows, this.#drawn);
     this.#drawn = rows;

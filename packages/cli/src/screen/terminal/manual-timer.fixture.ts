@@ -22,7 +22,7 @@ export const manualTimer = (): FrameTimer & { advance(ms: number): Promise<void>
         calls.splice(calls.indexOf(next), 1);
         time = Math.max(time, next.at);
         next.run();
-        // What it started may set the next call.
+        // Its continuations may set the next call.
         await Promise.resolve();
       }
       time = end;

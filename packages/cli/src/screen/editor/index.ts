@@ -1,0 +1,1 @@
+export { PromptEditor } from "./prompt-editor.ts";

@@ -1,0 +1,1 @@
+export { actionOf, KEY_TABLE, type KeyAction } from "./key-table.ts";
