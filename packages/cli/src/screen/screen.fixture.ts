@@ -10,17 +10,20 @@ export interface ScreenScene {
   readonly script?: Script;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
+  /** Prompts that were answered before the screen opens. */
+  readonly before?: readonly string[];
   readonly columns?: number;
   readonly rows?: number;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), columns = 80, rows = 24 } = scene;
+  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  for (const prompt of before) await session.prompt(prompt).outcome;
   const terminal = screenTerminal(emulator(columns, rows));
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {

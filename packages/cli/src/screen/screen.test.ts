@@ -167,3 +167,14 @@ test("nothing wipes the scrollback, and no row is lost, whatever is typed and ho
   // oxlint-disable-next-line no-control-regex -- looks for control sequences
   assert.doesNotMatch(scene.terminal.written, /\u001b\[[23]J/);
 });
+
+test("a continued session shows its last two turns, and where the others are", async () => {
+  await using scene = await openScreen({ script: ["One.", "Two.", "Three."], before: ["first", "second", "third"] });
+  await scene.terminal.seen("Three.");
+  const lines = await scene.terminal.lines();
+  assert.deepEqual(
+    ["> first", "> second", "> third", "One.", "Two."].map((text) => lines.includes(text)),
+    [false, true, true, false, true],
+  );
+  assert.ok(lines.some((line) => line.startsWith("1 earlier prompt. To read them: cox sessions show")));
+});

@@ -50,6 +50,8 @@ const TWICE = 1500;
 /** Rows of what still changes, and queued messages, that are shown at most. */
 const MOST_LIVE = 8;
 const MOST_QUEUED = 3;
+/** Turns of a continued session that are shown. */
+const SHOWN_TURNS = 2;
 
 /** A session at a terminal: its transcript is printed, and below it stand its activity, a question or the editor, and the footer. */
 export class Screen {
@@ -107,6 +109,9 @@ export class Screen {
   async run(): Promise<Next> {
     const { session, terminal, questions } = this.#options;
     for (const entry of session.entries) this.#view.add(entry);
+    const earlier = this.#transcript.showLastTurns(SHOWN_TURNS);
+    if (earlier > 0)
+      this.print(`${earlier === 1 ? "1 earlier prompt" : `${earlier} earlier prompts`}. To read them: cox sessions show ${session.id}`);
     const events = session.events();
     terminal.start(
       (input) => this.#input(input),

@@ -25,6 +25,8 @@ export class InlineTranscript {
   readonly #theme: Theme;
   /** True while everything of a call or of reasoning is printed. */
   expanded = false;
+  /** Settled blocks that are printed before those of the view. */
+  #history: readonly Block[] = [];
   /** Ids of the blocks that are printed and not settled. */
   readonly #printed = new Set<string>();
   /** The answer that is printed in part. */
@@ -36,9 +38,20 @@ export class InlineTranscript {
     this.#theme = theme;
   }
 
+  /** Prints only the last turns of what the view has, and returns the number of the user's messages before them. */
+  showLastTurns(turns: number): number {
+    const blocks = this.#view.takeSettled();
+    const prompts = blocks.flatMap((block, at) => (block.kind === "user" && block.source === undefined ? [at] : []));
+    const skipped = Math.max(0, prompts.length - turns);
+    this.#history = skipped === 0 ? blocks : blocks.slice(prompts[skipped]);
+    return skipped;
+  }
+
   /** Returns the rows to print now, and the rows of what still changes. */
   update(size: Size): StreamedRows {
     const final: string[] = [];
+    for (const block of this.#history) this.#print(block, final, size);
+    this.#history = [];
     for (const block of this.#view.takeSettled()) this.#print(block, final, size);
     const live: string[] = [];
     const { blocks } = this.#view;
