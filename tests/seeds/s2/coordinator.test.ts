@@ -220,7 +220,7 @@ const compactionReasons = async (
   return session.entries.filter((entry): entry is CompactionEntry => entry.type === "compaction").map(({ reason }) => reason);
 };
 
-test("S2-08, S2-09, S2-26: compacts before the next request if less than a fifth of the window, or 20,000 tokens of a large one, is free", async () => {
+test("S2-05, S2-08, S2-09, S2-26: by default compacts before the next request if less than a fifth of the window, or 20,000 tokens of a large one, is free", async () => {
   assert.deepEqual(await compactionReasons(20_000, [100, 15_000, 100]), []);
   assert.deepEqual(await compactionReasons(20_000, [100, 16_001, 100]), ["threshold"]);
   assert.deepEqual(await compactionReasons(20_000, [100, { input: 15_000, output: 1_001 }, 100]), ["threshold"]);
