@@ -1,6 +1,7 @@
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
-import { Screen, type ScreenActions } from "./screen.ts";
+import { Screen } from "./screen.ts";
+import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
 import { processTimer, type ScreenTerminal } from "./terminal/index.ts";
@@ -36,8 +37,6 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     },
     setMode() {},
     suspend() {},
-    models: async () => [model.info.reference],
-    sessions: async () => [],
   };
   const screen = new Screen({
     session,
@@ -50,6 +49,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     mode: "ask",
     motion: false,
     actions,
+    workplace: { models: async () => [model.info.reference], sessions: async () => [] },
   });
   const shown = screen.run();
   return {

@@ -93,6 +93,8 @@ const showSession = async (
       submit,
       suspend,
       setMode: (next) => void (mode.current = next),
+    },
+    workplace: {
       models: task.availableModels,
       sessions: async () => {
         const found = await userSessions(context).list({ cwd: session.state.cwd });
