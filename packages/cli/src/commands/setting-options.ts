@@ -7,6 +7,8 @@ const MODES = ["plan", "ask", "auto-edit", "yolo"] as const;
 
 const SANDBOX = ["auto", "required", "off"] as const;
 
+const SCREENS = ["inline", "full"] as const;
+
 /** An option that sets a setting for one call of `cox`. */
 export interface SettingOption extends Option {
   /** Path of the setting, for example `budget.usd`. */
@@ -58,6 +60,12 @@ export const SETTING_OPTIONS = {
     value: "MODE",
     choices: SANDBOX,
     help: "Sandbox for commands: auto (if available), required (else run none) or off.",
+  },
+  screen: {
+    setting: "screen",
+    value: "MODE",
+    choices: SCREENS,
+    help: "inline, or full for the whole screen: at a terminal, open an interactive session, whose first prompt is the task. See /help and /keys there.",
   },
   "max-turns": { setting: "maxTurns", value: "N", count: true, help: "Stop after N model responses; 0: no limit." },
   "max-budget-usd": {

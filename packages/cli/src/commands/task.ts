@@ -13,6 +13,7 @@ const {
   "fallback-model": fallbackModel,
   "no-titles": noTitles,
   "no-compaction": noCompaction,
+  screen,
   ...limits
 } = SETTING_OPTIONS;
 
@@ -58,11 +59,7 @@ export const TASK = {
       help: "text for people, json for one object, stream-json for one object per line.",
     },
     "output-schema": { value: "FILE|JSON", help: "Print only an answer that matches this JSON Schema, or fail." },
-    screen: {
-      value: "MODE",
-      choices: ["inline"],
-      help: "inline: at a terminal, open an interactive session, whose first prompt is the task. See /help and /keys there.",
-    },
+    screen,
     "include-partial-messages": { help: "With stream-json: also emit messages while they stream." },
     verbose: { help: "With stream-json: no effect; accepted for compatibility." },
     "no-titles": noTitles,

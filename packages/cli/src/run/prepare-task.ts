@@ -62,6 +62,8 @@ export interface TaskParts {
   /** The permission mode. Replace `current` to change it during the run. */
   readonly mode: { current: PermissionMode };
   readonly denials: Pick<Denials, "line">;
+  /** The way in which an interactive session is shown. */
+  readonly screen: NonNullable<Settings["screen"]>;
 }
 
 /** A task whose session is open in this process. */
@@ -215,6 +217,7 @@ const openTask = async (
     sandboxProbe: probe,
     mode,
     denials: denied,
+    screen: settings.screen ?? "inline",
   };
   const runtime = open(purpose === "slash" ? "never" : "on-open");
   try {

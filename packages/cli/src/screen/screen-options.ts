@@ -1,5 +1,6 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { Workplace } from "./commands/index.ts";
+import type { ScreenMode } from "./layout/index.ts";
 import type { OpenQuestions } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
@@ -11,6 +12,8 @@ export interface ScreenActions {
   setMode(mode: PermissionMode): void;
   /** Stops the process until the user continues it. */
   suspend(): void;
+  /** Puts text into the clipboard with a program of the host. Resolves to false if there is none. */
+  copy(text: string): Promise<boolean>;
 }
 
 export interface ScreenOptions {
@@ -27,6 +30,10 @@ export interface ScreenOptions {
   readonly questionText: (question: Question, width: number) => Promise<string>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
+  /** The way in which the session is shown first. */
+  readonly screenMode: ScreenMode;
+  /** Lines for the user, printed first. */
+  readonly notices: readonly string[];
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }

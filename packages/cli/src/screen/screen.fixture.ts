@@ -1,6 +1,7 @@
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
 import { Screen } from "./screen.ts";
+import type { ScreenMode } from "./layout/index.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
@@ -15,11 +16,13 @@ export interface ScreenScene {
   readonly before?: readonly string[];
   readonly columns?: number;
   readonly rows?: number;
+  readonly screenMode?: ScreenMode;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
+  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, screenMode = "inline" } = scene;
+  const copied: string[] = [];
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
@@ -37,6 +40,10 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     },
     setMode() {},
     suspend() {},
+    async copy(text) {
+      copied.push(text);
+      return true;
+    },
   };
   const screen = new Screen({
     session,
@@ -48,6 +55,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     questionText: async ({ tool, requests }) => `${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
     mode: "ask",
     motion: false,
+    screenMode,
+    notices: [],
     actions,
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },
   });
@@ -58,6 +67,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     terminal,
     screen,
     submitted,
+    copied,
     shown,
     async [Symbol.asyncDispose]() {
       screen.leave();

@@ -6,7 +6,16 @@ import { wrap } from "./blocks/index.ts";
 import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
 import { PromptEditor } from "./editor/index.ts";
 import { actionOf, type KeyAction } from "./keys/index.ts";
-import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
+import {
+  type Focus,
+  MOTION_INTERVAL,
+  type ScreenMode,
+  ScreenSurface,
+  type Tail,
+  tailRows,
+  type TailSize,
+  Transcript,
+} from "./layout/index.ts";
 import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 
@@ -17,7 +26,7 @@ const TWICE = 1500;
 export class Screen {
   readonly #options: ScreenOptions;
   readonly #view: SessionView;
-  readonly #surface: Surface;
+  readonly #surface: ScreenSurface;
   readonly #editor: PromptEditor;
   readonly #questions: QuestionDialog;
   readonly #dialogs: Dialogs;
@@ -36,15 +45,11 @@ export class Screen {
     this.#options = options;
     this.#mode = mode;
     this.#view = new SessionView(session.id);
-    this.#surface = new InlineSurface({
-      session: session.id,
-      view: this.#view,
-      terminal,
-      timer,
-      theme,
-      now,
-      tail: (size) => this.#tail(size),
-    });
+    const transcript = new Transcript(session, this.#view);
+    const surface = { session: session.id, transcript, terminal, timer, theme, now };
+    const { copy } = options.actions;
+    const hint = (line: string): void => void (this.#hint = line);
+    this.#surface = new ScreenSurface({ ...surface, tail: (size) => this.#tail(size), copy, hint }, options.screenMode);
     this.#editor = new PromptEditor({
       terminal,
       theme,
@@ -66,19 +71,25 @@ export class Screen {
   /** Shows the session until the user leaves it. Returns what follows. */
   async run(): Promise<Next> {
     const { session } = this.#options;
-    for (const entry of session.entries) this.#view.add(entry);
     this.#surface.open();
     const events = session.events();
+    for (const notice of this.#options.notices) this.print(notice);
     this.reopen();
     this.#questions.start();
     const following = this.#follow(events);
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();
+    this.#surface.end();
     this.close();
     await events.return?.(undefined);
     await following;
     return next;
+  }
+
+  /** The way in which the session is shown now. */
+  get screenMode(): ScreenMode {
+    return this.#surface.mode;
   }
 
   /** Restores the terminal. What the screen has printed stays. */
@@ -197,10 +208,16 @@ export class Screen {
     this.#hint = "";
     const dialog = this.#dialog;
     const action = actionOf(input);
-    if (dialog?.kind === "panel" && action !== "mode" && action !== "suspend") dialog.panel.input(input);
+    if (this.#surface.input(input, this.#focus)) this.#surface.request(true);
+    else if (dialog?.kind === "panel" && action !== "mode" && action !== "suspend" && action !== "screen") dialog.panel.input(input);
     else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
     else if (action === undefined || !this.#act(action)) this.#editor.input(input);
     this.#surface.request(true);
+  }
+
+  get #focus(): Focus {
+    if (this.#dialog?.kind === "panel") return "panel";
+    return this.#editor.isEmpty ? "empty editor" : "editor";
   }
 
   /** Returns false if the editor gets the key. */
@@ -225,6 +242,9 @@ export class Screen {
         return true;
       case "suspend":
         this.#options.actions.suspend();
+        return true;
+      case "screen":
+        this.#surface.toggle();
         return true;
       case "restore":
         return this.#restore();

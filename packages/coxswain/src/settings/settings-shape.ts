@@ -212,6 +212,14 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
       "`off` only what the system has already written. With `off`, a run also continues while the disk is full. An " +
       "exit of the program alone loses nothing.",
   },
+  screen: {
+    shape: oneOf(["inline", "full"]),
+    project: "never",
+    default: "inline",
+    description:
+      "How `cox` shows an interactive session: `inline` prints it in the terminal's normal screen, with the terminal's own " +
+      "scrollback; `full` takes the whole window, with scrolling, search and selection of its own. `--screen` overrides it.",
+  },
 };
 
 /** Shape of `settings.json`, with its documentation. */

@@ -55,6 +55,8 @@ export interface Settings {
   readonly steerMode?: "skip" | "after-batch";
   readonly onAbort?: "discard" | "keep";
   readonly durability?: "full" | "normal" | "off";
+  /** Where an interactive session of `cox` is shown: in the terminal's normal screen, or in the whole window. */
+  readonly screen?: "inline" | "full";
 }
 
 export interface BudgetSettings {

@@ -2,7 +2,16 @@ import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
 import { userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
-import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen } from "../../screen/index.ts";
+import {
+  colorlessTheme,
+  inlineProblem,
+  type Next,
+  type OpenQuestions,
+  paletteTheme,
+  processTimer,
+  Screen,
+  type ScreenMode,
+} from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
@@ -10,6 +19,7 @@ import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
+import { copyToClipboard } from "./clipboard.ts";
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
 export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
@@ -23,12 +33,13 @@ export const interactiveTask = async (task: PreparedTask, questions: OpenQuestio
   try {
     if (input !== undefined) deliver(session, input, "now", options);
     else session.resume(options);
-    let next = await showSession(session, task, questions, interrupted, context);
+    const screenMode = { current: task.screen };
+    let next = await showSession(session, task, questions, interrupted, screenMode, context);
     while (next.kind !== "exit") {
       await leaveSession(session, { ...task, session }, isNew);
       isNew = next.kind === "new";
       session = await task.openAnother(next.kind === "open" ? next.id : undefined);
-      next = await showSession(session, task, questions, interrupted, context);
+      next = await showSession(session, task, questions, interrupted, screenMode, context);
     }
     session.abort("The user left the session.");
     const exists = await leaveSession(session, { ...task, session }, isNew);
@@ -56,6 +67,7 @@ const showSession = async (
   task: PreparedTask,
   questions: OpenQuestions,
   interrupted: Interruption,
+  screenMode: { current: ScreenMode },
   context: ProcessContext,
 ): Promise<Next> => {
   const { mode, options } = task;
@@ -75,6 +87,7 @@ const showSession = async (
 
   const suspend = (): void => {
     screen.close();
+    context.stderr.write("Suspended. Type fg to continue.\n");
     process.once("SIGCONT", () => screen.reopen());
     process.kill(process.pid, "SIGTSTP");
   };
@@ -88,11 +101,14 @@ const showSession = async (
     questions,
     questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
     mode: mode.current,
+    screenMode: screenMode.current,
+    notices: notices(screenMode.current, context),
     motion: true,
     actions: {
       submit,
       suspend,
       setMode: (next) => void (mode.current = next),
+      copy: (text) => copyToClipboard(text, context.env),
     },
     workplace: {
       models: task.availableModels,
@@ -110,9 +126,16 @@ const showSession = async (
   try {
     return await screen.run();
   } finally {
+    screenMode.current = screen.screenMode;
     process.off("exit", restore);
     interrupted.signal.removeEventListener("abort", leave);
   }
+};
+
+const notices = (mode: ScreenMode, { env }: ProcessContext): readonly string[] => {
+  const problem = mode === "inline" ? inlineProblem(env) : undefined;
+  if (problem === undefined) return [];
+  return [`${problem} may lose lines when its window is resized. Alt+T, or --screen full, shows the session in the whole window.`];
 };
 
 /** Steers the active run with a message or queues it for the run's end; without a run it starts one. */

@@ -1,4 +1,5 @@
 export { blockRows } from "./block-rows.ts";
+export { blockText } from "./block-text.ts";
 export { formatDuration, formatTokens } from "./figures.ts";
 export { fit, wrap } from "./rows.ts";
 export { codeRows, fenceRow } from "./code.ts";

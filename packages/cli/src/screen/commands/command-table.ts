@@ -3,7 +3,7 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { UsageError } from "../../argv/index.ts";
 import { formatMinute } from "../../time/index.ts";
 import { formatTokens } from "../blocks/index.ts";
-import { KEY_TABLE } from "../keys/index.ts";
+import { FULL_KEY_TABLE, KEY_TABLE, type KeyRow } from "../keys/index.ts";
 import type { Choices } from "../panels/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
@@ -31,7 +31,9 @@ const help = plain("help", "List the commands", (host) => {
 });
 
 const keys = plain("keys", "List the keys", (host) => {
-  host.print(["Keys:", ...Object.values(KEY_TABLE).map((row) => `${row.keys.join(", ").padEnd(18)} ${row.description}`)].join("\n"));
+  const rows = (table: Readonly<Record<string, KeyRow>>): readonly string[] =>
+    Object.values(table).map((row) => `${row.keys.join(", ").padEnd(18)} ${row.description}`);
+  host.print(["Keys:", ...rows(KEY_TABLE), "", "In the full screen:", ...rows(FULL_KEY_TABLE)].join("\n"));
 });
 
 const exit = plain("exit", "Leave the session", (host) => host.leave({ kind: "exit" }));

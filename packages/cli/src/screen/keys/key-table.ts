@@ -1,9 +1,9 @@
 import { matchesKey, type KeyId } from "@earendil-works/pi-tui";
 
 /** A thing that a key does outside of the editor. */
-export type KeyAction = "interrupt" | "clear" | "exit" | "queue" | "restore" | "mode" | "expand" | "suspend";
+export type KeyAction = "interrupt" | "clear" | "exit" | "queue" | "restore" | "mode" | "expand" | "suspend" | "screen";
 
-interface KeyRow {
+export interface KeyRow {
   readonly keys: readonly KeyId[];
   readonly description: string;
 }
@@ -18,6 +18,7 @@ export const KEY_TABLE: Readonly<Record<KeyAction, KeyRow>> = {
   mode: { keys: ["shift+tab"], description: "Change the permission mode" },
   expand: { keys: ["ctrl+o"], description: "Show all of the last call or reasoning" },
   suspend: { keys: ["ctrl+z"], description: "Suspend" },
+  screen: { keys: ["alt+t"], description: "Change between inline and the full screen" },
 };
 
 /** Returns the action of a key; undefined for a key that the editor gets. */

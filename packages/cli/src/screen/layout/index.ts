@@ -1,4 +1,5 @@
-export { InlineSurface } from "./inline-surface.ts";
+export { type ScreenMode, ScreenSurface } from "./screen-surface.ts";
 export { MOTION_INTERVAL } from "./status-row.ts";
-export type { Surface, Tail, TailSize } from "./surface.ts";
+export type { Focus, Tail, TailSize } from "./surface.ts";
 export { tailRows } from "./tail.ts";
+export { Transcript } from "./transcript.ts";

@@ -1,16 +1,17 @@
 import { fit } from "../blocks/index.ts";
-import { type Frame, InlineOutput } from "../terminal/index.ts";
+import { type Frame, InlineOutput, mouseEvent } from "../terminal/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
+import type { StreamedRows } from "./markdown-stream.ts";
 import type { Surface, SurfaceOptions } from "./surface.ts";
 
 /** Tail rows other than the first are at most this wide, so that a narrower terminal does not wrap them. */
 const TAIL_WIDTH = 60;
 /** Below this many rows, nothing live is shown. */
 const LOW = 12;
+/** Ends all styles. */
+const RESET = "\u001b[0m";
 /** Rows of what still changes that are shown at most. */
 const MOST_LIVE = 8;
-/** Turns of a continued session that are shown. */
-const SHOWN_TURNS = 2;
 
 /** Shows a transcript in the terminal's normal screen: finished rows are printed once, and the tail is redrawn below them. */
 export class InlineSurface implements Surface {
@@ -19,9 +20,9 @@ export class InlineSurface implements Surface {
   readonly #output: InlineOutput;
 
   constructor(options: SurfaceOptions) {
-    const { view, terminal, timer, theme } = options;
+    const { transcript, terminal, timer, theme } = options;
     this.#options = options;
-    this.#transcript = new InlineTranscript({ view, theme });
+    this.#transcript = new InlineTranscript({ transcript, theme });
     this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame() });
   }
 
@@ -29,11 +30,14 @@ export class InlineSurface implements Surface {
     return Math.max(10, this.#options.terminal.columns - 1);
   }
 
-  open(): void {
-    const earlier = this.#transcript.showLastTurns(SHOWN_TURNS);
-    if (earlier === 0) return;
-    const count = earlier === 1 ? "1 earlier prompt" : `${earlier} earlier prompts`;
-    this.print([`${count}. To read them: cox sessions show ${this.#options.session}`]);
+  /** Begins with the last turns, and a line about the ones before them. Called once, before anything is printed. */
+  open(turns: number): void {
+    const { transcript, session } = this.#options;
+    const first = transcript.lastTurns(turns);
+    const prompts = transcript.promptsBefore(first);
+    const count = transcript.earlier === "stored" ? "Earlier prompts" : prompts === 1 ? "1 earlier prompt" : `${prompts} earlier prompts`;
+    const hasEarlier = prompts > 0 || transcript.earlier === "stored";
+    this.#transcript.startAt(first, hasEarlier ? [`${count}. To read them: cox sessions show ${session}`] : []);
   }
 
   start(): void {
@@ -41,7 +45,14 @@ export class InlineSurface implements Surface {
   }
 
   stop(): void {
+    this.#output.print(this.#update().final);
     this.#output.stop();
+  }
+
+  /** Prints everything that is not printed, without a tail. */
+  printRest(): void {
+    const { final, live } = this.#update();
+    this.#options.terminal.write([...final, ...live].map((row) => `${row}${RESET}\r\n`).join(""));
   }
 
   resized(): void {
@@ -53,7 +64,8 @@ export class InlineSurface implements Surface {
   }
 
   print(rows: readonly string[]): void {
-    this.#output.print(rows);
+    this.#options.transcript.print(rows);
+    this.request();
   }
 
   expand(): string {
@@ -61,10 +73,19 @@ export class InlineSurface implements Surface {
     return this.#transcript.expanded ? "Showing all output from here on" : "Showing the usual output from here on";
   }
 
+  input(data: string): boolean {
+    // Reports of the mouse may come after the full screen was left.
+    return mouseEvent(data) !== undefined;
+  }
+
+  #update(): StreamedRows {
+    return this.#transcript.update({ width: this.width, now: this.#options.now() });
+  }
+
   #frame(): Frame {
-    const { terminal, now, tail } = this.#options;
+    const { terminal, tail } = this.#options;
     const { width } = this;
-    const { final, live } = this.#transcript.update({ width, now: now() });
+    const { final, live } = this.#update();
     const isLow = terminal.rows < LOW;
     const most = isLow ? 0 : Math.min(MOST_LIVE, Math.floor(terminal.rows / 3));
     const tailWidth = Math.min(width, TAIL_WIDTH);

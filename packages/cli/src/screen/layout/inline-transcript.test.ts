@@ -5,6 +5,7 @@ import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, type Rep
 import { SessionView } from "coxswain/view";
 import { colorlessTheme } from "../themes/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
+import { Transcript } from "./transcript.ts";
 
 const SIZE = { width: 60, now: 0 };
 
@@ -27,8 +28,7 @@ const printed = async (
   await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [say], policy: allowAll() });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
   const view = new SessionView(session.id);
-  const transcript = new InlineTranscript({ view, theme: colorlessTheme });
-  for (const entry of session.entries) view.add(entry);
+  const transcript = new InlineTranscript({ transcript: new Transcript(session, view), theme: colorlessTheme });
   const rows: string[] = [];
   let live: readonly string[] = [];
   const update = (): void => {

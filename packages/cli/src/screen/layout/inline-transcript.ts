@@ -1,12 +1,13 @@
-import type { Block, SessionView } from "coxswain/view";
+import type { Block } from "coxswain/view";
 import { blockRows, fit } from "../blocks/index.ts";
 import { escapeLine } from "../../output/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { MarkdownStream, type StreamedRows } from "./markdown-stream.ts";
+import { isSeparate } from "./separation.ts";
+import type { Transcript, TranscriptItem } from "./transcript.ts";
 
 export interface InlineTranscriptOptions {
-  /** The transcript takes its settled blocks. */
-  readonly view: SessionView;
+  readonly transcript: Transcript;
   readonly theme: Theme;
 }
 
@@ -17,44 +18,43 @@ interface Size {
 }
 
 /**
- * Turns the blocks of a session into rows that are printed once, in order. A block is printed as soon as nothing can come before
- * it; the growing answer row by row.
+ * Turns a transcript into rows that are printed once, in order. A block is printed as soon as nothing can come before it; the
+ * growing answer row by row.
  */
 export class InlineTranscript {
-  readonly #view: SessionView;
+  readonly #transcript: Transcript;
   readonly #theme: Theme;
   /** True while everything of a call or of reasoning is printed. */
   expanded = false;
-  /** Settled blocks that are printed before those of the view. */
-  #history: readonly Block[] = [];
+  /** The item to print next. */
+  #next = 0;
+  /** Rows before the first item. */
+  #first: readonly string[] = [];
   /** Ids of the blocks that are printed and not settled. */
   readonly #printed = new Set<string>();
   /** The answer that is printed in part. */
   #stream: { readonly id: string; readonly rows: MarkdownStream } | undefined;
   #previous: Block["kind"] | undefined;
 
-  constructor({ view, theme }: InlineTranscriptOptions) {
-    this.#view = view;
+  constructor({ transcript, theme }: InlineTranscriptOptions) {
+    this.#transcript = transcript;
     this.#theme = theme;
   }
 
-  /** Prints only the last turns of what the view has, and returns the number of the user's messages before them. */
-  showLastTurns(turns: number): number {
-    const blocks = this.#view.takeSettled();
-    const prompts = blocks.flatMap((block, at) => (block.kind === "user" && block.source === undefined ? [at] : []));
-    const skipped = Math.max(0, prompts.length - turns);
-    this.#history = skipped === 0 ? blocks : blocks.slice(prompts[skipped]);
-    return skipped;
+  /** Prints these rows, and then the transcript from this item on. */
+  startAt(item: number, rows: readonly string[]): void {
+    this.#next = item;
+    this.#first = rows;
   }
 
   /** Returns the rows to print now, and the rows of what still changes. */
   update(size: Size): StreamedRows {
-    const final: string[] = [];
-    for (const block of this.#history) this.#print(block, final, size);
-    this.#history = [];
-    for (const block of this.#view.takeSettled()) this.#print(block, final, size);
+    const final: string[] = [...this.#first];
+    this.#first = [];
+    this.#transcript.update();
+    for (; this.#next < this.#transcript.end; this.#next++) this.#printItem(this.#transcript.at(this.#next), final, size);
     const live: string[] = [];
-    const { blocks } = this.#view;
+    const blocks = this.#transcript.live;
     let inOrder = true;
     for (const [index, block] of blocks.entries()) {
       if (inOrder && isComplete(block, index === blocks.length - 1)) {
@@ -66,6 +66,11 @@ export class InlineTranscript {
       inOrder = false;
     }
     return { final, live };
+  }
+
+  #printItem(item: TranscriptItem | undefined, final: string[], size: Size): void {
+    if (item?.kind === "printed") final.push(...item.rows);
+    else if (item !== undefined) this.#print(item, final, size);
   }
 
   #print(block: Block, final: string[], { width, now }: Size): void {
@@ -103,12 +108,10 @@ export class InlineTranscript {
 
   /** Separates blocks by an empty row, but not the steps of one piece of work. */
   #begin(kind: Block["kind"], final: string[]): void {
-    if (this.#previous !== undefined && !(STEPS.has(kind) && STEPS.has(this.#previous))) final.push("");
+    if (isSeparate(this.#previous, kind)) final.push("");
     this.#previous = kind;
   }
 }
-
-const STEPS: ReadonlySet<Block["kind"]> = new Set(["call", "provider", "reasoning", "notice", "todos"]);
 
 /** A streamed part is complete once another part follows, or its end was recorded. */
 const isComplete = (block: Block, isLast: boolean): boolean =>

@@ -1,6 +1,6 @@
-import type { SessionView } from "coxswain/view";
 import type { FrameTimer, ScreenTerminal } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
+import type { Transcript } from "./transcript.ts";
 
 /** The place of the tail: the rows below the transcript, with the editor. */
 export interface TailSize {
@@ -24,8 +24,7 @@ export interface Tail {
 export interface SurfaceOptions {
   /** Id of the session. */
   readonly session: string;
-  /** The surface takes its settled blocks. */
-  readonly view: SessionView;
+  readonly transcript: Transcript;
   readonly terminal: ScreenTerminal;
   readonly timer: FrameTimer;
   readonly theme: Theme;
@@ -33,14 +32,19 @@ export interface SurfaceOptions {
   readonly now: () => number;
   /** Renders the tail. Called before each frame. */
   readonly tail: (size: TailSize) => Tail;
+  /** Puts text into the clipboard with a program of the host. Resolves to false if there is none. */
+  readonly copy: (text: string) => Promise<boolean>;
+  /** Shows a line for the user until the next key. */
+  readonly hint: (line: string) => void;
 }
+
+/** What the other keys go to. */
+export type Focus = "editor" | "empty editor" | "panel";
 
 /** A way of showing a transcript, with the tail below it. */
 export interface Surface {
   /** Columns of a row of the transcript. */
   readonly width: number;
-  /** Shows the blocks that the view has from the beginning. Called once, before `start`. */
-  open(): void;
   /** Draws the first frame, also after `stop`. */
   start(): void;
   /** Leaves the terminal to others. */
@@ -53,4 +57,6 @@ export interface Surface {
   print(rows: readonly string[]): void;
   /** Shows everything that is folded, or folds it again. Returns a line about the change for the user. */
   expand(): string;
+  /** Handles a key or an event of the mouse. Returns false if it means nothing to the transcript. */
+  input(data: string, focus: Focus): boolean;
 }

@@ -1,3 +1,4 @@
+import { FrameSchedule } from "./frame-schedule.ts";
 import type { FrameTimer } from "./frame-timer.ts";
 import { caretTo, caretUp, SEQUENCES } from "./sequences.ts";
 
@@ -27,11 +28,6 @@ export interface InlineOutputOptions {
   readonly caretInTail?: boolean;
 }
 
-/** Milliseconds between two frames, without an urgent one. */
-const FRAME = 33;
-/** A burst of resizes is over after this many milliseconds without one, and at the latest after `BURST`. */
-const SETTLE = 50;
-const BURST = 300;
 /** Milliseconds without printed rows before the caret may be in the tail. */
 const QUIET = 250;
 
@@ -53,20 +49,17 @@ export class InlineOutput {
   #drawn: readonly string[] | undefined;
   /** The caret's position below the tail's first row, and its column there. */
   #caret = { row: 0, column: 0 };
-  #cancel: (() => void) | undefined;
+  readonly #schedule: FrameSchedule;
   #cancelQuiet: (() => void) | undefined;
-  #urgent = false;
   #isOpen = false;
-  #lastFrame = Number.NEGATIVE_INFINITY;
   #lastPrint = Number.NEGATIVE_INFINITY;
-  /** First resize of the current burst, and the time until which no frame is drawn. */
-  #burst = { from: 0, until: 0 };
 
   constructor({ output, timer, frame, caretInTail = false }: InlineOutputOptions) {
     this.#output = output;
     this.#timer = timer;
     this.#frame = frame;
     this.#caretInTail = caretInTail;
+    this.#schedule = new FrameSchedule(timer, () => this.#draw());
   }
 
   /** Draws the first frame at the caret's line. */
@@ -87,34 +80,20 @@ export class InlineOutput {
 
   /** Draws a frame soon. `urgent`: as soon as possible, as for a key. */
   request(urgent = false): void {
-    if (!this.#isOpen || (this.#cancel !== undefined && (!urgent || this.#urgent))) return;
-    this.#cancel?.();
-    this.#urgent = urgent;
-    const now = this.#timer.now();
-    const delay = Math.max(0, urgent ? 0 : this.#lastFrame + FRAME - now, this.#burst.until - now);
-    this.#cancel = this.#timer.after(delay, () => {
-      this.#cancel = undefined;
-      this.#urgent = false;
-      if (this.#timer.now() < this.#burst.until) this.request();
-      else this.#draw();
-    });
+    if (this.#isOpen) this.#schedule.request(urgent);
   }
 
   /** The terminal has another size: draws the tail again once the resizes are over. */
   resized(): void {
-    const now = this.#timer.now();
     this.#drawn = undefined;
-    const from = now > this.#burst.until ? now : this.#burst.from;
-    this.#burst = { from, until: Math.min(now + SETTLE, from + BURST) };
-    this.request();
+    if (this.#isOpen) this.#schedule.resized();
   }
 
   /** Prints the rest and removes the tail: another program may write, or the process ends. */
   stop(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#cancel?.();
-    this.#cancel = undefined;
+    this.#schedule.cancel();
     this.#cancelQuiet?.();
     const rest = this.#takePrinted();
     const { beginFrame, eraseBelow, showCaret, endFrame } = SEQUENCES;
@@ -129,7 +108,7 @@ export class InlineOutput {
 
   #draw(): void {
     const now = this.#timer.now();
-    this.#lastFrame = now;
+    this.#schedule.drawn();
     const { printed = [], rows: all, caret } = this.#frame();
     this.#printed.push(...printed);
     const hidden = Math.max(0, all.length - Math.max(1, this.#output.rows - 1));

@@ -26,3 +26,21 @@ export const caretUp = (rows: number): string => (rows > 0 ? `${CSI}${rows}A` : 
 
 /** Moves the caret to a column, from 0. */
 export const caretTo = (column: number): string => `${CSI}${column + 1}G`;
+
+/** Sequences of the full screen, which has no scrollback of its own. */
+export const FULL_SEQUENCES = {
+  enter: `${CSI}?1049h`,
+  leave: `${CSI}?1049l`,
+  /** Reports presses, moves with a pressed button, and the wheel (modes 1002 and 1006). */
+  mouseOn: `${CSI}?1002h${CSI}?1006h`,
+  mouseOff: `${CSI}?1002l${CSI}?1006l`,
+} as const;
+
+/** Moves the caret to a row and a column, from 0. */
+export const caretAt = (row: number, column: number): string => `${CSI}${row + 1};${column + 1}H`;
+
+/** Moves the caret down to the last row of the screen. */
+export const CARET_TO_LAST_ROW = `${CSI}9999B\r`;
+
+/** Puts text into the terminal's clipboard (OSC 52). */
+export const clipboard = (text: string): string => `\u001b]52;c;${Buffer.from(text, "utf8").toString("base64")}\u0007`;

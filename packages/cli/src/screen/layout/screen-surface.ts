@@ -1,0 +1,106 @@
+import { CARET_TO_LAST_ROW } from "../terminal/index.ts";
+import { FullSurface } from "./full-surface.ts";
+import { InlineSurface } from "./inline-surface.ts";
+import type { Focus, Surface, SurfaceOptions } from "./surface.ts";
+
+/** The ways of showing a session: in the terminal's normal screen, or in the alternate one. */
+export type ScreenMode = "inline" | "full";
+
+/** Turns of a continued session that inline shows. */
+const SHOWN_TURNS = 2;
+
+/** Shows a transcript inline or in the full screen, and switches between them at run time. */
+export class ScreenSurface implements Surface {
+  readonly #options: SurfaceOptions;
+  readonly #inline: InlineSurface;
+  readonly #full: FullSurface;
+  #mode: ScreenMode;
+  /** True once inline has printed something. */
+  #hasPrinted = false;
+  /** True if the terminal had another size while the full screen was shown. */
+  #hasResized = false;
+
+  constructor(options: SurfaceOptions, mode: ScreenMode) {
+    this.#options = options;
+    this.#mode = mode;
+    this.#inline = new InlineSurface(options);
+    this.#full = new FullSurface(options);
+  }
+
+  get mode(): ScreenMode {
+    return this.#mode;
+  }
+
+  get #surface(): InlineSurface | FullSurface {
+    return this.#mode === "full" ? this.#full : this.#inline;
+  }
+
+  get width(): number {
+    return this.#surface.width;
+  }
+
+  /** Makes the blocks that are shown first. Called once, before `start`. */
+  open(): void {
+    this.#options.transcript.open(SHOWN_TURNS);
+  }
+
+  start(): void {
+    if (this.#mode === "inline") this.#openInline(SHOWN_TURNS);
+    this.#surface.start();
+  }
+
+  stop(): void {
+    this.#surface.stop();
+  }
+
+  /** Ends the screen. What is in the full screen only would be gone with it: its last turn is printed in the normal one. */
+  end(): void {
+    if (this.#mode === "full") {
+      this.#full.stop();
+      this.#toNormalScreen();
+      this.#openInline(1);
+      this.#inline.printRest();
+    } else this.#inline.stop();
+  }
+
+  /** Shows the session in the other way. Nothing is printed twice. */
+  toggle(): void {
+    this.#surface.stop();
+    this.#mode = this.#mode === "full" ? "inline" : "full";
+    if (this.#mode === "inline") this.#toNormalScreen();
+    this.start();
+  }
+
+  resized(): void {
+    this.#hasResized = this.#mode === "full";
+    this.#surface.resized();
+  }
+
+  request(urgent?: boolean): void {
+    this.#surface.request(urgent);
+  }
+
+  print(rows: readonly string[]): void {
+    this.#surface.print(rows);
+  }
+
+  expand(): string {
+    return this.#surface.expand();
+  }
+
+  input(data: string, focus: Focus): boolean {
+    return this.#surface.input(data, focus);
+  }
+
+  #openInline(turns: number): void {
+    if (this.#hasPrinted) return;
+    this.#hasPrinted = true;
+    this.#inline.open(turns);
+  }
+
+  /** After a resize the terminal restores the caret to a row that may have text now. The last row never has any. */
+  #toNormalScreen(): void {
+    if (this.#hasResized) this.#options.terminal.write(CARET_TO_LAST_ROW);
+    this.#hasResized = false;
+  }
+}

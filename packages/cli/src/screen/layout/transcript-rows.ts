@@ -1,0 +1,183 @@
+import type { Block } from "coxswain/view";
+import { escapeLine } from "../../output/index.ts";
+import { blockRows, fit, wrap } from "../blocks/index.ts";
+import type { Theme } from "../themes/index.ts";
+import { MarkdownStream } from "./markdown-stream.ts";
+import { isSeparate } from "./separation.ts";
+import type { Transcript, TranscriptItem } from "./transcript.ts";
+
+/** Rows of settled items that stay in memory, beside those of the last frame. */
+const CACHED_ROWS = 4000;
+
+/**
+ * The rows of each item of a transcript, at one width. Rows are made when they are asked for, and only those near the last
+ * asked ones stay in memory.
+ */
+export class TranscriptRows {
+  readonly #transcript: Transcript;
+  readonly #theme: Theme;
+  /** Ids of blocks that show everything, or with `expanded` of those that do not. */
+  readonly #toggled = new Set<string>();
+  #expanded = false;
+  #width = 1;
+  #now = 0;
+  /** Rows of settled items, the last asked one at the end. */
+  #cache = new Map<TranscriptItem, readonly string[]>();
+  #cachedRows = 0;
+  /** Numbers of rows of items whose rows were made. */
+  #counts = new WeakMap<TranscriptItem, number>();
+  /** Answers that grow, by the ids of their blocks: their rows so far. */
+  readonly #growing = new Map<string, { readonly stream: MarkdownStream; readonly final: string[] }>();
+
+  constructor(transcript: Transcript, theme: Theme) {
+    this.#transcript = transcript;
+    this.#theme = theme;
+  }
+
+  /** Sets the width of rows, and the time that running work is measured by. Returns true if the width changed. */
+  resize(width: number, now: number): boolean {
+    this.#now = now;
+    if (width === this.#width) return false;
+    this.#width = width;
+    this.#growing.clear();
+    this.#forget();
+    return true;
+  }
+
+  /** Shows everything of all blocks, or the part that people usually want to see. */
+  expandAll(): boolean {
+    this.#expanded = !this.#expanded;
+    this.#toggled.clear();
+    this.#forget();
+    return this.#expanded;
+  }
+
+  /** Opens or folds a block in place. Returns false for an item that cannot be folded. */
+  toggle(item: number): boolean {
+    const block = this.#transcript.at(item);
+    if (block === undefined || block.kind === "printed" || !FOLDS.has(block.kind)) return false;
+    if (!this.#toggled.delete(block.id)) this.#toggled.add(block.id);
+    this.#drop(block);
+    return true;
+  }
+
+  isFoldable(item: number): boolean {
+    const kind = this.#transcript.at(item)?.kind;
+    return kind !== undefined && kind !== "printed" && FOLDS.has(kind) && this.#body(item).length > 0;
+  }
+
+  /** True if everything of the block is shown. */
+  isOpen(item: number): boolean {
+    const block = this.#transcript.at(item);
+    return block !== undefined && block.kind !== "printed" && this.#isOpen(block);
+  }
+
+  /** Returns the rows of an item, with the empty row before it. */
+  of(item: number): readonly string[] {
+    const body = this.#body(item);
+    const rows = this.#hasGap(item) ? ["", ...body] : body;
+    const found = this.#transcript.at(item);
+    if (found !== undefined) this.#counts.set(found, rows.length);
+    return rows;
+  }
+
+  /** Returns the number of an item's rows: the exact one if they were made at this width, otherwise an estimate. */
+  count(item: number): number {
+    const found = this.#transcript.at(item);
+    if (found === undefined) return 0;
+    return this.#counts.get(found) ?? estimate(found, this.#width);
+  }
+
+  /** Frees the rows that were not asked for lately. */
+  trim(): void {
+    for (const [item, rows] of this.#cache) {
+      if (this.#cachedRows <= CACHED_ROWS || this.#cache.size === 1) return;
+      this.#cache.delete(item);
+      this.#cachedRows -= rows.length;
+    }
+  }
+
+  /** True if an empty row is before the item. */
+  #hasGap(item: number): boolean {
+    const kind = this.#transcript.at(item)?.kind;
+    if (kind === undefined || kind === "printed" || this.#body(item).length === 0) return false;
+    for (let before = item - 1; before >= this.#transcript.first; before--) {
+      const previous = this.#transcript.at(before);
+      if (previous === undefined || previous.kind === "printed" || this.#body(before).length === 0) continue;
+      return isSeparate(previous.kind, kind);
+    }
+    return this.#transcript.earlier === "loadable";
+  }
+
+  #body(item: number): readonly string[] {
+    const found = this.#transcript.at(item);
+    if (found === undefined) return [];
+    const cached = this.#cache.get(found);
+    if (cached !== undefined) {
+      // Moves it to the end.
+      this.#cache.delete(found);
+      this.#cache.set(found, cached);
+      return cached;
+    }
+    const rows = this.#render(found);
+    if (found.kind === "printed" || found.settled) {
+      this.#cache.set(found, rows);
+      this.#cachedRows += rows.length;
+    }
+    return rows;
+  }
+
+  #render(item: TranscriptItem): readonly string[] {
+    const width = this.#width;
+    if (item.kind === "printed") return item.rows.flatMap((row) => (row === "" ? [""] : wrap(row, width)));
+    if (item.kind === "text") return this.#text(item.id, item.text, item.settled);
+    const expanded = this.#isOpen(item);
+    if (item.kind === "reasoning" && !item.settled && item.endedAt === undefined && !expanded) return this.#thought(item.text);
+    return blockRows(item, { width, theme: this.#theme, expanded, now: this.#now });
+  }
+
+  #text(id: string, text: string, complete: boolean): readonly string[] {
+    const growing = this.#growing.get(id) ?? { stream: new MarkdownStream(this.#width, this.#theme), final: [] };
+    const { final, live } = growing.stream.update(text, complete);
+    for (const row of final) growing.final.push(row);
+    if (complete) this.#growing.delete(id);
+    else this.#growing.set(id, growing);
+    return live.length === 0 ? growing.final : [...growing.final, ...live];
+  }
+
+  /** The last line of reasoning that arrives. */
+  #thought(text: string): readonly string[] {
+    const line = escapeLine(text.trimEnd().split("\n").at(-1) ?? "");
+    return line === "" ? [] : [this.#theme.dim(fit(line, this.#width))];
+  }
+
+  #isOpen({ id }: Block): boolean {
+    return this.#expanded !== this.#toggled.has(id);
+  }
+
+  #drop(item: TranscriptItem): void {
+    this.#cachedRows -= this.#cache.get(item)?.length ?? 0;
+    this.#cache.delete(item);
+    this.#counts.delete(item);
+  }
+
+  #forget(): void {
+    this.#cache.clear();
+    this.#cachedRows = 0;
+    this.#counts = new WeakMap();
+  }
+}
+
+/** Kinds of blocks of which a part is shown first. */
+const FOLDS: ReadonlySet<Block["kind"]> = new Set(["user", "reasoning", "call", "shell", "summary"]);
+
+const estimate = (item: TranscriptItem, width: number): number => {
+  switch (item.kind) {
+    case "printed":
+      return item.rows.length;
+    case "text":
+      return Math.ceil(item.text.length / width) + 1;
+    default:
+      return 2;
+  }
+};

@@ -1,0 +1,95 @@
+import { FrameSchedule } from "./frame-schedule.ts";
+import type { FrameTimer } from "./frame-timer.ts";
+import type { Frame, TerminalOutput } from "./inline-output.ts";
+import { caretAt, clipboard, FULL_SEQUENCES, SEQUENCES } from "./sequences.ts";
+
+/** Characters that are copied at most: terminals ignore long sequences. */
+const MOST_COPIED = 50_000;
+
+export interface FullOutputOptions {
+  readonly output: TerminalOutput;
+  readonly timer: FrameTimer;
+  /** Called before each frame. Its rows are those of the whole screen, from the first one; missing ones are empty. */
+  readonly frame: () => Omit<Frame, "printed">;
+}
+
+/**
+ * Output to the terminal's alternate screen, which has no scrollback: the rows of a frame are those of the screen, and only
+ * changed rows are written. The caret is hidden; it stands where input appears, so that the windows of input methods do.
+ */
+export class FullOutput {
+  readonly #output: TerminalOutput;
+  readonly #frame: FullOutputOptions["frame"];
+  readonly #schedule: FrameSchedule;
+  /** Rows on the screen. Undefined: unknown, all must be drawn. */
+  #drawn: readonly string[] | undefined;
+  #caret = "";
+  #isOpen = false;
+  #capturesMouse = true;
+
+  constructor({ output, timer, frame }: FullOutputOptions) {
+    this.#output = output;
+    this.#frame = frame;
+    this.#schedule = new FrameSchedule(timer, () => this.#draw());
+  }
+
+  /** Whether the terminal reports the mouse. Without it, the terminal selects text itself. */
+  get capturesMouse(): boolean {
+    return this.#capturesMouse;
+  }
+
+  set capturesMouse(captures: boolean) {
+    this.#capturesMouse = captures;
+    if (this.#isOpen) this.#output.write(captures ? FULL_SEQUENCES.mouseOn : FULL_SEQUENCES.mouseOff);
+  }
+
+  /** Switches to the alternate screen and draws the first frame. */
+  start(): void {
+    this.#isOpen = true;
+    this.#drawn = undefined;
+    this.#output.write(`${FULL_SEQUENCES.enter}${SEQUENCES.hideCaret}${this.#capturesMouse ? FULL_SEQUENCES.mouseOn : ""}`);
+    this.#draw();
+  }
+
+  /** Restores the normal screen and the caret. */
+  stop(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#schedule.cancel();
+    this.#output.write(`${FULL_SEQUENCES.mouseOff}${SEQUENCES.wrapOn}${SEQUENCES.showCaret}${FULL_SEQUENCES.leave}`);
+  }
+
+  /** Draws a frame soon. `urgent`: as soon as possible, as for a key. */
+  request(urgent = false): void {
+    if (this.#isOpen) this.#schedule.request(urgent);
+  }
+
+  resized(): void {
+    this.#drawn = undefined;
+    if (this.#isOpen) this.#schedule.resized();
+  }
+
+  /** Puts text into the terminal's clipboard, if the terminal allows it. Returns false for text that is too long for that. */
+  copy(text: string): boolean {
+    if (text.length > MOST_COPIED) return false;
+    this.#output.write(clipboard(text));
+    return true;
+  }
+
+  #draw(): void {
+    this.#schedule.drawn();
+    const { rows, caret } = this.#frame();
+    const { beginFrame, endFrame, wrapOff, resetStyle, eraseLineEnd } = SEQUENCES;
+    let changes = "";
+    for (let at = 0; at < this.#output.rows; at++) {
+      const row = rows[at] ?? "";
+      if (this.#drawn !== undefined && row === (this.#drawn[at] ?? "")) continue;
+      changes += `${caretAt(at, 0)}${resetStyle}${eraseLineEnd}${row}${resetStyle}`;
+    }
+    this.#drawn = rows;
+    const target = caret === undefined ? "" : caretAt(caret.row, caret.column);
+    if (changes === "" && target === this.#caret) return;
+    this.#caret = target;
+    this.#output.write(`${beginFrame}${wrapOff}${changes}${target}${endFrame}`);
+  }
+}
