@@ -47,7 +47,7 @@ export class Screen {
     this.#view = new SessionView(session.id);
     const transcript = new Transcript(session, this.#view);
     const surface = { session: session.id, transcript, terminal, timer, theme, now };
-    const { copy } = options.actions;
+    const copy = (text: string): Promise<boolean> => options.actions.copy(text);
     const hint = (line: string): void => void (this.#hint = line);
     this.#surface = new ScreenSurface({ ...surface, tail: (size) => this.#tail(size), copy, hint }, options.screenMode);
     this.#editor = new PromptEditor({

@@ -218,7 +218,7 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     default: "inline",
     description:
       "How `cox` shows an interactive session: `inline` prints it in the terminal's normal screen, with the terminal's own " +
-      "scrollback; `full` takes the whole window, with scrolling, search and selection of its own. `--screen` overrides it.",
+      "scrollback; `full` takes the whole window, with separate scrolling, search and selection. `--screen` overrides it.",
   },
 };
 

@@ -55,7 +55,7 @@ export interface Settings {
   readonly steerMode?: "skip" | "after-batch";
   readonly onAbort?: "discard" | "keep";
   readonly durability?: "full" | "normal" | "off";
-  /** Where an interactive session of `cox` is shown: in the terminal's normal screen, or in the whole window. */
+  /** Screen of an interactive session of `cox`: the terminal's normal screen, or the whole window. */
   readonly screen?: "inline" | "full";
 }
 

@@ -176,10 +176,10 @@ export class FullSurface implements Surface {
     this.#cancelSearch?.();
     const { timer } = this.#options;
     const end = timer.now() + SLICE;
-    const goesOn = this.#search.run(() => timer.now() > end);
+    const hasMore = this.#search.run(() => timer.now() > end);
     if (this.#search.current === undefined) this.#go("earlier");
     this.request();
-    if (goesOn) this.#cancelSearch = timer.after(1, () => this.#runSearch());
+    if (hasMore) this.#cancelSearch = timer.after(1, () => this.#runSearch());
   }
 
   #copy(text: string | undefined): void {

@@ -15,7 +15,7 @@ export interface MouseSelectionOptions {
 /** Milliseconds between the presses of a double click. */
 const DOUBLE = 400;
 
-/** What the mouse does to a transcript: dragging selects text, a double click selects a word, a click opens or folds a block. */
+/** The mouse over a transcript: dragging selects text, a double click selects a word, a click opens or folds a block. */
 export class MouseSelection {
   readonly #options: MouseSelectionOptions;
   #current: TextSelection | undefined;

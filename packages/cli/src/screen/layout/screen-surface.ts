@@ -53,7 +53,7 @@ export class ScreenSurface implements Surface {
     this.#surface.stop();
   }
 
-  /** Ends the screen. What is in the full screen only would be gone with it: its last turn is printed in the normal one. */
+  /** Ends the screen. The full screen disappears with its content, so the last turn is printed in the normal screen. */
   end(): void {
     if (this.#mode === "full") {
       this.#full.stop();

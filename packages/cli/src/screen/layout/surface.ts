@@ -38,7 +38,7 @@ export interface SurfaceOptions {
   readonly hint: (line: string) => void;
 }
 
-/** What the other keys go to. */
+/** The receiver of the other keys. */
 export type Focus = "editor" | "empty editor" | "panel";
 
 /** A way of showing a transcript, with the tail below it. */

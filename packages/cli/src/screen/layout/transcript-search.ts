@@ -4,11 +4,11 @@ import type { Transcript, TranscriptItem } from "./transcript.ts";
 import type { TranscriptRows } from "./transcript-rows.ts";
 import type { RowPosition } from "./transcript-window.ts";
 
-/** Items that are searched between two looks at the clock. */
+/** Items that are searched between two checks of the time. */
 const STEP = 50;
 
 /**
- * A search through the texts of a transcript, from its end to its beginning, in slices of time. Upper and lower case are the
+ * A search through the blocks of a transcript, from its end to its beginning, in slices of time. Upper and lower case are the
  * same. A match in a folded part opens its block.
  */
 export class TranscriptSearch {
@@ -44,7 +44,6 @@ export class TranscriptSearch {
   /** Starts a new search. */
   set(query: string): void {
     this.#query = query;
-    // oxlint-disable-next-line security/detect-non-literal-regexp -- its special characters are escaped
     this.#pattern = query === "" ? undefined : new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
     this.#found = [];
     this.#next = this.#transcript.end + this.#transcript.live.length - 1;

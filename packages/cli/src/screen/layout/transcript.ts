@@ -49,7 +49,7 @@ export class Transcript {
 
   /** Number of the first item. */
   get first(): number {
-    return -this.#earlier.length;
+    return 0 - this.#earlier.length;
   }
 
   /** Number after the last item. */
@@ -79,7 +79,7 @@ export class Transcript {
     this.#items.push({ kind: "printed", rows });
   }
 
-  /** Where the entries before the first item are: in memory, only on disk, or nowhere. */
+  /** State of the entries before the first item: in memory, only on disk, or none. */
   get earlier(): "loadable" | "stored" | "none" {
     if (this.#startOf(this.#session.entries) > 0) return "loadable";
     return (this.#session.entries[0]?.parent ?? null) === null ? "none" : "stored";
@@ -122,7 +122,7 @@ export class Transcript {
     return prompts;
   }
 
-  /** Index of the first entry whose blocks are here. The session may have released entries, and may have gone back. */
+  /** Index of the first entry whose blocks are here. The session may have released entries, or returned to an earlier one. */
   #startOf(entries: readonly AnyEntry[]): number {
     let low = 0;
     let high = entries.length;

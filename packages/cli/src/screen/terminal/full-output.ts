@@ -15,7 +15,7 @@ export interface FullOutputOptions {
 
 /**
  * Output to the terminal's alternate screen, which has no scrollback: the rows of a frame are those of the screen, and only
- * changed rows are written. The caret is hidden; it stands where input appears, so that the windows of input methods do.
+ * changed rows are written. The caret is hidden. It is at the input, so that the windows of input methods appear there.
  */
 export class FullOutput {
   readonly #output: TerminalOutput;
@@ -33,7 +33,7 @@ export class FullOutput {
     this.#schedule = new FrameSchedule(timer, () => this.#draw());
   }
 
-  /** Whether the terminal reports the mouse. Without it, the terminal selects text itself. */
+  /** True if the terminal reports the mouse; otherwise it selects text itself. */
   get capturesMouse(): boolean {
     return this.#capturesMouse;
   }

@@ -5,5 +5,5 @@
 export const inlineProblem = (env: Readonly<Record<string, string | undefined>>): string | undefined => {
   if ((env["TMUX"] ?? "") !== "") return undefined;
   if ((env["STY"] ?? "") !== "") return "GNU screen";
-  return /^rxvt/.test(env["TERM"] ?? "") ? "rxvt" : undefined;
+  return (env["TERM"] ?? "").startsWith("rxvt") ? "rxvt" : undefined;
 };

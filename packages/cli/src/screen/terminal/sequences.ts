@@ -27,7 +27,7 @@ export const caretUp = (rows: number): string => (rows > 0 ? `${CSI}${rows}A` : 
 /** Moves the caret to a column, from 0. */
 export const caretTo = (column: number): string => `${CSI}${column + 1}G`;
 
-/** Sequences of the full screen, which has no scrollback of its own. */
+/** Sequences of the alternate screen and of the mouse. */
 export const FULL_SEQUENCES = {
   enter: `${CSI}?1049h`,
   leave: `${CSI}?1049l`,

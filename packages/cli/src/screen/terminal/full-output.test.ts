@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { emulator } from "./emulator.fixture.ts";
+import { FullOutput } from "./full-output.ts";
+import type { Frame } from "./inline-output.ts";
+import { manualTimer } from "./manual-timer.fixture.ts";
+
+const open = (frame: () => Frame) => {
+  const output = emulator(20, 4);
+  output.write("before\r\n");
+  const timer = manualTimer();
+  const full = new FullOutput({ output, timer, frame });
+  full.start();
+  return { output, timer, full };
+};
+
+test("a frame is the whole screen, and leaving it restores the normal one", async () => {
+  const { output, full } = open(() => ({ rows: ["one", "two"] }));
+  assert.deepEqual(await output.screen(), ["one", "two", "", ""]);
+  full.stop();
+  assert.deepEqual((await output.screen()).slice(0, 2), ["before", ""]);
+});
+
+test("only changed rows are written, and all of them after a resize", async () => {
+  let first = "one";
+  const { output, timer, full } = open(() => ({ rows: [first, "two"] }));
+  let before = output.written.length;
+  first = "uno";
+  full.request();
+  await timer.advance(100);
+  assert.ok(!output.written.slice(before).includes("two"));
+  before = output.written.length;
+  full.request();
+  await timer.advance(100);
+  assert.equal(output.written.length, before);
+  output.resize(30, 5);
+  full.resized();
+  await timer.advance(100);
+  assert.deepEqual(await output.screen(), ["uno", "two", "", "", ""]);
+});
+
+test("a frame for a key does not wait for the next one", async () => {
+  let text = "a";
+  const { output, timer, full } = open(() => ({ rows: [text] }));
+  text = "b";
+  full.request();
+  full.request(true);
+  await timer.advance(0);
+  assert.equal((await output.screen())[0], "b");
+});
+
+test("rows as wide as the screen do not wrap", async () => {
+  const { output } = open(() => ({ rows: ["x".repeat(20), "y".repeat(25), "z"] }));
+  assert.deepEqual(
+    (await output.screen()).map((row) => row[0] ?? ""),
+    ["x", "y", "z", ""],
+  );
+});
+
+test("text is copied up to a length that terminals take", () => {
+  const { output, full } = open(() => ({ rows: [] }));
+  assert.equal(full.copy("héllo"), true);
+  assert.ok(output.written.includes("\u001b]52;c;aMOpbGxv\u0007"));
+  const before = output.written.length;
+  assert.equal(full.copy("x".repeat(60_000)), false);
+  assert.equal(output.written.length, before);
+});
