@@ -11,6 +11,7 @@ import { listing } from "./rows/listing.ts";
 import { longSessions } from "./rows/long-sessions.ts";
 import { requests } from "./rows/requests.ts";
 import type { Row } from "./rows/row.ts";
+import { screen } from "./rows/screen.ts";
 import { scriptedTurns } from "./rows/scripted-turns.ts";
 import { sessions } from "./rows/sessions.ts";
 import { shellCalls } from "./rows/shell-calls.ts";
@@ -36,6 +37,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   listing,
   commands,
   shellCalls,
+  screen,
 };
 
 const named = process.argv.slice(2).filter((argument) => argument !== "--quick");

@@ -24,7 +24,7 @@ export class TranscriptRows {
   /** Rows of settled items, the last asked one at the end. */
   #cache = new Map<TranscriptItem, readonly string[]>();
   #cachedRows = 0;
-  /** Numbers of rows of items whose rows were made. */
+  /** Numbers of rows of items, estimated until their rows are made. */
   #counts = new WeakMap<TranscriptItem, number>();
   /** Answers that grow, by the ids of their blocks: their rows so far. */
   readonly #growing = new Map<string, { readonly stream: MarkdownStream; readonly final: string[] }>();
@@ -81,11 +81,15 @@ export class TranscriptRows {
     return rows;
   }
 
-  /** Returns the number of an item's rows: the exact one if they were made at this width, otherwise an estimate. */
+  /** Returns the number of an item's rows: the exact one if they were made at this width, otherwise estimated. */
   count(item: number): number {
     const found = this.#transcript.at(item);
     if (found === undefined) return 0;
-    return this.#counts.get(found) ?? estimate(found, this.#width);
+    const known = this.#counts.get(found);
+    if (known !== undefined) return known;
+    const estimated = estimate(found, this.#width);
+    this.#counts.set(found, estimated);
+    return estimated;
   }
 
   /** Frees the rows that were not asked for lately. */
@@ -176,7 +180,7 @@ const estimate = (item: TranscriptItem, width: number): number => {
     case "printed":
       return item.rows.length;
     case "text":
-      return Math.ceil(item.text.length / width) + 1;
+      return item.text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / width)), 1);
     default:
       return 2;
   }
