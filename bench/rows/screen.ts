@@ -81,7 +81,8 @@ export const screen: Row = async ({ times }) => {
   for (const mode of MODES) {
     await using terminal = open(fresh, ...NEW, "--screen", mode);
     await terminal.shows(READY);
-    await setTimeout(2000);
+    // The launcher saves compiled code after three seconds.
+    await setTimeout(5000);
     const idle = await cpuShare(terminal, IDLE_SECONDS);
     for (let line = 0; line < LINES; line += ANSWER_LINES) {
       next = { deltas: paragraphs(line, ANSWER_LINES) };
@@ -103,6 +104,8 @@ export const screen: Row = async ({ times }) => {
       await terminal.type("\u0015\u001b", /Interrupted/);
       return { share, key: keys.toSorted((a, b) => a - b)[Math.floor(keys.length * 0.95)] ?? Number.NaN };
     };
+    // The lines came in seconds instead of hours: the garbage collector runs in pauses.
+    await setTimeout(10_000);
     const slow = await at(200);
     const { residentMB } = terminal.usage();
     const fast = await at(2000);
@@ -152,7 +155,7 @@ const cpuShare = async (terminal: TerminalProcess, seconds: number): Promise<num
 
 /** Paragraphs of one row each, and some code. */
 const paragraphs = function* (from: number, count: number): Generator<string> {
-  for (let line = from; line < from + count; line += 2) yield `line ${line} of a long transcript, which goes on and on\n\n`;
+  for (let line = from; line < from + count; line += 2) yield `line ${line} of a long transcript, with a few more words in it\n\n`;
   yield `END ${from}`;
 };
 

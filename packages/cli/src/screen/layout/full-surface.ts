@@ -229,8 +229,8 @@ export class FullSurface implements Surface {
     const { current } = this.#selection;
     const selected = current === undefined ? undefined : selectedColumns(current, row, this.width);
     if (selected !== undefined) return markColumns(row.text, [selected], theme.selected);
-    const title = row.text === "" ? -1 : this.#rows.of(row.item).findIndex((text) => text !== "");
-    if (row.item === this.#block && row.row === title) return markColumns(row.text, [{ from: 0, to: this.width }], theme.selected);
+    if (row.item === this.#block && row.row === this.#rows.title(row.item))
+      return markColumns(row.text, [{ from: 0, to: this.width }], theme.selected);
     const found: readonly Columns[] = pattern === undefined ? [] : matchingColumns(row.text, pattern);
     return found.length === 0 ? row.text : markColumns(row.text, found, theme.selected);
   }

@@ -42,7 +42,7 @@ export class MouseSelection {
       return undefined;
     }
     if (this.#current !== undefined) this.#options.copy(selectedText(this.#current, this.#options.rows, width));
-    else if (isTitle(position, this.#options.rows)) this.#options.rows.toggle(position.item);
+    else if (this.#options.rows.title(position.item) === position.row) this.#options.rows.toggle(position.item);
     return undefined;
   }
 
@@ -61,6 +61,3 @@ export class MouseSelection {
 
 const isSame = (one: TextPosition, other: TextPosition): boolean =>
   one.item === other.item && one.row === other.row && one.column === other.column;
-
-/** True for the first row of an item that has text. */
-const isTitle = ({ item, row }: TextPosition, rows: TranscriptRows): boolean => rows.of(item).findIndex((text) => text !== "") === row;

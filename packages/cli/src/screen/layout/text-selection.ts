@@ -32,9 +32,10 @@ export const selectedText = (selection: TextSelection, rows: TranscriptRows, wid
   const { first, last } = inOrder(selection);
   const lines: string[] = [];
   for (let { item } = first; item <= last.item; item++) {
-    for (const [row, text] of rows.of(item).entries()) {
+    const length = rows.length(item);
+    for (let row = 0; row < length; row++) {
       const columns = selectedColumns(selection, { item, row }, width);
-      if (columns !== undefined) lines.push(textIn(text, columns).trimEnd());
+      if (columns !== undefined) lines.push(textIn(rows.row(item, row), columns).trimEnd());
     }
     if (lines.length > MOST_ROWS) return undefined;
   }

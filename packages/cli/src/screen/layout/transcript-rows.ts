@@ -21,22 +21,25 @@ export class TranscriptRows {
   #expanded = false;
   #width = 1;
   #now = 0;
+  /** Rows of live blocks in this frame. */
+  readonly #live = new Map<TranscriptItem, readonly string[]>();
   /** Rows of settled items, the last asked one at the end. */
   #cache = new Map<TranscriptItem, readonly string[]>();
   #cachedRows = 0;
   /** Numbers of rows of items, estimated until their rows are made. */
   #counts = new WeakMap<TranscriptItem, number>();
-  /** Answers that grow, by the ids of their blocks: their rows so far. */
-  readonly #growing = new Map<string, { readonly stream: MarkdownStream; readonly final: string[] }>();
+  /** Answers that grow, by the ids of their blocks: their rows so far, of which the first ones are final. */
+  readonly #growing = new Map<string, { readonly stream: MarkdownStream; readonly rows: string[]; final: number }>();
 
   constructor(transcript: Transcript, theme: Theme) {
     this.#transcript = transcript;
     this.#theme = theme;
   }
 
-  /** Sets the width of rows, and the time that running work is measured by. Returns true if the width changed. */
-  resize(width: number, now: number): boolean {
+  /** Begins a frame with a width of rows, and the time that running work is measured by. Returns true for another width. */
+  begin(width: number, now: number): boolean {
     this.#now = now;
+    this.#live.clear();
     if (width === this.#width) return false;
     this.#width = width;
     this.#growing.clear();
@@ -72,21 +75,37 @@ export class TranscriptRows {
     return block !== undefined && block.kind !== "printed" && this.#isOpen(block);
   }
 
-  /** Returns the rows of an item, with the empty row before it. */
-  of(item: number): readonly string[] {
-    const body = this.#body(item);
-    const rows = this.#hasGap(item) ? ["", ...body] : body;
+  /** Returns the number of an item's rows, with the empty row before it. */
+  length(item: number): number {
+    const length = this.#body(item).length + this.#gap(item);
     const found = this.#transcript.at(item);
-    if (found !== undefined) this.#counts.set(found, rows.length);
-    return rows;
+    if (found !== undefined) this.#counts.set(found, length);
+    return length;
+  }
+
+  /** Returns a row of an item; its first one may be the empty row before it. */
+  row(item: number, row: number): string {
+    return this.#body(item)[row - this.#gap(item)] ?? "";
+  }
+
+  /** Returns the number of the first row with text. */
+  title(item: number): number {
+    const first = this.#body(item).findIndex((row) => row !== "");
+    return first + this.#gap(item);
+  }
+
+  /** Returns the numbers of the rows that pass a test. */
+  rowsWith(item: number, test: (row: string) => boolean): readonly number[] {
+    const gap = this.#gap(item);
+    return this.#body(item).flatMap((row, at) => (test(row) ? [at + gap] : []));
   }
 
   /** Returns the number of an item's rows: the exact one if they were made at this width, otherwise estimated. */
   count(item: number): number {
     const found = this.#transcript.at(item);
     if (found === undefined) return 0;
-    const known = this.#counts.get(found);
-    if (known !== undefined) return known;
+    const existing = this.#counts.get(found);
+    if (existing !== undefined) return existing;
     const estimated = estimate(found, this.#width);
     this.#counts.set(found, estimated);
     return estimated;
@@ -101,16 +120,16 @@ export class TranscriptRows {
     }
   }
 
-  /** True if an empty row is before the item. */
-  #hasGap(item: number): boolean {
+  /** Number of empty rows before the item: 0 or 1. */
+  #gap(item: number): number {
     const kind = this.#transcript.at(item)?.kind;
-    if (kind === undefined || kind === "printed" || this.#body(item).length === 0) return false;
+    if (kind === undefined || kind === "printed" || this.#body(item).length === 0) return 0;
     for (let before = item - 1; before >= this.#transcript.first; before--) {
       const previous = this.#transcript.at(before);
       if (previous === undefined || previous.kind === "printed" || this.#body(before).length === 0) continue;
-      return isSeparate(previous.kind, kind);
+      return isSeparate(previous.kind, kind) ? 1 : 0;
     }
-    return this.#transcript.earlier === "loadable";
+    return this.#transcript.earlier === "loadable" ? 1 : 0;
   }
 
   #body(item: number): readonly string[] {
@@ -123,11 +142,13 @@ export class TranscriptRows {
       this.#cache.set(found, cached);
       return cached;
     }
+    const live = this.#live.get(found);
+    if (live !== undefined) return live;
     const rows = this.#render(found);
     if (found.kind === "printed" || found.settled) {
       this.#cache.set(found, rows);
       this.#cachedRows += rows.length;
-    }
+    } else this.#live.set(found, rows);
     return rows;
   }
 
@@ -141,12 +162,17 @@ export class TranscriptRows {
   }
 
   #text(id: string, text: string, complete: boolean): readonly string[] {
-    const growing = this.#growing.get(id) ?? { stream: new MarkdownStream(this.#width, this.#theme), final: [] };
+    const growing = this.#growing.get(id) ?? { stream: new MarkdownStream(this.#width, this.#theme), rows: [], final: 0 };
     const { final, live } = growing.stream.update(text, complete);
-    for (const row of final) growing.final.push(row);
+    const { rows } = growing;
+    // The same list grows: an answer may have many rows.
+    rows.length = growing.final;
+    for (const row of final) rows.push(row);
+    growing.final = rows.length;
+    for (const row of live) rows.push(row);
     if (complete) this.#growing.delete(id);
     else this.#growing.set(id, growing);
-    return live.length === 0 ? growing.final : [...growing.final, ...live];
+    return rows;
   }
 
   /** The last line of reasoning that arrives. */
@@ -162,11 +188,13 @@ export class TranscriptRows {
   #drop(item: TranscriptItem): void {
     this.#cachedRows -= this.#cache.get(item)?.length ?? 0;
     this.#cache.delete(item);
+    this.#live.delete(item);
     this.#counts.delete(item);
   }
 
   #forget(): void {
     this.#cache.clear();
+    this.#live.clear();
     this.#cachedRows = 0;
     this.#counts = new WeakMap();
   }

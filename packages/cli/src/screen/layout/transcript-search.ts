@@ -103,7 +103,7 @@ export class TranscriptSearch {
   #rowsWithMatch(item: number): readonly number[] {
     const pattern = this.#pattern;
     if (pattern === undefined) return [];
-    return this.#rows.of(item).flatMap((row, at) => (matchingColumns(row, pattern).length > 0 ? [at] : []));
+    return this.#rows.rowsWith(item, (row) => matchingColumns(row, pattern).length > 0);
   }
 
   #matches(item: TranscriptItem): boolean {

@@ -44,11 +44,11 @@ export class TranscriptWindow {
   /** Returns the rows on view: at most `height`, fewer only if there are no more. */
   view(height: number, width: number, now: number): readonly WindowRow[] {
     this.#height = Math.max(1, height);
-    const before = this.#top === undefined ? 0 : this.#rows.of(this.#top.item).length;
-    if (this.#rows.resize(width, now)) {
+    const before = this.#top === undefined ? 0 : this.#rows.length(this.#top.item);
+    if (this.#rows.begin(width, now)) {
       this.#below = { from: 0, to: 0, rows: 0 };
       if (this.#top !== undefined)
-        this.#top = { ...this.#top, row: Math.floor((this.#top.row * this.#length(this.#top)) / Math.max(1, before)) };
+        this.#top = { ...this.#top, row: Math.floor((this.#top.row * this.#rows.length(this.#top.item)) / Math.max(1, before)) };
     }
     const rows = this.#top === undefined ? this.#last() : this.#from(this.#top);
     this.#rows.trim();
@@ -104,16 +104,12 @@ export class TranscriptWindow {
   #liveRows(): number {
     const { end, live } = this.#transcript;
     let rows = 0;
-    for (let at = 0; at < live.length; at++) rows += this.#rows.of(end + at).length;
+    for (let at = 0; at < live.length; at++) rows += this.#rows.length(end + at);
     return rows;
   }
 
   get #end(): number {
     return this.#transcript.end + this.#transcript.live.length;
-  }
-
-  #length({ item }: RowPosition): number {
-    return this.#rows.of(item).length;
   }
 
   /** The last rows of the transcript. */
@@ -133,8 +129,8 @@ export class TranscriptWindow {
     const rows: WindowRow[] = [];
     let { row } = top;
     for (let { item } = top; item < this.#end && rows.length < this.#height; item++, row = 0) {
-      const texts = this.#rows.of(item);
-      for (; row < texts.length && rows.length < this.#height; row++) rows.push({ item, row, text: texts[row] ?? "" });
+      const length = this.#rows.length(item);
+      for (; row < length && rows.length < this.#height; row++) rows.push({ item, row, text: this.#rows.row(item, row) });
     }
     return rows;
   }
@@ -152,7 +148,7 @@ export class TranscriptWindow {
       // A chunk of entries may have no blocks.
       if (item === this.#transcript.first) continue;
       item -= 1;
-      left -= this.#rows.of(item).length;
+      left -= this.#rows.length(item);
     }
     return { item, row: -left };
   }
@@ -160,7 +156,7 @@ export class TranscriptWindow {
   #down({ item: from, row }: RowPosition, rows: number): RowPosition | undefined {
     let item = from;
     let to = row + rows;
-    for (let length = this.#length({ item, row }); to >= length; length = this.#length({ item, row })) {
+    for (let length = this.#rows.length(item); to >= length; length = this.#rows.length(item)) {
       to -= length;
       item += 1;
       if (item >= this.#end) return undefined;
