@@ -81,8 +81,8 @@ export const screen: Row = async ({ times }) => {
   for (const mode of MODES) {
     await using terminal = open(fresh, ...NEW, "--screen", mode);
     await terminal.shows(READY);
-    // The launcher saves compiled code after three seconds.
-    await setTimeout(5000);
+    // The launcher saves compiled code after three seconds, and the garbage collector runs in pauses.
+    await setTimeout(15_000);
     const idle = await cpuShare(terminal, IDLE_SECONDS);
     for (let line = 0; line < LINES; line += ANSWER_LINES) {
       next = { deltas: paragraphs(line, ANSWER_LINES) };

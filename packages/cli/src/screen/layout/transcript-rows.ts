@@ -6,6 +6,12 @@ import { MarkdownStream } from "./markdown-stream.ts";
 import { isSeparate } from "./separation.ts";
 import type { Transcript, TranscriptItem } from "./transcript.ts";
 
+interface CachedRows {
+  readonly rows: readonly string[];
+  /** The last frame that asked for them. */
+  readonly frame: number;
+}
+
 /** Rows of settled items that stay in memory, beside those of the last frame. */
 const CACHED_ROWS = 4000;
 
@@ -24,8 +30,9 @@ export class TranscriptRows {
   /** Rows of live blocks in this frame. */
   readonly #live = new Map<TranscriptItem, readonly string[]>();
   /** Rows of settled items, the last asked one at the end. */
-  #cache = new Map<TranscriptItem, readonly string[]>();
+  readonly #cache = new Map<TranscriptItem, CachedRows>();
   #cachedRows = 0;
+  #frame = 0;
   /** Numbers of rows of items, estimated until their rows are made. */
   #counts = new WeakMap<TranscriptItem, number>();
   /** Answers that grow, by the ids of their blocks: their rows so far, of which the first ones are final. */
@@ -39,6 +46,7 @@ export class TranscriptRows {
   /** Begins a frame with a width of rows, and the time that running work is measured by. Returns true for another width. */
   begin(width: number, now: number): boolean {
     this.#now = now;
+    this.#frame += 1;
     this.#live.clear();
     if (width === this.#width) return false;
     this.#width = width;
@@ -111,10 +119,10 @@ export class TranscriptRows {
     return estimated;
   }
 
-  /** Frees the rows that were not asked for lately. */
+  /** Frees the rows that were not asked for lately, but none of this frame. */
   trim(): void {
-    for (const [item, rows] of this.#cache) {
-      if (this.#cachedRows <= CACHED_ROWS || this.#cache.size === 1) return;
+    for (const [item, { rows, frame }] of this.#cache) {
+      if (this.#cachedRows <= CACHED_ROWS || frame === this.#frame) return;
       this.#cache.delete(item);
       this.#cachedRows -= rows.length;
     }
@@ -139,14 +147,14 @@ export class TranscriptRows {
     if (cached !== undefined) {
       // Moves it to the end.
       this.#cache.delete(found);
-      this.#cache.set(found, cached);
-      return cached;
+      this.#cache.set(found, { rows: cached.rows, frame: this.#frame });
+      return cached.rows;
     }
     const live = this.#live.get(found);
     if (live !== undefined) return live;
     const rows = this.#render(found);
     if (found.kind === "printed" || found.settled) {
-      this.#cache.set(found, rows);
+      this.#cache.set(found, { rows, frame: this.#frame });
       this.#cachedRows += rows.length;
     } else this.#live.set(found, rows);
     return rows;
@@ -186,7 +194,7 @@ export class TranscriptRows {
   }
 
   #drop(item: TranscriptItem): void {
-    this.#cachedRows -= this.#cache.get(item)?.length ?? 0;
+    this.#cachedRows -= this.#cache.get(item)?.rows.length ?? 0;
     this.#cache.delete(item);
     this.#live.delete(item);
     this.#counts.delete(item);
