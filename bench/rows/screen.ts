@@ -1,15 +1,10 @@
-import { join } from "node:path";
-import { mkdir } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import { COX, withKey } from "../measure/cox.ts";
+import { withKey } from "../measure/cox.ts";
+import { FRAME, NEW_SESSION, openScreen, SCREEN_MODES } from "../measure/cox-screen.ts";
 import type { Line } from "../measure/line.ts";
-import { median } from "../measure/median.ts";
 import { type PacedAnswer, pacedServer } from "../measure/paced-server.ts";
-import { program } from "../measure/prepared-programs.ts";
-import { rotate } from "../measure/rotate.ts";
-import { runProgram } from "../measure/run-program.ts";
 import { temporaryFolder } from "../measure/temporary-folder.ts";
-import { terminalProcess, type TerminalProcess } from "../measure/terminal-process.ts";
+import type { TerminalProcess } from "../measure/terminal-process.ts";
 import type { Row } from "./row.ts";
 
 const LINES = 100_000;
@@ -17,70 +12,20 @@ const LINES = 100_000;
 const ANSWER_LINES = 5000;
 const STREAM_SECONDS = 12;
 const IDLE_SECONDS = 20;
-/** Only what the row measures. */
-const NEW = ["--no-titles", "--no-compaction"];
-const MODES = ["inline", "full"] as const;
-/** The footer, which is in the first frame. */
-const READY = /claude-sonnet[^\n]*ask/;
 /** Characters that neither answers nor the screen have, so that their first occurrence is the echo of a key. */
-const KEYS = Array.from({ length: 40 }, (_, at) => String.fromCodePoint(0x0400 + at));
+const KEYS = Array.from({ length: 60 }, (_, at) => String.fromCodePoint(0x0400 + at));
 
-/** The interactive screen in a pseudo-terminal: its start, its idle time, and long transcripts. Linux only. */
-export const screen: Row = async ({ times }) => {
+/** The interactive screen in a pseudo-terminal: its idle time, and streams after 100,000 lines. Linux only. */
+export const screen: Row = async () => {
   if (process.platform !== "linux") return [];
   await using folder = await temporaryFolder();
-  let next: PacedAnswer = { deltas: ["Ahoy."] };
+  let next: PacedAnswer = { deltas: [] };
   await using server = await pacedServer(() => next);
   const environment = withKey(server.url, folder.path);
-  const sessions = join(folder.path, "data", "sessions");
-  const projects = await Promise.all(["fresh", "compacted", "whole"].map((name) => project(folder.path, name)));
-  const [fresh = "", compacted = "", whole = ""] = projects;
-  await runProgram([program("write-session"), sessions, compacted, "compacted", String(LINES), "500", "compaction"]);
-  await runProgram([program("write-session"), sessions, whole, "whole", String(LINES), "200", "no-compaction"]);
-
-  const open = (cwd: string, ...more: readonly string[]): TerminalProcess => terminalProcess([COX, "--cwd", cwd, ...more], environment);
-  const paint =
-    (cwd: string, ...more: readonly string[]) =>
-    async (): Promise<number> => {
-      await using terminal = open(cwd, ...more);
-      const shown = await terminal.shows(READY);
-      // A regular exit saves the compiled code of the first start.
-      await terminal.leave();
-      return shown;
-    };
-  const empty = async (): Promise<number> => {
-    await using terminal = terminalProcess([program("empty")], {});
-    return await terminal.ended;
-  };
-
-  const paints = await rotate(times, {
-    empty,
-    inline: paint(fresh, ...NEW, "--screen", "inline"),
-    full: paint(fresh, ...NEW, "--screen", "full"),
-    compacted: paint(compacted, "--screen", "inline", "-c"),
-    compactedFull: paint(compacted, "--screen", "full", "-c"),
-    whole: paint(whole, "--screen", "inline", "-c"),
-  });
-  const paintOf = (name: keyof typeof paints): number => median(paints[name]);
-  const lines: Line[] = [
-    ...MODES.map((mode): Line => ({
-      what: `first frame of ${mode}, beside an empty script`,
-      unit: "ms",
-      ours: paintOf(mode),
-      bare: paintOf("empty"),
-      target: { of: "ratio", atMost: 2.5 },
-    })),
-    opened(
-      "a session of 100,000 entries that was compacted, first frame of inline, beside a new one",
-      paintOf("compacted"),
-      paintOf("inline"),
-    ),
-    opened("the same, of full", paintOf("compactedFull"), paintOf("full")),
-    opened("a whole session of 100,000 entries, first frame of inline, beside a new one", paintOf("whole"), paintOf("inline")),
-  ];
-  for (const mode of MODES) {
-    await using terminal = open(fresh, ...NEW, "--screen", mode);
-    await terminal.shows(READY);
+  const lines: Line[] = [];
+  for (const mode of SCREEN_MODES) {
+    await using terminal = openScreen(mode, folder.path, environment, NEW_SESSION);
+    await terminal.shows(FRAME);
     // The launcher saves compiled code after three seconds, and the garbage collector runs in pauses.
     await setTimeout(15_000);
     const idle = await cpuShare(terminal, IDLE_SECONDS);
@@ -90,9 +35,9 @@ export const screen: Row = async ({ times }) => {
       // The run ends after its last row.
       await setTimeout(500);
     }
-    const at = async (rate: number) => {
+    const stream = async (rate: number) => {
       next = { deltas: words(rate * (STREAM_SECONDS + 4)), rate };
-      await terminal.type("Stream.\r", /Writing/);
+      await terminal.type("Stream.\r", /wo\d/);
       await setTimeout(1000);
       const measured = cpuShare(terminal, STREAM_SECONDS);
       const keys: number[] = [];
@@ -106,44 +51,27 @@ export const screen: Row = async ({ times }) => {
     };
     // The lines came in seconds instead of hours: the garbage collector runs in pauses.
     await setTimeout(10_000);
-    const slow = await at(200);
+    const slow = await stream(200);
     const { residentMB } = terminal.usage();
-    const fast = await at(2000);
+    const fast = await stream(2000);
+    const ms = (share: number): number => share * 1000;
+    const at = `${mode}, 200 deltas/s at 100,000 lines`;
     lines.push(
-      { what: `${mode}, idle, CPU of a second`, unit: "ms", ours: idle * 1000, target: { of: "ours", atMost: 1 } },
-      {
-        what: `${mode}, 200 deltas/s at 100,000 lines, CPU of a second`,
-        unit: "ms",
-        ours: slow.share * 1000,
-        target: { of: "ours", atMost: 120 },
-      },
-      { what: `${mode}, the same, echo of a key (p95)`, unit: "ms", ours: slow.key, target: { of: "ours", atMost: 10 } },
-      { what: `${mode}, the same, memory`, unit: "MB", ours: residentMB, target: { of: "ours", atMost: 110 } },
+      { what: `${mode}, idle, CPU of a second`, unit: "ms", ours: ms(idle), target: { of: "ours", atMost: 1 } },
+      { what: `${at}, CPU of a second`, unit: "ms", ours: ms(slow.share), target: { of: "ours", atMost: 120 } },
+      { what: `${at}, echo of a key (p95)`, unit: "ms", ours: slow.key, target: { of: "ours", atMost: 10 } },
+      { what: `${at}, memory`, unit: "MB", ours: residentMB, target: { of: "ours", atMost: 110 } },
       {
         what: `${mode}, 2,000 deltas/s beside 200, CPU of a second`,
         unit: "ms",
-        ours: fast.share * 1000,
-        bare: slow.share * 1000,
+        ours: ms(fast.share),
+        bare: ms(slow.share),
         target: { of: "ratio", atMost: 1.5 },
       },
     );
   }
   return lines;
 };
-
-const project = async (folder: string, name: string): Promise<string> => {
-  const path = join(folder, name);
-  await mkdir(path);
-  return path;
-};
-
-const opened = (what: string, ours: number, bare: number): Line => ({
-  what,
-  unit: "ms",
-  ours,
-  bare,
-  target: { of: "ratio", atMost: 1.2 },
-});
 
 /** CPU time of all threads, as a share of one core. */
 const cpuShare = async (terminal: TerminalProcess, seconds: number): Promise<number> => {
@@ -153,7 +81,7 @@ const cpuShare = async (terminal: TerminalProcess, seconds: number): Promise<num
   return (terminal.usage().cpuMs - before) / (performance.now() - started);
 };
 
-/** Paragraphs of one row each, and some code. */
+/** Paragraphs of one row each, with an empty row after each. */
 const paragraphs = function* (from: number, count: number): Generator<string> {
   for (let line = from; line < from + count; line += 2) yield `line ${line} of a long transcript, with a few more words in it\n\n`;
   yield `END ${from}`;

@@ -27,7 +27,10 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
     },
     transform: {
       target: OLDEST_NODE,
-      inject: { Headers: [join(folder, "src", "headers.ts"), "Headers"] },
+      inject: {
+        Headers: [join(folder, "src", "headers.ts"), "Headers"],
+        "Intl.Segmenter": [join(folder, "src", "segmenter.ts"), "Segmenter"],
+      },
       // unpdf looks for fonts of a package that is not installed, and catches the error.
       define: { "import.meta.resolve": "undefined" },
     },

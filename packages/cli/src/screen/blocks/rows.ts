@@ -5,7 +5,18 @@ export const wrap = (text: string, width: number): readonly string[] =>
   wrapTextWithAnsi(text, Math.max(1, width)).map((row) => row.replace(/ +$/, ""));
 
 /** Cuts a row to `width` columns. A cut row ends with `…`. */
-export const fit = (row: string, width: number): string => truncateToWidth(row, Math.max(1, width), "…");
+export const fit = (row: string, width: number): string => (isShort(row, width) ? row : truncateToWidth(row, Math.max(1, width), "…"));
+
+/**
+ * Characters of one column that no other one joins: ASCII, Latin letters, dashes, quotes, `•`, `…`, lines; and styles. Measuring
+ * other ones needs a segmenter, whose creation takes 10 ms.
+ */
+// oxlint-disable-next-line no-control-regex -- matches styles
+const SIMPLE = /^(?:[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201d\u2022\u2026\u2500-\u257f]|\u001b\[[\d;]*m)*$/;
+// oxlint-disable-next-line no-control-regex -- matches styles
+const STYLES = /\u001b\[[\d;]*m/g;
+
+const isShort = (row: string, width: number): boolean => SIMPLE.test(row) && row.replaceAll(STYLES, "").length <= width;
 
 /** Wraps text behind a mark: the first row has the mark, the others as many spaces. `mark` has ASCII characters only. */
 export const wrapBehind = (mark: string, text: string, width: number): readonly string[] =>
