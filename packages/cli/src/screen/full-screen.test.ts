@@ -83,6 +83,18 @@ test("scrolling up stays at its rows and counts the new ones below, and the end 
   assert.ok(!(await scene.terminal.screen()).some((line) => line.includes("rows below")));
 });
 
+test("a window that reaches the end follows it, also when the terminal grows", async () => {
+  await using scene = await openScreen({ script: [numbered(0, 30), "Next."], before: ["first"], screenMode: "full" });
+  await scene.terminal.seen("line 29");
+  scene.terminal.press(WHEEL_UP);
+  await scene.terminal.seen("rows below");
+  scene.terminal.resize(80, 40);
+  scene.terminal.type("more");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Next.");
+  assert.ok(!(await scene.terminal.screen()).some((line) => line.includes("rows below")));
+});
+
 test("the wheel scrolls, and Home goes to the beginning if the editor is empty", async () => {
   await using scene = await openScreen({ script: [numbered(0, 100)], before: ["first"], screenMode: "full" });
   await scene.terminal.seen("line 99");

@@ -202,15 +202,27 @@ export class FullSurface implements Surface {
     transcript.update();
     const below = this.#clip(tail({ width, firstWidth: width, height: Math.max(1, terminal.rows - 1), isLow: terminal.rows < LOW }));
     const space = terminal.rows - below.rows.length;
-    const hasBar = space > 1 && (this.#searching || !this.#window.follows);
-    this.#height = Math.max(0, space - (hasBar ? 1 : 0));
-    this.#shown = this.#height === 0 ? [] : this.#window.view(this.#height, width, now());
+    let hasBar = this.#show(space, now());
+    // It may have reached the end.
+    if (hasBar && !this.#needsBar) hasBar = this.#show(space, now());
     const rows = this.#shown.map((row) => this.#marked(row));
     while (rows.length < this.#height) rows.push("");
     if (hasBar) rows.push(this.#bar());
     const above = rows.length;
     rows.push(...below.rows);
     return { rows, ...(below.caret === undefined ? {} : { caret: { row: above + below.caret.row, column: below.caret.column } }) };
+  }
+
+  get #needsBar(): boolean {
+    return this.#searching || !this.#window.follows;
+  }
+
+  /** Takes the rows on view, with space for the bar below them if there is one. Returns true for a bar. */
+  #show(space: number, now: number): boolean {
+    const hasBar = space > 1 && this.#needsBar;
+    this.#height = Math.max(0, space - (hasBar ? 1 : 0));
+    this.#shown = this.#height === 0 ? [] : this.#window.view(this.#height, this.width, now);
+    return hasBar;
   }
 
   /** The last rows of the tail that the screen has space for. */

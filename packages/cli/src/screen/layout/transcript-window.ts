@@ -117,12 +117,19 @@ export class TranscriptWindow {
     return this.#collect(this.#topOf(this.#height));
   }
 
-  /** The rows from a position on. Follows the end if there are not enough of them. */
+  /** The rows from a position on. Follows the end if it is on view. */
   #from(top: RowPosition): readonly WindowRow[] {
     const rows = this.#collect(top);
-    if (rows.length >= this.#height) return rows;
+    const last = rows.at(-1);
+    if (rows.length === this.#height && last !== undefined && !this.#isEnd(last)) return rows;
     this.#top = undefined;
-    return this.#last();
+    return rows.length === this.#height ? rows : this.#last();
+  }
+
+  #isEnd({ item, row }: RowPosition): boolean {
+    if (row < this.#rows.length(item) - 1) return false;
+    for (let after = item + 1; after < this.#end; after++) if (this.#rows.length(after) > 0) return false;
+    return true;
   }
 
   #collect(top: RowPosition): readonly WindowRow[] {
