@@ -8,11 +8,11 @@ export const wrap = (text: string, width: number): readonly string[] =>
 export const fit = (row: string, width: number): string => (isShort(row, width) ? row : truncateToWidth(row, Math.max(1, width), "…"));
 
 /**
- * Characters of one column that no other one joins: ASCII, Latin letters, dashes, quotes, `•`, `…`, lines; and styles. Measuring
- * other ones needs a segmenter, whose creation takes 10 ms.
+ * Characters of one column that no other one joins: ASCII, Latin letters, dashes, quotes, lines and the signs of blocks; and
+ * styles. Measuring other ones needs a segmenter, whose creation takes 10 ms.
  */
 // oxlint-disable-next-line no-control-regex -- matches styles
-const SIMPLE = /^(?:[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201d\u2022\u2026\u2500-\u257f]|\u001b\[[\d;]*m)*$/;
+const SIMPLE = /^(?:[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201d\u2022\u2026\u2500-\u257f✓✗●▸○↑↓]|\u001b\[[\d;]*m)*$/;
 // oxlint-disable-next-line no-control-regex -- matches styles
 const STYLES = /\u001b\[[\d;]*m/g;
 
