@@ -203,6 +203,23 @@ test("suspending leaves the alternate screen, and continuing shows the session a
   await scene.terminal.seen("One.");
 });
 
+test("after a resize in the full screen, nothing that was printed before is overwritten", async () => {
+  const words = Array.from({ length: 60 }, (_, at) => `word${at}`);
+  const text = words.map((word, at) => (at % 10 === 9 ? `${word}\n\n` : word)).join(" ");
+  await using scene = await openScreen({ script: [text, "Two."], columns: 100, rows: 24 });
+  scene.terminal.type("first");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("1 turn");
+  scene.terminal.press(ALT_T);
+  await scene.terminal.seen("word59");
+  scene.terminal.resize(30, 24);
+  scene.terminal.press(ALT_T);
+  scene.terminal.type("second");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Two.");
+  assert.deepEqual((await scene.terminal.lines()).join(" ").match(/word\d+/g), words);
+});
+
 test("the earlier turns of a long session are made when they are scrolled to", async () => {
   const script = Array.from({ length: 300 }, (_, at) => `answer ${at}`);
   await using scene = await openScreen({ script, before: script.map((_, at) => `prompt ${at}`), screenMode: "full" });

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { clipboardProgram, copyToClipboard } from "./clipboard.ts";
 
@@ -8,6 +11,19 @@ test("the program of the desktop takes the clipboard's text, and over ssh none d
   assert.deepEqual(clipboardProgram("linux", { DISPLAY: ":0" }), ["xclip", "-selection", "clipboard"]);
   assert.equal(clipboardProgram("linux", {}), undefined);
   assert.equal(clipboardProgram("linux", { DISPLAY: ":0", SSH_CONNECTION: "a b" }), undefined);
+});
+
+test("the program gets the text, and no keys", { skip: process.platform !== "linux" }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cox-clipboard-"));
+  try {
+    await writeFile(join(folder, "xclip"), '#!/bin/sh\ncat > "$HOME/text"\nenv > "$HOME/env"\n', { mode: 0o755 });
+    const env = { DISPLAY: ":0", HOME: folder, PATH: `${folder}:/usr/bin:/bin`, ANTHROPIC_API_KEY: "secret" };
+    assert.equal(await copyToClipboard("a\nb", env), true);
+    assert.equal(await readFile(join(folder, "text"), "utf8"), "a\nb");
+    assert.doesNotMatch(await readFile(join(folder, "env"), "utf8"), /secret/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("a missing program copies nothing", async () => {

@@ -4,12 +4,16 @@ import type { ProcessContext } from "../../process/index.ts";
 /** Milliseconds until a program counts as hanging. */
 const TIMEOUT = 2000;
 
+/** Variables that the programs need. Others may be keys. */
+const ENVIRONMENT = ["PATH", "HOME", "DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SystemRoot", "LANG", "LC_CTYPE"];
+
 /** Puts text into the clipboard with the program of this desktop. Resolves to false if there is none, or it fails. */
 export const copyToClipboard = (text: string, env: ProcessContext["env"]): Promise<boolean> => {
   const [program, ...args] = clipboardProgram(process.platform, env) ?? [];
   if (program === undefined) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const child = spawn(program, args, { env, stdio: ["pipe", "ignore", "ignore"], timeout: TIMEOUT });
+    const needed = Object.fromEntries(ENVIRONMENT.map((name) => [name, env[name]]));
+    const child = spawn(program, args, { env: needed, stdio: ["pipe", "ignore", "ignore"], timeout: TIMEOUT });
     child.once("error", () => resolve(false));
     child.once("exit", (code) => resolve(code === 0));
     // A program that ends early closes its pipe.

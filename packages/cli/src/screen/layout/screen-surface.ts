@@ -51,23 +51,21 @@ export class ScreenSurface implements Surface {
 
   stop(): void {
     this.#surface.stop();
+    if (this.#mode === "full") this.#toNormalScreen();
   }
 
   /** Ends the screen. The full screen disappears with its content, so the last turn is printed in the normal screen. */
   end(): void {
-    if (this.#mode === "full") {
-      this.#full.stop();
-      this.#toNormalScreen();
-      this.#openInline(1);
-      this.#inline.printRest();
-    } else this.#inline.stop();
+    this.stop();
+    if (this.#mode === "inline") return;
+    this.#openInline(1);
+    this.#inline.printRest();
   }
 
   /** Shows the session in the other way. Nothing is printed twice. */
   toggle(): void {
-    this.#surface.stop();
+    this.stop();
     this.#mode = this.#mode === "full" ? "inline" : "full";
-    if (this.#mode === "inline") this.#toNormalScreen();
     this.start();
   }
 
