@@ -20,6 +20,7 @@ import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 import { copyToClipboard } from "./clipboard.ts";
+import { freeMemoryAfterRuns } from "./free-memory.ts";
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
 export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
@@ -123,6 +124,7 @@ const showSession = async (
   const restore = (): void => screen.close();
   interrupted.signal.addEventListener("abort", leave, { once: true });
   process.once("exit", restore);
+  using _ = freeMemoryAfterRuns(session);
   try {
     return await screen.run();
   } finally {
