@@ -3,14 +3,14 @@ import { runInNewContext } from "node:vm";
 import type { Session } from "coxswain";
 
 /** Milliseconds after a run before memory is freed: the user may start the next run at once. */
-const QUIET = 1000;
+const QUIET = 3000;
 /** Resident bytes below which nothing is done, and that must have come since the last time. */
 const LEAST = 100 * 2 ** 20;
 const GROWN = 16 * 2 ** 20;
 
 /**
  * Collects garbage after runs that left much of it. A session is idle for most of its time, and V8 starts no collection while
- * nothing is allocated: a long answer left 60 MB for hours. A collection takes about 20 ms.
+ * nothing is allocated: a long answer left 60 MB for hours. A collection takes up to 0.2 s, so it waits for a pause.
  */
 export const freeMemoryAfterRuns = (session: Pick<Session, "events" | "isBusy">): Disposable => {
   const ends = session.events({ types: ["run_end"] });
