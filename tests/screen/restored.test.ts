@@ -67,7 +67,7 @@ test("an uncaught exception leaves the terminal as it was, and its message below
   await assertRestored(terminal);
 });
 
-test("Ctrl+Z gives the terminal to the shell, and fg continues with the same text in the editor", skip, async (t) => {
+test("Ctrl+Z gives the terminal to the shell, and fg continues with the draft in the editor", skip, async (t) => {
   await using cox = await openCox();
   await using terminal = await started(t, cox);
   await terminal.type("half a thought");

@@ -141,9 +141,9 @@ const controlClient = (child: ChildProcess): ControlClient => {
     else if (line.startsWith("%output ")) {
       outputs += 1;
       chunks.push(line.slice(line.indexOf(" ", "%output ".length) + 1));
-      const told = waiting;
+      const resolved = waiting;
       waiting = [];
-      for (const one of told) one.resolve();
+      for (const one of resolved) one.resolve();
     }
   });
   child.once("close", () => {
