@@ -13,7 +13,7 @@ export const withResult = (call: CallBlock, message: ToolMessage, endedAt: numbe
     settled: true,
     tool: message.name,
     state: stateOf(message),
-    ...(call.startedAt === undefined ? {} : { endedAt }),
+    endedAt,
     output: textOf(message),
     images: imagesIn(message.content),
     ...(typeof diff === "string" && diff !== "" ? { diff } : {}),

@@ -61,6 +61,10 @@ const line = (block: Block): string => {
       return `summary of ${block.of}`;
     case "todos":
       return `todos: ${block.items.map(({ content, status }) => `${content} ${status}`).join(", ")}`;
+    case "task":
+      return `task ${block.task.id} (${block.task.name}: ${block.task.description}) ${block.task.ending ?? block.task.state}, ${block.calls} calls`;
+    case "job":
+      return `job ${block.job.id} (${block.job.command}) ${block.job.ending ?? block.job.state}, code ${block.exitCode}`;
     case "notice":
       return `notice: ${block.text}`;
     case "run":
@@ -171,7 +175,7 @@ test("removes what a failed response streamed, and shows the retry", async () =>
   await scene.close();
   assert.deepEqual(scene.view.blocks.map(line), [
     "user: Go.",
-    "notice: Request failed, retrying in 1 s (1 of 1): reset",
+    "notice: Retrying in 1 s (1 of 1): reset",
     "text: Whole.",
     "run done: 1 turns, 0 calls",
   ]);

@@ -1,13 +1,15 @@
 import type { ShellEntry } from "../context/index.ts";
-import type { AnyEntry, Event, TaskInfo } from "../journal/index.ts";
+import type { AgentStartEntry, AnyEntry, Event, TaskInfo } from "../journal/index.ts";
 import type { JobInfo, MessageDelta, MessageEntry, RunEndEntry } from "../loop/index.ts";
 import type { AssistantMessage, ContextUsage, ProviderPart, ToolMessage } from "../model/index.ts";
 import { type Activity, IDLE, nextActivity } from "./activity.ts";
-import type { AgentActivity, Block, CallBlock, CallQuestion, ShellBlock } from "./block.ts";
+import { withUsage } from "./agent-totals.ts";
+import { BackgroundWork } from "./background-work.ts";
+import type { AgentActivity, Block, CallAnswer, CallBlock, CallQuestion, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
 import { withResult } from "./call-result.ts";
 import { answerBlocks, newCall, providerBlock, userBlock } from "./message-blocks.ts";
-import { entryNotice, eventNotice, type Notice } from "./notices.ts";
+import { agentEndNotice, agentStartNotice, entryNotice, eventNotice, type Notice } from "./notices.ts";
 import { addEntry, runBlock, type RunTotals, startRun } from "./run-totals.ts";
 
 /** The current work of a session. */
@@ -45,8 +47,9 @@ export class SessionView {
   readonly #calls = new Map<string, string>();
   /** Sub-agents at work, by session id. `call`: id of the call that they work for. */
   readonly #agents = new Map<string, { readonly view: SessionView; readonly call?: string }>();
-  readonly #tasks = new Map<string, TaskInfo>();
-  readonly #jobs = new Map<string, JobInfo>();
+  /** Agents at work for neither a call nor a task: those of programs. */
+  readonly #independent = new Set<string>();
+  readonly #background = new BackgroundWork();
   /** Commands of the user that were shown while they ran, and whose entries follow. */
   readonly #shells = new Set<string>();
   #notices = 0;
@@ -73,8 +76,8 @@ export class SessionView {
       ...(this.#run === undefined || this.#activity.kind === "idle" ? {} : { run: this.#run }),
       ...(this.#context === undefined ? {} : { context: this.#context }),
       queue: this.#queue,
-      tasks: [...this.#tasks.values()],
-      jobs: [...this.#jobs.values()],
+      tasks: this.#background.tasks,
+      jobs: this.#background.jobs,
     };
   }
 
@@ -97,11 +100,14 @@ export class SessionView {
       case "tool_start":
         return this.#change(entry.call, (call) => ({
           ...started(call, entry.at),
-          ...(entry.input === undefined ? {} : { input: entry.input }),
+          ...(entry.input === undefined ? {} : { input: entry.input, requested: call.input }),
         }));
       case "permission_ask":
         return entry.agent === undefined ? this.#ask(entry.callId, entry) : undefined;
+      case "permission_reply":
+        return this.#reply(({ question }) => question?.id === entry.question, { allowed: entry.allowed, kind: entry.answer });
       case "run_start":
+        this.#interruptCalls();
         this.#run = startRun(entry.run, entry.at);
         return undefined;
       case "run_resume":
@@ -110,9 +116,27 @@ export class SessionView {
       case "run_end":
         return this.#endRun(entry);
       case "agent_start":
-        return entry.call === undefined ? undefined : this.#startAgent(entry.call, entry.agent, entry.name, entry.at);
+        return this.#addAgent(entry);
       case "agent_end":
-        return this.#endAgent(entry.agent, entry.at, entry.outcome === undefined ? {} : { outcome: entry.outcome.kind });
+        this.#endAgent(entry.agent, entry.at, entry.outcome === undefined ? {} : { outcome: entry.outcome.kind });
+        if (!this.#independent.delete(entry.agent)) return undefined;
+        return this.#notify(agentEndNotice(entry), entry.id, entry.at);
+      case "agent_usage":
+        this.#background.addUsage(entry);
+        return this.#changeAgent(entry.agent, (activity) => {
+          const spent = withUsage(activity, entry);
+          return this.#agents.has(entry.agent) ? { ...spent, calls: activity.calls } : spent;
+        });
+      case "task_start":
+        // Its agent works for the task, not for the call that started it.
+        this.#releaseAgent(entry.agent);
+        return this.#list.add(this.#background.startTask(entry));
+      case "task_end":
+        return this.#list.add(this.#background.endTask(entry));
+      case "job_start":
+        return this.#list.add(this.#background.startJob(entry));
+      case "job_end":
+        return this.#list.add(this.#background.endJob(entry));
       case "shell":
         return this.#addShell(entry);
       case "compaction":
@@ -151,7 +175,7 @@ export class SessionView {
       case "permission_reply": {
         const { callId, allowed, answer, rules, reason } = event;
         const reply = { allowed, kind: answer, ...(rules === undefined ? {} : { rules }), ...(reason === undefined ? {} : { reason }) };
-        return this.#change(callId, (call) => ({ ...withoutQuestion(call), state: "pending", answer: reply }));
+        return this.#reply(({ call }) => call === callId, reply);
       }
       case "agent_start":
         this.#agents.set(event.child.id, {
@@ -175,9 +199,9 @@ export class SessionView {
         this.#queue = event;
         return undefined;
       case "task_change":
-        return void (event.task.state === "done" ? this.#tasks.delete(event.task.id) : this.#tasks.set(event.task.id, event.task));
+        return this.#background.changeTask(event.task);
       case "job_change":
-        return void (event.job.state === "ended" ? this.#jobs.delete(event.job.id) : this.#jobs.set(event.job.id, event.job));
+        return this.#background.changeJob(event.job);
       default:
         return this.#notify(eventNotice(event), `event:${++this.#notices}`, event.at);
     }
@@ -196,7 +220,7 @@ export class SessionView {
       const last = view.blocks.at(-1) ?? done;
       const isCall = event.type === "tool_call" && event.sessionId === agent;
       if (call === undefined) return;
-      return this.#changeAgent(call, agent, (activity) => ({
+      return this.#changeAgent(agent, (activity) => ({
         ...activity,
         calls: activity.calls + (isCall ? 1 : 0),
         ...(last === undefined ? {} : { last }),
@@ -206,6 +230,8 @@ export class SessionView {
 
   #addMessage(entry: MessageEntry): void {
     const { message } = entry;
+    // Without a run, nothing works on a call that has no result: it is of a fork or of an imported session.
+    if (message.role !== "tool" && this.#run === undefined) this.#interruptCalls();
     switch (message.role) {
       case "user":
         return this.#list.add(userBlock(entry, message));
@@ -293,20 +319,40 @@ export class SessionView {
     this.#change(call, (block) => ({ ...block, state: "asking", question }));
   }
 
-  #startAgent(call: string, agent: string, name: string | undefined, startedAt: number): void {
-    const activity: AgentActivity = { agent, startedAt, calls: 0, ...(name === undefined ? {} : { name }) };
+  #reply(asked: (call: CallBlock) => boolean, answer: CallAnswer): void {
+    for (const call of this.#openCalls()) {
+      if (asked(call)) this.#list.put({ ...withoutQuestion(call), state: "pending", answer });
+    }
+  }
+
+  #addAgent(entry: AgentStartEntry): void {
+    const { call, agent, name, at } = entry;
+    if (call === undefined) {
+      this.#independent.add(agent);
+      return this.#notify(agentStartNotice(entry), entry.id, at);
+    }
+    const activity: AgentActivity = { agent, startedAt: at, calls: 0, ...(name === undefined ? {} : { name }) };
     this.#change(call, (block) => ({ ...block, agents: [...block.agents, activity] }));
   }
 
-  #changeAgent(call: string, agent: string, change: (activity: AgentActivity) => AgentActivity): void {
-    this.#change(call, (block) => ({
-      ...block,
-      agents: block.agents.map((activity) => (activity.agent === agent ? change(activity) : activity)),
-    }));
+  /** Removes an agent from the call that it was started by. */
+  #releaseAgent(agent: string): void {
+    this.#independent.delete(agent);
+    for (const call of this.#openCalls()) {
+      const agents = call.agents.filter((activity) => activity.agent !== agent);
+      if (agents.length < call.agents.length) this.#list.put({ ...call, agents });
+    }
+  }
+
+  #changeAgent(agent: string, change: (activity: AgentActivity) => AgentActivity): void {
+    for (const call of this.#openCalls()) {
+      if (!call.agents.some((activity) => activity.agent === agent)) continue;
+      this.#list.put({ ...call, agents: call.agents.map((activity) => (activity.agent === agent ? change(activity) : activity)) });
+    }
   }
 
   #endAgent(agent: string, endedAt: number, end: Partial<AgentActivity>): void {
-    for (const call of this.#calls.keys()) this.#changeAgent(call, agent, (activity) => ({ ...activity, endedAt, ...end }));
+    this.#changeAgent(agent, (activity) => ({ ...activity, endedAt, ...end }));
   }
 
   #addShell(entry: ShellEntry): void {
@@ -328,11 +374,17 @@ export class SessionView {
     });
   }
 
-  #endRun(entry: RunEndEntry): void {
-    for (const call of this.#calls.keys()) {
-      this.#change(call, (block) => ({ ...withoutQuestion(block), settled: true, state: "interrupted" }));
-    }
+  #openCalls(): readonly CallBlock[] {
+    return [...this.#calls.keys()].flatMap((call) => this.#callBlock(call) ?? []);
+  }
+
+  #interruptCalls(): void {
+    for (const call of this.#openCalls()) this.#list.put({ ...withoutQuestion(call), settled: true, state: "interrupted" });
     this.#calls.clear();
+  }
+
+  #endRun(entry: RunEndEntry): void {
+    this.#interruptCalls();
     this.#list.add(runBlock(entry, this.#run?.run === entry.run ? this.#run : startRun(entry.run, entry.at)));
     this.#run = undefined;
   }

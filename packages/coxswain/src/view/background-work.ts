@@ -1,0 +1,77 @@
+import type { AgentUsageEntry, JobEndEntry, JobStartEntry, TaskEndEntry, TaskInfo, TaskStartEntry } from "../journal/index.ts";
+import type { JobInfo } from "../loop/index.ts";
+import { NO_USAGE } from "../model/index.ts";
+import type { JobBlock, TaskBlock } from "./block.ts";
+import { type AgentTotals, withUsage } from "./agent-totals.ts";
+
+/** A task that runs: its start, its last known state, and what its agent spent. */
+interface OpenTask {
+  readonly task: TaskInfo;
+  readonly state: TaskInfo["state"];
+  readonly totals: Required<AgentTotals>;
+}
+
+const NOTHING: Required<AgentTotals> = { calls: 0, usage: NO_USAGE, cost: 0 };
+
+/** The tasks and jobs that run. Entries report their starts and ends, events their states. */
+export class BackgroundWork {
+  readonly #tasks = new Map<string, OpenTask>();
+  readonly #jobs = new Map<string, JobInfo>();
+
+  get tasks(): readonly TaskInfo[] {
+    return [...this.#tasks.values()].map(({ task, state }) => (task.state === state ? task : { ...task, state }));
+  }
+
+  get jobs(): readonly JobInfo[] {
+    return [...this.#jobs.values()];
+  }
+
+  /** An event may come before the entry of the start, and after the one of the end. */
+  changeTask(info: TaskInfo): void {
+    const open = this.#tasks.get(info.id);
+    if (info.state === "done") this.#tasks.delete(info.id);
+    else this.#tasks.set(info.id, { task: info, totals: NOTHING, ...open, state: info.state });
+  }
+
+  changeJob(info: JobInfo): void {
+    if (info.state === "ended") this.#jobs.delete(info.id);
+    else this.#jobs.set(info.id, info);
+  }
+
+  startTask({ id, at, task: number, agent, name, description, worktree }: TaskStartEntry): TaskBlock {
+    const place = worktree === undefined ? {} : { worktree };
+    const task: TaskInfo = { id: number, agent, name, description, state: "running", begunAt: at, ...place };
+    const { state = "running" } = this.#tasks.get(number) ?? {};
+    this.#tasks.set(number, { task, state, totals: NOTHING });
+    return { kind: "task", id, at, settled: true, task, ...NOTHING };
+  }
+
+  endTask({ id, at, task: number, ending }: TaskEndEntry): TaskBlock {
+    const { task, totals } = this.#tasks.get(number) ?? {
+      task: { id: number, agent: "", name: "", description: "", begunAt: at },
+      totals: NOTHING,
+    };
+    this.#tasks.delete(number);
+    return { kind: "task", id, at, settled: true, task: { ...task, state: "done", ending }, ...totals };
+  }
+
+  startJob({ id, at, job: number, command }: JobStartEntry): JobBlock {
+    const job: JobInfo = { id: number, command, state: "running", begunAt: at };
+    this.#jobs.set(number, job);
+    return { kind: "job", id, at, settled: true, job };
+  }
+
+  endJob({ id, at, job: number, ending, exitCode }: JobEndEntry): JobBlock {
+    const { command, begunAt } = this.#jobs.get(number) ?? { command: "", begunAt: at };
+    this.#jobs.delete(number);
+    const job: JobInfo = { id: number, command, state: "ended", ending, begunAt };
+    return { kind: "job", id, at, settled: true, job, ...(exitCode === undefined ? {} : { exitCode }) };
+  }
+
+  /** Adds a response of a task's agent. */
+  addUsage(entry: AgentUsageEntry): void {
+    for (const [id, open] of this.#tasks) {
+      if (open.task.agent === entry.agent) this.#tasks.set(id, { ...open, totals: withUsage(open.totals, entry) });
+    }
+  }
+}
