@@ -1,8 +1,7 @@
 import type { ToolCallPart, Event } from "coxswain";
-import type { ProviderPart } from "coxswain/providers";
 import type { CompactionEvent } from "coxswain/session";
 import type { Todo } from "coxswain/tools";
-import { callSubject } from "coxswain/view";
+import { callSubject, type ProviderBlock } from "coxswain/view";
 import { escapeLine } from "../output/index.ts";
 
 /** Formats a call on one line of limited width, escaped for a terminal. */
@@ -16,7 +15,7 @@ export const callLine = ({ name, input }: Pick<ToolCallPart, "name" | "input">, 
  * terminal. Empty for content without either.
  */
 export const providerLines = (
-  { name, input, output = "", isError }: Pick<ProviderPart, "name" | "input" | "output" | "isError">,
+  { name, input, output = "", isError }: Pick<ProviderBlock, "name" | "input" | "output"> & { readonly isError?: boolean },
   columns: number,
 ): readonly string[] => {
   const call = input === undefined ? [] : [`> ${callLine({ name: `${name} (at the provider)`, input }, columns - 2)}`];

@@ -90,6 +90,8 @@ export interface CallBlock extends AnswerPart {
   readonly state: CallState;
   /** Start of the execution in milliseconds since the epoch. Absent if it did not start; the log has it for calls with side effects. */
   readonly startedAt?: number;
+  /** Id of the message with its result. Absent before the result. */
+  readonly result?: string;
   /** Time of the result. */
   readonly endedAt?: number;
   /** Result as text; while it runs, the last part of its output. */

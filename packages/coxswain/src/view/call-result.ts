@@ -1,10 +1,11 @@
 import { asRecord } from "../base/index.ts";
-import { textOf, type ToolMessage } from "../model/index.ts";
+import type { MessageEntry } from "../loop/index.ts";
+import type { ToolMessage } from "../model/index.ts";
 import type { CallBlock, CallState } from "./block.ts";
 import { imagesIn } from "./message-blocks.ts";
 
 /** Returns a call with its result. */
-export const withResult = (call: CallBlock, message: ToolMessage, endedAt: number): CallBlock => {
+export const withResult = (call: CallBlock, message: ToolMessage, { id, at }: MessageEntry): CallBlock => {
   const { question: _, ...rest } = call;
   const { diff } = asRecord(message.details);
   const exitCode = exitCodeOf(message.details);
@@ -13,8 +14,9 @@ export const withResult = (call: CallBlock, message: ToolMessage, endedAt: numbe
     settled: true,
     tool: message.name,
     state: stateOf(message),
-    endedAt,
-    output: textOf(message),
+    result: id,
+    endedAt: at,
+    output: message.content.flatMap((part) => (part.type === "text" && part.text !== "" ? [part.text] : [])).join("\n"),
     images: imagesIn(message.content),
     ...(typeof diff === "string" && diff !== "" ? { diff } : {}),
     ...(exitCode === undefined ? {} : { exitCode }),

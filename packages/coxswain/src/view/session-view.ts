@@ -257,10 +257,11 @@ export class SessionView {
     this.#list.remove(new Set(streamed));
   }
 
-  #addResult({ id, at }: MessageEntry, message: ToolMessage): void {
+  #addResult(entry: MessageEntry, message: ToolMessage): void {
+    const { id, at } = entry;
     const block = this.#callBlock(message.callId) ?? { ...newCall({ id, at, message: "" }), call: message.callId };
     this.#calls.delete(message.callId);
-    this.#list.put(withResult(block, message, at));
+    this.#list.put(withResult(block, message, entry));
   }
 
   #write({ messageId, kind, part, delta, tool = "" }: MessageDelta, at: number): void {
