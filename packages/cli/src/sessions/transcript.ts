@@ -1,6 +1,14 @@
 import type { SessionReading } from "coxswain";
 import { dollars } from "coxswain/providers";
-import { type AgentActivity, type Block, type CallBlock, type NoticeBlock, type RunBlock, SessionView, type TaskBlock } from "coxswain/view";
+import {
+  type AgentActivity,
+  type Block,
+  type CallBlock,
+  type NoticeBlock,
+  type RunBlock,
+  SessionView,
+  type TaskBlock,
+} from "coxswain/view";
 import { callLine, providerLines, todoLines } from "../display/index.ts";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { formatMinute } from "../time/index.ts";
@@ -74,10 +82,12 @@ const paragraphs = (block: Block, blocks: readonly Block[], columns: number): re
   }
 };
 
-/** The call, and what became of it. */
+/** The call, its agents, and its result. */
 const callParagraphs = (call: CallBlock, columns: number): readonly string[] => {
   const { message, tool, input, requested, agents, output, images, state } = call;
-  const shown = [output.trim() === "" ? "" : resultLines(output, columns), ...images.map(() => "  (an image)")].filter((part) => part !== "");
+  const shown = [output.trim() === "" ? "" : resultLines(output, columns), ...images.map(() => "  (an image)")].filter(
+    (part) => part !== "",
+  );
   return [
     ...(message === "" ? [] : [`> ${callLine({ name: tool, input: requested ?? input }, columns - 2)}`]),
     ...(requested === undefined ? [] : [`(a hook changed the arguments to ${escapeLine(JSON.stringify(input))})`]),
@@ -103,7 +113,7 @@ const taskParagraph = (block: TaskBlock): string => {
     : `(task ${escapeLine(id)} ended: ${escapeLine(ending)}${spent(block)})`;
 };
 
-const spent = ({ calls, cost = 0 }: { readonly calls: number; readonly cost?: number }): string =>
+const spent = ({ calls, cost }: { readonly calls: number; readonly cost: number }): string =>
   `${calls === 0 ? "" : calls === 1 ? ", 1 call" : `, ${calls} calls`}${cost === 0 ? "" : `, ${dollars(cost)}`}`;
 
 /** A notice about a message names the time of the message. */

@@ -1,17 +1,14 @@
 import type { AgentUsageEntry, JobEndEntry, JobStartEntry, TaskEndEntry, TaskInfo, TaskStartEntry } from "../journal/index.ts";
 import type { JobInfo } from "../loop/index.ts";
-import { NO_USAGE } from "../model/index.ts";
+import { NOTHING, withUsage } from "./agent-totals.ts";
 import type { JobBlock, TaskBlock } from "./block.ts";
-import { type AgentTotals, withUsage } from "./agent-totals.ts";
 
 /** A task that runs: its start, its last known state, and what its agent spent. */
 interface OpenTask {
   readonly task: TaskInfo;
   readonly state: TaskInfo["state"];
-  readonly totals: Required<AgentTotals>;
+  readonly totals: typeof NOTHING;
 }
-
-const NOTHING: Required<AgentTotals> = { calls: 0, usage: NO_USAGE, cost: 0 };
 
 /** The tasks and jobs that run. Entries report their starts and ends, events their states. */
 export class BackgroundWork {
@@ -35,7 +32,7 @@ export class BackgroundWork {
 
   changeJob(info: JobInfo): void {
     if (info.state === "ended") this.#jobs.delete(info.id);
-    else this.#jobs.set(info.id, info);
+    else if (!this.#jobs.has(info.id)) this.#jobs.set(info.id, info);
   }
 
   startTask({ id, at, task: number, agent, name, description, worktree }: TaskStartEntry): TaskBlock {

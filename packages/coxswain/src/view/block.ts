@@ -141,14 +141,14 @@ export interface AgentActivity {
   /** Absent while it works. */
   readonly endedAt?: number;
   readonly outcome?: RunEndEntry["outcome"]["kind"];
-  /** Tool calls so far. */
+  /** Tool calls so far. A stored session has those that ran before its last response. */
   readonly calls: number;
   /** Its last block. Absent before the first one, and in a stored session. */
   readonly last?: Block;
-  /** Usage of its own responses so far. After a watched agent's end it includes its own sub-agents. Absent before the first response. */
-  readonly usage?: Usage;
+  /** Usage of its responses so far. After the end of a watched agent, its sub-agents are included. */
+  readonly usage: Usage;
   /** USD, as far as prices are known. Covers the same responses. */
-  readonly cost?: number;
+  readonly cost: number;
 }
 
 /** A command of the user. */
@@ -186,7 +186,7 @@ export interface TaskBlock extends BlockOrigin {
   readonly kind: "task";
   /** Its state is `running` at the start and `done` at the end. */
   readonly task: TaskInfo;
-  /** Tool calls and responses of its agent so far, without those of the agent's own sub-agents. */
+  /** Tool calls that ran before the last response of its agent. `calls`, `usage` and `cost` do not include the agent's sub-agents. */
   readonly calls: number;
   readonly usage: Usage;
   /** USD, as far as prices are known. */

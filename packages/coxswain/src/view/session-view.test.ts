@@ -4,15 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import type { Event } from "../journal/index.ts";
-import { textResult } from "../loop/index.ts";
 import { ModelError, type Reply } from "../model/index.ts";
 import { callSay, openScene, sayTool, type Scene } from "../runtime/runtime.fixture.ts";
-import type { Session } from "../session/index.ts";
 import { bashTool, todoTool } from "../tools/index.ts";
 import { nodeWorkspace } from "../workspace/index.ts";
 import type { Block } from "./block.ts";
 import { SessionView } from "./session-view.ts";
+import { follow, line, stored } from "./view.fixture.ts";
 
 const cwd = await realpath(await mkdtemp(join(tmpdir(), "cox-view-")));
 after(() => rm(cwd, { recursive: true }));
@@ -20,56 +18,12 @@ after(() => rm(cwd, { recursive: true }));
 /** A session with a view that follows it. */
 const openView = async (scene: Scene = {}) => {
   const opened = await openScene(scene);
-  const view = new SessionView(opened.session.id);
-  for (const entry of opened.session.entries) view.add(entry);
-  const seen: Event[] = [];
-  const reader = opened.session.events();
-  const reading = (async () => {
-    for await (const event of reader) {
-      seen.push(event);
-      view.apply(event);
-    }
-  })();
+  const { view, seen, done } = follow(opened.session);
   const close = async () => {
     await opened[Symbol.asyncDispose]();
-    await reading;
+    await done;
   };
   return { ...opened, view, seen, close, [Symbol.asyncDispose]: close };
-};
-
-const stored = (session: Session): readonly Block[] => {
-  const view = new SessionView(session.id);
-  for (const entry of session.entries) view.add(entry);
-  return view.blocks;
-};
-
-/** One line a block: its kind and what it shows. */
-const line = (block: Block): string => {
-  switch (block.kind) {
-    case "user":
-      return `user${block.source === undefined ? "" : ` (${block.source})`}: ${block.text}`;
-    case "text":
-    case "reasoning":
-      return `${block.kind}: ${block.text}`;
-    case "call":
-      return `call ${block.tool} ${JSON.stringify(block.input)} ${block.state}: ${block.output}`;
-    case "provider":
-      return `provider ${block.name} ${JSON.stringify(block.input)}: ${block.output}`;
-    case "shell":
-      return `shell: ${block.command} = ${block.exitCode}: ${block.output}`;
-    case "summary":
-      return `summary of ${block.of}`;
-    case "todos":
-      return `todos: ${block.items.map(({ content, status }) => `${content} ${status}`).join(", ")}`;
-    case "task":
-      return `task ${block.task.id} (${block.task.name}: ${block.task.description}) ${block.task.ending ?? block.task.state}, ${block.calls} calls`;
-    case "job":
-      return `job ${block.job.id} (${block.job.command}) ${block.job.ending ?? block.job.state}, code ${block.exitCode}`;
-    case "notice":
-      return `notice: ${block.text}`;
-    case "run":
-      return `run ${block.outcome.kind}: ${block.turns} turns, ${block.toolCalls} calls`;
-  }
 };
 
 const conversation: readonly Reply[] = [
@@ -96,25 +50,6 @@ test("shows each message as it is typed, with its author if that is not the user
   await using scene = await openView({ script: ["One.", "Two."] });
   await scene.session.prompt("Go.", { source: "extension" }).outcome;
   assert.equal(line(stored(scene.session)[0] as Block), "user (extension): Go.");
-});
-
-test("a view that followed a session shows what its stored entries show", async () => {
-  const scenes: readonly Scene[] = [
-    { script: conversation, tools: [sayTool()] },
-    { script: [callSay("a", "b"), { error: new ModelError("transient", "busy") }, "Done."], tools: [sayTool()] },
-    { script: [{ error: new ModelError("auth", "no key") }] },
-    { script: [callSay("a"), "Done."], tools: [sayTool({ run: async () => textResult("no", { end: { kind: "exit", code: 1 } }) })] },
-  ];
-  for (const options of scenes) {
-    const scene = await openView(options);
-    await scene.session.prompt("Go.").outcome;
-    await scene.close();
-    assert.deepEqual(
-      scene.view.blocks.filter(({ kind, id }) => kind !== "notice" || !id.startsWith("event:")).map(line),
-      stored(scene.session).map(line),
-    );
-    assert.ok(scene.view.blocks.every(({ settled }) => settled));
-  }
 });
 
 test("an answer grows with its deltas, and a call with its arguments", async () => {

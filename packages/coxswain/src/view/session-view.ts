@@ -3,7 +3,7 @@ import type { AgentStartEntry, AnyEntry, Event, TaskInfo } from "../journal/inde
 import type { JobInfo, MessageDelta, MessageEntry, RunEndEntry } from "../loop/index.ts";
 import type { AssistantMessage, ContextUsage, ProviderPart, ToolMessage } from "../model/index.ts";
 import { type Activity, IDLE, nextActivity } from "./activity.ts";
-import { withUsage } from "./agent-totals.ts";
+import { NOTHING, withUsage } from "./agent-totals.ts";
 import { BackgroundWork } from "./background-work.ts";
 import type { AgentActivity, Block, CallAnswer, CallBlock, CallQuestion, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
@@ -332,7 +332,7 @@ export class SessionView {
       this.#independent.add(agent);
       return this.#notify(agentStartNotice(entry), entry.id, at);
     }
-    const activity: AgentActivity = { agent, startedAt: at, calls: 0, ...(name === undefined ? {} : { name }) };
+    const activity: AgentActivity = { agent, startedAt: at, ...NOTHING, ...(name === undefined ? {} : { name }) };
     this.#change(call, (block) => ({ ...block, agents: [...block.agents, activity] }));
   }
 
