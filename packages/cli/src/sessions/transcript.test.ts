@@ -80,7 +80,7 @@ test("shows commands of the user, background work, and notices with the time of 
   );
 });
 
-test("shows arguments that a hook changed, the agents of a call, and the plugin that wrote an answer instead of the model", async () => {
+test("shows arguments that a hook changed, the agents of a call, an omitted result, and the plugin that wrote an answer instead of the model", async () => {
   const text = await shown([
     { type: "run_start", run: "r" },
     answer([call("c1", { command: "git push" })]),
@@ -89,6 +89,9 @@ test("shows arguments that a hook changed, the agents of a call, and the plugin 
     { type: "tool_start", run: "r", message: "m", call: "c1", input: { command: "git pull" } },
     { type: "run_end", run: "r", outcome: { kind: "aborted" } },
     answer([{ type: "text", text: "Green." }], { source: "plugin:deploy" }),
+    answer([call("c2", { command: "ls" })]),
+    { ...result("c2", "a"), id: "r2" },
+    { type: "repair", target: "r2", part: 0, reason: "Too large." },
   ]);
   assert.equal(
     text,
@@ -100,7 +103,10 @@ test("shows arguments that a hook changed, the agents of a call, and the plugin 
       "  (interrupted)",
       "(interrupted)",
       "(added by plugin:deploy)",
-      "Green.\n",
+      "Green.",
+      "> bash  ls",
+      "  a",
+      "(Omitted from here: a part of a message that the provider rejected. Too large. (message of TIME))\n",
     ].join("\n\n"),
   );
 });

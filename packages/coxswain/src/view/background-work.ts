@@ -10,7 +10,7 @@ interface OpenTask {
   readonly totals: typeof NOTHING;
 }
 
-/** The tasks and jobs that run. Entries report their starts and ends, events their states. */
+/** The tasks and jobs that run: entries report their starts and ends. */
 export class BackgroundWork {
   readonly #tasks = new Map<string, OpenTask>();
   readonly #jobs = new Map<string, JobInfo>();
@@ -23,23 +23,16 @@ export class BackgroundWork {
     return [...this.#jobs.values()];
   }
 
-  /** An event may come before the entry of the start, and after the one of the end. */
-  changeTask(info: TaskInfo): void {
-    const open = this.#tasks.get(info.id);
-    if (info.state === "done") this.#tasks.delete(info.id);
-    else this.#tasks.set(info.id, { task: info, totals: NOTHING, ...open, state: info.state });
-  }
-
-  changeJob(info: JobInfo): void {
-    if (info.state === "ended") this.#jobs.delete(info.id);
-    else if (!this.#jobs.has(info.id)) this.#jobs.set(info.id, info);
+  /** An event reports the state of a task that runs. */
+  changeTask({ id, state }: TaskInfo): void {
+    const open = this.#tasks.get(id);
+    if (open !== undefined) this.#tasks.set(id, { ...open, state });
   }
 
   startTask({ id, at, task: number, agent, name, description, worktree }: TaskStartEntry): TaskBlock {
     const place = worktree === undefined ? {} : { worktree };
     const task: TaskInfo = { id: number, agent, name, description, state: "running", begunAt: at, ...place };
-    const { state = "running" } = this.#tasks.get(number) ?? {};
-    this.#tasks.set(number, { task, state, totals: NOTHING });
+    this.#tasks.set(number, { task, state: task.state, totals: NOTHING });
     return { kind: "task", id, at, settled: true, task, ...NOTHING };
   }
 

@@ -200,8 +200,6 @@ export class SessionView {
         return undefined;
       case "task_change":
         return this.#background.changeTask(event.task);
-      case "job_change":
-        return this.#background.changeJob(event.job);
       default:
         return this.#notify(eventNotice(event), `event:${++this.#notices}`, event.at);
     }

@@ -130,8 +130,44 @@ test("a sub-agent is shown in its call, with its outcome, calls and cost, also i
   }
 });
 
+const entry = (seq: number, more: object) => ({ seq, id: `e${seq}`, parent: null, at: seq, ...more }) as AnyEntry;
+
+test("the status of a task has the state of its last event, and its spending is that of its agent alone", () => {
+  const view = new SessionView("s");
+  const started = (number: number) => ({ type: "task_start", task: `t${number}`, agent: `a${number}`, name: "explore", description: "d" });
+  const usage = { input: 1, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
+  view.add(entry(0, started(1)));
+  view.add(entry(1, started(2)));
+  const task = { id: "t2", agent: "a2", name: "explore", description: "d", state: "blocked", begunAt: 1 } as const;
+  view.apply({ type: "task_change", task, seq: 1, at: 2, sessionId: "s", agent: { id: "s", depth: 0 } });
+  assert.deepEqual(
+    view.status.tasks.map(({ id, state }) => [id, state]),
+    [
+      ["t1", "running"],
+      ["t2", "blocked"],
+    ],
+  );
+  view.add(entry(2, { type: "agent_usage", agent: "a1", model: "m/m", usage, cost: 0.25, toolCalls: 3 }));
+  view.add(entry(3, { type: "agent_usage", agent: "a2", model: "m/m", usage, cost: 0.5 }));
+  view.add(entry(4, { type: "task_end", task: "t1", ending: "done", text: "" }));
+  const end = view.blocks.at(-1);
+  assert.ok(end?.kind === "task" && end.task.state === "done");
+  assert.deepEqual([end.cost, end.calls, end.usage.output, view.status.tasks.map(({ id }) => id)], [0.25, 3, 1, ["t2"]]);
+});
+
+test("the agent of a task that a sub-agent started has no notice at its end", () => {
+  const view = new SessionView("s");
+  view.add(entry(0, { type: "agent_start", agent: "a1", name: "explore" }));
+  view.add(entry(1, { type: "task_start", task: "t1", agent: "a1", name: "explore", description: "Find it", by: "a0" }));
+  view.add(entry(2, { type: "agent_end", agent: "a1", outcome: { kind: "done" } }));
+  view.add(entry(3, { type: "task_end", task: "t1", ending: "done", text: "" }));
+  assert.deepEqual(view.blocks.map(line).slice(1), [
+    "task t1 (explore: Find it) running, 0 calls",
+    "task t1 (explore: Find it) done, 0 calls",
+  ]);
+});
+
 test("an agent that no call and no task started has a notice at its start and at its end", () => {
-  const entry = (seq: number, more: object) => ({ seq, id: `e${seq}`, parent: null, at: seq, ...more }) as AnyEntry;
   const view = new SessionView("s");
   view.add(entry(0, { type: "agent_start", agent: "a1", name: "mate" }));
   view.add(entry(1, { type: "agent_start", agent: "a2" }));
