@@ -1,4 +1,4 @@
-import type { MessageEntry } from "../loop/index.ts";
+import type { MessageDelta, MessageEntry } from "../loop/index.ts";
 import {
   asTyped,
   type AssistantMessage,
@@ -93,6 +93,16 @@ export const newCall = (origin: PartOrigin): CallBlock => ({
   images: [],
   agents: [],
 });
+
+/** Returns the block of a part that begins to stream. */
+export const emptyPart = (kind: MessageDelta["kind"], part: PartOrigin): Block =>
+  kind === "tool_input" ? newCall(part) : { kind, ...part, settled: false, text: "" };
+
+/** Returns the complete block instead of the streamed one, with its id and times. */
+export const continued = ({ id, at, ...before }: Block, block: Block, endedAt: number): Block => {
+  if (block.kind !== "reasoning") return { ...block, id, at };
+  return { ...block, id, at, endedAt: "endedAt" in before && before.endedAt !== undefined ? before.endedAt : endedAt };
+};
 
 /** Returns the images of a message. */
 export const imagesIn = (content: readonly (AssistantPart | ImagePart)[]): readonly ImagePart[] =>

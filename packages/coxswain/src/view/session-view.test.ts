@@ -124,6 +124,24 @@ test("a command of the user is shown once, while it runs and from the log", asyn
   assert.deepEqual(stored(scene.session).map(line), ["shell: echo hi = 0: hi\n"]);
 });
 
+test("a command that the user repeats during a run is shown as often as it ran", async () => {
+  const workspace = nodeWorkspace({ root: cwd });
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openView({ cwd, workspace, script: [{ text: "Hm.", hold: hold.promise }] });
+  const run = scene.session.prompt("Go.");
+  for await (const event of scene.session.events()) if (event.type === "message_delta") break;
+  const events = scene.session.events();
+  const shells = [scene.session.shell("!echo hi"), scene.session.shell("!echo hi")];
+  let ended = 0;
+  for await (const event of events) if (event.type === "shell_end" && ++ended === shells.length) break;
+  hold.resolve();
+  await Promise.all([run.outcome, ...shells]);
+  await scene.close();
+  const shown = ["shell: echo hi = 0: hi\n", "shell: echo hi = 0: hi\n"];
+  for (const blocks of [scene.view.blocks, stored(scene.session)])
+    assert.deepEqual(blocks.filter(({ kind }) => kind === "shell").map(line), shown);
+});
+
 test("calls of a run that ended without their results are interrupted", async () => {
   const entries = [
     { type: "run_start", run: "r", id: "a", seq: 0, at: 1, parent: null },

@@ -5,11 +5,12 @@ import type { AssistantMessage, ContextUsage, ProviderPart, ToolMessage } from "
 import { type Activity, IDLE, nextActivity } from "./activity.ts";
 import { NOTHING, withUsage } from "./agent-totals.ts";
 import { BackgroundWork } from "./background-work.ts";
-import type { AgentActivity, Block, CallAnswer, CallBlock, CallQuestion, ShellBlock } from "./block.ts";
+import type { AgentActivity, Block, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
-import { withResult } from "./call-result.ts";
-import { answerBlocks, newCall, providerBlock, userBlock } from "./message-blocks.ts";
+import { started } from "./call-changes.ts";
+import { answerBlocks, continued, emptyPart, providerBlock, userBlock } from "./message-blocks.ts";
 import { agentEndNotice, agentStartNotice, entryNotice, eventNotice, type Notice } from "./notices.ts";
+import { OpenCalls } from "./open-calls.ts";
 import { addEntry, runBlock, type RunTotals, startRun } from "./run-totals.ts";
 
 /** The current work of a session. */
@@ -36,6 +37,12 @@ interface Draft {
   readonly blocks: string[];
 }
 
+/** A sub-agent at work. `last`: its last block. */
+interface AgentAtWork {
+  readonly view: SessionView;
+  readonly last?: Block;
+}
+
 /**
  * A conversation as people see it: a fold over the entries of the active path and the events of a session. It is the same for
  * a stored session as for one that was watched, apart from what the log does not hold.
@@ -43,14 +50,13 @@ interface Draft {
 export class SessionView {
   readonly #id: string;
   readonly #list = new BlockList();
-  /** Block ids of the calls without a result, by call id. */
-  readonly #calls = new Map<string, string>();
-  /** Sub-agents at work, by session id. `call`: id of the call that they work for. */
-  readonly #agents = new Map<string, { readonly view: SessionView; readonly call?: string }>();
+  readonly #calls = new OpenCalls(this.#list);
+  /** Sub-agents at work, by session id. */
+  readonly #agents = new Map<string, AgentAtWork>();
   /** Agents at work for neither a call nor a task: those of programs. */
   readonly #independent = new Set<string>();
   readonly #background = new BackgroundWork();
-  /** Commands of the user that were shown while they ran, and whose entries follow. */
+  /** Ids of the commands of the user that were shown while they ran, and whose entries follow. */
   readonly #shells = new Set<string>();
   #notices = 0;
   #draft: Draft | undefined;
@@ -83,7 +89,7 @@ export class SessionView {
 
   /** Returns what a background task's agent, or a sub-agent of a call, shows last. Undefined if it does not work. */
   lastOf(agent: string): Block | undefined {
-    return this.#agents.get(agent)?.view.blocks.at(-1);
+    return this.#agents.get(agent)?.last;
   }
 
   /** Removes the settled blocks at the beginning and returns them, so that a long session needs little memory. */
@@ -98,16 +104,16 @@ export class SessionView {
       case "message":
         return this.#addMessage(entry);
       case "tool_start":
-        return this.#change(entry.call, (call) => ({
+        return this.#calls.change(entry.call, (call) => ({
           ...started(call, entry.at),
           ...(entry.input === undefined ? {} : { input: entry.input, requested: call.input }),
         }));
       case "permission_ask":
-        return entry.agent === undefined ? this.#ask(entry.callId, entry) : undefined;
+        return entry.agent === undefined ? this.#calls.ask(entry.callId, entry) : undefined;
       case "permission_reply":
-        return this.#reply(({ question }) => question?.id === entry.question, { allowed: entry.allowed, kind: entry.answer });
+        return this.#calls.reply(({ question }) => question?.id === entry.question, { allowed: entry.allowed, kind: entry.answer });
       case "run_start":
-        this.#interruptCalls();
+        this.#calls.interrupt();
         this.#run = startRun(entry.run, entry.at);
         return undefined;
       case "run_resume":
@@ -123,13 +129,14 @@ export class SessionView {
         return this.#notify(agentEndNotice(entry), entry.id, entry.at);
       case "agent_usage":
         this.#background.addUsage(entry);
-        return this.#changeAgent(entry.agent, (activity) => {
+        return this.#calls.changeAgent(entry.agent, (activity) => {
           const spent = withUsage(activity, entry);
           return this.#agents.has(entry.agent) ? { ...spent, calls: activity.calls } : spent;
         });
       case "task_start":
         // Its agent works for the task, not for the call that started it.
-        this.#releaseAgent(entry.agent);
+        this.#independent.delete(entry.agent);
+        this.#calls.removeAgent(entry.agent);
         return this.#list.add(this.#background.startTask(entry));
       case "task_end":
         return this.#list.add(this.#background.endTask(entry));
@@ -167,21 +174,18 @@ export class SessionView {
       case "message_discard":
         return this.#discard(event.messageId);
       case "tool_start":
-        return this.#change(event.call.id, (call) => started({ ...call, input: event.call.input }, event.at));
+        return this.#calls.change(event.call.id, (call) => started({ ...call, input: event.call.input }, event.at));
       case "tool_progress":
-        return this.#change(event.callId, (call) => ({ ...call, output: event.text }));
+        return this.#calls.change(event.callId, (call) => ({ ...call, output: event.text }));
       case "permission_ask":
-        return this.#ask(event.callId, event);
+        return this.#calls.ask(event.callId, event);
       case "permission_reply": {
         const { callId, allowed, answer, rules, reason } = event;
         const reply = { allowed, kind: answer, ...(rules === undefined ? {} : { rules }), ...(reason === undefined ? {} : { reason }) };
-        return this.#reply(({ call }) => call === callId, reply);
+        return this.#calls.reply(({ call }) => call === callId, reply);
       }
       case "agent_start":
-        this.#agents.set(event.child.id, {
-          view: new SessionView(event.child.id),
-          ...(event.callId === undefined ? {} : { call: event.callId }),
-        });
+        this.#agents.set(event.child.id, { view: new SessionView(event.child.id) });
         return undefined;
       case "agent_end":
         this.#agents.delete(event.child.id);
@@ -210,18 +214,19 @@ export class SessionView {
   }
 
   #applyToAgent(event: Event): void {
-    for (const [agent, { view, call }] of this.#agents) {
+    for (const [agent, { view, last: before }] of this.#agents) {
       if (!view.#covers(event.sessionId)) continue;
       view.apply(event);
       // Only its last block is shown, and its own session has the others.
       const done = view.takeSettled().at(-1);
-      const last = view.blocks.at(-1) ?? done;
+      const last = view.blocks.at(-1) ?? done ?? before;
+      const shown = last === undefined ? {} : { last };
+      this.#agents.set(agent, { view, ...shown });
       const isCall = event.type === "tool_call" && event.sessionId === agent;
-      if (call === undefined) return;
-      return this.#changeAgent(agent, (activity) => ({
+      return this.#calls.changeAgent(agent, (activity) => ({
         ...activity,
         calls: activity.calls + (isCall ? 1 : 0),
-        ...(last === undefined ? {} : { last }),
+        ...shown,
       }));
     }
   }
@@ -229,14 +234,14 @@ export class SessionView {
   #addMessage(entry: MessageEntry): void {
     const { message } = entry;
     // Without a run, nothing works on a call that has no result: it is of a fork or of an imported session.
-    if (message.role !== "tool" && this.#run === undefined) this.#interruptCalls();
+    if (message.role !== "tool" && this.#run === undefined) this.#calls.interrupt();
     switch (message.role) {
       case "user":
         return this.#list.add(userBlock(entry, message));
       case "assistant":
         return this.#addAnswer(entry, message);
       case "tool":
-        return this.#addResult(entry, message);
+        return this.#calls.end(entry, message);
     }
   }
 
@@ -245,21 +250,19 @@ export class SessionView {
     const streamed = this.#draft?.message === entry.id ? this.#draft.blocks.slice() : [];
     if (this.#draft?.message === entry.id) this.#draft = undefined;
     for (const block of answerBlocks(entry, message)) {
-      const at = streamed.findIndex((id) => this.#list.open(id)?.kind === block.kind);
-      const before = this.#list.open(streamed[at] ?? "");
-      this.#list.remove(new Set(streamed.splice(0, at + 1).slice(0, -1)));
-      const complete = before === undefined ? block : continued(before, block, entry.at);
+      const complete = streamed.length === 0 ? block : this.#replaceStreamed(streamed, block, entry.at);
       this.#list.put(complete);
-      if (complete.kind === "call") this.#calls.set(complete.call, complete.id);
+      if (complete.kind === "call") this.#calls.add(complete);
     }
     this.#list.remove(new Set(streamed));
   }
 
-  #addResult(entry: MessageEntry, message: ToolMessage): void {
-    const { id, at } = entry;
-    const block = this.#callBlock(message.callId) ?? { ...newCall({ id, at, message: "" }), call: message.callId };
-    this.#calls.delete(message.callId);
-    this.#list.put(withResult(block, message, entry));
+  /** Returns a block with the id and times of the streamed one that it replaces. Removes the ids up to that one. */
+  #replaceStreamed(streamed: string[], block: Block, endedAt: number): Block {
+    const at = streamed.findIndex((id) => this.#list.open(id)?.kind === block.kind);
+    const before = this.#list.open(streamed[at] ?? "");
+    this.#list.remove(new Set(streamed.splice(0, at + 1).slice(0, -1)));
+    return before === undefined ? block : continued(before, block, endedAt);
   }
 
   #write({ messageId, kind, part, delta, tool = "" }: MessageDelta, at: number): void {
@@ -296,68 +299,23 @@ export class SessionView {
     this.#draft = undefined;
   }
 
-  #callBlock(call: string): CallBlock | undefined {
-    const block = this.#list.open(this.#calls.get(call) ?? "");
-    return block?.kind === "call" ? block : undefined;
-  }
-
-  #change(call: string, change: (call: CallBlock) => CallBlock): void {
-    const block = this.#callBlock(call);
-    if (block !== undefined) this.#list.put(change(block));
-  }
-
-  #ask(call: string, { id, requests, reasons, offers, wider, always }: CallQuestion): void {
-    const question = {
-      id,
-      requests,
-      reasons,
-      offers,
-      ...(wider === undefined ? {} : { wider }),
-      ...(always === undefined ? {} : { always }),
-    };
-    this.#change(call, (block) => ({ ...block, state: "asking", question }));
-  }
-
-  #reply(asked: (call: CallBlock) => boolean, answer: CallAnswer): void {
-    for (const call of this.#openCalls()) {
-      if (asked(call)) this.#list.put({ ...withoutQuestion(call), state: "pending", answer });
-    }
-  }
-
   #addAgent(entry: AgentStartEntry): void {
     const { call, agent, name, at } = entry;
     if (call === undefined) {
       this.#independent.add(agent);
       return this.#notify(agentStartNotice(entry), entry.id, at);
     }
-    const activity: AgentActivity = { agent, startedAt: at, ...NOTHING, ...(name === undefined ? {} : { name }) };
-    this.#change(call, (block) => ({ ...block, agents: [...block.agents, activity] }));
-  }
-
-  /** Removes an agent from the call that it was started by. */
-  #releaseAgent(agent: string): void {
-    this.#independent.delete(agent);
-    for (const call of this.#openCalls()) {
-      const agents = call.agents.filter((activity) => activity.agent !== agent);
-      if (agents.length < call.agents.length) this.#list.put({ ...call, agents });
-    }
-  }
-
-  #changeAgent(agent: string, change: (activity: AgentActivity) => AgentActivity): void {
-    for (const call of this.#openCalls()) {
-      if (!call.agents.some((activity) => activity.agent === agent)) continue;
-      this.#list.put({ ...call, agents: call.agents.map((activity) => (activity.agent === agent ? change(activity) : activity)) });
-    }
+    this.#calls.addAgent(call, { agent, startedAt: at, ...NOTHING, ...(name === undefined ? {} : { name }) });
   }
 
   #endAgent(agent: string, endedAt: number, end: Partial<AgentActivity>): void {
-    this.#changeAgent(agent, (activity) => ({ ...activity, endedAt, ...end }));
+    this.#calls.changeAgent(agent, (activity) => ({ ...activity, endedAt, ...end }));
   }
 
   #addShell(entry: ShellEntry): void {
     const { id, at, command, output, exitCode, include } = entry;
     // Its entry comes after its events, at the end of the turn.
-    if (this.#shells.delete(command)) return;
+    if (this.#shells.delete(id)) return;
     this.#list.add({ kind: "shell", id, at, settled: true, command, output, exitCode, included: include });
   }
 
@@ -368,22 +326,13 @@ export class SessionView {
 
   #endShell(id: string, exitCode: number | null): void {
     this.#changeShell(id, (shell) => {
-      this.#shells.add(shell.command);
+      this.#shells.add(id);
       return { ...shell, settled: true, exitCode };
     });
   }
 
-  #openCalls(): readonly CallBlock[] {
-    return [...this.#calls.keys()].flatMap((call) => this.#callBlock(call) ?? []);
-  }
-
-  #interruptCalls(): void {
-    for (const call of this.#openCalls()) this.#list.put({ ...withoutQuestion(call), settled: true, state: "interrupted" });
-    this.#calls.clear();
-  }
-
   #endRun(entry: RunEndEntry): void {
-    this.#interruptCalls();
+    this.#calls.interrupt();
     this.#list.add(runBlock(entry, this.#run?.run === entry.run ? this.#run : startRun(entry.run, entry.at)));
     this.#run = undefined;
   }
@@ -394,23 +343,3 @@ export class SessionView {
 }
 
 const origin = ({ id, at }: AnyEntry) => ({ id, at, settled: true }) as const;
-
-const withoutQuestion = (call: CallBlock): CallBlock => {
-  const { question: _, ...rest } = call;
-  return rest;
-};
-
-const started = (call: CallBlock, at: number): CallBlock => ({
-  ...withoutQuestion(call),
-  state: "running",
-  startedAt: call.startedAt ?? at,
-});
-
-const emptyPart = (kind: MessageDelta["kind"], part: { readonly id: string; readonly at: number; readonly message: string }): Block =>
-  kind === "tool_input" ? newCall(part) : { kind, ...part, settled: false, text: "" };
-
-/** Returns the complete block instead of the streamed one, with its id and times. */
-const continued = ({ id, at, ...before }: Block, block: Block, endedAt: number): Block => {
-  if (block.kind !== "reasoning") return { ...block, id, at };
-  return { ...block, id, at, endedAt: "endedAt" in before && before.endedAt !== undefined ? before.endedAt : endedAt };
-};

@@ -155,6 +155,18 @@ test("the status of a task has the state of its last event, and its spending is 
   assert.deepEqual([end.cost, end.calls, end.usage.output, view.status.tasks.map(({ id }) => id)], [0.25, 3, 1, ["t2"]]);
 });
 
+test("the last block of a sub-agent stays known after it has settled", () => {
+  const view = new SessionView("s");
+  const stamp = { seq: 1, at: 1, agent: { id: "a1", depth: 1 } } as const;
+  view.apply({ ...stamp, type: "agent_start", sessionId: "s", child: { id: "a1", depth: 1 } });
+  const message = { role: "user", content: [{ type: "text", text: "Look." }] };
+  view.apply({ ...stamp, type: "entry", sessionId: "a1", entry: entry(1, { type: "message", message }) });
+  view.apply({ ...stamp, type: "entry", sessionId: "a1", entry: entry(2, { type: "run_start", run: "r" }) });
+  const last = view.lastOf("a1");
+  assert.ok(last?.kind === "user" && last.text === "Look.");
+  assert.equal(view.lastOf("a2"), undefined);
+});
+
 test("the agent of a task that a sub-agent started has no notice at its end", () => {
   const view = new SessionView("s");
   view.add(entry(0, { type: "agent_start", agent: "a1", name: "explore" }));

@@ -6,11 +6,10 @@ import { imagesIn } from "./message-blocks.ts";
 
 /** Returns a call with its result. */
 export const withResult = (call: CallBlock, message: ToolMessage, { id, at }: MessageEntry): CallBlock => {
-  const { question: _, ...rest } = call;
   const { diff } = asRecord(message.details);
   const exitCode = exitCodeOf(message.details);
   return {
-    ...rest,
+    ...withoutQuestion(call),
     settled: true,
     tool: message.name,
     state: stateOf(message),
@@ -23,6 +22,13 @@ export const withResult = (call: CallBlock, message: ToolMessage, { id, at }: Me
   };
 };
 
+/** Returns a call whose permission question, if any, is answered. */
+export const withoutQuestion = (call: CallBlock): CallBlock => {
+  if (call.question === undefined) return call;
+  const { question: _, ...rest } = call;
+  return rest;
+};
+
 const stateOf = ({ isError, reason }: ToolMessage): CallState => reason ?? (isError ? "failed" : "done");
 
 /** Details come from any tool: only those of a command have an end. */
@@ -31,3 +37,10 @@ const exitCodeOf = (details: unknown): number | null | undefined => {
   if (kind === "exit") return typeof code === "number" ? code : undefined;
   return typeof kind === "string" ? null : undefined;
 };
+
+/** Returns a call that runs. */
+export const started = (call: CallBlock, at: number): CallBlock => ({
+  ...withoutQuestion(call),
+  state: "running",
+  startedAt: call.startedAt ?? at,
+});
