@@ -113,7 +113,7 @@ const taskParagraph = (block: TaskBlock): string => {
     : `(task ${escapeLine(id)} ended: ${escapeLine(ending)}${spent(block)})`;
 };
 
-const spent = ({ calls, cost }: { readonly calls: number; readonly cost: number }): string =>
+const spent = ({ calls, cost = 0 }: { readonly calls: number; readonly cost?: number }): string =>
   `${calls === 0 ? "" : calls === 1 ? ", 1 call" : `, ${calls} calls`}${cost === 0 ? "" : `, ${dollars(cost)}`}`;
 
 /** A notice about a message names the time of the message. */

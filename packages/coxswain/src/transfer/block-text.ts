@@ -42,7 +42,7 @@ const agentNote = (activity: AgentActivity): string => {
   return `The agent ${name === undefined ? agent : `${name} (session ${agent})`} ${end}${figures(activity)}`;
 };
 
-const figures = ({ calls, cost }: { readonly calls: number; readonly cost: number }): string =>
+const figures = ({ calls, cost = 0 }: { readonly calls: number; readonly cost?: number }): string =>
   `, ${calls === 1 ? "1 call" : `${calls} calls`}${cost === 0 ? "" : `, ${dollars(cost)}`}`;
 
 /** Title of a call's result. Undefined for a call without one. */

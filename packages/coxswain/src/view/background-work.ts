@@ -1,13 +1,13 @@
 import type { AgentUsageEntry, JobEndEntry, JobStartEntry, TaskEndEntry, TaskInfo, TaskStartEntry } from "../journal/index.ts";
 import type { JobInfo } from "../loop/index.ts";
-import { NOTHING, withUsage } from "./agent-totals.ts";
+import { addResponse, type AgentTotals, NO_TOTALS } from "./agent-totals.ts";
 import type { JobBlock, TaskBlock } from "./block.ts";
 
 /** A task that runs: its start, its last known state, and what its agent spent. */
 interface OpenTask {
   readonly task: TaskInfo;
   readonly state: TaskInfo["state"];
-  readonly totals: typeof NOTHING;
+  readonly totals: AgentTotals;
 }
 
 /** The tasks and jobs that run: entries report their starts and ends. */
@@ -32,14 +32,14 @@ export class BackgroundWork {
   startTask({ id, at, task: number, agent, name, description, worktree }: TaskStartEntry): TaskBlock {
     const place = worktree === undefined ? {} : { worktree };
     const task: TaskInfo = { id: number, agent, name, description, state: "running", begunAt: at, ...place };
-    this.#tasks.set(number, { task, state: task.state, totals: NOTHING });
-    return { kind: "task", id, at, settled: true, task, ...NOTHING };
+    this.#tasks.set(number, { task, state: task.state, totals: NO_TOTALS });
+    return { kind: "task", id, at, settled: true, task, ...NO_TOTALS };
   }
 
   endTask({ id, at, task: number, ending }: TaskEndEntry): TaskBlock {
     const { task, totals } = this.#tasks.get(number) ?? {
       task: { id: number, agent: "", name: "", description: "", begunAt: at },
-      totals: NOTHING,
+      totals: NO_TOTALS,
     };
     this.#tasks.delete(number);
     return { kind: "task", id, at, settled: true, task: { ...task, state: "done", ending }, ...totals };
@@ -61,7 +61,7 @@ export class BackgroundWork {
   /** Adds a response of a task's agent. */
   addUsage(entry: AgentUsageEntry): void {
     for (const [id, open] of this.#tasks) {
-      if (open.task.agent === entry.agent) this.#tasks.set(id, { ...open, totals: withUsage(open.totals, entry) });
+      if (open.task.agent === entry.agent) this.#tasks.set(id, { ...open, totals: addResponse(open.totals, entry) });
     }
   }
 }

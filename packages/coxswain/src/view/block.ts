@@ -145,10 +145,10 @@ export interface AgentActivity {
   readonly calls: number;
   /** Its last block. Absent before the first one, and in a stored session. */
   readonly last?: Block;
-  /** Usage of its responses so far. After the end of a watched agent, its sub-agents are included. */
-  readonly usage: Usage;
+  /** Usage of its responses so far; after the end of a watched agent, with its sub-agents. Absent before the first response. */
+  readonly usage?: Usage;
   /** USD, as far as prices are known. Covers the same responses. */
-  readonly cost: number;
+  readonly cost?: number;
 }
 
 /** A command of the user. */

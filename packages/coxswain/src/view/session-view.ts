@@ -1,11 +1,11 @@
 import type { ShellEntry } from "../context/index.ts";
 import type { AgentStartEntry, AnyEntry, Event, TaskInfo } from "../journal/index.ts";
 import type { JobInfo, MessageDelta, MessageEntry, RunEndEntry } from "../loop/index.ts";
-import type { AssistantMessage, ContextUsage, ProviderPart, ToolMessage } from "../model/index.ts";
+import type { AssistantMessage, ContextUsage, ProviderPart } from "../model/index.ts";
 import { type Activity, IDLE, nextActivity } from "./activity.ts";
-import { NOTHING, withUsage } from "./agent-totals.ts";
+import { addResponse, NO_TOTALS } from "./agent-totals.ts";
 import { BackgroundWork } from "./background-work.ts";
-import type { AgentActivity, Block, ShellBlock } from "./block.ts";
+import type { Block, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
 import { started } from "./call-changes.ts";
 import { answerBlocks, continued, emptyPart, providerBlock, userBlock } from "./message-blocks.ts";
@@ -124,14 +124,20 @@ export class SessionView {
       case "agent_start":
         return this.#addAgent(entry);
       case "agent_end":
-        this.#endAgent(entry.agent, entry.at, entry.outcome === undefined ? {} : { outcome: entry.outcome.kind });
+        this.#calls.changeAgent(entry.agent, (activity) => ({
+          ...NO_TOTALS,
+          ...activity,
+          endedAt: entry.at,
+          ...(entry.outcome === undefined ? {} : { outcome: entry.outcome.kind }),
+        }));
         if (!this.#independent.delete(entry.agent)) return undefined;
         return this.#notify(agentEndNotice(entry), entry.id, entry.at);
       case "agent_usage":
         this.#background.addUsage(entry);
         return this.#calls.changeAgent(entry.agent, (activity) => {
-          const spent = withUsage(activity, entry);
-          return this.#agents.has(entry.agent) ? { ...spent, calls: activity.calls } : spent;
+          const { calls, ...spent } = addResponse(activity, entry);
+          // Events count the calls of a watched agent as they start.
+          return { ...activity, ...spent, ...(this.#agents.has(entry.agent) ? {} : { calls }) };
         });
       case "task_start":
         // Its agent works for the task, not for the call that started it.
@@ -189,7 +195,12 @@ export class SessionView {
         return undefined;
       case "agent_end":
         this.#agents.delete(event.child.id);
-        return this.#endAgent(event.child.id, event.at, { usage: event.usage, cost: event.cost });
+        return this.#calls.changeAgent(event.child.id, (activity) => ({
+          ...activity,
+          endedAt: event.at,
+          usage: event.usage,
+          cost: event.cost,
+        }));
       case "shell_start":
         return this.#list.add({ kind: "shell", id: event.shellId, at: event.at, settled: false, command: event.command, output: "" });
       case "shell_output":
@@ -305,11 +316,7 @@ export class SessionView {
       this.#independent.add(agent);
       return this.#notify(agentStartNotice(entry), entry.id, at);
     }
-    this.#calls.addAgent(call, { agent, startedAt: at, ...NOTHING, ...(name === undefined ? {} : { name }) });
-  }
-
-  #endAgent(agent: string, endedAt: number, end: Partial<AgentActivity>): void {
-    this.#calls.changeAgent(agent, (activity) => ({ ...activity, endedAt, ...end }));
+    this.#calls.addAgent(call, { agent, startedAt: at, calls: 0, ...(name === undefined ? {} : { name }) });
   }
 
   #addShell(entry: ShellEntry): void {

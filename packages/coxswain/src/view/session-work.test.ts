@@ -125,7 +125,7 @@ test("a sub-agent is shown in its call, with its outcome, calls and cost, also i
   await done;
   for (const blocks of [view.blocks, stored(scene.session)]) {
     const [agent] = callIn(blocks).agents;
-    assert.deepEqual([agent?.name, agent?.outcome, agent?.calls, agent?.usage.output, agent?.cost], ["mate", "done", 1, 5, 0.75]);
+    assert.deepEqual([agent?.name, agent?.outcome, agent?.calls, agent?.usage?.output, agent?.cost], ["mate", "done", 1, 5, 0.75]);
     assert.ok(agent?.endedAt !== undefined && agent.endedAt > agent.startedAt);
   }
 });

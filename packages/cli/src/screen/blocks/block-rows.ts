@@ -1,17 +1,5 @@
 import { dollars } from "coxswain/providers";
-import {
-  type Block,
-  jobText,
-  type JobBlock,
-  type NoticeBlock,
-  type ProviderBlock,
-  type RunBlock,
-  type ShellBlock,
-  type TaskBlock,
-  taskText,
-  type TodosBlock,
-  type UserBlock,
-} from "coxswain/view";
+import type { Block, NoticeBlock, ProviderBlock, RunBlock, ShellBlock, TodosBlock, UserBlock } from "coxswain/view";
 import { escapeLine, escapeText } from "../../output/index.ts";
 import type { BlockOptions } from "./block-options.ts";
 import { callRows } from "./call-rows.ts";
@@ -19,6 +7,7 @@ import { callSubject } from "./call-subject.ts";
 import { formatDuration, formatTokens } from "./figures.ts";
 import { markdownRows } from "./markdown.ts";
 import { ends, fit, wrap, wrapBehind } from "./rows.ts";
+import { jobRows, taskRows } from "./work-rows.ts";
 
 /** Renders a block to rows of limited width, without trailing spaces. */
 export const blockRows = (block: Block, options: BlockOptions): readonly string[] => {
@@ -72,7 +61,7 @@ const userRows = ({ text, images, source }: UserBlock, { width, theme, expanded 
 
 const providerRows = ({ name, input, output = "", isError }: ProviderBlock, { width, theme }: BlockOptions): readonly string[] => {
   const mark = isError ? theme.error("✗") : theme.success("✓");
-  const subject = input === undefined ? "" : `  ${escapeLine(callSubject({ tool: name, input, state: "done" }))}`;
+  const subject = input === undefined ? "" : `  ${escapeLine(callSubject({ input, state: "done" }))}`;
   const text = escapeLine(output);
   return [
     fit(`${mark} ${theme.strong(escapeLine(name))} ${theme.dim("at the provider")}${subject}`, width),
@@ -104,22 +93,6 @@ const todoRows = ({ items }: TodosBlock, { width, theme }: BlockOptions): readon
     const row = fit(`  ${TODO_MARKS[status]} ${escapeLine(content)}`, width);
     return status === "completed" ? theme.dim(row) : status === "in_progress" ? theme.strong(row) : row;
   });
-
-const taskRows = ({ task, calls, usage, cost, at }: TaskBlock, { width, theme }: BlockOptions): readonly string[] => {
-  const figures = [
-    `${calls} calls`,
-    formatDuration(at - task.begunAt),
-    `${formatTokens(usage.input + usage.cacheRead + usage.cacheWrite + usage.output)} tokens`,
-    ...(cost === 0 ? [] : [dollars(cost)]),
-  ];
-  const text = task.state === "done" ? `${taskText(task)} · ${figures.join(" · ")}` : taskText(task);
-  return wrapBehind("· ", escapeText(text), width).map((row) => theme.dim(row));
-};
-
-const jobRows = ({ job, exitCode }: JobBlock, { width, theme }: BlockOptions): readonly string[] => {
-  const code = exitCode === undefined || exitCode === null || exitCode === 0 ? "" : `, exit code ${exitCode}`;
-  return wrapBehind("· ", escapeText(`${jobText(job)}${code}`), width).map((row) => theme.dim(row));
-};
 
 const noticeRows = ({ level, text }: NoticeBlock, { width, theme }: BlockOptions): readonly string[] => {
   const style = level === "error" ? theme.error : level === "warning" ? theme.warning : theme.dim;

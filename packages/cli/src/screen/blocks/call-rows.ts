@@ -76,12 +76,11 @@ const agentRow = (
   { name, agent, calls, last, startedAt, endedAt, usage, cost, outcome }: AgentActivity,
   { width, theme, now }: BlockOptions,
 ): string => {
-  const tokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
   const figures = [
     `${calls} calls`,
     formatDuration((endedAt ?? now) - startedAt),
-    ...(tokens === 0 ? [] : [formatTokens(tokens)]),
-    ...(cost === 0 ? [] : [dollars(cost)]),
+    ...(usage === undefined ? [] : [formatTokens(usage.input + usage.cacheRead + usage.cacheWrite + usage.output)]),
+    ...(cost === undefined || cost === 0 ? [] : [dollars(cost)]),
     ...(outcome === undefined || outcome === "done" ? [] : [outcome]),
   ];
   const doing = endedAt === undefined && last?.kind === "call" ? `  ${escapeLine(last.tool)} ${escapeLine(callSubject(last))}` : "";
