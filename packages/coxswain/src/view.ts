@@ -1,6 +1,6 @@
 /** coxswain/view: a conversation as blocks, for screens and pages. */
 
-export { SessionView } from "./view/index.ts";
+export { callSubject, eventNotice, jobText, SessionView, taskText } from "./view/index.ts";
 export type {
   Activity,
   AgentActivity,
@@ -9,13 +9,16 @@ export type {
   CallBlock,
   CallQuestion,
   CallState,
+  JobBlock,
   NoticeBlock,
   ProviderBlock,
   ReasoningBlock,
+  ResponseFacts,
   RunBlock,
   RunTotals,
   ShellBlock,
   SummaryBlock,
+  TaskBlock,
   TextBlock,
   TodosBlock,
   UserBlock,

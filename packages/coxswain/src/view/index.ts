@@ -6,16 +6,22 @@ export type {
   CallBlock,
   CallQuestion,
   CallState,
+  JobBlock,
   NoticeBlock,
   ProviderBlock,
   ReasoningBlock,
+  ResponseFacts,
   RunBlock,
   ShellBlock,
   SummaryBlock,
+  TaskBlock,
   TextBlock,
   TodosBlock,
   UserBlock,
 } from "./block.ts";
+export { jobText, taskText } from "./background-text.ts";
+export { callSubject } from "./call-subject.ts";
+export { eventNotice } from "./notices.ts";
 export type { RunTotals } from "./run-totals.ts";
 export { SessionView } from "./session-view.ts";
 export type { ViewStatus } from "./session-view.ts";

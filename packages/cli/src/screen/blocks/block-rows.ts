@@ -7,6 +7,7 @@ import { callSubject } from "./call-subject.ts";
 import { formatDuration, formatTokens } from "./figures.ts";
 import { markdownRows } from "./markdown.ts";
 import { ends, fit, wrap, wrapBehind } from "./rows.ts";
+import { jobRows, taskRows } from "./work-rows.ts";
 
 /** Renders a block to rows of limited width, without trailing spaces. */
 export const blockRows = (block: Block, options: BlockOptions): readonly string[] => {
@@ -34,6 +35,10 @@ export const blockRows = (block: Block, options: BlockOptions): readonly string[
     }
     case "todos":
       return todoRows(block, options);
+    case "task":
+      return taskRows(block, options);
+    case "job":
+      return jobRows(block, options);
     case "notice":
       return noticeRows(block, options);
     case "run":

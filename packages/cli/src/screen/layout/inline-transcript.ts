@@ -108,7 +108,7 @@ export class InlineTranscript {
   }
 }
 
-const STEPS: ReadonlySet<Block["kind"]> = new Set(["call", "provider", "reasoning", "notice", "todos"]);
+const STEPS: ReadonlySet<Block["kind"]> = new Set(["call", "provider", "reasoning", "notice", "todos", "task", "job"]);
 
 /** A streamed part is complete once another part follows, or its end was recorded. */
 const isComplete = (block: Block, isLast: boolean): boolean =>
