@@ -16,7 +16,7 @@ export interface BackgroundRowsOptions {
 
 /** Renders the tasks and commands in the background as branches: what they are, for how long, and what they do now. */
 export const backgroundRows = (
-  { tasks, jobs }: Pick<ViewStatus, "tasks" | "jobs">,
+  { activity, tasks, jobs }: Pick<ViewStatus, "activity" | "tasks" | "jobs">,
   lastOf: SessionView["lastOf"],
   { width, theme, now, most }: BackgroundRowsOptions,
 ): readonly string[] => {
@@ -30,10 +30,11 @@ export const backgroundRows = (
     ...jobs.map(({ id, command, begunAt }) => ({ id, title: escapeLine(command), begunAt, doing: "" })),
   ];
   const shown = works.length > most ? works.slice(0, most - 1) : works;
-  const rows = shown.map(
-    ({ id, title, begunAt, doing }) =>
-      `${escapeLine(id)} ${title}  ${theme.dim(formatDuration(now - begunAt))}${doing === "" ? "" : `  ${doing}`}`,
-  );
+  const rows = shown.map(({ id, title, begunAt, doing }) => {
+    // An idle screen draws no frames, so that a time would stand still.
+    const time = activity.kind === "idle" ? "" : theme.dim(formatDuration(now - begunAt));
+    return [`${escapeLine(id)} ${title}`, time, doing].filter((part) => part !== "").join("  ");
+  });
   const more = works.length - shown.length;
   const all = more > 0 ? [...rows, theme.dim(`and ${more} more`)] : rows;
   return all.map((row, at) => fit(`${theme.dim(at === all.length - 1 ? "└" : "├")} ${row}`, width));

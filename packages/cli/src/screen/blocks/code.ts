@@ -1,10 +1,10 @@
-import { escapeText } from "../../output/index.ts";
+import { escapeLine, escapeText } from "../../output/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { LineStyler } from "./highlighter.ts";
 import { fit, wrap } from "./rows.ts";
 
 /** Renders the first row of a block of code with its language, or without one the last row. */
-export const fenceRow = (language: string, width: number, { dim }: Theme): string => fit(dim(`\`\`\`${escapeText(language)}`), width);
+export const fenceRow = (language: string, width: number, { dim }: Theme): string => fit(dim(`\`\`\`${escapeLine(language)}`), width);
 
 /** Returns a line of code as it is shown. */
 export const codeText = (line: string): string => escapeText(line.replace(/\r$/, "")).replaceAll("\t", "  ");

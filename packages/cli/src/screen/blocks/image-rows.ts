@@ -33,7 +33,7 @@ const formatBytes = (bytes: number): string =>
 
 /**
  * Empty rows, and on the last of them the image, drawn from the first of them. So the terminal scrolls before it draws, and the
- * caret ends where the same number of rows of text would leave it.
+ * caret ends where as many rows of text would leave it.
  */
 const drawnRows = (
   { data, mediaType }: ImagePart,
@@ -48,11 +48,13 @@ const drawnRows = (
   const { columns, rows } = cellsOf({ widthPx, heightPx }, Math.min(width, MOST_COLUMNS));
   const up = rows > 1 ? `\u001b[${rows - 1}A` : "";
   const drawn =
-    protocol === "kitty"
-      ? `${encodeKitty(data, { columns, rows, moveCursor: false })}${"\n".repeat(rows - 1)}`
-      : encodeITerm2(data, { width: columns, height: rows });
-  return [...Array.from({ length: rows - 1 }, () => ""), up + drawn];
+    protocol === "kitty" ? encodeKitty(data, { columns, rows, moveCursor: false }) : encodeITerm2(data, { width: columns, height: rows });
+  return [...Array.from({ length: rows - 1 }, () => ""), `${SAVE_CARET}${up}${drawn}${RESTORE_CARET}`];
 };
+
+/** DECSC and DECRC: terminals differ in where they leave the caret after an image. */
+const SAVE_CARET = "\u001b7";
+const RESTORE_CARET = "\u001b8";
 
 /** The cells of an image: not more than its pixels need, in its proportions. */
 const cellsOf = (dimensions: ImageDimensions, most: number): { readonly columns: number; readonly rows: number } => {

@@ -1,7 +1,7 @@
 import type { Style } from "../themes/index.ts";
 
 /** An address that a link may open. */
-export interface LinkTarget {
+interface LinkTarget {
   /** Absolute URL in ASCII, percent-encoded. */
   readonly url: string;
   /** The destination for people: the host, the mail address, or the path of a file. */
@@ -12,7 +12,7 @@ export interface LinkTarget {
 const LONGEST_URL = 2083;
 
 /** Returns the target of an address with http, https, mailto, or file on this machine. Undefined for every other one. */
-export const linkTarget = (address: string): LinkTarget | undefined => {
+const linkTarget = (address: string): LinkTarget | undefined => {
   const url = URL.parse(address);
   // A name before the host looks like a host.
   if (url === null || url.href.length > LONGEST_URL || url.username !== "" || url.password !== "") return undefined;
@@ -36,7 +36,7 @@ const placeOf = (url: URL): string | undefined => {
 };
 
 /** Returns what must follow the text of a link, so that the text cannot pretend to lead elsewhere. Empty if the text names the target. */
-export const linkNote = (text: string, { url, place }: LinkTarget): string => {
+const linkNote = (text: string, { url, place }: LinkTarget): string => {
   const address = text.trim();
   if (address === place || [address, `https://${address}`, `http://${address}`, `mailto:${address}`].some((one) => isSame(one, url)))
     return "";
@@ -88,8 +88,8 @@ export class LinkCollector {
   address(address: string): string {
     const target = linkTarget(address);
     const link = this.#links.at(-1);
+    if (link !== undefined) link.address = address;
     if (link === undefined || target === undefined) return this.#note(` (${target?.url ?? address})`);
-    link.address = address;
     const note = linkNote(link.text, target);
     return note === "" ? "" : this.#note(` (${note})`);
   }
@@ -108,7 +108,7 @@ export class LinkCollector {
     if (link === undefined) return undefined;
     if (link.address !== undefined) return linkTarget(link.address);
     // Its text is its address, without `mailto:` in a mail address.
-    const target = linkTarget(link.text) ?? linkTarget(`mailto:${link.text}`);
+    const target = linkTarget(link.text) ?? linkTarget(link.text.includes("@") ? `mailto:${link.text}` : "");
     return target !== undefined && linkNote(link.text, target) === "" ? target : undefined;
   }
 }

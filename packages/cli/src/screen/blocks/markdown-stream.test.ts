@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { colorlessTheme } from "../themes/index.ts";
+import { colorlessTheme, paletteTheme } from "../themes/index.ts";
+import { Highlighter } from "./highlighter.ts";
 import { MarkdownStream } from "./markdown-stream.ts";
 
 const WIDTH = 40;
@@ -47,6 +48,17 @@ test("rows are the same however the text arrives", () => {
   for (const size of [1, 2, 3, 7, 20, 100]) assert.deepEqual(bare(stream(TEXT, size)), bare(whole), `in pieces of ${size}`);
 });
 
+test("long quotes, paragraphs, tables and lists have the same rows, whole or in pieces", () => {
+  const of = (line: (at: number) => string): string => Array.from({ length: 200 }, (_, at) => line(at)).join("\n");
+  const texts = [
+    of((at) => `> quoted **line** ${at} with some words`),
+    of((at) => `a line ${at} of *one* paragraph with \`code\``),
+    `| a | b |\n|---|---|\n${of((at) => `| ${at} | some words of a cell |`)}`,
+    `- top\n${of((at) => `  - nested ${at} with some words`)}`,
+  ];
+  for (const text of texts) assert.deepEqual(bare(stream(text, 70)), bare(stream(text, text.length)), text.slice(0, 30));
+});
+
 test("no row is longer than the width", () => {
   for (const row of bare(stream(TEXT, 5))) assert.ok(row.length <= WIDTH, row);
 });
@@ -56,6 +68,18 @@ test("complete lines of code are final before the code ends", () => {
   const { final, live } = rows.update("```ts\nconst a = 1;\nconst b", false);
   assert.deepEqual(bare(final), ["```ts", "  const a = 1;"]);
   assert.deepEqual(bare(live), ["  const b"]);
+});
+
+test("lines of code wait for their language while they stream, and not once the text is complete", async () => {
+  const highlighter = new Highlighter();
+  const options = { width: WIDTH, theme: paletteTheme, highlighter };
+  const rows = new MarkdownStream(options);
+  const text = "```ts\nconst a = 1;\nconst b";
+  assert.deepEqual(bare(rows.update(text, false).final), ["```ts"]);
+  assert.deepEqual(bare(new MarkdownStream(options).update(text, true).final), ["```ts", "  const a = 1;", "  const b"]);
+  await highlighter.prepare(text);
+  const { final, live } = rows.update(text, false);
+  for (const shown of [final, live]) assert.ok(shown[0]?.includes(paletteTheme.syntax.keyword("const")));
 });
 
 test("all rows of a paragraph but the last ones are final while it grows", () => {

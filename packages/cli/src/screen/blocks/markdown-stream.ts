@@ -3,7 +3,7 @@ import type { LineStyler } from "./highlighter.ts";
 import { continuedRows } from "./continued-rows.ts";
 import { type MarkdownOptions, markdownRows } from "./markdown.ts";
 import { bareRow } from "./rows.ts";
-import { settledEnd } from "./settled-markdown.ts";
+import { closedEnd, settledEnd } from "./settled-markdown.ts";
 
 /** Rows of growing text. */
 export interface StreamedRows {
@@ -30,6 +30,12 @@ const ITEM = /^( {0,3})(?:[-*+]|\d{1,9}[.)])[ \t]/;
 /** A line that is a whole block at the beginning of a piece, and one that ends the piece before it. */
 const ONE_LINE = /^ {0,3}(?:#{1,6}[ \t][^\n]*|(?:-{3,}|\*{3,}|_{3,})[ \t\r]*)\n/;
 const HEADING = /^#{1,6}[ \t]/;
+/** A line of a paragraph, or of one in a quote, which has its own rows. */
+const PROSE = /^(?:> )?\p{L}/u;
+/** Characters of a paragraph from which the end of a line ends the piece. */
+const LONG_PROSE = 2000;
+/** Lines at the end of unfinished text that are shown, if all of it may still change. */
+const LIVE_LINES = 30;
 /** Characters of unfinished text from which it is not rendered with each update: a table, or a line without an end. */
 const LONG = 4000;
 /** Part by which long text must grow until it is rendered again. */
@@ -141,7 +147,7 @@ export class MarkdownStream {
     // It may become a fence.
     if (/^ {0,3}[`~]+[^\n]*$/.test(rest)) return [];
     if (rest.length > LONG && rest.length < this.#tail.length * (1 + GROWTH)) return this.#tail.rows;
-    const rows = markdownRows(rest, this.#options);
+    const rows = markdownRows(rest.length > LONG && settledEnd(rest, []) === 0 ? endOf(rest) : rest, this.#options);
     const settled = settledEnd(rest, rows);
     const settledRows = settled === rest.length ? rows : settled === 0 ? [] : markdownRows(rest.slice(0, settled), this.#options);
     const count = finalCount(settledRows);
@@ -186,6 +192,19 @@ const closes = (line: string, mark: string): boolean => {
 const withoutIndent = (line: string, indent: string): string =>
   indent !== "" && line.startsWith(indent) ? line.slice(indent.length) : line;
 
+/** True for the end of a line between two of a paragraph, where no mark is open: both have their own rows. */
+const isProseEnd = (rest: string, at: number): boolean => {
+  const [before, after] = [rest.slice(rest.lastIndexOf("\n", at - 1) + 1, at), rest.slice(at + 1)];
+  return PROSE.test(before) && PROSE.test(after) && before.startsWith(">") === after.startsWith(">") && closedEnd(rest.slice(0, at)) === at;
+};
+
+/** Returns the last lines of a table or a list, below the names of the columns. */
+const endOf = (text: string): string => {
+  const lines = text.split("\n");
+  const end = lines.slice(-LIVE_LINES);
+  return (lines[1]?.includes("|") === true ? [...lines.slice(0, 2), ...end] : end).join("\n");
+};
+
 interface Piece {
   /** Undefined: more of it may follow. */
   readonly end?: number;
@@ -211,6 +230,7 @@ const pieceOf = (rest: string, searched: number, complete: boolean): Piece => {
     if (OPENING.test(after) || HEADING.test(after)) return { end: at + 1, gap: true, searched };
     // An item that is indented further belongs to the one before it.
     if ((ITEM.exec(after)?.[1]?.length ?? 4) <= indent) return { end: at + 1, gap: false, searched };
+    if (at > LONG_PROSE && isProseEnd(rest, at)) return { end: at + 1, gap: false, searched };
     // The meaning of the next line may depend on its end, and that of an empty one on the line after it.
     if (blank === undefined && after.includes("\n")) last = at + 1;
   }

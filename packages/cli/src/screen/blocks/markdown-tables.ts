@@ -6,7 +6,7 @@ const TABLE = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-+/m;
 const LONGEST_WORD = 16;
 
 /** True if a table may begin in the text. */
-export const hasTable = (text: string): boolean => TABLE.test(text);
+const hasTable = (text: string): boolean => TABLE.test(text);
 
 /** Replaces each table that is too wide for `width` columns by a list: an item for each row, a line for each cell. */
 export const withoutWideTables = (markdown: string, width: number): string => {

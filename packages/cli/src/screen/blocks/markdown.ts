@@ -27,7 +27,7 @@ export const markdownRows = (text: string, options: MarkdownOptions): readonly s
       .replace(/^\s*\n/, "")
       .trimEnd(),
   );
-  return new Markdown(withoutWideTables(source, width), 0, 0, markdownTheme(options, links), undefined, {
+  return new Markdown(withoutWideTables(source, width).trimEnd(), 0, 0, markdownTheme(options, links), undefined, {
     preserveOrderedListMarkers: true,
     renderLatex: false,
   })
@@ -37,7 +37,7 @@ export const markdownRows = (text: string, options: MarkdownOptions): readonly s
 
 /** Definitions of links and footnotes are text: a message is rendered in pieces, which do not know those of each other. */
 const withShownDefinitions = (source: string): string =>
-  /```|~~~/.test(source) ? source : source.replaceAll(/^( {0,3})\[(?=[^\]\n]+\]:)/gm, "$1\\[");
+  /```|~~~/.test(source) ? source : source.replaceAll(/^( {0,3}\[[^\]\n]+)\]:/gm, "$1\\]:");
 
 const markdownTheme = ({ theme, highlighter }: MarkdownOptions, links: LinkCollector): MarkdownTheme => {
   const { accent, dim, strong, italic, underline, struck, code } = theme;

@@ -3,7 +3,7 @@ import { bareRow } from "./rows.ts";
 /** The beginning of a list's item with spaces before it. */
 const NESTED_ITEM = /\n[ \t]+(?:[-*+]|\d{1,9}[.)])[ \t]/;
 /** A last line that may become the beginning of a block. */
-const UNDECIDED = /\r?\n {0,3}(?:[-*+_=]+|\d{1,9}[.)]?|#{1,6}|[`~]+[^\n]*|[>|<].*)?$/;
+const UNDECIDED = /\r?\n {0,3}(?:> ?)*(?:[-*+_=]+|\d{1,9}[.)]?|#{1,6}|[`~]+[^\n]*|<.*)?$/;
 /** A line of code, or of the paragraph before it. */
 const INDENTED = /\r?\n(?: {4}|\t)/;
 
@@ -22,7 +22,7 @@ export const settledEnd = (text: string, rows: readonly string[]): number => {
 };
 
 /** Returns the length of the longest beginning that ends neither within a mark nor with a line that may become a block. */
-const closedEnd = (text: string): number => {
+export const closedEnd = (text: string): number => {
   const lines = Math.min(...[UNDECIDED, INDENTED].map((line) => line.exec(text)?.index ?? text.length));
   const end = openSpan(text.slice(0, lines));
   return end === text.length ? end : closedEnd(text.slice(0, end));

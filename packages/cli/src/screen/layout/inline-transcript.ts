@@ -33,6 +33,8 @@ export class InlineTranscript {
   #opens = false;
   /** Settled blocks that are printed before those of the view. */
   #history: readonly Block[] = [];
+  /** True while languages of their code are loaded. */
+  #isPreparing = false;
   /** Ids of the blocks that are printed and not settled. */
   readonly #printed = new Set<string>();
   /** Rows of settled blocks that wait for the end of earlier ones. */
@@ -66,14 +68,18 @@ export class InlineTranscript {
     return skipped;
   }
 
-  /** Loads the languages of the code in the last turns, so that it is highlighted when they are printed. */
+  /** Loads the languages of the code in the last turns. They are printed afterwards: a printed row gets no colors. */
   async prepare(): Promise<void> {
-    const texts = this.#history.flatMap((block) => (block.kind === "text" ? [block.text] : []));
+    const texts = this.#history.flatMap((block) => (block.kind === "text" && /```|~~~/.test(block.text) ? [block.text] : []));
+    if (texts.length === 0) return;
+    this.#isPreparing = true;
     await this.#highlighter.prepare(texts.join("\n\n"));
+    this.#isPreparing = false;
   }
 
   /** Returns the rows to print now, and the rows of what still changes. */
   update(size: Size): StreamedRows {
+    if (this.#isPreparing) return { final: [], live: [] };
     const final: string[] = [];
     for (const block of this.#history) this.#print(block, final, size);
     this.#history = [];

@@ -1,0 +1,24 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { detectCapabilities } from "@earendil-works/pi-tui";
+import type { TerminalFeatures } from "../themes/index.ts";
+
+/** Milliseconds that tmux has for its answer. */
+const TIMEOUT = 250;
+
+/** Returns the features of the process's terminal, known by its environment; tmux is asked. Images are not drawn within tmux. */
+export const terminalFeatures = async (): Promise<TerminalFeatures> => {
+  const hyperlinks = process.env["TMUX"] !== undefined && (await tmuxPassesHyperlinks());
+  const detected = detectCapabilities(() => hyperlinks);
+  return { hyperlinks: detected.hyperlinks, ...(detected.images === null ? {} : { images: detected.images }) };
+};
+
+const tmuxPassesHyperlinks = async (): Promise<boolean> => {
+  try {
+    const { stdout } = await promisify(execFile)("tmux", ["display-message", "-p", "#{client_termfeatures}"], { timeout: TIMEOUT });
+    return stdout.trim().split(",").includes("hyperlinks");
+  } catch {
+    // Without an answer, addresses are shown as text.
+    return false;
+  }
+};
