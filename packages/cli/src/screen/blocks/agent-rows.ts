@@ -40,13 +40,16 @@ const agentRow = (
   return `${mark} ${escapeLine(name ?? agent)}  ${theme.dim(figures)}${doing === "" ? "" : `  ${doing}`}`;
 };
 
+/** Characters at the end of an answer that are read for its last line. */
+const STEP = 1000;
+
 /** Describes the current step of a conversation by its last block, in one line. */
 export const currentStep = (block: Block): string => {
   switch (block.kind) {
     case "call":
       return escapeLine(`${block.tool} ${callSubject(block)}`);
     case "text":
-      return escapeLine(block.text.trimEnd().split("\n").at(-1) ?? "");
+      return escapeLine(block.text.slice(-STEP).toWellFormed().trimEnd().split("\n").at(-1) ?? "");
     case "reasoning":
       return "Thinking";
     default:

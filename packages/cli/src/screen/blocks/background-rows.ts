@@ -33,7 +33,7 @@ export const backgroundRows = (
   const rows = shown.map(({ id, title, begunAt, doing }) => {
     // An idle screen draws no frames, so that a time would stand still.
     const time = activity.kind === "idle" ? "" : theme.dim(formatDuration(now - begunAt));
-    return [`${escapeLine(id)} ${title}`, time, doing].filter((part) => part !== "").join("  ");
+    return [fit(`${escapeLine(id)} ${title}`, Math.floor(width / 2)), time, doing].filter((part) => part !== "").join("  ");
   });
   const more = works.length - shown.length;
   const all = more > 0 ? [...rows, theme.dim(`and ${more} more`)] : rows;

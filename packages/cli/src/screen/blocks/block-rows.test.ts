@@ -57,6 +57,11 @@ test("a failed command shows its exit code and its last lines, which have the er
   assert.equal(rows.length, 14);
 });
 
+test("a long command is cut before its exit code", () => {
+  const [row = ""] = rowsOf(call({ input: { command: "npm test -- --all --of --it" }, state: "failed", exitCode: 2 }), false, 40);
+  assert.equal(row, "✗ bash  npm test --…  exit code 2  2.5 s");
+});
+
 test("the columns of output with tabs stay below each other", () => {
   const [, first = "", second = ""] = rowsOf(call({ output: "a\tone\nlonger\ttwo" }));
   assert.equal(first.indexOf("one"), second.indexOf("two"));

@@ -1,3 +1,4 @@
+import { visibleWidth } from "@earendil-works/pi-tui";
 import type { CallBlock, CallState } from "coxswain/view";
 import { escapeLine } from "../../output/index.ts";
 import { agentRows } from "./agent-rows.ts";
@@ -22,19 +23,28 @@ const LONG_INPUT = 1000;
 
 /** Renders a call: one line, and below it the part of its result that people want to see. */
 export const callRows = (call: CallBlock, options: BlockOptions): readonly string[] => [
-  fit(titleRow(call, options), options.width),
+  titleRow(call, options),
   ...agentRows(call.agents, options),
   ...bodyRows(call, { ...options, width: options.width - 2 }).map((row) => (row === "" ? "" : `  ${row}`)),
   ...call.images.flatMap((image) => imageRows(image, options)),
 ];
 
-const titleRow = (call: CallBlock, { theme }: BlockOptions): string => {
+/** Columns of a subject below which it is not cut for the notes behind it. */
+const SHORT_SUBJECT = 8;
+
+/** Characters of a subject that are read: a command can have 100,000. */
+const SUBJECT = 1000;
+
+const titleRow = (call: CallBlock, { theme, width }: BlockOptions): string => {
   const { state, tool } = call;
   const mark = MARKS[state] ?? "✗";
   const styled = state === "done" ? theme.success(mark) : FAILED.has(state) ? theme.error(mark) : theme.dim(mark);
-  const subject = escapeLine(callSubject(call));
+  const name = `${styled} ${theme.strong(escapeLine(tool))}`;
   const notes = callNotes(call).map((note) => theme.dim(note));
-  return [`${styled} ${theme.strong(escapeLine(tool))}`, subject, ...notes].filter((part) => part !== "").join("  ");
+  // An exit code is more important than the end of a long command.
+  const space = width - visibleWidth([name, "", ...notes].join("  "));
+  const subject = fit(escapeLine(callSubject(call).slice(0, SUBJECT).toWellFormed()), space < SHORT_SUBJECT ? width : space);
+  return fit([name, subject, ...notes].filter((part) => part !== "").join("  "), width);
 };
 
 const MARKS: Readonly<Partial<Record<CallState, string>>> = {

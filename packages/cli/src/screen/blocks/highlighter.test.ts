@@ -25,11 +25,12 @@ const stylerOf = (highlighter: Highlighter, language: string): LineStyler => {
 // oxlint-disable-next-line no-control-regex -- removes styles
 const bare = (row: string): string => row.replaceAll(/\u001b\[\d*m/g, "");
 
-test("styles keywords, strings, numbers, comments and types of a line", async () => {
+test("styles keywords, names, types, strings, numbers and comments of a line", async () => {
   const styler = stylerOf(await ready("ts"), "ts");
-  const { keyword, string, number, comment } = paletteTheme.syntax;
+  const { keyword, name, type, string, number, comment } = paletteTheme.syntax;
   const line = styler.next('const a: string = "b" + 12; // why');
-  for (const part of [keyword("const"), string('"b"'), number("12"), comment("// why")]) assert.ok(line.includes(part), line);
+  for (const part of [keyword("const"), name("a"), type("string"), string('"b"'), number("12"), comment("// why")])
+    assert.ok(line.includes(part), line);
 });
 
 test("a comment or a string of several lines is styled to its end", async () => {

@@ -99,7 +99,7 @@ const copyOf = (state: unknown): unknown =>
 
 const plain: Style = (text) => text;
 
-/** Returns the style of CodeMirror's name of a token, as `variableName.definition` or `keyword`. */
+/** Returns the style of CodeMirror's name of a token, as `keyword`, `variableName.definition`, or `def` of version 5. */
 const styleOf = (tag: string | null, { syntax, added, removed }: Theme): Style => {
   const [name = "", ...modifiers] = (tag ?? "").split(" ")[0]?.split(".") ?? [];
   if (name === "inserted") return added;
@@ -142,6 +142,16 @@ const PARTS: Readonly<Record<string, keyof Theme["syntax"]>> = {
   labelName: "name",
   macroName: "name",
   propertyName: "name",
+  def: "name",
+  tag: "name",
+  attribute: "name",
+  property: "name",
+  type: "type",
+  builtin: "type",
+  qualifier: "type",
+  "variable-3": "type",
+  "string-2": "string",
+  link: "string",
   typeName: "type",
   className: "type",
   namespace: "type",

@@ -15,7 +15,9 @@ export const terminalFeatures = async (): Promise<TerminalFeatures> => {
 
 const tmuxPassesHyperlinks = async (): Promise<boolean> => {
   try {
-    const { stdout } = await promisify(execFile)("tmux", ["display-message", "-p", "#{client_termfeatures}"], { timeout: TIMEOUT });
+    const { PATH, TMUX, TMUX_PANE } = process.env;
+    const options = { timeout: TIMEOUT, env: { PATH, TMUX, TMUX_PANE } };
+    const { stdout } = await promisify(execFile)("tmux", ["display-message", "-p", "#{client_termfeatures}"], options);
     return stdout.trim().split(",").includes("hyperlinks");
   } catch {
     // Without an answer, addresses are shown as text.
