@@ -1,14 +1,18 @@
-import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, type ScriptedModel, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";
-import { processTimer } from "./terminal/index.ts";
+import { type FrameTimer, processTimer } from "./terminal/index.ts";
 import { testTerminal } from "./terminal/test-terminal.fixture.ts";
 import { colorlessTheme } from "./themes/index.ts";
 
 export interface ScreenScene {
   readonly script?: Script;
+  /** Default: a scripted model. */
+  readonly model?: ScriptedModel;
+  /** Default: the process's. */
+  readonly timer?: FrameTimer;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
   /** Prompts that were answered before the screen opens. */
@@ -20,7 +24,7 @@ export interface ScreenScene {
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
   const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
-  const model = scriptedModel(script);
+  const model = scene.model ?? scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
@@ -41,7 +45,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   const screen = new Screen({
     session,
     terminal,
-    timer: processTimer,
+    timer: scene.timer ?? processTimer,
     now: Date.now,
     theme: colorlessTheme,
     questions,
