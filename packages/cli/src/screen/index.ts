@@ -3,5 +3,5 @@ export type { Next } from "./commands/index.ts";
 export { PromptEditor } from "./editor/index.ts";
 export { type Dialog, Dialogs, OpenQuestions, QuestionDialog } from "./panels/index.ts";
 export { Screen } from "./screen.ts";
-export { type Frame, type FrameTimer, InlineOutput, processTimer, type ScreenTerminal } from "./terminal/index.ts";
+export { type Frame, type FrameTimer, InlineOutput, processTimer, type ScreenTerminal, terminalFeatures } from "./terminal/index.ts";
 export { colorlessTheme, paletteTheme, type Theme } from "./themes/index.ts";

@@ -2,7 +2,7 @@ import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
 import { userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
-import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen } from "../../screen/index.ts";
+import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen, terminalFeatures } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
@@ -84,12 +84,13 @@ const showSession = async (
     process.kill(process.pid, "SIGTSTP");
   };
 
+  const features = await terminalFeatures();
   const screen = new Screen({
     session,
     terminal: new ProcessTerminal(),
     timer: processTimer,
     now: Date.now,
-    theme: colored ? paletteTheme : colorlessTheme,
+    theme: { ...(colored ? paletteTheme : colorlessTheme), features },
     questions,
     questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
     mode: mode.current,

@@ -31,6 +31,7 @@ export class InlineSurface implements Surface {
 
   open(): void {
     const earlier = this.#transcript.showLastTurns(SHOWN_TURNS);
+    void this.#transcript.prepare().then(() => this.#output.request());
     if (earlier === 0) return;
     const count = earlier === 1 ? "1 earlier prompt" : `${earlier} earlier prompts`;
     this.print([`${count}. To read them: cox sessions show ${this.#options.session}`]);
