@@ -4,6 +4,7 @@ import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
+import type { EditorSources } from "./editor/index.ts";
 import { processTimer, type ScreenTerminal } from "./terminal/index.ts";
 import { colorlessTheme } from "./themes/index.ts";
 
@@ -14,12 +15,14 @@ export interface ScreenScene {
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
   readonly columns?: number;
+  /** Sources of the editor. Default: empty ones. */
+  readonly editor?: Partial<EditorSources>;
   readonly rows?: number;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
+  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, editor = {} } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
@@ -49,6 +52,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     mode: "ask",
     motion: false,
     actions,
+    editor: { ...noSources, ...editor },
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },
   });
   const shown = screen.run();
@@ -65,6 +69,16 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       await runtime.close();
     },
   };
+};
+
+/** A project without files, earlier prompts and drafts, and a machine without a clipboard and an editor. */
+const noSources: EditorSources = {
+  commands: async () => [],
+  async *files() {},
+  prompts: async () => [],
+  drafts: { take: async () => undefined, save: async () => {} },
+  clipboardImage: () => Promise.reject(new Error("no clipboard")),
+  editExternally: () => Promise.reject(new Error("no editor is set")),
 };
 
 interface TestTerminal extends ScreenTerminal, Pick<Emulator, "lines" | "screen" | "written" | "resize"> {

@@ -6,6 +6,7 @@ import { discardIndex, openIndex, openTemporary, UnusableIndexError } from "./op
 import { refresh } from "./refresh.ts";
 import { indexVersion } from "./schema.ts";
 import { type IndexedSession, listSessions, type ListQuery } from "./list-sessions.ts";
+import { type IndexedPrompt, listPrompts, type PromptQuery } from "./list-prompts.ts";
 import { type SearchHit, type SearchQuery, searchTexts } from "./search-texts.ts";
 import { type UsageQuery, type UsageReport, usageReport } from "./usage-report.ts";
 
@@ -24,6 +25,9 @@ export const list = (source: IndexSource, query: ListQuery): Promise<readonly In
 
 export const search = (source: IndexSource, text: string, query: SearchQuery): Promise<readonly SearchHit[]> =>
   withIndex(source, (database) => searchTexts(database, source.directory, text, query));
+
+export const prompts = (source: IndexSource, query: PromptQuery): Promise<readonly IndexedPrompt[]> =>
+  withIndex(source, (database) => listPrompts(database, source.directory, query));
 
 export const usage = (source: IndexSource, query: UsageQuery): Promise<UsageReport> =>
   withIndex(source, (database) => usageReport(database, query));

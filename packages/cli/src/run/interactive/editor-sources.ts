@@ -1,0 +1,62 @@
+import { join, relative, sep } from "node:path";
+import type { Session } from "coxswain";
+import { coxHome, projectRoot } from "coxswain/settings";
+import { sessionIndex } from "coxswain/store";
+import { nodeWorkspace } from "coxswain/tools";
+import { sessionsFolder } from "../../configuration/index.ts";
+import type { ProcessContext } from "../../process/index.ts";
+import { clipboardImage, draftStore, editExternally, type EditorCommand, type EditorSources } from "../../screen/index.ts";
+import type { PreparedTask } from "../prepare-task.ts";
+
+/** Prompts that the editor's history has at most. */
+const MOST_PROMPTS = 5000;
+
+/** Creates the sources of a session's editor: files, earlier prompts, drafts, the clipboard, the user's editor. */
+export const editorSources = (
+  session: Session,
+  task: Pick<PreparedTask, "invocable" | "extensions" | "masking">,
+  { env }: Pick<ProcessContext, "env">,
+): EditorSources => {
+  const { cwd } = session.state;
+  const home = coxHome(env);
+  const project = rootOf(cwd);
+  return {
+    commands: async () => [...(await invocableCommands(task)), ...extensionCommands(task)],
+    async *files() {
+      for await (const found of nodeWorkspace({ root: cwd }).findFiles({ path: ".", glob: "**" }))
+        if (found.kind === "file") yield relative(cwd, found.path).replaceAll(sep, "/");
+    },
+    prompts: () => sessionIndex({ directory: sessionsFolder(home) }).prompts({ project, limit: MOST_PROMPTS }),
+    drafts: draftStore({ folder: join(home.data, "drafts"), project, mask: task.masking.text }),
+    clipboardImage: () => clipboardImage({ env, platform: process.platform }),
+    editExternally: (text) => editExternally(text, env),
+  };
+};
+
+/** The folder of a session may no longer exist. */
+const rootOf = (cwd: string): string => {
+  try {
+    return projectRoot(cwd);
+  } catch {
+    return cwd;
+  }
+};
+
+const invocableCommands = async ({ invocable }: Pick<PreparedTask, "invocable">): Promise<readonly EditorCommand[]> => {
+  const { templates, skills } = await invocable();
+  return [
+    ...templates.map(({ name, description, argumentHint }) => ({
+      name,
+      summary: description,
+      ...(argumentHint === undefined ? {} : { arguments: argumentHint }),
+    })),
+    ...skills.map(({ name, description }) => ({ name: `skill:${name}`, arguments: "[TASK]", summary: description })),
+  ];
+};
+
+const extensionCommands = ({ extensions }: Pick<PreparedTask, "extensions">): readonly EditorCommand[] =>
+  (extensions?.commands ?? []).map(({ name, description, argumentHint }) => ({
+    name,
+    summary: description,
+    ...(argumentHint === undefined ? {} : { arguments: argumentHint }),
+  }));
