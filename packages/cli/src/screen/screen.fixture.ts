@@ -4,7 +4,8 @@ import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
-import type { EditorSources } from "./editor/index.ts";
+import { noSources } from "./editor/editor.fixture.ts";
+import { type EditorSources, expandTexts } from "./editor/index.ts";
 import { processTimer, type ScreenTerminal } from "./terminal/index.ts";
 import { colorlessTheme } from "./themes/index.ts";
 
@@ -18,11 +19,13 @@ export interface ScreenScene {
   /** Sources of the editor. Default: empty ones. */
   readonly editor?: Partial<EditorSources>;
   readonly rows?: number;
+  /** Default: sends the text to the session. */
+  readonly submit?: ScreenActions["submit"];
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, editor = {} } = scene;
+  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, editor = {}, submit } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
@@ -31,7 +34,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   const terminal = screenTerminal(emulator(columns, rows));
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {
-    async submit(text, when) {
+    async submit(typed, when, attached) {
+      const text = expandTexts(typed, attached);
       submitted.push([text, when]);
       if (!session.isBusy) session.prompt(text);
       else if (when === "now") session.steer(text);
@@ -40,6 +44,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     },
     setMode() {},
     suspend() {},
+    ...(submit === undefined ? {} : { submit }),
   };
   const screen = new Screen({
     session,
@@ -69,16 +74,6 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       await runtime.close();
     },
   };
-};
-
-/** A project without files, earlier prompts and drafts, and a machine without a clipboard and an editor. */
-const noSources: EditorSources = {
-  commands: async () => [],
-  async *files() {},
-  prompts: async () => [],
-  drafts: { take: async () => undefined, save: async () => {} },
-  clipboardImage: () => Promise.reject(new Error("no clipboard")),
-  editExternally: () => Promise.reject(new Error("no editor is set")),
 };
 
 interface TestTerminal extends ScreenTerminal, Pick<Emulator, "lines" | "screen" | "written" | "resize"> {

@@ -12,37 +12,34 @@ const MOST_ROWS = 8;
  */
 export class CompletionList {
   #dismissed: string | undefined;
-  #forced = false;
+  /** The text before the caret when the user asked for completions. */
+  #forced: string | undefined;
   #selection: { readonly typed: string | undefined; readonly at: number } = { typed: undefined, at: 0 };
 
   /** Opens the next list for any word, because the user asked for it. */
-  force(): void {
-    this.#forced = true;
+  force(before: string): void {
+    this.#forced = before;
     this.#dismissed = undefined;
   }
 
-  /** Returns the offer that is shown. `find` gets true if the user asked for completions. */
-  open(find: (isForced: boolean) => Offer | undefined): Offer | undefined {
-    const offer = find(this.#forced);
-    if (offer === undefined) {
-      // The word is over.
-      this.#forced = false;
-      this.#dismissed = undefined;
-      return undefined;
-    }
-    if (offer.word !== this.#dismissed) this.#dismissed = undefined;
-    return offer.word === this.#dismissed ? undefined : offer;
+  /** Returns the offer in view. `before`: the text before the caret. `find` gets true if the user asked for completions. */
+  open(before: string, find: (isForced: boolean) => Offer | undefined): Offer | undefined {
+    if (this.#forced !== undefined && !before.startsWith(this.#forced)) this.#forced = undefined;
+    const offer = find(this.#forced !== undefined);
+    // After another word, the same place may have a new one.
+    if (offer?.word !== this.#dismissed) this.#dismissed = undefined;
+    return offer === undefined || offer.word === this.#dismissed ? undefined : offer;
   }
 
   /** Closes the list until another word is typed. */
   dismiss({ word }: Offer): void {
     this.#dismissed = word;
-    this.#forced = false;
+    this.#forced = undefined;
   }
 
   /** A completion was taken. */
   taken(): void {
-    this.#forced = false;
+    this.#forced = undefined;
     this.#selection = { typed: undefined, at: 0 };
   }
 
@@ -52,7 +49,7 @@ export class CompletionList {
 
   /** True if the user chose from the list or began the word: Enter takes the selected completion then. */
   isChosen({ typed }: Offer): boolean {
-    return this.#forced || typed !== "" || this.#selection.typed === typed;
+    return this.#forced !== undefined || typed !== "" || this.#selection.typed === typed;
   }
 
   move(offer: Offer, by: number): void {

@@ -137,7 +137,7 @@ export class EditBuffer {
       return { row: drawable(row.replace(CURSOR_MARKER, "")).replace(/ +$/, ""), column };
     });
     const rows = all.map(({ row }) => row);
-    if (mark !== "") rows[0] = rule(`── ${mark} ${"─".repeat(width)}`.slice(0, width));
+    if (mark !== "") rows[0] = rule(`── ${mark} ${"─".repeat(width)}`.slice(0, width).trimEnd());
     const row = all.findIndex(({ column }) => column !== undefined);
     return { rows, caret: { row, column: all[row]?.column ?? 0 } };
   }

@@ -96,21 +96,17 @@ export class PathSearch {
   }
 }
 
-const isBetter = (one: Scored, other: Scored): boolean =>
-  one.score < other.score ||
-  (one.score === other.score && (one.path.length < other.path.length || (one.path.length === other.path.length && one.path < other.path)));
+const isBetter = (one: Scored, other: Scored): boolean => one.score < other.score || (one.score === other.score && one.path < other.path);
 
 /** Points for a match in the name rather than in the folders. */
 const NAME = 50;
 
-/** Undefined: no match. Every part of the query between spaces and slashes must match. */
+/** Undefined: no match. Of equal matches, a shorter path is better. */
 const scoreOf = (query: string, path: string): number | undefined => {
-  const isFolder = path.endsWith("/");
-  if (query === "") return path.split("/").length - (isFolder ? 1 : 0);
+  if (query === "") return 2 * path.split("/").length - (path.endsWith("/") ? 3 : 0);
   const whole = fuzzyMatch(query, path);
   if (!whole.matches) return undefined;
   const nameAt = path.lastIndexOf("/", path.length - 2) + 1;
-  if (nameAt === 0 || query.includes("/")) return whole.score - NAME;
-  const name = fuzzyMatch(query, path.slice(nameAt));
-  return name.matches ? name.score - NAME : whole.score;
+  const name = nameAt === 0 || query.includes("/") ? whole : fuzzyMatch(query, path.slice(nameAt));
+  return (name.matches ? name.score - NAME : whole.score) + path.length / 100;
 };

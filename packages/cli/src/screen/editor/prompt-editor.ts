@@ -122,13 +122,15 @@ export class PromptEditor {
     this.#history.add(text);
   }
 
-  /** Brings back the text that a crashed process left. Returns true if there is one and nothing was typed yet. */
+  /** Brings back the text that a crashed process left: to the history if something was typed already. Returns true if it is shown. */
   async restore(): Promise<boolean> {
     const draft = await this.#options.sources.drafts.take();
-    if (draft === undefined || !this.isEmpty) return false;
+    if (draft === undefined) return false;
+    const { isEmpty } = this;
     this.#chips.restore(draft.pasted);
-    this.set(draft.text);
-    return true;
+    if (isEmpty) this.set(draft.text);
+    else this.remember(draft.text);
+    return isEmpty;
   }
 
   /** Saves the draft, and ends what runs in the background. */
@@ -188,7 +190,7 @@ export class PromptEditor {
   #offer(): Offer | undefined {
     const { before, caret } = this.#buffer;
     const isShell = this.#buffer.text.startsWith("!");
-    return this.#list.open((isForced) => this.#completion.at({ before, line: caret.line, isShell, isForced }));
+    return this.#list.open(before, (isForced) => this.#completion.at({ before, line: caret.line, isShell, isForced }));
   }
 
   /** Returns true if the key belongs to the completions. */
@@ -196,7 +198,7 @@ export class PromptEditor {
     const offer = this.#offer();
     if (offer === undefined) {
       if (!matchesKey(data, "tab")) return false;
-      this.#list.force();
+      this.#list.force(this.#buffer.before);
       const forced = this.#offer();
       if (forced?.candidates.length === 1) this.#take(forced, forced.candidates[0]);
       return true;
