@@ -96,6 +96,7 @@ export class Completion {
 
   /** Ends what runs in the background. */
   close(): void {
+    this.#list.stop();
     this.#search.stop();
   }
 

@@ -4,15 +4,17 @@ import { cleanText } from "./clean-text.ts";
 export interface FileListOptions {
   /** Yields the project's files as paths relative to its folder, with `/`. Throws what the search throws. */
   readonly files: () => AsyncIterable<string>;
-  readonly timer: Pick<FrameTimer, "now">;
+  readonly timer: FrameTimer;
   /** Called when there are more paths. */
   readonly onChange: () => void;
 }
 
 /** Milliseconds after which a list is read again. */
 const STALE = 10_000;
-/** Paths between two calls of `onChange`, and in the list at most. */
-const BATCH = 5000;
+/** Milliseconds of reading before keys are handled again, and the paths after which the time is checked. */
+const SLICE = 5;
+const CHECKED = 50;
+/** Maximum number of paths. */
 const MOST = 500_000;
 
 /** The paths of a project's files and folders, read in the background when they are first needed. Folders end with `/`. */
@@ -21,6 +23,7 @@ export class FileList {
   #paths: readonly string[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
   #reading = false;
+  #isStopped = false;
 
   constructor(options: FileListOptions) {
     this.#options = options;
@@ -33,7 +36,7 @@ export class FileList {
 
   /** Reads the list if there is none, or an old one. */
   refresh(): void {
-    if (this.#reading || this.#options.timer.now() - this.#readAt < STALE) return;
+    if (this.#reading || this.#isStopped || this.#options.timer.now() - this.#readAt < STALE) return;
     this.#reading = true;
     const paths: string[] = [];
     const isFirst = this.#paths.length === 0;
@@ -49,10 +52,17 @@ export class FileList {
       });
   }
 
+  /** Ends the reading. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
   async #read(paths: string[], reports: boolean): Promise<void> {
     const folders = new Set<string>();
-    let reported = 0;
-    for await (const path of this.#options.files()) {
+    const { timer, files, onChange } = this.#options;
+    let since = timer.now();
+    let next = CHECKED;
+    for await (const path of files()) {
       // Such a name cannot be typed.
       if (path.includes('"') || path.includes("\n") || cleanText(path) !== path) continue;
       for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
@@ -63,10 +73,13 @@ export class FileList {
       }
       paths.push(path);
       if (paths.length >= MOST) return;
-      if (reports && paths.length - reported >= BATCH) {
-        reported = paths.length;
-        this.#options.onChange();
-      }
+      if (paths.length < next) continue;
+      next = paths.length + CHECKED;
+      if (timer.now() - since < SLICE) continue;
+      await new Promise<void>((resolve) => void timer.after(0, resolve));
+      if (this.#isStopped) return;
+      since = timer.now();
+      if (reports) onChange();
     }
   }
 }

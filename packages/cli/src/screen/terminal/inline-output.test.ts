@@ -7,7 +7,14 @@ import { manualTimer } from "./manual-timer.fixture.ts";
 
 const TAIL: Frame = { rows: ["status", "> edit"], caret: { row: 1, column: 6 } };
 
-const open = ({ columns = 40, rows = 10, frame = (_: TerminalOutput): Frame => TAIL, caretInTail = false } = {}) => {
+interface Opened {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly frame?: (output: TerminalOutput) => Frame;
+  readonly caretInTail?: boolean;
+}
+
+const open = ({ columns = 40, rows = 10, frame = () => TAIL, caretInTail = false }: Opened = {}) => {
   const output = emulator(columns, rows);
   const timer = manualTimer();
   const inline = new InlineOutput({ output, timer, frame: () => frame(output), caretInTail });
