@@ -8,8 +8,10 @@ import type { ProcessContext } from "../../process/index.ts";
 import { clipboardImage, draftStore, editExternally, type EditorCommand, type EditorSources } from "../../screen/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
-/** Prompts that the editor's history has at most. */
-const MOST_PROMPTS = 5000;
+/** Maximum number of prompts in the editor's history. */
+const MOST_PROMPTS = 2000;
+/** Bytes of sessions that are indexed between two keys, if the index does not have them yet. */
+const INDEXED_AT_ONCE = 1024 * 1024;
 
 /** Creates the sources of a session's editor: files, earlier prompts, drafts, the clipboard, the user's editor. */
 export const editorSources = (
@@ -26,7 +28,7 @@ export const editorSources = (
       for await (const found of nodeWorkspace({ root: cwd }).findFiles({ path: ".", glob: "**" }))
         if (found.kind === "file") yield relative(cwd, found.path).replaceAll(sep, "/");
     },
-    prompts: () => sessionIndex({ directory: sessionsFolder(home) }).prompts({ project, limit: MOST_PROMPTS }),
+    prompts: () => sessionIndex({ directory: sessionsFolder(home), batchBytes: INDEXED_AT_ONCE }).prompts({ project, limit: MOST_PROMPTS }),
     drafts: draftStore({ folder: join(home.data, "drafts"), project, mask: task.masking.text }),
     clipboardImage: () => clipboardImage({ env, platform: process.platform }),
     editExternally: (text) => editExternally(text, env),

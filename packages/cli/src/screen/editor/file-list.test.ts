@@ -8,7 +8,7 @@ const openScene = () => {
   const timer = manualTimer();
   const scene = { found: 0, isOpen: false, changes: 0 };
   const list = new FileList({
-    timer: { now: () => scene.found, after: timer.after },
+    timer: { now: () => scene.found, after: (delay, run) => timer.after(delay, run) },
     async *files() {
       scene.isOpen = true;
       try {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { fact, headerOf, NOON, openScene } from "./session-index.fixture.ts";
+import { fact, headerOf, NOON, openScene, READER } from "./session-index.fixture.ts";
+import { indexOf } from "./session-index.ts";
 
 const HOUR = 3_600_000;
 const prompt = (seq: number, text: string, at = NOON) => fact(seq, { by: "user", text, typed: text.length, at });
@@ -35,4 +38,28 @@ test("omits the prompts of agents, and marks a prompt of which it has only the b
     found.map(({ text, isCut }) => [text.length, isCut]),
     [[16 * 1024, true]],
   );
+});
+
+test("small batches let the event loop continue in between, with the same answer", async (t) => {
+  const { directory, write } = openScene(t);
+  for (let number = 0; number < 20; number += 1) write(headerOf(`s${number}`), [prompt(0, `prompt ${number}`, NOON + number)]);
+  const turns = async (batchBytes?: number) => {
+    rmSync(join(directory, "index.db"), { force: true });
+    let count = 0;
+    let isOver = false;
+    const turn = (): void => {
+      count += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const index = indexOf({ directory, reader: READER, ...(batchBytes === undefined ? {} : { batchBytes }) });
+    const found = await index.prompts();
+    isOver = true;
+    return { count, texts: found.map(({ text }) => text) };
+  };
+  await turns();
+  const [whole, inSteps] = [await turns(), await turns(1)];
+  assert.deepEqual(inSteps.texts, whole.texts);
+  assert.equal(whole.texts.length, 20);
+  assert.ok(inSteps.count >= whole.count + 15, `${inSteps.count} turns, and ${whole.count}`);
 });
