@@ -1,3 +1,4 @@
+export { blockRows, fit, formatDuration } from "./blocks/index.ts";
 export type { Next } from "./commands/index.ts";
 export {
   clipboardImage,
@@ -6,10 +7,12 @@ export {
   type EditorCommand,
   type EditorSources,
   expandTexts,
+  NO_SOURCES,
   partsOf,
+  PromptEditor,
 } from "./editor/index.ts";
-export { OpenQuestions } from "./panels/index.ts";
+export { type Dialog, Dialogs, OpenQuestions, QuestionDialog } from "./panels/index.ts";
 export { Screen } from "./screen.ts";
 export type { ScreenActions } from "./screen-options.ts";
-export { processTimer } from "./terminal/index.ts";
-export { colorlessTheme, paletteTheme } from "./themes/index.ts";
+export { type Frame, type FrameTimer, InlineOutput, processTimer, type ScreenTerminal } from "./terminal/index.ts";
+export { colorlessTheme, paletteTheme, type Theme } from "./themes/index.ts";

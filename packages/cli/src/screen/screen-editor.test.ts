@@ -63,9 +63,9 @@ test("an editor that fails and a clipboard without an image are a line below the
   await using scene = await openScreen();
   scene.terminal.type("draft");
   scene.terminal.press(CTRL_G);
-  await scene.terminal.seen("no editor is set");
+  await scene.terminal.seen("no other editor can be used here");
   scene.terminal.press(CTRL_V);
-  await scene.terminal.seen("no clipboard");
+  await scene.terminal.seen("images cannot be pasted here");
   assert.ok((await scene.terminal.screen()).some((row) => row.startsWith("draft")));
 });
 

@@ -4,7 +4,8 @@ import { manualTimer } from "../terminal/manual-timer.fixture.ts";
 import { colorlessTheme } from "../themes/index.ts";
 import type { ChipContents } from "./chips.ts";
 import type { EditorCommand } from "./completion.ts";
-import { type EditorSources, PromptEditor } from "./prompt-editor.ts";
+import { type EditorSources, NO_SOURCES } from "./editor-sources.ts";
+import { PromptEditor } from "./prompt-editor.ts";
 
 export const KEYS = {
   enter: "\r",
@@ -23,16 +24,6 @@ export const KEYS = {
 } as const;
 
 export const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
-
-/** A project without files, earlier prompts and drafts, and a machine without a clipboard and an editor. */
-export const noSources: EditorSources = {
-  commands: async () => [],
-  async *files() {},
-  prompts: async () => [],
-  drafts: { take: async () => undefined, save: async () => {} },
-  clipboardImage: () => Promise.reject(new Error("no clipboard")),
-  editExternally: () => Promise.reject(new Error("no editor is set")),
-};
 
 export interface EditorScene extends Partial<EditorSources> {
   readonly screenCommands?: readonly EditorCommand[];
@@ -53,7 +44,7 @@ export const openEditor = ({ screenCommands = [], cwd = "/", columns = 60, rows 
     now: () => timer.now(),
     commands: screenCommands,
     cwd,
-    sources: { ...noSources, ...sources },
+    sources: { ...NO_SOURCES, ...sources },
     onChange: () => output.request(true),
     onSubmit: (text, attached) => {
       submitted.push({ text, attached });

@@ -3,4 +3,5 @@ export { clipboardImage } from "./clipboard-image.ts";
 export type { EditorCommand } from "./completion.ts";
 export { draftStore } from "./draft-file.ts";
 export { editExternally } from "./external-editor.ts";
-export { type EditorSources, PromptEditor } from "./prompt-editor.ts";
+export { type EditorSources, NO_SOURCES } from "./editor-sources.ts";
+export { PromptEditor } from "./prompt-editor.ts";

@@ -5,30 +5,16 @@ import { type ChipContents, Chips, expandTexts, isLongText } from "./chips.ts";
 import { cleanText } from "./clean-text.ts";
 import { type Candidate, Completion, type EditorCommand, type Offer } from "./completion.ts";
 import { CompletionList } from "./completion-list.ts";
-import type { Draft, DraftStore } from "./draft-file.ts";
+import type { Draft } from "./draft-file.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import { droppedFiles } from "./dropped-paths.ts";
+import type { EditorSources } from "./editor-sources.ts";
 import { EditBuffer, type EditorRows } from "./edit-buffer.ts";
 import { HistoryPanel } from "./history-panel.ts";
 import { HistoryWalk } from "./history-walk.ts";
 import { pastedText } from "./pasted-text.ts";
-import { type EarlierPrompt, PromptHistory } from "./prompt-history.ts";
+import { PromptHistory } from "./prompt-history.ts";
 import type { Panel } from "../panels/index.ts";
-
-/** Sources of an editor beside its text. */
-export interface EditorSources {
-  /** Reads the commands beside those of the screen: of templates, skills and extensions. */
-  commands(): Promise<readonly EditorCommand[]>;
-  /** Yields the project's files as paths relative to the session's folder, without those that it ignores. */
-  files(): AsyncIterable<string>;
-  /** The prompts of the project's sessions, the latest first. */
-  prompts(): Promise<readonly EarlierPrompt[]>;
-  readonly drafts: DraftStore;
-  /** Reads the image in the clipboard. Rejects with an Error for the user if there is none. */
-  clipboardImage(): Promise<Uint8Array>;
-  /** Opens a prompt in the user's editor. Rejects with an Error for the user if that fails. */
-  editExternally(text: string): Promise<string>;
-}
 
 export interface PromptEditorOptions {
   readonly terminal: TerminalOutput;
