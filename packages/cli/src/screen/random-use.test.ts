@@ -13,11 +13,10 @@ type Step =
   | { readonly kind: "time"; readonly ms: number };
 
 /** Keys that neither send the draft nor leave: letters, words of other scripts, motions, completions, deletions, a paste. */
-const KEYS = [
-  ...["a", " ", "/", "@", "!", "\t", "日", "é", "e\u0301", "👩‍👩‍👧", "שלום", "\u001b[200~pasted\ntext\u001b[201~"],
-  ...["\u001b[A", "\u001b[B", "\u001b[C", "\u001b[D", "\u001b[H", "\u001b[F", "\u007f", "\u0017", "\u0015", "\u0019", "\n"],
-  ...["\u001b[Z", "\u000f"],
-];
+const LETTERS = ["a", " ", "/", "@", "!", "\t", "\n", "日", "é", "e\u0301", "👩‍👩‍👧", "שלום", "\u001b[200~pasted\ntext\u001b[201~"];
+const MOTIONS = ["\u001b[A", "\u001b[B", "\u001b[C", "\u001b[D", "\u001b[H", "\u001b[F"];
+const EDITS = ["\u007f", "\u0017", "\u0015", "\u0019", "\u001b[Z", "\u000f"];
+const KEYS = [LETTERS, MOTIONS, EDITS].flat();
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
