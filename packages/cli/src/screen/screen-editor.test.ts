@@ -30,8 +30,8 @@ test("Ctrl+R shows earlier prompts in place of the editor, Enter takes one, and 
   scene.terminal.press(CTRL_R);
   await scene.terminal.seen("fix the parser");
   scene.terminal.press(KEYS.escape);
-  scene.terminal.type("parser");
   scene.terminal.press(CTRL_R);
+  scene.terminal.type("parser");
   await scene.terminal.seen("Earlier prompts parser");
   scene.terminal.press(KEYS.enter);
   await scene.terminal.seen("fix the parser");

@@ -9,8 +9,6 @@ import { pastedText } from "./pasted-text.ts";
 
 export interface HistoryPanelOptions {
   readonly history: Pick<PromptHistory, "prompts" | "isReading">;
-  /** The filter at the beginning. */
-  readonly filter: string;
   readonly onChoose: (prompt: EarlierPrompt) => void;
   readonly onClose: () => void;
 }
@@ -21,14 +19,13 @@ const COMPARED = 2000;
 /** The prompts of the project's sessions, the latest first. Typed letters filter them. */
 export class HistoryPanel implements Panel {
   readonly #options: HistoryPanelOptions;
-  #filter: string;
+  #filter = "";
   #selected = 0;
   /** Matching prompts for the last filter and prompts. */
   #matches: { readonly prompts: readonly EarlierPrompt[]; readonly filter: string; readonly found: readonly EarlierPrompt[] };
 
   constructor(options: HistoryPanelOptions) {
     this.#options = options;
-    this.#filter = options.filter;
     this.#matches = { prompts: [], filter: "", found: [] };
   }
 

@@ -127,10 +127,8 @@ export class PromptEditor {
 
   /** A panel with the prompts of the project's sessions. */
   historyPanel(onClose: (hint: string) => void): Panel {
-    const { text } = this;
     return new HistoryPanel({
       history: this.#history,
-      filter: text.includes("\n") ? "" : text,
       onChoose: (prompt) => {
         this.set(prompt.text);
         onClose(prompt.isCut ? "Only the beginning of this long prompt is in the history" : "");
