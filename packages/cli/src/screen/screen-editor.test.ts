@@ -59,13 +59,24 @@ test("Ctrl+G gives the terminal to the user's editor, and takes it and the text 
   assert.deepEqual(texts, ["draft"]);
 });
 
-test("an editor that fails and a clipboard without an image are a line below the unchanged text", async () => {
+test("a session that ends while the user's editor is open does not take the terminal back", async () => {
+  const editing = Promise.withResolvers<string>();
+  await using scene = await openScreen({ editor: { editExternally: () => editing.promise } });
+  scene.terminal.press(CTRL_G);
+  scene.screen.leave();
+  await scene.shown;
+  editing.resolve("late");
+  await new Promise((resolve) => void setImmediate(resolve));
+  assert.equal(scene.terminal.isOpen, false);
+});
+
+test("an editor that fails and a clipboard without an image are a line above the unchanged text", async () => {
   await using scene = await openScreen();
   scene.terminal.type("draft");
   scene.terminal.press(CTRL_G);
-  await scene.terminal.seen("no other editor can be used here");
+  await scene.terminal.seen("! no other editor can be used here");
   scene.terminal.press(CTRL_V);
-  await scene.terminal.seen("images cannot be pasted here");
+  await scene.terminal.seen("! images cannot be pasted here");
   assert.ok((await scene.terminal.screen()).some((row) => row.startsWith("draft")));
 });
 
@@ -84,7 +95,7 @@ test("the prompt of a session that crashed is in the editor, with a hint, and a 
   {
     await using scene = await openScreen({ editor: { drafts } });
     await scene.terminal.seen("half a thought");
-    await scene.terminal.seen("Restored the prompt of a session that crashed");
+    await scene.terminal.seen("Restored an unsent prompt · Ctrl+C clears it");
     scene.terminal.type("!");
   }
   assert.deepEqual(saved.slice(-1), ["half a thought!"]);

@@ -250,7 +250,7 @@ export class Screen {
         this.#editExternally();
         return true;
       case "image":
-        this.#editor.pasteImage().catch((error: unknown) => this.#notice(messageOf(error)));
+        this.#editor.pasteImage().catch((error: unknown) => this.print(`! ${messageOf(error)}`));
         return true;
     }
   }
@@ -266,7 +266,7 @@ export class Screen {
     this.close();
     this.#editor
       .editExternally()
-      .catch((error: unknown) => this.#notice(messageOf(error)))
+      .catch((error: unknown) => this.print(`! ${messageOf(error)}`))
       .finally(() => {
         if (!this.#hasLeft) this.reopen();
       });
@@ -322,6 +322,6 @@ export class Screen {
   }
 }
 
-const RESTORED = "Restored the prompt of a session that crashed · Ctrl+C clears it";
+const RESTORED = "Restored an unsent prompt · Ctrl+C clears it";
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -82,6 +82,10 @@ export class Completion {
   readonly #options: CompletionOptions;
   readonly #list: FileList;
   readonly #search: PathSearch;
+  /** The word at the last call of `at`. */
+  #word: string | undefined;
+  /** The paths that were listed last. */
+  #listed: { readonly typed: string; readonly paths: readonly string[] } = { typed: "", paths: [] };
   #more: readonly EditorCommand[] = [];
   #isReading = false;
   /** The last argument values that were asked for. */
@@ -106,6 +110,7 @@ export class Completion {
       (line === 0 ? (this.#command(before) ?? this.#argument(before)) : undefined) ??
       (isShell ? undefined : this.#mention(before, line)) ??
       (isForced ? this.#path(before, line, isShell) : undefined);
+    this.#word = found?.word;
     const [first, ...others] = found?.candidates ?? [];
     return found === undefined || first === undefined ? undefined : { ...found, candidates: [first, ...others] };
   }
@@ -172,28 +177,34 @@ export class Completion {
     const [, typed, quoted, bare] = MENTION.exec(before) ?? [];
     if (typed === undefined) return undefined;
     const query = quoted ?? bare ?? "";
-    const candidates = this.#paths(query).map((path) => ({
+    const word = `mention ${line}:${before.length - typed.length}`;
+    const candidates = this.#paths(query, word).map((path) => ({
       text: quoted !== undefined || /\s/.test(path) ? `@"${path}"` : `@${path}`,
       label: path,
       isWhole: !path.endsWith("/"),
     }));
-    return { word: `mention ${line}:${before.length - typed.length}`, typed, candidates };
+    return { word, typed, candidates };
   }
 
   #path(before: string, line: number, isShell: boolean): Found | undefined {
     // The first word of a shell command begins after its `!`.
     const [, typed = ""] = WORD.exec(isShell && line === 0 ? before.replace(/^!!?/, "") : before) ?? [];
-    const candidates = this.#paths(typed).map((path) => ({
+    const word = `path ${line}:${before.length - typed.length}`;
+    const candidates = this.#paths(typed, word).map((path) => ({
       text: isShell ? (shellWord(path) ?? path) : path,
       label: path,
       isWhole: !path.endsWith("/"),
     }));
-    return { word: `path ${line}:${before.length - typed.length}`, typed, candidates };
+    return { word, typed, candidates };
   }
 
-  #paths(query: string): readonly string[] {
-    if (LISTED.test(query)) return listed(query, this.#options.cwd);
-    this.#list.refresh();
+  #paths(query: string, word: string): readonly string[] {
+    if (LISTED.test(query)) {
+      if (this.#listed.typed !== query) this.#listed = { typed: query, paths: listed(query, this.#options.cwd) };
+      return this.#listed.paths;
+    }
+    // A new list would change the order while the user chooses.
+    if (word !== this.#word) this.#list.refresh();
     return this.#search.results(this.#list.paths, query);
   }
 }

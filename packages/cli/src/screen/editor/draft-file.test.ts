@@ -74,6 +74,17 @@ test("a running process keeps its draft, and one that is sent or cleared is remo
   assert.deepEqual(files(folder), []);
 });
 
+test("a draft is removed at once when it is sent, so that a crash does not bring it back", async () => {
+  const saved: string[] = [];
+  const drafts = { take: async () => undefined, save: async ({ text }: { readonly text: string }) => void saved.push(text) };
+  const scene = openEditor({ drafts });
+  scene.type("send this");
+  await scene.timer.advance(1000);
+  scene.press(KEYS.enter);
+  await new Promise((resolve) => void setImmediate(resolve));
+  assert.deepEqual(saved, ["send this", ""]);
+});
+
 test("damaged drafts are skipped, and of two the latest comes first", async (t) => {
   const folder = folderFor(t);
   const project = { folder, project: "/work", mask: asTyped };

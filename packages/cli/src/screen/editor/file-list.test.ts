@@ -44,6 +44,19 @@ test("the list is read in slices, between which keys are handled and the paths s
   assert.ok(scene.changes > 10);
 });
 
+test("names that cannot be typed or would control the terminal are not in the list", async () => {
+  const list = new FileList({
+    timer: manualTimer(),
+    async *files() {
+      yield* ["a.ts", 'quo"ted.ts', "two\nlines.ts", "red\u001b[31m.ts", "evil\u202ets.exe"];
+    },
+    onChange() {},
+  });
+  list.refresh();
+  await new Promise((resolve) => void setImmediate(resolve));
+  assert.deepEqual(list.paths, ["a.ts"]);
+});
+
 test("an editor that closes ends the search for files", async () => {
   const { list, timer, scene } = openScene();
   list.refresh();

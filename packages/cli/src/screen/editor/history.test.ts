@@ -51,6 +51,10 @@ test("a command of the history is sent by Enter, and the arrows do not get stuck
   }
   scene.press(KEYS.up, KEYS.up);
   assert.equal(scene.editor.text, "before");
+  scene.press(KEYS.down);
+  assert.equal(scene.editor.text, "/exit");
+  scene.press(KEYS.up);
+  assert.equal(scene.editor.text, "before");
   scene.press(KEYS.down, KEYS.enter);
   assert.equal(scene.submitted.at(-1)?.text, "/exit");
 });
@@ -67,6 +71,18 @@ test("an earlier prompt that is edited becomes the typed text", () => {
   assert.equal(scene.editor.text, "two");
   scene.press(KEYS.down, KEYS.down);
   assert.equal(scene.editor.text, "a two");
+});
+
+test("an arrow that is pressed while the sessions are read shows the earlier prompt once it is there, unless more was typed", async () => {
+  for (const more of ["", "x"]) {
+    const reading = Promise.withResolvers<ReturnType<typeof earlier>>();
+    const scene = openEditor({ prompts: () => reading.promise });
+    scene.press(KEYS.up);
+    scene.type(more);
+    reading.resolve(earlier("from another session"));
+    await scene.shown();
+    assert.equal(scene.editor.text, more === "" ? "from another session" : more);
+  }
 });
 
 test("the search shows the prompts of all sessions, the latest first, each once, and words before letters", async () => {

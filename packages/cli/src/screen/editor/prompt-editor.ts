@@ -53,6 +53,8 @@ export class PromptEditor {
   readonly #completion: Completion;
   readonly #list = new CompletionList();
   readonly #drafts: DraftKeeper;
+  /** The text for which the user asked for an earlier prompt while the sessions were read. */
+  #waiting: string | undefined;
 
   constructor(options: PromptEditorOptions) {
     const { terminal, theme, timer, now, commands, cwd, sources, onChange } = options;
@@ -67,7 +69,7 @@ export class PromptEditor {
         options.onSubmit(text, this.#chips.in(text));
       },
     });
-    this.#history = new PromptHistory({ load: () => sources.prompts(), now, onChange });
+    this.#history = new PromptHistory({ load: () => sources.prompts(), now, onChange: () => this.#historyRead() });
     this.#walk = new HistoryWalk(this.#history, (text) => this.#shownAs(text));
     this.#completion = new Completion({
       commands,
@@ -230,7 +232,16 @@ export class PromptEditor {
     }
     const found = isUp ? this.#walk.earlier(text) : this.#walk.later(text);
     if (found !== undefined) this.#show(found, isUp ? "start" : "end");
+    else if (isUp && this.#history.isReading) this.#waiting = text;
     return true;
+  }
+
+  #historyRead(): void {
+    const { text } = this;
+    const earlier = this.#waiting === text ? this.#walk.earlier(text) : undefined;
+    this.#waiting = undefined;
+    if (earlier !== undefined) this.#show(earlier, "start");
+    this.#options.onChange();
   }
 
   /** Shows an earlier prompt or a draft. No list opens for its last word. */
