@@ -7,7 +7,7 @@ import { coxProcess, noTmux, openTmux } from "./tmux-scene.ts";
 
 const skip = noTmux === false ? {} : { skip: noTmux };
 
-test("text that was typed before a kill is in the editor of the next session, with what was pasted", skip, async (t) => {
+test("text that was typed before a kill is in the editor of the next session, with its paste", skip, async (t) => {
   await using cox = await openCox(["Thank you."]);
   await using terminal = await openTmux(t, cox);
   await terminal.type("cox --screen inline");
