@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel } from "coxswain";
 import { masking } from "coxswain/policy";
+import { interruption } from "../../process/index.ts";
 import { editorSources } from "./editor-sources.ts";
 
 const SECRET = "sk-test-0123456789abcdef";
@@ -27,8 +28,10 @@ const openScene = async (t: TestContext, cwdIn = "") => {
   const openSession = (at: string) => runtime.create({ model: model.info.reference, cwd: at });
   const session = await openSession(cwd);
   const env = { COX_HOME: home, PATH: process.env["PATH"] };
+  const interrupted = interruption(process);
+  t.after(() => interrupted[Symbol.dispose]());
   const task = { invocable: async () => ({ skills: [], templates: [] }), extensions: undefined, masking: mask };
-  return { project, home, cwd, env, task, openSession, session, sources: editorSources(session, task, { env }) };
+  return { project, home, cwd, env, task, interrupted, openSession, session, sources: editorSources(session, task, interrupted, { env }) };
 };
 
 test("the files of a project are relative to the session's folder, without ignored ones", async (t) => {
@@ -71,14 +74,21 @@ test("a draft is in the data folder, with secrets masked", async (t) => {
   assert.doesNotMatch(readFileSync(join(home, "data", "drafts", files[0] ?? ""), "utf8"), /sk-test/);
 });
 
+test("Ctrl+C in the user's editor does not interrupt the session", async (t) => {
+  const { session, task, interrupted, env } = await openScene(t);
+  const sources = editorSources(session, task, interrupted, { env: { ...env, EDITOR: `kill -INT ${process.pid}; true` } });
+  assert.equal(await sources.editExternally("draft"), "draft");
+  assert.equal(interrupted.signal.aborted, false);
+});
+
 test("commands are those of templates, skills and extensions", async (t) => {
-  const { session, task, env } = await openScene(t);
+  const { session, task, interrupted, env } = await openScene(t);
   const origin = "project" as const;
   const invocable = async () => ({
     templates: [{ name: "review", description: "Review a file", argumentHint: "FILE", path: "/x", body: "", origin }],
     skills: [{ name: "pdf", description: "Read PDF files", path: "/y", body: "", origin, hidden: false }],
   });
-  const sources = editorSources(session, { ...task, invocable }, { env });
+  const sources = editorSources(session, { ...task, invocable }, interrupted, { env });
   assert.deepEqual(await sources.commands(), [
     { name: "review", summary: "Review a file", arguments: "FILE" },
     { name: "skill:pdf", arguments: "[TASK]", summary: "Read PDF files" },

@@ -4,7 +4,7 @@ import { coxHome, projectRoot } from "coxswain/settings";
 import { sessionIndex } from "coxswain/store";
 import { nodeWorkspace } from "coxswain/tools";
 import { sessionsFolder } from "../../configuration/index.ts";
-import type { ProcessContext } from "../../process/index.ts";
+import type { Interruption, ProcessContext } from "../../process/index.ts";
 import { clipboardImage, draftStore, editExternally, type EditorCommand, type EditorSources } from "../../screen/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
@@ -17,6 +17,7 @@ const INDEXED_AT_ONCE = 1024 * 1024;
 export const editorSources = (
   session: Session,
   task: Pick<PreparedTask, "invocable" | "extensions" | "masking">,
+  interrupted: Pick<Interruption, "lendTerminal">,
   { env }: Pick<ProcessContext, "env">,
 ): EditorSources => {
   const { cwd } = session.state;
@@ -31,7 +32,10 @@ export const editorSources = (
     prompts: () => sessionIndex({ directory: sessionsFolder(home), batchBytes: INDEXED_AT_ONCE }).prompts({ project, limit: MOST_PROMPTS }),
     drafts: draftStore({ folder: join(home.data, "drafts"), project, mask: task.masking.text }),
     clipboardImage: () => clipboardImage({ env, platform: process.platform }),
-    editExternally: (text) => editExternally(text, env),
+    async editExternally(text) {
+      using _ = interrupted.lendTerminal();
+      return await editExternally(text, env);
+    },
   };
 };
 

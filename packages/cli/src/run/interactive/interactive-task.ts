@@ -117,7 +117,7 @@ const showSession = async (
       suspend,
       setMode: (next) => void (mode.current = next),
     },
-    editor: editorSources(session, task, context),
+    editor: editorSources(session, task, interrupted, context),
     workplace: {
       models: task.availableModels,
       sessions: async () => {
