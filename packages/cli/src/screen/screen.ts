@@ -165,7 +165,8 @@ export class Screen {
       body: ({ width, height, isLow }) => {
         const dialog = this.#dialog;
         if (dialog?.kind === "panel") return { rows: dialog.panel.rows({ width, height }, theme) };
-        return this.#editor.rows({ width, height, withRules: !isLow });
+        const { rows, caret } = this.#editor.rows({ width, height, withRules: !isLow });
+        return this.#editor.hasInputMethod ? { rows, caret } : { rows };
       },
       theme,
       now: now(),

@@ -81,6 +81,18 @@ test("Ctrl+C in the user's editor does not interrupt the session", async (t) => 
   assert.equal(interrupted.signal.aborted, false);
 });
 
+test("an input method is expected by the locale, in the order of POSIX", async (t) => {
+  const { session, task, interrupted } = await openScene(t);
+  const expected = (env: Record<string, string>) =>
+    editorSources(session, task, interrupted, { env: { COX_HOME: "/home", ...env } }).hasInputMethod;
+  assert.deepEqual(
+    [{ LANG: "ja_JP.UTF-8" }, { LANG: "ja_JP.UTF-8", LC_ALL: "C.UTF-8" }, { LANG: "C", LC_CTYPE: "zh_CN.UTF-8", LC_ALL: "" }, {}].map(
+      expected,
+    ),
+    [true, false, true, false],
+  );
+});
+
 test("commands are those of templates, skills and extensions", async (t) => {
   const { session, task, interrupted, env } = await openScene(t);
   const origin = "project" as const;

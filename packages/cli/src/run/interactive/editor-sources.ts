@@ -30,6 +30,7 @@ export const editorSources = (
         if (found.kind === "file") yield relative(cwd, found.path).replaceAll(sep, "/");
     },
     prompts: () => sessionIndex({ directory: sessionsFolder(home), batchBytes: INDEXED_AT_ONCE }).prompts({ project, limit: MOST_PROMPTS }),
+    hasInputMethod: /^(?:zh|ja|ko)/.test(env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || ""),
     drafts: draftStore({ folder: join(home.data, "drafts"), project, mask: task.masking.text }),
     clipboardImage: () => clipboardImage({ env, platform: process.platform }),
     async editExternally(text) {

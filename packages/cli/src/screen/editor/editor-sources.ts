@@ -11,6 +11,8 @@ export interface EditorSources {
   /** The prompts of the project's sessions, the latest first. */
   prompts(): Promise<readonly EarlierPrompt[]>;
   readonly drafts: DraftStore;
+  /** True if the user's language is typed with an input method. */
+  readonly hasInputMethod: boolean;
   /** Reads the image in the clipboard. Rejects with an Error for the user if there is none. */
   clipboardImage(): Promise<Uint8Array>;
   /** Opens a prompt in the user's editor. Rejects with an Error for the user if that fails. */
@@ -22,6 +24,7 @@ export const NO_SOURCES: EditorSources = {
   commands: async () => [],
   async *files() {},
   prompts: async () => [],
+  hasInputMethod: false,
   drafts: { take: async () => undefined, save: async () => {} },
   clipboardImage: () => Promise.reject(new Error("images cannot be pasted here")),
   editExternally: () => Promise.reject(new Error("no other editor can be used here")),

@@ -104,6 +104,21 @@ test("! shows that a command is typed, and !! that the model does not see it", a
   assert.match((await scene.shown())[0] ?? "", /^─+$/);
 });
 
+test("an input method is expected for languages that need one, and once its characters were typed", () => {
+  assert.equal(openEditor({ hasInputMethod: true }).editor.hasInputMethod, true);
+  for (const [text, expected] of [
+    ["é", false],
+    ["שלום", false],
+    ["漢", true],
+    ["かな", true],
+    ["한", true],
+  ] as const) {
+    const { editor } = openEditor();
+    editor.input(text);
+    assert.equal(editor.hasInputMethod, expected, text);
+  }
+});
+
 const key = fc.oneof(
   fc.constantFrom(...Object.values(KEYS), "\u001b[1;5D", "\u001b[3~", "\u001bd", "\u000b", "\u001b[5~", "\u001b[6~", "\u001by"),
   fc.constantFrom("a", " ", "/", "@", "!", '"', "\\", "漢", "e\u0301", "שלום", "👩‍👩‍👧", "\t", "\u200f", "─"),

@@ -40,6 +40,8 @@ export interface EditorSize {
   readonly withRules: boolean;
 }
 
+/** Characters that are typed with input methods. */
+const COMPOSED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Minimum number of completions in view, if there are that many. */
 const LEAST_OFFERED = 3;
 
@@ -53,12 +55,14 @@ export class PromptEditor {
   readonly #completion: Completion;
   readonly #list = new CompletionList();
   readonly #drafts: DraftKeeper;
+  #hasInputMethod: boolean;
   /** The text for which the user asked for an earlier prompt while the sessions were read. */
   #waiting: string | undefined;
 
   constructor(options: PromptEditorOptions) {
     const { terminal, theme, timer, now, commands, cwd, sources, onChange } = options;
     this.#options = options;
+    this.#hasInputMethod = sources.hasInputMethod;
     this.#buffer = new EditBuffer({
       terminal,
       theme,
@@ -99,6 +103,11 @@ export class PromptEditor {
   /** True while a list of completions is open, which takes Escape. */
   get isCompleting(): boolean {
     return this.#offer() !== undefined;
+  }
+
+  /** True if the window of an input method should open at the caret: by the user's language, or by what was typed. */
+  get hasInputMethod(): boolean {
+    return this.#hasInputMethod;
   }
 
   set(text: string): void {
@@ -152,6 +161,7 @@ export class PromptEditor {
   }
 
   input(data: string): void {
+    this.#hasInputMethod ||= COMPOSED.test(data);
     const pasted = pastedText(data);
     if (pasted !== undefined) this.#paste(pasted);
     else if (!this.#complete(data) && !this.#walkHistory(data)) this.#buffer.press(/^[^\p{Cc}]/u.test(data) ? cleanText(data) : data);
