@@ -1,4 +1,4 @@
-import { matchesKey } from "@earendil-works/pi-tui";
+import { isKeyRelease, matchesKey } from "@earendil-works/pi-tui";
 import type { Answer, Question } from "coxswain";
 import {
   type Dialog,
@@ -180,6 +180,7 @@ export class Board {
   }
 
   #input(input: string): void {
+    if (isKeyRelease(input)) return;
     this.#hint = "";
     const dialog = this.#dialog;
     const leaves = matchesKey(input, "escape") || matchesKey(input, "ctrl+c");

@@ -80,6 +80,17 @@ test("an editor that fails and a clipboard without an image are a line above the
   assert.ok((await scene.terminal.screen()).some((row) => row.startsWith("draft")));
 });
 
+test("a key acts once on a terminal that also reports when it is released", async () => {
+  await using scene = await openScreen();
+  scene.terminal.press("a", "\u001b[97;1:3u", "\u001b[99;5u", "\u001b[99;5:3u", "b", "\u001b[98;1:3u");
+  await scene.terminal.seen("b");
+  assert.ok(
+    (await scene.terminal.screen()).some((row) => /^b *$/.test(row)),
+    "Ctrl+C has cleared the editor and not left",
+  );
+  assert.equal(scene.terminal.isOpen, true);
+});
+
 test("Ctrl+V inserts the image of the clipboard", async () => {
   await using scene = await openScreen({ editor: { clipboardImage: async () => GIF } });
   scene.terminal.press(CTRL_V);

@@ -1,3 +1,4 @@
+import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { PermissionMode, Session } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
@@ -205,6 +206,8 @@ export class Screen {
   }
 
   #input(input: string): void {
+    // Terminals with the keyboard protocol of kitty report that a key is released too.
+    if (isKeyRelease(input)) return;
     this.#hint = "";
     const dialog = this.#dialog;
     const action = actionOf(input);

@@ -1,4 +1,4 @@
-import type { PromptHistory } from "./prompt-history.ts";
+import type { EarlierPrompt, PromptHistory } from "./prompt-history.ts";
 
 /** Walks through earlier prompts with the arrows, from the text that is being typed and back to it. */
 export class HistoryWalk {
@@ -25,7 +25,7 @@ export class HistoryWalk {
   /** Returns the prompt before the text in the editor; undefined if there is none. */
   earlier(text: string): string | undefined {
     this.#follow(text);
-    const prompt = this.#history.prompts()[this.#steps];
+    const prompt = this.#prompts()[this.#steps];
     if (prompt === undefined) return undefined;
     if (this.#steps === 0) this.#typed = text;
     this.#steps += 1;
@@ -38,9 +38,14 @@ export class HistoryWalk {
     this.#follow(text);
     if (this.#steps === 0) return undefined;
     this.#steps -= 1;
-    const prompt = this.#steps === 0 ? undefined : this.#history.prompts()[this.#steps - 1];
+    const prompt = this.#steps === 0 ? undefined : this.#prompts()[this.#steps - 1];
     this.#shown = prompt === undefined ? this.#typed : this.#shownAs(prompt.text);
     return this.#shown;
+  }
+
+  /** Only the search offers prompts of which only the beginning is known, with a hint. */
+  #prompts(): readonly EarlierPrompt[] {
+    return this.#history.prompts().filter(({ isCut }) => !isCut);
   }
 
   /** An edited prompt becomes the typed text. */

@@ -124,8 +124,11 @@ test("the sessions are read once and only when the history is needed, and those 
   assert.equal(reads, 1);
 });
 
-test("a prompt that is longer than the index has is marked when it is taken", async () => {
-  const scene = openEditor({ prompts: async () => [{ text: "the beginning", at: 1, isCut: true }] });
+test("a prompt that is longer than the index has is marked when it is taken, and the arrows skip it", async () => {
+  const scene = openEditor({ prompts: async () => [{ text: "the beginning", at: 1, isCut: true }, ...earlier("whole")] });
+  scene.press(KEYS.up);
+  await scene.shown();
+  assert.equal(scene.editor.text, "whole");
   const panel = openPanel(scene);
   await panel.rows();
   panel.press(KEYS.enter);
