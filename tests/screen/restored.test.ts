@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type CoxScene, openCox } from "../cli/cox-scene.ts";
 import { modesLeft } from "./terminal-modes.ts";
-import { noTmux, openTmux, type TmuxScene } from "./tmux-scene.ts";
+import { coxProcess, noTmux, openTmux, type TmuxScene } from "./tmux-scene.ts";
 
 const skip = noTmux === false ? {} : { skip: noTmux };
 
@@ -26,13 +25,6 @@ const started = async (t: TestContext, cox: CoxScene, ...words: readonly string[
   await terminal.press("Enter");
   await terminal.seen(/· (?:ask|yolo)/);
   return terminal;
-};
-
-/** The process of `cox`: the child of the shell. */
-const coxProcess = async (terminal: TmuxScene): Promise<number> => {
-  const shell = await terminal.variable("pane_pid");
-  const children = await readFile(`/proc/${shell}/task/${shell}/children`, "utf8");
-  return Number(children.trim().split(" ")[0]);
 };
 
 test("an exit leaves the terminal as it was", skip, async (t) => {

@@ -1,12 +1,14 @@
-import { matchesKey } from "@earendil-works/pi-tui";
+import { isKeyRelease, matchesKey } from "@earendil-works/pi-tui";
 import type { Answer, Question } from "coxswain";
 import {
   type Dialog,
   Dialogs,
+  expandTexts,
   fit,
   type Frame,
   type FrameTimer,
   InlineOutput,
+  NO_SOURCES,
   OpenQuestions,
   PromptEditor,
   QuestionDialog,
@@ -63,7 +65,7 @@ export class Board {
   #stopRedraw: (() => void) | undefined;
 
   constructor(options: BoardOptions) {
-    const { terminal, timer, theme, questionText } = options;
+    const { terminal, timer, now, theme, questionText } = options;
     this.#options = options;
     this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame() });
     this.#dialogs = new Dialogs(() => this.#changeDialog());
@@ -76,10 +78,13 @@ export class Board {
     this.#editor = new PromptEditor({
       terminal,
       theme,
+      timer,
+      now,
       commands: [],
       cwd: "/",
+      sources: NO_SOURCES,
       onChange: () => this.#output.request(true),
-      onSubmit: (text) => this.#dialog?.kind === "text" && this.#dialog.take(text.trim()),
+      onSubmit: (text, attached) => this.#dialog?.kind === "text" && this.#dialog.take(expandTexts(text, attached).trim()),
     });
   }
 
@@ -161,7 +166,7 @@ export class Board {
       return { rows: [title, ...(room === 0 ? [] : this.#asked.slice(-room)).map((row) => fit(row, width)), ...panel].slice(0, height) };
     }
     if (dialog?.kind === "text") {
-      const { rows, caret } = this.#editor.rows(width, height > 6);
+      const { rows, caret } = this.#editor.rows({ width, height: Math.max(1, height - 2), withRules: height > 6 });
       const head = [title, theme.dim(fit(`${dialog.title}: type it, then Enter · Esc goes back`, width))];
       return { rows: [...head, ...rows], caret: { row: head.length + caret.row, column: caret.column } };
     }
@@ -175,6 +180,7 @@ export class Board {
   }
 
   #input(input: string): void {
+    if (isKeyRelease(input)) return;
     this.#hint = "";
     const dialog = this.#dialog;
     const leaves = matchesKey(input, "escape") || matchesKey(input, "ctrl+c");

@@ -1,13 +1,17 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { Workplace } from "./commands/index.ts";
+import type { ChipContents, EditorSources } from "./editor/index.ts";
 import type { OpenQuestions } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
 
 /** Actions of the screen's owner. */
 export interface ScreenActions {
-  /** Sends text to the session: `now` steers a run, `later` queues for its end. Resolves to a line for the user, if there is one. */
-  submit(text: string, when: "now" | "later"): Promise<string | undefined>;
+  /**
+   * Sends text to the session: `now` steers a run, `later` queues for its end. `attached`: what the labels in the text stand
+   * for. Resolves to a line for the user, if there is one.
+   */
+  submit(text: string, when: "now" | "later", attached: ChipContents): Promise<string | undefined>;
   setMode(mode: PermissionMode): void;
   /** Stops the process until the user continues it. */
   suspend(): void;
@@ -23,6 +27,7 @@ export interface ScreenOptions {
   readonly questions: OpenQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;
+  readonly editor: EditorSources;
   /** Formats what must be seen before a question is answered. */
   readonly questionText: (question: Question, width: number) => Promise<string>;
   /** The permission mode at the beginning. */

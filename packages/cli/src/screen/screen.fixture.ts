@@ -3,6 +3,7 @@ import type { Script, ScriptedModel } from "coxswain/providers";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";
+import { type EditorSources, expandTexts, NO_SOURCES } from "./editor/index.ts";
 import { type FrameTimer, processTimer } from "./terminal/index.ts";
 import { testTerminal } from "./terminal/test-terminal.fixture.ts";
 import { colorlessTheme } from "./themes/index.ts";
@@ -18,12 +19,16 @@ export interface ScreenScene {
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
   readonly columns?: number;
+  /** Sources of the editor. Default: empty ones. */
+  readonly editor?: Partial<EditorSources>;
   readonly rows?: number;
+  /** Default: sends the text to the session. */
+  readonly submit?: ScreenActions["submit"];
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
+  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, editor = {}, submit } = scene;
   const model = scene.model ?? scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
@@ -32,7 +37,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   const terminal = testTerminal(columns, rows);
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {
-    async submit(text, when) {
+    async submit(typed, when, attached) {
+      const text = expandTexts(typed, attached);
       submitted.push([text, when]);
       if (!session.isBusy) session.prompt(text);
       else if (when === "now") session.steer(text);
@@ -41,6 +47,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     },
     setMode() {},
     suspend() {},
+    ...(submit === undefined ? {} : { submit }),
   };
   const screen = new Screen({
     session,
@@ -53,6 +60,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     mode: "ask",
     motion: false,
     actions,
+    editor: { ...NO_SOURCES, ...editor },
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },
   });
   const shown = screen.run();

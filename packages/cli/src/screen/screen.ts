@@ -1,10 +1,11 @@
+import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { PermissionMode, Session } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { wrap } from "./blocks/index.ts";
 import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
-import { PromptEditor } from "./editor/index.ts";
+import { type ChipContents, expandTexts, PromptEditor } from "./editor/index.ts";
 import { actionOf, type KeyAction } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
 import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
@@ -23,6 +24,7 @@ export class Screen {
   readonly #dialogs: Dialogs;
   readonly #host: CommandHost;
   readonly #left = Promise.withResolvers<Next>();
+  #hasLeft = false;
   /** The dialog that takes the editor's text, and the text that was in the editor before. */
   #typing: { readonly dialog: Dialog & { readonly kind: "text" }; readonly draft: string } | undefined;
   /** A line about the last key or command. */
@@ -32,7 +34,7 @@ export class Screen {
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, now, mode, questions, questionText } = options;
+    const { session, terminal, timer, theme, now, mode, questions, questionText, editor } = options;
     this.#options = options;
     this.#mode = mode;
     this.#view = new SessionView(session.id);
@@ -48,10 +50,16 @@ export class Screen {
     this.#editor = new PromptEditor({
       terminal,
       theme,
-      commands: COMMANDS,
+      timer,
+      now,
+      commands: COMMANDS.map(({ complete, ...command }) => ({
+        ...command,
+        ...(complete === undefined ? {} : { complete: () => complete(this.#host) }),
+      })),
       cwd: session.state.cwd,
+      sources: editor,
       onChange: () => this.#surface.request(true),
-      onSubmit: (text) => this.#submit(text, "now"),
+      onSubmit: (text, attached) => this.#submit(text, "now", attached),
     });
     this.#dialogs = new Dialogs(() => this.#changeDialog());
     this.#questions = new QuestionDialog({
@@ -71,6 +79,7 @@ export class Screen {
     const events = session.events();
     this.reopen();
     this.#questions.start();
+    void this.#editor.restore().then((isRestored) => isRestored && this.#notice(RESTORED));
     const following = this.#follow(events);
     const next = await this.#left.promise;
     this.#questions.stop();
@@ -78,6 +87,7 @@ export class Screen {
     this.close();
     await events.return?.(undefined);
     await following;
+    await this.#editor.close();
     return next;
   }
 
@@ -101,6 +111,7 @@ export class Screen {
 
   /** Leaves the session. */
   leave(next: Next = { kind: "exit" }): void {
+    this.#hasLeft = true;
     this.#left.resolve(next);
   }
 
@@ -155,7 +166,8 @@ export class Screen {
       body: ({ width, height, isLow }) => {
         const dialog = this.#dialog;
         if (dialog?.kind === "panel") return { rows: dialog.panel.rows({ width, height }, theme) };
-        return this.#editor.rows(width, !isLow);
+        const { rows, caret } = this.#editor.rows({ width, height, withRules: !isLow });
+        return this.#editor.hasInputMethod ? { rows, caret } : { rows };
       },
       theme,
       now: now(),
@@ -194,6 +206,8 @@ export class Screen {
   }
 
   #input(input: string): void {
+    // Terminals with the keyboard protocol of kitty report that a key is released too.
+    if (isKeyRelease(input)) return;
     this.#hint = "";
     const dialog = this.#dialog;
     const action = actionOf(input);
@@ -215,7 +229,7 @@ export class Screen {
         this.leave();
         return true;
       case "queue":
-        this.#submit(this.#editor.text, "later");
+        this.#submit(this.#editor.text, "later", this.#editor.attached);
         return true;
       case "mode":
         this.#host.setMode(PERMISSION_MODES[(PERMISSION_MODES.indexOf(this.#mode) + 1) % PERMISSION_MODES.length] ?? this.#mode);
@@ -228,10 +242,43 @@ export class Screen {
         return true;
       case "restore":
         return this.#restore();
+      case "history":
+        void this.#dialogs.show((close: () => void) =>
+          this.#editor.historyPanel((hint) => {
+            close();
+            this.#notice(hint);
+          }),
+        );
+        return true;
+      case "edit":
+        this.#editExternally();
+        return true;
+      case "image":
+        this.#editor.pasteImage().catch((error: unknown) => this.print(`! ${messageOf(error)}`));
+        return true;
     }
   }
 
+  /** Shows a line about what just happened, until the next key. */
+  #notice(hint: string): void {
+    this.#hint = hint;
+    this.#surface.request(true);
+  }
+
+  /** Gives the terminal to the user's editor, and takes it back. */
+  #editExternally(): void {
+    this.close();
+    this.#editor
+      .editExternally()
+      .catch((error: unknown) => this.print(`! ${messageOf(error)}`))
+      .finally(() => {
+        if (!this.#hasLeft) this.reopen();
+      });
+  }
+
   #interrupt(): boolean {
+    // Escape closes the list of completions first.
+    if (this.#editor.isCompleting) return false;
     if (this.#view.status.activity.kind === "idle") return false;
     this.#options.session.abort("Interrupted by the user.");
     return true;
@@ -256,18 +303,29 @@ export class Screen {
     return true;
   }
 
-  #submit(text: string, when: "now" | "later"): void {
-    if (this.#typing !== undefined) return this.#typing.dialog.take(text.trim());
+  #submit(text: string, when: "now" | "later", attached: ChipContents): void {
+    if (this.#typing !== undefined) return this.#typing.dialog.take(expandTexts(text, attached).trim());
     if (text.trim() === "") return;
     this.#editor.set("");
     this.#editor.remember(text);
     const found = commandIn(text);
-    const done = found === undefined ? this.#options.actions.submit(text, when) : found.command.run(found.words, this.#host);
+    const done =
+      found === undefined
+        ? this.#options.actions.submit(text, when, attached)
+        : found.command.run(expandTexts(found.words, attached), this.#host);
     done.then(
       (line) => {
         if (line !== undefined && line !== "") this.print(line);
       },
-      (error: unknown) => this.print(`! ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => {
+        this.print(`! ${messageOf(error)}`);
+        // A prompt that was not sent can be corrected.
+        if (found === undefined && this.#editor.isEmpty) this.#editor.set(text);
+      },
     );
   }
 }
+
+const RESTORED = "Restored an unsent prompt · Ctrl+C clears it";
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

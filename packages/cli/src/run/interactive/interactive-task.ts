@@ -2,7 +2,18 @@ import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
 import { userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
-import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen, terminalFeatures } from "../../screen/index.ts";
+import {
+  colorlessTheme,
+  expandTexts,
+  type Next,
+  type OpenQuestions,
+  paletteTheme,
+  partsOf,
+  processTimer,
+  Screen,
+  type ScreenActions,
+  terminalFeatures,
+} from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
@@ -10,6 +21,7 @@ import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
+import { editorSources } from "./editor-sources.ts";
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
 export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
@@ -61,14 +73,21 @@ const showSession = async (
   const { mode, options } = task;
   const colored = (context.env["NO_COLOR"] ?? "") === "";
 
-  const submit = async (text: string, when: "now" | "later"): Promise<string | undefined> => {
+  const submit: ScreenActions["submit"] = async (text, when, attached) => {
+    const whole = expandTexts(text, attached);
     if (text.startsWith("!")) {
-      await session.shell(text);
+      await session.shell(whole);
       return undefined;
     }
-    const slash = parseBuiltInSlash(text) ?? extensionSlash(text, task.extensions, context);
+    const slash = text.startsWith("/") ? (parseBuiltInSlash(whole) ?? extensionSlash(whole, task.extensions, context)) : undefined;
     if (slash !== undefined) return (await slash.command.run(session, slash.words, interrupted.signal)).answer;
-    const prompt = await taskPrompt({ words: text, piped: undefined, cwd: session.state.cwd, warn: (line) => screen.print(line) });
+    const prompt = await taskPrompt({
+      words: text,
+      piped: undefined,
+      attached: partsOf(attached),
+      cwd: session.state.cwd,
+      warn: (line) => screen.print(line),
+    });
     if (prompt !== undefined) deliver(session, prompt, when, options);
     return undefined;
   };
@@ -100,6 +119,7 @@ const showSession = async (
       suspend,
       setMode: (next) => void (mode.current = next),
     },
+    editor: editorSources(session, task, interrupted, context),
     workplace: {
       models: task.availableModels,
       sessions: async () => {

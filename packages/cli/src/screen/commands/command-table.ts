@@ -3,7 +3,7 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { UsageError } from "../../argv/index.ts";
 import { formatMinute } from "../../time/index.ts";
 import { formatTokens } from "../blocks/index.ts";
-import { KEY_TABLE } from "../keys/index.ts";
+import { EDITOR_KEYS, KEY_TABLE, type KeyRow } from "../keys/index.ts";
 import type { Choices } from "../panels/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
@@ -31,7 +31,8 @@ const help = plain("help", "List the commands", (host) => {
 });
 
 const keys = plain("keys", "List the keys", (host) => {
-  host.print(["Keys:", ...Object.values(KEY_TABLE).map((row) => `${row.keys.join(", ").padEnd(18)} ${row.description}`)].join("\n"));
+  const rows = (table: readonly KeyRow[]) => table.map((row) => `${row.keys.join(", ").padEnd(22)} ${row.description}`);
+  host.print(["Keys:", ...rows(Object.values(KEY_TABLE)), "", "In the editor:", ...rows(EDITOR_KEYS)].join("\n"));
 });
 
 const exit = plain("exit", "Leave the session", (host) => host.leave({ kind: "exit" }));
@@ -42,6 +43,7 @@ const mode: ScreenCommand = {
   name: "mode",
   arguments: "[MODE]",
   summary: `Change the permission mode: ${PERMISSION_MODES.join(", ")}`,
+  complete: () => PERMISSION_MODES,
   async run(words, host) {
     const found = PERMISSION_MODES.find((one) => one === words);
     if (words !== "" && found === undefined) throw new UsageError(`no mode ${words}. Modes: ${PERMISSION_MODES.join(", ")}`);
@@ -54,6 +56,7 @@ const model: ScreenCommand = {
   name: "model",
   arguments: "[MODEL]",
   summary: "Change the model",
+  complete: ({ workplace }) => workplace.models(),
   async run(words, host) {
     const { session, workplace } = host;
     const chosen = words === "" ? await host.choose(named("Model", await workplace.models(), session.state.model)) : words;

@@ -45,6 +45,8 @@ export interface ScreenCommand {
   /** As in the help, for example `[NAME]`. Default: it takes none. */
   readonly arguments?: string;
   readonly summary: string;
+  /** Returns values of its argument, to complete it. */
+  readonly complete?: (host: CommandHost) => readonly string[] | Promise<readonly string[]>;
   /** Runs it with the words after its name. Rejects with an Error whose message names the next step. */
   run(words: string, host: CommandHost): Promise<void>;
 }

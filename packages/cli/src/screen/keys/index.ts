@@ -1,1 +1,2 @@
-export { actionOf, KEY_TABLE, type KeyAction } from "./key-table.ts";
+export { EDITOR_KEYS } from "./editor-keys.ts";
+export { actionOf, KEY_TABLE, type KeyAction, type KeyRow } from "./key-table.ts";

@@ -1,9 +1,9 @@
 import { matchesKey, type KeyId } from "@earendil-works/pi-tui";
 
 /** A thing that a key does outside of the editor. */
-export type KeyAction = "interrupt" | "clear" | "exit" | "queue" | "restore" | "mode" | "expand" | "suspend";
+export type KeyAction = "interrupt" | "clear" | "exit" | "queue" | "restore" | "mode" | "expand" | "suspend" | "history" | "edit" | "image";
 
-interface KeyRow {
+export interface KeyRow {
   readonly keys: readonly KeyId[];
   readonly description: string;
 }
@@ -18,6 +18,9 @@ export const KEY_TABLE: Readonly<Record<KeyAction, KeyRow>> = {
   mode: { keys: ["shift+tab"], description: "Change the permission mode" },
   expand: { keys: ["ctrl+o"], description: "Show all of the last call or reasoning" },
   suspend: { keys: ["ctrl+z"], description: "Suspend" },
+  history: { keys: ["ctrl+r"], description: "Search the prompts of all sessions of this project" },
+  edit: { keys: ["ctrl+g"], description: "Edit the text in VISUAL or EDITOR" },
+  image: { keys: ["ctrl+v"], description: "Paste the image of the clipboard" },
 };
 
 /** Returns the action of a key; undefined for a key that the editor gets. */
