@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, jobEnd, jobScene, output, results, run } from "../runtime/jobs.fixture.ts";
-import { callSay, sayTool } from "../runtime/runtime.fixture.ts";
+import { sayTool } from "../runtime/runtime.fixture.ts";
 import { inBackground, taskScene } from "../runtime/tasks.fixture.ts";
 
 test("the user sees the output of a running command, which the model still gets, and the result of an ended one", async (t) => {
@@ -26,7 +26,7 @@ test("the user sees the last text of a running task, and may stop it", async () 
     run: ({ text }, { signal }) =>
       new Promise((resolve) => signal.addEventListener("abort", () => resolve({ content: [{ type: "text", text }] }))),
   });
-  const looking = { ...callSay("look"), text: "I look first." };
+  const looking = { text: "I look first.", calls: [{ name: "say", input: { text: "look" } }] };
   await using scene = await taskScene({
     replies: { go: [{ calls: [inBackground("a")] }, "I wait.", "Ah."], a: [looking] },
     tools: [waits],
