@@ -1,6 +1,6 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { Workplace } from "./commands/index.ts";
-import type { OpenQuestions } from "./panels/index.ts";
+import type { OpenQuestions, QuestionPreview } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
 
@@ -23,8 +23,8 @@ export interface ScreenOptions {
   readonly questions: OpenQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;
-  /** Formats what must be seen before a question is answered. */
-  readonly questionText: (question: Question, width: number) => Promise<string>;
+  /** Returns the effect of a call that is asked about. */
+  readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
   /** False shows nothing that moves. */

@@ -1,16 +1,35 @@
-import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import {
+  allowAll,
+  createRuntime,
+  fixedModels,
+  memoryStore,
+  type PermissionMode,
+  type Policy,
+  type Question,
+  scriptedModel,
+  type Tool,
+} from "coxswain";
 import type { Script } from "coxswain/providers";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
-import { OpenQuestions } from "./panels/index.ts";
+import { OpenQuestions, type QuestionPreview } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
-import { processTimer, type ScreenTerminal } from "./terminal/index.ts";
+import { type FrameTimer, processTimer, type ScreenTerminal } from "./terminal/index.ts";
 import { colorlessTheme } from "./themes/index.ts";
 
 export interface ScreenScene {
   readonly script?: Script;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
+  /** Default: a call has no effect but its requests. */
+  readonly preview?: (question: Question) => QuestionPreview;
+  /** Default: new ones. */
+  readonly questions?: OpenQuestions;
+  /** Default: the process's. */
+  readonly timer?: FrameTimer;
+  /** Folder of the session. Default: `/`. */
+  readonly cwd?: string;
+  readonly setMode?: (mode: PermissionMode) => void;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
   readonly columns?: number;
@@ -21,9 +40,9 @@ export interface ScreenScene {
 export const openScreen = async (scene: ScreenScene = {}) => {
   const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
   const model = scriptedModel(script);
-  const questions = new OpenQuestions();
+  const questions = scene.questions ?? new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
-  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  const session = await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" });
   for (const prompt of before) await session.prompt(prompt).outcome;
   const terminal = screenTerminal(emulator(columns, rows));
   const submitted: (readonly [string, "now" | "later"])[] = [];
@@ -35,17 +54,17 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       else session.followUp(text);
       return undefined;
     },
-    setMode() {},
+    setMode: scene.setMode ?? (() => {}),
     suspend() {},
   };
   const screen = new Screen({
     session,
     terminal,
-    timer: processTimer,
+    timer: scene.timer ?? processTimer,
     now: Date.now,
     theme: colorlessTheme,
     questions,
-    questionText: async ({ tool, requests }) => `${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
+    questionPreview: async (question) => scene.preview?.(question) ?? { parts: [], otherArguments: {} },
     mode: "ask",
     motion: false,
     actions,

@@ -1,5 +1,7 @@
+import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { PermissionMode, Session } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
+import type { QueuedInput } from "coxswain/session";
 import { SessionView } from "coxswain/view";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { wrap } from "./blocks/index.ts";
@@ -7,7 +9,7 @@ import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/ind
 import { PromptEditor } from "./editor/index.ts";
 import { actionOf, type KeyAction } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
-import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
+import { type Dialog, Dialogs, leavingChoices, QuestionDialog, queueChoices } from "./panels/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 
 /** Milliseconds in which a second Ctrl+C exits. */
@@ -21,10 +23,14 @@ export class Screen {
   readonly #editor: PromptEditor;
   readonly #questions: QuestionDialog;
   readonly #dialogs: Dialogs;
+  /** The dialog about leaving the session: it comes before the others. */
+  readonly #leaving: Dialogs;
   readonly #host: CommandHost;
   readonly #left = Promise.withResolvers<Next>();
   /** The dialog that takes the editor's text, and the text that was in the editor before. */
   #typing: { readonly dialog: Dialog & { readonly kind: "text" }; readonly draft: string } | undefined;
+  /** The way to send a message again that was taken back. */
+  #again: "now" | "later" | undefined;
   /** A line about the last key or command. */
   #hint = "";
   #mode: PermissionMode;
@@ -32,7 +38,7 @@ export class Screen {
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, now, mode, questions, questionText } = options;
+    const { session, terminal, timer, theme, now, mode, questions, questionPreview } = options;
     this.#options = options;
     this.#mode = mode;
     this.#view = new SessionView(session.id);
@@ -54,10 +60,14 @@ export class Screen {
       onSubmit: (text) => this.#submit(text, "now"),
     });
     this.#dialogs = new Dialogs(() => this.#changeDialog());
+    this.#leaving = new Dialogs(() => this.#changeDialog());
     this.#questions = new QuestionDialog({
+      session,
       questions,
-      text: (question) => questionText(question, this.#surface.width),
-      print: (rows) => this.#surface.print(rows),
+      timer,
+      preview: questionPreview,
+      show: (render) => this.#surface.print(render(this.#surface.width, theme)),
+      onType: (input) => this.#type(input, actionOf(input)),
       onChange: () => this.#changeDialog(),
     });
     this.#host = this.#commandHost(options);
@@ -75,6 +85,7 @@ export class Screen {
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();
+    this.#leaving.close();
     this.close();
     await events.return?.(undefined);
     await following;
@@ -118,18 +129,20 @@ export class Screen {
       setMode: (next) => {
         this.#mode = next;
         actions.setMode(next);
+        for (const question of session.questions) question.review();
       },
       print: (text) => this.print(text),
       show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, theme)]),
       choose: (choices) => this.#dialogs.choose(choices),
       read: (title, initial) => this.#dialogs.read(title, initial),
-      leave: (next) => this.leave(next),
+      leave: (next) => void this.#askToLeave(next),
     };
   }
 
   async #follow(events: ReturnType<Session["events"]>): Promise<void> {
     for await (const event of events) {
       this.#view.apply(event);
+      this.#questions.apply(event);
       this.#surface.request();
       this.#move();
     }
@@ -150,7 +163,7 @@ export class Screen {
     const { session, theme, now, motion } = this.#options;
     return tailRows(size, {
       status: this.#view.status,
-      queue: session.waiting.map(({ text }) => text),
+      queue: session.waiting,
       footer: this.#footer(),
       body: ({ width, height, isLow }) => {
         const dialog = this.#dialog;
@@ -167,6 +180,9 @@ export class Screen {
     const { theme, session } = this.#options;
     if (this.#hint !== "") return theme.warning(this.#hint);
     if (this.#typing !== undefined) return theme.warning(`${this.#typing.dialog.title}: type it, then Enter · Esc goes back`);
+    if (this.#questions.isWaiting) return theme.warning("A question waits: stop typing to see it");
+    if (this.#again !== undefined)
+      return theme.warning(`Enter sends it again ${this.#again === "now" ? "to steer the run" : "for the end of the run"}`);
     const { context } = this.#view.status;
     const facts = [session.state.model, this.#mode, ...(context?.window === undefined ? [] : [`${context.percent} % context`])];
     return theme.dim(facts.map(escapeLine).join(" · "));
@@ -174,7 +190,7 @@ export class Screen {
 
   /** The dialog that is shown: a question comes before the dialog of a command. */
   get #dialog(): Dialog | undefined {
-    return this.#questions.current ?? this.#dialogs.current;
+    return this.#leaving.current ?? this.#questions.current ?? this.#dialogs.current;
   }
 
   /** Lends the editor to the dialog that asks for a line, and gives the user's own text back afterwards. */
@@ -194,13 +210,25 @@ export class Screen {
   }
 
   #input(input: string): void {
+    // A terminal may report that a key is released.
+    if (isKeyRelease(input)) return;
     this.#hint = "";
     const dialog = this.#dialog;
     const action = actionOf(input);
-    if (dialog?.kind === "panel" && action !== "mode" && action !== "suspend") dialog.panel.input(input);
-    else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
-    else if (action === undefined || !this.#act(action)) this.#editor.input(input);
+    const isPassed = action === "mode" || action === "suspend" || (action === "clear" && dialog === this.#questions.current);
+    if (dialog?.kind === "panel" && !isPassed) {
+      if (dialog !== this.#questions.current) this.#questions.typed();
+      dialog.panel.input(input);
+    } else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
+    else this.#type(input, action);
     this.#surface.request(true);
+  }
+
+  /** Handles a key that no panel gets. */
+  #type(input: string, action: KeyAction | undefined): void {
+    this.#questions.typed();
+    if (action === undefined || !this.#act(action)) this.#editor.input(input);
+    if (this.#editor.isEmpty) this.#again = undefined;
   }
 
   /** Returns false if the editor gets the key. */
@@ -212,7 +240,7 @@ export class Screen {
         return this.#clear();
       case "exit":
         if (!this.#editor.isEmpty) return false;
-        this.leave();
+        void this.#askToLeave({ kind: "exit" });
         return true;
       case "queue":
         this.#submit(this.#editor.text, "later");
@@ -231,38 +259,69 @@ export class Screen {
     }
   }
 
+  /** Aborts the run. The messages that were queued for it return to the editor. */
   #interrupt(): boolean {
+    const { session } = this.#options;
     if (this.#view.status.activity.kind === "idle") return false;
-    this.#options.session.abort("Interrupted by the user.");
+    const queued = session.waiting.filter(({ how }) => how !== "prompt");
+    for (const message of queued) message.cancel("The user interrupted the run.");
+    if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
+    session.abort("Interrupted by the user.");
     return true;
   }
 
-  /** Takes the last queued message back into the editor. */
+  /** Takes a queued message back into the editor: the only one, or one that the user chooses. */
   #restore(): boolean {
-    const last = this.#options.session.waiting.at(-1);
-    if (last === undefined) return false;
-    last.cancel();
-    this.#editor.set(this.#editor.isEmpty ? last.text : `${last.text}\n${this.#editor.text}`);
+    const { waiting } = this.#options.session;
+    const [first, ...others] = waiting;
+    if (first === undefined) return false;
+    if (others.length === 0) this.#takeBack(first);
+    else void this.#dialogs.choose(queueChoices(waiting)).then((chosen) => chosen && this.#takeBack(chosen));
     return true;
+  }
+
+  #takeBack(message: QueuedInput): void {
+    const { session } = this.#options;
+    const before = session.waiting.length;
+    message.cancel();
+    if (session.waiting.length === before) this.#hint = "The message was delivered meanwhile";
+    else {
+      this.#again = message.how === "steer" ? "now" : "later";
+      this.#addBefore(message.text);
+    }
+    this.#surface.request(true);
+  }
+
+  /** Puts text before the one in the editor. */
+  #addBefore(text: string): void {
+    this.#editor.set(this.#editor.isEmpty ? text : `${text}\n${this.#editor.text}`);
   }
 
   #clear(): true {
     const now = this.#options.now();
     const isTwice = now - this.#interruptedAt < TWICE;
     this.#interruptedAt = now;
-    if (isTwice) this.leave();
-    else if (!this.#editor.isEmpty) this.#editor.set("");
+    if (isTwice) void this.#askToLeave({ kind: "exit" });
+    else if (!this.#editor.isEmpty && this.#questions.current === undefined) this.#editor.set("");
     else if (!this.#interrupt()) this.#hint = "Press Ctrl+C again to exit";
     return true;
+  }
+
+  /** Leaves the session, if the user agrees to end what still runs. */
+  async #askToLeave(next: Next): Promise<void> {
+    const choices = leavingChoices(this.#options.session, next);
+    if (choices === undefined || (await this.#leaving.choose(choices)) === true) this.leave(next);
   }
 
   #submit(text: string, when: "now" | "later"): void {
     if (this.#typing !== undefined) return this.#typing.dialog.take(text.trim());
     if (text.trim() === "") return;
+    const how = this.#again ?? when;
+    this.#again = undefined;
     this.#editor.set("");
     this.#editor.remember(text);
     const found = commandIn(text);
-    const done = found === undefined ? this.#options.actions.submit(text, when) : found.command.run(found.words, this.#host);
+    const done = found === undefined ? this.#options.actions.submit(text, how) : found.command.run(found.words, this.#host);
     done.then(
       (line) => {
         if (line !== undefined && line !== "") this.print(line);

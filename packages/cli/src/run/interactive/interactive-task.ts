@@ -5,11 +5,11 @@ import { EXIT, type ExitCode, interruption, type Interruption, type ProcessConte
 import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
-import { permissionQuestionText } from "../../terminal/index.ts";
 import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
+import { questionPreview } from "./question-preview.ts";
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
 export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
@@ -86,7 +86,7 @@ const showSession = async (
     now: Date.now,
     theme: colored ? paletteTheme : colorlessTheme,
     questions,
-    questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
+    questionPreview,
     mode: mode.current,
     motion: true,
     actions: {

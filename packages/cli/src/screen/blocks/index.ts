@@ -3,3 +3,4 @@ export { formatDuration, formatTokens } from "./figures.ts";
 export { fit, wrap } from "./rows.ts";
 export { codeRows, fenceRow } from "./code.ts";
 export { markdownRows } from "./markdown.ts";
+export { diffRows } from "./diff-rows.ts";

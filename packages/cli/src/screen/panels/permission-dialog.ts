@@ -1,0 +1,163 @@
+import type { Answer, Question } from "coxswain";
+import { escapeLine } from "../../output/index.ts";
+import { readableRule } from "../../terminal/index.ts";
+import type { Theme } from "../themes/index.ts";
+import type { BatchAnswer, CallBatches, PendingCall } from "./call-batches.ts";
+import { ChoicePanel } from "./choice-panel.ts";
+import type { Dialog } from "./dialog.ts";
+import { type QuestionAction, questionChoices, questionTools, savedFirst } from "./question-choices.ts";
+import { batchRows, questionBody, type QuestionPreview, questionTitle, reasonRows, ruleRows } from "./question-rows.ts";
+import type { TypingPause } from "./typing-pause.ts";
+
+export interface PermissionDialogOptions {
+  readonly question: Question;
+  readonly preview: QuestionPreview;
+  readonly batches: CallBatches;
+  readonly pause: TypingPause;
+  /** The session's folder, absolute. */
+  readonly cwd: string;
+  readonly onAnswer: (answer: Answer) => void;
+  /** Returns why these rules cannot be saved; undefined if they can. */
+  readonly ruleFault: (rules: readonly string[]) => string | undefined;
+  /** Shows rows in the transcript, as wide as it is. */
+  readonly show: (render: (width: number, theme: Theme) => readonly string[]) => void;
+  /** Gets keys of a user who is still typing something else. */
+  readonly onType: (data: string) => void;
+  /** Called if another dialog is open. */
+  readonly onChange: () => void;
+}
+
+/** The dialog of one permission question: its choices, or the editor for a reason or for its rules. */
+export class PermissionDialog {
+  readonly #options: PermissionDialogOptions;
+  readonly #panel: ChoicePanel<QuestionAction>;
+  #rules: readonly string[];
+  /** The rules as they were typed last, and why they cannot be saved. */
+  #fault: { readonly typed: string; readonly text: string } | undefined;
+  #dialog: Dialog;
+  #body: { readonly width: number; readonly theme: Theme; readonly rows: readonly string[] } | undefined;
+
+  constructor(options: PermissionDialogOptions) {
+    const { question, pause, onAnswer, onType } = options;
+    this.#options = options;
+    this.#rules = savedFirst(question);
+    this.#panel = new ChoicePanel({
+      content: ({ width }, theme) => this.#content(width, theme),
+      pause,
+      onTake: (action) => this.#take(action),
+      onEscape: () => onAnswer({ kind: "deny" }),
+      onType,
+    });
+    this.#dialog = { kind: "panel", panel: this.#panel };
+  }
+
+  get dialog(): Dialog {
+    return this.#dialog;
+  }
+
+  /** True once keys answer the question. */
+  get takesKeys(): boolean {
+    return this.#panel.takesKeys;
+  }
+
+  #content(width: number, theme: Theme) {
+    const { question, batches, cwd } = this.#options;
+    const options = { width, theme, cwd };
+    const like = batches.like(question);
+    const choices = questionChoices(question, { rules: this.#rules, like });
+    const isCut = choices.some(({ text }) => text.length + 5 > width) || this.#rules.length > 1;
+    const body = [...this.#bodyRows(width, theme), ...batchRows(like, options), ...(isCut ? ruleRows(this.#rules, options) : [])];
+    const fault = this.#fault === undefined ? [] : [theme.error(`  ${this.#fault.text}`)];
+    return {
+      title: questionTitle(question, options),
+      body,
+      notes: [...reasonRows(question, options), ...fault],
+      choices,
+      tools: questionTools(question, this.#rules),
+    };
+  }
+
+  /** A long change takes time to compare, and is shown in many frames. */
+  #bodyRows(width: number, theme: Theme): readonly string[] {
+    const { question, preview, cwd } = this.#options;
+    if (this.#body?.width !== width || this.#body.theme !== theme)
+      this.#body = { width, theme, rows: questionBody(question, preview, { width, theme, cwd }) };
+    return this.#body.rows;
+  }
+
+  #take(action: QuestionAction): void {
+    switch (action.kind) {
+      case "answer":
+        return this.#answer(action.answer);
+      case "batch":
+        return this.#answerAll(action.answer, action.calls);
+      case "reason":
+        return this.#set({ kind: "text", title: "Reason", take: (text) => this.#deny(text) });
+      case "edit": {
+        const initial = this.#fault?.typed ?? this.#rules.join("\n");
+        return this.#set({ kind: "text", title: "Rule", initial, take: (text) => this.#edit(text) });
+      }
+      case "rules":
+        this.#rules = action.rules;
+        this.#fault = undefined;
+        return this.#options.onChange();
+      case "view":
+        return this.#view();
+    }
+  }
+
+  #answer(answer: Answer): void {
+    const { onAnswer, show } = this.#options;
+    if (answer.kind === "session" || answer.kind === "project" || answer.kind === "always") {
+      const rules = this.#rules.map((rule) => escapeLine(readableRule(rule))).join(", ");
+      show((_, { dim }) => [dim(`${SAVED[answer.kind]}: ${rules}`)]);
+    }
+    onAnswer(answer);
+  }
+
+  #answerAll(answer: BatchAnswer, calls: readonly PendingCall[]): void {
+    const { question, batches, onAnswer } = this.#options;
+    batches.answer(question, calls, answer);
+    onAnswer(answer);
+  }
+
+  #deny(reason: string | undefined): void {
+    if (reason === undefined) return this.#set({ kind: "panel", panel: this.#panel });
+    this.#options.onAnswer({ kind: "deny", ...(reason === "" ? {} : { reason }) });
+  }
+
+  /** Takes edited rules, one per line, if an answer can save them. */
+  #edit(text: string | undefined): void {
+    if (text !== undefined) {
+      const rules = text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== "");
+      const fault = this.#options.ruleFault(rules);
+      this.#fault = fault === undefined ? undefined : { typed: text, text: escapeLine(fault) };
+      if (fault === undefined) this.#rules = rules;
+    }
+    this.#set({ kind: "panel", panel: this.#panel });
+  }
+
+  #view(): void {
+    const { question, preview, cwd, batches, show } = this.#options;
+    show((width, theme) => {
+      const options = { width, theme, cwd };
+      return [
+        "",
+        theme.strong(questionTitle(question, options)),
+        ...questionBody(question, preview, options),
+        ...batchRows(batches.like(question), options),
+        ...ruleRows(this.#rules, options),
+      ];
+    });
+  }
+
+  #set(dialog: Dialog): void {
+    this.#dialog = dialog;
+    this.#options.onChange();
+  }
+}
+
+const SAVED = { session: "Allowed in this session", project: "Allowed in this project", always: "Always allowed" } as const;
