@@ -1,6 +1,6 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { Workplace } from "./commands/index.ts";
-import type { OpenQuestions, QuestionPreview } from "./panels/index.ts";
+import type { OpenQuestions, OpenTextQuestions, QuestionPreview } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
 
@@ -21,6 +21,8 @@ export interface ScreenOptions {
   readonly now: () => number;
   readonly theme: Theme;
   readonly questions: OpenQuestions;
+  /** Questions of the model. */
+  readonly textQuestions: OpenTextQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;
   /** Returns the effect of a call that is asked about. */

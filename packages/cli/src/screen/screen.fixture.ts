@@ -10,9 +10,10 @@ import {
   type Tool,
 } from "coxswain";
 import type { Script } from "coxswain/providers";
+import { questionTool } from "coxswain/tools";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
-import { OpenQuestions, type QuestionPreview } from "./panels/index.ts";
+import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
 import { type FrameTimer, processTimer, type ScreenTerminal } from "./terminal/index.ts";
 import { colorlessTheme } from "./themes/index.ts";
@@ -23,8 +24,6 @@ export interface ScreenScene {
   readonly policy?: Policy;
   /** Default: a call has no effect but its requests. */
   readonly preview?: (question: Question) => QuestionPreview;
-  /** Default: new ones. */
-  readonly questions?: OpenQuestions;
   /** Default: the process's. */
   readonly timer?: FrameTimer;
   /** Folder of the session. Default: `/`. */
@@ -40,8 +39,15 @@ export interface ScreenScene {
 export const openScreen = async (scene: ScreenScene = {}) => {
   const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
   const model = scriptedModel(script);
-  const questions = scene.questions ?? new OpenQuestions();
-  const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
+  const questions = new OpenQuestions();
+  const textQuestions = new OpenTextQuestions();
+  const runtime = createRuntime({
+    store: memoryStore(),
+    models: fixedModels(model),
+    tools: [...tools, questionTool(textQuestions.ask)],
+    policy,
+    ask: questions.ask,
+  });
   const session = await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" });
   for (const prompt of before) await session.prompt(prompt).outcome;
   const terminal = screenTerminal(emulator(columns, rows));
@@ -64,6 +70,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     now: Date.now,
     theme: colorlessTheme,
     questions,
+    textQuestions,
     questionPreview: async (question) => scene.preview?.(question) ?? { parts: [], otherArguments: {} },
     mode: "ask",
     motion: false,

@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defineTool, type PermissionMode, type PermissionRequest, type Policy, textResult } from "coxswain";
 import { modePolicy } from "coxswain/policy";
-import { questionTool } from "coxswain/tools";
 import fc from "fast-check";
-import { OpenQuestions } from "./panels/index.ts";
 import { openScreen, type ScreenScene } from "./screen.fixture.ts";
 import { manualTimer } from "./terminal/manual-timer.fixture.ts";
 
@@ -254,7 +252,6 @@ test("a question and its answers can be used on 20 columns and 6 rows", async ()
 });
 
 test("the model's question is answered with a number, with own words, or not at all", async () => {
-  const questions = new OpenQuestions();
   const call = (label: string) => ({
     calls: [
       {
@@ -265,9 +262,7 @@ test("the model's question is answered with a number, with own words, or not at 
   });
   await using scene = await asking({
     script: [call("SQLite"), call("DuckDB"), call("LMDB"), "Done."],
-    tools: [questionTool(questions.askUser)],
     policy: () => ({ verdict: "allow", reason: "asking is harmless" }),
-    questions,
   });
   const answers = (): string => JSON.stringify(scene.model.requests.at(-1)?.messages.at(-1));
   await scene.terminal.seen("1  SQLite - one file");

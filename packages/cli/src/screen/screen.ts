@@ -38,7 +38,7 @@ export class Screen {
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, now, mode, questions, questionPreview } = options;
+    const { session, terminal, timer, theme, now, mode, questions, textQuestions, questionPreview } = options;
     this.#options = options;
     this.#mode = mode;
     this.#view = new SessionView(session.id);
@@ -64,6 +64,7 @@ export class Screen {
     this.#questions = new QuestionDialog({
       session,
       questions,
+      textQuestions,
       timer,
       preview: questionPreview,
       show: (render) => this.#surface.print(render(this.#surface.width, theme)),

@@ -2,7 +2,15 @@ import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
 import { userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
-import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen } from "../../screen/index.ts";
+import {
+  colorlessTheme,
+  type Next,
+  type OpenQuestions,
+  type OpenTextQuestions,
+  paletteTheme,
+  processTimer,
+  Screen,
+} from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { closeRuntime, discardSession } from "../close-session.ts";
@@ -11,8 +19,14 @@ import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 import { questionPreview } from "./question-preview.ts";
 
+/** Questions to the user, whichever session is shown. */
+interface UserQuestions {
+  readonly questions: OpenQuestions;
+  readonly textQuestions: OpenTextQuestions;
+}
+
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
-export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
+export const interactiveTask = async (task: PreparedTask, asked: UserQuestions, context: ProcessContext): Promise<ExitCode> => {
   const { runtime, input, options, fresh, stored, debug } = task;
   const { stderr, signals } = context;
   const interrupted = interruption(signals);
@@ -23,12 +37,12 @@ export const interactiveTask = async (task: PreparedTask, questions: OpenQuestio
   try {
     if (input !== undefined) deliver(session, input, "now", options);
     else session.resume(options);
-    let next = await showSession(session, task, questions, interrupted, context);
+    let next = await showSession(session, task, asked, interrupted, context);
     while (next.kind !== "exit") {
       await leaveSession(session, { ...task, session }, isNew);
       isNew = next.kind === "new";
       session = await task.openAnother(next.kind === "open" ? next.id : undefined);
-      next = await showSession(session, task, questions, interrupted, context);
+      next = await showSession(session, task, asked, interrupted, context);
     }
     session.abort("The user left the session.");
     const exists = await leaveSession(session, { ...task, session }, isNew);
@@ -54,7 +68,7 @@ const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean
 const showSession = async (
   session: Session,
   task: PreparedTask,
-  questions: OpenQuestions,
+  { questions, textQuestions }: UserQuestions,
   interrupted: Interruption,
   context: ProcessContext,
 ): Promise<Next> => {
@@ -86,6 +100,7 @@ const showSession = async (
     now: Date.now,
     theme: colored ? paletteTheme : colorlessTheme,
     questions,
+    textQuestions,
     questionPreview,
     mode: mode.current,
     motion: true,

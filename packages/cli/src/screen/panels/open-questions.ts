@@ -1,41 +1,47 @@
-import type { Answer, Question } from "coxswain";
-import type { UserQuestion } from "coxswain/tools";
-import { AskQueue } from "./ask-queue.ts";
+import type { Answer, Ask, Question } from "coxswain";
 
-/** Questions that wait for the user, each kind in the order in which they were asked. */
+interface OpenQuestion {
+  readonly question: Question;
+  answer(answer: Answer): void;
+}
+
+/** Permission questions that wait for the user, in the order in which they were asked. */
 export class OpenQuestions {
-  readonly #permissions = new AskQueue<Question, Answer>({ kind: "deny" });
-  readonly #user = new AskQueue<UserQuestion, string | undefined>(undefined);
+  readonly #open: OpenQuestion[] = [];
+  /** Called when the first question changes. */
+  onChange: () => void = () => {};
 
-  /** Asks for a permission. The signal withdraws the question. */
-  readonly ask = this.#permissions.ask;
-
-  /** Asks a question of the model. Undefined: the user gives no answer. */
-  readonly askUser = this.#user.ask;
-
-  /** Called when the first question of a kind changes. */
-  set onChange(listener: () => void) {
-    this.#permissions.onChange = listener;
-    this.#user.onChange = listener;
-  }
-
-  /** The first permission question. */
   get first(): Question | undefined {
-    return this.#permissions.first;
+    return this.#open[0]?.question;
   }
 
-  /** The first question of the model. */
-  get firstOfUser(): UserQuestion | undefined {
-    return this.#user.first;
-  }
+  /** Asks a question. The signal withdraws it. */
+  readonly ask: Ask = (question, signal) => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const one: OpenQuestion = { question, answer: resolve };
+    const withdraw = (): void => {
+      this.#remove(one);
+      resolve({ kind: "deny" });
+    };
+    if (signal.aborted) return Promise.resolve({ kind: "deny" });
+    signal.addEventListener("abort", withdraw, { once: true });
+    this.#open.push(one);
+    this.onChange();
+    return promise.finally(() => signal.removeEventListener("abort", withdraw));
+  };
 
-  /** Answers the first permission question. */
+  /** Answers the first question. */
   answer(answer: Answer): void {
-    this.#permissions.answer(answer);
+    const first = this.#open[0];
+    if (first === undefined) return;
+    this.#remove(first);
+    first.answer(answer);
   }
 
-  /** Answers the first question of the model. */
-  answerUser(answer: string | undefined): void {
-    this.#user.answer(answer);
+  #remove(one: OpenQuestion): void {
+    const at = this.#open.indexOf(one);
+    if (at < 0) return;
+    this.#open.splice(at, 1);
+    this.onChange();
   }
 }

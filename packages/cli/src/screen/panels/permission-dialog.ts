@@ -5,8 +5,8 @@ import type { Theme } from "../themes/index.ts";
 import type { BatchAnswer, CallBatches, PendingCall } from "./call-batches.ts";
 import { ChoicePanel } from "./choice-panel.ts";
 import type { Dialog } from "./dialog.ts";
-import { type QuestionAction, questionChoices, questionTools, savedFirst } from "./question-choices.ts";
-import { batchRows, questionBody, type QuestionPreview, questionTitle, reasonRows, ruleRows } from "./question-rows.ts";
+import { answerActions, type QuestionAction, questionTools, savedFirst } from "./question-actions.ts";
+import { batchRows, questionBody, type QuestionPreview, questionRows, questionTitle, reasonRows, ruleRows } from "./question-rows.ts";
 import type { TypingPause } from "./typing-pause.ts";
 
 export interface PermissionDialogOptions {
@@ -64,7 +64,7 @@ export class PermissionDialog {
     const { question, batches, cwd } = this.#options;
     const options = { width, theme, cwd };
     const like = batches.like(question);
-    const choices = questionChoices(question, { rules: this.#rules, like });
+    const choices = answerActions(question, this.#rules, like);
     const isCut = choices.some(({ text }) => text.length + 5 > width) || this.#rules.length > 1;
     const body = [...this.#bodyRows(width, theme), ...batchRows(like, options), ...(isCut ? ruleRows(this.#rules, options) : [])];
     const fault = this.#fault === undefined ? [] : [theme.error(`  ${this.#fault.text}`)];
@@ -145,9 +145,7 @@ export class PermissionDialog {
     show((width, theme) => {
       const options = { width, theme, cwd };
       return [
-        "",
-        theme.strong(questionTitle(question, options)),
-        ...questionBody(question, preview, options),
+        ...questionRows(question, preview, options),
         ...batchRows(batches.like(question), options),
         ...ruleRows(this.#rules, options),
       ];

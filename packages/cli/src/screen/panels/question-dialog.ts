@@ -6,14 +6,17 @@ import type { Theme } from "../themes/index.ts";
 import { CallBatches } from "./call-batches.ts";
 import type { Dialog } from "./dialog.ts";
 import type { OpenQuestions } from "./open-questions.ts";
+import type { OpenTextQuestions } from "./open-text-questions.ts";
 import { PermissionDialog } from "./permission-dialog.ts";
 import type { QuestionPreview } from "./question-rows.ts";
 import { TypingPause } from "./typing-pause.ts";
-import { UserQuestionDialog } from "./user-question-dialog.ts";
+import { TextQuestionDialog } from "./text-question-dialog.ts";
 
 export interface QuestionDialogOptions {
   readonly session: Session;
   readonly questions: OpenQuestions;
+  /** Questions of the model. */
+  readonly textQuestions: OpenTextQuestions;
   readonly timer: FrameTimer;
   /** Returns the effect of a call that is asked about. */
   readonly preview: (question: Question) => Promise<QuestionPreview>;
@@ -30,7 +33,7 @@ export class QuestionDialog {
   readonly #options: QuestionDialogOptions;
   readonly #pause: TypingPause;
   readonly #batches = new CallBatches();
-  #open: { readonly about: Question | UserQuestion; readonly shown: PermissionDialog | UserQuestionDialog | undefined } | undefined;
+  #open: { readonly about: Question | UserQuestion; readonly shown: PermissionDialog | TextQuestionDialog | undefined } | undefined;
   #stopWaiting: (() => void) | undefined;
 
   constructor(options: QuestionDialogOptions) {
@@ -52,12 +55,16 @@ export class QuestionDialog {
 
   /** Shows the questions from now on. */
   start(): void {
-    this.#options.questions.onChange = () => this.#show();
+    const { questions, textQuestions } = this.#options;
+    questions.onChange = () => this.#show();
+    textQuestions.onChange = () => this.#show();
     this.#show();
   }
 
   stop(): void {
-    this.#options.questions.onChange = () => {};
+    const { questions, textQuestions } = this.#options;
+    questions.onChange = () => {};
+    textQuestions.onChange = () => {};
     this.#stopWaiting?.();
   }
 
@@ -73,9 +80,9 @@ export class QuestionDialog {
   }
 
   #show(): void {
-    const { questions, onChange } = this.#options;
-    const { first, firstOfUser } = questions;
-    const about = first ?? firstOfUser;
+    const { questions, textQuestions, onChange } = this.#options;
+    const { first } = questions;
+    const about = first ?? textQuestions.first;
     if (about === this.#open?.about) return;
     this.#open = undefined;
     const advance = first === undefined ? undefined : this.#batches.answerTo(first);
@@ -83,7 +90,7 @@ export class QuestionDialog {
     if (about !== undefined) this.#open = { about, shown: undefined };
     onChange();
     if (first !== undefined) void this.#showPermission(first);
-    else if (firstOfUser !== undefined) this.#showUserQuestion(firstOfUser);
+    else if (textQuestions.first !== undefined) this.#showTextQuestion(textQuestions.first);
   }
 
   async #showPermission(question: Question): Promise<void> {
@@ -112,16 +119,16 @@ export class QuestionDialog {
     }
   }
 
-  #showUserQuestion(question: UserQuestion): void {
-    const { questions, onType, onChange } = this.#options;
+  #showTextQuestion(question: UserQuestion): void {
+    const { textQuestions, onType, onChange } = this.#options;
     const onAnswer = (answer: string | undefined): void => {
       this.#pause.answered();
-      questions.answerUser(answer);
+      textQuestions.answer(answer);
     };
-    this.#set(question, new UserQuestionDialog({ question, pause: this.#pause, onAnswer, onType, onChange }));
+    this.#set(question, new TextQuestionDialog({ question, pause: this.#pause, onAnswer, onType, onChange }));
   }
 
-  #set(about: Question | UserQuestion, shown: PermissionDialog | UserQuestionDialog): void {
+  #set(about: Question | UserQuestion, shown: PermissionDialog | TextQuestionDialog): void {
     this.#open = { about, shown };
     this.#wait();
     this.#options.onChange();

@@ -83,6 +83,14 @@ export const questionBody = (question: Question, preview: QuestionPreview, optio
   ];
 };
 
+/** Renders a question with everything that must be seen before it is answered. */
+export const questionRows = (question: Question, preview: QuestionPreview, options: QuestionRowsOptions): readonly string[] => [
+  "",
+  options.theme.strong(questionTitle(question, options)),
+  ...questionBody(question, preview, options),
+  ...reasonRows(question, options),
+];
+
 /** Renders why a question is asked, if there is a reason other than that no rule allows it. */
 export const reasonRows = ({ requests, reasons, always }: Question, { width, theme }: QuestionRowsOptions): readonly string[] => {
   const places = requests.some(({ inside }) => inside === false) ? ["it is outside of this folder"] : [];

@@ -6,9 +6,9 @@ import type { Dialog } from "./dialog.ts";
 import type { TypingPause } from "./typing-pause.ts";
 
 /** An answer to a question of the model: one of its options, or the user's own words. */
-export type UserQuestionAction = { readonly kind: "option"; readonly answer: string } | { readonly kind: "type" };
+export type TextQuestionAction = { readonly kind: "option"; readonly answer: string } | { readonly kind: "type" };
 
-export interface UserQuestionDialogOptions {
+export interface TextQuestionDialogOptions {
   readonly question: UserQuestion;
   readonly pause: TypingPause;
   /** Undefined: the user gives no answer. */
@@ -20,7 +20,7 @@ export interface UserQuestionDialogOptions {
 }
 
 /** The answers to a question of the model, by number. */
-const userQuestionChoices = ({ options }: UserQuestion): readonly PanelChoice<UserQuestionAction>[] => [
+const textQuestionChoices = ({ options }: UserQuestion): readonly PanelChoice<TextQuestionAction>[] => [
   ...options.map(({ label, description = "" }, at) => ({
     key: String(at + 1),
     text: `${escapeLine(label)}${description.trim() === "" ? "" : ` - ${escapeLine(description)}`}`,
@@ -30,16 +30,16 @@ const userQuestionChoices = ({ options }: UserQuestion): readonly PanelChoice<Us
 ];
 
 /** The dialog of a question that the model asks. */
-export class UserQuestionDialog {
-  readonly #options: UserQuestionDialogOptions;
-  readonly #panel: ChoicePanel<UserQuestionAction>;
+export class TextQuestionDialog {
+  readonly #options: TextQuestionDialogOptions;
+  readonly #panel: ChoicePanel<TextQuestionAction>;
   #dialog: Dialog;
 
-  constructor(options: UserQuestionDialogOptions) {
+  constructor(options: TextQuestionDialogOptions) {
     const { question, pause, onAnswer, onType } = options;
     this.#options = options;
     this.#panel = new ChoicePanel({
-      content: ({ width }) => userQuestionContent(question, width),
+      content: ({ width }) => textQuestionContent(question, width),
       pause,
       onTake: (action) => (action.kind === "option" ? onAnswer(action.answer) : this.#type()),
       onEscape: () => onAnswer(undefined),
@@ -72,8 +72,8 @@ export class UserQuestionDialog {
 }
 
 /** The body also shows the options that are too long for a row. */
-const userQuestionContent = (question: UserQuestion, width: number): ChoiceContent<UserQuestionAction> => {
-  const choices = userQuestionChoices(question);
+const textQuestionContent = (question: UserQuestion, width: number): ChoiceContent<TextQuestionAction> => {
+  const choices = textQuestionChoices(question);
   const [title = "", ...more] = wrap(escapeLine(question.question), width);
   const long = choices.filter(({ text }) => text.length + 5 > width);
   return {
