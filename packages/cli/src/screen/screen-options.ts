@@ -9,6 +9,8 @@ export interface ScreenActions {
   /** Sends text to the session: `now` steers a run, `later` queues for its end. Resolves to a line for the user, if there is one. */
   submit(text: string, when: "now" | "later"): Promise<string | undefined>;
   setMode(mode: PermissionMode): void;
+  /** Stops the commands that the user runs. Returns false if there are none. */
+  stopCommands(): boolean;
   /** Stops the process until the user continues it. */
   suspend(): void;
 }

@@ -7,10 +7,11 @@ import {
   type Policy,
   type Question,
   scriptedModel,
+  type Store,
   type Tool,
 } from "coxswain";
 import type { Script } from "coxswain/providers";
-import { questionTool } from "coxswain/tools";
+import { questionTool, type Workspace } from "coxswain/tools";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
@@ -26,6 +27,12 @@ export interface ScreenScene {
   readonly preview?: (question: Question) => QuestionPreview;
   /** Default: the process's. */
   readonly timer?: FrameTimer;
+  /** Default: in memory. */
+  readonly store?: Store;
+  /** Id of a session in the store to open. Default: a new one. */
+  readonly open?: string;
+  /** Default: the session's folder. */
+  readonly workspace?: Workspace;
   /** Folder of the session. Default: `/`. */
   readonly cwd?: string;
   readonly setMode?: (mode: PermissionMode) => void;
@@ -37,18 +44,22 @@ export interface ScreenScene {
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
+  const { script = [], tools = [], workspace, policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
   const runtime = createRuntime({
-    store: memoryStore(),
+    store: scene.store ?? memoryStore(),
+    ...(workspace === undefined ? {} : { workspace: () => workspace }),
     models: fixedModels(model),
     tools: [...tools, questionTool(textQuestions.ask)],
     policy,
     ask: questions.ask,
   });
-  const session = await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" });
+  const session =
+    scene.open === undefined
+      ? await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" })
+      : await runtime.open(scene.open);
   for (const prompt of before) await session.prompt(prompt).outcome;
   const terminal = screenTerminal(emulator(columns, rows));
   const submitted: (readonly [string, "now" | "later"])[] = [];
@@ -61,6 +72,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       return undefined;
     },
     setMode: scene.setMode ?? (() => {}),
+    stopCommands: () => false,
     suspend() {},
   };
   const screen = new Screen({

@@ -35,6 +35,7 @@ export class Screen {
   #hint = "";
   #mode: PermissionMode;
   #interruptedAt = Number.NEGATIVE_INFINITY;
+  #escapedAt = Number.NEGATIVE_INFINITY;
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
@@ -236,7 +237,7 @@ export class Screen {
   #act(action: KeyAction): boolean {
     switch (action) {
       case "interrupt":
-        return this.#interrupt();
+        return this.#interrupt() || this.#goBack();
       case "clear":
         return this.#clear();
       case "exit":
@@ -262,12 +263,23 @@ export class Screen {
 
   /** Aborts the run. The messages that were queued for it return to the editor. */
   #interrupt(): boolean {
-    const { session } = this.#options;
-    if (this.#view.status.activity.kind === "idle") return false;
+    const { session, actions } = this.#options;
+    if (actions.stopCommands()) return true;
+    if (session.status !== "running") return false;
     const queued = session.waiting.filter(({ how }) => how !== "prompt");
     for (const message of queued) message.cancel("The user interrupted the run.");
     if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
     session.abort("Interrupted by the user.");
+    return true;
+  }
+
+  /** Goes back in the conversation, if Escape is pressed twice with an empty editor and there is a command for it. */
+  #goBack(): boolean {
+    const now = this.#options.now();
+    const isTwice = now - this.#escapedAt < TWICE;
+    this.#escapedAt = now;
+    if (!isTwice || !this.#editor.isEmpty || commandIn("/tree") === undefined) return false;
+    this.#submit("/tree", "now");
     return true;
   }
 

@@ -18,6 +18,7 @@ import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 import { questionPreview } from "./question-preview.ts";
+import { UserCommands } from "./user-commands.ts";
 
 /** Questions to the user, whichever session is shown. */
 interface UserQuestions {
@@ -75,9 +76,10 @@ const showSession = async (
   const { mode, options } = task;
   const colored = (context.env["NO_COLOR"] ?? "") === "";
 
+  const commands = new UserCommands();
   const submit = async (text: string, when: "now" | "later"): Promise<string | undefined> => {
     if (text.startsWith("!")) {
-      await session.shell(text);
+      await commands.run(session, text);
       return undefined;
     }
     const slash = parseBuiltInSlash(text) ?? extensionSlash(text, task.extensions, context);
@@ -108,6 +110,7 @@ const showSession = async (
       submit,
       suspend,
       setMode: (next) => void (mode.current = next),
+      stopCommands: () => commands.stop(),
     },
     workplace: {
       models: task.availableModels,

@@ -22,8 +22,8 @@ export const tasksCommand: ScreenCommand = {
     const all = workOf(host.session);
     if (all.length === 0) return host.print("No background commands or tasks in this session.");
     const items = all.map((work) => ({
-      label: `${work.id} ${work.text}`,
-      note: `${work.state}, started ${formatMinute(work.begunAt)}`,
+      label: `${work.id} ${work.state}  ${work.text}`,
+      note: `since ${formatMinute(work.begunAt)}`,
       value: work,
     }));
     const work = await host.choose({ title: "Background", items });
