@@ -251,6 +251,18 @@ test("a question and its answers can be used on 20 columns and 6 rows", async ()
   assert.deepEqual(ran, []);
 });
 
+test("a command that is longer than the panel is shown in the transcript too", async () => {
+  const command = Array.from({ length: 40 }, (_, at) => `touch file${at}`).join("\n");
+  const { tool } = writer("bash", { effect: "execute", subject: command, shell: "bash" });
+  await using scene = await asking({ script: [{ calls: [{ name: "bash", input: { command } }] }, "Done."], tools: [tool] });
+  await scene.terminal.seen("Yes, once");
+  const lines = await scene.terminal.lines();
+  assert.equal(lines.filter((line) => line === "Run this command?").length, 2);
+  assert.ok(Array.from({ length: 40 }, (_, at) => `  | touch file${at}`).every((line) => lines.includes(line)));
+  scene.terminal.press("n");
+  await scene.terminal.seen("2 turns");
+});
+
 test("the model's question is answered with a number, with own words, or not at all", async () => {
   const call = (label: string) => ({
     calls: [

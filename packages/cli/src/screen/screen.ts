@@ -68,6 +68,7 @@ export class Screen {
       textQuestions,
       timer,
       preview: questionPreview,
+      rows: () => terminal.rows,
       show: (render) => this.#surface.print(render(this.#surface.width, theme)),
       onType: (input) => this.#type(input, actionOf(input)),
       onChange: () => this.#changeDialog(),
@@ -183,7 +184,7 @@ export class Screen {
     if (this.#hint !== "") return theme.warning(this.#hint);
     if (this.#typing !== undefined) return theme.warning(`${this.#typing.dialog.title}: type it, then Enter · Esc goes back`);
     if (this.#questions.isWaiting) return theme.warning("A question waits: stop typing to see it");
-    if (this.#again !== undefined)
+    if (this.#again !== undefined && session.isBusy)
       return theme.warning(`Enter sends it again ${this.#again === "now" ? "to steer the run" : "for the end of the run"}`);
     const { context } = this.#view.status;
     const facts = [session.state.model, this.#mode, ...(context?.window === undefined ? [] : [`${context.percent} % context`])];
@@ -268,6 +269,7 @@ export class Screen {
     if (session.status !== "running") return false;
     const queued = session.waiting.filter(({ how }) => how !== "prompt");
     for (const message of queued) message.cancel("The user interrupted the run.");
+    this.#again = undefined;
     if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
     session.abort("Interrupted by the user.");
     return true;
@@ -296,7 +298,7 @@ export class Screen {
   #takeBack(message: QueuedInput): void {
     const { session } = this.#options;
     const before = session.waiting.length;
-    message.cancel();
+    message.cancel("The user took it back.");
     if (session.waiting.length === before) this.#hint = "The message was delivered meanwhile";
     else {
       this.#again = message.how === "steer" ? "now" : "later";

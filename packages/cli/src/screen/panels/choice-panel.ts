@@ -22,6 +22,8 @@ export interface ChoiceContent<Action> {
   readonly choices: readonly PanelChoice<Action>[];
   /** Choices of which only the keys are shown, below the others. */
   readonly tools: readonly PanelChoice<Action>[];
+  /** The meaning of Escape in a few words. */
+  readonly escape: string;
 }
 
 export interface ChoicePanelOptions<Action> {
@@ -115,12 +117,15 @@ export class ChoicePanel<Action> implements Panel {
     return room > 1 ? [...rows, dim(`  rows ${from + 1}-${from + shown} of ${body.length}: PgUp PgDn`)] : rows;
   }
 
-  #hint({ tools }: ChoiceContent<Action>): string {
+  #hint({ tools, escape }: ChoiceContent<Action>): string {
     if (!this.takesKeys) return "";
     if (this.#isPasted) return "A paste answers nothing: press the letter";
-    return [...(this.#most > 0 ? ["PgDn: more"] : []), "Esc: no", ...tools.map(({ key, text }) => `${key}: ${text}`), "↑↓ Enter"].join(
-      " · ",
-    );
+    return [
+      ...(this.#most > 0 ? ["PgDn: more"] : []),
+      `Esc: ${escape}`,
+      ...tools.map(({ key, text }) => `${key}: ${text}`),
+      "↑↓ Enter",
+    ].join(" · ");
   }
 }
 

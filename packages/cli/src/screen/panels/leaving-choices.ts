@@ -18,7 +18,7 @@ export const leavingChoices = (session: Work, next: { readonly kind: "exit" | "o
     title: `Still working: ${parts.join(", ")}`,
     items: [
       { label: "Stay", value: false },
-      { label: end, note: "a run can be continued later", value: true },
+      { label: end, ...(session.status === "running" ? { note: "the run can be continued later" } : {}), value: true },
     ],
   };
 };

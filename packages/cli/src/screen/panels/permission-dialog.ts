@@ -3,7 +3,7 @@ import { escapeLine } from "../../output/index.ts";
 import { readableRule } from "../../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { BatchAnswer, CallBatches, PendingCall } from "./call-batches.ts";
-import { ChoicePanel } from "./choice-panel.ts";
+import { type ChoiceContent, ChoicePanel } from "./choice-panel.ts";
 import type { Dialog } from "./dialog.ts";
 import { answerActions, type QuestionAction, questionTools, savedFirst } from "./question-actions.ts";
 import { batchRows, questionBody, type QuestionPreview, questionRows, questionTitle, reasonRows, ruleRows } from "./question-rows.ts";
@@ -60,7 +60,15 @@ export class PermissionDialog {
     return this.#panel.takesKeys;
   }
 
-  #content(width: number, theme: Theme) {
+  /** True for a command that a panel on this many rows can show only in parts. */
+  isLong(rows: number): boolean {
+    const { question } = this.#options;
+    return question.requests.some(
+      ({ effect, subject }) => effect === "execute" && subject.length / LINE + subject.split("\n").length > rows - OTHER_ROWS,
+    );
+  }
+
+  #content(width: number, theme: Theme): ChoiceContent<QuestionAction> {
     const { question, batches, cwd } = this.#options;
     const options = { width, theme, cwd };
     const like = batches.like(question);
@@ -74,6 +82,7 @@ export class PermissionDialog {
       notes: [...reasonRows(question, options), ...fault],
       choices,
       tools: questionTools(question, this.#rules),
+      escape: "no",
     };
   }
 
@@ -102,7 +111,7 @@ export class PermissionDialog {
         this.#fault = undefined;
         return this.#options.onChange();
       case "view":
-        return this.#view();
+        return this.view();
     }
   }
 
@@ -140,7 +149,8 @@ export class PermissionDialog {
     this.#set({ kind: "panel", panel: this.#panel });
   }
 
-  #view(): void {
+  /** Shows the whole question in the transcript. */
+  view(): void {
     const { question, preview, cwd, batches, show } = this.#options;
     show((width, theme) => {
       const options = { width, theme, cwd };
@@ -157,5 +167,9 @@ export class PermissionDialog {
     this.#options.onChange();
   }
 }
+
+/** Columns of a line in a panel, and rows of a panel that do not show the command. */
+const LINE = 56;
+const OTHER_ROWS = 14;
 
 const SAVED = { session: "Allowed in this session", project: "Allowed in this project", always: "Always allowed" } as const;

@@ -50,15 +50,13 @@ export const questionTools = ({ offers, wider = [] }: Offers, rules: readonly st
   const isWide = wider.length > 0 && rules === wider;
   const other = isWide ? offers : wider;
   return [
-    { key: "e", text: rules.length > 1 ? "edit the rules" : "edit the rule", action: { kind: "edit" } },
-    ...(other.length === 0
-      ? []
-      : [{ key: "w", text: isWide ? "exact rules" : "wider rules", action: { kind: "rules", rules: other } } as const]),
+    { key: "e", text: rules.length > 1 ? "edit rules" : "edit rule", action: { kind: "edit" } },
+    ...(other.length === 0 ? [] : [{ key: "w", text: isWide ? "exact" : "wider", action: { kind: "rules", rules: other } } as const]),
     VIEW,
   ];
 };
 
-const VIEW: PanelChoice<QuestionAction> = { key: "v", text: "show all", action: { kind: "view" } };
+const VIEW: PanelChoice<QuestionAction> = { key: "v", text: "all", action: { kind: "view" } };
 
 const NOUNS: Readonly<Record<string, string>> = {
   bash: "commands",

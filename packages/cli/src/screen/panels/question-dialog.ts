@@ -20,6 +20,8 @@ export interface QuestionDialogOptions {
   readonly timer: FrameTimer;
   /** Returns the effect of a call that is asked about. */
   readonly preview: (question: Question) => Promise<QuestionPreview>;
+  /** Rows of the terminal. */
+  readonly rows: () => number;
   /** Shows rows in the transcript, as wide as it is. */
   readonly show: (render: (width: number, theme: Theme) => readonly string[]) => void;
   /** Gets keys of a user who is still typing something else. */
@@ -94,7 +96,7 @@ export class QuestionDialog {
   }
 
   async #showPermission(question: Question): Promise<void> {
-    const { session, questions, preview, show, onType, onChange } = this.#options;
+    const { session, questions, preview, rows, show, onType, onChange } = this.#options;
     try {
       const shown = await preview(question);
       if (questions.first !== question) return;
@@ -114,6 +116,7 @@ export class QuestionDialog {
         onChange,
       });
       this.#set(question, dialog);
+      if (dialog.isLong(rows())) dialog.view();
     } catch (error) {
       if (questions.first === question) questions.answer({ kind: "deny", reason: error instanceof Error ? error.message : String(error) });
     }

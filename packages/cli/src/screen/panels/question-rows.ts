@@ -2,7 +2,7 @@ import { visibleWidth } from "@earendil-works/pi-tui";
 import type { PermissionRequest, Question } from "coxswain";
 import { escapeLine, exactLines, hasInvisible } from "../../output/index.ts";
 import { type Preview, readableRule } from "../../terminal/index.ts";
-import { diffRows } from "../blocks/index.ts";
+import { diffRows, wrapBehind } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { type PendingCall, specialReasons } from "./call-batches.ts";
 
@@ -95,7 +95,7 @@ export const questionRows = (question: Question, preview: QuestionPreview, optio
 export const reasonRows = ({ requests, reasons, always }: Question, { width, theme }: QuestionRowsOptions): readonly string[] => {
   const places = requests.some(({ inside }) => inside === false) ? ["it is outside of this folder"] : [];
   const special = [...places, ...specialReasons(reasons)];
-  const rows = special.flatMap((reason) => exactLines(escapeLine(reason), { columns: width + 1, margin: "  Why: " }));
+  const rows = special.flatMap((reason) => wrapBehind("  Why: ", escapeLine(reason), width));
   return [...rows, ...(always === true ? ["  A hook asks about this call each time."] : [])].map(theme.warning);
 };
 

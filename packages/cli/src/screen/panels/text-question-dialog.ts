@@ -82,5 +82,6 @@ const textQuestionContent = (question: UserQuestion, width: number): ChoiceConte
     notes: [],
     choices,
     tools: [],
+    escape: "no answer",
   };
 };
