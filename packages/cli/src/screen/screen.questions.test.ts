@@ -154,6 +154,21 @@ test("the edits of one response are answered at once, and listed before", async 
   assert.deepEqual(ran, ["a", "b", "c"]);
 });
 
+test("v shows the changes of all edits of a response", async () => {
+  const { tool } = writer();
+  await using scene = await asking({
+    script: [writes("a", "b"), "Done."],
+    tools: [tool],
+    preview: ({ input }) => ({ parts: [{ title: `New file ${JSON.stringify(input)}:`, lines: [] }], otherArguments: {} }),
+  });
+  await scene.terminal.seen("Yes to all 2 edits");
+  scene.terminal.press("v");
+  await scene.terminal.seen("Write b?");
+  await scene.terminal.seen('New file {"path":"b"}:');
+  scene.terminal.press("d");
+  await scene.terminal.seen("2 turns");
+});
+
 test("the edits of one response are denied at once", async () => {
   const { tool, ran } = writer();
   await using scene = await asking({ script: [writes("a", "b", "c"), "Done."], tools: [tool] });

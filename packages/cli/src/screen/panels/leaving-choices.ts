@@ -5,7 +5,7 @@ import type { Choices } from "./dialog.ts";
 type Work = Pick<Session, "state" | "status">;
 
 /** Asks whether to leave a session that still works. Undefined: nothing runs. */
-export const leavingChoices = (session: Work, next: { readonly kind: "exit" | "open" | "new" }): Choices<boolean> | undefined => {
+export const leavingChoices = (session: Work, next: { readonly kind: string }): Choices<boolean> | undefined => {
   const { jobs, tasks } = session.state;
   const parts = [
     ...(session.status === "running" ? ["a run"] : []),

@@ -1,7 +1,8 @@
+import { resolve } from "node:path";
 import type { Answer, Question } from "coxswain";
 import { escapeLine } from "../../output/index.ts";
 import { readableRule } from "../../terminal/index.ts";
-import type { Theme } from "../themes/index.ts";
+import { colorlessTheme, type Theme } from "../themes/index.ts";
 import type { BatchAnswer, CallBatches, PendingCall } from "./call-batches.ts";
 import { type ChoiceContent, ChoicePanel } from "./choice-panel.ts";
 import type { Dialog } from "./dialog.ts";
@@ -12,6 +13,8 @@ import type { TypingPause } from "./typing-pause.ts";
 export interface PermissionDialogOptions {
   readonly question: Question;
   readonly preview: QuestionPreview;
+  /** Returns the effect of another call. */
+  readonly previewOf: (question: Question) => Promise<QuestionPreview>;
   readonly batches: CallBatches;
   readonly pause: TypingPause;
   /** The session's folder, absolute. */
@@ -60,12 +63,13 @@ export class PermissionDialog {
     return this.#panel.takesKeys;
   }
 
-  /** True for a command that a panel on this many rows can show only in parts. */
+  /** True for commands that a panel on this many rows can show only in parts. */
   isLong(rows: number): boolean {
-    const { question } = this.#options;
-    return question.requests.some(
-      ({ effect, subject }) => effect === "execute" && subject.length / LINE + subject.split("\n").length > rows - OTHER_ROWS,
-    );
+    const { question, batches, cwd } = this.#options;
+    if (!question.requests.some(({ effect }) => effect === "execute")) return false;
+    const options = { width: PANEL_WIDTH, theme: colorlessTheme, cwd };
+    const body = [...this.#bodyRows(PANEL_WIDTH, colorlessTheme), ...batchRows(batches.like(question), options)];
+    return body.length > rows - OTHER_ROWS;
   }
 
   #content(width: number, theme: Theme): ChoiceContent<QuestionAction> {
@@ -111,7 +115,7 @@ export class PermissionDialog {
         this.#fault = undefined;
         return this.#options.onChange();
       case "view":
-        return this.view();
+        return void this.view();
     }
   }
 
@@ -149,17 +153,20 @@ export class PermissionDialog {
     this.#set({ kind: "panel", panel: this.#panel });
   }
 
-  /** Shows the whole question in the transcript. */
-  view(): void {
-    const { question, preview, cwd, batches, show } = this.#options;
+  /** Shows the whole question in the transcript, and the changes of the edits that the same answer may cover. */
+  async view(): Promise<void> {
+    const { question, preview, previewOf, cwd, batches, show } = this.#options;
+    const like = batches.like(question);
+    const edits = like.flatMap((call) => editOf(call, question, cwd));
+    const others = like.filter(({ id }) => !edits.some(({ callId }) => callId === id));
     show((width, theme) => {
       const options = { width, theme, cwd };
-      return [
-        ...questionRows(question, preview, options),
-        ...batchRows(batches.like(question), options),
-        ...ruleRows(this.#rules, options),
-      ];
+      return [...questionRows(question, preview, options), ...batchRows(others, options), ...ruleRows(this.#rules, options)];
     });
+    for (const edit of edits) {
+      const change = await previewOf(edit);
+      show((width, theme) => questionRows(edit, change, { width, theme, cwd }));
+    }
   }
 
   #set(dialog: Dialog): void {
@@ -168,8 +175,17 @@ export class PermissionDialog {
   }
 }
 
-/** Columns of a line in a panel, and rows of a panel that do not show the command. */
-const LINE = 56;
+/** The question about a later edit, as far as it is known before the session asks. */
+const editOf = ({ id, tool, input }: PendingCall, question: Question, cwd: string): readonly Question[] => {
+  const { path }: { readonly path?: unknown } = { ...(input as object) };
+  if (typeof path !== "string") return [];
+  return [
+    { ...question, tool, callId: id, input, reasons: [], requests: [{ tool, effect: "write", subject: resolve(cwd, path), inside: true }] },
+  ];
+};
+
+/** Columns of a panel, and its rows that do not show the command. */
+const PANEL_WIDTH = 60;
 const OTHER_ROWS = 14;
 
 const SAVED = { session: "Allowed in this session", project: "Allowed in this project", always: "Always allowed" } as const;

@@ -103,6 +103,7 @@ export class QuestionDialog {
       const dialog = new PermissionDialog({
         question,
         preview: shown,
+        previewOf: preview,
         batches: this.#batches,
         pause: this.#pause,
         cwd: session.state.cwd,
@@ -116,7 +117,7 @@ export class QuestionDialog {
         onChange,
       });
       this.#set(question, dialog);
-      if (dialog.isLong(rows())) dialog.view();
+      if (dialog.isLong(rows())) await dialog.view();
     } catch (error) {
       if (questions.first === question) questions.answer({ kind: "deny", reason: error instanceof Error ? error.message : String(error) });
     }
