@@ -120,6 +120,8 @@ test("a key that is held down answers one question, not the next", async () => {
   await next();
   scene.terminal.press("y");
   while (ran.length === 0 || scene.session.questions.length === 0) await immediate();
+  await timer.advance(300);
+  for (let left = 10; left > 0; left -= 1) await immediate();
   scene.terminal.press("y", "y", "\u001b[121;1:2u");
   await immediate();
   assert.deepEqual(ran, ["a"]);

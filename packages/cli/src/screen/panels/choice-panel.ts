@@ -66,7 +66,7 @@ export class ChoicePanel<Action> implements Panel {
     this.#isPasted = data.startsWith(PASTE);
     if (!this.takesKeys) return pause.isTyping ? onType(data) : undefined;
     // A key that is held down repeats itself, and means one thing only.
-    if (this.#isPasted || this.#theme === undefined || (isKeyRepeat(data) && !SCROLLS.some((key) => matchesKey(data, key)))) return;
+    if (this.#theme === undefined || (isKeyRepeat(data) && !SCROLLS.some((key) => matchesKey(data, key)))) return;
     const { choices, tools } = this.#options.content({ width: this.#width }, this.#theme);
     const key = (decodeKittyPrintable(data) ?? data).toLowerCase();
     const found = [...choices, ...tools].find((choice) => choice.key === key);
