@@ -11,7 +11,16 @@ export {
   partsOf,
   PromptEditor,
 } from "./editor/index.ts";
-export { type Dialog, Dialogs, OpenQuestions, QuestionDialog } from "./panels/index.ts";
+export {
+  CallBatches,
+  type Dialog,
+  Dialogs,
+  OpenQuestions,
+  OpenTextQuestions,
+  PermissionDialog,
+  type QuestionPreview,
+  TypingPause,
+} from "./panels/index.ts";
 export { Screen } from "./screen.ts";
 export type { ScreenActions } from "./screen-options.ts";
 export { type Frame, type FrameTimer, InlineOutput, processTimer, type ScreenTerminal, terminalFeatures } from "./terminal/index.ts";

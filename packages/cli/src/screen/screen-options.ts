@@ -1,7 +1,7 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { Workplace } from "./commands/index.ts";
 import type { ChipContents, EditorSources } from "./editor/index.ts";
-import type { OpenQuestions } from "./panels/index.ts";
+import type { OpenQuestions, OpenTextQuestions, QuestionPreview } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
 
@@ -13,6 +13,8 @@ export interface ScreenActions {
    */
   submit(text: string, when: "now" | "later", attached: ChipContents): Promise<string | undefined>;
   setMode(mode: PermissionMode): void;
+  /** Stops the commands that the user runs. Returns false if there are none. */
+  stopCommands(): boolean;
   /** Stops the process until the user continues it. */
   suspend(): void;
 }
@@ -25,11 +27,13 @@ export interface ScreenOptions {
   readonly now: () => number;
   readonly theme: Theme;
   readonly questions: OpenQuestions;
+  /** Questions of the model. */
+  readonly textQuestions: OpenTextQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;
   readonly editor: EditorSources;
-  /** Formats what must be seen before a question is answered. */
-  readonly questionText: (question: Question, width: number) => Promise<string>;
+  /** Returns the effect of a call that is asked about. */
+  readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
   /** False shows nothing that moves. */

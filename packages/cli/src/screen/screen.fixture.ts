@@ -1,9 +1,21 @@
-import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import {
+  allowAll,
+  createRuntime,
+  fixedModels,
+  memoryStore,
+  type PermissionMode,
+  type Policy,
+  type Question,
+  scriptedModel,
+  type Store,
+  type Tool,
+} from "coxswain";
 import type { Script, ScriptedModel } from "coxswain/providers";
+import { questionTool, type Workspace } from "coxswain/tools";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
-import { OpenQuestions } from "./panels/index.ts";
 import { type EditorSources, expandTexts, NO_SOURCES } from "./editor/index.ts";
+import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
 import { type FrameTimer, processTimer } from "./terminal/index.ts";
 import { testTerminal } from "./terminal/test-terminal.fixture.ts";
 import { colorlessTheme } from "./themes/index.ts";
@@ -16,6 +28,17 @@ export interface ScreenScene {
   readonly timer?: FrameTimer;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
+  /** Default: a call has no effect but its requests. */
+  readonly preview?: (question: Question) => QuestionPreview;
+  /** Default: in memory. */
+  readonly store?: Store;
+  /** Id of a session in the store to open. Default: a new one. */
+  readonly open?: string;
+  /** Default: the session's folder. */
+  readonly workspace?: Workspace;
+  /** Folder of the session. Default: `/`. */
+  readonly cwd?: string;
+  readonly setMode?: (mode: PermissionMode) => void;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
   readonly columns?: number;
@@ -28,11 +51,22 @@ export interface ScreenScene {
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, editor = {}, submit } = scene;
+  const { script = [], tools = [], workspace, policy = allowAll(), before = [], columns = 80, rows = 24, editor = {}, submit } = scene;
   const model = scene.model ?? scriptedModel(script);
   const questions = new OpenQuestions();
-  const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
-  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  const textQuestions = new OpenTextQuestions();
+  const runtime = createRuntime({
+    store: scene.store ?? memoryStore(),
+    ...(workspace === undefined ? {} : { workspace: () => workspace }),
+    models: fixedModels(model),
+    tools: [...tools, questionTool(textQuestions.ask)],
+    policy,
+    ask: questions.ask,
+  });
+  const session =
+    scene.open === undefined
+      ? await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" })
+      : await runtime.open(scene.open);
   for (const prompt of before) await session.prompt(prompt).outcome;
   const terminal = testTerminal(columns, rows);
   const submitted: (readonly [string, "now" | "later"])[] = [];
@@ -45,7 +79,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       else session.followUp(text);
       return undefined;
     },
-    setMode() {},
+    setMode: scene.setMode ?? (() => {}),
+    stopCommands: () => false,
     suspend() {},
     ...(submit === undefined ? {} : { submit }),
   };
@@ -56,7 +91,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     now: Date.now,
     theme: colorlessTheme,
     questions,
-    questionText: async ({ tool, requests }) => `${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
+    textQuestions,
+    questionPreview: async (question) => scene.preview?.(question) ?? { parts: [], otherArguments: {} },
     mode: "ask",
     motion: false,
     actions,

@@ -1,6 +1,7 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { PermissionMode, Session } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
+import type { QueuedInput } from "coxswain/session";
 import { SessionView } from "coxswain/view";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { wrap } from "./blocks/index.ts";
@@ -8,7 +9,7 @@ import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/ind
 import { type ChipContents, expandTexts, PromptEditor } from "./editor/index.ts";
 import { actionOf, type KeyAction } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
-import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
+import { type Dialog, Dialogs, leavingChoices, QuestionDialog, queueChoices } from "./panels/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 
 /** Milliseconds in which a second Ctrl+C exits. */
@@ -22,19 +23,24 @@ export class Screen {
   readonly #editor: PromptEditor;
   readonly #questions: QuestionDialog;
   readonly #dialogs: Dialogs;
+  /** The dialog about leaving the session: it comes before the others. */
+  readonly #leaving: Dialogs;
   readonly #host: CommandHost;
   readonly #left = Promise.withResolvers<Next>();
   #hasLeft = false;
   /** The dialog that takes the editor's text, and the text that was in the editor before. */
   #typing: { readonly dialog: Dialog & { readonly kind: "text" }; readonly draft: string } | undefined;
+  /** The way to send a message again that was taken back. */
+  #again: "now" | "later" | undefined;
   /** A line about the last key or command. */
   #hint = "";
   #mode: PermissionMode;
   #interruptedAt = Number.NEGATIVE_INFINITY;
+  #escapedAt = Number.NEGATIVE_INFINITY;
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, now, mode, questions, questionText, editor } = options;
+    const { session, terminal, timer, theme, now, mode, questions, textQuestions, questionPreview, editor } = options;
     this.#options = options;
     this.#mode = mode;
     this.#view = new SessionView(session.id);
@@ -62,10 +68,16 @@ export class Screen {
       onSubmit: (text, attached) => this.#submit(text, "now", attached),
     });
     this.#dialogs = new Dialogs(() => this.#changeDialog());
+    this.#leaving = new Dialogs(() => this.#changeDialog());
     this.#questions = new QuestionDialog({
+      session,
       questions,
-      text: (question) => questionText(question, this.#surface.width),
-      print: (rows) => this.#surface.print(rows),
+      textQuestions,
+      timer,
+      preview: questionPreview,
+      rows: () => terminal.rows,
+      show: (render) => this.#surface.print(render(this.#surface.width, theme)),
+      onType: (input) => this.#type(input, actionOf(input)),
       onChange: () => this.#changeDialog(),
     });
     this.#host = this.#commandHost(options);
@@ -84,6 +96,7 @@ export class Screen {
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();
+    this.#leaving.close();
     this.close();
     await events.return?.(undefined);
     await following;
@@ -129,18 +142,20 @@ export class Screen {
       setMode: (next) => {
         this.#mode = next;
         actions.setMode(next);
+        for (const question of session.questions) question.review();
       },
       print: (text) => this.print(text),
       show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, theme)]),
       choose: (choices) => this.#dialogs.choose(choices),
       read: (title, initial) => this.#dialogs.read(title, initial),
-      leave: (next) => this.leave(next),
+      leave: (next) => void this.#askToLeave(next),
     };
   }
 
   async #follow(events: ReturnType<Session["events"]>): Promise<void> {
     for await (const event of events) {
       this.#view.apply(event);
+      this.#questions.apply(event);
       this.#surface.request();
       this.#move();
     }
@@ -161,7 +176,7 @@ export class Screen {
     const { session, theme, now, motion } = this.#options;
     return tailRows(size, {
       status: this.#view.status,
-      queue: session.waiting.map(({ text }) => text),
+      queue: session.waiting,
       footer: this.#footer(),
       body: ({ width, height, isLow }) => {
         const dialog = this.#dialog;
@@ -179,6 +194,9 @@ export class Screen {
     const { theme, session } = this.#options;
     if (this.#hint !== "") return theme.warning(this.#hint);
     if (this.#typing !== undefined) return theme.warning(`${this.#typing.dialog.title}: type it, then Enter · Esc goes back`);
+    if (this.#questions.isWaiting) return theme.warning("A question waits: stop typing to see it");
+    if (this.#again !== undefined && session.isBusy)
+      return theme.warning(`Enter sends it again ${this.#again === "now" ? "to steer the run" : "for the end of the run"}`);
     const { context } = this.#view.status;
     const facts = [session.state.model, this.#mode, ...(context?.window === undefined ? [] : [`${context.percent} % context`])];
     return theme.dim(facts.map(escapeLine).join(" · "));
@@ -186,7 +204,7 @@ export class Screen {
 
   /** The dialog that is shown: a question comes before the dialog of a command. */
   get #dialog(): Dialog | undefined {
-    return this.#questions.current ?? this.#dialogs.current;
+    return this.#leaving.current ?? this.#questions.current ?? this.#dialogs.current;
   }
 
   /** Lends the editor to the dialog that asks for a line, and gives the user's own text back afterwards. */
@@ -211,22 +229,32 @@ export class Screen {
     this.#hint = "";
     const dialog = this.#dialog;
     const action = actionOf(input);
-    if (dialog?.kind === "panel" && action !== "mode" && action !== "suspend") dialog.panel.input(input);
-    else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
-    else if (action === undefined || !this.#act(action)) this.#editor.input(input);
+    const isPassed = action === "mode" || action === "suspend" || (action === "clear" && dialog === this.#questions.current);
+    if (dialog?.kind === "panel" && !isPassed) {
+      if (dialog !== this.#questions.current) this.#questions.typed();
+      dialog.panel.input(input);
+    } else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
+    else this.#type(input, action);
     this.#surface.request(true);
+  }
+
+  /** Handles a key that no panel gets. */
+  #type(input: string, action: KeyAction | undefined): void {
+    this.#questions.typed();
+    if (action === undefined || !this.#act(action)) this.#editor.input(input);
+    if (this.#editor.isEmpty) this.#again = undefined;
   }
 
   /** Returns false if the editor gets the key. */
   #act(action: KeyAction): boolean {
     switch (action) {
       case "interrupt":
-        return this.#interrupt();
+        return this.#interrupt() || this.#goBack();
       case "clear":
         return this.#clear();
       case "exit":
         if (!this.#editor.isEmpty) return false;
-        this.leave();
+        void this.#askToLeave({ kind: "exit" });
         return true;
       case "queue":
         this.#submit(this.#editor.text, "later", this.#editor.attached);
@@ -276,42 +304,85 @@ export class Screen {
       });
   }
 
+  /** Aborts the run. The messages that were queued for it return to the editor. */
   #interrupt(): boolean {
     // Escape closes the list of completions first.
     if (this.#editor.isCompleting) return false;
-    if (this.#view.status.activity.kind === "idle") return false;
-    this.#options.session.abort("Interrupted by the user.");
+    const { session, actions } = this.#options;
+    if (actions.stopCommands()) return true;
+    if (session.status !== "running") return false;
+    const queued = session.waiting.filter(({ how }) => how !== "prompt");
+    for (const message of queued) message.cancel("The user interrupted the run.");
+    this.#again = undefined;
+    if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
+    session.abort("Interrupted by the user.");
     return true;
   }
 
-  /** Takes the last queued message back into the editor. */
-  #restore(): boolean {
-    const last = this.#options.session.waiting.at(-1);
-    if (last === undefined) return false;
-    last.cancel();
-    this.#editor.set(this.#editor.isEmpty ? last.text : `${last.text}\n${this.#editor.text}`);
+  /** Goes back in the conversation, if Escape is pressed twice with an empty editor and there is a command for it. */
+  #goBack(): boolean {
+    const now = this.#options.now();
+    const isTwice = now - this.#escapedAt < TWICE;
+    this.#escapedAt = now;
+    if (!isTwice || !this.#editor.isEmpty || commandIn("/tree") === undefined) return false;
+    this.#submit("/tree", "now", this.#editor.attached);
     return true;
+  }
+
+  /** Takes a queued message back into the editor: the only one, or one that the user chooses. */
+  #restore(): boolean {
+    const { waiting } = this.#options.session;
+    const [first, ...others] = waiting;
+    if (first === undefined) return false;
+    if (others.length === 0) this.#takeBack(first);
+    else void this.#dialogs.choose(queueChoices(waiting)).then((chosen) => chosen && this.#takeBack(chosen));
+    return true;
+  }
+
+  #takeBack(message: QueuedInput): void {
+    const { session } = this.#options;
+    const before = session.waiting.length;
+    message.cancel("The user took it back.");
+    if (session.waiting.length === before) this.#hint = "The message was delivered meanwhile";
+    else {
+      this.#again = message.how === "steer" ? "now" : "later";
+      this.#addBefore(message.text);
+    }
+    this.#surface.request(true);
+  }
+
+  /** Puts text before the one in the editor. */
+  #addBefore(text: string): void {
+    this.#editor.set(this.#editor.isEmpty ? text : `${text}\n${this.#editor.text}`);
   }
 
   #clear(): true {
     const now = this.#options.now();
     const isTwice = now - this.#interruptedAt < TWICE;
     this.#interruptedAt = now;
-    if (isTwice) this.leave();
-    else if (!this.#editor.isEmpty) this.#editor.set("");
+    if (isTwice) void this.#askToLeave({ kind: "exit" });
+    else if (!this.#editor.isEmpty && this.#questions.current === undefined) this.#editor.set("");
     else if (!this.#interrupt()) this.#hint = "Press Ctrl+C again to exit";
     return true;
+  }
+
+  /** Leaves the session, if the user agrees to end what still runs. */
+  async #askToLeave(next: Next): Promise<void> {
+    const choices = leavingChoices(this.#options.session, next);
+    if (choices === undefined || (await this.#leaving.choose(choices)) === true) this.leave(next);
   }
 
   #submit(text: string, when: "now" | "later", attached: ChipContents): void {
     if (this.#typing !== undefined) return this.#typing.dialog.take(expandTexts(text, attached).trim());
     if (text.trim() === "") return;
+    const how = this.#again ?? when;
+    this.#again = undefined;
     this.#editor.set("");
     this.#editor.remember(text);
     const found = commandIn(text);
     const done =
       found === undefined
-        ? this.#options.actions.submit(text, when, attached)
+        ? this.#options.actions.submit(text, how, attached)
         : found.command.run(expandTexts(found.words, attached), this.#host);
     done.then(
       (line) => {

@@ -7,6 +7,7 @@ import {
   expandTexts,
   type Next,
   type OpenQuestions,
+  type OpenTextQuestions,
   paletteTheme,
   partsOf,
   processTimer,
@@ -16,15 +17,22 @@ import {
 } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
-import { permissionQuestionText } from "../../terminal/index.ts";
 import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 import { editorSources } from "./editor-sources.ts";
+import { questionPreview } from "./question-preview.ts";
+import { UserCommands } from "./user-commands.ts";
+
+/** Questions to the user, whichever session is shown. */
+interface UserQuestions {
+  readonly questions: OpenQuestions;
+  readonly textQuestions: OpenTextQuestions;
+}
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
-export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
+export const interactiveTask = async (task: PreparedTask, asked: UserQuestions, context: ProcessContext): Promise<ExitCode> => {
   const { runtime, input, options, fresh, stored, debug } = task;
   const { stderr, signals } = context;
   const interrupted = interruption(signals);
@@ -35,12 +43,12 @@ export const interactiveTask = async (task: PreparedTask, questions: OpenQuestio
   try {
     if (input !== undefined) deliver(session, input, "now", options);
     else session.resume(options);
-    let next = await showSession(session, task, questions, interrupted, context);
+    let next = await showSession(session, task, asked, interrupted, context);
     while (next.kind !== "exit") {
       await leaveSession(session, { ...task, session }, isNew);
       isNew = next.kind === "new";
       session = await task.openAnother(next.kind === "open" ? next.id : undefined);
-      next = await showSession(session, task, questions, interrupted, context);
+      next = await showSession(session, task, asked, interrupted, context);
     }
     session.abort("The user left the session.");
     const exists = await leaveSession(session, { ...task, session }, isNew);
@@ -66,17 +74,18 @@ const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean
 const showSession = async (
   session: Session,
   task: PreparedTask,
-  questions: OpenQuestions,
+  { questions, textQuestions }: UserQuestions,
   interrupted: Interruption,
   context: ProcessContext,
 ): Promise<Next> => {
   const { mode, options } = task;
   const colored = (context.env["NO_COLOR"] ?? "") === "";
 
+  const commands = new UserCommands();
   const submit: ScreenActions["submit"] = async (text, when, attached) => {
     const whole = expandTexts(text, attached);
     if (text.startsWith("!")) {
-      await session.shell(whole);
+      await commands.run(session, whole);
       return undefined;
     }
     const slash = text.startsWith("/") ? (parseBuiltInSlash(whole) ?? extensionSlash(whole, task.extensions, context)) : undefined;
@@ -111,13 +120,15 @@ const showSession = async (
     now: Date.now,
     theme: { ...(colored ? paletteTheme : colorlessTheme), features },
     questions,
-    questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
+    textQuestions,
+    questionPreview,
     mode: mode.current,
     motion: true,
     actions: {
       submit,
       suspend,
       setMode: (next) => void (mode.current = next),
+      stopCommands: () => commands.stop(),
     },
     editor: editorSources(session, task, interrupted, context),
     workplace: {

@@ -6,6 +6,7 @@ import { formatTokens } from "../blocks/index.ts";
 import { EDITOR_KEYS, KEY_TABLE, type KeyRow } from "../keys/index.ts";
 import type { Choices } from "../panels/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
+import { tasksCommand } from "./tasks-command.ts";
 
 /** Runs a command without arguments. */
 const plain = (name: string, summary: string, run: (host: CommandHost) => Promise<void> | void): ScreenCommand => ({
@@ -95,7 +96,7 @@ const named = <Name extends string>(title: string, names: readonly Name[], curre
 });
 
 /** The commands of the screen, in the order of the help. */
-export const COMMANDS: readonly ScreenCommand[] = [help, keys, model, mode, resume, newSession, cost, exit];
+export const COMMANDS: readonly ScreenCommand[] = [help, keys, model, mode, tasksCommand, resume, newSession, cost, exit];
 
 /** Finds the command at the beginning of a prompt. */
 export const commandIn = (text: string): { readonly command: ScreenCommand; readonly words: string } | undefined => {

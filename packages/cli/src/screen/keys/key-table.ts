@@ -10,11 +10,11 @@ export interface KeyRow {
 
 /** All keys of the screen, in the order of the help. */
 export const KEY_TABLE: Readonly<Record<KeyAction, KeyRow>> = {
-  interrupt: { keys: ["escape"], description: "Interrupt the run" },
+  interrupt: { keys: ["escape"], description: "Interrupt the run; its queued messages return to the editor" },
   clear: { keys: ["ctrl+c"], description: "Clear the editor, else interrupt the run; twice: exit" },
   exit: { keys: ["ctrl+d"], description: "Exit, if the editor is empty" },
   queue: { keys: ["alt+enter"], description: "Queue the message for the end of the run" },
-  restore: { keys: ["alt+up"], description: "Take the last queued message back into the editor" },
+  restore: { keys: ["alt+up"], description: "Take a queued message back into the editor" },
   mode: { keys: ["shift+tab"], description: "Change the permission mode" },
   expand: { keys: ["ctrl+o"], description: "Show all of the last call or reasoning" },
   suspend: { keys: ["ctrl+z"], description: "Suspend" },

@@ -5,10 +5,16 @@ import type { Theme } from "../themes/index.ts";
 import { statusRow, type StatusRowOptions } from "./status-row.ts";
 import type { Tail, TailSize } from "./surface.ts";
 
+/** A queued message. */
+export interface QueuedMessage {
+  /** `steer`: for the next turn of the run. Else for its end, or a separate run. */
+  readonly how: "steer" | "followUp" | "prompt";
+  readonly text: string;
+}
+
 export interface TailParts extends StatusRowOptions {
   readonly status: ViewStatus;
-  /** The queued messages. */
-  readonly queue: readonly string[];
+  readonly queue: readonly QueuedMessage[];
   readonly footer: string;
   /** Renders the editor, or a panel in its place. */
   readonly body: (size: { readonly width: number; readonly height: number; readonly isLow: boolean }) => Tail;
@@ -29,7 +35,9 @@ export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: 
   };
 };
 
-const queueRows = (queue: readonly string[], width: number, { dim }: Theme): readonly string[] => {
-  const rows = queue.slice(0, MOST_QUEUED).map((text) => dim(fit(`  queued: ${escapeLine(text)}`, width)));
+const queueRows = (queue: readonly QueuedMessage[], width: number, { dim }: Theme): readonly string[] => {
+  const rows = queue
+    .slice(0, MOST_QUEUED)
+    .map(({ how, text }) => dim(fit(`  ${how === "steer" ? "steers" : "queued"}: ${escapeLine(text)}`, width)));
   return queue.length > MOST_QUEUED ? [...rows, dim(`  and ${queue.length - MOST_QUEUED} more`)] : rows;
 };

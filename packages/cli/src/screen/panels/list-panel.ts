@@ -52,7 +52,7 @@ export class ListPanel<Value> implements Panel {
     });
     const counted = items.length > most ? `${this.#selected + 1} of ${items.length} · ` : "";
     return [
-      fit(`${accent(this.#options.title)} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
+      fit(`${accent(escapeLine(this.#options.title))} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
       ...(shown.length === 0 ? [dim("  Nothing matches.")] : shown),
       dim(fit(`  ${counted}↑↓ Enter · Esc closes`, width)),
     ];
