@@ -1,5 +1,6 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { Workplace } from "./commands/index.ts";
+import type { FooterSource } from "./footer/index.ts";
 import type { OpenQuestions } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
@@ -27,6 +28,8 @@ export interface ScreenOptions {
   readonly questionText: (question: Question, width: number) => Promise<string>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
+  /** Default: facts of the session alone. */
+  readonly footer?: FooterSource;
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }

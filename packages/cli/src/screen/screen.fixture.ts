@@ -1,7 +1,7 @@
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
 import { Screen } from "./screen.ts";
-import type { ScreenActions } from "./screen-options.ts";
+import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
 import { processTimer, type ScreenTerminal } from "./terminal/index.ts";
@@ -15,11 +15,13 @@ export interface ScreenScene {
   readonly before?: readonly string[];
   readonly columns?: number;
   readonly rows?: number;
+  /** Further options of the screen. */
+  readonly footer?: ScreenOptions["footer"];
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
+  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, footer } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
@@ -48,6 +50,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     questionText: async ({ tool, requests }) => `${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
     mode: "ask",
     motion: false,
+    ...(footer === undefined ? {} : { footer }),
     actions,
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },
   });

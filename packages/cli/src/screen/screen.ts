@@ -1,10 +1,11 @@
 import type { PermissionMode, Session } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
-import { escapeLine, escapeText } from "../output/index.ts";
-import { wrap } from "./blocks/index.ts";
+import { escapeText } from "../output/index.ts";
+import { fit, wrap } from "./blocks/index.ts";
 import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
 import { PromptEditor } from "./editor/index.ts";
+import { Footer } from "./footer/index.ts";
 import { actionOf, type KeyAction } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
 import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
@@ -22,6 +23,7 @@ export class Screen {
   readonly #questions: QuestionDialog;
   readonly #dialogs: Dialogs;
   readonly #host: CommandHost;
+  readonly #footer: Footer;
   readonly #left = Promise.withResolvers<Next>();
   /** The dialog that takes the editor's text, and the text that was in the editor before. */
   #typing: { readonly dialog: Dialog & { readonly kind: "text" }; readonly draft: string } | undefined;
@@ -61,6 +63,15 @@ export class Screen {
       onChange: () => this.#changeDialog(),
     });
     this.#host = this.#commandHost(options);
+    const footerParts = {
+      session,
+      timer,
+      status: () => this.#view.status,
+      mode: () => this.#mode,
+      onChange: () => this.#surface.request(),
+      print: (line: string) => this.print(line),
+    };
+    this.#footer = new Footer(footerParts, options.footer);
   }
 
   /** Shows the session until the user leaves it. Returns what follows. */
@@ -71,10 +82,12 @@ export class Screen {
     const events = session.events();
     this.reopen();
     this.#questions.start();
+    this.#footer.start();
     const following = this.#follow(events);
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();
+    this.#footer.stop();
     this.close();
     await events.return?.(undefined);
     await following;
@@ -118,6 +131,7 @@ export class Screen {
       setMode: (next) => {
         this.#mode = next;
         actions.setMode(next);
+        this.#footer.changed();
       },
       print: (text) => this.print(text),
       show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, theme)]),
@@ -130,6 +144,7 @@ export class Screen {
   async #follow(events: ReturnType<Session["events"]>): Promise<void> {
     for await (const event of events) {
       this.#view.apply(event);
+      this.#footer.apply(event);
       this.#surface.request();
       this.#move();
     }
@@ -151,7 +166,7 @@ export class Screen {
     return tailRows(size, {
       status: this.#view.status,
       queue: session.waiting.map(({ text }) => text),
-      footer: this.#footer(),
+      footer: (place) => this.#footerRows(place),
       body: ({ width, height, isLow }) => {
         const dialog = this.#dialog;
         if (dialog?.kind === "panel") return { rows: dialog.panel.rows({ width, height }, theme) };
@@ -163,13 +178,12 @@ export class Screen {
     });
   }
 
-  #footer(): string {
-    const { theme, session } = this.#options;
-    if (this.#hint !== "") return theme.warning(this.#hint);
-    if (this.#typing !== undefined) return theme.warning(`${this.#typing.dialog.title}: type it, then Enter · Esc goes back`);
-    const { context } = this.#view.status;
-    const facts = [session.state.model, this.#mode, ...(context?.window === undefined ? [] : [`${context.percent} % context`])];
-    return theme.dim(facts.map(escapeLine).join(" · "));
+  /** A line about the last key, or about the text that a dialog asks for, replaces the facts. */
+  #footerRows(size: { readonly width: number; readonly most: number }): readonly string[] {
+    const { theme } = this.#options;
+    const typed = this.#typing === undefined ? "" : `${this.#typing.dialog.title}: type it, then Enter · Esc goes back`;
+    const line = this.#hint === "" ? typed : this.#hint;
+    return line === "" ? this.#footer.rows(size, theme) : [theme.warning(fit(line, size.width))];
   }
 
   /** The dialog that is shown: a question comes before the dialog of a command. */

@@ -1,6 +1,6 @@
 import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
-import { userSessions } from "../../configuration/index.ts";
+import { configuredWorkspace, userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
@@ -9,6 +9,7 @@ import { permissionQuestionText } from "../../terminal/index.ts";
 import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
+import { footerSource } from "./footer-source.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
@@ -79,6 +80,7 @@ const showSession = async (
     process.kill(process.pid, "SIGTSTP");
   };
 
+  const workspace = configuredWorkspace(task.configuration, session.state.cwd);
   const screen = new Screen({
     session,
     terminal: new ProcessTerminal(),
@@ -89,6 +91,7 @@ const showSession = async (
     questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
     mode: mode.current,
     motion: true,
+    footer: footerSource(session, task.configuration, workspace),
     actions: {
       submit,
       suspend,
@@ -110,6 +113,7 @@ const showSession = async (
   try {
     return await screen.run();
   } finally {
+    await workspace.close();
     process.off("exit", restore);
     interrupted.signal.removeEventListener("abort", leave);
   }
