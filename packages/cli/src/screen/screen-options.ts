@@ -1,9 +1,10 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { Workplace } from "./commands/index.ts";
 import type { FooterSource } from "./footer/index.ts";
+import type { Keymap } from "./keys/index.ts";
 import type { OpenQuestions } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
-import type { Theme } from "./themes/index.ts";
+import type { Themes } from "./themes/index.ts";
 
 /** Actions of the screen's owner. */
 export interface ScreenActions {
@@ -20,7 +21,8 @@ export interface ScreenOptions {
   readonly timer: FrameTimer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly theme: Theme;
+  readonly themes: Themes;
+  readonly keys: Keymap;
   readonly questions: OpenQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;

@@ -2,10 +2,11 @@ import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scripte
 import type { Script } from "coxswain/providers";
 import { Screen } from "./screen.ts";
 import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
+import { keymapOf } from "./keys/index.ts";
 import { OpenQuestions } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
 import { processTimer, type ScreenTerminal } from "./terminal/index.ts";
-import { colorlessTheme } from "./themes/index.ts";
+import { Themes } from "./themes/index.ts";
 
 export interface ScreenScene {
   readonly script?: Script;
@@ -17,11 +18,27 @@ export interface ScreenScene {
   readonly rows?: number;
   /** Further options of the screen. */
   readonly footer?: ScreenOptions["footer"];
+  readonly keys?: ScreenOptions["keys"];
+  readonly themes?: ScreenOptions["themes"];
+  readonly motion?: boolean;
+  readonly timer?: ScreenOptions["timer"];
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, footer } = scene;
+  const {
+    script = [],
+    tools = [],
+    policy = allowAll(),
+    before = [],
+    columns = 80,
+    rows = 24,
+    footer,
+    keys = keymapOf().keymap,
+    themes = new Themes({ depth: "none" }),
+    motion = true,
+    timer = processTimer,
+  } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
@@ -43,13 +60,14 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   const screen = new Screen({
     session,
     terminal,
-    timer: processTimer,
-    now: Date.now,
-    theme: colorlessTheme,
+    timer,
+    now: timer === processTimer ? Date.now : () => timer.now(),
+    themes,
+    keys,
     questions,
     questionText: async ({ tool, requests }) => `${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
     mode: "ask",
-    motion: false,
+    motion,
     ...(footer === undefined ? {} : { footer }),
     actions,
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },

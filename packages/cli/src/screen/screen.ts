@@ -6,7 +6,7 @@ import { fit, wrap } from "./blocks/index.ts";
 import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
 import { PromptEditor } from "./editor/index.ts";
 import { Footer } from "./footer/index.ts";
-import { actionOf, type KeyAction } from "./keys/index.ts";
+import { type KeyAction, setEditorKeys } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
 import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
@@ -34,7 +34,8 @@ export class Screen {
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, now, mode, questions, questionText } = options;
+    const { session, terminal, timer, themes, now, mode, questions, questionText, keys } = options;
+    const { theme } = themes;
     this.#options = options;
     this.#mode = mode;
     this.#view = new SessionView(session.id);
@@ -47,6 +48,7 @@ export class Screen {
       now,
       tail: (size) => this.#tail(size),
     });
+    setEditorKeys(keys.editor);
     this.#editor = new PromptEditor({
       terminal,
       theme,
@@ -112,6 +114,11 @@ export class Screen {
     this.#move();
   }
 
+  /** Draws a frame soon, because the appearance changed. */
+  refresh(): void {
+    this.#surface.request();
+  }
+
   /** Leaves the session. */
   leave(next: Next = { kind: "exit" }): void {
     this.#left.resolve(next);
@@ -123,10 +130,12 @@ export class Screen {
     this.#surface.print(["", ...lines.flatMap((line) => wrap(line, this.#surface.width))]);
   }
 
-  #commandHost({ session, workplace, actions, theme }: ScreenOptions): CommandHost {
+  #commandHost({ session, workplace, actions, themes, keys }: ScreenOptions): CommandHost {
     return {
       session,
       workplace,
+      keys,
+      themes,
       mode: () => this.#mode,
       setMode: (next) => {
         this.#mode = next;
@@ -134,7 +143,7 @@ export class Screen {
         this.#footer.changed();
       },
       print: (text) => this.print(text),
-      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, theme)]),
+      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, themes.theme)]),
       choose: (choices) => this.#dialogs.choose(choices),
       read: (title, initial) => this.#dialogs.read(title, initial),
       leave: (next) => this.leave(next),
@@ -145,7 +154,8 @@ export class Screen {
     for await (const event of events) {
       this.#view.apply(event);
       this.#footer.apply(event);
-      this.#surface.request();
+      // Reduced motion: the next tick shows the change.
+      if (this.#options.motion || this.#view.status.activity.kind === "idle") this.#surface.request();
       this.#move();
     }
   }
@@ -162,7 +172,8 @@ export class Screen {
   }
 
   #tail(size: TailSize): Tail {
-    const { session, theme, now, motion } = this.#options;
+    const { session, now, motion } = this.#options;
+    const { theme } = this.#options.themes;
     return tailRows(size, {
       status: this.#view.status,
       queue: session.waiting.map(({ text }) => text),
@@ -180,7 +191,7 @@ export class Screen {
 
   /** A line about the last key, or about the text that a dialog asks for, replaces the facts. */
   #footerRows(size: { readonly width: number; readonly most: number }): readonly string[] {
-    const { theme } = this.#options;
+    const { theme } = this.#options.themes;
     const typed = this.#typing === undefined ? "" : `${this.#typing.dialog.title}: type it, then Enter · Esc goes back`;
     const line = this.#hint === "" ? typed : this.#hint;
     return line === "" ? this.#footer.rows(size, theme) : [theme.warning(fit(line, size.width))];
@@ -210,9 +221,11 @@ export class Screen {
   #input(input: string): void {
     this.#hint = "";
     const dialog = this.#dialog;
-    const action = actionOf(input);
+    const target = this.#options.keys.find(input);
+    const action = target?.kind === "action" ? target.action : undefined;
     if (dialog?.kind === "panel" && action !== "mode" && action !== "suspend") dialog.panel.input(input);
     else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
+    else if (target?.kind === "command" && dialog === undefined) this.#send(target.text, "now");
     else if (action === undefined || !this.#act(action)) this.#editor.input(input);
     this.#surface.request(true);
   }
@@ -275,6 +288,11 @@ export class Screen {
     if (text.trim() === "") return;
     this.#editor.set("");
     this.#editor.remember(text);
+    this.#send(text, when);
+  }
+
+  /** Runs a command, or sends text to the session. */
+  #send(text: string, when: "now" | "later"): void {
     const found = commandIn(text);
     const done = found === undefined ? this.#options.actions.submit(text, when) : found.command.run(found.words, this.#host);
     done.then(

@@ -2,7 +2,7 @@ import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
 import { configuredWorkspace, userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
-import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen } from "../../screen/index.ts";
+import { type Next, type OpenQuestions, processTimer, ReportingTerminal, Screen } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
@@ -10,6 +10,7 @@ import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { footerSource } from "./footer-source.ts";
+import { readLooks } from "./looks.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
@@ -60,6 +61,8 @@ const showSession = async (
   context: ProcessContext,
 ): Promise<Next> => {
   const { mode, options } = task;
+  const looks = readLooks(task.configuration, context, []);
+  for (const problem of looks.problems) context.stderr.message(problem);
   const colored = (context.env["NO_COLOR"] ?? "") === "";
 
   const submit = async (text: string, when: "now" | "later"): Promise<string | undefined> => {
@@ -81,16 +84,25 @@ const showSession = async (
   };
 
   const workspace = configuredWorkspace(task.configuration, session.state.cwd);
-  const screen = new Screen({
-    session,
+  const terminal = new ReportingTerminal({
     terminal: new ProcessTerminal(),
     timer: processTimer,
+    requested: { background: looks.followsBackground, focus: false, programStatus: false },
+    onReport: (report) => {
+      if (looks.report(report)) screen.refresh();
+    },
+  });
+  const screen: Screen = new Screen({
+    session,
+    terminal,
+    timer: processTimer,
     now: Date.now,
-    theme: colored ? paletteTheme : colorlessTheme,
+    themes: looks.themes,
+    keys: looks.keys,
     questions,
     questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
     mode: mode.current,
-    motion: true,
+    motion: looks.motion,
     footer: footerSource(session, task.configuration, workspace),
     actions: {
       submit,
@@ -99,6 +111,7 @@ const showSession = async (
     },
     workplace: {
       models: task.availableModels,
+      saveTheme: (name) => looks.saveTheme(name),
       sessions: async () => {
         const found = await userSessions(context).list({ cwd: session.state.cwd });
         return found.map((one) => ({ id: one.id, title: titleOf(one), updatedAt: one.updatedAt }));

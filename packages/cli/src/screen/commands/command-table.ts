@@ -3,7 +3,8 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { UsageError } from "../../argv/index.ts";
 import { formatMinute } from "../../time/index.ts";
 import { formatTokens } from "../blocks/index.ts";
-import { KEY_TABLE } from "../keys/index.ts";
+import { keys } from "./keys-command.ts";
+import { theme } from "./theme-command.ts";
 import type { Choices } from "../panels/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
@@ -28,10 +29,6 @@ const help = plain("help", "List the commands", (host) => {
       "/keys lists the keys.",
     ].join("\n"),
   );
-});
-
-const keys = plain("keys", "List the keys", (host) => {
-  host.print(["Keys:", ...Object.values(KEY_TABLE).map((row) => `${row.keys.join(", ").padEnd(18)} ${row.description}`)].join("\n"));
 });
 
 const exit = plain("exit", "Leave the session", (host) => host.leave({ kind: "exit" }));
@@ -92,7 +89,7 @@ const named = <Name extends string>(title: string, names: readonly Name[], curre
 });
 
 /** The commands of the screen, in the order of the help. */
-export const COMMANDS: readonly ScreenCommand[] = [help, keys, model, mode, resume, newSession, cost, exit];
+export const COMMANDS: readonly ScreenCommand[] = [help, keys, theme, model, mode, resume, newSession, cost, exit];
 
 /** Finds the command at the beginning of a prompt. */
 export const commandIn = (text: string): { readonly command: ScreenCommand; readonly words: string } | undefined => {
