@@ -1,4 +1,5 @@
 import type { PermissionMode, Question, Session } from "coxswain";
+import type { Announcer } from "./away/index.ts";
 import type { Workplace } from "./commands/index.ts";
 import type { FooterSource } from "./footer/index.ts";
 import type { Keymap } from "./keys/index.ts";
@@ -30,6 +31,8 @@ export interface ScreenOptions {
   readonly questionText: (question: Question, width: number) => Promise<string>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
+  /** Shows the session's state outside of the screen. Default: nothing does. */
+  readonly announcer?: Announcer;
   /** Default: facts of the session alone. */
   readonly footer?: FooterSource;
   /** False shows nothing that moves. */

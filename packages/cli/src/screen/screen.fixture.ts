@@ -1,5 +1,6 @@
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
+import { Announcer, type AnnouncerOptions } from "./away/announcer.ts";
 import { Screen } from "./screen.ts";
 import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
 import { keymapOf } from "./keys/index.ts";
@@ -21,6 +22,8 @@ export interface ScreenScene {
   readonly keys?: ScreenOptions["keys"];
   readonly themes?: ScreenOptions["themes"];
   readonly motion?: boolean;
+  /** Settings of notifications, and the terminal's abilities. Default: nothing is shown outside of the screen. */
+  readonly away?: Pick<AnnouncerOptions, "settings" | "abilities">;
   readonly timer?: ScreenOptions["timer"];
 }
 
@@ -37,6 +40,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     keys = keymapOf().keymap,
     themes = new Themes({ depth: "none" }),
     motion = true,
+    away,
     timer = processTimer,
   } = scene;
   const model = scriptedModel(script);
@@ -57,7 +61,18 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     setMode() {},
     suspend() {},
   };
-  const screen = new Screen({
+  const commands: (readonly [command: string, input: Readonly<Record<string, unknown>>])[] = [];
+  const announcer =
+    away &&
+    new Announcer({
+      ...away,
+      session,
+      timer,
+      write: (data) => terminal.write(data),
+      run: async (command, input) => void commands.push([command, input]),
+      warn: (line) => screen.print(line),
+    });
+  const screen: Screen = new Screen({
     session,
     terminal,
     timer,
@@ -69,6 +84,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     mode: "ask",
     motion,
     ...(footer === undefined ? {} : { footer }),
+    ...(announcer === undefined ? {} : { announcer }),
     actions,
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },
   });
@@ -79,6 +95,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     terminal,
     screen,
     submitted,
+    announcer,
+    commands,
     shown,
     async [Symbol.asyncDispose]() {
       screen.leave();

@@ -101,6 +101,7 @@ export class Screen {
     this.#stopMotion?.();
     this.#stopMotion = undefined;
     this.#surface.stop();
+    this.#options.announcer?.stop();
     this.#options.terminal.stop();
   }
 
@@ -111,6 +112,7 @@ export class Screen {
       () => this.#surface.resized(),
     );
     this.#surface.start();
+    this.#options.announcer?.start();
     this.#move();
   }
 
@@ -154,6 +156,7 @@ export class Screen {
     for await (const event of events) {
       this.#view.apply(event);
       this.#footer.apply(event);
+      this.#options.announcer?.apply(event);
       // Reduced motion: the next tick shows the change.
       if (this.#options.motion || this.#view.status.activity.kind === "idle") this.#surface.request();
       this.#move();
@@ -204,6 +207,7 @@ export class Screen {
 
   /** Lends the editor to the dialog that asks for a line, and gives the user's own text back afterwards. */
   #changeDialog(): void {
+    this.#options.announcer?.ask(this.#options.questions.first);
     const dialog = this.#dialog;
     if (dialog !== this.#typing?.dialog) {
       const draft = this.#typing?.draft ?? this.#editor.text;

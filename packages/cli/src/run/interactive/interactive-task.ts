@@ -2,7 +2,15 @@ import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
 import { configuredWorkspace, userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
-import { type Next, type OpenQuestions, processTimer, ReportingTerminal, Screen } from "../../screen/index.ts";
+import {
+  Announcer,
+  type Next,
+  type OpenQuestions,
+  processTimer,
+  ReportingTerminal,
+  Screen,
+  terminalAbilities,
+} from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
@@ -11,6 +19,7 @@ import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { footerSource } from "./footer-source.ts";
 import { readLooks } from "./looks.ts";
+import { runUserCommand } from "./user-command.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
@@ -53,6 +62,9 @@ const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean
   return true;
 };
 
+/** A command for notifications may use the network. */
+const NOTIFICATION_LIMITS = { timeout: 10_000, output: 1024 };
+
 const showSession = async (
   session: Session,
   task: PreparedTask,
@@ -84,11 +96,27 @@ const showSession = async (
   };
 
   const workspace = configuredWorkspace(task.configuration, session.state.cwd);
-  const terminal = new ReportingTerminal({
+  const { notifications = {} } = task.configuration.settings;
+  const abilities = terminalAbilities(context.env);
+  const announcer = new Announcer({
+    session,
+    write: (data) => terminal.write(data),
+    timer: processTimer,
+    abilities,
+    settings: notifications,
+    run: (command, input) => runUserCommand(workspace, command, input, NOTIFICATION_LIMITS),
+    warn: (line) => screen.print(line),
+  });
+  const terminal: ReportingTerminal = new ReportingTerminal({
     terminal: new ProcessTerminal(),
     timer: processTimer,
-    requested: { background: looks.followsBackground, focus: false, programStatus: false },
+    requested: {
+      background: looks.followsBackground,
+      focus: abilities.sequences && notifications.method !== "off",
+      programStatus: abilities.sequences && notifications.status !== false,
+    },
     onReport: (report) => {
+      announcer.report(report);
       if (looks.report(report)) screen.refresh();
     },
   });
@@ -103,6 +131,7 @@ const showSession = async (
     questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
     mode: mode.current,
     motion: looks.motion,
+    announcer,
     footer: footerSource(session, task.configuration, workspace),
     actions: {
       submit,

@@ -1,5 +1,3 @@
-import { nearestName } from "coxswain/settings";
-
 /** A color: one of the terminal's palette (0 to 255), or red, green and blue (0 to 255 each). */
 export type Color = { readonly kind: "palette"; readonly index: number } | { readonly kind: "rgb"; readonly rgb: Rgb };
 
@@ -22,8 +20,6 @@ export const parseColor = (text: string): Color | undefined => {
   const channel = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
   return { kind: "rgb", rgb: [channel(0), channel(2), channel(4)] };
 };
-
-export const nearestColor = (text: string): string | undefined => nearestName(text, COLOR_NAMES);
 
 /** Returns the parameters of SGR that select a color, in the nearest form that the terminal shows. Undefined for no colors. */
 export const colorParameters = (color: Color, depth: ColorDepth, on: "foreground" | "background"): string | undefined => {
