@@ -44,6 +44,10 @@ const wordFault = (word: string): string => {
   return `no color or style ${JSON.stringify(word)}${hint}`;
 };
 
+/** The end of a style: SGR that begins with a parameter that turns something off. */
+// oxlint-disable-next-line no-control-regex -- matches a control sequence
+const ENDS = /\u001b\[(?:2[2-9]|39|49)[\d;]*m/g;
+
 /** Returns the function that styles a string so. Without colors only the attributes remain. */
 export const styleOf = ({ attributes, color, background }: StyleSpec, depth: ColorDepth): Style => {
   const front = color && colorParameters(color, depth, "foreground");
@@ -60,5 +64,7 @@ export const styleOf = ({ attributes, color, background }: StyleSpec, depth: Col
   ];
   if (on.length === 0) return (text) => text;
   const [before, after] = [`\u001b[${on.join(";")}m`, `\u001b[${[...new Set(off)].join(";")}m`];
-  return (text) => (text === "" ? "" : before + text + after);
+  // An inner style ends with the terminal's usual style: the outer one begins again.
+  const resumed = (text: string): string => (text.includes("\u001b") ? text.replaceAll(ENDS, (end) => end + before) : text);
+  return (text) => (text === "" ? "" : before + resumed(text) + after);
 };

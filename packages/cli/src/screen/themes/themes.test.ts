@@ -26,6 +26,13 @@ test("a style has attributes, a color and a background, in the nearest form that
   assert.equal(styled("plain", "full"), "x");
 });
 
+test("the outer style continues after an inner one", () => {
+  const themes = new Themes({ depth: "256", user: new Map([["mine", parseTheme('{ "added": "22", "addedWords": "bold 39" }')]]) });
+  themes.use("mine");
+  const row = themes.theme.added(`a ${themes.theme.addedWords("b")} c`);
+  assert.equal(row.replaceAll("\u001b", "E"), "E[38;5;22ma E[1;38;5;39mbE[22;39mE[38;5;22m cE[39m");
+});
+
 test("an unknown word of a style is reported with the nearest one", () => {
   assert.equal(styled("grene", "full"), 'no color or style "grene"; did you mean green?');
   assert.equal(
