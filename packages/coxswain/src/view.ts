@@ -9,6 +9,8 @@ export type {
   CallBlock,
   CallQuestion,
   CallState,
+  CustomBlock,
+  DescribeEntry,
   NoticeBlock,
   ProviderBlock,
   ReasoningBlock,
@@ -19,5 +21,6 @@ export type {
   TextBlock,
   TodosBlock,
   UserBlock,
+  SessionViewOptions,
   ViewStatus,
 } from "./view/index.ts";

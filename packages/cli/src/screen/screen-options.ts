@@ -1,4 +1,5 @@
 import type { PermissionMode, Question, Session } from "coxswain";
+import type { DescribeEntry } from "coxswain/view";
 import type { Announcer } from "./away/index.ts";
 import type { Workplace } from "./commands/index.ts";
 import type { FooterSource } from "./footer/index.ts";
@@ -31,6 +32,8 @@ export interface ScreenOptions {
   readonly questionText: (question: Question, width: number) => Promise<string>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
+  /** Describes entries of extensions in Markdown. Default: they are not shown. */
+  readonly describe?: DescribeEntry;
   /** Shows the session's state outside of the screen. Default: nothing does. */
   readonly announcer?: Announcer;
   /** Default: facts of the session alone. */

@@ -1,4 +1,5 @@
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import type { Extensions } from "coxswain/extensions";
 import type { Script } from "coxswain/providers";
 import { Announcer, type AnnouncerOptions } from "./away/announcer.ts";
 import { Screen } from "./screen.ts";
@@ -22,6 +23,7 @@ export interface ScreenScene {
   readonly keys?: ScreenOptions["keys"];
   readonly themes?: ScreenOptions["themes"];
   readonly motion?: boolean;
+  readonly extensions?: Extensions;
   /** Settings of notifications, and the terminal's abilities. Default: nothing is shown outside of the screen. */
   readonly away?: Pick<AnnouncerOptions, "settings" | "abilities">;
   readonly timer?: ScreenOptions["timer"];
@@ -37,21 +39,31 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     columns = 80,
     rows = 24,
     footer,
-    keys = keymapOf().keymap,
+    keys = keymapOf(undefined, scene.extensions?.keys).keymap,
     themes = new Themes({ depth: "none" }),
     motion = true,
     away,
+    extensions,
     timer = processTimer,
   } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
-  const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
+  const runtime = createRuntime({
+    store: memoryStore(),
+    models: fixedModels(model),
+    tools,
+    policy,
+    ask: questions.ask,
+    ...(extensions === undefined ? {} : { extensions }),
+  });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
   for (const prompt of before) await session.prompt(prompt).outcome;
   const terminal = screenTerminal(emulator(columns, rows));
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {
     async submit(text, when) {
+      const command = extensions?.run(session, text);
+      if (command !== undefined) return (await command).answer;
       submitted.push([text, when]);
       if (!session.isBusy) session.prompt(text);
       else if (when === "now") session.steer(text);
@@ -85,6 +97,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     motion,
     ...(footer === undefined ? {} : { footer }),
     ...(announcer === undefined ? {} : { announcer }),
+    ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
     actions,
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },
   });

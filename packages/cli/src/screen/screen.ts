@@ -34,11 +34,11 @@ export class Screen {
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, themes, now, mode, questions, questionText, keys } = options;
+    const { session, terminal, timer, themes, now, mode, questions, questionText, keys, describe } = options;
     const { theme } = themes;
     this.#options = options;
     this.#mode = mode;
-    this.#view = new SessionView(session.id);
+    this.#view = new SessionView(session.id, describe === undefined ? {} : { describe });
     this.#surface = new InlineSurface({
       session: session.id,
       view: this.#view,

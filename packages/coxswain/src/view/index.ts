@@ -6,6 +6,7 @@ export type {
   CallBlock,
   CallQuestion,
   CallState,
+  CustomBlock,
   NoticeBlock,
   ProviderBlock,
   ReasoningBlock,
@@ -16,6 +17,7 @@ export type {
   TodosBlock,
   UserBlock,
 } from "./block.ts";
+export type { DescribeEntry } from "./custom-block.ts";
 export type { RunTotals } from "./run-totals.ts";
 export { SessionView } from "./session-view.ts";
-export type { ViewStatus } from "./session-view.ts";
+export type { SessionViewOptions, ViewStatus } from "./session-view.ts";

@@ -8,6 +8,7 @@ import { BlockList } from "./block-list.ts";
 import { withResult } from "./call-result.ts";
 import { answerBlocks, newCall, providerBlock, userBlock } from "./message-blocks.ts";
 import { entryNotice, eventNotice, type Notice } from "./notices.ts";
+import { customBlock, type DescribeEntry, isCustom } from "./custom-block.ts";
 import { addEntry, runBlock, type RunTotals, startRun } from "./run-totals.ts";
 
 /** The current work of a session. */
@@ -25,6 +26,11 @@ export interface ViewStatus {
   readonly jobs: readonly JobInfo[];
 }
 
+export interface SessionViewOptions {
+  /** Default: no custom block is described. */
+  readonly describe?: DescribeEntry;
+}
+
 /** The message that streams. */
 interface Draft {
   readonly message: string;
@@ -40,6 +46,7 @@ interface Draft {
  */
 export class SessionView {
   readonly #id: string;
+  readonly #options: SessionViewOptions;
   readonly #list = new BlockList();
   /** Block ids of the calls without a result, by call id. */
   readonly #calls = new Map<string, string>();
@@ -57,8 +64,9 @@ export class SessionView {
   #queue: ViewStatus["queue"] = { steering: 0, followUps: 0, prompts: 0 };
 
   /** @param id the session's id; events of other sessions belong to its sub-agents */
-  constructor(id: string) {
+  constructor(id: string, options: SessionViewOptions = {}) {
     this.#id = id;
+    this.#options = options;
   }
 
   /** In order. A change makes a new array or replaces blocks in it; blocks themselves never change. */
@@ -122,7 +130,9 @@ export class SessionView {
       case "todo":
         return this.#list.add({ ...origin(entry), kind: "todos", items: entry.items });
       default:
-        return this.#notify(entryNotice(entry), entry.id, entry.at);
+        return isCustom(entry)
+          ? this.#list.add(customBlock(entry, this.#options.describe))
+          : this.#notify(entryNotice(entry), entry.id, entry.at);
     }
   }
 
@@ -155,7 +165,7 @@ export class SessionView {
       }
       case "agent_start":
         this.#agents.set(event.child.id, {
-          view: new SessionView(event.child.id),
+          view: new SessionView(event.child.id, this.#options),
           ...(event.callId === undefined ? {} : { call: event.callId }),
         });
         return undefined;

@@ -73,7 +73,7 @@ const showSession = async (
   context: ProcessContext,
 ): Promise<Next> => {
   const { mode, options } = task;
-  const looks = readLooks(task.configuration, context, []);
+  const looks = readLooks(task.configuration, context, task.extensions?.keys ?? []);
   for (const problem of looks.problems) context.stderr.message(problem);
   const colored = (context.env["NO_COLOR"] ?? "") === "";
 
@@ -132,6 +132,7 @@ const showSession = async (
     mode: mode.current,
     motion: looks.motion,
     announcer,
+    ...(task.extensions === undefined ? {} : { describe: (type: string, data: unknown) => task.extensions?.describe(type, data) }),
     footer: footerSource(session, task.configuration, workspace),
     actions: {
       submit,

@@ -36,6 +36,8 @@ export const blockRows = (block: Block, options: BlockOptions): readonly string[
       return todoRows(block, options);
     case "notice":
       return noticeRows(block, options);
+    case "custom":
+      return block.text === undefined ? [] : markdownRows(block.text, width, theme);
     case "run":
       return runRows(block, options);
   }
