@@ -1,7 +1,7 @@
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Extensions } from "coxswain/extensions";
 import type { Script } from "coxswain/providers";
-import { Announcer, type AnnouncerOptions } from "./away/announcer.ts";
+import { Announcer, type AnnouncerOptions } from "./away/index.ts";
 import { Screen } from "./screen.ts";
 import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
 import { keymapOf } from "./keys/index.ts";

@@ -1,2 +1,2 @@
-export { Announcer } from "./announcer.ts";
+export { Announcer, type AnnouncerOptions } from "./announcer.ts";
 export { terminalAbilities } from "./terminal-abilities.ts";
