@@ -1,8 +1,28 @@
 export { Announcer, terminalAbilities } from "./away/index.ts";
+export { blockRows, fit, formatDuration } from "./blocks/index.ts";
 export type { Next } from "./commands/index.ts";
+export { PromptEditor } from "./editor/index.ts";
 export type { FooterSource, PlaceFacts, SandboxLevel } from "./footer/index.ts";
 export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys } from "./keys/index.ts";
-export { OpenQuestions } from "./panels/index.ts";
+export { type Dialog, Dialogs, OpenQuestions, QuestionDialog } from "./panels/index.ts";
 export { Screen } from "./screen.ts";
-export { processTimer, ReportingTerminal, type TerminalReport } from "./terminal/index.ts";
-export { backgroundOf, colorDepth, environmentBackground, type ParsedTheme, parseTheme, Themes } from "./themes/index.ts";
+export {
+  type Frame,
+  type FrameTimer,
+  InlineOutput,
+  processTimer,
+  ReportingTerminal,
+  type ScreenTerminal,
+  type TerminalReport,
+} from "./terminal/index.ts";
+export {
+  backgroundOf,
+  colorDepth,
+  colorlessTheme,
+  environmentBackground,
+  paletteTheme,
+  type ParsedTheme,
+  parseTheme,
+  type Theme,
+  Themes,
+} from "./themes/index.ts";
