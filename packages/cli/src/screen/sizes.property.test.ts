@@ -81,7 +81,7 @@ test("from 20x6 to 300x100, no row of the tail is wider than the terminal, in an
       else if (one.kind === "key") terminal.press(one.text);
       else if (one.kind === "type") terminal.type(one.text);
       else {
-        // Closes what is open, and removes the draft.
+        // Removes the draft.
         terminal.press("\u0015");
         terminal.type(one.text);
         terminal.press("\r");

@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { loadSettingsFile } from "coxswain/settings";
 import { configure } from "../../configuration/index.ts";
+import { parseTheme, parseUserKeys } from "../../screen/index.ts";
 import { readLooks } from "./looks.ts";
 
 const root = mkdtempSync(join(tmpdir(), "cox-looks-"));
@@ -74,4 +76,19 @@ test("a trusted project changes none of it, and a saved theme is in the user's f
   assert.equal(looks.motion, true);
   await looks.saveTheme("light");
   assert.deepEqual(JSON.parse(readFileSync(join(home, "settings.json"), "utf8")), { theme: "light" });
+});
+
+test("the examples of docs/appearance.md are valid", async () => {
+  const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "..", "..", "docs", "appearance.md"), "utf8");
+  const examples = (language: string): readonly string[] =>
+    [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = ""]) => (name === language ? [text] : []));
+  const [theme = "", keys = ""] = examples("json");
+  assert.deepEqual(parseTheme(theme).problems, []);
+  assert.deepEqual(parseUserKeys(keys).problems, []);
+  assert.equal(examples("jsonc").length, 2);
+  for (const [at, text] of examples("jsonc").entries()) {
+    const path = join(root, `example${at}.json`);
+    writeFileSync(path, text);
+    assert.deepEqual((await loadSettingsFile(path)).warnings, []);
+  }
 });

@@ -153,7 +153,6 @@ export class Announcer {
 
   #notify(): void {
     const { settings, abilities, write, run, session, warn } = this.#options;
-    if (this.#hasFocus === true) return;
     const title = `cox: ${this.#name}`;
     const { method = "auto", command } = settings;
     if (method !== "command") {

@@ -75,6 +75,16 @@ test("keys are keys again if the rest of a report does not arrive", async () => 
   assert.deepEqual(scene.keys, ["a", "b"]);
 });
 
+test("typed text that could be a piece of a report is lost for one second at most", async () => {
+  const scene = open();
+  scene.send("\u001b]11;rgb:0000");
+  await scene.timer.advance(600);
+  scene.send("a");
+  await scene.timer.advance(600);
+  scene.send("b");
+  assert.deepEqual(scene.keys, ["b"]);
+});
+
 test("a key that no report has is a key at once", () => {
   const scene = open();
   scene.send("\u001b]11;rgb:0000", " ", "a", "\r");
