@@ -69,6 +69,7 @@ export interface TaskParts {
 /** A task whose session is open in this process. */
 export interface PreparedTask extends TaskParts {
   readonly kind: "prepared";
+  readonly configuration: Configuration;
   readonly runtime: Runtime;
   readonly session: Session;
   /** True if opening relocated the session because its folder no longer exists. */
@@ -233,6 +234,7 @@ const openTask = async (
     await probe.close();
     return {
       kind: "prepared",
+      configuration,
       ...parts,
       sandbox,
       runtime,

@@ -1,3 +1,4 @@
+export { Announcer, terminalAbilities } from "./away/index.ts";
 export { blockRows, fit, formatDuration } from "./blocks/index.ts";
 export type { Next } from "./commands/index.ts";
 export {
@@ -11,6 +12,8 @@ export {
   partsOf,
   PromptEditor,
 } from "./editor/index.ts";
+export type { FooterSource, PlaceFacts, SandboxLevel } from "./footer/index.ts";
+export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys } from "./keys/index.ts";
 export {
   CallBatches,
   type Dialog,
@@ -23,5 +26,25 @@ export {
 } from "./panels/index.ts";
 export { Screen } from "./screen.ts";
 export type { ScreenActions } from "./screen-options.ts";
-export { type Frame, type FrameTimer, InlineOutput, processTimer, type ScreenTerminal, terminalFeatures } from "./terminal/index.ts";
-export { colorlessTheme, paletteTheme, type Theme } from "./themes/index.ts";
+export {
+  type Frame,
+  type FrameTimer,
+  InlineOutput,
+  processTimer,
+  ReportingTerminal,
+  type ScreenTerminal,
+  terminalFeatures,
+  type TerminalReport,
+} from "./terminal/index.ts";
+export {
+  backgroundOf,
+  colorDepth,
+  colorlessTheme,
+  environmentBackground,
+  paletteTheme,
+  type ParsedTheme,
+  parseTheme,
+  type TerminalFeatures,
+  type Theme,
+  Themes,
+} from "./themes/index.ts";

@@ -1,9 +1,13 @@
 import type { PermissionMode, Question, Session } from "coxswain";
+import type { DescribeEntry } from "coxswain/view";
+import type { Announcer } from "./away/index.ts";
 import type { Workplace } from "./commands/index.ts";
 import type { ChipContents, EditorSources } from "./editor/index.ts";
+import type { FooterSource } from "./footer/index.ts";
+import type { Keymap } from "./keys/index.ts";
 import type { OpenQuestions, OpenTextQuestions, QuestionPreview } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
-import type { Theme } from "./themes/index.ts";
+import type { Themes } from "./themes/index.ts";
 
 /** Actions of the screen's owner. */
 export interface ScreenActions {
@@ -25,7 +29,8 @@ export interface ScreenOptions {
   readonly timer: FrameTimer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly theme: Theme;
+  readonly themes: Themes;
+  readonly keys: Keymap;
   readonly questions: OpenQuestions;
   /** Questions of the model. */
   readonly textQuestions: OpenTextQuestions;
@@ -36,6 +41,12 @@ export interface ScreenOptions {
   readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
+  /** Describes entries of extensions in Markdown. Default: they are not shown. */
+  readonly describe?: DescribeEntry;
+  /** Shows the session's state outside of the screen. Default: nothing does. */
+  readonly announcer?: Announcer;
+  /** Default: facts of the session alone. */
+  readonly footer?: FooterSource;
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }

@@ -10,15 +10,18 @@ import {
   type Store,
   type Tool,
 } from "coxswain";
+import type { Extensions } from "coxswain/extensions";
 import type { Script, ScriptedModel } from "coxswain/providers";
 import { questionTool, type Workspace } from "coxswain/tools";
+import { Announcer, type AnnouncerOptions } from "./away/index.ts";
 import { Screen } from "./screen.ts";
-import type { ScreenActions } from "./screen-options.ts";
+import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
 import { type EditorSources, expandTexts, NO_SOURCES } from "./editor/index.ts";
+import { keymapOf } from "./keys/index.ts";
 import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
 import { type FrameTimer, processTimer } from "./terminal/index.ts";
 import { testTerminal } from "./terminal/test-terminal.fixture.ts";
-import { colorlessTheme } from "./themes/index.ts";
+import { Themes } from "./themes/index.ts";
 
 export interface ScreenScene {
   readonly script?: Script;
@@ -47,12 +50,37 @@ export interface ScreenScene {
   readonly rows?: number;
   /** Default: sends the text to the session. */
   readonly submit?: ScreenActions["submit"];
+  /** Further options of the screen. */
+  readonly footer?: ScreenOptions["footer"];
+  readonly keys?: ScreenOptions["keys"];
+  readonly themes?: ScreenOptions["themes"];
+  readonly motion?: boolean;
+  readonly extensions?: Extensions;
+  /** Settings of notifications, and the terminal's abilities. Default: nothing is shown outside of the screen. */
+  readonly away?: Pick<AnnouncerOptions, "settings" | "abilities">;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], workspace, policy = allowAll(), before = [], columns = 80, rows = 24, editor = {}, submit } = scene;
-  const model = scene.model ?? scriptedModel(script);
+  const {
+    script = [],
+    model = scriptedModel(script),
+    tools = [],
+    workspace,
+    policy = allowAll(),
+    before = [],
+    columns = 80,
+    rows = 24,
+    editor = {},
+    submit,
+    footer,
+    keys = keymapOf(undefined, scene.extensions?.keys).keymap,
+    themes = new Themes({ depth: "none" }),
+    motion = true,
+    away,
+    extensions,
+    timer = processTimer,
+  } = scene;
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
   const runtime = createRuntime({
@@ -62,6 +90,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     tools: [...tools, questionTool(textQuestions.ask)],
     policy,
     ask: questions.ask,
+    ...(extensions === undefined ? {} : { extensions }),
   });
   const session =
     scene.open === undefined
@@ -73,6 +102,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   const actions: ScreenActions = {
     async submit(typed, when, attached) {
       const text = expandTexts(typed, attached);
+      const command = extensions?.run(session, text);
+      if (command !== undefined) return (await command).answer;
       submitted.push([text, when]);
       if (!session.isBusy) session.prompt(text);
       else if (when === "now") session.steer(text);
@@ -84,17 +115,32 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     suspend() {},
     ...(submit === undefined ? {} : { submit }),
   };
-  const screen = new Screen({
+  const commands: (readonly [command: string, input: Readonly<Record<string, unknown>>])[] = [];
+  const announcer =
+    away &&
+    new Announcer({
+      ...away,
+      session,
+      timer,
+      write: (data) => terminal.write(data),
+      run: async (command, input) => void commands.push([command, input]),
+      warn: (line) => screen.print(line),
+    });
+  const screen: Screen = new Screen({
     session,
     terminal,
-    timer: scene.timer ?? processTimer,
-    now: Date.now,
-    theme: colorlessTheme,
+    timer,
+    now: timer === processTimer ? Date.now : () => timer.now(),
+    themes,
+    keys,
     questions,
     textQuestions,
     questionPreview: async (question) => scene.preview?.(question) ?? { parts: [], otherArguments: {} },
     mode: "ask",
-    motion: false,
+    motion,
+    ...(footer === undefined ? {} : { footer }),
+    ...(announcer === undefined ? {} : { announcer }),
+    ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
     actions,
     editor: { ...NO_SOURCES, ...editor },
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },
@@ -106,6 +152,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     terminal,
     screen,
     submitted,
+    announcer,
+    commands,
     shown,
     async [Symbol.asyncDispose]() {
       screen.leave();

@@ -3,11 +3,12 @@ import type { PermissionMode, Session } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
 import type { QueuedInput } from "coxswain/session";
 import { SessionView } from "coxswain/view";
-import { escapeLine, escapeText } from "../output/index.ts";
-import { wrap } from "./blocks/index.ts";
+import { escapeText } from "../output/index.ts";
+import { fit, wrap } from "./blocks/index.ts";
 import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
 import { type ChipContents, expandTexts, PromptEditor } from "./editor/index.ts";
-import { actionOf, type KeyAction } from "./keys/index.ts";
+import { Footer } from "./footer/index.ts";
+import { type KeyAction, setEditorKeys } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
 import { type Dialog, Dialogs, leavingChoices, QuestionDialog, queueChoices } from "./panels/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
@@ -26,6 +27,7 @@ export class Screen {
   /** The dialog about leaving the session: it comes before the others. */
   readonly #leaving: Dialogs;
   readonly #host: CommandHost;
+  readonly #footer: Footer;
   readonly #left = Promise.withResolvers<Next>();
   #hasLeft = false;
   /** The dialog that takes the editor's text, and the text that was in the editor before. */
@@ -40,10 +42,11 @@ export class Screen {
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, now, mode, questions, textQuestions, questionPreview, editor } = options;
+    const { session, terminal, timer, themes, now, mode, questions, textQuestions, questionPreview, editor, keys, describe } = options;
+    const { theme } = themes;
     this.#options = options;
     this.#mode = mode;
-    this.#view = new SessionView(session.id);
+    this.#view = new SessionView(session.id, describe === undefined ? {} : { describe });
     this.#surface = new InlineSurface({
       session: session.id,
       view: this.#view,
@@ -53,6 +56,7 @@ export class Screen {
       now,
       tail: (size) => this.#tail(size),
     });
+    setEditorKeys(keys.editor);
     this.#editor = new PromptEditor({
       terminal,
       theme,
@@ -77,10 +81,22 @@ export class Screen {
       preview: questionPreview,
       rows: () => terminal.rows,
       show: (render) => this.#surface.print(render(this.#surface.width, theme)),
-      onType: (input) => this.#type(input, actionOf(input)),
+      onType: (input) => {
+        const target = keys.find(input);
+        this.#type(input, target?.kind === "action" ? target.action : undefined);
+      },
       onChange: () => this.#changeDialog(),
     });
     this.#host = this.#commandHost(options);
+    const footerParts = {
+      session,
+      timer,
+      status: () => this.#view.status,
+      mode: () => this.#mode,
+      onChange: () => this.#surface.request(),
+      print: (line: string) => this.print(line),
+    };
+    this.#footer = new Footer(footerParts, options.footer);
   }
 
   /** Shows the session until the user leaves it. Returns what follows. */
@@ -91,11 +107,13 @@ export class Screen {
     const events = session.events();
     this.reopen();
     this.#questions.start();
+    this.#footer.start();
     void this.#editor.restore().then((isRestored) => isRestored && this.#notice(RESTORED));
     const following = this.#follow(events);
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();
+    this.#footer.stop();
     this.#leaving.close();
     this.close();
     await events.return?.(undefined);
@@ -109,6 +127,7 @@ export class Screen {
     this.#stopMotion?.();
     this.#stopMotion = undefined;
     this.#surface.stop();
+    this.#options.announcer?.stop();
     this.#options.terminal.stop();
   }
 
@@ -119,7 +138,13 @@ export class Screen {
       () => this.#surface.resized(),
     );
     this.#surface.start();
+    this.#options.announcer?.start();
     this.#move();
+  }
+
+  /** Draws a frame soon, because the appearance changed. */
+  refresh(): void {
+    this.#surface.request();
   }
 
   /** Leaves the session. */
@@ -134,18 +159,21 @@ export class Screen {
     this.#surface.print(["", ...lines.flatMap((line) => wrap(line, this.#surface.width))]);
   }
 
-  #commandHost({ session, workplace, actions, theme }: ScreenOptions): CommandHost {
+  #commandHost({ session, workplace, actions, themes, keys }: ScreenOptions): CommandHost {
     return {
       session,
       workplace,
+      keys,
+      themes,
       mode: () => this.#mode,
       setMode: (next) => {
         this.#mode = next;
         actions.setMode(next);
         for (const question of session.questions) question.review();
+        this.#footer.changed();
       },
       print: (text) => this.print(text),
-      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, theme)]),
+      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, themes.theme)]),
       choose: (choices) => this.#dialogs.choose(choices),
       read: (title, initial) => this.#dialogs.read(title, initial),
       leave: (next) => void this.#askToLeave(next),
@@ -156,7 +184,10 @@ export class Screen {
     for await (const event of events) {
       this.#view.apply(event);
       this.#questions.apply(event);
-      this.#surface.request();
+      this.#footer.apply(event);
+      this.#options.announcer?.apply(event);
+      // Reduced motion: the next tick shows the change.
+      if (this.#options.motion || this.#view.status.activity.kind === "idle") this.#surface.request();
       this.#move();
     }
   }
@@ -173,11 +204,12 @@ export class Screen {
   }
 
   #tail(size: TailSize): Tail {
-    const { session, theme, now, motion } = this.#options;
+    const { session, now, motion } = this.#options;
+    const { theme } = this.#options.themes;
     return tailRows(size, {
       status: this.#view.status,
       queue: session.waiting,
-      footer: this.#footer(),
+      footer: (place) => this.#footerRows(place),
       body: ({ width, height, isLow }) => {
         const dialog = this.#dialog;
         if (dialog?.kind === "panel") return { rows: dialog.panel.rows({ width, height }, theme) };
@@ -190,16 +222,19 @@ export class Screen {
     });
   }
 
-  #footer(): string {
-    const { theme, session } = this.#options;
-    if (this.#hint !== "") return theme.warning(this.#hint);
-    if (this.#typing !== undefined) return theme.warning(`${this.#typing.dialog.title}: type it, then Enter · Esc goes back`);
-    if (this.#questions.isWaiting) return theme.warning("A question waits: stop typing to see it");
-    if (this.#again !== undefined && session.isBusy)
-      return theme.warning(`Enter sends it again ${this.#again === "now" ? "to steer the run" : "for the end of the run"}`);
-    const { context } = this.#view.status;
-    const facts = [session.state.model, this.#mode, ...(context?.window === undefined ? [] : [`${context.percent} % context`])];
-    return theme.dim(facts.map(escapeLine).join(" · "));
+  /** A line about the last key, or about the text that a dialog asks for, replaces the facts. */
+  #footerRows(size: { readonly width: number; readonly most: number }): readonly string[] {
+    const { theme } = this.#options.themes;
+    const line = this.#hint === "" ? this.#request : this.#hint;
+    return line === "" ? this.#footer.rows(size, theme) : [theme.warning(fit(line, size.width))];
+  }
+
+  /** What the user can do next, if that is not usual. */
+  get #request(): string {
+    if (this.#typing !== undefined) return `${this.#typing.dialog.title}: type it, then Enter · Esc goes back`;
+    if (this.#questions.isWaiting) return "A question waits: stop typing to see it";
+    if (this.#again === undefined || !this.#options.session.isBusy) return "";
+    return `Enter sends it again ${this.#again === "now" ? "to steer the run" : "for the end of the run"}`;
   }
 
   /** The dialog that is shown: a question comes before the dialog of a command. */
@@ -209,6 +244,7 @@ export class Screen {
 
   /** Lends the editor to the dialog that asks for a line, and gives the user's own text back afterwards. */
   #changeDialog(): void {
+    this.#options.announcer?.ask(this.#options.questions.first);
     const dialog = this.#dialog;
     if (dialog !== this.#typing?.dialog) {
       const draft = this.#typing?.draft ?? this.#editor.text;
@@ -228,12 +264,14 @@ export class Screen {
     if (isKeyRelease(input)) return;
     this.#hint = "";
     const dialog = this.#dialog;
-    const action = actionOf(input);
+    const target = this.#options.keys.find(input);
+    const action = target?.kind === "action" ? target.action : undefined;
     const isPassed = action === "mode" || action === "suspend" || (action === "clear" && dialog === this.#questions.current);
     if (dialog?.kind === "panel" && !isPassed) {
       if (dialog !== this.#questions.current) this.#questions.typed();
       dialog.panel.input(input);
     } else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
+    else if (target?.kind === "command" && dialog === undefined) this.#send(target.text, "now", new Map());
     else this.#type(input, action);
     this.#surface.request(true);
   }
@@ -379,10 +417,15 @@ export class Screen {
     this.#again = undefined;
     this.#editor.set("");
     this.#editor.remember(text);
+    this.#send(text, how, attached);
+  }
+
+  /** Runs a command, or sends text to the session. */
+  #send(text: string, when: "now" | "later", attached: ChipContents): void {
     const found = commandIn(text);
     const done =
       found === undefined
-        ? this.#options.actions.submit(text, how, attached)
+        ? this.#options.actions.submit(text, when, attached)
         : found.command.run(expandTexts(found.words, attached), this.#host);
     done.then(
       (line) => {

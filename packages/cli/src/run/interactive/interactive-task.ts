@@ -1,18 +1,19 @@
 import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
-import { userSessions } from "../../configuration/index.ts";
+import { configuredWorkspace, userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import {
-  colorlessTheme,
+  Announcer,
   expandTexts,
   type Next,
   type OpenQuestions,
   type OpenTextQuestions,
-  paletteTheme,
   partsOf,
   processTimer,
+  ReportingTerminal,
   Screen,
   type ScreenActions,
+  terminalAbilities,
   terminalFeatures,
 } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
@@ -20,6 +21,9 @@ import { taskPrompt } from "../../task/index.ts";
 import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
+import { footerSource } from "./footer-source.ts";
+import { readLooks } from "./looks.ts";
+import { runUserCommand } from "./user-command.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 import { editorSources } from "./editor-sources.ts";
 import { questionPreview } from "./question-preview.ts";
@@ -71,6 +75,9 @@ const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean
   return true;
 };
 
+/** A command for notifications may use the network. */
+const NOTIFICATION_LIMITS = { timeout: 10_000, output: 1024 };
+
 const showSession = async (
   session: Session,
   task: PreparedTask,
@@ -79,7 +86,8 @@ const showSession = async (
   context: ProcessContext,
 ): Promise<Next> => {
   const { mode, options } = task;
-  const colored = (context.env["NO_COLOR"] ?? "") === "";
+  const looks = readLooks(task.configuration, context, task.extensions?.keys ?? [], await terminalFeatures());
+  for (const problem of looks.problems) context.stderr.message(problem);
 
   const commands = new UserCommands();
   const submit: ScreenActions["submit"] = async (text, when, attached) => {
@@ -112,18 +120,46 @@ const showSession = async (
     process.kill(process.pid, "SIGTSTP");
   };
 
-  const features = await terminalFeatures();
-  const screen = new Screen({
+  const workspace = configuredWorkspace(task.configuration, session.state.cwd);
+  const { notifications = {} } = task.configuration.settings;
+  const abilities = terminalAbilities(context.env);
+  const announcer = new Announcer({
     session,
+    write: (data) => terminal.write(data),
+    timer: processTimer,
+    abilities,
+    settings: notifications,
+    run: (command, input) => runUserCommand(workspace, command, input, NOTIFICATION_LIMITS),
+    warn: (line) => screen.print(line),
+  });
+  const terminal: ReportingTerminal = new ReportingTerminal({
     terminal: new ProcessTerminal(),
     timer: processTimer,
+    requested: {
+      background: looks.followsBackground,
+      focus: abilities.sequences && notifications.method !== "off",
+      programStatus: abilities.sequences && notifications.status !== false,
+    },
+    onReport: (report) => {
+      announcer.report(report);
+      if (looks.report(report)) screen.refresh();
+    },
+  });
+  const screen: Screen = new Screen({
+    session,
+    terminal,
+    timer: processTimer,
     now: Date.now,
-    theme: { ...(colored ? paletteTheme : colorlessTheme), features },
+    themes: looks.themes,
+    keys: looks.keys,
     questions,
     textQuestions,
     questionPreview,
     mode: mode.current,
-    motion: true,
+    motion: looks.motion,
+    announcer,
+    ...(task.extensions === undefined ? {} : { describe: (type: string, data: unknown) => task.extensions?.describe(type, data) }),
+    footer: footerSource(session, task.configuration, workspace),
     actions: {
       submit,
       suspend,
@@ -133,6 +169,7 @@ const showSession = async (
     editor: editorSources(session, task, interrupted, context),
     workplace: {
       models: task.availableModels,
+      saveTheme: (name) => looks.saveTheme(name),
       sessions: async () => {
         const found = await userSessions(context).list({ cwd: session.state.cwd });
         return found.map((one) => ({ id: one.id, title: titleOf(one), updatedAt: one.updatedAt }));
@@ -147,6 +184,7 @@ const showSession = async (
   try {
     return await screen.run();
   } finally {
+    await workspace.close();
     process.off("exit", restore);
     interrupted.signal.removeEventListener("abort", leave);
   }

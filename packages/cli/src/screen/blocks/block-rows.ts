@@ -38,6 +38,8 @@ export const blockRows = (block: Block, options: BlockOptions): readonly string[
       return jobRows(block, options);
     case "notice":
       return noticeRows(block, options);
+    case "custom":
+      return block.text === undefined ? [] : wholeMarkdownRows(block.text, options);
     case "run":
       return runRows(block, options);
   }

@@ -4,5 +4,5 @@ export type { BlockOptions } from "./block-options.ts";
 export { formatDuration, formatTokens } from "./figures.ts";
 export { diffRows } from "./diff-rows.ts";
 export { Highlighter } from "./highlighter.ts";
-export { MarkdownStream, type StreamedRows } from "./markdown-stream.ts";
+export { MarkdownStream, type StreamedRows, wholeMarkdownRows } from "./markdown-stream.ts";
 export { fit, wrap, wrapBehind } from "./rows.ts";

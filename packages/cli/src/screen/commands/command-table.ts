@@ -3,7 +3,8 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { UsageError } from "../../argv/index.ts";
 import { formatMinute } from "../../time/index.ts";
 import { formatTokens } from "../blocks/index.ts";
-import { EDITOR_KEYS, KEY_TABLE, type KeyRow } from "../keys/index.ts";
+import { keys } from "./keys-command.ts";
+import { theme } from "./theme-command.ts";
 import type { Choices } from "../panels/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 import { tasksCommand } from "./tasks-command.ts";
@@ -29,11 +30,6 @@ const help = plain("help", "List the commands", (host) => {
       "/keys lists the keys.",
     ].join("\n"),
   );
-});
-
-const keys = plain("keys", "List the keys", (host) => {
-  const rows = (table: readonly KeyRow[]) => table.map((row) => `${row.keys.join(", ").padEnd(22)} ${row.description}`);
-  host.print(["Keys:", ...rows(Object.values(KEY_TABLE)), "", "In the editor:", ...rows(EDITOR_KEYS)].join("\n"));
 });
 
 const exit = plain("exit", "Leave the session", (host) => host.leave({ kind: "exit" }));
@@ -96,7 +92,7 @@ const named = <Name extends string>(title: string, names: readonly Name[], curre
 });
 
 /** The commands of the screen, in the order of the help. */
-export const COMMANDS: readonly ScreenCommand[] = [help, keys, model, mode, tasksCommand, resume, newSession, cost, exit];
+export const COMMANDS: readonly ScreenCommand[] = [help, keys, theme, model, mode, tasksCommand, resume, newSession, cost, exit];
 
 /** Finds the command at the beginning of a prompt. */
 export const commandIn = (text: string): { readonly command: ScreenCommand; readonly words: string } | undefined => {

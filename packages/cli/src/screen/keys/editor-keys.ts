@@ -1,20 +1,24 @@
-import type { KeyRow } from "./key-table.ts";
+import { type KeybindingsConfig, KeybindingsManager, setKeybindings, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
+import type { KeyName } from "./key-names.ts";
 
-/** The keys of the editor, in the order of the help. It handles them itself; most are those of Emacs and of shells. */
-export const EDITOR_KEYS: readonly KeyRow[] = [
-  { keys: ["enter"], description: "Send, or take the selected completion" },
-  { keys: ["shift+enter", "ctrl+j"], description: "New line; also \\ and Enter" },
-  { keys: ["tab"], description: "Complete a command, a file after @, or any path" },
-  { keys: ["up", "down"], description: "Move; in the first and the last line: earlier and later prompts" },
-  { keys: ["ctrl+a", "home"], description: "To the beginning of the line" },
-  { keys: ["ctrl+e", "end"], description: "To the end of the line" },
-  { keys: ["alt+b", "ctrl+left"], description: "A word to the left" },
-  { keys: ["alt+f", "ctrl+right"], description: "A word to the right" },
-  { keys: ["ctrl+]"], description: "To the next character that is typed then; Ctrl+Alt+] to the one before" },
-  { keys: ["ctrl+w", "alt+backspace"], description: "Cut the word to the left" },
-  { keys: ["alt+d"], description: "Cut the word to the right" },
-  { keys: ["ctrl+u"], description: "Cut to the beginning of the line" },
-  { keys: ["ctrl+k"], description: "Cut to the end of the line" },
-  { keys: ["ctrl+y"], description: "Insert the last cut; then Alt+Y: the one before it" },
-  { keys: ["ctrl+-"], description: "Undo" },
-];
+/** An action of the editor, for example `editor.undo`. */
+export interface EditorKeyRow {
+  readonly action: string;
+  readonly keys: readonly KeyName[];
+  readonly description: string;
+}
+
+const PREFIX = "tui.";
+
+/** The actions of the editor with their usual keys. */
+export const EDITOR_KEYS: readonly EditorKeyRow[] = Object.entries(TUI_KEYBINDINGS).flatMap(([id, { defaultKeys, description }]) => {
+  if (!/^tui\.(?:editor|input)\./.test(id) || id === "tui.input.copy") return [];
+  const keys = typeof defaultKeys === "string" ? [defaultKeys] : [...defaultKeys];
+  return [{ action: id.slice(PREFIX.length), keys, description }];
+});
+
+/** Gives the editor the keys of its actions. They hold for every editor of the process. */
+export const setEditorKeys = (rows: readonly EditorKeyRow[]): void => {
+  const config: KeybindingsConfig = Object.fromEntries(rows.map(({ action, keys }) => [PREFIX + action, [...keys]]));
+  setKeybindings(new KeybindingsManager(TUI_KEYBINDINGS, config));
+};

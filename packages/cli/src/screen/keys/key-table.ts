@@ -1,4 +1,4 @@
-import { matchesKey, type KeyId } from "@earendil-works/pi-tui";
+import type { KeyId } from "@earendil-works/pi-tui";
 
 /** A thing that a key does outside of the editor. */
 export type KeyAction = "interrupt" | "clear" | "exit" | "queue" | "restore" | "mode" | "expand" | "suspend" | "history" | "edit" | "image";
@@ -8,7 +8,7 @@ export interface KeyRow {
   readonly description: string;
 }
 
-/** All keys of the screen, in the order of the help. */
+/** The usual keys of the screen, in the order of the help. `keymapOf` joins them with those of the user. */
 export const KEY_TABLE: Readonly<Record<KeyAction, KeyRow>> = {
   interrupt: { keys: ["escape"], description: "Interrupt the run; its queued messages return to the editor" },
   clear: { keys: ["ctrl+c"], description: "Clear the editor, else interrupt the run; twice: exit" },
@@ -22,7 +22,3 @@ export const KEY_TABLE: Readonly<Record<KeyAction, KeyRow>> = {
   edit: { keys: ["ctrl+g"], description: "Edit the text in VISUAL or EDITOR" },
   image: { keys: ["ctrl+v"], description: "Paste the image of the clipboard" },
 };
-
-/** Returns the action of a key; undefined for a key that the editor gets. */
-export const actionOf = (input: string): KeyAction | undefined =>
-  (Object.keys(KEY_TABLE) as KeyAction[]).find((action) => KEY_TABLE[action].keys.some((key) => matchesKey(input, key)));

@@ -15,7 +15,8 @@ export interface QueuedMessage {
 export interface TailParts extends StatusRowOptions {
   readonly status: ViewStatus;
   readonly queue: readonly QueuedMessage[];
-  readonly footer: string;
+  /** Renders the last rows: at most `most` of at most `width` columns. */
+  readonly footer: (size: { readonly width: number; readonly most: number }) => readonly string[];
   /** Renders the editor, or a panel in its place. */
   readonly body: (size: { readonly width: number; readonly height: number; readonly isLow: boolean }) => Tail;
 }
@@ -23,11 +24,14 @@ export interface TailParts extends StatusRowOptions {
 /** Queued messages that are shown at most. */
 const MOST_QUEUED = 3;
 
+/** From this height on, the footer may have two rows. */
+const TALL = 14;
+
 /** Renders the rows below a transcript: the activity, the queue, the editor or a panel, and the footer. */
 export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: TailParts): Tail => {
   const status = statusRow(parts.status, parts);
   const above = [...(status === "" ? [] : [fit(status, firstWidth)]), ...(isLow ? [] : queueRows(parts.queue, width, parts.theme))];
-  const footer = isLow ? [] : [fit(parts.footer, width)];
+  const footer = isLow ? [] : parts.footer({ width, most: height < TALL ? 1 : 2 });
   const { rows, caret } = parts.body({ width, height: Math.max(3, height - above.length - footer.length), isLow });
   return {
     rows: [...above, ...rows, ...footer],
