@@ -7,7 +7,7 @@ import { type Extension, loadExtensions } from "coxswain/extensions";
 import { openScreen } from "./screen.fixture.ts";
 
 const GUIDE = join(import.meta.dirname, "..", "..", "..", "..", "docs", "extensions.md");
-const CTRL_G = "\u0007";
+const ALT_G = "\u001bg";
 
 test("the guide's example adds a block and a key", async (t) => {
   const examples = [...readFileSync(GUIDE, "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
@@ -17,7 +17,7 @@ test("the guide's example adds a block and a key", async (t) => {
   writeFileSync(file, examples.find((code) => code.includes("registerBlock")) ?? "");
   await using extensions = await loadExtensions({ sources: [{ file }], warn: (line) => assert.fail(line) });
   await using scene = await openScreen({ extensions, rows: 40 });
-  scene.terminal.press(CTRL_G);
+  scene.terminal.press(ALT_G);
   await scene.terminal.seen("Deployed to staging.");
   scene.terminal.type("/keys");
   scene.terminal.press("\r");

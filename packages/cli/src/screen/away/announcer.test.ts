@@ -113,6 +113,8 @@ test("a question that is answered at once is not notified", async () => {
   await scene.until("permission_ask", scene.prompt);
   await scene.timer.advance(100);
   scene.report(true);
+  // Keys answer a question only after a pause in the user's typing.
+  await scene.timer.advance(1_000);
   await scene.until("run_end", () => scene.terminal.press("y"));
   await scene.timer.advance(60_000);
   assert.deepEqual(scene.notices(), []);

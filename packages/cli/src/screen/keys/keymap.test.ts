@@ -19,9 +19,9 @@ test("without a file, the usual keys are in effect, without a problem", () => {
 });
 
 test("a key of the user has its new effect, and no longer the usual one", () => {
-  const { keymap, problems } = keymapOf(userKeys({ queue: "ctrl+o", "/cost": "ctrl+g" }));
+  const { keymap, problems } = keymapOf(userKeys({ queue: "ctrl+o", "/cost": "alt+g" }));
   assert.deepEqual(keymap.find("\u000f"), { kind: "action", action: "queue" });
-  assert.deepEqual(keymap.find("\u0007"), { kind: "command", text: "/cost" });
+  assert.deepEqual(keymap.find("\u001bg"), { kind: "command", text: "/cost" });
   assert.deepEqual(problems, ["expand has no key: ctrl+o is the key of queue."]);
 });
 
@@ -33,15 +33,15 @@ test("a key of the user also wins over one of the editor", () => {
 test("an extension gets only free keys, and conflicts are reported", () => {
   const key = (name: string, action: string) => ({ extension: "deploy", key: name, action });
   const { keymap, problems } = keymapOf(userKeys({ expand: "ctrl+e" }), [
-    key("ctrl+g", "/deploy staging"),
+    key("alt+g", "/deploy staging"),
     key("ctrl+e", "/deploy"),
     key("ctrl+k", "/deploy"),
     key("escape", "/deploy"),
     key("alt+q", "queue"),
     key("alt+z", "quue"),
-    key("ctrl+g", "/other"),
+    key("alt+g", "/other"),
   ]);
-  assert.deepEqual(keymap.find("\u0007"), { kind: "command", text: "/deploy staging" });
+  assert.deepEqual(keymap.find("\u001bg"), { kind: "command", text: "/deploy staging" });
   assert.deepEqual(keymap.find("\u001bq"), { kind: "action", action: "queue" });
   assert.deepEqual(keymap.find("\u001b"), { kind: "action", action: "interrupt" });
   assert.deepEqual(problems, [
@@ -49,12 +49,12 @@ test("an extension gets only free keys, and conflicts are reported", () => {
     "The extension deploy does not get the key ctrl+k: it is the key of editor.deleteToLineEnd.",
     "The extension deploy does not get the key escape: it is the key of interrupt.",
     'The extension deploy does not get the key alt+z: no action "quue"; did you mean queue?.',
-    "The extension deploy does not get the key ctrl+g: it is the key of /deploy staging.",
+    "The extension deploy does not get the key alt+g: it is the key of /deploy staging.",
   ]);
 });
 
 test("/keys lists the keys in effect in groups, and a bound command runs", async () => {
-  const { keymap } = keymapOf(userKeys({ expand: "f4", "/cost": "ctrl+g", "editor.undo": "ctrl+x" }));
+  const { keymap } = keymapOf(userKeys({ expand: "f4", "/cost": "alt+g", "editor.undo": "ctrl+x" }));
   await using scene = await openScreen({ rows: 60, keys: keymap });
   scene.terminal.type("/keys");
   scene.terminal.press("\r");
@@ -65,7 +65,7 @@ test("/keys lists the keys in effect in groups, and a bound command runs", async
       lines.some((line) => row.test(line)),
       String(row),
     );
-  scene.terminal.press("\u0007");
+  scene.terminal.press("\u001bg");
   await scene.terminal.seen("as far as prices are known");
   scene.terminal.type("abc");
   scene.terminal.press("\u0018");

@@ -5,14 +5,14 @@ import { parseUserKeys } from "./user-keys.ts";
 
 test("reads keys of actions, of the editor and of slash commands", () => {
   const { bindings, problems } = parseUserKeys(
-    JSON.stringify({ queue: "Alt+Q", expand: ["ctrl+e", "f4"], "editor.undo": "ctrl+z", "/deploy staging": "ctrl+g", suspend: [] }),
+    JSON.stringify({ queue: "Alt+Q", expand: ["ctrl+e", "f4"], "editor.undo": "ctrl+z", "/deploy staging": "alt+g", suspend: [] }),
   );
   assert.deepEqual(problems, []);
   assert.deepEqual(bindings, [
     { action: "queue", keys: ["alt+q"] },
     { action: "expand", keys: ["ctrl+e", "f4"] },
     { action: "editor.undo", keys: ["ctrl+z"] },
-    { action: "/deploy staging", keys: ["ctrl+g"] },
+    { action: "/deploy staging", keys: ["alt+g"] },
     { action: "suspend", keys: [] },
   ]);
 });
