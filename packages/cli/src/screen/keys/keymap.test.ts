@@ -60,7 +60,7 @@ test("/keys lists the keys in effect in groups, and a bound command runs", async
   scene.terminal.press("\r");
   await scene.terminal.seen("Commands:");
   const lines = await scene.terminal.lines();
-  for (const row of [/^f4 +Show all .*\(expand\)$/, /^ctrl\+g +From your keys file \(\/cost\)$/, /^ctrl\+x +Undo \(editor\.undo\)$/])
+  for (const row of [/^f4 +Show all .*\(expand\)$/, /^alt\+g +From your keys file \(\/cost\)$/, /^ctrl\+x +Undo \(editor\.undo\)$/])
     assert.ok(
       lines.some((line) => row.test(line)),
       String(row),
