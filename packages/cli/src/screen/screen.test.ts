@@ -89,11 +89,31 @@ test("a denial can have a reason, which the model gets", async () => {
   scene.terminal.press(ENTER);
   await scene.terminal.seen("Yes, once");
   scene.terminal.press("r");
-  await scene.terminal.seen("Type the reason");
+  await scene.terminal.seen("Reason: type it");
   scene.terminal.type("Not that file.");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("2 turns");
   assert.match(JSON.stringify(scene.model.requests[1]?.messages), /Not that file\./);
+});
+
+test("text that was typed before a reason is in the editor again after it", async () => {
+  const call = { calls: [{ name: "write", input: {} }] };
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScreen({
+    script: [{ ...call, hold: hold.promise }, "Done."],
+    tools: [write()],
+    policy: () => ({ verdict: "ask", reason: "it writes" }),
+  });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Esc interrupts");
+  scene.terminal.type("my next thought");
+  hold.resolve();
+  await scene.terminal.seen("Yes, once");
+  scene.terminal.press("r");
+  scene.terminal.type("Not that file.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("my next thought");
 });
 
 test("Ctrl+C clears the editor, and twice leaves", async () => {

@@ -75,7 +75,12 @@ const showSession = async (
 
   const suspend = (): void => {
     screen.close();
-    process.once("SIGCONT", () => screen.reopen());
+    // The process would end if it waited for the signal alone.
+    const waiting = setInterval(() => {}, 60_000);
+    process.once("SIGCONT", () => {
+      clearInterval(waiting);
+      screen.reopen();
+    });
     process.kill(process.pid, "SIGTSTP");
   };
 
@@ -93,6 +98,8 @@ const showSession = async (
       submit,
       suspend,
       setMode: (next) => void (mode.current = next),
+    },
+    workplace: {
       models: task.availableModels,
       sessions: async () => {
         const found = await userSessions(context).list({ cwd: session.state.cwd });

@@ -4,7 +4,7 @@ import { UsageError } from "../../argv/index.ts";
 import { formatMinute } from "../../time/index.ts";
 import { formatTokens } from "../blocks/index.ts";
 import { KEY_TABLE } from "../keys/index.ts";
-import { ListPanel } from "../panels/index.ts";
+import type { Choices } from "../panels/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
 /** Runs a command without arguments. */
@@ -45,8 +45,8 @@ const mode: ScreenCommand = {
   async run(words, host) {
     const found = PERMISSION_MODES.find((one) => one === words);
     if (words !== "" && found === undefined) throw new UsageError(`no mode ${words}. Modes: ${PERMISSION_MODES.join(", ")}`);
-    if (found !== undefined) host.setMode(found);
-    else choose(host, "Permission mode", PERMISSION_MODES, host.mode(), async (one) => host.setMode(one));
+    const chosen = found ?? (await host.choose(named("Permission mode", PERMISSION_MODES, host.mode())));
+    if (chosen !== undefined) host.setMode(chosen);
   },
 };
 
@@ -55,23 +55,18 @@ const model: ScreenCommand = {
   arguments: "[MODEL]",
   summary: "Change the model",
   async run(words, host) {
-    const { session } = host;
-    if (words !== "") return session.set({ model: words });
-    choose(host, "Model", await host.models(), session.state.model, (reference) => session.set({ model: reference }));
+    const { session, workplace } = host;
+    const chosen = words === "" ? await host.choose(named("Model", await workplace.models(), session.state.model)) : words;
+    if (chosen !== undefined) await session.set({ model: chosen });
   },
 };
 
 const resume = plain("resume", "Open another session of this folder", async (host) => {
-  const sessions = (await host.sessions()).filter(({ id }) => id !== host.session.id);
+  const sessions = (await host.workplace.sessions()).filter(({ id }) => id !== host.session.id);
   if (sessions.length === 0) return host.print("No other sessions in this folder.");
-  host.open(
-    new ListPanel({
-      title: "Sessions",
-      items: sessions.map(({ id, title, updatedAt }) => ({ label: title, note: formatMinute(updatedAt), value: id })),
-      onChoose: (id) => host.leave({ kind: "open", id }),
-      onClose: () => host.close(),
-    }),
-  );
+  const items = sessions.map(({ id, title, updatedAt }) => ({ label: title, note: formatMinute(updatedAt), value: id }));
+  const id = await host.choose({ title: "Sessions", items });
+  if (id !== undefined) host.leave({ kind: "open", id });
 });
 
 const cost = plain("cost", "Show tokens and cost of this session", (host) => {
@@ -86,29 +81,15 @@ const cost = plain("cost", "Show tokens and cost of this session", (host) => {
   );
 });
 
-/** Opens a list of names, and applies the chosen one. */
-const choose = <Name extends string>(
-  host: CommandHost,
-  title: string,
-  names: readonly Name[],
-  current: string,
-  apply: (name: Name) => Promise<unknown>,
-): void =>
-  host.open(
-    new ListPanel({
-      title,
-      items: names.map((name) => ({ label: name, value: name, ...(name === current ? { note: "(current)" } : {}) })),
-      selected: Math.max(
-        0,
-        names.findIndex((name) => name === current),
-      ),
-      onChoose: (name) => {
-        host.close();
-        apply(name).catch((error: unknown) => host.print(`! ${error instanceof Error ? error.message : String(error)}`));
-      },
-      onClose: () => host.close(),
-    }),
-  );
+/** A list of names, of which the current one is selected. */
+const named = <Name extends string>(title: string, names: readonly Name[], current: string): Choices<Name> => ({
+  title,
+  items: names.map((name) => ({ label: name, value: name, ...(name === current ? { note: "(current)" } : {}) })),
+  selected: Math.max(
+    0,
+    names.findIndex((name) => name === current),
+  ),
+});
 
 /** The commands of the screen, in the order of the help. */
 export const COMMANDS: readonly ScreenCommand[] = [help, keys, model, mode, resume, newSession, cost, exit];

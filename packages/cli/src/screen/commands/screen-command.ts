@@ -1,5 +1,6 @@
 import type { PermissionMode, Session } from "coxswain";
-import type { Panel } from "../panels/index.ts";
+import type { Choices } from "../panels/index.ts";
+import type { Theme } from "../themes/index.ts";
 
 /** The step after a session on the screen. */
 export type Next = { readonly kind: "exit" } | { readonly kind: "open"; readonly id: string } | { readonly kind: "new" };
@@ -12,20 +13,28 @@ export interface SessionRow {
   readonly updatedAt: number;
 }
 
-/** The part of the screen that commands use. */
-export interface CommandHost {
-  readonly session: Session;
+/** Facts and actions outside the session that commands use. */
+export interface Workplace {
   /** References of the models that the user can choose. */
   models(): Promise<readonly string[]>;
   /** The sessions of the folder, the latest first. */
   sessions(): Promise<readonly SessionRow[]>;
+}
+
+/** The part of the screen that commands use. All ways of showing a screen have it. */
+export interface CommandHost {
+  readonly session: Session;
+  readonly workplace: Workplace;
   mode(): PermissionMode;
   setMode(mode: PermissionMode): void;
-  /** Prints lines in the transcript. */
+  /** Prints lines of any content in the transcript. */
   print(text: string): void;
-  /** Shows a panel instead of the editor. Replaces the one that is open. */
-  open(panel: Panel): void;
-  close(): void;
+  /** Prints rows in the transcript: at most as wide as given, without control characters but those of the theme. */
+  show(render: (size: { readonly width: number }, theme: Theme) => readonly string[]): void;
+  /** Shows a list. Resolves to the chosen value, or undefined if the user closes it. */
+  choose<Value>(choices: Choices<Value>): Promise<Value | undefined>;
+  /** Asks for a line of text. Resolves to undefined if the user types none. */
+  read(title: string, initial?: string): Promise<string | undefined>;
   leave(next: Next): void;
 }
 

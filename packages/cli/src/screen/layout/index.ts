@@ -1,2 +1,4 @@
-export { InlineTranscript } from "./inline-transcript.ts";
-export { MOTION_INTERVAL, statusRow } from "./status-row.ts";
+export { InlineSurface } from "./inline-surface.ts";
+export { MOTION_INTERVAL } from "./status-row.ts";
+export type { Surface, Tail, TailSize } from "./surface.ts";
+export { tailRows } from "./tail.ts";

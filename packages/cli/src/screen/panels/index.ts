@@ -1,4 +1,4 @@
-export { ListPanel } from "./list-panel.ts";
+export type { Choices, Dialog } from "./dialog.ts";
+export { Dialogs } from "./dialogs.ts";
 export { OpenQuestions } from "./open-questions.ts";
-export type { Panel } from "./panel.ts";
-export { QuestionPanel } from "./question-panel.ts";
+export { QuestionDialog } from "./question-dialog.ts";

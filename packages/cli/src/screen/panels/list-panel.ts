@@ -2,20 +2,10 @@ import { fuzzyFilter, matchesKey } from "@earendil-works/pi-tui";
 import { escapeLine } from "../../output/index.ts";
 import { fit } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
+import type { ChoiceItem, Choices } from "./dialog.ts";
 import type { Panel } from "./panel.ts";
 
-export interface ListItem<Value> {
-  readonly label: string;
-  /** Further facts, behind the label. */
-  readonly note?: string;
-  readonly value: Value;
-}
-
-export interface ListPanelOptions<Value> {
-  readonly title: string;
-  readonly items: readonly ListItem<Value>[];
-  /** Index of the item that is selected first. Default: 0. */
-  readonly selected?: number;
+export interface ListPanelOptions<Value> extends Choices<Value> {
   readonly onChoose: (value: Value) => void;
   readonly onClose: () => void;
 }
@@ -31,7 +21,7 @@ export class ListPanel<Value> implements Panel {
     this.#selected = options.selected ?? 0;
   }
 
-  get #items(): readonly ListItem<Value>[] {
+  get #items(): readonly ChoiceItem<Value>[] {
     const items = [...this.#options.items];
     return this.#filter === "" ? items : fuzzyFilter(items, this.#filter, ({ label, note = "" }) => `${label} ${note}`);
   }
