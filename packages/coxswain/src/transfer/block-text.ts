@@ -47,11 +47,14 @@ const agentNote = (activity: AgentActivity): string => {
 const figures = ({ calls, cost = 0 }: { readonly calls: number; readonly cost?: number }): string =>
   `, ${calls === 1 ? "1 call" : `${calls} calls`}${cost === 0 ? "" : `, ${dollars(cost)}`}`;
 
-/** Title of a call's result. Undefined for a call without one. */
-export const resultTitle = ({ state }: CallBlock): { readonly isError: boolean } | undefined =>
+/** Returns whether the result of a call is an error. Undefined for a call without a result. */
+export const resultOf = ({ state }: CallBlock): { readonly isError: boolean } | undefined =>
   UNFINISHED.has(state) ? undefined : { isError: state !== "done" };
 
 const UNFINISHED: ReadonlySet<CallBlock["state"]> = new Set(["writing", "pending", "asking", "running", "interrupted"]);
+
+/** Placeholder for reasoning without text. */
+export const ENCRYPTED = "Reasoning, encrypted by the provider.";
 
 /** Model of an answer, or the plugin that wrote it instead. */
 export const authorOf = (block: Block): string =>

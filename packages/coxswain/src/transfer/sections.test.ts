@@ -136,3 +136,8 @@ test("a user message by someone else names its author, and a plugin's answer the
   );
   for (const text of texts) assert.match(text, /hook:lint[^]*Mind it\.[^]*plugin:deploy[^]*Green\./);
 });
+
+test("reasoning without text is shown as encrypted", async () => {
+  const texts = await both(assistant({ type: "reasoning", text: "", providerData: { acme: {} } }, "Yes."));
+  for (const text of texts) assert.match(text, /Reasoning, encrypted by the provider\.[^]*Yes\./);
+});

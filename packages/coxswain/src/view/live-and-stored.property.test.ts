@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { ModelError, type Reply } from "../model/index.ts";
 import { openScene, sayTool } from "../runtime/runtime.fixture.ts";
 import { agentTool, answerOf } from "../session/agents/agents.fixture.ts";
+import { clear, label, type Session, uncompact } from "../session/index.ts";
 import { todoTool } from "../tools/index.ts";
 import { SessionView } from "./session-view.ts";
 import { facts, follow, stored, withoutEvents } from "./view.fixture.ts";
@@ -32,7 +33,30 @@ const reply: fc.Arbitrary<Reply> = fc.oneof(
   text.map((output) => ({ raw: [{ type: "provider", part: { ...search, input: { query: "x" }, output } } as const], text: "Found." })),
 );
 
-const play = async (prompts: readonly string[], replies: readonly Reply[], onAbort: "keep" | "discard") => {
+/** A step between two runs. */
+type Step = (session: Session) => Promise<unknown>;
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: text.map(
+      (prompt): Step =>
+        (session) =>
+          session.prompt(prompt).outcome,
+    ),
+  },
+  fc.constantFrom<Step>(
+    // Nothing to compact, or nothing to undo, is an error, and then nothing is written.
+    (session) => session.compact().catch(() => undefined),
+    (session) => uncompact(session).catch(() => undefined),
+    clear,
+    (session) => session.set({ title: "A boat" }),
+    (session) => session.set({ thinking: "high" }),
+    (session) => label(session, session.entries.at(-1)?.id ?? "", "here"),
+  ),
+);
+
+const play = async (steps: readonly Step[], replies: readonly Reply[], onAbort: "keep" | "discard") => {
   const waiting = [...replies];
   const say = sayTool({
     effect: "write",
@@ -70,8 +94,8 @@ const play = async (prompts: readonly string[], replies: readonly Reply[], onAbo
   const { session } = scene;
   const first = follow(session);
   const later = [];
-  for (const prompt of prompts) {
-    await session.prompt(prompt).outcome;
+  for (const take of steps) {
+    await take(session);
     later.push(follow(session));
   }
   await scene.runtime.close();
@@ -82,11 +106,11 @@ const play = async (prompts: readonly string[], replies: readonly Reply[], onAbo
 test("whatever happens in a session, a view that followed it shows what its stored entries show", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(text, { minLength: 1, maxLength: 3 }),
+      fc.array(step, { minLength: 1, maxLength: 4 }),
       fc.array(reply, { maxLength: 8 }),
       fc.constantFrom("keep", "discard"),
-      async (prompts, replies, onAbort) => {
-        const { session, views } = await play(prompts, replies, onAbort);
+      async (steps, replies, onAbort) => {
+        const { session, views } = await play(steps, replies, onAbort);
         const expected = stored(session).map(facts);
         for (const view of views) {
           assert.deepEqual(withoutEvents(view.blocks).map(facts), expected);

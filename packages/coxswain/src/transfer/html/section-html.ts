@@ -1,6 +1,6 @@
 import type { ImagePart } from "../../model/index.ts";
 import type { Block, CallBlock, ProviderBlock } from "../../view/index.ts";
-import { authorOf, callNotes, imageNote, moment, noteOf, resultTitle, summaryTitle, todoLines } from "../block-text.ts";
+import { authorOf, callNotes, ENCRYPTED, imageNote, moment, noteOf, resultOf, summaryTitle, todoLines } from "../block-text.ts";
 import { firstWords } from "../visible.ts";
 import { escapeHtml, markedHtml } from "./escape.ts";
 
@@ -44,7 +44,7 @@ const blockHtml = (block: Block): string => {
     case "text":
       return text(block.text);
     case "reasoning":
-      return fold("Reasoning", block.text);
+      return block.text === "" ? `<p class="note">${ENCRYPTED}</p>` : fold("Reasoning", block.text);
     case "call":
       return callHtml(block);
     case "provider":
@@ -61,7 +61,7 @@ const blockHtml = (block: Block): string => {
 };
 
 const callHtml = (call: CallBlock): string => {
-  const result = resultTitle(call);
+  const result = resultOf(call);
   const notes = callNotes(call).map((note) => `<p class="note">${markedHtml(note)}</p>`);
   return [
     call.message === "" ? "" : fold(`Call of ${call.tool}`, JSON.stringify(call.requested ?? call.input ?? null, undefined, 2)),

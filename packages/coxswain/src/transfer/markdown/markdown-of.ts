@@ -1,6 +1,6 @@
 import { dollars } from "../../model/index.ts";
 import type { Block, CallBlock, ProviderBlock } from "../../view/index.ts";
-import { authorOf, callNotes, imageNote, moment, noteOf, resultTitle, summaryTitle, todoLines } from "../block-text.ts";
+import { authorOf, callNotes, ENCRYPTED, imageNote, moment, noteOf, resultOf, summaryTitle, todoLines } from "../block-text.ts";
 import { type Outline, outlineOf } from "../outline.ts";
 import { sectionsOf } from "../sections.ts";
 import type { SessionSource } from "../source.ts";
@@ -58,7 +58,7 @@ const blockMarkdown = (block: Block): readonly string[] => {
     case "text":
       return [plainMarkdown(block.text)];
     case "reasoning":
-      return ["*Reasoning:*", fenced(block.text)];
+      return block.text === "" ? [`*${ENCRYPTED}*`] : ["*Reasoning:*", fenced(block.text)];
     case "call":
       return callMarkdown(block);
     case "provider":
@@ -80,7 +80,7 @@ const note = (text: string): string => `> ${codeSpan(text)}`;
 
 const callMarkdown = (call: CallBlock): readonly string[] => {
   const { message, tool, input, requested, output, images, diff } = call;
-  const result = resultTitle(call);
+  const result = resultOf(call);
   return [
     ...(message === "" ? [] : [`**Call** of ${codeSpan(tool)}:`, json(requested ?? input)]),
     ...callNotes(call).map(note),
