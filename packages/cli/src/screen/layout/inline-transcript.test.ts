@@ -126,7 +126,7 @@ test("an image of a message is drawn where the terminal can", async () => {
   await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), policy: allowAll() });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
   await session.prompt([
-    { type: "text", text: "What is it?" },
+    { type: "text", text: "Describe it." },
     { type: "image", mediaType: "image/png", data },
   ]).outcome;
   for (const images of ["kitty", undefined] as const) {
