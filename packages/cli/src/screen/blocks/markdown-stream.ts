@@ -19,11 +19,11 @@ interface Fence {
   /** Spaces before the mark, which lines of the code may have too. */
   readonly indent: string;
   readonly language: string;
-  /** Undefined: not highlighted. */
-  readonly styler: LineStyler | undefined;
+  /** Keeps the state of the code. Undefined: it is not highlighted. */
+  readonly styler: LineStyler | "loading" | undefined;
 }
 
-const OPENING = /^( {0,3})(`{3,}|~{3,})[ \t]*([^`\n]*)\n/;
+const OPENING = /^( {0,3})(`{3,}|~{3,}(?!~))[ \t]*([^`\n]*)\n/;
 const BLANK = /^(?:[ \t\r]*\n)+/;
 /** The beginning of a list's item. */
 const ITEM = /^( {0,3})(?:[-*+]|\d{1,9}[.)])[ \t]/;
@@ -88,21 +88,17 @@ export class MarkdownStream {
       this.#fence = undefined;
       this.#gap = true;
     } else {
-      const styler = this.#stylerOf(fence);
+      const styler = fence.styler === "loading" ? this.#stylerOf(fence.language) : fence.styler;
       if (styler === "loading" && !complete) return false;
+      this.#fence = { ...fence, styler };
       final.push(...this.#codeRows(line, fence, styler === "loading" ? undefined : styler));
     }
     this.#offset += line.length + (end < 0 ? 0 : 1);
     return true;
   }
 
-  /** The styler keeps the state of the code, so that each fence gets its own one, once the language is loaded. */
-  #stylerOf(fence: Fence): LineStyler | "loading" | undefined {
-    if (fence.styler !== undefined) return fence.styler;
-    const { highlighter, theme } = this.#options;
-    const styler = highlighter?.styler(fence.language, theme);
-    if (typeof styler === "object") this.#fence = { ...fence, styler };
-    return styler;
+  #stylerOf(language: string): Fence["styler"] {
+    return this.#options.highlighter?.styler(language, this.#options.theme);
   }
 
   #codeRows(line: string, { indent }: Fence, styler: LineStyler | undefined): readonly string[] {
@@ -119,7 +115,7 @@ export class MarkdownStream {
     if (opening !== null) {
       const [line, indent = "", mark = "", info = ""] = opening;
       this.#begin(final);
-      this.#fence = { mark, indent, language: info.trim(), styler: undefined };
+      this.#fence = { mark, indent, language: info.trim(), styler: this.#stylerOf(info) };
       final.push(fenceRow(this.#fence.language, this.#options.width, this.#options.theme));
       this.#offset += line.length;
       return true;
@@ -163,7 +159,7 @@ export class MarkdownStream {
     const { width, theme } = this.#options;
     // Lines wait only for their language.
     const line = codeText(withoutIndent(rest.slice(rest.lastIndexOf("\n") + 1).slice(-LINE_END), fence.indent));
-    return closes(line, fence.mark) ? [] : codeRows(fence.styler?.peek(line) ?? theme.code(line), width);
+    return closes(line, fence.mark) ? [] : codeRows(typeof fence.styler === "object" ? fence.styler.peek(line) : theme.code(line), width);
   }
 
   #begin(final: string[]): void {

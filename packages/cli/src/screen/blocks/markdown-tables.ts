@@ -1,12 +1,12 @@
 import { Marked, type Tokens, visibleWidth } from "@earendil-works/pi-tui";
 
-/** Lines that may begin a table: one with a bar, and one of dashes. */
-const TABLE = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-+/m;
+/** The last bar of a line, and a line of dashes below it. */
+const TABLE = /\|[^\n|]*\n[ \t]*\|?[ \t]*:?-/;
 /** Columns that the longest word of a cell may need before its table becomes a list. */
 const LONGEST_WORD = 16;
 
 /** True if a table may begin in the text. */
-const hasTable = (text: string): boolean => TABLE.test(text);
+export const hasTable = (text: string): boolean => TABLE.test(text);
 
 /** Replaces each table that is too wide for `width` columns by a list: an item for each row, a line for each cell. */
 export const withoutWideTables = (markdown: string, width: number): string => {

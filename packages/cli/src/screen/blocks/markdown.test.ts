@@ -105,6 +105,12 @@ test("a link that wraps is closed at the end of each row", () => {
   for (const row of rows) assert.equal(row.split("\u001b]8;;\u001b\\").length, row.split("\u001b]8;;https").length, row);
 });
 
+test("text with too many or too deep marks for the parser is shown as it is", () => {
+  for (const text of ["*a ", "> ", "- ", "1. "].map((mark) => `${mark.repeat(20_000)}x`)) {
+    assert.equal(rowsOf(text, 60).join(" ").replaceAll(" ", ""), text.replaceAll(" ", ""));
+  }
+});
+
 test("definitions of links are shown, because other parts of the message do not know them", () => {
   assert.deepEqual(rowsOf("See [a].\n\n[a]: https://example.com"), ["See [a].", "", "[a]: https://example.com"]);
 });

@@ -4,8 +4,9 @@ import type { Theme } from "../themes/index.ts";
 import { codeText, highlighted } from "./code.ts";
 import type { Highlighter } from "./highlighter.ts";
 import { LinkCollector } from "./links.ts";
-import { withoutWideTables } from "./markdown-tables.ts";
-import { withoutTrailingSpaces } from "./rows.ts";
+import { hasTable, withoutWideTables } from "./markdown-tables.ts";
+import { outputLines } from "./output-lines.ts";
+import { withoutTrailingSpaces, wrap } from "./rows.ts";
 
 export interface MarkdownOptions {
   /** Columns of a row. */
@@ -15,10 +16,19 @@ export interface MarkdownOptions {
   readonly highlighter?: Highlighter;
 }
 
+/** Marks of emphasis in one line of a table, or in other text: the parser's time grows with the square of their number. */
+const MANY_MARKS_IN_LINE = /^(?:[^*_~\n]*[*_~]){1000}/m;
+const MANY_MARKS = /^(?:[^*_~]*[*_~]){1000}/;
+/** Quotes and lists within each other: the parser calls itself for each. */
+const DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])[ \t]?){50}|^[ \t]{200}/m;
+
 /** Renders Markdown of a model to rows of at most `width` columns, without trailing spaces. */
 export const markdownRows = (text: string, options: MarkdownOptions): readonly string[] => {
   const { theme } = options;
   const width = Math.max(1, options.width);
+  if ((hasTable(text) ? MANY_MARKS_IN_LINE : MANY_MARKS).test(text) || DEEP.test(text)) {
+    return outputLines(text).flatMap((line) => wrap(line, width));
+  }
   // Its own links hide where they lead, and looking for the terminal's abilities starts a process.
   setCapabilityOverrides({ hyperlinks: false, images: null });
   const links = new LinkCollector(theme.features?.hyperlinks === true, theme.accent, theme.dim);

@@ -3,7 +3,7 @@ import { bareRow } from "./rows.ts";
 /** The beginning of a list's item with spaces before it. */
 const NESTED_ITEM = /\n[ \t]+(?:[-*+]|\d{1,9}[.)])[ \t]/;
 /** A last line that may become the beginning of a block. */
-const UNDECIDED = /\r?\n {0,3}(?:> ?)*(?:[-*+_=]+|\d{1,9}[.)]?|#{1,6}|[`~]+[^\n]*|<.*)?$/;
+const UNDECIDED = /^ {0,3}(?:> ?)*(?:[-*+_=]+|\d{1,9}[.)]?|#{1,6}|[`~]+.*|<.*)?\r?$/;
 /** A line of code, or of the paragraph before it. */
 const INDENTED = /\r?\n(?: {4}|\t)/;
 
@@ -23,9 +23,24 @@ export const settledEnd = (text: string, rows: readonly string[]): number => {
 
 /** Returns the length of the longest beginning that ends neither within a mark nor with a line that may become a block. */
 export const closedEnd = (text: string): number => {
-  const lines = Math.min(...[UNDECIDED, INDENTED].map((line) => line.exec(text)?.index ?? text.length));
-  const end = openSpan(text.slice(0, lines));
-  return end === text.length ? end : closedEnd(text.slice(0, end));
+  let end = INDENTED.exec(text)?.index ?? text.length;
+  for (;;) {
+    const lines = decidedEnd(text, end);
+    const open = openSpan(text.slice(0, lines));
+    if (open === end) return end;
+    end = open;
+  }
+};
+
+/** Returns the end of the text before lines that may become a block. */
+const decidedEnd = (text: string, length: number): number => {
+  let end = length;
+  let line = text.lastIndexOf("\n", end - 1);
+  while (line >= 0 && end > 0 && UNDECIDED.test(text.slice(line + 1, end))) {
+    end = text[line - 1] === "\r" ? line - 1 : line;
+    line = text.lastIndexOf("\n", end - 1);
+  }
+  return end;
 };
 
 const isOneWord = (row: string): boolean => !/\s/.test(bareRow(row).replace(/^[│\s]+/, ""));
@@ -64,7 +79,8 @@ const openSpan = (text: string): number => {
   return firstOpen(marks, text.length);
 };
 
-const firstOpen = (marks: readonly OpenMark[], at: number): number => Math.min(at, ...marks.map((mark) => mark.at));
+/** The marks are in the order of their positions. */
+const firstOpen = ([first]: readonly OpenMark[], at: number): number => Math.min(at, first?.at ?? at);
 
 const runOf = (text: string, at: number): number => {
   let end = at;

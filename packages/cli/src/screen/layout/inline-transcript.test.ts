@@ -118,3 +118,23 @@ test("code of the last turns is printed once its language is loaded, with colors
   await ready;
   assert.ok(transcript.update(SIZE).final.some((row) => row.includes(paletteTheme.syntax.keyword("const"))));
 });
+
+test("an image of a message is drawn where the terminal can", async () => {
+  const header = Buffer.from("89504e470d0a1a0a0000000d494844520000001200000012", "hex");
+  const data = Buffer.concat([header, Buffer.alloc(9)]).toString("base64");
+  const model = scriptedModel(["A square."]);
+  await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), policy: allowAll() });
+  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  await session.prompt([
+    { type: "text", text: "Describe it." },
+    { type: "image", mediaType: "image/png", data },
+  ]).outcome;
+  for (const images of ["kitty", undefined] as const) {
+    const view = new SessionView(session.id);
+    for (const entry of session.entries) view.add(entry);
+    const features = { hyperlinks: false, ...(images === undefined ? {} : { images }) };
+    const { final } = new InlineTranscript({ view, theme: { ...colorlessTheme, features } }).update(SIZE);
+    assert.equal(final.join("").includes("\u001b_G"), images !== undefined);
+    assert.ok(bare(final).includes("[image: image/png, 18x18, 33 B]"));
+  }
+});
