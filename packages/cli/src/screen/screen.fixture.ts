@@ -1,5 +1,5 @@
-import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, type ScriptedModel, scriptedModel, type Tool } from "coxswain";
-import type { Script } from "coxswain/providers";
+import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import type { Script, ScriptedModel } from "coxswain/providers";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";

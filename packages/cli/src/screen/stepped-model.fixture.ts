@@ -1,4 +1,5 @@
-import { type ScriptedModel, scriptedModel } from "coxswain";
+import { scriptedModel } from "coxswain";
+import type { ScriptedModel } from "coxswain/providers";
 
 export interface SteppedModel extends ScriptedModel {
   /** Streams a delta of the answer. */
