@@ -105,7 +105,7 @@ export class PromptEditor {
     return this.#offer() !== undefined;
   }
 
-  /** True if the window of an input method should open at the caret: by the user's language, or by what was typed. */
+  /** True if the window of an input method should open at the caret: by the user's language, or by earlier input. */
   get hasInputMethod(): boolean {
     return this.#hasInputMethod;
   }
