@@ -151,6 +151,20 @@ test("Enter sends a mention that is complete, and one with lines", async () => {
   }
 });
 
+test("lines can be typed right behind a completed file", async () => {
+  const scene = open();
+  scene.type("@menu");
+  await scene.shown();
+  scene.press(KEYS.tab);
+  scene.type(":3-4 and");
+  assert.equal(scene.editor.text, "@src/menu.ts:3-4 and");
+  scene.type(" @notes");
+  await scene.shown();
+  scene.press(KEYS.tab);
+  scene.type("x #1");
+  assert.equal(scene.editor.text, '@src/menu.ts:3-4 and @"docs/my notes.txt" x #1');
+});
+
 test("Escape closes the list until another word begins", async () => {
   const scene = open();
   scene.type("@ma");

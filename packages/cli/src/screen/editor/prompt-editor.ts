@@ -56,6 +56,8 @@ export class PromptEditor {
   readonly #list = new CompletionList();
   readonly #drafts: DraftKeeper;
   #hasInputMethod: boolean;
+  /** The text before the caret, if it ends with a file that was just completed, and a space. */
+  #mentioned: string | undefined;
   /** The text for which the user asked for an earlier prompt while the sessions were read. */
   #waiting: string | undefined;
 
@@ -163,7 +165,11 @@ export class PromptEditor {
   input(data: string): void {
     this.#hasInputMethod ||= COMPOSED.test(data);
     const pasted = pastedText(data);
+    const isAfterMention = this.#mentioned === this.#buffer.before;
+    this.#mentioned = undefined;
     if (pasted !== undefined) this.#paste(pasted);
+    // Lines follow the path without a space.
+    else if (isAfterMention && (data === ":" || data === "#")) this.#buffer.replace({ before: 1, text: data });
     else if (!this.#complete(data) && !this.#walkHistory(data)) this.#buffer.press(/^[^\p{Cc}]/u.test(data) ? cleanText(data) : data);
   }
 
@@ -227,6 +233,7 @@ export class PromptEditor {
       ...(isOpen ? { rest: '"' } : {}),
     });
     this.#list.taken();
+    if (text.startsWith("@") && space !== "") this.#mentioned = this.#buffer.before;
   }
 
   /** The arrows walk the history where they cannot move the caret. */
