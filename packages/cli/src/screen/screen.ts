@@ -289,7 +289,8 @@ export class Screen {
     const last = this.#options.session.waiting.at(-1);
     if (last === undefined) return false;
     last.cancel();
-    this.#editor.set(this.#editor.isEmpty ? last.text : `${last.text}\n${this.#editor.text}`);
+    const typed = this.#editor.typedAs(last.text);
+    this.#editor.set(this.#editor.isEmpty ? typed : `${typed}\n${this.#editor.text}`);
     return true;
   }
 

@@ -121,6 +121,15 @@ export class PromptEditor {
     this.#history.add(text);
   }
 
+  /** Returns a sent message as it was typed: with its labels, and without the blocks of files that were added to it. */
+  typedAs(message: string): string {
+    const found = this.#history.own.find(({ text }) => {
+      const sent = expandTexts(text, this.#chips.in(text));
+      return message.startsWith(sent) && /^(?:$|\n\n<)/.test(message.slice(sent.length));
+    });
+    return found?.text ?? message;
+  }
+
   /** Brings back the text that a crashed process left: to the history if something was typed already. Returns true if it is shown. */
   async restore(): Promise<boolean> {
     const draft = await this.#options.sources.drafts.take();
