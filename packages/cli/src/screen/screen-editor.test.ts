@@ -30,19 +30,19 @@ test("a long paste is sent as a whole, and is a label in the editor, also while 
 
 test("a queued message with a file and an image is taken back as it was typed", async () => {
   const hold = Promise.withResolvers<void>();
-  let session: Session | undefined;
+  const opened: { session?: Session } = {};
   await using scene = await openScreen({
     script: [{ text: "One.", hold: hold.promise }],
     editor: { clipboardImage: async () => GIF },
     async submit(text, when, attached) {
       const parts = await taskPrompt({ words: text, piped: undefined, attached: partsOf(attached), cwd: import.meta.dirname, warn() {} });
-      if (parts === undefined || session === undefined) return undefined;
-      if (when === "later") session.followUp(parts);
-      else session.prompt(parts);
+      if (parts === undefined) return undefined;
+      if (when === "later") opened.session?.followUp(parts);
+      else opened.session?.prompt(parts);
       return undefined;
     },
   });
-  ({ session } = scene);
+  opened.session = scene.session;
   scene.terminal.type("Go.");
   scene.terminal.press(KEYS.enter);
   await scene.terminal.seen("Esc interrupts");
