@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Session } from "coxswain";
+import { taskPrompt } from "../task/index.ts";
 import { GIF, KEYS, paste } from "./editor/editor.fixture.ts";
+import { partsOf } from "./editor/index.ts";
 import { openScreen } from "./screen.fixture.ts";
 
 const CTRL_G = "\u0007";
@@ -23,6 +26,35 @@ test("a long paste is sent as a whole, and is a label in the editor, also while 
   hold.resolve();
   await scene.terminal.seen("Two.");
   assert.match(JSON.stringify(scene.model.requests.at(-1)?.messages), /(a pasted line\\n){20}/);
+});
+
+test("a queued message with a file and an image is taken back as it was typed", async () => {
+  const hold = Promise.withResolvers<void>();
+  const opened: { session?: Session } = {};
+  await using scene = await openScreen({
+    script: [{ text: "One.", hold: hold.promise }],
+    editor: { clipboardImage: async () => GIF },
+    async submit(text, when, attached) {
+      const parts = await taskPrompt({ words: text, piped: undefined, attached: partsOf(attached), cwd: import.meta.dirname, warn() {} });
+      if (parts === undefined) return undefined;
+      if (when === "later") opened.session?.followUp(parts);
+      else opened.session?.prompt(parts);
+      return undefined;
+    },
+  });
+  opened.session = scene.session;
+  scene.terminal.type("Go.");
+  scene.terminal.press(KEYS.enter);
+  await scene.terminal.seen("Esc interrupts");
+  scene.terminal.type("see @index.ts ");
+  scene.terminal.press(CTRL_V);
+  await scene.terminal.seen("[image 1: 3x2]");
+  scene.terminal.press("\u001b\r");
+  await scene.terminal.seen("queued:");
+  scene.terminal.press("\u001b[1;3A");
+  await scene.terminal.seen("see @index.ts [image 1: 3x2]");
+  assert.ok(!(await scene.terminal.screen()).some((row) => row.includes("<file")));
+  hold.resolve();
 });
 
 test("Ctrl+R shows earlier prompts in place of the editor, Enter takes one, and Escape closes the list", async () => {

@@ -390,7 +390,8 @@ export class Screen {
   }
 
   /** Puts text before the one in the editor. */
-  #addBefore(text: string): void {
+  #addBefore(sent: string): void {
+    const text = this.#editor.typedAs(sent);
     this.#editor.set(this.#editor.isEmpty ? text : `${text}\n${this.#editor.text}`);
   }
 

@@ -75,10 +75,16 @@ const fromAppleScript = (output: Buffer): Uint8Array => Buffer.from(/PNGf([0-9A-
 
 const fromBase64 = (output: Buffer): Uint8Array => Buffer.from(output.toString("latin1").trim(), "base64");
 
+/** Variables that these programs need. The others may hold keys. */
+const PASSED =
+  /^(?:PATH|PATHEXT|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|DISPLAY|XAUTHORITY|WAYLAND_\w+|XDG_RUNTIME_DIR|WSL\w*|SYSTEMROOT|WINDIR)$/i;
+
+const passed = (env: Clipboard["env"]): Clipboard["env"] => Object.fromEntries(Object.entries(env).filter(([name]) => PASSED.test(name)));
+
 /** A program that fails has no image. */
 const outputOf = (program: string, args: readonly string[], env: Clipboard["env"]): Promise<Buffer | "missing"> =>
   new Promise((resolve) => {
-    const options = { env, encoding: "buffer", maxBuffer: MAX_OUTPUT, timeout: TIMEOUT, windowsHide: true } as const;
+    const options = { env: passed(env), encoding: "buffer", maxBuffer: MAX_OUTPUT, timeout: TIMEOUT, windowsHide: true } as const;
     execFile(program, args, options, (error, stdout) => {
       const isMissing = error !== null && "code" in error && error.code === "ENOENT";
       resolve(isMissing ? "missing" : error === null ? stdout : Buffer.alloc(0));

@@ -90,7 +90,10 @@ test("commands of templates, skills and extensions are read when a command begin
   const scene = open({
     commands: async () => {
       reads += 1;
-      return [{ name: "skill:pdf", arguments: "[TASK]", summary: "Read PDF files" }];
+      return [
+        { name: "skill:pdf", arguments: "[TASK]", summary: "Read PDF files" },
+        { name: "exit", summary: "Another command of this name" },
+      ];
     },
   });
   scene.type("no slash");
@@ -98,7 +101,7 @@ test("commands of templates, skills and extensions are read when a command begin
   assert.equal(reads, 0);
   scene.editor.set("");
   scene.type("/");
-  assert.ok((await offered(scene)).length > 0);
+  assert.deepEqual((await offered(scene)).slice(-2), ["/exit Leave", "/skill:pdf [TASK] Read PDF files"]);
   scene.type("pdf");
   assert.deepEqual(await offered(scene), ["/skill:pdf [TASK] Read PDF files"]);
 });
@@ -151,6 +154,20 @@ test("Enter sends a mention that is complete, and one with lines", async () => {
   }
 });
 
+test("lines can be typed right behind a completed file", async () => {
+  const scene = open();
+  scene.type("@menu");
+  await scene.shown();
+  scene.press(KEYS.tab);
+  scene.type(":3-4 and");
+  assert.equal(scene.editor.text, "@src/menu.ts:3-4 and");
+  scene.type(" @notes");
+  await scene.shown();
+  scene.press(KEYS.tab);
+  scene.type("x #1");
+  assert.equal(scene.editor.text, '@src/menu.ts:3-4 and @"docs/my notes.txt" x #1');
+});
+
 test("Escape closes the list until another word begins", async () => {
   const scene = open();
   scene.type("@ma");
@@ -189,7 +206,7 @@ test("a path that begins at a folder is listed from the disk, without names that
   }
 });
 
-test("100,000 files are searched in slices: no key takes longer than a few milliseconds, and longer queries search the matches of shorter ones", async () => {
+test("100,000 files are searched in slices between keys, and longer queries search the matches of shorter ones", async () => {
   const names = Array.from({ length: 100_000 }, (_, at) => `packages/p${at % 300}/src/folder${at % 7}/file-${at}.ts`);
   const scene = open({
     async *files() {
@@ -197,15 +214,13 @@ test("100,000 files are searched in slices: no key takes longer than a few milli
     },
   });
   scene.type("@");
+  await scene.shown();
+  scene.type("file-9999");
+  const first = scene.editor.rows({ width: 60, height: 20, withRules: true }).rows;
+  assert.ok(!first.some((row) => row.includes("file-99990")), "the key did not wait for all of them");
   await scene.timer.advance(1);
-  for (let turn = 0; turn < 20; turn += 1) await scene.shown();
-  let longest = 0;
-  for (const key of "file-99999") {
-    const before = performance.now();
-    scene.type(key);
-    longest = Math.max(longest, performance.now() - before);
-    await scene.timer.advance(1);
-  }
-  assert.equal((await offered(scene))[0], "packages/p99/src/folder4/file-99999.ts");
-  assert.ok(longest < 50, `${longest} ms`);
+  assert.ok((await offered(scene)).some((row) => row.endsWith("file-99990.ts")));
+  scene.type("9");
+  const [, , , best] = scene.editor.rows({ width: 60, height: 20, withRules: true }).rows;
+  assert.match(best ?? "", /file-99999\.ts/);
 });

@@ -119,7 +119,7 @@ export class Completion {
     const [, typed] = COMMAND.exec(before) ?? [];
     if (typed === undefined) return undefined;
     if (typed === "") void this.#readCommands();
-    const found = fuzzyFilter([...this.#options.commands, ...this.#more], typed, ({ name }) => name);
+    const found = fuzzyFilter([...this.#commands], typed, ({ name }) => name);
     const first = found.filter(({ name }) => name.startsWith(typed)).toSorted((one, other) => rank(one, typed) - rank(other, typed));
     const candidates = [...first, ...found.filter((one) => !first.includes(one))].map(({ name, arguments: words, summary }) => ({
       text: `/${name}`,
@@ -129,6 +129,12 @@ export class Completion {
       isComplete: words === undefined || words.startsWith("["),
     }));
     return { word: "command", typed: before, candidates };
+  }
+
+  /** A command of the screen hides one of the same name. */
+  get #commands(): readonly EditorCommand[] {
+    const { commands } = this.#options;
+    return [...commands, ...this.#more.filter(({ name }) => !commands.some((command) => command.name === name))];
   }
 
   async #readCommands(): Promise<void> {
@@ -146,7 +152,7 @@ export class Completion {
   #argument(before: string): Found | undefined {
     const [, name, typed] = ARGUMENT.exec(before) ?? [];
     if (name === undefined || typed === undefined) return undefined;
-    const complete = [...this.#options.commands, ...this.#more].find((command) => command.name === name)?.complete;
+    const complete = this.#commands.find((command) => command.name === name)?.complete;
     if (complete === undefined) return undefined;
     const found = fuzzyFilter([...this.#valuesOf(name, typed, complete)], typed, (value) => value);
     // A value that is typed completely is no longer offered, so that Enter runs the command.

@@ -56,6 +56,8 @@ export class PromptEditor {
   readonly #list = new CompletionList();
   readonly #drafts: DraftKeeper;
   #hasInputMethod: boolean;
+  /** The text before the caret, if it ends with a file that was just completed, and a space. */
+  #mentioned: string | undefined;
   /** The text for which the user asked for an earlier prompt while the sessions were read. */
   #waiting: string | undefined;
 
@@ -105,7 +107,7 @@ export class PromptEditor {
     return this.#offer() !== undefined;
   }
 
-  /** True if the window of an input method should open at the caret: by the user's language, or by what was typed. */
+  /** True if the window of an input method should open at the caret: by the user's language, or by earlier input. */
   get hasInputMethod(): boolean {
     return this.#hasInputMethod;
   }
@@ -117,6 +119,15 @@ export class PromptEditor {
   /** Adds a prompt to the history. */
   remember(text: string): void {
     this.#history.add(text);
+  }
+
+  /** Returns a sent message as it was typed: with its labels, and without the blocks of files that were added to it. */
+  typedAs(message: string): string {
+    const found = this.#history.own.find(({ text }) => {
+      const sent = expandTexts(text, this.#chips.in(text));
+      return message.startsWith(sent) && /^(?:$|\n\n<)/.test(message.slice(sent.length));
+    });
+    return found?.text ?? message;
   }
 
   /** Brings back the text that a crashed process left: to the history if something was typed already. Returns true if it is shown. */
@@ -163,7 +174,11 @@ export class PromptEditor {
   input(data: string): void {
     this.#hasInputMethod ||= COMPOSED.test(data);
     const pasted = pastedText(data);
+    const isAfterMention = this.#mentioned === this.#buffer.before;
+    this.#mentioned = undefined;
     if (pasted !== undefined) this.#paste(pasted);
+    // Lines follow the path without a space.
+    else if (isAfterMention && (data === ":" || data === "#")) this.#buffer.replace({ before: 1, text: data });
     else if (!this.#complete(data) && !this.#walkHistory(data)) this.#buffer.press(/^[^\p{Cc}]/u.test(data) ? cleanText(data) : data);
   }
 
@@ -227,6 +242,7 @@ export class PromptEditor {
       ...(isOpen ? { rest: '"' } : {}),
     });
     this.#list.taken();
+    if (text.startsWith("@") && space !== "") this.#mentioned = this.#buffer.before;
   }
 
   /** The arrows walk the history where they cannot move the caret. */

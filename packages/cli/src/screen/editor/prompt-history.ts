@@ -29,6 +29,11 @@ export class PromptHistory {
     this.#options = options;
   }
 
+  /** The prompts that were submitted on this screen, the latest first. */
+  get own(): readonly EarlierPrompt[] {
+    return this.#own;
+  }
+
   get isReading(): boolean {
     return this.#state === "reading";
   }
