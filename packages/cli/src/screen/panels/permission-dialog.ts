@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Answer, Question } from "coxswain";
 import { escapeLine } from "../../output/index.ts";
 import { readableRule } from "../../terminal/index.ts";
+import { wrapBehind } from "../blocks/index.ts";
 import { colorlessTheme, type Theme } from "../themes/index.ts";
 import type { BatchAnswer, CallBatches, PendingCall } from "./call-batches.ts";
 import { type ChoiceContent, ChoicePanel } from "./choice-panel.ts";
@@ -79,7 +80,7 @@ export class PermissionDialog {
     const choices = answerActions(question, this.#rules, like);
     const isCut = choices.some(({ text }) => text.length + 5 > width) || this.#rules.length > 1;
     const body = [...this.#bodyRows(width, theme), ...batchRows(like, options), ...(isCut ? ruleRows(this.#rules, options) : [])];
-    const fault = this.#fault === undefined ? [] : [theme.error(`  ${this.#fault.text}`)];
+    const fault = this.#fault === undefined ? [] : wrapBehind("  ", this.#fault.text, width).map(theme.error);
     return {
       title: questionTitle(question, options),
       body,
