@@ -10,7 +10,7 @@ import { TypingPause } from "./typing-pause.ts";
 const choice = (key: string): PanelChoice<string> => ({ key, text: `Choice ${key}`, action: key });
 
 const contentOf = (body: number, notes: number, ...keys: readonly string[]): ChoiceContent<string> => ({
-  title: "Run this command that somebody has asked for?",
+  title: "Run this command that the model has asked for?",
   body: Array.from({ length: body }, (_, at) => `  | row ${at}`),
   notes: Array.from({ length: notes }, (_, at) => `  note ${at}`),
   choices: keys.map(choice),
@@ -25,7 +25,7 @@ const panelOf = (content: () => ChoiceContent<string>) => {
     pause: new TypingPause(manualTimer()),
     onTake: (action) => taken.push(action),
     onEscape: () => taken.push("escape"),
-    onType: () => assert.fail("nobody was typing"),
+    onType: () => assert.fail("no key was typed"),
   });
   return { panel, taken };
 };
