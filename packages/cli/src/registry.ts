@@ -2,6 +2,7 @@ import { type Arguments, type HelpPage, helpText, type OptionTable, parseArgumen
 import {
   AGENTS,
   AUTH,
+  BOARD,
   type CommandArguments,
   type CommandDeclaration,
   COMPLETION,
@@ -70,6 +71,7 @@ const command = <Declaration extends CommandDeclaration>(declaration: Declaratio
 /** Commands by name, which is the first argument. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["sessions", command(SESSIONS, async () => (await import("./sessions/index.ts")).sessionsAction)],
+  ["board", command(BOARD, async () => (await import("./board/index.ts")).boardAction)],
   ["search", command(SEARCH, async () => (await import("./actions/index.ts")).loadSearch())],
   ["stats", command(STATS, async () => (await import("./actions/index.ts")).loadStats())],
   ["context", command(CONTEXT, async () => (await import("./actions/index.ts")).loadContext())],

@@ -21,7 +21,7 @@ export type {
   StoredFilter,
   TrimRule,
 } from "./log/index.ts";
-export { allSessionFiles, collectBlobs, isIntact, textLines } from "./store/index.ts";
+export { allSessionFiles, collectBlobs, isIntact, sessionOwner, textLines } from "./store/index.ts";
 export type {
   Collected,
   CollectOptions,

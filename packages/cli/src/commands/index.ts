@@ -1,5 +1,6 @@
 export { AGENTS } from "./agents.ts";
 export { AUTH } from "./auth.ts";
+export { BOARD } from "./board.ts";
 export { COMPLETION } from "./completion.ts";
 export { CONFIG } from "./config.ts";
 export { CONTEXT } from "./context.ts";

@@ -10,17 +10,19 @@ import {
   type Store,
   type Tool,
 } from "coxswain";
-import type { Script } from "coxswain/providers";
+import type { Script, ScriptedModel } from "coxswain/providers";
 import { questionTool, type Workspace } from "coxswain/tools";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
-import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
-import { type FrameTimer, processTimer, type ScreenTerminal } from "./terminal/index.ts";
+import { type FrameTimer, processTimer } from "./terminal/index.ts";
+import { testTerminal } from "./terminal/test-terminal.fixture.ts";
 import { colorlessTheme } from "./themes/index.ts";
 
 export interface ScreenScene {
   readonly script?: Script;
+  /** Default: a scripted model. */
+  readonly model?: ScriptedModel;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
   /** Default: a call has no effect but its requests. */
@@ -45,7 +47,7 @@ export interface ScreenScene {
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
   const { script = [], tools = [], workspace, policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
-  const model = scriptedModel(script);
+  const model = scene.model ?? scriptedModel(script);
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
   const runtime = createRuntime({
@@ -61,7 +63,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       ? await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" })
       : await runtime.open(scene.open);
   for (const prompt of before) await session.prompt(prompt).outcome;
-  const terminal = screenTerminal(emulator(columns, rows));
+  const terminal = testTerminal(columns, rows);
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {
     async submit(text, when) {
@@ -102,69 +104,5 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       await shown;
       await runtime.close();
     },
-  };
-};
-
-interface TestTerminal extends ScreenTerminal, Pick<Emulator, "lines" | "screen" | "written" | "resize"> {
-  /** Presses keys: each string is one key or one paste. */
-  press(...keys: readonly string[]): void;
-  /** Types text, one key a character. */
-  type(text: string): void;
-  /** Resolves when a line of the terminal has the text. */
-  seen(text: string): Promise<void>;
-  /** True while the keyboard is taken over. */
-  readonly isOpen: boolean;
-}
-
-const screenTerminal = (inner: Emulator): TestTerminal => {
-  let onInput: ((input: string) => void) | undefined;
-  let onResize: (() => void) | undefined;
-  const waiting = new Set<() => void>();
-  const press = (...keys: readonly string[]): void => keys.forEach((key) => onInput?.(key));
-  return {
-    get columns() {
-      return inner.columns;
-    },
-    get rows() {
-      return inner.rows;
-    },
-    get written() {
-      return inner.written;
-    },
-    get isOpen() {
-      return onInput !== undefined;
-    },
-    lines: () => inner.lines(),
-    screen: () => inner.screen(),
-    start(input, resize) {
-      onInput = input;
-      onResize = resize;
-    },
-    stop() {
-      onInput = undefined;
-      onResize = undefined;
-    },
-    write(data) {
-      inner.write(data);
-      for (const look of waiting) look();
-    },
-    resize(columns, rows) {
-      inner.resize(columns, rows);
-      onResize?.();
-    },
-    press,
-    type: (text) => press(...Array.from(text)),
-    seen: (text) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          void inner.lines().then((lines) => {
-            if (!lines.some((line) => line.includes(text))) return;
-            waiting.delete(look);
-            resolve();
-          });
-        };
-        waiting.add(look);
-        look();
-      }),
   };
 };

@@ -1,1 +1,2 @@
 export { interactiveAction } from "./interactive-action.ts";
+export { questionPreview } from "./question-preview.ts";

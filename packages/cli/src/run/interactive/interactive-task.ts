@@ -91,7 +91,12 @@ const showSession = async (
 
   const suspend = (): void => {
     screen.close();
-    process.once("SIGCONT", () => screen.reopen());
+    // The process would end if it waited for the signal alone.
+    const waiting = setInterval(() => {}, 60_000);
+    process.once("SIGCONT", () => {
+      clearInterval(waiting);
+      screen.reopen();
+    });
     process.kill(process.pid, "SIGTSTP");
   };
 

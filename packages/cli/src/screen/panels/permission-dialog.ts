@@ -21,8 +21,8 @@ export interface PermissionDialogOptions {
   /** The session's folder, absolute. */
   readonly cwd: string;
   readonly onAnswer: (answer: Answer) => void;
-  /** Returns why these rules cannot be saved; undefined if they can. */
-  readonly ruleFault: (rules: readonly string[]) => string | undefined;
+  /** Returns why these rules cannot be saved; undefined if they can. Default: the user cannot edit rules. */
+  readonly ruleFault?: (rules: readonly string[]) => string | undefined;
   /** Shows rows in the transcript, as wide as it is. */
   readonly show: (render: (width: number, theme: Theme) => readonly string[]) => void;
   /** Gets keys of a user who is still typing something else. */
@@ -74,7 +74,7 @@ export class PermissionDialog {
   }
 
   #content(width: number, theme: Theme): ChoiceContent<QuestionAction> {
-    const { question, batches, cwd } = this.#options;
+    const { question, batches, cwd, ruleFault } = this.#options;
     const options = { width, theme, cwd };
     const like = batches.like(question);
     const choices = answerActions(question, this.#rules, like);
@@ -86,7 +86,7 @@ export class PermissionDialog {
       body,
       notes: [...reasonRows(question, options), ...fault],
       choices,
-      tools: questionTools(question, this.#rules),
+      tools: questionTools(question, this.#rules, ruleFault !== undefined),
       escape: "no",
     };
   }
@@ -147,7 +147,7 @@ export class PermissionDialog {
         .split("\n")
         .map((line) => line.trim())
         .filter((line) => line !== "");
-      const fault = this.#options.ruleFault(rules);
+      const fault = this.#options.ruleFault?.(rules);
       this.#fault = fault === undefined ? undefined : { typed: text, text: escapeLine(fault) };
       if (fault === undefined) this.#rules = rules;
     }
