@@ -9,6 +9,7 @@ import {
   type OpenTextQuestions,
   paletteTheme,
   processTimer,
+  questionPreview,
   Screen,
 } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
@@ -17,7 +18,6 @@ import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
-import { questionPreview } from "./question-preview.ts";
 import { UserCommands } from "./user-commands.ts";
 
 /** Questions to the user, whichever session is shown. */
