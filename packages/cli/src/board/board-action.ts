@@ -7,8 +7,7 @@ import { configure, maskingOf, sessionsFolder, userSessions } from "../configura
 import { columns, escapeLine, jsonLine, shortId } from "../output/index.ts";
 import { EXIT, type ExitCode, interruption, isInteractive, type ProcessContext } from "../process/index.ts";
 import { taskAction } from "../run/index.ts";
-import { questionPreview } from "../run/interactive/index.ts";
-import { colorlessTheme, paletteTheme, processTimer } from "../screen/index.ts";
+import { colorlessTheme, paletteTheme, processTimer, questionPreview } from "../screen/index.ts";
 import { titleOf } from "../sessions/index.ts";
 import { formatMinute } from "../time/index.ts";
 import { Board, type BoardChoice } from "./board.ts";
@@ -49,7 +48,7 @@ const showBoard = async (
     now: Date.now,
     theme: colored ? paletteTheme : colorlessTheme,
     sessions: () => watch.sessions,
-    preview: questionPreview,
+    questionPreview,
     answer: async (session, question, answer) => void (await sendAnswerToOwner(store, session, question, answer, { masking })),
     prompt: async (session, text) => void (await sendToOwner(store, session, text, { masking })),
   });

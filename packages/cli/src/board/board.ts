@@ -1,7 +1,6 @@
 import { isKeyRelease, matchesKey } from "@earendil-works/pi-tui";
 import type { Answer, Question } from "coxswain";
 import {
-  CallBatches,
   type Dialog,
   Dialogs,
   expandTexts,
@@ -10,12 +9,13 @@ import {
   type FrameTimer,
   InlineOutput,
   NO_SOURCES,
-  PermissionDialog,
+  OpenQuestions,
+  OpenTextQuestions,
   PromptEditor,
+  QuestionDialog,
   type QuestionPreview,
   type ScreenTerminal,
   type Theme,
-  TypingPause,
 } from "../screen/index.ts";
 import { boardRows } from "./board-rows.ts";
 import type { BoardSession, BoardState } from "./board-session.ts";
@@ -36,7 +36,7 @@ export interface BoardOptions {
   /** The sessions, the latest first. */
   readonly sessions: () => readonly BoardSession[];
   /** Returns the effect of a call that is asked about. */
-  readonly preview: (question: Question) => Promise<QuestionPreview>;
+  readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** Sends an answer to the process that waits for it. */
   readonly answer: (session: string, question: string, answer: Exclude<Answer, { readonly kind: "unanswered" }>) => Promise<void>;
   /** Sends a prompt to the process that has the session open. */
@@ -55,19 +55,33 @@ export class Board {
   readonly #output: InlineOutput;
   readonly #editor: PromptEditor;
   readonly #dialogs: Dialogs;
+  readonly #questions = new OpenQuestions();
+  readonly #question: QuestionDialog;
   readonly #chosen = Promise.withResolvers<BoardChoice>();
   /** Id of the selected session: it stays selected when the order changes. */
   #selected: string | undefined;
-  /** The question that is being answered, and the rows that it shows above its choices. */
-  #question: { readonly id: string; readonly shown: PermissionDialog; readonly rows: readonly string[] } | undefined;
+  /** Rows of the question that the panel has no room for. */
+  #asked: readonly string[] = [];
+  #withdraw: AbortController | undefined;
   #hint = "";
   #stopRedraw: (() => void) | undefined;
 
   constructor(options: BoardOptions) {
-    const { terminal, timer, now, theme } = options;
+    const { terminal, timer, now, theme, questionPreview } = options;
     this.#options = options;
     this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame() });
     this.#dialogs = new Dialogs(() => this.#changeDialog());
+    this.#question = new QuestionDialog({
+      questions: this.#questions,
+      textQuestions: new OpenTextQuestions(),
+      timer,
+      cwd: () => this.#current?.session.cwd ?? "/",
+      preview: questionPreview,
+      rows: () => terminal.rows,
+      show: (render) => (this.#asked = render(this.#width, theme)),
+      onType: () => {},
+      onChange: () => this.#changeDialog(),
+    });
     this.#editor = new PromptEditor({
       terminal,
       theme,
@@ -90,8 +104,11 @@ export class Board {
       () => this.#output.resized(),
     );
     this.#output.start();
+    this.#question.start();
     this.#redraw();
     const choice = await this.#chosen.promise;
+    this.#withdraw?.abort();
+    this.#question.stop();
     this.#dialogs.close();
     this.close();
     return choice;
@@ -107,8 +124,7 @@ export class Board {
 
   /** The sessions changed. */
   changed(): void {
-    const question = this.#question;
-    if (question !== undefined && !this.#sessions.some((one) => one.question?.id === question.id)) this.#question = undefined;
+    if (this.#withdraw !== undefined && this.#current?.question === undefined) this.#withdraw.abort();
     this.#output.request();
   }
 
@@ -128,7 +144,7 @@ export class Board {
   }
 
   get #dialog(): Dialog | undefined {
-    return this.#question?.shown.dialog ?? this.#dialogs.current;
+    return this.#question.current ?? this.#dialogs.current;
   }
 
   get #sessions(): readonly BoardSession[] {
@@ -154,11 +170,10 @@ export class Board {
     if (dialog?.kind === "panel") {
       const panel = dialog.panel.rows({ width, height: height - 1 }, theme);
       const room = Math.max(0, height - 1 - panel.length);
-      const above = room === 0 ? [] : (this.#question?.rows ?? []).slice(-room);
-      return { rows: [title, ...above.map((row) => fit(row, width)), ...panel].slice(0, height) };
+      return { rows: [title, ...(room === 0 ? [] : this.#asked.slice(-room)).map((row) => fit(row, width)), ...panel].slice(0, height) };
     }
     if (dialog?.kind === "text") {
-      const { rows, caret } = this.#editor.rows({ width, height: Math.max(1, height - 2), withRules: height > 6 });
+      const { rows, caret } = this.#editor.rows({ width, height, withRules: height > 6 });
       const head = [title, theme.dim(fit(`${dialog.title}: type it, then Enter · Esc goes back`, width))];
       return { rows: [...head, ...rows], caret: { row: head.length + caret.row, column: caret.column } };
     }
@@ -178,7 +193,7 @@ export class Board {
     const leaves = matchesKey(input, "escape") || matchesKey(input, "ctrl+c");
     if (dialog?.kind === "panel") {
       // On the board, Escape goes back and does not deny.
-      if (leaves) this.#question = undefined;
+      if (leaves) this.#withdraw?.abort();
       else dialog.panel.input(input);
     } else if (dialog?.kind === "text") {
       if (leaves) dialog.take(undefined);
@@ -196,7 +211,7 @@ export class Board {
     else if (matchesKey(input, "pageDown")) this.#select(10);
     else if (input === "n") this.leave({ kind: "new" });
     else if (current === undefined) return;
-    else if (matchesKey(input, "enter") && current.question !== undefined) this.#report(this.#ask(current, current.question));
+    else if (matchesKey(input, "enter") && current.question !== undefined) this.#answer(current, current.question);
     else if (matchesKey(input, "enter") || input === "o") this.leave({ kind: "open", id: current.session.id });
     else if (input === "p") this.#report(this.#prompt(current));
   }
@@ -207,37 +222,20 @@ export class Board {
     this.#selected = sessions[Math.max(0, Math.min(at + steps, sessions.length - 1))]?.session.id;
   }
 
-  /** Shows the question of a session. Its rules cannot be edited here, because only its owner can check them. */
-  async #ask({ session }: BoardSession, entry: NonNullable<BoardSession["question"]>): Promise<void> {
-    const { preview, timer, theme } = this.#options;
-    const { id } = entry;
-    const question: Question = { ...entry, root: session.id, sessionId: entry.agent?.id ?? session.id };
+  /** Asks the user the question of a session. It is withdrawn if it is answered elsewhere. */
+  #answer({ session }: BoardSession, question: NonNullable<BoardSession["question"]>): void {
+    const withdraw = new AbortController();
+    this.#withdraw = withdraw;
     this.#selected = session.id;
-    const shown = new PermissionDialog({
-      question,
-      preview: await preview(question),
-      previewOf: preview,
-      batches: new CallBatches(),
-      pause: new TypingPause(timer),
-      cwd: session.cwd ?? "/",
-      onAnswer: (answer) => this.#report(this.#answer(session.id, id, answer)),
-      ruleFault: () => "To edit the rules, open the session",
-      show: (render) => {
-        const rows = render(this.#width, theme);
-        if (this.#question?.id === id) this.#question = { ...this.#question, rows: [...this.#question.rows, ...rows] };
-      },
-      onType: () => {},
-      onChange: () => this.#changeDialog(),
+    const asked: Question = { ...question, root: session.id, sessionId: question.agent?.id ?? session.id };
+    const answering = this.#questions.ask(asked, withdraw.signal).then(async (answer) => {
+      this.#withdraw = undefined;
+      this.#asked = [];
+      if (withdraw.signal.aborted || answer.kind === "unanswered") return;
+      await this.#options.answer(session.id, question.id, answer);
+      this.#hint = "Answer sent";
     });
-    this.#question = { id, shown, rows: [] };
-    this.#changeDialog();
-  }
-
-  async #answer(session: string, question: string, answer: Answer): Promise<void> {
-    this.#question = undefined;
-    if (answer.kind === "unanswered") return;
-    await this.#options.answer(session, question, answer);
-    this.#hint = "Answer sent";
+    this.#report(answering);
   }
 
   async #prompt({ session, owner }: BoardSession): Promise<void> {

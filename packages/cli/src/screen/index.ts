@@ -14,16 +14,8 @@ export {
 } from "./editor/index.ts";
 export type { FooterSource, PlaceFacts, SandboxLevel } from "./footer/index.ts";
 export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys } from "./keys/index.ts";
-export {
-  CallBatches,
-  type Dialog,
-  Dialogs,
-  OpenQuestions,
-  OpenTextQuestions,
-  PermissionDialog,
-  type QuestionPreview,
-  TypingPause,
-} from "./panels/index.ts";
+export { type Dialog, Dialogs, OpenQuestions, OpenTextQuestions, QuestionDialog, type QuestionPreview } from "./panels/index.ts";
+export { questionPreview } from "./question-preview.ts";
 export { Screen } from "./screen.ts";
 export type { ScreenActions } from "./screen-options.ts";
 export {

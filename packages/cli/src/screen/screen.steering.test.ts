@@ -181,10 +181,11 @@ test("leaving asks once while something runs in the background", async (t) => {
 });
 
 test("leaving asks while a run is active, and a signal does not ask", async () => {
-  const { scene } = await running();
+  const { scene, queue } = await running();
   await using _ = scene;
+  await queue("Then that.", ALT_ENTER);
   scene.terminal.press(CTRL_D);
-  await scene.terminal.seen("Still working: a run");
+  await scene.terminal.seen("Still working: a run, 1 queued message");
   scene.screen.leave();
   assert.deepEqual(await scene.shown, { kind: "exit" });
 });

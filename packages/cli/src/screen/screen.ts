@@ -74,7 +74,8 @@ export class Screen {
     this.#dialogs = new Dialogs(() => this.#changeDialog());
     this.#leaving = new Dialogs(() => this.#changeDialog());
     this.#questions = new QuestionDialog({
-      session,
+      cwd: () => session.state.cwd,
+      ruleFault: (asked, rules) => session.questions.find(({ question }) => question.id === asked.id)?.ruleFault(rules),
       questions,
       textQuestions,
       timer,

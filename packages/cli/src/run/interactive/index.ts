@@ -1,2 +1,1 @@
 export { interactiveAction } from "./interactive-action.ts";
-export { questionPreview } from "./question-preview.ts";

@@ -10,6 +10,7 @@ import {
   type OpenTextQuestions,
   partsOf,
   processTimer,
+  questionPreview,
   ReportingTerminal,
   Screen,
   type ScreenActions,
@@ -26,7 +27,6 @@ import { readLooks } from "./looks.ts";
 import { runUserCommand } from "./user-command.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 import { editorSources } from "./editor-sources.ts";
-import { questionPreview } from "./question-preview.ts";
 import { UserCommands } from "./user-commands.ts";
 
 /** Questions to the user, whichever session is shown. */

@@ -42,14 +42,15 @@ const LEAST_BODY = 3;
 export class ChoicePanel<Action> implements Panel {
   readonly #options: ChoicePanelOptions<Action>;
   #isOpen = false;
-  #selected = 0;
+  /** As rendered last: keys mean what the user sees. */
+  #content: ChoiceContent<Action> | undefined;
+  /** Key of the selected choice. */
+  #selected: string | undefined;
   #scrolled = 0;
   /** Rows that one page scrolls, as of the last rendering. */
   #page = 1;
   #most = 0;
   #isPasted = false;
-  #theme: Theme | undefined;
-  #width = 60;
 
   constructor(options: ChoicePanelOptions<Action>) {
     this.#options = options;
@@ -66,45 +67,57 @@ export class ChoicePanel<Action> implements Panel {
     this.#isPasted = data.startsWith(PASTE);
     if (!this.takesKeys) return pause.isTyping ? onType(data) : undefined;
     // A key that is held down repeats itself, and means one thing only.
-    if (this.#theme === undefined || (isKeyRepeat(data) && !SCROLLS.some((key) => matchesKey(data, key)))) return;
-    const { choices, tools } = this.#options.content({ width: this.#width }, this.#theme);
+    if (this.#content === undefined || (isKeyRepeat(data) && !SCROLLS.some((key) => matchesKey(data, key)))) return;
+    const { choices, tools } = this.#content;
     const key = (decodeKittyPrintable(data) ?? data).toLowerCase();
     const found = [...choices, ...tools].find((choice) => choice.key === key);
-    if (matchesKey(data, "up")) this.#selected = (this.#selected + choices.length - 1) % choices.length;
-    else if (matchesKey(data, "down") || matchesKey(data, "tab")) this.#selected = (this.#selected + 1) % choices.length;
+    if (matchesKey(data, "up")) this.#select(choices, -1);
+    else if (matchesKey(data, "down") || matchesKey(data, "tab")) this.#select(choices, 1);
     else if (matchesKey(data, "pageDown")) this.#scrolled = Math.min(this.#most, this.#scrolled + this.#page);
     else if (matchesKey(data, "pageUp")) this.#scrolled = Math.max(0, this.#scrolled - this.#page);
-    else if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c")) onEscape();
+    else if (matchesKey(data, "escape")) onEscape();
     else if (matchesKey(data, "enter")) {
-      const selected = choices[this.#selected];
+      const selected = choices[this.#at(choices)];
       if (selected !== undefined) onTake(selected.action);
     } else if (found !== undefined) onTake(found.action);
   }
 
   rows({ width, height }: { readonly width: number; readonly height: number }, theme: Theme): readonly string[] {
-    this.#theme = theme;
-    this.#width = width;
     const content = this.#options.content({ width }, theme);
-    const title = wrap(theme.strong(content.title), width).slice(0, 2);
-    const notes = content.notes.slice(0, Math.max(0, height - title.length - 4));
-    const room = Math.max(1, height - title.length - notes.length - (height < 4 ? 0 : 1));
-    const choices = this.takesKeys ? this.#choiceRows(content.choices, width, theme) : [theme.warning(fit(WAITS, width))];
-    const leastBody = Math.min(content.body.length, Math.min(LEAST_BODY, Math.max(0, room - 1)));
-    const choicesShown = window(choices, this.takesKeys ? this.#selected : 0, Math.min(choices.length, room - leastBody));
-    const body = this.#bodyRows(content.body, room - choicesShown.length, theme);
+    this.#content = content;
+    const title = wrap(theme.strong(content.title), width).slice(0, height < 6 ? 1 : 2);
     const hint = height < 4 ? [] : [theme.dim(fit(`  ${this.#hint(content)}`, width))];
+    const notes = content.notes.slice(0, Math.max(0, height - title.length - hint.length - 2));
+    const room = Math.max(1, height - title.length - notes.length - hint.length);
+    const choices = this.takesKeys ? this.#choiceRows(content.choices, width, theme) : [theme.warning(fit(WAITS, width))];
+    const leastBody = Math.min(content.body.length, LEAST_BODY, room - 1);
+    const selected = this.takesKeys ? this.#at(content.choices) : 0;
+    const choicesShown = window(choices, selected, Math.min(choices.length, room - leastBody));
+    const body = this.#bodyRows(content.body, room - choicesShown.length, width, theme);
     return [...title, ...body, ...notes, ...choicesShown, ...hint];
   }
 
+  /** Index of the selected choice. */
+  #at(choices: readonly PanelChoice<Action>[]): number {
+    return Math.max(
+      0,
+      choices.findIndex(({ key }) => key === this.#selected),
+    );
+  }
+
+  #select(choices: readonly PanelChoice<Action>[], step: 1 | -1): void {
+    this.#selected = choices[(this.#at(choices) + choices.length + step) % choices.length]?.key;
+  }
+
   #choiceRows(choices: readonly PanelChoice<Action>[], width: number, { selected }: Theme): readonly string[] {
-    this.#selected = Math.min(this.#selected, choices.length - 1);
+    const chosen = this.#at(choices);
     return choices.map(({ key, text }, at) => {
       const row = fit(`  ${key}  ${text}`, width);
-      return at === this.#selected ? selected(row) : row;
+      return at === chosen ? selected(row) : row;
     });
   }
 
-  #bodyRows(body: readonly string[], room: number, { dim }: Theme): readonly string[] {
+  #bodyRows(body: readonly string[], room: number, width: number, { dim }: Theme): readonly string[] {
     if (body.length <= room) {
       this.#most = 0;
       return body;
@@ -114,7 +127,7 @@ export class ChoicePanel<Action> implements Panel {
     this.#most = body.length - shown;
     const from = Math.min(this.#scrolled, this.#most);
     const rows = room === 0 ? [] : body.slice(from, from + shown);
-    return room > 1 ? [...rows, dim(`  rows ${from + 1}-${from + shown} of ${body.length}: PgUp PgDn`)] : rows;
+    return room > 1 ? [...rows, dim(fit(`  rows ${from + 1}-${from + shown} of ${body.length}: PgUp PgDn`, width))] : rows;
   }
 
   #hint({ tools, escape }: ChoiceContent<Action>): string {

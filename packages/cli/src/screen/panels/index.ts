@@ -1,4 +1,3 @@
-export { CallBatches } from "./call-batches.ts";
 export type { Choices, Dialog } from "./dialog.ts";
 export { Dialogs } from "./dialogs.ts";
 export { leavingChoices } from "./leaving-choices.ts";
@@ -6,7 +5,5 @@ export { OpenQuestions } from "./open-questions.ts";
 export { OpenTextQuestions } from "./open-text-questions.ts";
 export { QuestionDialog } from "./question-dialog.ts";
 export type { Panel } from "./panel.ts";
-export { PermissionDialog } from "./permission-dialog.ts";
-export { TypingPause } from "./typing-pause.ts";
 export type { QuestionPreview } from "./question-rows.ts";
 export { queueChoices } from "./queue-choices.ts";

@@ -2,13 +2,14 @@ import type { Session } from "coxswain";
 import type { Choices } from "./dialog.ts";
 
 /** The work of a session, which ends when the user leaves it. */
-type Work = Pick<Session, "state" | "status">;
+type Work = Pick<Session, "state" | "status" | "waiting">;
 
 /** Asks whether to leave a session that still works. Undefined: nothing runs. */
 export const leavingChoices = (session: Work, next: { readonly kind: string }): Choices<boolean> | undefined => {
   const { jobs, tasks } = session.state;
   const parts = [
-    ...(session.status === "running" ? ["a run"] : []),
+    // An aborted run drops the messages that are queued for it.
+    ...(session.status === "running" ? ["a run", ...counted(session.waiting.length, "queued message")] : []),
     ...counted(jobs.filter(({ state }) => state !== "ended").length, "background command"),
     ...counted(tasks.filter(({ state }) => state !== "done").length, "background task"),
   ];
@@ -18,7 +19,7 @@ export const leavingChoices = (session: Work, next: { readonly kind: string }): 
     title: `Still working: ${parts.join(", ")}`,
     items: [
       { label: "Stay", value: false },
-      { label: end, ...(session.status === "running" ? { note: "the run can be continued later" } : {}), value: true },
+      { label: end, value: true },
     ],
   };
 };

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Answer, Question } from "coxswain";
 import { escapeLine } from "../../output/index.ts";
 import { readableRule } from "../../terminal/index.ts";
+import { wrapBehind } from "../blocks/index.ts";
 import { colorlessTheme, type Theme } from "../themes/index.ts";
 import type { BatchAnswer, CallBatches, PendingCall } from "./call-batches.ts";
 import { type ChoiceContent, ChoicePanel } from "./choice-panel.ts";
@@ -20,8 +21,8 @@ export interface PermissionDialogOptions {
   /** The session's folder, absolute. */
   readonly cwd: string;
   readonly onAnswer: (answer: Answer) => void;
-  /** Returns why these rules cannot be saved; undefined if they can. */
-  readonly ruleFault: (rules: readonly string[]) => string | undefined;
+  /** Returns why these rules cannot be saved; undefined if they can. Default: the user cannot edit rules. */
+  readonly ruleFault?: (rules: readonly string[]) => string | undefined;
   /** Shows rows in the transcript, as wide as it is. */
   readonly show: (render: (width: number, theme: Theme) => readonly string[]) => void;
   /** Gets keys of a user who is still typing something else. */
@@ -73,19 +74,19 @@ export class PermissionDialog {
   }
 
   #content(width: number, theme: Theme): ChoiceContent<QuestionAction> {
-    const { question, batches, cwd } = this.#options;
+    const { question, batches, cwd, ruleFault } = this.#options;
     const options = { width, theme, cwd };
     const like = batches.like(question);
     const choices = answerActions(question, this.#rules, like);
     const isCut = choices.some(({ text }) => text.length + 5 > width) || this.#rules.length > 1;
     const body = [...this.#bodyRows(width, theme), ...batchRows(like, options), ...(isCut ? ruleRows(this.#rules, options) : [])];
-    const fault = this.#fault === undefined ? [] : [theme.error(`  ${this.#fault.text}`)];
+    const fault = this.#fault === undefined ? [] : wrapBehind("  ", this.#fault.text, width).map(theme.error);
     return {
       title: questionTitle(question, options),
       body,
       notes: [...reasonRows(question, options), ...fault],
       choices,
-      tools: questionTools(question, this.#rules),
+      tools: questionTools(question, this.#rules, ruleFault !== undefined),
       escape: "no",
     };
   }
@@ -146,7 +147,7 @@ export class PermissionDialog {
         .split("\n")
         .map((line) => line.trim())
         .filter((line) => line !== "");
-      const fault = this.#options.ruleFault(rules);
+      const fault = this.#options.ruleFault?.(rules);
       this.#fault = fault === undefined ? undefined : { typed: text, text: escapeLine(fault) };
       if (fault === undefined) this.#rules = rules;
     }

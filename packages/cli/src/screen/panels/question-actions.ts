@@ -44,13 +44,21 @@ export const answerActions = (
 
 const actionOf = ({ answer }: Choice): QuestionAction => (answer === "reason" ? { kind: "reason" } : { kind: "answer", answer });
 
-/** Things to do before answering. */
-export const questionTools = ({ offers, wider = [] }: Offers, rules: readonly string[]): readonly PanelChoice<QuestionAction>[] => {
+/**
+ * Things to do before answering.
+ * @param rules rules that an answer saves
+ * @param isEditable true if the user may edit them
+ */
+export const questionTools = (
+  { offers, wider = [] }: Offers,
+  rules: readonly string[],
+  isEditable: boolean,
+): readonly PanelChoice<QuestionAction>[] => {
   if (offers.length === 0 && wider.length === 0) return [VIEW];
   const isWide = wider.length > 0 && rules === wider;
   const other = isWide ? offers : wider;
   return [
-    { key: "e", text: rules.length > 1 ? "edit rules" : "edit rule", action: { kind: "edit" } },
+    ...(isEditable ? [{ key: "e", text: rules.length > 1 ? "edit rules" : "edit rule", action: { kind: "edit" } } as const] : []),
     ...(other.length === 0 ? [] : [{ key: "w", text: isWide ? "exact" : "wider", action: { kind: "rules", rules: other } } as const]),
     VIEW,
   ];

@@ -1,4 +1,4 @@
-import type { Event, Question, Session } from "coxswain";
+import type { Event, Question } from "coxswain";
 
 import type { UserQuestion } from "coxswain/tools";
 import type { FrameTimer } from "../terminal/index.ts";
@@ -13,7 +13,10 @@ import { TypingPause } from "./typing-pause.ts";
 import { TextQuestionDialog } from "./text-question-dialog.ts";
 
 export interface QuestionDialogOptions {
-  readonly session: Session;
+  /** Returns the session's folder, absolute. */
+  readonly cwd: () => string;
+  /** Returns why an answer cannot save these rules; undefined if it can. Default: the user cannot edit rules. */
+  readonly ruleFault?: (question: Question, rules: readonly string[]) => string | undefined;
   readonly questions: OpenQuestions;
   /** Questions of the model. */
   readonly textQuestions: OpenTextQuestions;
@@ -96,7 +99,7 @@ export class QuestionDialog {
   }
 
   async #showPermission(question: Question): Promise<void> {
-    const { session, questions, preview, rows, show, onType, onChange } = this.#options;
+    const { cwd, ruleFault, questions, preview, rows, show, onType, onChange } = this.#options;
     try {
       const shown = await preview(question);
       if (questions.first !== question) return;
@@ -106,12 +109,12 @@ export class QuestionDialog {
         previewOf: preview,
         batches: this.#batches,
         pause: this.#pause,
-        cwd: session.state.cwd,
+        cwd: cwd(),
         onAnswer: (answer) => {
           this.#pause.answered();
           questions.answer(answer);
         },
-        ruleFault: (rules) => openQuestion(session, question)?.ruleFault(rules),
+        ...(ruleFault === undefined ? {} : { ruleFault: (rules) => ruleFault(question, rules) }),
         show,
         onType,
         onChange,
@@ -150,5 +153,3 @@ export class QuestionDialog {
     });
   }
 }
-
-const openQuestion = (session: Session, { id }: Question) => session.questions.find(({ question }) => question.id === id);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { visibleWidth } from "@earendil-works/pi-tui";
 import type { PermissionRequest, Question } from "coxswain";
+import fc from "fast-check";
 import { colorlessTheme } from "../themes/index.ts";
-import { questionRows } from "./question-rows.ts";
+import { batchRows, questionRows, ruleRows } from "./question-rows.ts";
 
 const OPTIONS = { width: 60, theme: colorlessTheme, cwd: "/w" };
 
@@ -76,6 +78,39 @@ test("nothing in a subject can imitate another row or reach the terminal", () =>
   const subject = "true\n  y  Yes, once\n\u001b[2J\rNo";
   const rows = rowsOf(asked("bash", { effect: "execute", subject, shell: "bash" }));
   assert.deepEqual(rows.slice(1, 4), ["  | true", "  |   y  Yes, once", "  | \\x1b[2J\\x0dNo"]);
+});
+
+test("no row is wider than the panel", () => {
+  const words = fc.array(fc.constantFrom("a", "word", "文字", "é", "x".repeat(30), "\u001b[2J", "\u202e", "\t", "\n"), { maxLength: 12 });
+  const text = words.map((parts) => parts.join(" "));
+  const lines = fc.array(fc.record({ mark: fc.constantFrom(" ", "-", "+"), text }), { maxLength: 5 });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 20, max: 60 }),
+      text,
+      text,
+      lines,
+      fc.constantFrom(true, false),
+      (width, subject, reason, shown, inside) => {
+        const requests = [
+          { tool: "copy", effect: "execute", subject, shell: "bash" },
+          { tool: "copy", effect: "write", subject: `/${subject}`, inside },
+        ] as const;
+        const question = asked("copy", {}, { requests, reasons: [reason], always: true });
+        const preview = {
+          parts: [{ title: "Replaces the existing file, 300 lines, 2000 bytes:", lines: shown }],
+          otherArguments: { reason },
+        };
+        const options = { ...OPTIONS, width };
+        for (const row of [
+          ...questionRows(question, preview, options).slice(2),
+          ...ruleRows([`bash(${subject})`], options),
+          ...batchRows([{ id: "b", tool: "write", input: { path: subject } }], options),
+        ])
+          assert.ok(visibleWidth(row) <= width, JSON.stringify(row));
+      },
+    ),
+  );
 });
 
 test("only special reasons are shown", () => {

@@ -76,10 +76,10 @@ export const questionBody = (question: Question, preview: QuestionPreview, optio
   const isInTitle = first !== undefined && questionTitle(question, options).includes(` ${shownPath(first, cwd)}?`);
   return [
     ...(first === undefined || isInTitle ? [] : exact(first.subject)),
-    ...others.flatMap((request) => [`  and to ${EFFECTS[request.effect]}${placeOf(request)}:`, ...exact(request.subject)]),
+    ...others.flatMap((request) => [...note(`and to ${EFFECTS[request.effect]}${placeOf(request)}:`, width), ...exact(request.subject)]),
     ...changeRows(preview, options),
     ...argumentRows(preview, exact),
-    ...(isHidden(question, preview) ? [theme.warning("  Invisible characters are shown as codes, as \\x1b.")] : []),
+    ...(isHidden(question, preview) ? note("Invisible characters are shown as codes, as \\x1b.", width).map(theme.warning) : []),
   ];
 };
 
@@ -96,7 +96,7 @@ export const reasonRows = ({ requests, reasons, always }: Question, { width, the
   const places = requests.some(({ inside }) => inside === false) ? ["it is outside of this folder"] : [];
   const special = [...places, ...specialReasons(reasons)];
   const rows = special.flatMap((reason) => wrapBehind("  Why: ", escapeLine(reason), width));
-  return [...rows, ...(always === true ? ["  A hook asks about this call each time."] : [])].map(theme.warning);
+  return [...rows, ...(always === true ? note("A hook asks about this call each time.", width) : [])].map(theme.warning);
 };
 
 /** Renders the rules that an answer saves, if the choices do not show them. */
@@ -112,7 +112,7 @@ export const batchRows = (calls: readonly PendingCall[], { width, theme }: Quest
   calls.length === 0
     ? []
     : [
-        theme.dim(calls.length === 1 ? "  Then, after this one:" : `  Then ${calls.length} more:`),
+        theme.dim(`  Then ${calls.length} more:`),
         ...calls.flatMap((call) => exactLines(pendingSubject(call), { columns: width + 1, margin: "  | " })),
       ];
 
@@ -125,6 +125,8 @@ const pendingSubject = ({ tool, input }: PendingCall): string => {
   return Object.keys(others).length === 0 ? command : `${command}\n${JSON.stringify(others)}`;
 };
 
+const note = (text: string, width: number): readonly string[] => wrapBehind("  ", text, width);
+
 const EFFECTS = { read: "read", write: "write", network: "use the network", execute: "run" } as const;
 
 const placeOf = ({ inside }: PermissionRequest): string => (inside === false ? " outside this folder" : "");
@@ -132,7 +134,7 @@ const placeOf = ({ inside }: PermissionRequest): string => (inside === false ? "
 const changeRows = ({ diff, parts }: QuestionPreview, { width, theme }: QuestionRowsOptions): readonly string[] => {
   if (diff !== undefined) return diffRows(diff, { width: width - 2, theme }).map((row) => (row === "" ? "" : `  ${row}`));
   return parts.flatMap(({ title, lines }) => [
-    `  ${title}`,
+    ...note(title, width),
     ...lines.flatMap(({ mark, text }) => {
       const rows = exactLines(text, { columns: width + 1, margin: `  ${mark === " " ? "|" : mark} ` });
       return mark === " " ? rows : rows.map(mark === "-" ? theme.removed : theme.added);

@@ -1,7 +1,7 @@
 import type { Question } from "coxswain";
 import { createTwoFilesPatch } from "diff";
-import type { QuestionPreview } from "../../screen/index.ts";
-import { editsIn, type GivenEdit, previewOf, readText } from "../../terminal/index.ts";
+import { editsIn, type GivenEdit, previewOf, readText } from "../terminal/index.ts";
+import type { QuestionPreview } from "./panels/index.ts";
 
 /** Lines of context around a change, and milliseconds that the comparison may take. */
 const COMPARISON = { context: 3, timeout: 500 };
