@@ -116,7 +116,7 @@ const showSession = async (
     terminal: new ProcessTerminal(),
     timer: processTimer,
     requested: {
-      background: looks.followsBackground,
+      background: abilities.sequences && looks.followsBackground,
       focus: abilities.sequences && notifications.method !== "off",
       programStatus: abilities.sequences && notifications.status !== false,
     },
