@@ -1,4 +1,4 @@
-import { markdownRows } from "../blocks/index.ts";
+import { fit, markdownRows } from "../blocks/index.ts";
 import { UsageError } from "../../argv/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
@@ -43,5 +43,5 @@ const sampleRows = (width: number, shown: Theme): readonly string[] => {
     added(`+ const most = ${addedWords("16")};`),
     `${keyword("const")} ${name("at")}: ${type("string")} = ${string('"x"')} + ${number("1")}; ${comment("// code")}`,
     ...markdownRows("See `code`.", width, shown),
-  ];
+  ].map((row) => fit(row, width));
 };
