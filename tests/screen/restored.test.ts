@@ -9,11 +9,13 @@ const skip = noTmux === false ? {} : { skip: noTmux };
 
 /** Fails if the terminal differs from one in which `cox` never ran. */
 const assertRestored = async (terminal: TmuxScene): Promise<void> => {
-  await terminal.type("stty -a | grep -c -- '-echo \\|-icanon \\|-isig '; echo 're''stored'");
+  // Earlier calls have left their lines.
+  const mark = `restored${(await terminal.lines()).length}`;
+  await terminal.type(`stty -a | grep -c -- '-echo \\|-icanon \\|-isig '; echo 're''${mark.slice(2)}'`);
   await terminal.press("Enter");
-  await terminal.seen(/^restored$/);
+  await terminal.seen(new RegExp(`^${mark}$`));
   const lines = await terminal.lines();
-  assert.equal(lines[lines.lastIndexOf("restored") - 1], "0", "the terminal echoes, edits lines and sends signals");
+  assert.equal(lines[lines.lastIndexOf(mark) - 1], "0", "the terminal echoes, edits lines and sends signals");
   assert.deepEqual(modesLeft(terminal.written), []);
   assert.equal(await terminal.variable("cursor_flag"), "1");
   assert.equal(await terminal.variable("alternate_on"), "0");

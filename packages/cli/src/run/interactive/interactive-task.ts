@@ -23,7 +23,7 @@ import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { footerSource } from "./footer-source.ts";
-import { readLooks } from "./looks.ts";
+import { type Looks, readLooks } from "./looks.ts";
 import { runUserCommand } from "./user-command.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
 import { editorSources } from "./editor-sources.ts";
@@ -42,17 +42,19 @@ export const interactiveTask = async (task: PreparedTask, asked: UserQuestions, 
   const interrupted = interruption(signals);
   if (task.session.damage.length > 0) stderr.write(damageNotice(task.session.damage));
   stderr.write(movedNotice(task));
+  const looks = readLooks(task.configuration, context, task.extensions?.keys ?? [], await terminalFeatures());
+  for (const problem of looks.problems) stderr.message(problem);
   let { session } = task;
   let isNew = fresh;
   try {
     if (input !== undefined) deliver(session, input, "now", options);
     else session.resume(options);
-    let next = await showSession(session, task, asked, interrupted, context);
+    let next = await showSession(session, { ...task, looks }, asked, interrupted, context);
     while (next.kind !== "exit") {
       await leaveSession(session, { ...task, session }, isNew);
       isNew = next.kind === "new";
       session = await task.openAnother(next.kind === "open" ? next.id : undefined);
-      next = await showSession(session, task, asked, interrupted, context);
+      next = await showSession(session, { ...task, looks }, asked, interrupted, context);
     }
     session.abort("The user left the session.");
     const exists = await leaveSession(session, { ...task, session }, isNew);
@@ -80,14 +82,12 @@ const NOTIFICATION_LIMITS = { timeout: 10_000, output: 1024 };
 
 const showSession = async (
   session: Session,
-  task: PreparedTask,
+  task: PreparedTask & { readonly looks: Looks },
   { questions, textQuestions }: UserQuestions,
   interrupted: Interruption,
   context: ProcessContext,
 ): Promise<Next> => {
-  const { mode, options } = task;
-  const looks = readLooks(task.configuration, context, task.extensions?.keys ?? [], await terminalFeatures());
-  for (const problem of looks.problems) context.stderr.message(problem);
+  const { mode, options, looks } = task;
 
   const commands = new UserCommands();
   const submit: ScreenActions["submit"] = async (text, when, attached) => {
@@ -136,7 +136,7 @@ const showSession = async (
     terminal: new ProcessTerminal(),
     timer: processTimer,
     requested: {
-      background: looks.followsBackground,
+      background: abilities.sequences && looks.followsBackground,
       focus: abilities.sequences && notifications.method !== "off",
       programStatus: abilities.sequences && notifications.status !== false,
     },

@@ -69,11 +69,12 @@ test("the theme auto follows the terminal's background", async () => {
 });
 
 test("a trusted project changes none of it, and a saved theme is in the user's file", async () => {
-  const { home, looks } = await looksOf({
+  const { home, configuration, looks } = await looksOf({
     "project/.coxswain/settings.json": { theme: "dark", motion: "reduced", statusLine: { type: "command", command: "touch pwned" } },
   });
   assert.equal(looks.themes.name, "default");
   assert.equal(looks.motion, true);
+  assert.equal(configuration.settings.statusLine, undefined);
   await looks.saveTheme("light");
   assert.deepEqual(JSON.parse(readFileSync(join(home, "settings.json"), "utf8")), { theme: "light" });
 });

@@ -1,4 +1,4 @@
-import { wholeMarkdownRows } from "../blocks/index.ts";
+import { fit, wholeMarkdownRows } from "../blocks/index.ts";
 import { UsageError } from "../../argv/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
@@ -16,7 +16,7 @@ export const theme: ScreenCommand = {
     if (!themes.names.includes(chosen)) throw new UsageError(themes.use(chosen).join(" "));
     for (const problem of themes.use(chosen)) host.print(`! ${problem}`);
     if (chosen !== before || words !== "") await host.workplace.saveTheme?.(chosen);
-    host.show(({ width }, current) => sample(width, current));
+    host.show(({ width }, current) => sampleRows(width, current));
   },
 };
 
@@ -28,12 +28,12 @@ const choose = (host: CommandHost): Promise<string | undefined> => {
     items: names.map((name) => ({ label: name, value: name, ...(name === current ? { note: "(current)" } : {}) })),
     selected: Math.max(0, names.indexOf(current)),
     onSelect: (name) => void themes.use(name),
-    preview: (width, shown) => sample(width, shown),
+    sample: (width, shown) => sampleRows(width, shown),
   });
 };
 
 /** A few rows with most styles. */
-const sample = (width: number, shown: Theme): readonly string[] => {
+const sampleRows = (width: number, shown: Theme): readonly string[] => {
   const { accent, dim, strong, success, warning, error, added, removed, addedWords, removedWords, syntax } = shown;
   const { keyword, name, string, number, comment, type } = syntax;
   return [
@@ -43,5 +43,5 @@ const sample = (width: number, shown: Theme): readonly string[] => {
     added(`+ const most = ${addedWords("16")};`),
     `${keyword("const")} ${name("at")}: ${type("string")} = ${string('"x"')} + ${number("1")}; ${comment("// code")}`,
     ...wholeMarkdownRows("See `code`.", { width, theme: shown }),
-  ];
+  ].map((row) => fit(row, width));
 };

@@ -38,6 +38,9 @@ export interface FooterParts {
 /** Without a source, the place is unknown. */
 const NOWHERE: FooterSource = { project: "", version: "", place: () => ({}), refresh: async () => false };
 
+/** Events that change a fact of the status line. */
+const FACT_CHANGES: ReadonlySet<Event["type"]> = new Set(["entry", "run_start", "run_end", "context_usage"]);
+
 /** Events after which files or the sandbox may be others. */
 const WORK_ENDS: ReadonlySet<Event["type"]> = new Set(["tool_end", "shell_end", "run_end"]);
 
@@ -74,10 +77,8 @@ export class Footer {
     this.#statusLine?.stop();
   }
 
-  /** An event of the session. Deltas change nothing that is shown here. */
   apply({ type }: Pick<Event, "type">): void {
-    if (type === "message_delta") return;
-    this.#statusLine?.changed();
+    if (FACT_CHANGES.has(type)) this.#statusLine?.changed();
     if (WORK_ENDS.has(type)) this.#refresh();
   }
 

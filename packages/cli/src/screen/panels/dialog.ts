@@ -27,8 +27,8 @@ export interface Choices<Value> {
   readonly selected?: number;
   /** Called when another item is selected, before it is chosen. */
   readonly onSelect?: (value: Value) => void;
-  /** Renders rows about the selected item, below the list where there is room. */
-  readonly preview?: (width: number, theme: Theme) => readonly string[];
+  /** Renders rows in the style of the selected item, below the list where there is room. */
+  readonly sample?: (width: number, theme: Theme) => readonly string[];
 }
 
 export interface ChoiceItem<Value> {

@@ -10,8 +10,8 @@ export interface ListPanelOptions<Value> extends Choices<Value> {
   readonly onClose: () => void;
 }
 
-/** Rows of the panel that a preview leaves to the list at least. */
-const PREVIEW_BESIDE = 6;
+/** Rows of the panel that a sample leaves to the list at least. */
+const SAMPLE_BESIDE = 6;
 
 /** A list to choose from. Typed letters filter it. */
 export class ListPanel<Value> implements Panel {
@@ -55,8 +55,8 @@ export class ListPanel<Value> implements Panel {
   rows({ width, height }: { readonly width: number; readonly height: number }, theme: Theme): readonly string[] {
     const { accent, dim, selected } = theme;
     const items = this.#items;
-    const preview = this.#options.preview?.(width, theme) ?? [];
-    const below = height - preview.length < PREVIEW_BESIDE ? [] : preview;
+    const sample = this.#options.sample?.(width, theme) ?? [];
+    const below = height - sample.length < SAMPLE_BESIDE ? [] : sample;
     const most = Math.max(1, height - 2 - below.length);
     const from = Math.max(0, Math.min(this.#selected - Math.floor(most / 2), items.length - most));
     const shown = items.slice(from, from + most).map(({ label, note = "" }, at) => {

@@ -16,9 +16,12 @@ export interface RequestedReports {
 export interface ReportingTerminalOptions {
   readonly terminal: ScreenTerminal;
   readonly timer: FrameTimer;
-  readonly requested: RequestedReports;
+  /** Default: none. */
+  readonly requested?: RequestedReports;
   readonly onReport: (report: TerminalReport) => void;
 }
+
+const NO_REPORTS: RequestedReports = { background: false, focus: false, programStatus: false };
 
 /** Milliseconds in which the rest of a report must arrive. */
 const PATIENCE = 1000;
@@ -56,7 +59,7 @@ export class ReportingTerminal implements ScreenTerminal {
   }
 
   start(onInput: (input: string) => void, onResize: () => void): void {
-    const { terminal, requested } = this.#options;
+    const { terminal, requested = NO_REPORTS } = this.#options;
     terminal.start((input) => {
       if (!this.#take(input)) onInput(input);
     }, onResize);
@@ -70,7 +73,7 @@ export class ReportingTerminal implements ScreenTerminal {
   }
 
   stop(): void {
-    const { terminal, requested } = this.#options;
+    const { terminal, requested = NO_REPORTS } = this.#options;
     const ended = [...(requested.background ? REPORTS.background.off : []), ...(requested.focus ? REPORTS.focus.off : [])];
     if (ended.length > 0) terminal.write(ended.join(""));
     this.#partial = undefined;
