@@ -230,7 +230,7 @@ export class Screen {
     return line === "" ? this.#footer.rows(size, theme) : [theme.warning(fit(line, size.width))];
   }
 
-  /** What the user can do next, if that is not usual. */
+  /** A line about the next step of the user, if it is not the usual one. */
   get #request(): string {
     if (this.#typing !== undefined) return `${this.#typing.dialog.title}: type it, then Enter · Esc goes back`;
     if (this.#questions.isWaiting) return "A question waits: stop typing to see it";

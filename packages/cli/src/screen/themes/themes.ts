@@ -72,14 +72,17 @@ export class Themes {
 const isBuiltIn = (name: string): name is BuiltInTheme => (BUILT_IN_NAMES as readonly string[]).includes(name);
 
 /** A theme whose styles are those of the current one, so that its users need not know of a change. */
-const followingTheme = ({ syntax, features: _, ...others }: Theme, current: () => Theme): Theme => ({
+const followingTheme = (theme: Theme, current: () => Theme): Theme => {
+  const { syntax, features: _, ...others } = theme;
   // Safe: both have the names of a theme.
-  ...(Object.fromEntries(
-    Object.keys(others).map((name): readonly [string, Style] => {
-      return [name, (text) => current()[name as Exclude<keyof Theme, "syntax" | "features">](text)];
-    }),
-  ) as unknown as Omit<Theme, "syntax" | "features">),
-  syntax: Object.fromEntries(
-    Object.keys(syntax).map((part): readonly [string, Style] => [part, (text) => current().syntax[part as SyntaxPart](text)]),
-  ) as Record<SyntaxPart, Style>,
-});
+  return {
+    ...(Object.fromEntries(
+      Object.keys(others).map((name): readonly [string, Style] => {
+        return [name, (text) => current()[name as Exclude<keyof Theme, "syntax" | "features">](text)];
+      }),
+    ) as unknown as Omit<Theme, "syntax" | "features">),
+    syntax: Object.fromEntries(
+      Object.keys(syntax).map((part): readonly [string, Style] => [part, (text) => current().syntax[part as SyntaxPart](text)]),
+    ) as Record<SyntaxPart, Style>,
+  };
+};
