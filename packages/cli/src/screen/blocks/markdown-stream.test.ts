@@ -48,6 +48,11 @@ test("rows are the same however the text arrives", () => {
   for (const size of [1, 2, 3, 7, 20, 100]) assert.deepEqual(bare(stream(TEXT, size)), bare(whole), `in pieces of ${size}`);
 });
 
+test("empty lines between the items of a nested list change no printed row", () => {
+  const text = "- top\n  - one\n  - two\n  - three\n\n  - four\n\nEnd.";
+  assert.deepEqual(bare(stream(text, 1)), ["- top", "    - one", "", "    - two", "", "    - three", "", "    - four", "", "End."]);
+});
+
 test("long quotes, paragraphs, tables and lists have the same rows, whole or in pieces", () => {
   const of = (line: (at: number) => string): string => Array.from({ length: 200 }, (_, at) => line(at)).join("\n");
   const texts = [

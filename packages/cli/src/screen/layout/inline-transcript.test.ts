@@ -138,3 +138,15 @@ test("an image of a message is drawn where the terminal can", async () => {
     assert.ok(bare(final).includes("[image: image/png, 18x18, 33 B]"));
   }
 });
+
+test("work in the background has live rows until it ends", () => {
+  const view = new SessionView("s");
+  const transcript = new InlineTranscript({ view, theme: colorlessTheme });
+  const origin = { sessionId: "s", seq: 1, at: 0, agent: { id: "s", depth: 0 } };
+  const change = (state: "running" | "ended"): void =>
+    view.apply({ ...origin, type: "job_change", job: { id: "j1", command: "npm run dev", state, begunAt: 0 } });
+  change("running");
+  assert.deepEqual(bare(transcript.update(SIZE).live), ["└ j1 npm run dev"]);
+  change("ended");
+  assert.deepEqual(transcript.update(SIZE).live, []);
+});
