@@ -6,7 +6,6 @@ import type { BOARD, CommandArguments } from "../commands/index.ts";
 import { configure, maskingOf, sessionsFolder, userSessions } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine, shortId } from "../output/index.ts";
 import { EXIT, type ExitCode, interruption, isInteractive, type ProcessContext } from "../process/index.ts";
-import { taskAction } from "../run/index.ts";
 import { colorlessTheme, paletteTheme, processTimer, questionPreview, ReportingTerminal } from "../screen/index.ts";
 import { titleOf } from "../sessions/index.ts";
 import { formatMinute } from "../time/index.ts";
@@ -27,8 +26,13 @@ export const boardAction = async ({ values }: CommandArguments<typeof BOARD>, co
   }
 };
 
-const openChosen = (choice: Exclude<BoardChoice, { readonly kind: "exit" }>, context: ProcessContext): Promise<ExitCode> => {
+const openChosen = async (choice: Exclude<BoardChoice, { readonly kind: "exit" }>, context: ProcessContext): Promise<ExitCode> => {
+  // The build has a chunk of its own for it, which a task loads.
+  const { taskAction } = await import("../run/index.ts");
   const opened = choice.kind === "open" ? { resume: choice.id } : {};
+  const prompt = choice.kind === "open" && choice.prompt !== undefined ? [choice.prompt] : [];
+  return taskAction({ values: { ...opened, screen: "inline" }, positionals: prompt }, context, () => "");
+};
   const prompt = choice.kind === "open" && choice.prompt !== undefined ? [choice.prompt] : [];
   return taskAction({ values: { ...opened, screen: "inline" }, positionals: prompt }, context, () => "");
 };
