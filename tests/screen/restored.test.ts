@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type CoxScene, openCox } from "../cli/cox-scene.ts";
 import { modesLeft } from "./terminal-modes.ts";
-import { noTmux, openTmux, type TmuxScene } from "./tmux-scene.ts";
+import { coxProcess, noTmux, openTmux, type TmuxScene } from "./tmux-scene.ts";
 
 const skip = noTmux === false ? {} : { skip: noTmux };
 
 /** Fails if the terminal differs from one in which `cox` never ran. */
 const assertRestored = async (terminal: TmuxScene): Promise<void> => {
-  await terminal.type("stty -a | grep -c -- '-echo \\|-icanon \\|-isig '; echo 're''stored'");
+  // Earlier calls have left their lines.
+  const mark = `restored${(await terminal.lines()).length}`;
+  await terminal.type(`stty -a | grep -c -- '-echo \\|-icanon \\|-isig '; echo 're''${mark.slice(2)}'`);
   await terminal.press("Enter");
-  await terminal.seen(/^restored$/);
+  await terminal.seen(new RegExp(`^${mark}$`));
   const lines = await terminal.lines();
-  assert.equal(lines[lines.lastIndexOf("restored") - 1], "0", "the terminal echoes, edits lines and sends signals");
+  assert.equal(lines[lines.lastIndexOf(mark) - 1], "0", "the terminal echoes, edits lines and sends signals");
   assert.deepEqual(modesLeft(terminal.written), []);
   assert.equal(await terminal.variable("cursor_flag"), "1");
   assert.equal(await terminal.variable("alternate_on"), "0");
@@ -26,13 +27,6 @@ const started = async (t: TestContext, cox: CoxScene, ...words: readonly string[
   await terminal.press("Enter");
   await terminal.seen(/· (?:ask|yolo)/);
   return terminal;
-};
-
-/** The process of `cox`: the child of the shell. */
-const coxProcess = async (terminal: TmuxScene): Promise<number> => {
-  const shell = await terminal.variable("pane_pid");
-  const children = await readFile(`/proc/${shell}/task/${shell}/children`, "utf8");
-  return Number(children.trim().split(" ")[0]);
 };
 
 test("an exit leaves the terminal as it was", skip, async (t) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { TestContext } from "node:test";
@@ -101,6 +101,13 @@ export const openTmux = async (
   };
   await scene.seen("$");
   return scene;
+};
+
+/** The process of `cox`: the child of the shell. */
+export const coxProcess = async (terminal: TmuxScene): Promise<number> => {
+  const shell = await terminal.variable("pane_pid");
+  const children = await readFile(`/proc/${shell}/task/${shell}/children`, "utf8");
+  return Number(children.trim().split(" ")[0]);
 };
 
 /** Quotes an argument of a command of tmux, which is one line. */

@@ -25,6 +25,7 @@ export {
 } from "./session/index.ts";
 export type {
   Attachment,
+  BackgroundWork,
   CacheBreak,
   CacheReport,
   ContextItem,

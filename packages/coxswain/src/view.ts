@@ -9,6 +9,8 @@ export type {
   CallBlock,
   CallQuestion,
   CallState,
+  CustomBlock,
+  DescribeEntry,
   JobBlock,
   NoticeBlock,
   ProviderBlock,
@@ -22,5 +24,6 @@ export type {
   TextBlock,
   TodosBlock,
   UserBlock,
+  SessionViewOptions,
   ViewStatus,
 } from "./view/index.ts";

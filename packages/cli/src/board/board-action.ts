@@ -7,9 +7,8 @@ import { configure, maskingOf, sessionsFolder, userSessions } from "../configura
 import { columns, escapeLine, jsonLine, shortId } from "../output/index.ts";
 import { EXIT, type ExitCode, interruption, isInteractive, type ProcessContext } from "../process/index.ts";
 import { taskAction } from "../run/index.ts";
-import { colorlessTheme, paletteTheme, processTimer } from "../screen/index.ts";
+import { colorlessTheme, paletteTheme, processTimer, questionPreview, ReportingTerminal } from "../screen/index.ts";
 import { titleOf } from "../sessions/index.ts";
-import { permissionQuestionText } from "../terminal/index.ts";
 import { formatMinute } from "../time/index.ts";
 import { Board, type BoardChoice } from "./board.ts";
 import { BOARD_STATES } from "./board-rows.ts";
@@ -44,12 +43,13 @@ const showBoard = async (
   const colored = (env["NO_COLOR"] ?? "") === "";
   const watch = new SessionWatch({ index, store, timer: processTimer, onChange: () => board.changed() });
   const board = new Board({
-    terminal: new ProcessTerminal(),
+    // Releases of keys must not act as a second press.
+    terminal: new ReportingTerminal({ terminal: new ProcessTerminal(), timer: processTimer, onReport: () => {} }),
     timer: processTimer,
     now: Date.now,
     theme: colored ? paletteTheme : colorlessTheme,
     sessions: () => watch.sessions,
-    questionText: (question, width) => permissionQuestionText(question, { columns: width, colored }),
+    questionPreview,
     answer: async (session, question, answer) => void (await sendAnswerToOwner(store, session, question, answer, { masking })),
     prompt: async (session, text) => void (await sendToOwner(store, session, text, { masking })),
   });

@@ -53,7 +53,7 @@ const openBoard = (sessions: readonly BoardSession[], columns = 80, rows = 24) =
     now: () => 5000,
     theme: colorlessTheme,
     sessions: () => sessions,
-    questionText: async ({ tool, requests }) => `${tool} wants: ${requests[0]?.subject}`,
+    questionPreview: async () => ({ parts: [], otherArguments: {} }),
     answer: async (session, asked, answer) => void sent.push([session, asked, answer]),
     prompt: async (session, text) => void sent.push([session, "prompt", text]),
   });
@@ -89,7 +89,7 @@ test("Enter on a session that waits shows its question, and the answer is sent",
   await using scene = openBoard([done, waiting]);
   await scene.terminal.seen("Release");
   scene.terminal.press(ENTER);
-  await scene.terminal.seen("bash wants: make install");
+  await scene.terminal.seen("| make install");
   await scene.terminal.seen("Yes, once");
   scene.terminal.press("y");
   await scene.terminal.seen("Answer sent");

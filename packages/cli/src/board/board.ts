@@ -1,15 +1,19 @@
-import { matchesKey } from "@earendil-works/pi-tui";
+import { isKeyRelease, matchesKey } from "@earendil-works/pi-tui";
 import type { Answer, Question } from "coxswain";
 import {
   type Dialog,
   Dialogs,
+  expandTexts,
   fit,
   type Frame,
   type FrameTimer,
   InlineOutput,
+  NO_SOURCES,
   OpenQuestions,
+  OpenTextQuestions,
   PromptEditor,
   QuestionDialog,
+  type QuestionPreview,
   type ScreenTerminal,
   type Theme,
 } from "../screen/index.ts";
@@ -31,8 +35,8 @@ export interface BoardOptions {
   readonly theme: Theme;
   /** The sessions, the latest first. */
   readonly sessions: () => readonly BoardSession[];
-  /** Formats what must be seen before a question is answered. */
-  readonly questionText: (question: Question, width: number) => Promise<string>;
+  /** Returns the effect of a call that is asked about. */
+  readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** Sends an answer to the process that waits for it. */
   readonly answer: (session: string, question: string, answer: Exclude<Answer, { readonly kind: "unanswered" }>) => Promise<void>;
   /** Sends a prompt to the process that has the session open. */
@@ -56,30 +60,38 @@ export class Board {
   readonly #chosen = Promise.withResolvers<BoardChoice>();
   /** Id of the selected session: it stays selected when the order changes. */
   #selected: string | undefined;
-  /** Rows of the question that is being answered. */
+  /** Rows of the question that the panel has no room for. */
   #asked: readonly string[] = [];
   #withdraw: AbortController | undefined;
   #hint = "";
   #stopRedraw: (() => void) | undefined;
 
   constructor(options: BoardOptions) {
-    const { terminal, timer, theme, questionText } = options;
+    const { terminal, timer, now, theme, questionPreview } = options;
     this.#options = options;
     this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame() });
     this.#dialogs = new Dialogs(() => this.#changeDialog());
     this.#question = new QuestionDialog({
       questions: this.#questions,
-      text: (question) => questionText(question, this.#width),
-      print: (rows) => (this.#asked = rows),
+      textQuestions: new OpenTextQuestions(),
+      timer,
+      cwd: () => this.#current?.session.cwd ?? "/",
+      preview: questionPreview,
+      rows: () => terminal.rows,
+      show: (render) => (this.#asked = render(this.#width, theme)),
+      onType: () => {},
       onChange: () => this.#changeDialog(),
     });
     this.#editor = new PromptEditor({
       terminal,
       theme,
+      timer,
+      now,
       commands: [],
       cwd: "/",
+      sources: NO_SOURCES,
       onChange: () => this.#output.request(true),
-      onSubmit: (text) => this.#dialog?.kind === "text" && this.#dialog.take(text.trim()),
+      onSubmit: (text, attached) => this.#dialog?.kind === "text" && this.#dialog.take(expandTexts(text, attached).trim()),
     });
   }
 
@@ -161,7 +173,7 @@ export class Board {
       return { rows: [title, ...(room === 0 ? [] : this.#asked.slice(-room)).map((row) => fit(row, width)), ...panel].slice(0, height) };
     }
     if (dialog?.kind === "text") {
-      const { rows, caret } = this.#editor.rows(width, height > 6);
+      const { rows, caret } = this.#editor.rows({ width, height, withRules: height > 6 });
       const head = [title, theme.dim(fit(`${dialog.title}: type it, then Enter · Esc goes back`, width))];
       return { rows: [...head, ...rows], caret: { row: head.length + caret.row, column: caret.column } };
     }
@@ -175,6 +187,7 @@ export class Board {
   }
 
   #input(input: string): void {
+    if (isKeyRelease(input)) return;
     this.#hint = "";
     const dialog = this.#dialog;
     const leaves = matchesKey(input, "escape") || matchesKey(input, "ctrl+c");

@@ -10,7 +10,7 @@ import {
 } from "coxswain";
 import { type Extensions } from "coxswain/extensions";
 import { type Masking } from "coxswain/policy";
-import { type RunOptions } from "coxswain/session";
+import { type Resources, type RunOptions } from "coxswain/session";
 import { type Settings } from "coxswain/settings";
 import { type Confinement } from "coxswain/tools";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
@@ -62,11 +62,14 @@ export interface TaskParts {
   /** The permission mode. Replace `current` to change it during the run. */
   readonly mode: { current: PermissionMode };
   readonly denials: Pick<Denials, "line">;
+  /** Masks secrets in text before it is written. */
+  readonly masking: Masking;
 }
 
 /** A task whose session is open in this process. */
 export interface PreparedTask extends TaskParts {
   readonly kind: "prepared";
+  readonly configuration: Configuration;
   readonly runtime: Runtime;
   readonly session: Session;
   /** True if opening relocated the session because its folder no longer exists. */
@@ -81,6 +84,8 @@ export interface PreparedTask extends TaskParts {
   readonly named: (name: string) => Promise<string>;
   /** References of the models that can be used now. */
   readonly availableModels: () => Promise<readonly string[]>;
+  /** Reads the skills and prompt templates that the user can invoke now, without warnings. */
+  readonly invocable: () => Promise<Pick<Resources, "skills" | "templates">>;
   /** Opens another session in the same runtime: one by its id, or a new one with the options of the command line. */
   readonly openAnother: (id?: string) => Promise<Session>;
 }
@@ -91,8 +96,6 @@ export interface SharedTask extends TaskParts {
   readonly inUse: SessionInUseError;
   /** The prompt. If undefined, this process only watches the session. */
   readonly input: PromptInput | undefined;
-  /** Masks secrets before the prompt is written. */
-  readonly masking: Masking;
   /** Opens a runtime to use once the other process has released the session. */
   readonly openRuntime: () => Runtime;
   /** Applies the options of the command line to the session. */
@@ -173,10 +176,8 @@ const openTask = async (
   const mask = maskingOf(configuration);
   const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...addedNames.tools], warn);
   const resources = taskResources(configuration, place.cwd, warn, addedNames);
-  if (slashName !== undefined) {
-    const load = taskResources(configuration, place.cwd, () => {}, addedNames);
-    checkSlashName(slashName, await load(configuredWorkspace(configured, place.cwd)), extensions);
-  }
+  const invocable = async () => taskResources(configuration, place.cwd, () => {}, addedNames)(configuredWorkspace(configured, place.cwd));
+  if (slashName !== undefined) checkSlashName(slashName, await invocable(), extensions);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
   const probe = sandboxProbe(configuration, place.cwd, warn);
@@ -215,6 +216,7 @@ const openTask = async (
     sandboxProbe: probe,
     mode,
     denials: denied,
+    masking: mask,
   };
   const runtime = open(purpose === "slash" ? "never" : "on-open");
   try {
@@ -232,6 +234,7 @@ const openTask = async (
     await probe.close();
     return {
       kind: "prepared",
+      configuration,
       ...parts,
       sandbox,
       runtime,
@@ -242,6 +245,7 @@ const openTask = async (
       input,
       named,
       availableModels,
+      invocable,
       openAnother,
     };
   } catch (error) {
@@ -256,7 +260,6 @@ const openTask = async (
       sandbox,
       inUse: error,
       input,
-      masking: mask,
       openRuntime: openLater,
       change: (session) => change(session, configuration, values, warn),
     };

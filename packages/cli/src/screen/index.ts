@@ -1,7 +1,42 @@
+export { Announcer, terminalAbilities } from "./away/index.ts";
 export { blockRows, fit, formatDuration } from "./blocks/index.ts";
 export type { Next } from "./commands/index.ts";
-export { PromptEditor } from "./editor/index.ts";
-export { type Dialog, Dialogs, OpenQuestions, QuestionDialog } from "./panels/index.ts";
+export {
+  clipboardImage,
+  draftStore,
+  editExternally,
+  type EditorCommand,
+  type EditorSources,
+  expandTexts,
+  NO_SOURCES,
+  partsOf,
+  PromptEditor,
+} from "./editor/index.ts";
+export type { FooterSource, PlaceFacts, SandboxLevel } from "./footer/index.ts";
+export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys } from "./keys/index.ts";
+export { type Dialog, Dialogs, OpenQuestions, OpenTextQuestions, QuestionDialog, type QuestionPreview } from "./panels/index.ts";
+export { questionPreview } from "./question-preview.ts";
 export { Screen } from "./screen.ts";
-export { type Frame, type FrameTimer, InlineOutput, processTimer, type ScreenTerminal } from "./terminal/index.ts";
-export { colorlessTheme, paletteTheme, type Theme } from "./themes/index.ts";
+export type { ScreenActions } from "./screen-options.ts";
+export {
+  type Frame,
+  type FrameTimer,
+  InlineOutput,
+  processTimer,
+  ReportingTerminal,
+  type ScreenTerminal,
+  terminalFeatures,
+  type TerminalReport,
+} from "./terminal/index.ts";
+export {
+  backgroundOf,
+  colorDepth,
+  colorlessTheme,
+  environmentBackground,
+  paletteTheme,
+  type ParsedTheme,
+  parseTheme,
+  type TerminalFeatures,
+  type Theme,
+  Themes,
+} from "./themes/index.ts";

@@ -1,14 +1,24 @@
 import type { PermissionMode, Question, Session } from "coxswain";
+import type { DescribeEntry } from "coxswain/view";
+import type { Announcer } from "./away/index.ts";
 import type { Workplace } from "./commands/index.ts";
-import type { OpenQuestions } from "./panels/index.ts";
+import type { ChipContents, EditorSources } from "./editor/index.ts";
+import type { FooterSource } from "./footer/index.ts";
+import type { Keymap } from "./keys/index.ts";
+import type { OpenQuestions, OpenTextQuestions, QuestionPreview } from "./panels/index.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
-import type { Theme } from "./themes/index.ts";
+import type { Themes } from "./themes/index.ts";
 
 /** Actions of the screen's owner. */
 export interface ScreenActions {
-  /** Sends text to the session: `now` steers a run, `later` queues for its end. Resolves to a line for the user, if there is one. */
-  submit(text: string, when: "now" | "later"): Promise<string | undefined>;
+  /**
+   * Sends text to the session: `now` steers a run, `later` queues for its end. `attached`: what the labels in the text stand
+   * for. Resolves to a line for the user, if there is one.
+   */
+  submit(text: string, when: "now" | "later", attached: ChipContents): Promise<string | undefined>;
   setMode(mode: PermissionMode): void;
+  /** Stops the commands that the user runs. Returns false if there are none. */
+  stopCommands(): boolean;
   /** Stops the process until the user continues it. */
   suspend(): void;
 }
@@ -19,14 +29,24 @@ export interface ScreenOptions {
   readonly timer: FrameTimer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly theme: Theme;
+  readonly themes: Themes;
+  readonly keys: Keymap;
   readonly questions: OpenQuestions;
+  /** Questions of the model. */
+  readonly textQuestions: OpenTextQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;
-  /** Formats what must be seen before a question is answered. */
-  readonly questionText: (question: Question, width: number) => Promise<string>;
+  readonly editor: EditorSources;
+  /** Returns the effect of a call that is asked about. */
+  readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
+  /** Describes entries of extensions in Markdown. Default: they are not shown. */
+  readonly describe?: DescribeEntry;
+  /** Shows the session's state outside of the screen. Default: nothing does. */
+  readonly announcer?: Announcer;
+  /** Default: facts of the session alone. */
+  readonly footer?: FooterSource;
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }

@@ -1,11 +1,27 @@
-import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import {
+  allowAll,
+  createRuntime,
+  fixedModels,
+  memoryStore,
+  type PermissionMode,
+  type Policy,
+  type Question,
+  scriptedModel,
+  type Store,
+  type Tool,
+} from "coxswain";
+import type { Extensions } from "coxswain/extensions";
 import type { Script, ScriptedModel } from "coxswain/providers";
+import { questionTool, type Workspace } from "coxswain/tools";
+import { Announcer, type AnnouncerOptions } from "./away/index.ts";
 import { Screen } from "./screen.ts";
-import type { ScreenActions } from "./screen-options.ts";
-import { OpenQuestions } from "./panels/index.ts";
+import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
+import { type EditorSources, expandTexts, NO_SOURCES } from "./editor/index.ts";
+import { keymapOf } from "./keys/index.ts";
+import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
 import { type FrameTimer, processTimer } from "./terminal/index.ts";
 import { testTerminal } from "./terminal/test-terminal.fixture.ts";
-import { colorlessTheme } from "./themes/index.ts";
+import { Themes } from "./themes/index.ts";
 
 export interface ScreenScene {
   readonly script?: Script;
@@ -15,44 +31,118 @@ export interface ScreenScene {
   readonly timer?: FrameTimer;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
+  /** Default: a call has no effect but its requests. */
+  readonly preview?: (question: Question) => QuestionPreview;
+  /** Default: in memory. */
+  readonly store?: Store;
+  /** Id of a session in the store to open. Default: a new one. */
+  readonly open?: string;
+  /** Default: the session's folder. */
+  readonly workspace?: Workspace;
+  /** Folder of the session. Default: `/`. */
+  readonly cwd?: string;
+  readonly setMode?: (mode: PermissionMode) => void;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
   readonly columns?: number;
+  /** Sources of the editor. Default: empty ones. */
+  readonly editor?: Partial<EditorSources>;
   readonly rows?: number;
+  /** Default: sends the text to the session. */
+  readonly submit?: ScreenActions["submit"];
+  /** Further options of the screen. */
+  readonly footer?: ScreenOptions["footer"];
+  readonly keys?: ScreenOptions["keys"];
+  readonly themes?: ScreenOptions["themes"];
+  readonly motion?: boolean;
+  readonly extensions?: Extensions;
+  /** Settings of notifications, and the terminal's abilities. Default: nothing is shown outside of the screen. */
+  readonly away?: Pick<AnnouncerOptions, "settings" | "abilities">;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
-  const model = scene.model ?? scriptedModel(script);
+  const {
+    script = [],
+    model = scriptedModel(script),
+    tools = [],
+    workspace,
+    policy = allowAll(),
+    before = [],
+    columns = 80,
+    rows = 24,
+    editor = {},
+    submit,
+    footer,
+    keys = keymapOf(undefined, scene.extensions?.keys).keymap,
+    themes = new Themes({ depth: "none" }),
+    motion = true,
+    away,
+    extensions,
+    timer = processTimer,
+  } = scene;
   const questions = new OpenQuestions();
-  const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
-  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  const textQuestions = new OpenTextQuestions();
+  const runtime = createRuntime({
+    store: scene.store ?? memoryStore(),
+    ...(workspace === undefined ? {} : { workspace: () => workspace }),
+    models: fixedModels(model),
+    tools: [...tools, questionTool(textQuestions.ask)],
+    policy,
+    ask: questions.ask,
+    ...(extensions === undefined ? {} : { extensions }),
+  });
+  const session =
+    scene.open === undefined
+      ? await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" })
+      : await runtime.open(scene.open);
   for (const prompt of before) await session.prompt(prompt).outcome;
   const terminal = testTerminal(columns, rows);
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {
-    async submit(text, when) {
+    async submit(typed, when, attached) {
+      const text = expandTexts(typed, attached);
+      const command = extensions?.run(session, text);
+      if (command !== undefined) return (await command).answer;
       submitted.push([text, when]);
       if (!session.isBusy) session.prompt(text);
       else if (when === "now") session.steer(text);
       else session.followUp(text);
       return undefined;
     },
-    setMode() {},
+    setMode: scene.setMode ?? (() => {}),
+    stopCommands: () => false,
     suspend() {},
+    ...(submit === undefined ? {} : { submit }),
   };
-  const screen = new Screen({
+  const commands: (readonly [command: string, input: Readonly<Record<string, unknown>>])[] = [];
+  const announcer =
+    away &&
+    new Announcer({
+      ...away,
+      session,
+      timer,
+      write: (data) => terminal.write(data),
+      run: async (command, input) => void commands.push([command, input]),
+      warn: (line) => screen.print(line),
+    });
+  const screen: Screen = new Screen({
     session,
     terminal,
-    timer: scene.timer ?? processTimer,
-    now: Date.now,
-    theme: colorlessTheme,
+    timer,
+    now: timer === processTimer ? Date.now : () => timer.now(),
+    themes,
+    keys,
     questions,
-    questionText: async ({ tool, requests }) => `${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
+    textQuestions,
+    questionPreview: async (question) => scene.preview?.(question) ?? { parts: [], otherArguments: {} },
     mode: "ask",
-    motion: false,
+    motion,
+    ...(footer === undefined ? {} : { footer }),
+    ...(announcer === undefined ? {} : { announcer }),
+    ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
     actions,
+    editor: { ...NO_SOURCES, ...editor },
     workplace: { models: async () => [model.info.reference], sessions: async () => [] },
   });
   const shown = screen.run();
@@ -62,6 +152,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     terminal,
     screen,
     submitted,
+    announcer,
+    commands,
     shown,
     async [Symbol.asyncDispose]() {
       screen.leave();

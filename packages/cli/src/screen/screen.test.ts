@@ -42,7 +42,7 @@ test("Enter steers a run, and Alt+Enter queues a message, shown above the editor
   await scene.terminal.seen("queued: And this.");
   scene.terminal.type("First that.");
   scene.terminal.press(ENTER);
-  await scene.terminal.seen("queued: First that.");
+  await scene.terminal.seen("steers: First that.");
   hold.resolve();
   await scene.terminal.seen("3 turns");
   assert.deepEqual(scene.submitted, [
@@ -74,7 +74,7 @@ test("a question is shown with its choices, and a key answers it", async () => {
   scene.terminal.type("Go.");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("Yes, once");
-  assert.ok((await scene.terminal.lines()).some((line) => line.includes('write wants: {"path":"a"}')));
+  assert.ok((await scene.terminal.lines()).some((line) => line.includes('| {"path":"a"}')));
   scene.terminal.press("y");
   await scene.terminal.seen("2 turns");
 });

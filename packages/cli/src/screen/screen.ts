@@ -1,13 +1,16 @@
+import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { PermissionMode, Session } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
+import type { QueuedInput } from "coxswain/session";
 import { SessionView } from "coxswain/view";
-import { escapeLine, escapeText } from "../output/index.ts";
-import { wrap } from "./blocks/index.ts";
+import { escapeText } from "../output/index.ts";
+import { fit, wrap } from "./blocks/index.ts";
 import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
-import { PromptEditor } from "./editor/index.ts";
-import { actionOf, type KeyAction } from "./keys/index.ts";
+import { type ChipContents, expandTexts, PromptEditor } from "./editor/index.ts";
+import { Footer } from "./footer/index.ts";
+import { type KeyAction, setEditorKeys } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
-import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
+import { type Dialog, Dialogs, leavingChoices, QuestionDialog, queueChoices } from "./panels/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 
 /** Milliseconds in which a second Ctrl+C exits. */
@@ -21,21 +24,29 @@ export class Screen {
   readonly #editor: PromptEditor;
   readonly #questions: QuestionDialog;
   readonly #dialogs: Dialogs;
+  /** The dialog about leaving the session: it comes before the others. */
+  readonly #leaving: Dialogs;
   readonly #host: CommandHost;
+  readonly #footer: Footer;
   readonly #left = Promise.withResolvers<Next>();
+  #hasLeft = false;
   /** The dialog that takes the editor's text, and the text that was in the editor before. */
   #typing: { readonly dialog: Dialog & { readonly kind: "text" }; readonly draft: string } | undefined;
+  /** The way to send a message again that was taken back. */
+  #again: "now" | "later" | undefined;
   /** A line about the last key or command. */
   #hint = "";
   #mode: PermissionMode;
   #interruptedAt = Number.NEGATIVE_INFINITY;
+  #escapedAt = Number.NEGATIVE_INFINITY;
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, now, mode, questions, questionText } = options;
+    const { session, terminal, timer, themes, now, mode, questions, textQuestions, questionPreview, editor, keys, describe } = options;
+    const { theme } = themes;
     this.#options = options;
     this.#mode = mode;
-    this.#view = new SessionView(session.id);
+    this.#view = new SessionView(session.id, describe === undefined ? {} : { describe });
     this.#surface = new InlineSurface({
       session: session.id,
       view: this.#view,
@@ -45,22 +56,48 @@ export class Screen {
       now,
       tail: (size) => this.#tail(size),
     });
+    setEditorKeys(keys.editor);
     this.#editor = new PromptEditor({
       terminal,
       theme,
-      commands: COMMANDS,
+      timer,
+      now,
+      commands: COMMANDS.map(({ complete, ...command }) => ({
+        ...command,
+        ...(complete === undefined ? {} : { complete: () => complete(this.#host) }),
+      })),
       cwd: session.state.cwd,
+      sources: editor,
       onChange: () => this.#surface.request(true),
-      onSubmit: (text) => this.#submit(text, "now"),
+      onSubmit: (text, attached) => this.#submit(text, "now", attached),
     });
     this.#dialogs = new Dialogs(() => this.#changeDialog());
+    this.#leaving = new Dialogs(() => this.#changeDialog());
     this.#questions = new QuestionDialog({
+      cwd: () => session.state.cwd,
+      ruleFault: (asked, rules) => session.questions.find(({ question }) => question.id === asked.id)?.ruleFault(rules),
       questions,
-      text: (question) => questionText(question, this.#surface.width),
-      print: (rows) => this.#surface.print(rows),
+      textQuestions,
+      timer,
+      preview: questionPreview,
+      rows: () => terminal.rows,
+      show: (render) => this.#surface.print(render(this.#surface.width, theme)),
+      onType: (input) => {
+        const target = keys.find(input);
+        this.#type(input, target?.kind === "action" ? target.action : undefined);
+      },
       onChange: () => this.#changeDialog(),
     });
     this.#host = this.#commandHost(options);
+    const footerParts = {
+      session,
+      timer,
+      status: () => this.#view.status,
+      mode: () => this.#mode,
+      onChange: () => this.#surface.request(),
+      print: (line: string) => this.print(line),
+    };
+    this.#footer = new Footer(footerParts, options.footer);
   }
 
   /** Shows the session until the user leaves it. Returns what follows. */
@@ -71,13 +108,18 @@ export class Screen {
     const events = session.events();
     this.reopen();
     this.#questions.start();
+    this.#footer.start();
+    void this.#editor.restore().then((isRestored) => isRestored && this.#notice(RESTORED));
     const following = this.#follow(events);
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();
+    this.#footer.stop();
+    this.#leaving.close();
     this.close();
     await events.return?.(undefined);
     await following;
+    await this.#editor.close();
     return next;
   }
 
@@ -86,6 +128,7 @@ export class Screen {
     this.#stopMotion?.();
     this.#stopMotion = undefined;
     this.#surface.stop();
+    this.#options.announcer?.stop();
     this.#options.terminal.stop();
   }
 
@@ -96,11 +139,18 @@ export class Screen {
       () => this.#surface.resized(),
     );
     this.#surface.start();
+    this.#options.announcer?.start();
     this.#move();
+  }
+
+  /** Draws a frame soon, because the appearance changed. */
+  refresh(): void {
+    this.#surface.request();
   }
 
   /** Leaves the session. */
   leave(next: Next = { kind: "exit" }): void {
+    this.#hasLeft = true;
     this.#left.resolve(next);
   }
 
@@ -110,27 +160,35 @@ export class Screen {
     this.#surface.print(["", ...lines.flatMap((line) => wrap(line, this.#surface.width))]);
   }
 
-  #commandHost({ session, workplace, actions, theme }: ScreenOptions): CommandHost {
+  #commandHost({ session, workplace, actions, themes, keys }: ScreenOptions): CommandHost {
     return {
       session,
       workplace,
+      keys,
+      themes,
       mode: () => this.#mode,
       setMode: (next) => {
         this.#mode = next;
         actions.setMode(next);
+        for (const question of session.questions) question.review();
+        this.#footer.changed();
       },
       print: (text) => this.print(text),
-      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, theme)]),
+      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, themes.theme)]),
       choose: (choices) => this.#dialogs.choose(choices),
       read: (title, initial) => this.#dialogs.read(title, initial),
-      leave: (next) => this.leave(next),
+      leave: (next) => void this.#askToLeave(next),
     };
   }
 
   async #follow(events: ReturnType<Session["events"]>): Promise<void> {
     for await (const event of events) {
       this.#view.apply(event);
-      this.#surface.request();
+      this.#questions.apply(event);
+      this.#footer.apply(event);
+      this.#options.announcer?.apply(event);
+      // Reduced motion: the next tick shows the change.
+      if (this.#options.motion || this.#view.status.activity.kind === "idle") this.#surface.request();
       this.#move();
     }
   }
@@ -147,15 +205,17 @@ export class Screen {
   }
 
   #tail(size: TailSize): Tail {
-    const { session, theme, now, motion } = this.#options;
+    const { session, now, motion } = this.#options;
+    const { theme } = this.#options.themes;
     return tailRows(size, {
       status: this.#view.status,
-      queue: session.waiting.map(({ text }) => text),
-      footer: this.#footer(),
+      queue: session.waiting,
+      footer: (place) => this.#footerRows(place),
       body: ({ width, height, isLow }) => {
         const dialog = this.#dialog;
         if (dialog?.kind === "panel") return { rows: dialog.panel.rows({ width, height }, theme) };
-        return this.#editor.rows(width, !isLow);
+        const { rows, caret } = this.#editor.rows({ width, height, withRules: !isLow });
+        return this.#editor.hasInputMethod ? { rows, caret } : { rows };
       },
       theme,
       now: now(),
@@ -163,22 +223,29 @@ export class Screen {
     });
   }
 
-  #footer(): string {
-    const { theme, session } = this.#options;
-    if (this.#hint !== "") return theme.warning(this.#hint);
-    if (this.#typing !== undefined) return theme.warning(`${this.#typing.dialog.title}: type it, then Enter · Esc goes back`);
-    const { context } = this.#view.status;
-    const facts = [session.state.model, this.#mode, ...(context?.window === undefined ? [] : [`${context.percent} % context`])];
-    return theme.dim(facts.map(escapeLine).join(" · "));
+  /** A line about the last key, or about the text that a dialog asks for, replaces the facts. */
+  #footerRows(size: { readonly width: number; readonly most: number }): readonly string[] {
+    const { theme } = this.#options.themes;
+    const line = this.#hint === "" ? this.#request : this.#hint;
+    return line === "" ? this.#footer.rows(size, theme) : [theme.warning(fit(line, size.width))];
+  }
+
+  /** A line about the next step of the user, if it is not the usual one. */
+  get #request(): string {
+    if (this.#typing !== undefined) return `${this.#typing.dialog.title}: type it, then Enter · Esc goes back`;
+    if (this.#questions.isWaiting) return "A question waits: stop typing to see it";
+    if (this.#again === undefined || !this.#options.session.isBusy) return "";
+    return `Enter sends it again ${this.#again === "now" ? "to steer the run" : "for the end of the run"}`;
   }
 
   /** The dialog that is shown: a question comes before the dialog of a command. */
   get #dialog(): Dialog | undefined {
-    return this.#questions.current ?? this.#dialogs.current;
+    return this.#leaving.current ?? this.#questions.current ?? this.#dialogs.current;
   }
 
   /** Lends the editor to the dialog that asks for a line, and gives the user's own text back afterwards. */
   #changeDialog(): void {
+    this.#options.announcer?.ask(this.#options.questions.first);
     const dialog = this.#dialog;
     if (dialog !== this.#typing?.dialog) {
       const draft = this.#typing?.draft ?? this.#editor.text;
@@ -194,28 +261,42 @@ export class Screen {
   }
 
   #input(input: string): void {
+    // Terminals with the keyboard protocol of kitty report that a key is released too.
+    if (isKeyRelease(input)) return;
     this.#hint = "";
     const dialog = this.#dialog;
-    const action = actionOf(input);
-    if (dialog?.kind === "panel" && action !== "mode" && action !== "suspend") dialog.panel.input(input);
-    else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
-    else if (action === undefined || !this.#act(action)) this.#editor.input(input);
+    const target = this.#options.keys.find(input);
+    const action = target?.kind === "action" ? target.action : undefined;
+    const isPassed = action === "mode" || action === "suspend" || (action === "clear" && dialog === this.#questions.current);
+    if (dialog?.kind === "panel" && !isPassed) {
+      if (dialog !== this.#questions.current) this.#questions.typed();
+      dialog.panel.input(input);
+    } else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
+    else if (target?.kind === "command" && dialog === undefined) this.#send(target.text, "now", new Map());
+    else this.#type(input, action);
     this.#surface.request(true);
+  }
+
+  /** Handles a key that no panel gets. */
+  #type(input: string, action: KeyAction | undefined): void {
+    this.#questions.typed();
+    if (action === undefined || !this.#act(action)) this.#editor.input(input);
+    if (this.#editor.isEmpty) this.#again = undefined;
   }
 
   /** Returns false if the editor gets the key. */
   #act(action: KeyAction): boolean {
     switch (action) {
       case "interrupt":
-        return this.#interrupt();
+        return this.#interrupt() || this.#goBack();
       case "clear":
         return this.#clear();
       case "exit":
         if (!this.#editor.isEmpty) return false;
-        this.leave();
+        void this.#askToLeave({ kind: "exit" });
         return true;
       case "queue":
-        this.#submit(this.#editor.text, "later");
+        this.#submit(this.#editor.text, "later", this.#editor.attached);
         return true;
       case "mode":
         this.#host.setMode(PERMISSION_MODES[(PERMISSION_MODES.indexOf(this.#mode) + 1) % PERMISSION_MODES.length] ?? this.#mode);
@@ -228,46 +309,139 @@ export class Screen {
         return true;
       case "restore":
         return this.#restore();
+      case "history":
+        void this.#dialogs.show((close: () => void) =>
+          this.#editor.historyPanel((hint) => {
+            close();
+            this.#notice(hint);
+          }),
+        );
+        return true;
+      case "edit":
+        this.#editExternally();
+        return true;
+      case "image":
+        this.#editor.pasteImage().catch((error: unknown) => this.print(`! ${messageOf(error)}`));
+        return true;
     }
   }
 
+  /** Shows a line about what just happened, until the next key. */
+  #notice(hint: string): void {
+    this.#hint = hint;
+    this.#surface.request(true);
+  }
+
+  /** Gives the terminal to the user's editor, and takes it back. */
+  #editExternally(): void {
+    this.close();
+    this.#editor
+      .editExternally()
+      .catch((error: unknown) => this.print(`! ${messageOf(error)}`))
+      .finally(() => {
+        if (!this.#hasLeft) this.reopen();
+      });
+  }
+
+  /** Aborts the run. The messages that were queued for it return to the editor. */
   #interrupt(): boolean {
-    if (this.#view.status.activity.kind === "idle") return false;
-    this.#options.session.abort("Interrupted by the user.");
+    // Escape closes the list of completions first.
+    if (this.#editor.isCompleting) return false;
+    const { session, actions } = this.#options;
+    if (actions.stopCommands()) return true;
+    if (session.status !== "running") return false;
+    const queued = session.waiting.filter(({ how }) => how !== "prompt");
+    for (const message of queued) message.cancel("The user interrupted the run.");
+    this.#again = undefined;
+    if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
+    session.abort("Interrupted by the user.");
     return true;
   }
 
-  /** Takes the last queued message back into the editor. */
-  #restore(): boolean {
-    const last = this.#options.session.waiting.at(-1);
-    if (last === undefined) return false;
-    last.cancel();
-    this.#editor.set(this.#editor.isEmpty ? last.text : `${last.text}\n${this.#editor.text}`);
+  /** Goes back in the conversation, if Escape is pressed twice with an empty editor and there is a command for it. */
+  #goBack(): boolean {
+    const now = this.#options.now();
+    const isTwice = now - this.#escapedAt < TWICE;
+    this.#escapedAt = now;
+    if (!isTwice || !this.#editor.isEmpty || commandIn("/tree") === undefined) return false;
+    this.#submit("/tree", "now", this.#editor.attached);
     return true;
+  }
+
+  /** Takes a queued message back into the editor: the only one, or one that the user chooses. */
+  #restore(): boolean {
+    const { waiting } = this.#options.session;
+    const [first, ...others] = waiting;
+    if (first === undefined) return false;
+    if (others.length === 0) this.#takeBack(first);
+    else void this.#dialogs.choose(queueChoices(waiting)).then((chosen) => chosen && this.#takeBack(chosen));
+    return true;
+  }
+
+  #takeBack(message: QueuedInput): void {
+    const { session } = this.#options;
+    const before = session.waiting.length;
+    message.cancel("The user took it back.");
+    if (session.waiting.length === before) this.#hint = "The message was delivered meanwhile";
+    else {
+      this.#again = message.how === "steer" ? "now" : "later";
+      this.#addBefore(message.text);
+    }
+    this.#surface.request(true);
+  }
+
+  /** Puts text before the one in the editor. */
+  #addBefore(sent: string): void {
+    const text = this.#editor.typedAs(sent);
+    this.#editor.set(this.#editor.isEmpty ? text : `${text}\n${this.#editor.text}`);
   }
 
   #clear(): true {
     const now = this.#options.now();
     const isTwice = now - this.#interruptedAt < TWICE;
     this.#interruptedAt = now;
-    if (isTwice) this.leave();
-    else if (!this.#editor.isEmpty) this.#editor.set("");
+    if (isTwice) void this.#askToLeave({ kind: "exit" });
+    else if (!this.#editor.isEmpty && this.#questions.current === undefined) this.#editor.set("");
     else if (!this.#interrupt()) this.#hint = "Press Ctrl+C again to exit";
     return true;
   }
 
-  #submit(text: string, when: "now" | "later"): void {
-    if (this.#typing !== undefined) return this.#typing.dialog.take(text.trim());
+  /** Leaves the session, if the user agrees to end what still runs. */
+  async #askToLeave(next: Next): Promise<void> {
+    const choices = leavingChoices(this.#options.session, next);
+    if (choices === undefined || (await this.#leaving.choose(choices)) === true) this.leave(next);
+  }
+
+  #submit(text: string, when: "now" | "later", attached: ChipContents): void {
+    if (this.#typing !== undefined) return this.#typing.dialog.take(expandTexts(text, attached).trim());
     if (text.trim() === "") return;
+    const how = this.#again ?? when;
+    this.#again = undefined;
     this.#editor.set("");
     this.#editor.remember(text);
+    this.#send(text, how, attached);
+  }
+
+  /** Runs a command, or sends text to the session. */
+  #send(text: string, when: "now" | "later", attached: ChipContents): void {
     const found = commandIn(text);
-    const done = found === undefined ? this.#options.actions.submit(text, when) : found.command.run(found.words, this.#host);
+    const done =
+      found === undefined
+        ? this.#options.actions.submit(text, when, attached)
+        : found.command.run(expandTexts(found.words, attached), this.#host);
     done.then(
       (line) => {
         if (line !== undefined && line !== "") this.print(line);
       },
-      (error: unknown) => this.print(`! ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => {
+        this.print(`! ${messageOf(error)}`);
+        // A prompt that was not sent can be corrected.
+        if (found === undefined && this.#editor.isEmpty) this.#editor.set(text);
+      },
     );
   }
 }
+
+const RESTORED = "Restored an unsent prompt · Ctrl+C clears it";
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

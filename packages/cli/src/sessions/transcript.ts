@@ -77,6 +77,8 @@ const paragraphs = (block: Block, blocks: readonly Block[], columns: number): re
     }
     case "notice":
       return [noticeParagraph(block, blocks)];
+    case "custom":
+      return block.text === undefined ? [] : [escapeText(block.text).trim()];
     case "run":
       return runParagraphs(block);
   }

@@ -16,12 +16,6 @@ export const askPermission =
       return answer ?? { kind: "deny" };
     }, signal);
 
-/** Formats everything that the user must see before the answer, with the whole change. */
-export const permissionQuestionText = async (
-  question: Question,
-  options: { readonly columns: number; readonly colored: boolean },
-): Promise<string> => permissionText(question, await previewOf(question), { ...options, whole: true });
-
 /** Undefined when the input ended or the question was withdrawn. */
 const askUntilAnswered = async (question: Question, ask: AskLine, { columns, isTerminal }: Pick<Output, "columns" | "isTerminal">) => {
   const preview = await previewOf(question);

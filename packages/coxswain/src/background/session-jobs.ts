@@ -76,6 +76,11 @@ export class SessionJobs implements Jobs {
     return this.#parts.options.endWithRun === true;
   }
 
+  /** Returns a job of this process. */
+  find(id: string): Job | undefined {
+    return this.#list.find(id);
+  }
+
   async start({ command, timeout, ...where }: JobStart, { agent, cwd }: JobCaller): Promise<JobInfo> {
     const { log, journal, now } = this.#parts;
     const { running } = this.#list;
@@ -164,7 +169,7 @@ export class SessionJobs implements Jobs {
   async #run(job: Job, options: Pick<SpawnOptions, "cwd" | "timeout" | "outside">): Promise<void> {
     const { journal, workspace } = this.#parts;
     const { id, command } = job.parts;
-    const onOutput = (text: string): void => job.unread.push(text);
+    const onOutput = (text: string): void => job.write(text);
     const { ending, text, ...code } = await workspace
       .spawn(command, { ...options, signal: job.signal, keep: OUTPUT_LIMITS, onOutput })
       .then(outcomeOf, failure);

@@ -6,6 +6,8 @@ export const noteOf = (block: Block): string | undefined => {
   switch (block.kind) {
     case "notice":
       return block.text;
+    case "custom":
+      return block.text;
     case "task":
       return block.task.state === "done" ? `${taskText(block.task)}${figures(block)}` : taskText(block.task);
     case "job":

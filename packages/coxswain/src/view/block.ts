@@ -17,7 +17,8 @@ export type Block =
   | TaskBlock
   | JobBlock
   | NoticeBlock
-  | RunBlock;
+  | RunBlock
+  | CustomBlock;
 
 interface BlockOrigin {
   /** Unique in its view. */
@@ -222,4 +223,15 @@ export interface RunBlock extends BlockOrigin {
   readonly usage: Usage;
   /** USD, including sub-agents, as far as prices are known. */
   readonly cost: number;
+}
+
+/** An entry of an extension or of another program. */
+export interface CustomBlock extends BlockOrigin {
+  readonly kind: "custom";
+  /** Type of the entry, for example `extension:deploy/steps`. */
+  readonly type: string;
+  /** The fact of an extension's state, or the properties of the entry of another program: a JSON value. */
+  readonly data: unknown;
+  /** In Markdown. Absent unless the option `describe` describes it. */
+  readonly text?: string;
 }

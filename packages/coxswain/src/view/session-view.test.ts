@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
+import type { CustomEntry } from "../journal/index.ts";
+import type { ExtensionEntry } from "../runtime/index.ts";
 import { ModelError, type Reply } from "../model/index.ts";
 import { callSay, openScene, sayTool, type Scene } from "../runtime/runtime.fixture.ts";
 import { bashTool, todoTool } from "../tools/index.ts";
@@ -200,4 +202,15 @@ test("takes settled blocks from the beginning, and the rest stays the same", () 
       assert.deepEqual([...blocks, ...taken.blocks], whole.blocks);
     }),
   );
+});
+
+test("shows entries of extensions and of other programs with their data, and the text that describes it", async () => {
+  await using scene = await openScene();
+  await scene.session.append<ExtensionEntry>({ type: "extension:deploy/steps", fact: { step: "build" } });
+  await scene.session.append<CustomEntry & { readonly words: number }>({ type: "other:note", words: 3 });
+  const view = new SessionView(scene.session.id, {
+    describe: (type, data) => (type === "extension:deploy/steps" ? `**${(data as { readonly step: string }).step}**` : undefined),
+  });
+  for (const entry of scene.session.entries) view.add(entry);
+  assert.deepEqual(view.blocks.map(line), ['custom extension:deploy/steps {"step":"build"}: **build**', 'custom other:note {"words":3}: ']);
 });

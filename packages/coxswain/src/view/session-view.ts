@@ -8,6 +8,7 @@ import { BackgroundWork } from "./background-work.ts";
 import type { Block, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
 import { started } from "./call-changes.ts";
+import { customBlock, type DescribeEntry, isCustom } from "./custom-block.ts";
 import { answerBlocks, continued, emptyPart, providerBlock, userBlock } from "./message-blocks.ts";
 import { agentEndNotice, agentStartNotice, entryNotice, eventNotice, type Notice } from "./notices.ts";
 import { OpenCalls } from "./open-calls.ts";
@@ -26,6 +27,11 @@ export interface ViewStatus {
   readonly tasks: readonly TaskInfo[];
   /** Background commands that run. */
   readonly jobs: readonly JobInfo[];
+}
+
+export interface SessionViewOptions {
+  /** Default: no custom block is described. */
+  readonly describe?: DescribeEntry;
 }
 
 /** The message that streams. */
@@ -49,6 +55,7 @@ interface AgentAtWork {
  */
 export class SessionView {
   readonly #id: string;
+  readonly #options: SessionViewOptions;
   readonly #list = new BlockList();
   readonly #calls = new OpenCalls(this.#list);
   /** Sub-agents at work, by session id. */
@@ -66,8 +73,9 @@ export class SessionView {
   #queue: ViewStatus["queue"] = { steering: 0, followUps: 0, prompts: 0 };
 
   /** @param id the session's id; events of other sessions belong to its sub-agents */
-  constructor(id: string) {
+  constructor(id: string, options: SessionViewOptions = {}) {
     this.#id = id;
+    this.#options = options;
   }
 
   /** In order. A change makes a new array or replaces blocks in it; blocks themselves never change. */
@@ -159,7 +167,9 @@ export class SessionView {
       case "todo":
         return this.#list.add({ ...origin(entry), kind: "todos", items: entry.items });
       default:
-        return this.#notify(entryNotice(entry), entry.id, entry.at);
+        return isCustom(entry)
+          ? this.#list.add(customBlock(entry, this.#options.describe))
+          : this.#notify(entryNotice(entry), entry.id, entry.at);
     }
   }
 
@@ -191,7 +201,7 @@ export class SessionView {
         return this.#calls.reply(({ call }) => call === callId, reply);
       }
       case "agent_start":
-        this.#agents.set(event.child.id, { view: new SessionView(event.child.id) });
+        this.#agents.set(event.child.id, { view: new SessionView(event.child.id, this.#options) });
         return undefined;
       case "agent_end":
         this.#agents.delete(event.child.id);

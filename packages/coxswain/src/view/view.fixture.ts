@@ -68,6 +68,8 @@ export const line = (block: Block): string => {
       return `job ${block.job.id} (${block.job.command}) ${block.job.ending ?? block.job.state}, code ${block.exitCode}`;
     case "notice":
       return `notice: ${block.text}`;
+    case "custom":
+      return `custom ${block.type} ${JSON.stringify(block.data)}: ${block.text ?? ""}`;
     case "run":
       return `run ${block.outcome.kind}: ${block.turns} turns, ${block.toolCalls} calls`;
   }

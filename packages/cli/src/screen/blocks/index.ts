@@ -1,5 +1,8 @@
+export { backgroundRows } from "./background-rows.ts";
 export { blockRows } from "./block-rows.ts";
+export type { BlockOptions } from "./block-options.ts";
 export { formatDuration, formatTokens } from "./figures.ts";
-export { fit, wrap } from "./rows.ts";
-export { codeRows, fenceRow } from "./code.ts";
-export { markdownRows } from "./markdown.ts";
+export { diffRows } from "./diff-rows.ts";
+export { Highlighter } from "./highlighter.ts";
+export { MarkdownStream, type StreamedRows, wholeMarkdownRows } from "./markdown-stream.ts";
+export { fit, wrap, wrapBehind } from "./rows.ts";

@@ -3,9 +3,11 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { UsageError } from "../../argv/index.ts";
 import { formatMinute } from "../../time/index.ts";
 import { formatTokens } from "../blocks/index.ts";
-import { KEY_TABLE } from "../keys/index.ts";
+import { keys } from "./keys-command.ts";
+import { theme } from "./theme-command.ts";
 import type { Choices } from "../panels/index.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
+import { tasksCommand } from "./tasks-command.ts";
 
 /** Runs a command without arguments. */
 const plain = (name: string, summary: string, run: (host: CommandHost) => Promise<void> | void): ScreenCommand => ({
@@ -30,10 +32,6 @@ const help = plain("help", "List the commands", (host) => {
   );
 });
 
-const keys = plain("keys", "List the keys", (host) => {
-  host.print(["Keys:", ...Object.values(KEY_TABLE).map((row) => `${row.keys.join(", ").padEnd(18)} ${row.description}`)].join("\n"));
-});
-
 const exit = plain("exit", "Leave the session", (host) => host.leave({ kind: "exit" }));
 
 const newSession = plain("new", "Start a new session in this folder", (host) => host.leave({ kind: "new" }));
@@ -42,6 +40,7 @@ const mode: ScreenCommand = {
   name: "mode",
   arguments: "[MODE]",
   summary: `Change the permission mode: ${PERMISSION_MODES.join(", ")}`,
+  complete: () => PERMISSION_MODES,
   async run(words, host) {
     const found = PERMISSION_MODES.find((one) => one === words);
     if (words !== "" && found === undefined) throw new UsageError(`no mode ${words}. Modes: ${PERMISSION_MODES.join(", ")}`);
@@ -54,6 +53,7 @@ const model: ScreenCommand = {
   name: "model",
   arguments: "[MODEL]",
   summary: "Change the model",
+  complete: ({ workplace }) => workplace.models(),
   async run(words, host) {
     const { session, workplace } = host;
     const chosen = words === "" ? await host.choose(named("Model", await workplace.models(), session.state.model)) : words;
@@ -92,7 +92,7 @@ const named = <Name extends string>(title: string, names: readonly Name[], curre
 });
 
 /** The commands of the screen, in the order of the help. */
-export const COMMANDS: readonly ScreenCommand[] = [help, keys, model, mode, resume, newSession, cost, exit];
+export const COMMANDS: readonly ScreenCommand[] = [help, keys, theme, model, mode, tasksCommand, resume, newSession, cost, exit];
 
 /** Finds the command at the beginning of a prompt. */
 export const commandIn = (text: string): { readonly command: ScreenCommand; readonly words: string } | undefined => {

@@ -1,6 +1,7 @@
 import type { PermissionMode, Session } from "coxswain";
+import type { Keymap } from "../keys/index.ts";
 import type { Choices } from "../panels/index.ts";
-import type { Theme } from "../themes/index.ts";
+import type { Theme, Themes } from "../themes/index.ts";
 
 /** The step after a session on the screen. */
 export type Next = { readonly kind: "exit" } | { readonly kind: "open"; readonly id: string } | { readonly kind: "new" };
@@ -19,12 +20,17 @@ export interface Workplace {
   models(): Promise<readonly string[]>;
   /** The sessions of the folder, the latest first. */
   sessions(): Promise<readonly SessionRow[]>;
+  /** Stores the user's theme for other sessions. Rejects with an Error that has the reason. */
+  saveTheme?(name: string): Promise<void>;
 }
 
 /** The part of the screen that commands use. All ways of showing a screen have it. */
 export interface CommandHost {
   readonly session: Session;
   readonly workplace: Workplace;
+  /** The keys in effect. */
+  readonly keys: Keymap;
+  readonly themes: Themes;
   mode(): PermissionMode;
   setMode(mode: PermissionMode): void;
   /** Prints lines of any content in the transcript. */
@@ -45,6 +51,8 @@ export interface ScreenCommand {
   /** As in the help, for example `[NAME]`. Default: it takes none. */
   readonly arguments?: string;
   readonly summary: string;
+  /** Returns values of its argument, to complete it. */
+  readonly complete?: (host: CommandHost) => readonly string[] | Promise<readonly string[]>;
   /** Runs it with the words after its name. Rejects with an Error whose message names the next step. */
   run(words: string, host: CommandHost): Promise<void>;
 }

@@ -1,1 +1,4 @@
-export { actionOf, KEY_TABLE, type KeyAction } from "./key-table.ts";
+export { setEditorKeys } from "./editor-keys.ts";
+export type { KeyAction } from "./key-table.ts";
+export { type ExtensionKey, type Keymap, keymapOf } from "./keymap.ts";
+export { parseUserKeys } from "./user-keys.ts";

@@ -22,7 +22,7 @@ export class InlineSurface implements Surface {
     const { view, terminal, timer, theme } = options;
     this.#options = options;
     this.#transcript = new InlineTranscript({ view, theme });
-    this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame() });
+    this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame(), caretInTail: true });
   }
 
   get width(): number {
@@ -31,6 +31,7 @@ export class InlineSurface implements Surface {
 
   open(): void {
     const earlier = this.#transcript.showLastTurns(SHOWN_TURNS);
+    void this.#transcript.prepare().then(() => this.#output.request());
     if (earlier === 0) return;
     const count = earlier === 1 ? "1 earlier prompt" : `${earlier} earlier prompts`;
     this.print([`${count}. To read them: cox sessions show ${this.#options.session}`]);
@@ -61,6 +62,15 @@ export class InlineSurface implements Surface {
     return this.#transcript.expanded ? "Showing all output from here on" : "Showing the usual output from here on";
   }
 
+  /**
+   * True if the terminal's caret may rest in the editor: nothing is printed soon, and no row of the tail wraps, so that the
+   * caret is as many rows below the first one as when it was drawn.
+   */
+  #isCalm(live: readonly string[], isLow: boolean): boolean {
+    const { view, terminal } = this.#options;
+    return !isLow && terminal.columns > TAIL_WIDTH && live.length === 0 && view.status.activity.kind === "idle";
+  }
+
   #frame(): Frame {
     const { terminal, now, tail } = this.#options;
     const { width } = this;
@@ -74,7 +84,7 @@ export class InlineSurface implements Surface {
     return {
       printed: final,
       rows: [...above, ...rows],
-      ...(caret === undefined ? {} : { caret: { row: above.length + caret.row, column: caret.column } }),
+      ...(caret === undefined || !this.#isCalm(above, isLow) ? {} : { caret }),
     };
   }
 }

@@ -1,8 +1,7 @@
 import type { Block, SessionView } from "coxswain/view";
-import { blockRows, fit } from "../blocks/index.ts";
-import { escapeLine } from "../../output/index.ts";
+import { backgroundRows, type BlockOptions, blockRows, Highlighter, MarkdownStream, type StreamedRows } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
-import { MarkdownStream, type StreamedRows } from "./markdown-stream.ts";
+import { FoldedBlocks } from "./folded-blocks.ts";
 
 export interface InlineTranscriptOptions {
   /** The transcript takes its settled blocks. */
@@ -16,6 +15,9 @@ interface Size {
   readonly now: number;
 }
 
+/** Rows of work in the background, below everything else that changes. */
+const BACKGROUND_ROWS = 4;
+
 /**
  * Turns the blocks of a session into rows that are printed once, in order. A block is printed as soon as nothing can come before
  * it; the growing answer row by row.
@@ -23,12 +25,21 @@ interface Size {
 export class InlineTranscript {
   readonly #view: SessionView;
   readonly #theme: Theme;
-  /** True while everything of a call or of reasoning is printed. */
-  expanded = false;
+  readonly #highlighter = new Highlighter();
+  #expanded = false;
+  /** Printed blocks that have more to show. */
+  readonly #folded = new FoldedBlocks();
+  /** True if the last of them is printed again with the next update. */
+  #opens = false;
   /** Settled blocks that are printed before those of the view. */
   #history: readonly Block[] = [];
+  /** True while languages of their code are loaded. */
+  #isPreparing = false;
   /** Ids of the blocks that are printed and not settled. */
   readonly #printed = new Set<string>();
+  /** Rows of settled blocks that wait for the end of earlier ones. */
+  #waiting = new WeakMap<Block, readonly string[]>();
+  #waitingWidth = 0;
   /** The answer that is printed in part. */
   #stream: { readonly id: string; readonly rows: MarkdownStream } | undefined;
   #previous: Block["kind"] | undefined;
@@ -36,6 +47,16 @@ export class InlineTranscript {
   constructor({ view, theme }: InlineTranscriptOptions) {
     this.#view = view;
     this.#theme = theme;
+  }
+
+  /** True while everything of a call or of reasoning is printed. A change to true also prints all of the last folded block. */
+  get expanded(): boolean {
+    return this.#expanded;
+  }
+
+  set expanded(expanded: boolean) {
+    this.#opens = expanded;
+    this.#expanded = expanded;
   }
 
   /** Prints only the last turns of what the view has, and returns the number of the user's messages before them. */
@@ -47,8 +68,18 @@ export class InlineTranscript {
     return skipped;
   }
 
+  /** Loads the languages of the code in the last turns. They are printed afterwards: a printed row gets no colors. */
+  async prepare(): Promise<void> {
+    const texts = this.#history.flatMap((block) => (block.kind === "text" && /```|~~~/.test(block.text) ? [block.text] : []));
+    if (texts.length === 0) return;
+    this.#isPreparing = true;
+    await this.#highlighter.prepare(texts.join("\n\n"));
+    this.#isPreparing = false;
+  }
+
   /** Returns the rows to print now, and the rows of what still changes. */
   update(size: Size): StreamedRows {
+    if (this.#isPreparing) return { final: [], live: [] };
     const final: string[] = [];
     for (const block of this.#history) this.#print(block, final, size);
     this.#history = [];
@@ -65,21 +96,43 @@ export class InlineTranscript {
       live.push(...(inOrder && block.kind === "text" ? this.#grow(block.id, block.text, final, size) : this.#live(block, size)));
       inOrder = false;
     }
-    return { final, live };
+    if (this.#opens) this.#open(final, size);
+    this.#opens = false;
+    const options = { ...size, theme: this.#theme, most: BACKGROUND_ROWS };
+    const background = backgroundRows(this.#view.status, (agent) => this.#view.lastOf(agent), options);
+    return { final, live: [...live, ...background] };
   }
 
-  #print(block: Block, final: string[], { width, now }: Size): void {
+  #print(block: Block, final: string[], size: Size): void {
     if (this.#printed.delete(block.id)) return;
     if (block.kind === "text") {
-      const { rows } = this.#streamOf(block.id, final, width);
+      const { rows } = this.#streamOf(block.id, final, size.width);
       final.push(...rows.update(block.text, true).final);
       this.#stream = undefined;
       return;
     }
-    const rows = blockRows(block, { width, theme: this.#theme, expanded: this.expanded, now });
+    const images = this.#theme.features?.images;
+    const options = { ...this.#options(size, this.#expanded), ...(images === undefined ? {} : { images }) };
+    const rows = blockRows(block, options);
     if (rows.length === 0) return;
+    if (!this.#expanded) this.#folded.add(block);
     this.#begin(block.kind, final);
     final.push(...rows);
+  }
+
+  /** Prints all of the last folded block below everything else: rows that are printed cannot open. */
+  #open(final: string[], size: Size): void {
+    const block = this.#folded.takeLast(this.#options(size, false));
+    if (block === undefined) return;
+    if (this.#previous !== undefined) final.push("");
+    final.push(this.#theme.strong(OPENED[block.kind] ?? "All of it:"), ...blockRows(block, this.#options(size, true)));
+    // The next block is not a step of it.
+    this.#previous = "user";
+    if (this.#stream !== undefined) final.push("");
+  }
+
+  #options({ width, now }: Size, expanded: boolean): BlockOptions {
+    return { width, now, theme: this.#theme, highlighter: this.#highlighter, expanded };
   }
 
   #grow(id: string, text: string, final: string[], { width }: Size): readonly string[] {
@@ -91,14 +144,18 @@ export class InlineTranscript {
   #streamOf(id: string, final: string[], width: number): { readonly id: string; readonly rows: MarkdownStream } {
     if (this.#stream?.id === id) return this.#stream;
     this.#begin("text", final);
-    this.#stream = { id, rows: new MarkdownStream(width, this.#theme) };
+    this.#stream = { id, rows: new MarkdownStream({ width, theme: this.#theme, highlighter: this.#highlighter }) };
     return this.#stream;
   }
 
-  #live(block: Block, { width, now }: Size): readonly string[] {
-    if (block.kind !== "reasoning") return blockRows(block, { width, theme: this.#theme, expanded: false, now });
-    const line = escapeLine(block.text.trimEnd().split("\n").at(-1) ?? "");
-    return line === "" ? [] : [this.#theme.dim(fit(line, width))];
+  #live(block: Block, size: Size): readonly string[] {
+    const options = this.#options(size, false);
+    if (!block.settled) return blockRows(block, options);
+    if (this.#waitingWidth !== size.width) this.#waiting = new WeakMap();
+    this.#waitingWidth = size.width;
+    const rows = this.#waiting.get(block) ?? blockRows(block, options);
+    this.#waiting.set(block, rows);
+    return rows;
   }
 
   /** Separates blocks by an empty row, but not the steps of one piece of work. */
@@ -109,6 +166,17 @@ export class InlineTranscript {
 }
 
 const STEPS: ReadonlySet<Block["kind"]> = new Set(["call", "provider", "reasoning", "notice", "todos", "task", "job"]);
+
+/** Titles of a block that is printed again. */
+const OPENED: Readonly<Partial<Record<Block["kind"], string>>> = {
+  call: "All of the last call:",
+  reasoning: "All of the last reasoning:",
+  shell: "All of the last command:",
+  summary: "All of the summary:",
+  user: "All of the last message:",
+  todos: "All of the to-do list:",
+  provider: "All of the last call at the provider:",
+};
 
 /** A streamed part is complete once another part follows, or its end was recorded. */
 const isComplete = (block: Block, isLast: boolean): boolean =>

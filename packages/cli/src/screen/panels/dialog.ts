@@ -1,3 +1,4 @@
+import type { Theme } from "../themes/index.ts";
 import type { Panel } from "./panel.ts";
 
 /** An answer that is wanted from the user: a choice in place of the editor, or a line of text that is typed in it. */
@@ -24,6 +25,10 @@ export interface Choices<Value> {
   readonly items: readonly ChoiceItem<Value>[];
   /** Index of the item that is selected first. Default: 0. */
   readonly selected?: number;
+  /** Called when another item is selected, before it is chosen. */
+  readonly onSelect?: (value: Value) => void;
+  /** Renders rows in the style of the selected item, below the list where there is room. */
+  readonly sample?: (width: number, theme: Theme) => readonly string[];
 }
 
 export interface ChoiceItem<Value> {

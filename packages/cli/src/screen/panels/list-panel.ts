@@ -10,6 +10,9 @@ export interface ListPanelOptions<Value> extends Choices<Value> {
   readonly onClose: () => void;
 }
 
+/** Rows of the panel that a sample leaves to the list at least. */
+const SAMPLE_BESIDE = 6;
+
 /** A list to choose from. Typed letters filter it. */
 export class ListPanel<Value> implements Panel {
   readonly #options: ListPanelOptions<Value>;
@@ -27,6 +30,13 @@ export class ListPanel<Value> implements Panel {
   }
 
   input(data: string): void {
+    const before = this.#items[this.#selected];
+    this.#handle(data);
+    const item = this.#items[this.#selected];
+    if (item !== undefined && item !== before) this.#options.onSelect?.(item.value);
+  }
+
+  #handle(data: string): void {
     const count = Math.max(1, this.#items.length);
     if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c")) return this.#options.onClose();
     if (matchesKey(data, "enter")) {
@@ -42,9 +52,12 @@ export class ListPanel<Value> implements Panel {
     return undefined;
   }
 
-  rows({ width, height }: { readonly width: number; readonly height: number }, { accent, dim, selected }: Theme): readonly string[] {
+  rows({ width, height }: { readonly width: number; readonly height: number }, theme: Theme): readonly string[] {
+    const { accent, dim, selected } = theme;
     const items = this.#items;
-    const most = Math.max(1, height - 2);
+    const sample = this.#options.sample?.(width, theme) ?? [];
+    const below = height - sample.length < SAMPLE_BESIDE ? [] : sample;
+    const most = Math.max(1, height - 2 - below.length);
     const from = Math.max(0, Math.min(this.#selected - Math.floor(most / 2), items.length - most));
     const shown = items.slice(from, from + most).map(({ label, note = "" }, at) => {
       const row = fit(`  ${escapeLine(label)}${note === "" ? "" : `  ${escapeLine(note)}`}`, width);
@@ -52,8 +65,9 @@ export class ListPanel<Value> implements Panel {
     });
     const counted = items.length > most ? `${this.#selected + 1} of ${items.length} · ` : "";
     return [
-      fit(`${accent(this.#options.title)} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
+      fit(`${accent(escapeLine(this.#options.title))} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
       ...(shown.length === 0 ? [dim("  Nothing matches.")] : shown),
+      ...below.map((row) => fit(row, width)),
       dim(fit(`  ${counted}↑↓ Enter · Esc closes`, width)),
     ];
   }

@@ -24,6 +24,15 @@ export interface Theme {
   readonly selected: Style;
   /** Parts of highlighted code. */
   readonly syntax: Readonly<Record<SyntaxPart, Style>>;
+  /** Default: the terminal shows only text. */
+  readonly features?: TerminalFeatures;
+}
+
+export interface TerminalFeatures {
+  /** True if it opens links (OSC 8). */
+  readonly hyperlinks: boolean;
+  /** Protocol of images. Absent: it shows none. */
+  readonly images?: "kitty" | "iterm2";
 }
 
 export type SyntaxPart = "keyword" | "string" | "number" | "comment" | "name" | "type";
