@@ -88,7 +88,13 @@ test("shows arguments that a hook changed, the agents of a call, an omitted resu
     { type: "agent_end", agent: "a1", outcome: { kind: "done" } },
     { type: "tool_start", run: "r", message: "m", call: "c1", input: { command: "git pull" } },
     { type: "run_end", run: "r", outcome: { kind: "aborted" } },
-    answer([{ type: "text", text: "Green." }], { source: "plugin:deploy" }),
+    answer(
+      [
+        { type: "text", text: "Green." },
+        { type: "text", text: "All of it." },
+      ],
+      { source: "plugin:deploy" },
+    ),
     answer([call("c2", { command: "ls" })]),
     { ...result("c2", "a"), id: "r2" },
     { type: "repair", target: "r2", part: 0, reason: "Too large." },
@@ -104,6 +110,7 @@ test("shows arguments that a hook changed, the agents of a call, an omitted resu
       "(interrupted)",
       "(added by plugin:deploy)",
       "Green.",
+      "All of it.",
       "> bash  ls",
       "  a",
       "(Omitted from here: a part of a message that the provider rejected. Too large. (message of TIME))\n",

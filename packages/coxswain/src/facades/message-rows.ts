@@ -89,7 +89,6 @@ class Rows {
 
   #complete(entry: MessageEntry): RowChange {
     const type = this.#draft?.id === entry.id ? "updated" : "created";
-    if (type === "updated") this.#draft = undefined;
     const row = { id: entry.id, role: entry.message.role, createdAt: new Date(entry.at), ...this.#contentOf(entry) };
     this.#view.takeSettled();
     return { type, row };

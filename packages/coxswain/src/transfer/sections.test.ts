@@ -48,6 +48,18 @@ test("a result on another branch than its call is shown without the call's argum
   assert.doesNotMatch(await textOfAll(exportMarkdown(sourceOf(log))), /found/);
 });
 
+test("each result without its call is a section, and a call without a result is shown at the end", async () => {
+  const log = await logOf([user("Go."), result("c1", "one"), result("c2", "two"), assistant(call("c3"))]);
+  const kinds = (await sectionsIn(log)).map(({ blocks }) => blocks.map((block) => (block.kind === "call" ? block.call : block.kind)));
+  assert.deepEqual(kinds, [[], ["user"], ["c1"], ["c2"], ["c3"]]);
+});
+
+test("L6: a damaged entry between a call and its result is shown between them", async () => {
+  const damaged = draft({ type: "label", target: 5, label: "half a label" });
+  const [markdown = ""] = await both(assistant(call("c1", { command: "ls" })), damaged, result("c1", "found"));
+  assert.match(markdown, /Call[^]*half a label[^]*Result[^]*found/);
+});
+
 test("every message is in a section of the segment that its entry is in, whatever the log", async () => {
   await fc.assert(
     fc.asyncProperty(soundLog, async (making) => {

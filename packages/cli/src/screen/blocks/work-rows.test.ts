@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import type { Block } from "coxswain/view";
-import { colorlessTheme } from "../themes/index.ts";
+import { colorlessTheme, paletteTheme } from "../themes/index.ts";
 import { blockRows } from "./block-rows.ts";
 
 const rows = (block: Block, width = 100): readonly string[] =>
@@ -46,4 +46,12 @@ test("shows the start of a background command, and its end with the exit code of
 test("wraps background work at 20 columns", () => {
   for (const block of [task({ state: "done", ending: "done" }, 1), job({ state: "ended", ending: "done" }, 0)])
     for (const row of rows(block, 20)) assert.ok(row.length <= 20 && row === row.trimEnd(), row);
+});
+
+test("background work that did not succeed is a warning", () => {
+  const first = (block: Block): string | undefined => blockRows(block, { width: 80, theme: paletteTheme, expanded: false, now: 0 })[0];
+  for (const block of [task({ state: "done", ending: "failed" }, 1), job({ state: "ended", ending: "timeout" }, null)])
+    assert.ok(first(block)?.startsWith(paletteTheme.warning("· ").slice(0, 5)));
+  for (const block of [task({}, 1), task({ state: "done", ending: "done" }, 1), job({ state: "ended", ending: "done" }, 0)])
+    assert.ok(first(block)?.startsWith(paletteTheme.dim("· ").slice(0, 4)));
 });
