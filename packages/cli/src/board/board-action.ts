@@ -33,9 +33,6 @@ const openChosen = async (choice: Exclude<BoardChoice, { readonly kind: "exit" }
   const prompt = choice.kind === "open" && choice.prompt !== undefined ? [choice.prompt] : [];
   return taskAction({ values: { ...opened, screen: "inline" }, positionals: prompt }, context, () => "");
 };
-  const prompt = choice.kind === "open" && choice.prompt !== undefined ? [choice.prompt] : [];
-  return taskAction({ values: { ...opened, screen: "inline" }, positionals: prompt }, context, () => "");
-};
 
 const showBoard = async (
   index: SessionIndex,

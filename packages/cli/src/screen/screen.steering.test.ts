@@ -47,6 +47,19 @@ test("the only queued message is taken back with Alt+Up, edited, and sent again 
   await scene.terminal.seen("Two.");
 });
 
+test("a steering message that was taken back is sent for the end of the run with Alt+Enter", async () => {
+  const { scene, queue, release } = await running("Two.");
+  await using _ = scene;
+  await queue("That.", ENTER);
+  scene.terminal.press(ALT_UP);
+  await scene.terminal.seen("Enter sends it again to steer the run");
+  scene.terminal.press(ALT_ENTER);
+  await scene.terminal.seen("queued: That.");
+  assert.deepEqual(scene.submitted.at(-1), ["That.", "later"]);
+  release();
+  await scene.terminal.seen("Two.");
+});
+
 test("any of several queued messages is taken back from a list", async () => {
   const { scene, queue, release } = await running("Two.", "Three.");
   await using _ = scene;

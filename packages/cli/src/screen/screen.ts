@@ -1,7 +1,6 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { PermissionMode, Session } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
-import type { QueuedInput } from "coxswain/session";
 import { SessionView } from "coxswain/view";
 import { escapeText } from "../output/index.ts";
 import { fit, wrap } from "./blocks/index.ts";
@@ -10,7 +9,8 @@ import { type ChipContents, expandTexts, PromptEditor } from "./editor/index.ts"
 import { Footer } from "./footer/index.ts";
 import { type KeyAction, setEditorKeys } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
-import { type Dialog, Dialogs, leavingChoices, QuestionDialog, queueChoices } from "./panels/index.ts";
+import { type Dialog, Dialogs, leavingChoices, QuestionDialog } from "./panels/index.ts";
+import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 
 /** Milliseconds in which a second Ctrl+C exits. */
@@ -26,14 +26,13 @@ export class Screen {
   readonly #dialogs: Dialogs;
   /** The dialog about leaving the session: it comes before the others. */
   readonly #leaving: Dialogs;
+  readonly #queue: QueuedMessages;
   readonly #host: CommandHost;
   readonly #footer: Footer;
   readonly #left = Promise.withResolvers<Next>();
   #hasLeft = false;
   /** The dialog that takes the editor's text, and the text that was in the editor before. */
   #typing: { readonly dialog: Dialog & { readonly kind: "text" }; readonly draft: string } | undefined;
-  /** The way to send a message again that was taken back. */
-  #again: "now" | "later" | undefined;
   /** A line about the last key or command. */
   #hint = "";
   #mode: PermissionMode;
@@ -87,6 +86,15 @@ export class Screen {
         this.#type(input, target?.kind === "action" ? target.action : undefined);
       },
       onChange: () => this.#changeDialog(),
+    });
+    this.#queue = new QueuedMessages({
+      session,
+      editor: this.#editor,
+      dialogs: this.#dialogs,
+      onChange: (hint) => {
+        this.#hint = hint;
+        this.#surface.request(true);
+      },
     });
     this.#host = this.#commandHost(options);
     const footerParts = {
@@ -234,8 +242,7 @@ export class Screen {
   get #request(): string {
     if (this.#typing !== undefined) return `${this.#typing.dialog.title}: type it, then Enter · Esc goes back`;
     if (this.#questions.isWaiting) return "A question waits: stop typing to see it";
-    if (this.#again === undefined || !this.#options.session.isBusy) return "";
-    return `Enter sends it again ${this.#again === "now" ? "to steer the run" : "for the end of the run"}`;
+    return this.#queue.hint ?? "";
   }
 
   /** The dialog that is shown: a question comes before the dialog of a command. */
@@ -281,7 +288,7 @@ export class Screen {
   #type(input: string, action: KeyAction | undefined): void {
     this.#questions.typed();
     if (action === undefined || !this.#act(action)) this.#editor.input(input);
-    if (this.#editor.isEmpty) this.#again = undefined;
+    this.#queue.edited();
   }
 
   /** Returns false if the editor gets the key. */
@@ -308,7 +315,7 @@ export class Screen {
         this.#options.actions.suspend();
         return true;
       case "restore":
-        return this.#restore();
+        return this.#queue.takeBack();
       case "history":
         void this.#dialogs.show((close: () => void) =>
           this.#editor.historyPanel((hint) => {
@@ -350,10 +357,7 @@ export class Screen {
     const { session, actions } = this.#options;
     if (actions.stopCommands()) return true;
     if (session.status !== "running") return false;
-    const queued = session.waiting.filter(({ how }) => how !== "prompt");
-    for (const message of queued) message.cancel("The user interrupted the run.");
-    this.#again = undefined;
-    if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
+    this.#queue.takeForRun();
     session.abort("Interrupted by the user.");
     return true;
   }
@@ -366,34 +370,6 @@ export class Screen {
     if (!isTwice || !this.#editor.isEmpty || commandIn("/tree") === undefined) return false;
     this.#submit("/tree", "now", this.#editor.attached);
     return true;
-  }
-
-  /** Takes a queued message back into the editor: the only one, or one that the user chooses. */
-  #restore(): boolean {
-    const { waiting } = this.#options.session;
-    const [first, ...others] = waiting;
-    if (first === undefined) return false;
-    if (others.length === 0) this.#takeBack(first);
-    else void this.#dialogs.choose(queueChoices(waiting)).then((chosen) => chosen && this.#takeBack(chosen));
-    return true;
-  }
-
-  #takeBack(message: QueuedInput): void {
-    const { session } = this.#options;
-    const before = session.waiting.length;
-    message.cancel("The user took it back.");
-    if (session.waiting.length === before) this.#hint = "The message was delivered meanwhile";
-    else {
-      this.#again = message.how === "steer" ? "now" : "later";
-      this.#addBefore(message.text);
-    }
-    this.#surface.request(true);
-  }
-
-  /** Puts text before the one in the editor. */
-  #addBefore(sent: string): void {
-    const text = this.#editor.typedAs(sent);
-    this.#editor.set(this.#editor.isEmpty ? text : `${text}\n${this.#editor.text}`);
   }
 
   #clear(): true {
@@ -415,8 +391,7 @@ export class Screen {
   #submit(text: string, when: "now" | "later", attached: ChipContents): void {
     if (this.#typing !== undefined) return this.#typing.dialog.take(expandTexts(text, attached).trim());
     if (text.trim() === "") return;
-    const how = this.#again ?? when;
-    this.#again = undefined;
+    const how = this.#queue.sendingOf(when);
     this.#editor.set("");
     this.#editor.remember(text);
     this.#send(text, how, attached);
