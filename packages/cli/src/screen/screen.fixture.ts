@@ -20,6 +20,8 @@ export interface ScreenScene {
   readonly policy?: Policy;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
+  /** The prompt of a run that is active when the screen opens. */
+  readonly active?: string;
   readonly columns?: number;
   readonly rows?: number;
   /** Further options of the screen. */
@@ -40,6 +42,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     tools = [],
     policy = allowAll(),
     before = [],
+    active,
     columns = 80,
     rows = 24,
     footer,
@@ -61,6 +64,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
   for (const prompt of before) await session.prompt(prompt).outcome;
+  if (active !== undefined) session.prompt(active);
   const terminal = testTerminal(columns, rows);
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {
