@@ -44,6 +44,8 @@ export interface ScreenScene {
   readonly setMode?: (mode: PermissionMode) => void;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
+  /** The prompt of a run that is active when the screen opens. */
+  readonly active?: string;
   readonly columns?: number;
   /** Sources of the editor. Default: empty ones. */
   readonly editor?: Partial<EditorSources>;
@@ -69,6 +71,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     workspace,
     policy = allowAll(),
     before = [],
+    active,
     columns = 80,
     rows = 24,
     editor = {},
@@ -97,6 +100,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       ? await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" })
       : await runtime.open(scene.open);
   for (const prompt of before) await session.prompt(prompt).outcome;
+  if (active !== undefined) session.prompt(active);
   const terminal = testTerminal(columns, rows);
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {

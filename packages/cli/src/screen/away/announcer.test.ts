@@ -120,6 +120,17 @@ test("a question that is answered at once is not notified", async () => {
   assert.deepEqual(scene.notices(), []);
 });
 
+test("a run that was active before the screen opened is shown, and its end is notified", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openAway({ script: [{ text: "Hello.", hold: hold.promise }], active: "Go." });
+  scene.report(false);
+  assert.equal(scene.titles().at(-1), "● / - cox");
+  await scene.timer.advance(5000);
+  await scene.until("run_end", () => hold.resolve());
+  await scene.timer.advance(500);
+  assert.deepEqual(scene.notices(), ["cox: /;Done after 5.0 s"]);
+});
+
 test("the progress bar moves while a run is active, and is removed", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openAway({ script: [{ text: "Hello.", hold: hold.promise }] });

@@ -55,7 +55,8 @@ export class Announcer {
     this.#isOpen = true;
     if (this.#showsStatus) this.#options.write(TITLE.save);
     this.#title = "";
-    this.#show();
+    if (this.#state === "idle" && this.#options.session.status === "running") this.#begin();
+    else this.#show();
   }
 
   /** Removes everything that it has shown, and restores the terminal's title. */
@@ -86,8 +87,7 @@ export class Announcer {
     if (event.sessionId !== this.#options.session.id) return;
     switch (event.type) {
       case "run_start":
-        this.#startedAt = this.#options.timer.now();
-        return this.#continue("working", "");
+        return this.#begin();
       case "run_end":
         return this.#end(event.outcome);
       case "entry":
@@ -112,8 +112,14 @@ export class Announcer {
     return abilities.sequences && settings.status !== false;
   }
 
+  #begin(): void {
+    this.#startedAt = this.#options.timer.now();
+    this.#continue("working", "");
+  }
+
   #end(outcome: Extract<Event, { readonly type: "run_end" }>["outcome"]): void {
-    const time = formatDuration(this.#options.timer.now() - (this.#startedAt ?? 0));
+    const now = this.#options.timer.now();
+    const time = formatDuration(now - (this.#startedAt ?? now));
     switch (outcome.kind) {
       case "done":
         return this.#continue("done", `Done after ${time}`);
