@@ -17,8 +17,14 @@ export interface Interruption extends Disposable {
   readonly code: ExitCode | undefined;
 }
 
-/** Listens to signals until disposal: the first one aborts, so that work can end cleanly; the second one exits at once. */
-export const interruption = (source: SignalSource): Interruption => {
+/**
+ * Listens to signals until disposal: the first one aborts, so that work can end cleanly; the second one exits at once.
+ * @param names signals to listen to. Default: SIGHUP, SIGINT and SIGTERM.
+ */
+export const interruption = (
+  source: SignalSource,
+  names: readonly (keyof typeof SIGNALS)[] = ["SIGHUP", "SIGINT", "SIGTERM"],
+): Interruption => {
   const aborting = new AbortController();
   let code: ExitCode | undefined;
   const listen = (signal: NodeJS.Signals): void => {
@@ -26,14 +32,14 @@ export const interruption = (source: SignalSource): Interruption => {
     code = SIGNALS[signal as keyof typeof SIGNALS];
     aborting.abort();
   };
-  for (const name of Object.keys(SIGNALS)) source.on(name, listen);
+  for (const name of names) source.on(name, listen);
   return {
     signal: aborting.signal,
     get code() {
       return code;
     },
     [Symbol.dispose]() {
-      for (const name of Object.keys(SIGNALS)) source.off(name, listen);
+      for (const name of names) source.off(name, listen);
     },
   };
 };

@@ -99,8 +99,14 @@ export interface SharedTask extends TaskParts {
   readonly change: (session: Session) => Promise<void>;
 }
 
-/** `run`: a task. `drive`: a program sends messages over stdin. `slash`: a slash command, which delivers no message. */
-type TaskPurpose = "run" | "drive" | "slash";
+/**
+ * `run`: a task. `drive`: a program sends messages over stdin. `screen`: a user types them. `slash`: a slash command, which
+ * delivers no message.
+ */
+type TaskPurpose = "run" | "drive" | "screen" | "slash";
+
+/** Delivery of messages from other processes. A user leaves a session open for long, so others cannot wait until it is closed. */
+const MAILBOX = { run: "on-open", drive: "on-open", screen: "watch", slash: "never" } as const;
 
 /**
  * Opens the session of a task. With `slash` the session receives no messages, not even queued ones.
@@ -182,7 +188,7 @@ const openTask = async (
   const probe = sandboxProbe(configuration, place.cwd, warn);
   const { policy, answers } = permissions(configuration, place.cwd, warn, () => mode.current);
   const denied = denials({ configuration, cwd: place.cwd, mode: () => mode.current, policy, answers, ask: approver.ask });
-  const open = (mailbox: "on-open" | "never"): Runtime =>
+  const open = (mailbox: (typeof MAILBOX)[TaskPurpose]): Runtime =>
     openRuntime(configured, {
       store,
       models: configured.models,
@@ -191,7 +197,7 @@ const openTask = async (
       ask: denied.ask,
       tools: approver.tools,
       workspace: (root) => probe.workspace(root),
-      jobs: { endWithRun: purpose !== "drive" },
+      jobs: { endWithRun: purpose === "run" || purpose === "slash" },
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
       resources,
@@ -216,7 +222,7 @@ const openTask = async (
     mode,
     denials: denied,
   };
-  const runtime = open(purpose === "slash" ? "never" : "on-open");
+  const runtime = open(MAILBOX[purpose]);
   try {
     const { session, moved } = await openSession(runtime, configuration, place, values, warn);
     const hasWork = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;

@@ -1,6 +1,7 @@
 import type { PermissionMode, Question, Session } from "coxswain";
 import type { Workplace } from "./commands/index.ts";
-import type { OpenQuestions } from "./panels/index.ts";
+import type { OpenQuestions, OpenTextQuestions } from "./panels/index.ts";
+import type { ScreenSession } from "./screen-session.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
 import type { Theme } from "./themes/index.ts";
 
@@ -14,13 +15,17 @@ export interface ScreenActions {
 }
 
 export interface ScreenOptions {
-  readonly session: Session;
+  readonly session: ScreenSession;
+  /** Returns the session for commands that change it. Throws an Error for the user while another process has it open. */
+  readonly ownSession: () => Session;
   readonly terminal: ScreenTerminal;
   readonly timer: FrameTimer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly theme: Theme;
   readonly questions: OpenQuestions;
+  /** Questions of the model. */
+  readonly textQuestions: OpenTextQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;
   /** Formats what must be seen before a question is answered. */

@@ -1,8 +1,9 @@
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
+import { questionTool } from "coxswain/tools";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
-import { OpenQuestions } from "./panels/index.ts";
+import { OpenQuestions, OpenTextQuestions } from "./panels/index.ts";
 import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
 import { processTimer, type ScreenTerminal } from "./terminal/index.ts";
 import { colorlessTheme } from "./themes/index.ts";
@@ -22,7 +23,14 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
-  const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
+  const textQuestions = new OpenTextQuestions();
+  const runtime = createRuntime({
+    store: memoryStore(),
+    models: fixedModels(model),
+    tools: [...tools, questionTool(textQuestions.ask)],
+    policy,
+    ask: questions.ask,
+  });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
   for (const prompt of before) await session.prompt(prompt).outcome;
   const terminal = screenTerminal(emulator(columns, rows));
@@ -40,11 +48,13 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   };
   const screen = new Screen({
     session,
+    ownSession: () => session,
     terminal,
     timer: processTimer,
     now: Date.now,
     theme: colorlessTheme,
     questions,
+    textQuestions,
     questionText: async ({ tool, requests }) => `${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
     mode: "ask",
     motion: false,
@@ -58,6 +68,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     terminal,
     screen,
     submitted,
+    textQuestions,
     shown,
     async [Symbol.asyncDispose]() {
       screen.leave();

@@ -1,4 +1,4 @@
-import type { PermissionMode, Session } from "coxswain";
+import type { PermissionMode } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeLine, escapeText } from "../output/index.ts";
@@ -7,19 +7,22 @@ import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/ind
 import { PromptEditor } from "./editor/index.ts";
 import { actionOf, type KeyAction } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
-import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
+import { type Dialog, Dialogs, QuestionDialog, TextQuestionDialog } from "./panels/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
+import type { ScreenSession } from "./screen-session.ts";
+import type { SessionScreen } from "./session-screen.ts";
 
 /** Milliseconds in which a second Ctrl+C exits. */
 const TWICE = 1500;
 
 /** A session at a terminal: its transcript, and below it its activity, a dialog or the editor, and the footer. */
-export class Screen {
+export class Screen implements SessionScreen {
   readonly #options: ScreenOptions;
   readonly #view: SessionView;
   readonly #surface: Surface;
   readonly #editor: PromptEditor;
   readonly #questions: QuestionDialog;
+  readonly #textQuestions: TextQuestionDialog;
   readonly #dialogs: Dialogs;
   readonly #host: CommandHost;
   readonly #left = Promise.withResolvers<Next>();
@@ -60,6 +63,11 @@ export class Screen {
       print: (rows) => this.#surface.print(rows),
       onChange: () => this.#changeDialog(),
     });
+    this.#textQuestions = new TextQuestionDialog({
+      questions: options.textQuestions,
+      dialogs: this.#dialogs,
+      print: (text) => this.print(text),
+    });
     this.#host = this.#commandHost(options);
   }
 
@@ -71,9 +79,11 @@ export class Screen {
     const events = session.events();
     this.reopen();
     this.#questions.start();
+    this.#textQuestions.start();
     const following = this.#follow(events);
     const next = await this.#left.promise;
     this.#questions.stop();
+    this.#textQuestions.stop();
     this.#dialogs.close();
     this.close();
     await events.return?.(undefined);
@@ -110,9 +120,11 @@ export class Screen {
     this.#surface.print(["", ...lines.flatMap((line) => wrap(line, this.#surface.width))]);
   }
 
-  #commandHost({ session, workplace, actions, theme }: ScreenOptions): CommandHost {
+  #commandHost({ ownSession, workplace, actions, theme }: ScreenOptions): CommandHost {
     return {
-      session,
+      get session() {
+        return ownSession();
+      },
       workplace,
       mode: () => this.#mode,
       setMode: (next) => {
@@ -127,7 +139,7 @@ export class Screen {
     };
   }
 
-  async #follow(events: ReturnType<Session["events"]>): Promise<void> {
+  async #follow(events: ReturnType<ScreenSession["events"]>): Promise<void> {
     for await (const event of events) {
       this.#view.apply(event);
       this.#surface.request();

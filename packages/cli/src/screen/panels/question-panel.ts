@@ -1,20 +1,9 @@
 import { matchesKey } from "@earendil-works/pi-tui";
 import type { Answer, Question } from "coxswain";
-import { escapeLine } from "../../output/index.ts";
-import { readableRule } from "../../terminal/index.ts";
 import { fit } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { Panel } from "./panel.ts";
-
-/** A choice at a permission question. `reason`: the user types why not. */
-interface Choice {
-  readonly key: string;
-  readonly text: string;
-  readonly answer: Answer | "reason";
-}
-
-/** Rules that an answer saves. */
-type Offers = Pick<Question, "offers" | "wider">;
+import { type Choice, choicesOf } from "./question-choices.ts";
 
 export interface QuestionPanelOptions {
   readonly question: Question;
@@ -70,25 +59,3 @@ export class QuestionPanel implements Panel {
     else this.#options.onAnswer(choice.answer);
   }
 }
-
-const choicesOf = ({ offers, wider = [] }: Offers, exact: boolean): readonly Choice[] => {
-  const rules = exact || wider.length === 0 ? offers : wider;
-  const shown = rules.length === 1 ? `: ${escapeLine(readableRule(rules[0] ?? ""))}` : "";
-  const saving = (key: string, text: string, kind: "session" | "project" | "always"): Choice => ({
-    key,
-    text: `${text}${shown}`,
-    answer: { kind, rules },
-  });
-  return [
-    { key: "y", text: "Yes, once", answer: { kind: "once" } },
-    ...(offers.length === 0
-      ? []
-      : [
-          saving("s", "Yes, in this session", "session"),
-          saving("p", "Yes, in this project", "project"),
-          saving("a", "Yes, always", "always"),
-        ]),
-    { key: "n", text: "No", answer: { kind: "deny" } },
-    { key: "r", text: "No, with a reason", answer: "reason" },
-  ];
-};

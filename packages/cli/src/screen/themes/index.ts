@@ -1,2 +1,2 @@
-export { colorlessTheme, paletteTheme } from "./theme.ts";
+export { colorlessTheme, paletteTheme, unstyledTheme } from "./theme.ts";
 export type { Style, Theme } from "./theme.ts";
