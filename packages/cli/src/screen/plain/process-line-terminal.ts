@@ -4,7 +4,7 @@ import type { LineListener, LineTerminal } from "./line-terminal.ts";
 
 /** The streams of a terminal, and the signal of Ctrl+C. */
 export interface LineStreams {
-  readonly stdin: Pick<NodeJS.ReadStream, "on" | "off" | "setEncoding" | "pause" | "resume">;
+  readonly stdin: Pick<NodeJS.ReadStream, "on" | "off" | "setEncoding" | "pause" | "resume" | "readableEnded">;
   readonly stdout: { readonly columns: number; write(text: string): void };
   readonly signals: Pick<NodeJS.Process, "on" | "off">;
 }
@@ -45,6 +45,8 @@ export class ProcessLineTerminal implements LineTerminal {
     stdin.on("end", end);
     signals.on("SIGINT", interrupt);
     stdin.resume();
+    // A list before the session may have read to the end.
+    if (stdin.readableEnded) queueMicrotask(end);
     this.#stop = () => {
       stdin.off("data", take);
       stdin.off("end", end);
