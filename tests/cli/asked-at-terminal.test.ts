@@ -63,7 +63,7 @@ test("a line that was typed before a question steers the run and does not answer
   using terminal = openTerminal(cox, [...PLAIN, "go"]);
   await terminal.seen("You: go");
   terminal.type("1\n");
-  await terminal.seen("Queued: the model gets it at its next turn.");
+  await terminal.seen("Queued: it reaches the model as soon as possible.");
   hold.resolve();
   await terminal.seen("bash was skipped");
   await terminal.seen(DONE);

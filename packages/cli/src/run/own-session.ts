@@ -2,7 +2,7 @@ import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { type Display, reportFailedStart } from "../prompt/index.ts";
 import { taskPrompt } from "../task/index.ts";
 import type { Approver } from "./approver.ts";
-import { type PreparedTask, prepareTask } from "./prepare-task.ts";
+import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { taskLocation } from "./task-location.ts";
 import type { TaskArguments } from "./task-values.ts";
 
@@ -14,11 +14,13 @@ export interface OwnSessionOptions {
   readonly context: ProcessContext;
   /** Runs the session until its client or user leaves it. */
   readonly run: (task: PreparedTask) => Promise<ExitCode>;
+  /** Shows a session that another process has open. Default: reports it. */
+  readonly runShared?: (task: SharedTask) => Promise<ExitCode>;
   /** Handles an error of the start. Default: reports it. */
   readonly onFailedStart?: (error: unknown) => Promise<ExitCode>;
 }
 
-/** Opens a session that several prompts may follow, and runs it. Reports a session that another process has open. */
+/** Opens a session that several prompts may follow, and runs it. */
 export const withOwnSession = async (
   { values, positionals }: TaskArguments,
   {
@@ -27,6 +29,7 @@ export const withOwnSession = async (
     display,
     context,
     run,
+    runShared,
     onFailedStart = async (error) => reportFailedStart(error, display, context),
   }: OwnSessionOptions,
 ): Promise<ExitCode> => {
@@ -37,6 +40,7 @@ export const withOwnSession = async (
     const task = await prepareTask(values, input, place, context, approver, purpose);
     try {
       if (task.kind === "prepared") return await run(task);
+      if (runShared !== undefined) return await runShared(task);
       task.debug?.[Symbol.dispose]();
       return reportFailedStart(task.inUse, display, context);
     } finally {

@@ -62,6 +62,18 @@ export interface TaskParts {
   /** The permission mode. Replace `current` to change it during the run. */
   readonly mode: { current: PermissionMode };
   readonly denials: Pick<Denials, "line">;
+  /** True if the sessions are saved on disk. */
+  readonly stored: boolean;
+  /** Masks secrets before a prompt is written for another process. */
+  readonly masking: Masking;
+  /** References of the models that can be used now. */
+  readonly availableModels: () => Promise<readonly string[]>;
+  /** Opens a runtime for a session that another process has released. */
+  readonly openRuntime: () => Runtime;
+  /** Applies the options of the command line to a session. */
+  readonly change: (session: Session) => Promise<void>;
+  /** Opens another session: one by its id, or a new one with the options of the command line. */
+  readonly openAnother: (runtime: Runtime, id?: string) => Promise<Session>;
 }
 
 /** A task whose session is open in this process. */
@@ -73,16 +85,10 @@ export interface PreparedTask extends TaskParts {
   readonly moved: boolean;
   /** True if the session was created for this task. */
   readonly fresh: boolean;
-  /** True if the session is saved on disk. */
-  readonly stored: boolean;
   /** The prompt. If undefined, the session resumes an interrupted run or its queue. */
   readonly input: PromptInput | undefined;
   /** Resolves the name of a model to its reference. @throws errors of `namedModel` */
   readonly named: (name: string) => Promise<string>;
-  /** References of the models that can be used now. */
-  readonly availableModels: () => Promise<readonly string[]>;
-  /** Opens another session in the same runtime: one by its id, or a new one with the options of the command line. */
-  readonly openAnother: (id?: string) => Promise<Session>;
 }
 
 /** A task for a session that another process has open. */
@@ -91,12 +97,6 @@ export interface SharedTask extends TaskParts {
   readonly inUse: SessionInUseError;
   /** The prompt. If undefined, this process only watches the session. */
   readonly input: PromptInput | undefined;
-  /** Masks secrets before the prompt is written. */
-  readonly masking: Masking;
-  /** Opens a runtime to use once the other process has released the session. */
-  readonly openRuntime: () => Runtime;
-  /** Applies the options of the command line to the session. */
-  readonly change: (session: Session) => Promise<void>;
 }
 
 /**
@@ -212,8 +212,21 @@ const openTask = async (
   if (isShown) void probe.confinement();
   // With a required sandbox, fail before the session is opened.
   if (purpose !== "slash" && settings.sandbox?.mode === "required") await probe.confinement();
+  const availableModels = async (): Promise<readonly string[]> =>
+    (await configuration.models.list()).filter(({ available }) => available).map(({ info }) => info.reference);
+  const openAnother = async (within: Runtime, id?: string): Promise<Session> => {
+    const { continue: _, resume: __, fork: ___, ...rest } = values;
+    return id === undefined ? (await openSession(within, configuration, place, rest, warn)).session : within.open(id);
+  };
   const parts = {
     store,
+    stored,
+    masking: mask,
+    availableModels,
+    openAnother,
+    // A headless run sends its own message, which the mailbox has too. A screen receives all of them.
+    openRuntime: () => open(purpose === "screen" ? "watch" : "never"),
+    change: (session: Session) => change(session, configuration, values, warn),
     toolsFor: (model: string) => [...namesFor(model), ...(tasks === undefined ? [] : TASK_TOOLS)],
     options: { ...runOptions(settings), ...output },
     debug,
@@ -228,12 +241,6 @@ const openTask = async (
     const hasWork = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
     if (purpose === "run" && !hasWork) throw new UsageError(NO_PENDING_WORK);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
-    const availableModels = async (): Promise<readonly string[]> =>
-      (await configuration.models.list()).filter(({ available }) => available).map(({ info }) => info.reference);
-    const openAnother = async (id?: string): Promise<Session> => {
-      const { continue: _, resume: __, fork: ___, ...rest } = values;
-      return id === undefined ? (await openSession(runtime, configuration, place, rest, warn)).session : runtime.open(id);
-    };
     const sandbox = await shown();
     await probe.close();
     return {
@@ -244,28 +251,15 @@ const openTask = async (
       session,
       moved,
       fresh: isNew(values) || values.fork === true,
-      stored,
       input,
       named,
-      availableModels,
-      openAnother,
     };
   } catch (error) {
     await runtime.close();
     const sandbox = await shown();
     await probe.close();
     if (!(error instanceof SessionInUseError)) throw error;
-    const openLater = (): Runtime => open("never");
-    return {
-      kind: "shared",
-      ...parts,
-      sandbox,
-      inUse: error,
-      input,
-      masking: mask,
-      openRuntime: openLater,
-      change: (session) => change(session, configuration, values, warn),
-    };
+    return { kind: "shared", ...parts, sandbox, inUse: error, input };
   }
 };
 

@@ -1,4 +1,4 @@
-import type { PermissionMode } from "coxswain";
+import type { Event, PermissionMode } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeLine, escapeText } from "../output/index.ts";
@@ -9,7 +9,7 @@ import { actionOf, type KeyAction } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
 import { type Dialog, Dialogs, QuestionDialog, TextQuestionDialog } from "./panels/index.ts";
 import type { ScreenOptions } from "./screen-options.ts";
-import type { ScreenSession } from "./screen-session.ts";
+import { isRead } from "./screen-session.ts";
 import type { SessionScreen } from "./session-screen.ts";
 
 /** Milliseconds in which a second Ctrl+C exits. */
@@ -75,18 +75,19 @@ export class Screen implements SessionScreen {
   async run(): Promise<Next> {
     const { session } = this.#options;
     for (const entry of session.entries) this.#view.add(entry);
+    const last = session.entries.at(-1)?.seq ?? -1;
     this.#surface.open();
     const events = session.events();
     this.reopen();
     this.#questions.start();
     this.#textQuestions.start();
-    const following = this.#follow(events);
+    const following = this.#follow(events, last);
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#textQuestions.stop();
     this.#dialogs.close();
     this.close();
-    await events.return?.(undefined);
+    await events.return?.();
     await following;
     return next;
   }
@@ -139,9 +140,9 @@ export class Screen implements SessionScreen {
     };
   }
 
-  async #follow(events: ReturnType<ScreenSession["events"]>): Promise<void> {
+  async #follow(events: AsyncIterable<Event>, last: number): Promise<void> {
     for await (const event of events) {
-      this.#view.apply(event);
+      if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
       this.#surface.request();
       this.#move();
     }

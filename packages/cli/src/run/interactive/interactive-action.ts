@@ -5,6 +5,7 @@ import { EXIT, type ExitCode, type ProcessContext } from "../../process/index.ts
 import { type Display, reportFailedStart } from "../../prompt/index.ts";
 import { OpenQuestions, OpenTextQuestions } from "../../screen/index.ts";
 import { withOwnSession } from "../own-session.ts";
+import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import type { ScreenMode } from "../screen-mode.ts";
 import { withSession } from "../task-values.ts";
 import { interactiveTask } from "./interactive-task.ts";
@@ -31,6 +32,8 @@ export const interactiveAction = async (
   const isUnasked = values.yes === true || values.mode === "yolo";
   const approver = { ask: questions.ask, tools: isUnasked ? [] : [questionTool(textQuestions.ask)] };
   const words = positionals.join(" ");
+  const show = (task: PreparedTask | SharedTask): Promise<ExitCode> =>
+    interactiveTask({ task, words, mode, questions, textQuestions }, context);
   return withOwnSession(
     { values, positionals },
     {
@@ -38,7 +41,8 @@ export const interactiveAction = async (
       approver,
       display,
       context,
-      run: (task) => interactiveTask({ task, words, mode, questions, textQuestions }, context),
+      run: show,
+      runShared: show,
       onFailedStart: async (error) => {
         if (error instanceof NoModelError && words === "" && Object.keys(values).length === 0) return offerTour(context, help);
         return reportFailedStart(error, display, context);

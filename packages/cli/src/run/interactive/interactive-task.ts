@@ -1,20 +1,21 @@
-import type { Session } from "coxswain";
+import { SessionInUseError } from "coxswain";
 import { userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import type { Next, OpenQuestions, OpenTextQuestions } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
-import { closeRuntime, discardSession } from "../close-session.ts";
-import type { PreparedTask } from "../prepare-task.ts";
+import { closeRuntime } from "../close-session.ts";
+import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import type { ScreenMode } from "../screen-mode.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
-import { observeSession } from "./observe-session.ts";
+import { CurrentScreen } from "./current-screen.ts";
+import { type InteractiveSession, ownedSession, sharedSession } from "./interactive-session.ts";
 import { isColored, openScreen } from "./open-screen.ts";
 
 export interface InteractiveTask {
-  readonly task: PreparedTask;
+  readonly task: PreparedTask | SharedTask;
   /** The task's words on the command line. */
   readonly words: string;
   readonly mode: ScreenMode;
@@ -25,28 +26,41 @@ export interface InteractiveTask {
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
 export const interactiveTask = async (interactive: InteractiveTask, context: ProcessContext): Promise<ExitCode> => {
   const { task, words, mode } = interactive;
-  const { runtime, input, options, fresh, stored, debug } = task;
+  const { input, debug } = task;
   const { stderr, signals } = context;
   // Plain mode handles Ctrl+C, which is a signal there.
   const interrupted = interruption(signals, mode === "plain" ? ["SIGHUP", "SIGTERM"] : undefined);
-  if (task.session.damage.length > 0) stderr.write(damageNotice(task.session.damage));
-  stderr.write(movedNotice(task));
-  let { session } = task;
-  let isNew = fresh;
+  const runtime = task.kind === "prepared" ? task.runtime : task.openRuntime();
+  const terminal = new CurrentScreen(stderr);
+  const shared = (inUse: SessionInUseError): Promise<InteractiveSession> => {
+    stderr.message(`the session is open in ${ownerOf(inUse)}: prompts go there, and its questions can be answered here`);
+    return sharedSession(inUse, task, { questions: interactive.questions, print: terminal.print, leave: terminal.leave });
+  };
+  const show = (current: InteractiveSession, command?: string): Promise<Next> =>
+    showSession(current, interactive, { interrupted, terminal, command }, context);
   try {
+    let current = task.kind === "prepared" ? ownedSession(task.session, task, task.fresh) : await shared(task.inUse);
+    if (task.kind === "prepared")
+      stderr.write((task.session.damage.length > 0 ? damageNotice(task.session.damage) : "") + movedNotice(task));
     const command = extensionSlash(words, task.extensions, context) === undefined ? undefined : words;
-    if (input === undefined) session.resume(options);
-    else if (command === undefined) deliver(session, input, "now", options);
-    let next = await showSession(session, interactive, interrupted, context, command);
+    if (input !== undefined && command === undefined) await current.deliver(input, words, "now");
+    else if (task.kind === "prepared") task.session.resume(task.options);
+    let next = await show(current, command);
     while (next.kind !== "exit") {
-      await leaveSession(session, { ...task, session }, isNew);
-      isNew = next.kind === "new";
-      session = await task.openAnother(next.kind === "open" ? next.id : undefined);
-      next = await showSession(session, interactive, interrupted, context);
+      await current.leave();
+      const isNew = next.kind === "new";
+      current = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined).then(
+        (session) => ownedSession(session, task, isNew),
+        (error: unknown) => {
+          if (error instanceof SessionInUseError) return shared(error);
+          throw error;
+        },
+      );
+      next = await show(current);
     }
-    session.abort("The user left the session.");
-    const exists = await leaveSession(session, { ...task, session }, isNew);
-    if (exists && stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
+    const { id } = current.session;
+    const exists = await current.leave();
+    if (exists && task.stored) stderr.write(`Continue this session with: cox -r ${id}\n`);
     return await closeRuntime(runtime, interrupted.code ?? EXIT.done, stderr);
   } finally {
     await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
@@ -55,36 +69,31 @@ export const interactiveTask = async (interactive: InteractiveTask, context: Pro
   }
 };
 
-/** Closes a session; removes it if it is new and has no message. Returns true if it still exists. */
-const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean): Promise<boolean> => {
-  if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
-    await discardSession(task);
-    return false;
-  }
-  await session.close();
-  return true;
-};
+interface ShowOptions {
+  readonly interrupted: Interruption;
+  readonly terminal: CurrentScreen;
+  /** A command that is submitted first. */
+  readonly command: string | undefined;
+}
 
-/** @param command a command that is submitted first */
 const showSession = async (
-  session: Session,
+  { session, own, deliver }: InteractiveSession,
   { task, mode: screenMode, questions, textQuestions }: InteractiveTask,
-  interrupted: Interruption,
+  { interrupted, terminal, command }: ShowOptions,
   context: ProcessContext,
-  command?: string,
 ): Promise<Next> => {
-  const { mode, options } = task;
+  const { mode } = task;
   const colored = isColored(screenMode, context);
 
   const submit = async (text: string, when: "now" | "later"): Promise<string | undefined> => {
     if (text.startsWith("!")) {
-      await session.shell(text);
+      await own().shell(text);
       return undefined;
     }
     const slash = parseBuiltInSlash(text) ?? extensionSlash(text, task.extensions, context);
-    if (slash !== undefined) return (await slash.command.run(session, slash.words, interrupted.signal)).answer;
+    if (slash !== undefined) return (await slash.command.run(own(), slash.words, interrupted.signal)).answer;
     const prompt = await taskPrompt({ words: text, piped: undefined, cwd: session.state.cwd, warn: (line) => screen.print(line) });
-    if (prompt !== undefined) deliver(session, prompt, when, options);
+    if (prompt !== undefined) await deliver(prompt, text, when);
     return undefined;
   };
 
@@ -98,7 +107,7 @@ const showSession = async (
     screenMode,
     {
       session,
-      ownSession: () => session,
+      ownSession: own,
       questions,
       textQuestions,
       questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
@@ -123,8 +132,7 @@ const showSession = async (
   const restore = (): void => screen.close();
   interrupted.signal.addEventListener("abort", leave, { once: true });
   process.once("exit", restore);
-  context.stderr.redirect((text) => screen.print(text.trimEnd()));
-  void observeSession(session, task);
+  terminal.open(screen);
   if (command !== undefined) {
     submit(command, "now").then(
       (line) => screen.print(line ?? ""),
@@ -134,20 +142,11 @@ const showSession = async (
   try {
     return await screen.run();
   } finally {
-    context.stderr.redirect(undefined);
+    terminal.close();
     process.off("exit", restore);
     interrupted.signal.removeEventListener("abort", leave);
   }
 };
 
-/** Steers the active run with a message or queues it for the run's end; without a run it starts one. */
-const deliver = (
-  session: Session,
-  input: Parameters<Session["prompt"]>[0],
-  when: "now" | "later",
-  options: PreparedTask["options"],
-): void => {
-  if (!session.isBusy) return void session.prompt(input, { ...options, whenBusy: "queue" });
-  if (when === "now") session.steer(input);
-  else session.followUp(input);
-};
+const ownerOf = ({ owner }: SessionInUseError): string =>
+  owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host}`;

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
 import { questionTool } from "coxswain/tools";
@@ -12,10 +13,12 @@ export interface PlainScene {
   readonly policy?: Policy;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
+  /** A prompt that is given just before the screen opens. */
+  readonly prompt?: string;
 }
 
 /** A plain screen at a terminal that the test types at, with a scripted model. */
-export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [] }: PlainScene = {}) => {
+export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [], prompt }: PlainScene = {}) => {
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
@@ -27,7 +30,8 @@ export const openPlain = async ({ script = [], tools = [], policy = allowAll(), 
     ask: questions.ask,
   });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
-  for (const prompt of before) await session.prompt(prompt).outcome;
+  for (const text of before) await session.prompt(text).outcome;
+  if (prompt !== undefined) session.prompt(prompt);
   const terminal = lineTerminal();
   const timer = manualTimer();
   const screen = new PlainScreen({
@@ -96,7 +100,7 @@ const lineTerminal = (): TypedTerminal => {
     write,
     start: (started) => void (listener = started),
     stop: () => void (listener = undefined),
-    drained: async () => undefined,
+    drained: () => setImmediate(),
     type(typed) {
       write(`${typed}\n`);
       listener?.typed(typed);

@@ -1,9 +1,10 @@
-import type { Answer, PermissionMode } from "coxswain";
+import type { Answer, Event, PermissionMode } from "coxswain";
 import { SessionView } from "coxswain/view";
 import { escapeText } from "../../output/index.ts";
 import { decisionLine } from "../../terminal/index.ts";
 import { commandIn, type CommandHost, type Next, type ScreenCommand } from "../commands/index.ts";
 import type { ScreenOptions } from "../screen-options.ts";
+import { isRead } from "../screen-session.ts";
 import type { SessionScreen } from "../session-screen.ts";
 import { unstyledTheme } from "../themes/index.ts";
 import { type AskLine, Conversations } from "./conversations.ts";
@@ -48,7 +49,8 @@ export class PlainScreen implements SessionScreen {
   /** The model's question in a conversation. */
   #question: { readonly question: object; readonly withdrawn: AbortController } | undefined;
   #interruptedAt = Number.NEGATIVE_INFINITY;
-  #hasLeft = false;
+  /** True between `run` and `leave`. */
+  #isShown = false;
 
   constructor(options: PlainScreenOptions) {
     const { session, terminal, timer, now, mode } = options;
@@ -80,6 +82,7 @@ export class PlainScreen implements SessionScreen {
   async run(): Promise<Next> {
     const { session, questions, textQuestions } = this.#options;
     for (const entry of session.entries) this.#view.add(entry);
+    const last = session.entries.at(-1)?.seq ?? -1;
     const events = session.events();
     this.reopen();
     this.#open();
@@ -87,13 +90,14 @@ export class PlainScreen implements SessionScreen {
     textQuestions.onChange = () => this.#askQuestion();
     this.#askPermission();
     this.#askQuestion();
-    const following = this.#follow(events);
+    const following = this.#follow(events, last);
+    this.#isShown = true;
     this.#update();
     const next = await this.#left.promise;
     questions.onChange = () => {};
     textQuestions.onChange = () => {};
     this.close();
-    await events.return?.(undefined);
+    await events.return?.();
     await following;
     return next;
   }
@@ -113,12 +117,13 @@ export class PlainScreen implements SessionScreen {
   }
 
   leave(next: Next = { kind: "exit" }): void {
-    this.#hasLeft = true;
+    this.#isShown = false;
     this.#left.resolve(next);
   }
 
   print(text: string): void {
-    this.#print(escapeText(text).split("\n"));
+    this.#say(text);
+    this.#update();
   }
 
   #commandHost({ ownSession, workplace, actions, terminal }: PlainScreenOptions): CommandHost {
@@ -135,9 +140,9 @@ export class PlainScreen implements SessionScreen {
       setMode: (next) => {
         this.#mode = next;
         actions.setMode(next);
-        this.print(`Permission mode: ${next}`);
+        this.#say(`Permission mode: ${next}`);
       },
-      print: (text) => this.print(text),
+      print: (text) => this.#say(text),
       show: (render) => this.#print(render({ width: Math.max(20, terminal.columns) }, unstyledTheme)),
       choose: (choices) => converse((ask) => chooseItem(choices, ask, (lines) => this.#print(lines))),
       read: (title, initial = "") =>
@@ -154,25 +159,29 @@ export class PlainScreen implements SessionScreen {
     const { session } = this.#options;
     const { lines, earlier } = this.#transcript.lastTurns(SHOWN_TURNS);
     const count = earlier === 1 ? "1 earlier prompt" : `${earlier} earlier prompts`;
-    this.print(`Session with ${session.state.model}, permission mode ${this.#mode}. /help lists the commands.`);
-    if (earlier > 0) this.print(`${count}. To read them: cox sessions show ${session.id}`);
+    this.#say(`Session with ${session.state.model}, permission mode ${this.#mode}. /help lists the commands.`);
+    if (earlier > 0) this.#say(`${count}. To read them: cox sessions show ${session.id}`);
     this.#print(lines);
   }
 
-  async #follow(events: AsyncIterable<Parameters<SessionView["apply"]>[0]>): Promise<void> {
+  async #follow(events: AsyncIterable<Event>, last: number): Promise<void> {
     for await (const event of events) {
-      this.#view.apply(event);
+      if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
       this.#update();
     }
   }
 
   /** Prints what is new, and the prompt if it is the user's turn. An open question or message is not interrupted. */
   #update(): void {
-    if (this.#hasLeft || this.#conversations.isOpen || this.#input.isOpen) return;
+    if (!this.#isShown || this.#conversations.isOpen || this.#input.isOpen) return;
     this.#print(this.#transcript.update());
     const isBusy = this.#submitting > 0 || this.#options.session.isBusy || this.#view.status.activity.kind !== "idle";
     if (isBusy) this.#silence.watch();
     else if (!this.#output.isPrompting) this.#output.prompt(PROMPT);
+  }
+
+  #say(text: string): void {
+    this.#print(escapeText(text).split("\n"));
   }
 
   #print(lines: readonly string[]): void {
@@ -197,12 +206,14 @@ export class PlainScreen implements SessionScreen {
     };
     const conversation = async (ask: AskLine): Promise<void> => {
       const text = await questionText(first, terminal.columns);
+      // The events before the question are shown before it.
+      await terminal.drained();
       if (signal.aborted) return;
       this.#print([...this.#transcript.update(), ...text.trimEnd().split("\n")]);
       const reply = await choosePermission(first, ask, (lines) => this.#print(lines));
-      if (signal.aborted) this.print("Answered in another terminal, or the run has ended.");
+      if (signal.aborted) this.#say("Answered in another terminal, or the run has ended.");
       else {
-        this.print(decisionLine(reply, first));
+        this.#say(decisionLine(reply, first));
         answer(reply ?? { kind: "deny" });
       }
     };
@@ -212,7 +223,7 @@ export class PlainScreen implements SessionScreen {
   }
 
   #askQuestion(): void {
-    const { textQuestions } = this.#options;
+    const { textQuestions, terminal } = this.#options;
     const { first } = textQuestions;
     if (first === this.#question?.question) return;
     this.#question?.withdrawn.abort();
@@ -222,6 +233,8 @@ export class PlainScreen implements SessionScreen {
     this.#question = { question: first, withdrawn };
     const { signal } = withdrawn;
     void this.#conversations.converse(async (ask) => {
+      // The events before the question are shown before it.
+      await terminal.drained();
       if (signal.aborted) return;
       this.#print(this.#transcript.update());
       const answer = await answerQuestion(first, ask, (lines) => this.#print(lines));
@@ -236,7 +249,7 @@ export class PlainScreen implements SessionScreen {
     if (!this.#input.isOpen && this.#conversations.take(text)) return;
     const message = this.#input.take(text);
     if (message.kind === "message") void this.#submit(message.text);
-    else if (message.opened && text.trimStart().startsWith('"""')) this.print('The message ends with """.');
+    else if (message.opened && text.trimStart().startsWith('"""')) this.#say('The message ends with """.');
     this.#update();
   }
 
@@ -245,9 +258,9 @@ export class PlainScreen implements SessionScreen {
     const { length } = session.waiting;
     if (when === "now" && !session.isBusy) this.#transcript.addTyped(text);
     const line = await actions.submit(text, when);
-    if (line !== undefined && line !== "") this.print(line);
+    if (line !== undefined && line !== "") this.#say(line);
     if (session.waiting.length <= length) return;
-    this.print(when === "now" ? "Queued: the model gets it at its next turn." : "Queued for the end of the run.");
+    this.#say(when === "now" ? "Queued: it reaches the model as soon as possible." : "Queued for the end of the run.");
   }
 
   async #submit(text: string): Promise<void> {
@@ -258,7 +271,7 @@ export class PlainScreen implements SessionScreen {
       if (found === undefined) await this.#send(text, "now");
       else await found.command.run(found.words, this.#host);
     } catch (error) {
-      this.print(`Error: ${error instanceof Error ? error.message : String(error)}`);
+      this.#say(`Error: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       this.#submitting--;
       this.#update();
@@ -272,9 +285,9 @@ export class PlainScreen implements SessionScreen {
     const isTwice = now - this.#interruptedAt < TWICE;
     this.#interruptedAt = now;
     if (isTwice) this.leave();
-    else if (this.#input.clear()) this.print("Discarded.");
+    else if (this.#input.clear()) this.#say("Discarded.");
     else if (this.#dialogs > 0) this.#conversations.take(undefined);
-    else if (!this.#interrupt()) this.print("Press Ctrl+C again to exit.");
+    else if (!this.#interrupt()) this.#say("Press Ctrl+C again to exit.");
     this.#update();
   }
 
