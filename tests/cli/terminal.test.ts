@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { LEAVE, PLAIN, atTerminal as typeAtTerminal } from "./at-terminal.ts";
-import { ACTIVE, COX, type CoxScene, openCox, messagesOf, SUMMARY } from "./cox-scene.ts";
+import { ACTIVE, COX, type CoxScene, jsonLines, openCox, messagesOf, SUMMARY } from "./cox-scene.ts";
 
 const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
@@ -124,6 +125,14 @@ test("-r alone lists the sessions of the folder and opens the chosen one", { ski
   assert.match(screen, /^Sessions:\n {2}1: how big\? .*\n[^]*\nSession with [^]*\nYou: how big\?\n\nIt is small\.\n/);
   const none = await typeAtTerminal(cox, [...PLAIN, "-r"], [{ after: "Enter for none: ", type: "\n" }]);
   assert.deepEqual([none.code, none.screen.includes("Session with")], [0, false]);
+});
+
+test("--debug writes the events of a session at a terminal", { skip }, async () => {
+  await using cox = await openCox(["It is small."]);
+  const file = `${cox.home}/debug.jsonl`;
+  await typeAtTerminal(cox, [...PLAIN, "--debug", file, "how big?"], [{ after: "\nDone: ", type: "" }, LEAVE]);
+  const types = new Set(jsonLines(await readFile(file, "utf8")).map(({ type }) => type));
+  for (const type of ["start", "session", "run_start", "message_end", "run_end"]) assert.ok(types.has(type), type);
 });
 
 test("-r alone needs an ID without a terminal, and with -p", { skip }, async () => {

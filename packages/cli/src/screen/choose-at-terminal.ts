@@ -39,6 +39,7 @@ export const choosePlain = async <Value>(choices: Choices<Value>, terminal: Line
       conversations.take(text);
     },
     interrupted: () => void conversations.take(undefined),
+    continued: () => output.promptAgain(),
     ended: () => void conversations.take(undefined),
   });
   try {

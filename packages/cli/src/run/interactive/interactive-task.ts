@@ -10,6 +10,7 @@ import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import type { ScreenMode } from "../screen-mode.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
+import { pendingWork } from "../open-session.ts";
 import { CurrentScreen } from "./current-screen.ts";
 import { type InteractiveSession, ownedSession, sharedSession } from "./interactive-session.ts";
 import { isColored, openScreen } from "./open-screen.ts";
@@ -42,6 +43,8 @@ export const interactiveTask = async (interactive: InteractiveTask, context: Pro
     let current = task.kind === "prepared" ? ownedSession(task.session, task, task.fresh) : await shared(task.inUse);
     if (task.kind === "prepared")
       stderr.write((task.session.damage.length > 0 ? damageNotice(task.session.damage) : "") + movedNotice(task));
+    const pending = task.kind === "prepared" && input === undefined ? pendingWork(task.session.state) : undefined;
+    if (pending !== undefined) stderr.message(pending);
     const command = extensionSlash(words, task.extensions, context) === undefined ? undefined : words;
     if (input !== undefined && command === undefined) await current.deliver(input, words, "now");
     else if (task.kind === "prepared") task.session.resume(task.options);

@@ -4,6 +4,8 @@ export interface LineListener {
   typed(text: string): void;
   /** Ctrl+C. */
   interrupted(): void;
+  /** The user continued the process after Ctrl+Z: the terminal may show something else. */
+  continued(): void;
   /** Ctrl+D at the beginning of a line: the input has ended. */
   ended(): void;
 }

@@ -5,6 +5,7 @@ export class PlainOutput {
   readonly #terminal: LineTerminal;
   /** `prompt`: the user types behind a prompt. `open`: the line is not ended for another reason. */
   #line: "ended" | "open" | "prompt" = "ended";
+  #prompt = "";
 
   constructor(terminal: LineTerminal) {
     this.#terminal = terminal;
@@ -21,7 +22,13 @@ export class PlainOutput {
 
   /** Begins a line that the user ends. */
   prompt(text: string): void {
+    this.#prompt = text;
     this.#write(text, "prompt");
+  }
+
+  /** Shows the prompt again, if there is one, after another program has used the terminal. */
+  promptAgain(): void {
+    if (this.isPrompting) this.#terminal.write(this.#prompt);
   }
 
   /** Ends an open line. */

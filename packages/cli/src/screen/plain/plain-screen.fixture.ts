@@ -79,6 +79,8 @@ interface TypedTerminal extends LineTerminal {
   /** Types a line, or several that arrive together, as a terminal shows and passes them on. */
   type(text: string): void;
   interrupt(): void;
+  /** Returns from Ctrl+Z. */
+  resume(): void;
   end(): void;
   /** Everything on the terminal. */
   readonly text: string;
@@ -109,6 +111,7 @@ const lineTerminal = (): TypedTerminal => {
       write("^C");
       listener?.interrupted();
     },
+    resume: () => listener?.continued(),
     end: () => listener?.ended(),
     get text() {
       return text;

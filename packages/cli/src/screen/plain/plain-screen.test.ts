@@ -159,6 +159,19 @@ test("a question of the model is answered by a number, other words, or not at al
   }
 });
 
+test("an open question of the model is not interrupted, and shown again after a return from Ctrl+Z", async () => {
+  await using scene = await openPlain({ script: [QUESTION, "Thanks."] });
+  scene.terminal.type("Go.");
+  await scene.terminal.seen("Enter for no answer: ");
+  const { text } = scene.terminal;
+  await scene.timer.advance(60_000);
+  assert.equal(scene.terminal.text, text);
+  scene.terminal.resume();
+  assert.equal(scene.terminal.text, `${text}Answer, 1 to 2, or your own words; Enter for no answer: `);
+  scene.terminal.type("2");
+  await scene.terminal.seen("2 turns");
+});
+
 test("a command's list is numbered, and takes a number or a part of a name", async () => {
   await using scene = await openPlain();
   scene.terminal.type("/model");

@@ -68,7 +68,9 @@ export class PlainScreen implements SessionScreen {
       timer,
       now,
       activity: () => this.#view.status.activity,
-      print: (line) => this.#output.print([line]),
+      print: (line) => {
+        if (!this.#isTyping) this.#output.print([line]);
+      },
     });
     this.#commands = plainCommands({
       queue: (text) => this.#send(text, "later"),
@@ -112,6 +114,7 @@ export class PlainScreen implements SessionScreen {
     this.#options.terminal.start({
       typed: (text) => this.#typed(text),
       interrupted: () => this.#interrupted(),
+      continued: () => this.#output.promptAgain(),
       ended: () => this.leave(),
     });
   }
@@ -171,9 +174,14 @@ export class PlainScreen implements SessionScreen {
     }
   }
 
-  /** Prints what is new, and the prompt if it is the user's turn. An open question or message is not interrupted. */
+  /** True while a question or a message is open, which nothing may interrupt. */
+  get #isTyping(): boolean {
+    return this.#conversations.isOpen || this.#input.isOpen;
+  }
+
+  /** Prints what is new, and the prompt if it is the user's turn. */
   #update(): void {
-    if (!this.#isShown || this.#conversations.isOpen || this.#input.isOpen) return;
+    if (!this.#isShown || this.#isTyping) return;
     this.#print(this.#transcript.update());
     const isBusy = this.#submitting > 0 || this.#options.session.isBusy || this.#view.status.activity.kind !== "idle";
     if (isBusy) this.#silence.watch();

@@ -17,6 +17,7 @@ const openTerminal = () => {
   terminal.start({
     typed: (text) => received.push(text),
     interrupted: () => received.push("^C"),
+    continued: () => received.push("fg"),
     ended: () => received.push("^D"),
   });
   return { stdin, signals, terminal, received };
@@ -44,14 +45,15 @@ test("removes the codes of keys and other control characters from a line", async
   assert.deepEqual(received, ["up pasted\ttab"]);
 });
 
-test("reports Ctrl+C, without the line that it ends, and the end of the input", async () => {
+test("reports Ctrl+C, without the line that it ends, a return from Ctrl+Z, and the end of the input", async () => {
   const { stdin, signals, terminal, received } = openTerminal();
   stdin.write("half");
   await terminal.drained();
   signals.emit("SIGINT");
+  signals.emit("SIGCONT");
   stdin.end("one\n");
   await terminal.drained();
-  assert.deepEqual(received.toSorted(), ["^C", "^D", "one"]);
+  assert.deepEqual(received.toSorted(), ["^C", "^D", "fg", "one"]);
 });
 
 test("releases the terminal when it stops", () => {

@@ -36,6 +36,7 @@ export class ProcessLineTerminal implements LineTerminal {
       this.#collecting ??= this.#collect(listener);
     };
     const end = (): void => listener.ended();
+    const continued = (): void => listener.continued();
     const interrupt = (): void => {
       this.#received = "";
       listener.interrupted();
@@ -44,6 +45,7 @@ export class ProcessLineTerminal implements LineTerminal {
     stdin.on("data", take);
     stdin.on("end", end);
     signals.on("SIGINT", interrupt);
+    signals.on("SIGCONT", continued);
     stdin.resume();
     // A list before the session may have read to the end.
     if (stdin.readableEnded) queueMicrotask(end);
@@ -51,6 +53,7 @@ export class ProcessLineTerminal implements LineTerminal {
       stdin.off("data", take);
       stdin.off("end", end);
       signals.off("SIGINT", interrupt);
+      signals.off("SIGCONT", continued);
       // A flowing stdin keeps the process alive.
       stdin.pause();
     };
