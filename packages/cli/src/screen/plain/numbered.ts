@@ -23,7 +23,7 @@ export const choosePermission = async (question: Question, ask: AskLine, print: 
     if (typed === undefined) return undefined;
     const [, reason] = /^n\s+(\S.*)$/is.exec(typed) ?? [];
     if (reason !== undefined) return { kind: "deny", reason };
-    const choice = choices[Number(typed) - 1] ?? choices.find(({ key }) => key === typed.toLowerCase());
+    const choice = numbered(choices, typed) ?? choices.find(({ key }) => key === typed.toLowerCase());
     if (choice === undefined) print([`Not one of the answers. Type a number from 1 to ${choices.length}, or n and the reason to deny.`]);
     else if (choice.answer !== "reason") return choice.answer;
     else {
@@ -58,7 +58,7 @@ export const answerQuestion = async ({ question, options }: UserQuestion, ask: A
     }),
   ]);
   const typed = (await ask(`Answer, 1 to ${options.length}, or your own words; Enter for no answer: `))?.trim();
-  return typed === undefined || typed === "" ? undefined : (options[Number(typed) - 1]?.label ?? typed);
+  return typed === undefined || typed === "" ? undefined : (numbered(options, typed)?.label ?? typed);
 };
 
 /** Shows a list, and asks until the typed number or part of a name chooses an item. Undefined: the user chooses none. */
@@ -78,22 +78,26 @@ export const chooseItem = async <Value>(
       ...(left > 0 ? [`  ${left} more: type a part of the name to find them.`] : []),
     ]);
   };
-  const numbered = items.map((item, at) => [at, item] as const);
+  const all = items.map((item, at) => [at, item] as const);
   print([`${escapeLine(title)}:`]);
-  show(numbered);
+  show(all);
   const now = items[selected ?? -1];
   if (now !== undefined) print([`Now: ${nameOf(now)}`]);
   while (true) {
     const typed = (await ask("Number or part of the name; Enter for none: "))?.trim().toLowerCase();
     if (typed === undefined || typed === "") return undefined;
-    const byNumber = /^\d+$/.test(typed) ? items[Number(typed) - 1] : undefined;
+    const byNumber = numbered(items, typed);
     if (byNumber !== undefined) return byNumber.value;
-    const found = numbered.filter(([, item]) => nameOf(item).toLowerCase().includes(typed));
+    const found = all.filter(([, item]) => nameOf(item).toLowerCase().includes(typed));
     const [only] = found;
     if (only !== undefined && found.length === 1) return only[1].value;
     if (only === undefined) print(["Nothing matches."]);
     else show(found);
   }
 };
+
+/** Returns the item with a typed number, which counts from 1. Other notations of a number are none. */
+const numbered = <Item>(items: readonly Item[], typed: string): Item | undefined =>
+  /^[1-9]\d*$/.test(typed) ? items[Number(typed) - 1] : undefined;
 
 const nameOf = ({ label, note = "" }: ChoiceItem<unknown>): string => escapeLine(`${label} ${note}`);
