@@ -127,6 +127,14 @@ test("-r alone lists the sessions of the folder and opens the chosen one", { ski
   assert.deepEqual([none.code, none.screen.includes("Session with")], [0, false]);
 });
 
+test("a task that begins with an unknown command opens no session", { skip }, async () => {
+  await using cox = await openCox();
+  const { code, screen } = await atTerminal(cox, [...PLAIN, "/comapct now"]);
+  assert.equal(code, 2);
+  assert.match(screen, /^cox: .*\/comapct/);
+  assert.deepEqual([await cox.sessionFiles(), cox.server.requests.length], [[], 0]);
+});
+
 test("--debug writes the events of a session at a terminal", { skip }, async () => {
   await using cox = await openCox(["It is small."]);
   const file = `${cox.home}/debug.jsonl`;

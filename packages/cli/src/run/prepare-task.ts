@@ -167,7 +167,7 @@ const openTask = async (
   { configured, output, approver, warn, debug, extensions }: TaskEnvironment,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
-  const slashName = purpose === "run" && input !== undefined ? slashNameOf(input) : undefined;
+  const slashName = (purpose === "run" || purpose === "screen") && input !== undefined ? slashNameOf(input) : undefined;
   const addedNames = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
   const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...addedNames.tools])];
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));

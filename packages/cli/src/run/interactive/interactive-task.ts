@@ -138,7 +138,9 @@ const showSession = async (
   terminal.open(screen);
   if (command !== undefined) {
     submit(command, "now").then(
-      (line) => screen.print(line ?? ""),
+      (line) => {
+        if (line !== undefined && line !== "") screen.print(line);
+      },
       (error: unknown) => screen.print(error instanceof Error ? error.message : String(error)),
     );
   }

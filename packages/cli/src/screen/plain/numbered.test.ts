@@ -20,10 +20,10 @@ const QUESTION: Question = {
 /** Asks a question, with these lines typed one after the other, and none after them. */
 const answered = async (typed: readonly string[], question = QUESTION) => {
   const printed: string[] = [];
-  const lines = typed[Symbol.iterator]();
+  const lines = [...typed];
   const answer = await choosePermission(
     question,
-    async () => lines.next().value as string | undefined,
+    async () => lines.shift(),
     (more) => printed.push(...more),
   );
   return { answer, printed };
@@ -68,9 +68,9 @@ test("a list takes an item's number, or a part that only one name has, and shows
   const items = Array.from({ length: 30 }, (_, at) => ({ label: `model ${at}`, value: at }));
   const chosen = async (...typed: readonly string[]) => {
     const printed: string[] = [];
-    const lines = typed[Symbol.iterator]();
+    const lines = [...typed];
     const print = (more: readonly string[]): void => void printed.push(...more);
-    return { value: await chooseItem({ title: "Models", items }, async () => lines.next().value as string | undefined, print), printed };
+    return { value: await chooseItem({ title: "Models", items }, async () => lines.shift(), print), printed };
   };
   assert.equal((await chosen("30")).value, 29);
   assert.equal((await chosen("MODEL 17")).value, 17);

@@ -96,7 +96,7 @@ export const chooseItem = async <Value>(
   }
 };
 
-/** Returns the item with a typed number, which counts from 1. Other notations of a number are none. */
+/** Returns the item with a typed number, which counts from 1. Other notations of a number choose nothing. */
 const numbered = <Item>(items: readonly Item[], typed: string): Item | undefined =>
   /^[1-9]\d*$/.test(typed) ? items[Number(typed) - 1] : undefined;
 
