@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
 import { test } from "node:test";
 import { noTerminal as skip, openTerminal, PLAIN } from "./at-terminal.ts";
 import { openCox } from "./cox-scene.ts";
@@ -100,6 +101,22 @@ test("L19: a screen continues the run of a killed process", { skip }, async () =
   other.type(LEAVE);
   assert.equal((await other.ended).code, 0);
   assert.equal(await cox.read("ran.txt"), "ran\n");
+});
+
+test("a screen leaves a shared session that is removed, and reports it", { skip }, async () => {
+  const { cox, release, asked } = await heldScene("one");
+  await using _ = cox;
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await asked;
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen("You: first");
+  for (const path of await cox.sessionFiles()) await rm(path);
+  await other.seen("The session was removed by another process.");
+  const { code, screen } = await other.ended;
+  assert.deepEqual([code, screen.includes("Continue this session")], [0, false]);
+  release();
+  owner.type(LEAVE);
+  await owner.ended;
 });
 
 test("a headless run sends its task to a session that is open at a terminal, and shows the result", { skip }, async () => {

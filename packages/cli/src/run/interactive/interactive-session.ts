@@ -52,7 +52,7 @@ export const sharedSession = async (
 ): Promise<InteractiveSession> => {
   const id = inUse.sessionId;
   const watching = watchOwner(inUse, false, print);
-  const shared = new SharedSession({ id, task, questions, print, onGone: leave }, await readSession(task.store, id));
+  const shared = new SharedSession({ id, task, questions, print, onLost: leave }, await readSession(task.store, id));
   return {
     session: shared,
     own: () => shared.own(),
@@ -63,7 +63,7 @@ export const sharedSession = async (
     async leave() {
       watching[Symbol.dispose]();
       await shared.close();
-      return true;
+      return !shared.isRemoved;
     },
   };
 };

@@ -22,8 +22,8 @@ export interface SharedSessionOptions {
   readonly questions: OpenQuestions;
   /** Prints a line for the user. */
   readonly print: (line: string) => void;
-  /** Called when the session was removed. */
-  readonly onGone: () => void;
+  /** Called when the session can be shown no longer: it was removed, or cannot be opened here. */
+  readonly onLost: () => void;
 }
 
 /** Entries and events of the session that were read when the screen opens. */
@@ -44,6 +44,8 @@ export class SharedSession implements ScreenSession {
   #own: ReleasedSession | undefined;
   #ownEvents: AsyncIterableIterator<Event> | undefined;
   readonly #left = new AbortController();
+  /** True once the session was removed by another process. */
+  isRemoved = false;
 
   constructor(options: SharedSessionOptions, opened: Opened) {
     this.#options = options;
@@ -73,7 +75,7 @@ export class SharedSession implements ScreenSession {
     const cancel = (receipt: MailboxReceipt): void => {
       receipt.withdraw().then(
         (isWithdrawn) => (isWithdrawn ? this.#forget(receipt.id) : this.#options.print("Too late: the other process has the prompt.")),
-        (error: unknown) => this.#options.print(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => this.#options.print(messageOf(error)),
       );
     };
     return this.#sent.map(({ text, receipt }) => ({ text, cancel: () => cancel(receipt) }));
@@ -135,9 +137,9 @@ export class SharedSession implements ScreenSession {
       session.resume(this.#options.task.options);
       yield* events;
     } catch (error) {
-      if (!(error instanceof SessionNotFoundError)) throw error;
-      this.#options.print("The session was removed by another process.");
-      this.#options.onGone();
+      this.isRemoved = error instanceof SessionNotFoundError;
+      this.#options.print(this.isRemoved ? "The session was removed by another process." : messageOf(error));
+      this.#options.onLost();
     }
   }
 
@@ -201,3 +203,5 @@ export class SharedSession implements ScreenSession {
 
 /** Events that change the activity of a screen, whose blocks come from entries. */
 const ACTIVITY: ReadonlySet<Event["type"]> = new Set(["run_start", "turn_start", "tool_start", "tool_end", "run_end"]);
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
