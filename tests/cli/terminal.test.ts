@@ -107,6 +107,8 @@ test("the first prompt of a session is the task, and -c opens it again", { skip 
   const leaving = [{ after: "\nDone: ", type: "" }, LEAVE];
   const first = await typeAtTerminal(cox, [...PLAIN, "how big?"], leaving);
   assert.match(first.screen, /\nYou: how big\?\n\nIt is small\.\n\nDone: .*\nYou: \nContinue this session with: cox -r \S+\n$/);
+  // The session has the prompt before it is written and emitted.
+  assert.equal(first.screen.split("how big?").length, 2, first.screen);
   const second = await typeAtTerminal(cox, [...PLAIN, "-c", "which color?"], [{ after: "You: which color?", type: "" }, ...leaving]);
   assert.match(second.screen, /\nYou: how big\?\n\nIt is small\.\n[^]*\nYou: which color\?\n\nIt is blue\.\n/);
   assert.equal((await cox.sessionFiles()).length, 1);

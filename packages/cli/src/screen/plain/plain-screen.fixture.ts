@@ -13,12 +13,10 @@ export interface PlainScene {
   readonly policy?: Policy;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
-  /** A prompt that is given just before the screen opens. */
-  readonly prompt?: string;
 }
 
 /** A plain screen at a terminal that the test types at, with a scripted model. */
-export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [], prompt }: PlainScene = {}) => {
+export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [] }: PlainScene = {}) => {
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
@@ -31,7 +29,6 @@ export const openPlain = async ({ script = [], tools = [], policy = allowAll(), 
   });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
   for (const text of before) await session.prompt(text).outcome;
-  if (prompt !== undefined) session.prompt(prompt);
   const terminal = lineTerminal();
   const timer = manualTimer();
   const screen = new PlainScreen({

@@ -37,12 +37,6 @@ test("a typed line is a prompt, and the answer follows in lines that are only ad
   assert.equal(scene.terminal.text.replace(/Done: .*\n/, "Done\n"), `${INTRO}You: Hi.\n\n# Hello\n\nTo *you*.\n\nDone\nYou: `);
 });
 
-test("a prompt that was given before the screen opened is shown once", async () => {
-  await using scene = await openPlain({ script: ["Hello."], prompt: "Hi." });
-  await scene.terminal.seen("1 turn");
-  assert.equal(scene.terminal.text.split("You: Hi.").length, 2, scene.terminal.text);
-});
-
 test("V4: writes no control character but line breaks, whatever a model or a tool returns", async () => {
   const hostile = "\u001b]0;title\u0007\u001b[2J\u202eevil\r";
   const tool = defineTool({
