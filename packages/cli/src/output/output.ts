@@ -9,6 +9,7 @@ export class Output {
   readonly #open: () => NodeJS.WriteStream;
   readonly #columns: number | undefined;
   #opened: NodeJS.WriteStream | undefined;
+  #redirected: ((text: string) => void) | undefined;
   readonly #closed = new AbortController();
 
   /** @param columns width of a stream that is not a terminal: the variable COLUMNS */
@@ -45,8 +46,14 @@ export class Output {
     return this.#closed.signal;
   }
 
+  /** Passes all output to a function instead, such as that of a screen which owns the terminal. Undefined: to the stream again. */
+  redirect(write: ((text: string) => void) | undefined): void {
+    this.#redirected = write;
+  }
+
   write(text: string): void {
-    if (!this.closed.aborted) this.#stream.write(text);
+    if (this.#redirected !== undefined) this.#redirected(text);
+    else if (!this.closed.aborted) this.#stream.write(text);
   }
 
   /** Resolves when everything is written, or writing has failed. */

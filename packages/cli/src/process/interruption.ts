@@ -19,8 +19,14 @@ export interface Interruption extends Disposable {
   lendTerminal(): Disposable;
 }
 
-/** Listens to signals until disposal: the first one aborts, so that work can end cleanly; the second one exits at once. */
-export const interruption = (source: SignalSource): Interruption => {
+/**
+ * Listens to signals until disposal: the first one aborts, so that work can end cleanly; the second one exits at once.
+ * @param names signals to listen to. Default: SIGHUP, SIGINT and SIGTERM.
+ */
+export const interruption = (
+  source: SignalSource,
+  names: readonly (keyof typeof SIGNALS)[] = ["SIGHUP", "SIGINT", "SIGTERM"],
+): Interruption => {
   const aborting = new AbortController();
   let code: ExitCode | undefined;
   let isLent = false;
@@ -30,7 +36,7 @@ export const interruption = (source: SignalSource): Interruption => {
     code = SIGNALS[signal as keyof typeof SIGNALS];
     aborting.abort();
   };
-  for (const name of Object.keys(SIGNALS)) source.on(name, listen);
+  for (const name of names) source.on(name, listen);
   return {
     signal: aborting.signal,
     get code() {
@@ -41,7 +47,7 @@ export const interruption = (source: SignalSource): Interruption => {
       return { [Symbol.dispose]: () => void (isLent = false) };
     },
     [Symbol.dispose]() {
-      for (const name of Object.keys(SIGNALS)) source.off(name, listen);
+      for (const name of names) source.off(name, listen);
     },
   };
 };

@@ -15,7 +15,7 @@ export interface ProcessContext {
 }
 
 /** Returns true if stdin, stdout and stderr are terminals, so that a user can answer. */
-export const isInteractive = ({ stdin, stdout, stderr }: ProcessContext): boolean => stdin.isTTY && stdout.isTerminal && stderr.isTerminal;
+export const isInteractive = ({ stdin, stdout, stderr }: ProcessContext): boolean => stdout.isTerminal && stderr.isTerminal && stdin.isTTY;
 
 /**
  * Returns true if stdin is a pipe or a file. A terminal and the null device are character devices. Checks the descriptor,

@@ -16,8 +16,12 @@ export type { FooterSource, PlaceFacts, SandboxLevel } from "./footer/index.ts";
 export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys } from "./keys/index.ts";
 export { type Dialog, Dialogs, OpenQuestions, OpenTextQuestions, QuestionDialog, type QuestionPreview } from "./panels/index.ts";
 export { questionPreview } from "./question-preview.ts";
+export { PlainScreen, type PlainScreenOptions, ProcessLineTerminal } from "./plain/index.ts";
+export { chooseInline, choosePlain } from "./choose-at-terminal.ts";
 export { Screen } from "./screen.ts";
-export type { ScreenActions } from "./screen-options.ts";
+export type { ScreenActions, SessionScreenOptions } from "./screen-options.ts";
+export type { ScreenSession } from "./screen-session.ts";
+export type { SessionScreen } from "./session-screen.ts";
 export {
   type Frame,
   type FrameTimer,

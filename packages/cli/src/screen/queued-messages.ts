@@ -1,10 +1,10 @@
-import type { Session } from "coxswain";
 import type { QueuedInput } from "coxswain/session";
 import type { PromptEditor } from "./editor/index.ts";
 import { type Dialogs, queueChoices } from "./panels/index.ts";
+import type { ScreenSession } from "./screen-session.ts";
 
 export interface QueuedMessagesOptions {
-  readonly session: Session;
+  readonly session: Pick<ScreenSession, "isBusy" | "waiting">;
   readonly editor: Pick<PromptEditor, "text" | "isEmpty" | "set" | "typedAs">;
   readonly dialogs: Pick<Dialogs, "choose">;
   /** Called with a line for the user, and after the editor has changed without a key. */

@@ -6,6 +6,7 @@ import type { ChipContents, EditorSources } from "./editor/index.ts";
 import type { FooterSource } from "./footer/index.ts";
 import type { Keymap } from "./keys/index.ts";
 import type { OpenQuestions, OpenTextQuestions, QuestionPreview } from "./panels/index.ts";
+import type { ScreenSession } from "./screen-session.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
 import type { Themes } from "./themes/index.ts";
 
@@ -23,9 +24,11 @@ export interface ScreenActions {
   suspend(): void;
 }
 
-export interface ScreenOptions {
-  readonly session: Session;
-  readonly terminal: ScreenTerminal;
+/** Options of every way of showing a session. */
+export interface SessionScreenOptions {
+  readonly session: ScreenSession;
+  /** Returns the session for commands that change it. Throws an Error for the user while another process has it open. */
+  readonly ownSession: () => Session;
   readonly timer: FrameTimer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -36,13 +39,17 @@ export interface ScreenOptions {
   readonly textQuestions: OpenTextQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;
-  readonly editor: EditorSources;
-  /** Returns the effect of a call that is asked about. */
-  readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
   /** Describes entries of extensions in Markdown. Default: they are not shown. */
   readonly describe?: DescribeEntry;
+}
+
+export interface ScreenOptions extends SessionScreenOptions {
+  readonly terminal: ScreenTerminal;
+  readonly editor: EditorSources;
+  /** Returns the effect of a call that is asked about. */
+  readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** Shows the session's state outside of the screen. Default: nothing does. */
   readonly announcer?: Announcer;
   /** Default: facts of the session alone. */

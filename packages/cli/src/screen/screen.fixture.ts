@@ -132,6 +132,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     });
   const screen: Screen = new Screen({
     session,
+    ownSession: () => session,
     terminal,
     timer,
     now: timer === processTimer ? Date.now : () => timer.now(),
@@ -158,6 +159,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     submitted,
     announcer,
     commands,
+    textQuestions,
     shown,
     async [Symbol.asyncDispose]() {
       screen.leave();

@@ -1,5 +1,5 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
-import type { PermissionMode, Session } from "coxswain";
+import type { Event, PermissionMode } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeText } from "../output/index.ts";
@@ -12,12 +12,14 @@ import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type
 import { type Dialog, Dialogs, leavingChoices, QuestionDialog } from "./panels/index.ts";
 import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
+import { isRead } from "./screen-session.ts";
+import type { SessionScreen } from "./session-screen.ts";
 
 /** Milliseconds in which a second Ctrl+C exits. */
 const TWICE = 1500;
 
 /** A session at a terminal: its transcript, and below it its activity, a dialog or the editor, and the footer. */
-export class Screen {
+export class Screen implements SessionScreen {
   readonly #options: ScreenOptions;
   readonly #view: SessionView;
   readonly #surface: Surface;
@@ -112,20 +114,21 @@ export class Screen {
   async run(): Promise<Next> {
     const { session } = this.#options;
     for (const entry of session.entries) this.#view.add(entry);
+    const last = session.entries.at(-1)?.seq ?? -1;
     this.#surface.open();
     const events = session.events();
     this.reopen();
     this.#questions.start();
     this.#footer.start();
     void this.#editor.restore().then((isRestored) => isRestored && this.#notice(RESTORED));
-    const following = this.#follow(events);
+    const following = this.#follow(events, last);
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();
     this.#footer.stop();
     this.#leaving.close();
     this.close();
-    await events.return?.(undefined);
+    await events.return?.();
     await following;
     await this.#editor.close();
     return next;
@@ -168,9 +171,11 @@ export class Screen {
     this.#surface.print(["", ...lines.flatMap((line) => wrap(line, this.#surface.width))]);
   }
 
-  #commandHost({ session, workplace, actions, themes, keys }: ScreenOptions): CommandHost {
+  #commandHost({ session, ownSession, workplace, actions, themes, keys }: ScreenOptions): CommandHost {
     return {
-      session,
+      get session() {
+        return ownSession();
+      },
       workplace,
       keys,
       themes,
@@ -189,9 +194,9 @@ export class Screen {
     };
   }
 
-  async #follow(events: ReturnType<Session["events"]>): Promise<void> {
+  async #follow(events: AsyncIterable<Event>, last: number): Promise<void> {
     for await (const event of events) {
-      this.#view.apply(event);
+      if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
       this.#questions.apply(event);
       this.#footer.apply(event);
       this.#options.announcer?.apply(event);

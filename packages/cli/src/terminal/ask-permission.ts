@@ -16,6 +16,12 @@ export const askPermission =
       return answer ?? { kind: "deny" };
     }, signal);
 
+/** Formats everything that the user must see before the answer, with the whole change. */
+export const permissionQuestionText = async (
+  question: Question,
+  options: { readonly columns: number; readonly colored: boolean },
+): Promise<string> => permissionText(question, await previewOf(question), { ...options, whole: true });
+
 /** Undefined when the input ended or the question was withdrawn. */
 const askUntilAnswered = async (question: Question, ask: AskLine, { columns, isTerminal }: Pick<Output, "columns" | "isTerminal">) => {
   const preview = await previewOf(question);
@@ -42,7 +48,8 @@ const promptLine = ({ offers, wider = [] }: Question, long: boolean, columns: nu
   });
 };
 
-const decisionLine = (answer: Answer | undefined, { offers }: Question): string => {
+/** Describes the answer to a question. Undefined: the terminal was closed. */
+export const decisionLine = (answer: Answer | undefined, { offers }: Question): string => {
   const saved = (answer !== undefined && "rules" in answer ? answer.rules : undefined) ?? offers;
   const rules = saved.map((rule) => escapeLine(readableRule(rule))).join(", ");
   switch (answer?.kind) {

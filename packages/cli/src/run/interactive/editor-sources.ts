@@ -1,12 +1,18 @@
 import { join, relative, sep } from "node:path";
-import type { Session } from "coxswain";
 import { coxHome, projectRoot } from "coxswain/settings";
 import { sessionIndex } from "coxswain/store";
 import { nodeWorkspace } from "coxswain/tools";
 import { sessionsFolder } from "../../configuration/index.ts";
 import type { Interruption, ProcessContext } from "../../process/index.ts";
-import { clipboardImage, draftStore, editExternally, type EditorCommand, type EditorSources } from "../../screen/index.ts";
-import type { PreparedTask } from "../prepare-task.ts";
+import {
+  clipboardImage,
+  draftStore,
+  editExternally,
+  type EditorCommand,
+  type EditorSources,
+  type ScreenSession,
+} from "../../screen/index.ts";
+import type { TaskParts } from "../prepare-task.ts";
 
 /** Maximum number of prompts in the editor's history. */
 const MOST_PROMPTS = 2000;
@@ -15,8 +21,8 @@ const INDEXED_AT_ONCE = 1024 * 1024;
 
 /** Creates the sources of a session's editor: files, earlier prompts, drafts, the clipboard, the user's editor. */
 export const editorSources = (
-  session: Session,
-  task: Pick<PreparedTask, "invocable" | "extensions" | "masking">,
+  session: Pick<ScreenSession, "state">,
+  task: Pick<TaskParts, "invocable" | "extensions" | "masking">,
   interrupted: Pick<Interruption, "lendTerminal">,
   { env }: Pick<ProcessContext, "env">,
 ): EditorSources => {
@@ -49,7 +55,7 @@ const rootOf = (cwd: string): string => {
   }
 };
 
-const invocableCommands = async ({ invocable }: Pick<PreparedTask, "invocable">): Promise<readonly EditorCommand[]> => {
+const invocableCommands = async ({ invocable }: Pick<TaskParts, "invocable">): Promise<readonly EditorCommand[]> => {
   const { templates, skills } = await invocable();
   return [
     ...templates.map(({ name, description, argumentHint }) => ({
@@ -61,7 +67,7 @@ const invocableCommands = async ({ invocable }: Pick<PreparedTask, "invocable">)
   ];
 };
 
-const extensionCommands = ({ extensions }: Pick<PreparedTask, "extensions">): readonly EditorCommand[] =>
+const extensionCommands = ({ extensions }: Pick<TaskParts, "extensions">): readonly EditorCommand[] =>
   (extensions?.commands ?? []).map(({ name, description, argumentHint }) => ({
     name,
     summary: description,

@@ -1,8 +1,7 @@
-import type { Session } from "coxswain";
 import type { Workspace } from "coxswain/tools";
 import type { Configuration } from "../../configuration/index.ts";
 import { version } from "../../process/index.ts";
-import type { FooterSource, PlaceFacts, SandboxLevel } from "../../screen/index.ts";
+import type { FooterSource, PlaceFacts, SandboxLevel, ScreenSession } from "../../screen/index.ts";
 import { gitBranch } from "./git-branch.ts";
 import { runUserCommand } from "./user-command.ts";
 
@@ -10,7 +9,11 @@ import { runUserCommand } from "./user-command.ts";
 const STATUS_LINE_LIMITS = { timeout: 2000, output: 16 * 1024 };
 
 /** The footer's settings, and the facts about a session's folder. The workspace runs the user's own command. */
-export const footerSource = (session: Session, { settings, project }: Configuration, workspace: Workspace): FooterSource => {
+export const footerSource = (
+  session: Pick<ScreenSession, "state">,
+  { settings, project }: Configuration,
+  workspace: Workspace,
+): FooterSource => {
   const { footer, statusLine, sandbox: { mode = "auto" } = {}, budget } = settings;
   let place: PlaceFacts = { sandbox: mode, ...(budget?.usd === undefined || budget.usd === 0 ? {} : { budget: budget.usd }) };
   let isOpening = true;

@@ -1,64 +1,80 @@
-import { ProcessTerminal } from "@earendil-works/pi-tui";
-import type { Session } from "coxswain";
-import { configuredWorkspace, userSessions } from "../../configuration/index.ts";
+import { SessionInUseError } from "coxswain";
+import { userSessions } from "../../configuration/index.ts";
 import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import {
-  Announcer,
   expandTexts,
   type Next,
   type OpenQuestions,
   type OpenTextQuestions,
   partsOf,
-  processTimer,
-  questionPreview,
-  ReportingTerminal,
-  Screen,
   type ScreenActions,
-  terminalAbilities,
   terminalFeatures,
 } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
-import { closeRuntime, discardSession } from "../close-session.ts";
-import type { PreparedTask } from "../prepare-task.ts";
+import { closeRuntime } from "../close-session.ts";
+import type { PreparedTask, SharedTask } from "../prepare-task.ts";
+import type { ScreenMode } from "../screen-mode.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
-import { footerSource } from "./footer-source.ts";
-import { type Looks, readLooks } from "./looks.ts";
-import { runUserCommand } from "./user-command.ts";
 import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
-import { editorSources } from "./editor-sources.ts";
+import { pendingWork } from "../open-session.ts";
+import { CurrentScreen } from "./current-screen.ts";
+import { type InteractiveSession, ownedSession, sharedSession } from "./interactive-session.ts";
+import { type Looks, readLooks } from "./looks.ts";
+import { openScreen } from "./open-screen.ts";
 import { UserCommands } from "./user-commands.ts";
 
-/** Questions to the user, whichever session is shown. */
-interface UserQuestions {
+export interface InteractiveTask {
+  readonly task: PreparedTask | SharedTask;
+  /** The task's words on the command line. */
+  readonly words: string;
+  readonly mode: ScreenMode;
   readonly questions: OpenQuestions;
   readonly textQuestions: OpenTextQuestions;
 }
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
-export const interactiveTask = async (task: PreparedTask, asked: UserQuestions, context: ProcessContext): Promise<ExitCode> => {
-  const { runtime, input, options, fresh, stored, debug } = task;
+export const interactiveTask = async (interactive: InteractiveTask, context: ProcessContext): Promise<ExitCode> => {
+  const { task, words, mode } = interactive;
+  const { input, debug } = task;
   const { stderr, signals } = context;
-  const interrupted = interruption(signals);
-  if (task.session.damage.length > 0) stderr.write(damageNotice(task.session.damage));
-  stderr.write(movedNotice(task));
+  // Plain mode handles Ctrl+C, which is a signal there.
+  const interrupted = interruption(signals, mode === "plain" ? ["SIGHUP", "SIGTERM"] : undefined);
+  const runtime = task.kind === "prepared" ? task.runtime : task.openRuntime();
+  const terminal = new CurrentScreen(stderr);
+  const shared = (inUse: SessionInUseError): Promise<InteractiveSession> => {
+    stderr.message(`the session is open in ${ownerOf(inUse)}: prompts go there, and its questions can be answered here`);
+    return sharedSession(inUse, task, { questions: interactive.questions, print: terminal.print, leave: terminal.leave });
+  };
   const looks = readLooks(task.configuration, context, task.extensions?.keys ?? [], await terminalFeatures());
   for (const problem of looks.problems) stderr.message(problem);
-  let { session } = task;
-  let isNew = fresh;
+  const show = (current: InteractiveSession, command?: string): Promise<Next> =>
+    showSession(current, interactive, { interrupted, terminal, looks, command }, context);
   try {
-    if (input !== undefined) deliver(session, input, "now", options);
-    else session.resume(options);
-    let next = await showSession(session, { ...task, looks }, asked, interrupted, context);
+    let current = task.kind === "prepared" ? ownedSession(task.session, task, task.fresh) : await shared(task.inUse);
+    if (task.kind === "prepared")
+      stderr.write((task.session.damage.length > 0 ? damageNotice(task.session.damage) : "") + movedNotice(task));
+    const pending = task.kind === "prepared" && input === undefined ? pendingWork(task.session.state) : undefined;
+    if (pending !== undefined) stderr.message(pending);
+    const command = extensionSlash(words, task.extensions, context) === undefined ? undefined : words;
+    if (input !== undefined && command === undefined) await current.deliver(input, words, "now");
+    else if (task.kind === "prepared") task.session.resume(task.options);
+    let next = await show(current, command);
     while (next.kind !== "exit") {
-      await leaveSession(session, { ...task, session }, isNew);
-      isNew = next.kind === "new";
-      session = await task.openAnother(next.kind === "open" ? next.id : undefined);
-      next = await showSession(session, { ...task, looks }, asked, interrupted, context);
+      await current.leave();
+      const isNew = next.kind === "new";
+      current = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined).then(
+        (session) => ownedSession(session, task, isNew),
+        (error: unknown) => {
+          if (error instanceof SessionInUseError) return shared(error);
+          throw error;
+        },
+      );
+      next = await show(current);
     }
-    session.abort("The user left the session.");
-    const exists = await leaveSession(session, { ...task, session }, isNew);
-    if (exists && stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
+    const { id } = current.session;
+    const exists = await current.leave();
+    if (exists && task.stored) stderr.write(`Continue this session with: cox -r ${id}\n`);
     return await closeRuntime(runtime, interrupted.code ?? EXIT.done, stderr);
   } finally {
     await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
@@ -67,37 +83,31 @@ export const interactiveTask = async (task: PreparedTask, asked: UserQuestions, 
   }
 };
 
-/** Closes a session; removes it if it is new and has no message. Returns true if it still exists. */
-const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean): Promise<boolean> => {
-  if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
-    await discardSession(task);
-    return false;
-  }
-  await session.close();
-  return true;
-};
-
-/** A command for notifications may use the network. */
-const NOTIFICATION_LIMITS = { timeout: 10_000, output: 1024 };
+interface ShowOptions {
+  readonly interrupted: Interruption;
+  readonly terminal: CurrentScreen;
+  readonly looks: Looks;
+  /** A command that is submitted first. */
+  readonly command: string | undefined;
+}
 
 const showSession = async (
-  session: Session,
-  task: PreparedTask & { readonly looks: Looks },
-  { questions, textQuestions }: UserQuestions,
-  interrupted: Interruption,
+  { session, own, deliver }: InteractiveSession,
+  { task, mode: screenMode, questions, textQuestions }: InteractiveTask,
+  { interrupted, terminal, looks, command }: ShowOptions,
   context: ProcessContext,
 ): Promise<Next> => {
-  const { mode, options, looks } = task;
+  const { mode, extensions } = task;
 
   const commands = new UserCommands();
   const submit: ScreenActions["submit"] = async (text, when, attached) => {
     const whole = expandTexts(text, attached);
     if (text.startsWith("!")) {
-      await commands.run(session, whole);
+      await commands.run(own(), whole);
       return undefined;
     }
-    const slash = text.startsWith("/") ? (parseBuiltInSlash(whole) ?? extensionSlash(whole, task.extensions, context)) : undefined;
-    if (slash !== undefined) return (await slash.command.run(session, slash.words, interrupted.signal)).answer;
+    const slash = text.startsWith("/") ? (parseBuiltInSlash(whole) ?? extensionSlash(whole, extensions, context)) : undefined;
+    if (slash !== undefined) return (await slash.command.run(own(), slash.words, interrupted.signal)).answer;
     const prompt = await taskPrompt({
       words: text,
       piped: undefined,
@@ -105,7 +115,7 @@ const showSession = async (
       cwd: session.state.cwd,
       warn: (line) => screen.print(line),
     });
-    if (prompt !== undefined) deliver(session, prompt, when, options);
+    if (prompt !== undefined) await deliver(prompt, whole, when);
     return undefined;
   };
 
@@ -120,84 +130,55 @@ const showSession = async (
     process.kill(process.pid, "SIGTSTP");
   };
 
-  const workspace = configuredWorkspace(task.configuration, session.state.cwd);
-  const { notifications = {} } = task.configuration.settings;
-  const abilities = terminalAbilities(context.env);
-  const announcer = new Announcer({
-    session,
-    write: (data) => terminal.write(data),
-    timer: processTimer,
-    abilities,
-    settings: notifications,
-    run: (command, input) => runUserCommand(workspace, command, input, NOTIFICATION_LIMITS),
-    warn: (line) => screen.print(line),
-  });
-  const terminal: ReportingTerminal = new ReportingTerminal({
-    terminal: new ProcessTerminal(),
-    timer: processTimer,
-    requested: {
-      background: abilities.sequences && looks.followsBackground,
-      focus: abilities.sequences && notifications.method !== "off",
-      programStatus: abilities.sequences && notifications.status !== false,
-    },
-    onReport: (report) => {
-      announcer.report(report);
-      if (looks.report(report)) screen.refresh();
-    },
-  });
-  const screen: Screen = new Screen({
-    session,
-    terminal,
-    timer: processTimer,
-    now: Date.now,
-    themes: looks.themes,
-    keys: looks.keys,
-    questions,
-    textQuestions,
-    questionPreview,
-    mode: mode.current,
-    motion: looks.motion,
-    announcer,
-    ...(task.extensions === undefined ? {} : { describe: (type: string, data: unknown) => task.extensions?.describe(type, data) }),
-    footer: footerSource(session, task.configuration, workspace),
-    actions: {
-      submit,
-      suspend,
-      setMode: (next) => void (mode.current = next),
-      stopCommands: () => commands.stop(),
-    },
-    editor: editorSources(session, task, interrupted, context),
-    workplace: {
-      models: task.availableModels,
-      saveTheme: (name) => looks.saveTheme(name),
-      sessions: async () => {
-        const found = await userSessions(context).list({ cwd: session.state.cwd });
-        return found.map((one) => ({ id: one.id, title: titleOf(one), updatedAt: one.updatedAt }));
+  await using opened = openScreen(
+    screenMode,
+    {
+      session,
+      ownSession: own,
+      questions,
+      textQuestions,
+      mode: mode.current,
+      ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
+      actions: {
+        submit,
+        suspend,
+        setMode: (next) => void (mode.current = next),
+        stopCommands: () => commands.stop(),
+      },
+      workplace: {
+        models: task.availableModels,
+        saveTheme: (name) => looks.saveTheme(name),
+        sessions: async () => {
+          const found = await userSessions(context).list({ cwd: session.state.cwd });
+          return found.map((one) => ({ id: one.id, title: titleOf(one), updatedAt: one.updatedAt }));
+        },
       },
     },
-  });
+    { task, looks, interrupted, context },
+  );
+  const { screen } = opened;
   const leave = (): void => screen.leave();
   // A crash must not leave the terminal without echo.
   const restore = (): void => screen.close();
   interrupted.signal.addEventListener("abort", leave, { once: true });
   process.once("exit", restore);
+  terminal.open(screen);
+  if (command !== undefined) {
+    submit(command, "now", new Map()).then(
+      (line) => {
+        if (line !== undefined && line !== "") screen.print(line);
+      },
+      (error: unknown) => screen.print(error instanceof Error ? error.message : String(error)),
+    );
+  }
   try {
     return await screen.run();
   } finally {
-    await workspace.close();
+    terminal.close();
     process.off("exit", restore);
     interrupted.signal.removeEventListener("abort", leave);
   }
 };
 
-/** Steers the active run with a message or queues it for the run's end; without a run it starts one. */
-const deliver = (
-  session: Session,
-  input: Parameters<Session["prompt"]>[0],
-  when: "now" | "later",
-  options: PreparedTask["options"],
-): void => {
-  if (!session.isBusy) return void session.prompt(input, { ...options, whenBusy: "queue" });
-  if (when === "now") session.steer(input);
-  else session.followUp(input);
-};
+const ownerOf = ({ owner }: SessionInUseError): string =>
+  owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host}`;

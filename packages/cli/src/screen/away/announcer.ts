@@ -1,13 +1,14 @@
 import { basename } from "node:path";
-import type { Event, Question, Session } from "coxswain";
+import type { Event, Question } from "coxswain";
 import type { NotificationSettings } from "coxswain/settings";
 import { formatDuration } from "../blocks/index.ts";
+import type { ScreenSession } from "../screen-session.ts";
 import type { FrameTimer, TerminalReport } from "../terminal/index.ts";
 import { notificationSequence, PROGRESS, type ProgramStatus, programStatusSequence, shortText, TITLE } from "./sequences.ts";
 import type { TerminalAbilities } from "./terminal-abilities.ts";
 
 export interface AnnouncerOptions {
-  readonly session: Session;
+  readonly session: Pick<ScreenSession, "id" | "status" | "state">;
   readonly write: (data: string) => void;
   readonly timer: FrameTimer;
   readonly abilities: TerminalAbilities;

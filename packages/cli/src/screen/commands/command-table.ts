@@ -95,8 +95,11 @@ const named = <Name extends string>(title: string, names: readonly Name[], curre
 export const COMMANDS: readonly ScreenCommand[] = [help, keys, theme, model, mode, tasksCommand, resume, newSession, cost, exit];
 
 /** Finds the command at the beginning of a prompt. */
-export const commandIn = (text: string): { readonly command: ScreenCommand; readonly words: string } | undefined => {
+export const commandIn = (
+  text: string,
+  table: readonly ScreenCommand[] = COMMANDS,
+): { readonly command: ScreenCommand; readonly words: string } | undefined => {
   const [, name, words = ""] = /^\/([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
-  const command = COMMANDS.find((one) => one.name === name);
+  const command = table.find((one) => one.name === name);
   return command && { command, words: words.trim() };
 };

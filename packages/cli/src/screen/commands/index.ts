@@ -1,2 +1,2 @@
 export { commandIn, COMMANDS } from "./command-table.ts";
-export type { CommandHost, Next, Workplace } from "./screen-command.ts";
+export type { CommandHost, Next, ScreenCommand, Workplace } from "./screen-command.ts";

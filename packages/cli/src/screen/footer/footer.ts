@@ -1,6 +1,7 @@
-import type { Event, PermissionMode, Session } from "coxswain";
+import type { Event, PermissionMode } from "coxswain";
 import type { FooterSegment } from "coxswain/settings";
 import type { ViewStatus } from "coxswain/view";
+import type { ScreenSession } from "../screen-session.ts";
 import type { FrameTimer } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { FooterFacts, PlaceFacts } from "./footer-facts.ts";
@@ -25,7 +26,7 @@ export interface FooterSource {
 }
 
 export interface FooterParts {
-  readonly session: Session;
+  readonly session: Pick<ScreenSession, "id" | "state">;
   readonly status: () => ViewStatus;
   readonly mode: () => PermissionMode;
   readonly timer: FrameTimer;

@@ -1,8 +1,8 @@
-import type { Session } from "coxswain";
+import type { ScreenSession } from "../screen-session.ts";
 import type { FooterFacts } from "./footer-facts.ts";
 
 export interface StatusLineFacts extends FooterFacts {
-  readonly session: Pick<Session, "id" | "state">;
+  readonly session: Pick<ScreenSession, "id" | "state">;
   /** The project's folder, absolute. */
   readonly project: string;
   /** Version of the program. */

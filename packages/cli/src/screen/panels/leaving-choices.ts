@@ -1,8 +1,8 @@
-import type { Session } from "coxswain";
+import type { ScreenSession } from "../screen-session.ts";
 import type { Choices } from "./dialog.ts";
 
 /** The work of a session, which ends when the user leaves it. */
-type Work = Pick<Session, "state" | "status" | "waiting">;
+type Work = Pick<ScreenSession, "state" | "status" | "waiting">;
 
 /** Asks whether to leave a session that still works. Undefined: nothing runs. */
 export const leavingChoices = (session: Work, next: { readonly kind: string }): Choices<boolean> | undefined => {

@@ -81,3 +81,18 @@ export const colorlessTheme: Theme = {
   code: plain,
   syntax: { keyword: plain, string: plain, number: plain, comment: dim, name: plain, type: plain },
 };
+
+/** Text alone: no color, no bold, nothing inverse. */
+export const unstyledTheme: Theme = {
+  ...colorlessTheme,
+  dim: plain,
+  strong: plain,
+  italic: plain,
+  underline: plain,
+  struck: plain,
+  error: plain,
+  addedWords: plain,
+  removedWords: plain,
+  selected: plain,
+  syntax: { ...colorlessTheme.syntax, comment: plain },
+};
