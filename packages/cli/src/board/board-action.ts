@@ -27,7 +27,7 @@ export const boardAction = async ({ values }: CommandArguments<typeof BOARD>, co
 };
 
 const openChosen = async (choice: Exclude<BoardChoice, { readonly kind: "exit" }>, context: ProcessContext): Promise<ExitCode> => {
-  // The build has a chunk of its own for it, which a task loads.
+  // The build has a chunk for it alone, which a task loads.
   const { taskAction } = await import("../run/index.ts");
   const opened = choice.kind === "open" ? { resume: choice.id } : {};
   const prompt = choice.kind === "open" && choice.prompt !== undefined ? [choice.prompt] : [];

@@ -152,36 +152,13 @@ test("a wrong argument of a command is reported in one line", async () => {
   await scene.terminal.seen("! no mode nonsense. Modes: plan, ask, auto-edit, yolo");
 });
 
-test("a question of the model is printed, and a list takes its suggested answers or other words", async () => {
-  const options = [{ label: "Near", description: "Close by." }, { label: "Far" }];
-  const call = { calls: [{ name: "question", input: { questions: [{ question: "Which port?", options }] } }] };
-  await using scene = await openScreen({ script: [call, "Thanks.", call, "Fine."] });
-  scene.terminal.type("Go.");
-  scene.terminal.press(ENTER);
-  await scene.terminal.seen("Near  Close by.");
-  assert.ok((await scene.terminal.lines()).includes("? Which port?"));
-  scene.terminal.press("\u001b[B", ENTER);
-  await scene.terminal.seen("Thanks.");
-  scene.terminal.type("Again.");
-  scene.terminal.press(ENTER);
-  await scene.terminal.seen("Other: type an answer");
-  scene.terminal.press("\u001b[A", ENTER);
-  await scene.terminal.seen("Answer: type it");
-  scene.terminal.type("The third.");
-  scene.terminal.press(ENTER);
-  await scene.terminal.seen("Fine.");
-  const sent = scene.model.requests.map(({ messages }) => JSON.stringify(messages.at(-1)));
-  assert.match(sent[1] ?? "", /The user answered: Far/);
-  assert.match(sent[3] ?? "", /The user answered: The third\./);
-});
-
 test("an interrupted run takes back the question of the model", async () => {
   const options = [{ label: "Near" }, { label: "Far" }];
   const call = { calls: [{ name: "question", input: { questions: [{ question: "Which port?", options }] } }] };
   await using scene = await openScreen({ script: [call, "never"] });
   scene.terminal.type("Go.");
   scene.terminal.press(ENTER);
-  await scene.terminal.seen("Other: type an answer");
+  await scene.terminal.seen("Type an answer");
   scene.session.abort();
   await scene.terminal.seen("Interrupted");
   scene.terminal.type("typed in the editor");
