@@ -1,4 +1,4 @@
-import { type Arguments, type HelpPage, helpText, type OptionTable, parseArguments, UsageError } from "./argv/index.ts";
+import { type Arguments, type HelpPage, helpText, type OptionTable, parseArguments, UnknownNameError, UsageError } from "./argv/index.ts";
 import {
   AGENTS,
   AUTH,
@@ -72,7 +72,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["sessions", command(SESSIONS, async () => (await import("./sessions/index.ts")).sessionsAction)],
   ["search", command(SEARCH, async () => (await import("./actions/index.ts")).loadSearch())],
   ["stats", command(STATS, async () => (await import("./actions/index.ts")).loadStats())],
-  ["context", command(CONTEXT, async () => (await import("./actions/index.ts")).loadContext())],
+  ["context", command(CONTEXT, async () => (await import("./context/index.ts")).contextAction)],
   ["models", command(MODELS, async () => (await import("./actions/index.ts")).loadModels())],
   ["auth", command(AUTH, async () => (await import("./auth/index.ts")).authAction)],
   ["skills", command(SKILLS, async () => (await import("./actions/index.ts")).loadSkills())],
@@ -99,5 +99,15 @@ export const TASK: Command = command(
       ...TASK_DECLARATION.lists,
     },
   },
-  async () => (await import("./run/index.ts")).taskAction,
+  async () => {
+    const { taskAction } = await import("./run/index.ts");
+    return (args, context, help) => taskAction(args, context, help, runCommand);
+  },
 );
+
+/** Runs a command by its name, which is the first word. @throws {UsageError} */
+const runCommand = async ([name = "", ...rest]: readonly string[], context: ProcessContext): Promise<ExitCode> => {
+  const found = COMMANDS.get(name);
+  if (found === undefined) throw new UnknownNameError("command", name, [...COMMANDS.keys()]);
+  return found.run(rest, context);
+};

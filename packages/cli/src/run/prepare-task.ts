@@ -17,6 +17,7 @@ import { UnknownNameError, UsageError } from "../argv/index.ts";
 import {
   type Configuration,
   configure,
+  type ExtensionNames,
   configuredWorkspace,
   flagSettings,
   instructionFiles,
@@ -67,6 +68,10 @@ export interface TaskParts {
 /** A task whose session is open in this process. */
 export interface PreparedTask extends TaskParts {
   readonly kind: "prepared";
+  /** With the models of extensions. */
+  readonly configuration: Configuration;
+  /** Names of the tools and commands that extensions add. */
+  readonly addedNames: ExtensionNames;
   readonly runtime: Runtime;
   readonly session: Session;
   /** True if opening relocated the session because its folder no longer exists. */
@@ -79,8 +84,6 @@ export interface PreparedTask extends TaskParts {
   readonly input: PromptInput | undefined;
   /** Resolves the name of a model to its reference. @throws errors of `namedModel` */
   readonly named: (name: string) => Promise<string>;
-  /** References of the models that can be used now. */
-  readonly availableModels: () => Promise<readonly string[]>;
   /** Opens another session in the same runtime: one by its id, or a new one with the options of the command line. */
   readonly openAnother: (id?: string) => Promise<Session>;
 }
@@ -222,8 +225,6 @@ const openTask = async (
     const hasWork = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
     if (purpose === "run" && !hasWork) throw new UsageError(NO_PENDING_WORK);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
-    const availableModels = async (): Promise<readonly string[]> =>
-      (await configuration.models.list()).filter(({ available }) => available).map(({ info }) => info.reference);
     const openAnother = async (id?: string): Promise<Session> => {
       const { continue: _, resume: __, fork: ___, ...rest } = values;
       return id === undefined ? (await openSession(runtime, configuration, place, rest, warn)).session : runtime.open(id);
@@ -241,7 +242,8 @@ const openTask = async (
       stored,
       input,
       named,
-      availableModels,
+      configuration,
+      addedNames,
       openAnother,
     };
   } catch (error) {

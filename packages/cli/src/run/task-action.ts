@@ -1,7 +1,7 @@
 import { UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { CommandArguments, TASK } from "../commands/index.ts";
-import { type ExitCode, type ProcessContext, confirm, EXIT, isInteractive, interruption } from "../process/index.ts";
+import { type CommandRunner, type ExitCode, type ProcessContext, confirm, EXIT, isInteractive, interruption } from "../process/index.ts";
 import type { Watcher } from "../follow/index.ts";
 import { type Display, reportFailedStart, displays, displayRun } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
@@ -24,14 +24,19 @@ import { probeSandboxOnToolCall } from "./sandbox-probe.ts";
 const INPUT_TIMEOUT = 3000;
 
 /** `cox "task"`. */
-export const taskAction = async (args: CommandArguments<typeof TASK>, context: ProcessContext, help: () => string): Promise<ExitCode> => {
+export const taskAction = async (
+  args: CommandArguments<typeof TASK>,
+  context: ProcessContext,
+  help: () => string,
+  runCommand: CommandRunner,
+): Promise<ExitCode> => {
   checkValues(args.values);
   const user = terminalUser(args.values, context);
   const display = displayFor(args.values, context, user);
   if (args.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(args, display, context);
   if (args.values.screen !== undefined) {
     if (user === undefined || !isInteractive(context)) throw new UsageError("--screen needs a terminal, without -p and with text output");
-    return (await import("./interactive/index.ts")).interactiveAction(args, display, context);
+    return (await import("./interactive/index.ts")).interactiveAction(args, display, context, runCommand);
   }
   const slash = parseBuiltInSlash(args.positionals.join(" "));
   const approver = user ?? nonInteractive;

@@ -27,6 +27,10 @@ export interface ScreenOptions {
   readonly questionText: (question: Question, width: number) => Promise<string>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
+  /** Text that is printed before everything else. Default: none. */
+  readonly opening?: string;
+  /** Text in the editor at the beginning. Default: none. */
+  readonly draft?: string | undefined;
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }

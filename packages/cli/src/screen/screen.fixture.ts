@@ -1,5 +1,7 @@
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
+import type { Workplace } from "./commands/index.ts";
+import { testWorkplace } from "./commands/workplace.fixture.ts";
 import { Screen } from "./screen.ts";
 import type { ScreenActions } from "./screen-options.ts";
 import { OpenQuestions } from "./panels/index.ts";
@@ -15,11 +17,15 @@ export interface ScreenScene {
   readonly before?: readonly string[];
   readonly columns?: number;
   readonly rows?: number;
+  /** Replaces facts and actions outside the session. */
+  readonly workplace?: Partial<Workplace>;
+  readonly opening?: string;
+  readonly draft?: string;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24 } = scene;
+  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, workplace, opening, draft } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
@@ -49,7 +55,9 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     mode: "ask",
     motion: false,
     actions,
-    workplace: { models: async () => [model.info.reference], sessions: async () => [] },
+    workplace: { ...testWorkplace(session, model), ...workplace },
+    ...(opening === undefined ? {} : { opening }),
+    draft,
   });
   const shown = screen.run();
   return {

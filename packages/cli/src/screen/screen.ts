@@ -3,7 +3,7 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { wrap } from "./blocks/index.ts";
-import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
+import { type CommandHost, commandIn, commandList, type Next, ownCommands } from "./commands/index.ts";
 import { PromptEditor } from "./editor/index.ts";
 import { actionOf, type KeyAction } from "./keys/index.ts";
 import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type TailSize } from "./layout/index.ts";
@@ -48,7 +48,7 @@ export class Screen {
     this.#editor = new PromptEditor({
       terminal,
       theme,
-      commands: COMMANDS,
+      commands: ownCommands(options),
       cwd: session.state.cwd,
       onChange: () => this.#surface.request(true),
       onSubmit: (text) => this.#submit(text, "now"),
@@ -66,8 +66,14 @@ export class Screen {
   /** Shows the session until the user leaves it. Returns what follows. */
   async run(): Promise<Next> {
     const { session } = this.#options;
+    if (this.#options.opening !== undefined) this.print(this.#options.opening);
     for (const entry of session.entries) this.#view.add(entry);
     this.#surface.open();
+    this.#editor.set(this.#options.draft ?? "");
+    commandList(this.#host).then(
+      (commands) => this.#editor.setCommands(commands),
+      (error: unknown) => this.#report(error),
+    );
     const events = session.events();
     this.reopen();
     this.#questions.start();
@@ -123,6 +129,8 @@ export class Screen {
       show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, theme)]),
       choose: (choices) => this.#dialogs.choose(choices),
       read: (title, initial) => this.#dialogs.read(title, initial),
+      draft: (text) => this.#editor.set(text),
+      submit: async (text) => this.#show(await actions.submit(text, "now")),
       leave: (next) => this.leave(next),
     };
   }
@@ -132,6 +140,9 @@ export class Screen {
       this.#view.apply(event);
       this.#surface.request();
       this.#move();
+      // The conversation continues from another entry, so that other blocks are shown.
+      if (event.type === "entry" && event.sessionId === this.#options.session.id && event.entry.type === "leaf")
+        this.leave({ kind: "again", draft: this.#editor.text });
     }
   }
 
@@ -264,10 +275,16 @@ export class Screen {
     const found = commandIn(text);
     const done = found === undefined ? this.#options.actions.submit(text, when) : found.command.run(found.words, this.#host);
     done.then(
-      (line) => {
-        if (line !== undefined && line !== "") this.print(line);
-      },
-      (error: unknown) => this.print(`! ${error instanceof Error ? error.message : String(error)}`),
+      (line) => this.#show(line ?? undefined),
+      (error: unknown) => this.#report(error),
     );
+  }
+
+  #show(line: string | undefined): void {
+    if (line !== undefined && line !== "") this.print(line);
+  }
+
+  #report(error: unknown): void {
+    this.print(`! ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,35 +1,52 @@
 import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Session } from "coxswain";
-import { userSessions } from "../../configuration/index.ts";
-import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
-import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen } from "../../screen/index.ts";
-import { titleOf } from "../../sessions/index.ts";
+import { type CommandRunner, EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
+import { colorlessTheme, type Next, type OpenQuestions, paletteTheme, processTimer, Screen, SCREEN_COMMANDS } from "../../screen/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
 import { closeRuntime, discardSession } from "../close-session.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
-import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
+import { extensionSlash } from "../slash.ts";
+import { checkSlashName, slashNameOf } from "../unknown-slash.ts";
+import type { ScreenOutput } from "./screen-output.ts";
+import { resourcesOf, taskWorkplace } from "./workplace.ts";
+import { welcomeText } from "./welcome-text.ts";
+
+export interface InteractiveOptions {
+  readonly questions: OpenQuestions;
+  /** Messages of the program, as those that `context.stderr` gets. */
+  readonly messages: ScreenOutput;
+  readonly context: ProcessContext;
+  readonly runCommand: CommandRunner;
+}
+
+/** A session to show, with the text that is in the editor at the beginning. */
+interface Shown {
+  readonly session: Session;
+  /** True if it was created by this process. */
+  readonly isNew: boolean;
+  readonly opening?: string;
+  readonly draft?: string | undefined;
+}
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
-export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
+export const interactiveTask = async (task: PreparedTask, interactive: InteractiveOptions): Promise<ExitCode> => {
   const { runtime, input, options, fresh, stored, debug } = task;
-  const { stderr, signals } = context;
+  const { stderr, signals } = interactive.context;
   const interrupted = interruption(signals);
   if (task.session.damage.length > 0) stderr.write(damageNotice(task.session.damage));
   stderr.write(movedNotice(task));
-  let { session } = task;
-  let isNew = fresh;
+  let shown: Shown = { session: task.session, isNew: fresh, ...(fresh ? { opening: welcomeText(task) } : {}) };
   try {
-    if (input !== undefined) deliver(session, input, "now", options);
-    else session.resume(options);
-    let next = await showSession(session, task, questions, interrupted, context);
+    if (input !== undefined) deliver(shown.session, input, "now", options);
+    else shown.session.resume(options);
+    let next = await showSession(shown, task, interactive, interrupted);
     while (next.kind !== "exit") {
-      await leaveSession(session, { ...task, session }, isNew);
-      isNew = next.kind === "new";
-      session = await task.openAnother(next.kind === "open" ? next.id : undefined);
-      next = await showSession(session, task, questions, interrupted, context);
+      shown = await nextSession(next, shown, task);
+      next = await showSession(shown, task, interactive, interrupted);
     }
+    const { session, isNew } = shown;
     session.abort("The user left the session.");
     const exists = await leaveSession(session, { ...task, session }, isNew);
     if (exists && stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
@@ -38,6 +55,23 @@ export const interactiveTask = async (task: PreparedTask, questions: OpenQuestio
     await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
     interrupted[Symbol.dispose]();
     debug?.[Symbol.dispose]();
+  }
+};
+
+/** Opens the next session before it leaves this one, which stays on the screen if the other cannot be opened. */
+const nextSession = async (
+  next: Exclude<Next, { readonly kind: "exit" }>,
+  { session, isNew }: Shown,
+  task: PreparedTask,
+): Promise<Shown> => {
+  if (next.kind === "again") return { session, isNew, opening: "Continuing from an earlier point.", draft: next.draft };
+  try {
+    const opened = await task.openAnother(next.kind === "open" ? next.id : undefined);
+    if (opened !== session) await leaveSession(session, { ...task, session }, isNew);
+    if (next.kind === "new") return { session: opened, isNew: true, opening: welcomeText({ ...task, session: opened }) };
+    return { session: opened, isNew: false, draft: next.draft };
+  } catch (error) {
+    return { session, isNew, opening: `! ${error instanceof Error ? error.message : String(error)}` };
   }
 };
 
@@ -52,11 +86,10 @@ const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean
 };
 
 const showSession = async (
-  session: Session,
+  { session, opening, draft }: Shown,
   task: PreparedTask,
-  questions: OpenQuestions,
+  { questions, messages, context, runCommand }: InteractiveOptions,
   interrupted: Interruption,
-  context: ProcessContext,
 ): Promise<Next> => {
   const { mode, options } = task;
   const colored = (context.env["NO_COLOR"] ?? "") === "";
@@ -66,8 +99,10 @@ const showSession = async (
       await session.shell(text);
       return undefined;
     }
-    const slash = parseBuiltInSlash(text) ?? extensionSlash(text, task.extensions, context);
+    const slash = extensionSlash(text, task.extensions, context);
     if (slash !== undefined) return (await slash.command.run(session, slash.words, interrupted.signal)).answer;
+    const name = slashNameOf(text);
+    if (name !== undefined) checkSlashName(name, await resourcesOf(task, session.state.cwd), task.extensions, SCREEN_NAMES);
     const prompt = await taskPrompt({ words: text, piped: undefined, cwd: session.state.cwd, warn: (line) => screen.print(line) });
     if (prompt !== undefined) deliver(session, prompt, when, options);
     return undefined;
@@ -79,9 +114,10 @@ const showSession = async (
     process.kill(process.pid, "SIGTSTP");
   };
 
+  const terminal = new ProcessTerminal();
   const screen = new Screen({
     session,
-    terminal: new ProcessTerminal(),
+    terminal,
     timer: processTimer,
     now: Date.now,
     theme: colored ? paletteTheme : colorlessTheme,
@@ -94,26 +130,34 @@ const showSession = async (
       suspend,
       setMode: (next) => void (mode.current = next),
     },
-    workplace: {
-      models: task.availableModels,
-      sessions: async () => {
-        const found = await userSessions(context).list({ cwd: session.state.cwd });
-        return found.map((one) => ({ id: one.id, title: titleOf(one), updatedAt: one.updatedAt }));
-      },
-    },
+    workplace: taskWorkplace({
+      session,
+      task,
+      context,
+      runCommand,
+      columns: () => terminal.columns - 1,
+      write: (sequence) => terminal.write(sequence),
+    }),
+    ...(opening === undefined ? {} : { opening }),
+    draft,
   });
   const leave = (): void => screen.leave();
   // A crash must not leave the terminal without echo.
   const restore = (): void => screen.close();
   interrupted.signal.addEventListener("abort", leave, { once: true });
   process.once("exit", restore);
+  messages.print = (text) => screen.print(text);
   try {
     return await screen.run();
   } finally {
+    messages.print = undefined;
     process.off("exit", restore);
     interrupted.signal.removeEventListener("abort", leave);
   }
 };
+
+/** The built-in commands of a screen. */
+const SCREEN_NAMES = { builtIn: SCREEN_COMMANDS.map(({ name }) => name), listing: "/help lists the commands" };
 
 /** Steers the active run with a message or queues it for the run's end; without a run it starts one. */
 const deliver = (

@@ -1,4 +1,12 @@
-import { CombinedAutocompleteProvider, CURSOR_MARKER, Editor, type EditorTheme, type TUI, visibleWidth } from "@earendil-works/pi-tui";
+import {
+  CombinedAutocompleteProvider,
+  CURSOR_MARKER,
+  Editor,
+  type EditorTheme,
+  type SlashCommand,
+  type TUI,
+  visibleWidth,
+} from "@earendil-works/pi-tui";
 import type { Theme } from "../themes/index.ts";
 import type { TerminalOutput } from "../terminal/index.ts";
 
@@ -19,6 +27,8 @@ interface EditorCommand {
   readonly name: string;
   readonly arguments?: string;
   readonly summary: string;
+  /** Lists the values of its argument for the typed text. Default: none are known. */
+  readonly complete?: (typed: string) => Promise<readonly { readonly value: string; readonly note?: string }[]>;
 }
 
 export interface EditorRows {
@@ -29,6 +39,7 @@ export interface EditorRows {
 /** The editor for prompts: several lines, undo, a kill ring, history. */
 export class PromptEditor {
   readonly #editor: Editor;
+  readonly #cwd: string;
 
   constructor({ terminal, theme, commands, cwd, onChange, onSubmit }: PromptEditorOptions) {
     // The editor uses only these two properties of a TUI.
@@ -36,12 +47,13 @@ export class PromptEditor {
     this.#editor = new Editor(host, editorTheme(theme));
     this.#editor.focused = true;
     this.#editor.onSubmit = onSubmit;
-    const slashCommands = commands.map(({ name, summary, arguments: words }) => ({
-      name,
-      description: summary,
-      ...(words === undefined ? {} : { argumentHint: words }),
-    }));
-    this.#editor.setAutocompleteProvider(new CombinedAutocompleteProvider(slashCommands, cwd));
+    this.#cwd = cwd;
+    this.setCommands(commands);
+  }
+
+  /** Replaces the commands that Tab and a slash complete. */
+  setCommands(commands: readonly EditorCommand[]): void {
+    this.#editor.setAutocompleteProvider(new CombinedAutocompleteProvider(commands.map(slashCommand), this.#cwd));
   }
 
   get text(): string {
@@ -77,6 +89,18 @@ export class PromptEditor {
     return { rows: shown.map((one) => one.row), caret: { row: Math.max(0, row), column: shown[row]?.column ?? 0 } };
   }
 }
+
+const slashCommand = ({ name, summary, arguments: words, complete }: EditorCommand): SlashCommand => ({
+  name,
+  description: summary,
+  ...(words === undefined ? {} : { argumentHint: words }),
+  ...(complete === undefined
+    ? {}
+    : {
+        getArgumentCompletions: async (typed) =>
+          (await complete(typed)).map(({ value, note }) => ({ value, label: value, ...(note === undefined ? {} : { description: note }) })),
+      }),
+});
 
 const editorTheme = ({ dim, accent, selected }: Theme): EditorTheme => ({
   borderColor: dim,

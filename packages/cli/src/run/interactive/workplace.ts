@@ -1,0 +1,142 @@
+import { readSession, type Session } from "coxswain";
+import { modelScope } from "coxswain/providers";
+import { isMessage, projectResources, type Resources } from "coxswain/session";
+import { effective } from "../../config/index.ts";
+import {
+  answerPlace,
+  chooseModel,
+  configuredWorkspace,
+  namedModel,
+  resourcePlaces,
+  userAnswers,
+  userSessions,
+} from "../../configuration/index.ts";
+import { sessionContext } from "../../context/index.ts";
+import { outputTo } from "../../output/index.ts";
+import { answerText } from "../../permissions/index.ts";
+import type { CommandRunner, ProcessContext } from "../../process/index.ts";
+import type { ListedCommand, Workplace } from "../../screen/index.ts";
+import { titleOf } from "../../sessions/index.ts";
+import { reviewProject } from "../../trust/index.ts";
+import type { PreparedTask } from "../prepare-task.ts";
+import { copyText } from "./clipboard.ts";
+
+export interface WorkplaceOptions {
+  readonly session: Session;
+  readonly task: PreparedTask;
+  readonly context: ProcessContext;
+  readonly runCommand: CommandRunner;
+  /** Columns of the transcript. */
+  readonly columns: () => number;
+  /** Writes a control sequence to the terminal. */
+  readonly write: (sequence: string) => void;
+}
+
+/** The facts and actions of the command line for a session on the screen. */
+export const taskWorkplace = ({ session, task, context, runCommand, columns, write }: WorkplaceOptions): Workplace => {
+  const { configuration, extensions, runtime, store } = task;
+  const { env } = context;
+  const { cwd } = session.state;
+  const here = { ...context, cwd };
+  return {
+    models: async () => {
+      const [listed, favorites] = await Promise.all([configuration.models.list(), favoriteModels(task)]);
+      const rows = listed
+        .filter(({ available }) => available)
+        .map(({ info }) => ({ info, isFavorite: favorites.includes(info.reference) }));
+      return [...rows.filter(({ isFavorite }) => isFavorite), ...rows.filter(({ isFavorite }) => !isFavorite)];
+    },
+    model: (name) => namedModel(configuration, name),
+    sessions: async () =>
+      (await userSessions(here).list({ cwd })).map((one) => ({
+        id: one.id,
+        title: titleOf(one),
+        opening: one.opening ?? "",
+        updatedAt: one.updatedAt,
+        messages: one.messages,
+        cost: one.cost,
+        isDamaged: one.problem !== undefined,
+      })),
+    lastAnswer: async (id) => {
+      const { entries } = await readSession(store, id);
+      const last = entries.findLast((entry) => isMessage(entry) && entry.message.role === "assistant");
+      return last === undefined || !isMessage(last)
+        ? ""
+        : last.message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+    },
+    forkSession: async (id) => (await runtime.fork(id)).id,
+    context: () =>
+      sessionContext(session.id, {
+        store,
+        configuration,
+        folder: cwd,
+        tools: extensions === undefined ? [] : extensions.toolsFor(configuredWorkspace(configuration, cwd)),
+      }),
+    settings: async () =>
+      (await effective({ values: {}, context: here })).settings.map(({ key, value, sources }) => ({
+        key,
+        value: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value),
+        source: sources.join(", "),
+      })),
+    savedAnswers: async () => {
+      const place = answerPlace(cwd);
+      const answers = userAnswers(configuration).all();
+      return answers
+        .filter(({ scope, folder }) => scope === "always" || folder === place.folder)
+        .map((answer) => ({ rule: answer.rule, scope: answerText(answer, place) }));
+    },
+    denials: task.denials.line,
+    trustReview: async () => reviewProject(cwd, env),
+    trust: async () => {
+      const review = reviewProject(cwd, env);
+      review.trust();
+      return `Trusted: ${review.project}`;
+    },
+    sandbox: () => sandboxText(task),
+    commands: () => resourceCommands(task, cwd),
+    cox: async (words) => {
+      let text = "";
+      const output = outputTo((piece) => void (text += piece), { columns, isTerminal: false });
+      await runCommand(words, { ...here, stdout: output, stderr: output });
+      return text.trimEnd();
+    },
+    copy: (text) => copyText(text, { env, platform: process.platform, write }),
+  };
+};
+
+/** The default model, and those of the setting `scopedModels`. */
+const favoriteModels = async ({ configuration }: PreparedTask): Promise<readonly string[]> => {
+  const { models, settings } = configuration;
+  const chosen = await chooseModel(configuration).catch(() => undefined); // its name is reported where it is used
+  const scope = settings.scopedModels === undefined ? [] : (await modelScope(models, settings.scopedModels)).models;
+  return [...(chosen === undefined ? [] : [chosen.reference]), ...scope.map(({ info }) => info.reference)];
+};
+
+const sandboxText = async ({ sandboxProbe, configuration }: PreparedTask): Promise<string> => {
+  const { mode = "auto" } = configuration.settings.sandbox ?? {};
+  const sandbox = await sandboxProbe.confinement();
+  if (sandbox.kind === "none") return `Commands run without a sandbox (setting ${mode}): ${sandbox.reason}`;
+  const network = sandbox.network === "off" ? "without network" : `with the network hosts ${sandbox.network.join(", ")}`;
+  const missing = (sandbox.missing ?? []).map((part) => `\nNot confined: ${part}`);
+  return `Commands run in a sandbox (${sandbox.kind}, setting ${mode}) ${network}.${missing.join("")}`;
+};
+
+/** Loads the skills and prompt templates of a task's session. */
+export const resourcesOf = ({ configuration, addedNames }: PreparedTask, cwd: string): Promise<Resources> =>
+  projectResources(resourcePlaces(configuration, cwd, addedNames))(configuredWorkspace(configuration, cwd));
+
+const resourceCommands = async (task: PreparedTask, cwd: string): Promise<readonly ListedCommand[]> => {
+  const { templates, skills } = await resourcesOf(task, cwd);
+  const own = task.extensions?.commands ?? [];
+  return [
+    ...own.map(({ name, description, argumentHint }) => listed(name, description, argumentHint)),
+    ...templates.map(({ name, description, argumentHint }) => listed(name, description, argumentHint)),
+    ...skills.map(({ name, description }) => listed(`skill:${name}`, description, "[TASK]")),
+  ];
+};
+
+const listed = (name: string, summary: string, words: string | undefined): ListedCommand => ({
+  name,
+  summary,
+  ...(words === undefined ? {} : { arguments: words }),
+});
