@@ -21,9 +21,15 @@ export interface BuiltInNames {
   readonly builtIn: readonly string[];
   /** Names the list of all commands, for the message. */
   readonly listing: string;
+  /** Sends such a word as text, for the message. */
+  readonly asText: string;
 }
 
-const COMMAND_LINE_NAMES: BuiltInNames = { builtIn: SLASH_NAMES, listing: "cox skills and cox extensions list the commands" };
+const COMMAND_LINE_NAMES: BuiltInNames = {
+  builtIn: SLASH_NAMES,
+  listing: "cox skills and cox extensions list the commands",
+  asText: "begin the task with a space",
+};
 
 /**
  * Rejects an unknown command at the start of a prompt, which the model would receive as text.
@@ -33,7 +39,7 @@ export const checkSlashName = (
   name: string,
   { skills, templates }: Pick<Resources, "skills" | "templates">,
   extensions: Pick<Extensions, "loaded"> | undefined,
-  { builtIn, listing }: BuiltInNames = COMMAND_LINE_NAMES,
+  { builtIn, listing, asText }: BuiltInNames = COMMAND_LINE_NAMES,
 ): void => {
   const available = [
     ...builtIn,
@@ -45,7 +51,7 @@ export const checkSlashName = (
   const same = available.filter((one) => one === `skill:${name}` || one.startsWith(name));
   const near = [...new Set([...same, ...nearestNames(name, available)])].slice(0, MAX_NAMES);
   const hint = near.length === 0 ? `${listing}.` : `did you mean ${near.map(withSlash).join(" or ")}?`;
-  throw new UsageError(`unknown command: /${name}; ${hint} To send it as text, begin the task with a space`);
+  throw new UsageError(`unknown command: /${name}; ${hint} To send it as text, ${asText}`);
 };
 
 /** Names in the message. */

@@ -69,7 +69,7 @@ const nextSession = async (
     const opened = await task.openAnother(next.kind === "open" ? next.id : undefined);
     if (opened !== session) await leaveSession(session, { ...task, session }, isNew);
     if (next.kind === "new") return { session: opened, isNew: true, opening: welcomeText({ ...task, session: opened }) };
-    return { session: opened, isNew: false, draft: next.draft };
+    return { session: opened, isNew: false, opening: `Session ${opened.state.title ?? opened.id}`, draft: next.draft };
   } catch (error) {
     return { session, isNew, opening: `! ${error instanceof Error ? error.message : String(error)}` };
   }
@@ -157,7 +157,7 @@ const showSession = async (
 };
 
 /** The built-in commands of a screen. */
-const SCREEN_NAMES = { builtIn: SCREEN_COMMANDS.map(({ name }) => name), listing: "/help lists the commands" };
+const SCREEN_NAMES = { builtIn: SCREEN_COMMANDS.map(({ name }) => name), listing: "/help lists the commands", asText: "put a word before it" };
 
 /** Steers the active run with a message or queues it for the run's end; without a run it starts one. */
 const deliver = (

@@ -1,11 +1,12 @@
 import { readSession, type Session } from "coxswain";
-import { modelScope } from "coxswain/providers";
+import { localServers, modelScope, servedAt } from "coxswain/providers";
 import { isMessage, projectResources, type Resources } from "coxswain/session";
 import { effective } from "../../config/index.ts";
 import {
   answerPlace,
   chooseModel,
   configuredWorkspace,
+  CUSTOM,
   namedModel,
   resourcePlaces,
   userAnswers,
@@ -15,7 +16,7 @@ import { sessionContext } from "../../context/index.ts";
 import { outputTo } from "../../output/index.ts";
 import { answerText } from "../../permissions/index.ts";
 import type { CommandRunner, ProcessContext } from "../../process/index.ts";
-import type { ListedCommand, Workplace } from "../../screen/index.ts";
+import type { ListedCommand, ModelRow, Workplace } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { reviewProject } from "../../trust/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
@@ -39,13 +40,7 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
   const { cwd } = session.state;
   const here = { ...context, cwd };
   return {
-    models: async () => {
-      const [listed, favorites] = await Promise.all([configuration.models.list(), favoriteModels(task)]);
-      const rows = listed
-        .filter(({ available }) => available)
-        .map(({ info }) => ({ info, isFavorite: favorites.includes(info.reference) }));
-      return [...rows.filter(({ isFavorite }) => isFavorite), ...rows.filter(({ isFavorite }) => !isFavorite)];
-    },
+    models: () => modelRows(task, session.state.model, env),
     model: (name) => namedModel(configuration, name),
     sessions: async () =>
       (await userSessions(here).list({ cwd })).map((one) => ({
@@ -77,6 +72,7 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
         key,
         value: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value),
         source: sources.join(", "),
+        isSet: sources.some((source) => source !== "default"),
       })),
     savedAnswers: async () => {
       const place = answerPlace(cwd);
@@ -102,6 +98,29 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
     },
     copy: (text) => copyText(text, { env, platform: process.platform, write }),
   };
+};
+
+/** The available models, those of local servers and of `--base-url`, and the session's own: favorites first. */
+const modelRows = async (task: PreparedTask, current: string, env: ProcessContext["env"]): Promise<readonly ModelRow[]> => {
+  const { models, providers } = task.configuration;
+  const address = providers.custom?.[CUSTOM]?.baseURL;
+  const [listed, favorites, servers, own, named] = await Promise.all([
+    models.list(),
+    favoriteModels(task),
+    localServers({ env }),
+    address === undefined ? undefined : servedAt(CUSTOM, address),
+    models.get(current).catch(() => undefined), // its key may be gone; the list is for choosing another one
+  ]);
+  const infos = [
+    ...(named === undefined ? [] : [named.info]),
+    ...[...servers, ...(own === undefined ? [] : [own])].flatMap((server) => server.models),
+    ...listed.flatMap(({ info, available }) => (available ? [info] : [])),
+  ];
+  const rows = [...new Map(infos.map((info) => [info.reference, info])).values()].map((info) => ({
+    info,
+    isFavorite: favorites.includes(info.reference),
+  }));
+  return [...rows.filter(({ isFavorite }) => isFavorite), ...rows.filter(({ isFavorite }) => !isFavorite)];
 };
 
 /** The default model, and those of the setting `scopedModels`. */

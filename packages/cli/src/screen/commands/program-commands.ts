@@ -30,8 +30,8 @@ const settings: ScreenCommand = {
         : rows.find(({ key }) => key === typedKey);
     if (typedKey !== undefined && row === undefined) throw new UsageError(`no setting ${typedKey}. /settings lists them`);
     if (row === undefined) return;
-    const value = typedValue === "" ? await read(`${row.key}, empty for its default`, row.value) : typedValue;
-    if (value === undefined || value === row.value) return;
+    const value = typedValue === "" ? await read(`${row.key}, empty for its default`, row.isSet ? row.value : "") : typedValue;
+    if (value === undefined || value === (row.isSet ? row.value : "")) return;
     const change = value === "" ? ["config", "unset", row.key] : ["config", "set", row.key, value];
     print(`${(await workplace.cox(change)).trimEnd()}\nIt applies when cox starts the next time.`);
   },

@@ -28,7 +28,7 @@ const chooseSession = async ({ session, workplace, choose }: CommandHost): Promi
       search: row.opening,
       value: { row, action: "open" },
     })),
-    preview: async ({ row }) => [`> ${row.opening}`, await workplace.lastAnswer(row.id)].join("\n"),
+    preview: async ({ row }) => [`> ${row.opening}`, await workplace.lastAnswer(row.id), messagesText(row)].join("\n"),
     keys: [
       { key: "ctrl+r", label: "rename", value: act("rename") },
       { key: "ctrl+f", label: "fork", value: act("fork") },
@@ -37,13 +37,10 @@ const chooseSession = async ({ session, workplace, choose }: CommandHost): Promi
   });
 };
 
-const factsOf = ({ updatedAt, messages, cost, isDamaged }: SessionRow): string =>
-  [
-    ...(isDamaged ? ["damaged"] : []),
-    formatMinute(updatedAt),
-    `${messages} ${messages === 1 ? "message" : "messages"}`,
-    dollars(cost),
-  ].join(" · ");
+const messagesText = ({ messages }: SessionRow): string => (messages === 1 ? "1 message" : `${messages} messages`);
+
+const factsOf = ({ updatedAt, cost, isDamaged }: SessionRow): string =>
+  [...(isDamaged ? ["damaged"] : []), dollars(cost), formatMinute(updatedAt)].join(" · ");
 
 const resume: ScreenCommand = {
   name: "resume",

@@ -29,7 +29,7 @@ const SIGNS: Readonly<Record<TreePoint["kind"], string>> = { prompt: "> ", answe
 
 const rowOf = ({ kind, text, depth, isActive }: TreePoint): string => {
   const [line = ""] = text.trim().split("\n", 1);
-  return `${"  ".repeat(depth)}${isActive ? "* " : "  "}${SIGNS[kind]}${line}`;
+  return `${"│ ".repeat(depth)}${isActive ? "●" : "○"} ${SIGNS[kind]}${line}`;
 };
 
 const noteOf = ({ label, isCurrent }: TreePoint): string =>

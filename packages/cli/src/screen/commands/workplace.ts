@@ -33,6 +33,8 @@ export interface SettingRow {
   readonly value: string;
   /** The sources of the value, for people. */
   readonly source: string;
+  /** False if the value is the default. */
+  readonly isSet: boolean;
 }
 
 /** A rule that an answer saved and that applies in the folder. */
