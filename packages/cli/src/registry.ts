@@ -106,7 +106,7 @@ export const TASK: Command = command(
 );
 
 /** Runs a command by its name, which is the first word. @throws {UsageError} */
-const runCommand = async ([name = "", ...rest]: readonly string[], context: ProcessContext): Promise<ExitCode> => {
+export const runCommand = async ([name = "", ...rest]: readonly string[], context: ProcessContext): Promise<ExitCode> => {
   const found = COMMANDS.get(name);
   if (found === undefined) throw new UnknownNameError("command", name, [...COMMANDS.keys()]);
   return found.run(rest, context);

@@ -4,3 +4,4 @@ export { OpenQuestions } from "./panels/index.ts";
 export { Screen } from "./screen.ts";
 export { processTimer } from "./terminal/index.ts";
 export { colorlessTheme, paletteTheme } from "./themes/index.ts";
+export { DialogScreen } from "./welcome/index.ts";

@@ -86,7 +86,7 @@ interface TestTerminal extends ScreenTerminal, Pick<Emulator, "lines" | "screen"
   readonly isOpen: boolean;
 }
 
-const screenTerminal = (inner: Emulator): TestTerminal => {
+export const screenTerminal = (inner: Emulator): TestTerminal => {
   let onInput: ((input: string) => void) | undefined;
   let onResize: (() => void) | undefined;
   const waiting = new Set<() => void>();

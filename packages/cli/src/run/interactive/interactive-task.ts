@@ -157,7 +157,11 @@ const showSession = async (
 };
 
 /** The built-in commands of a screen. */
-const SCREEN_NAMES = { builtIn: SCREEN_COMMANDS.map(({ name }) => name), listing: "/help lists the commands", asText: "put a word before it" };
+const SCREEN_NAMES = {
+  builtIn: SCREEN_COMMANDS.map(({ name }) => name),
+  listing: "/help lists the commands",
+  asText: "put a word before it",
+};
 
 /** Steers the active run with a message or queues it for the run's end; without a run it starts one. */
 const deliver = (

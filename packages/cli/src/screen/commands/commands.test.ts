@@ -125,7 +125,7 @@ test("/resume lists the other sessions with their state and cost, previews the l
   await scene.terminal.seen("Fix the parser");
   await scene.terminal.seen("| > opening of Fix the parser");
   await scene.terminal.seen("| answer of one");
-  const [listed] = (await shownLines(scene)).filter((line) => line.includes("Write the docs"));
+  const listed = (await shownLines(scene)).find((line) => line.includes("Write the docs"));
   assert.match(listed ?? "", /damaged · \$1\.50 · 1970-01-01 00:00/);
   scene.terminal.type("docs");
   await scene.terminal.seen("answer of bad");
