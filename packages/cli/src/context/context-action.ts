@@ -6,6 +6,7 @@ import { jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { findSession } from "../sessions/index.ts";
 import { contextPage } from "./context-page.ts";
+import { contextPicture } from "./context-picture.ts";
 import { sessionContext } from "./session-context.ts";
 
 /** `cox context`. */
@@ -20,7 +21,10 @@ export const contextAction = async (
   // Another folder may have other settings, and another project's files.
   const folder = prefix === undefined ? cwd : (await readSession(store, id)).state.cwd;
   const report = await sessionContext(id, { store, configuration: await configure({ env, cwd: folder }), folder });
-  stdout.write(values.json === true ? jsonLine(report) : contextPage(report, Math.min(stdout.columns, MAX_WIDTH)));
+  const width = Math.min(stdout.columns, MAX_WIDTH);
+  if (values.json === true) stdout.write(jsonLine(report));
+  else if (stdout.isTerminal) stdout.write(`${contextPicture(report, { width, paint: (_, text) => text }).join("\n")}\n`);
+  else stdout.write(contextPage(report, width));
   return EXIT.done;
 };
 

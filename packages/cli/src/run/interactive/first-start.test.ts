@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { LocalServer } from "coxswain/providers";
-import { outputTo } from "../../output/index.ts";
+import { outputTo } from "./output-to.ts";
 import { DialogScreen, colorlessTheme, processTimer } from "../../screen/index.ts";
 import { screenTerminal } from "../../screen/screen.fixture.ts";
 import { emulator } from "../../screen/terminal/emulator.fixture.ts";

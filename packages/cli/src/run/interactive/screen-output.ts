@@ -1,4 +1,5 @@
-import { type Output, outputTo } from "../../output/index.ts";
+import type { Output } from "../../output/index.ts";
+import { outputTo } from "./output-to.ts";
 
 /** The output of messages while a screen may be shown: they go to the transcript, which would not survive other output. */
 export interface ScreenOutput {

@@ -4,15 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { loopbackProvider } from "coxswain/testing";
-import { outputTo } from "../../output/index.ts";
+import { outputTo } from "./output-to.ts";
 import type { ProcessContext } from "../../process/index.ts";
 import { runCommand } from "../../registry.ts";
 import { nonInteractive } from "../approver.ts";
 import { prepareTask } from "../prepare-task.ts";
 import { taskWorkplace } from "./workplace.ts";
 
+interface WorkplaceScene {
+  readonly answers?: readonly string[];
+  /** Files of the project, by their path. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
 /** A session with a model at a loopback server, in a trusted project of a new home. */
-const openWorkplace = async ({ answers = [] as readonly string[], files = {} as Readonly<Record<string, string>> } = {}) => {
+const openWorkplace = async ({ answers = [], files = {} }: WorkplaceScene = {}) => {
   const server = await loopbackProvider(answers, { models: ["demo", "other"] });
   const home = realpathSync(mkdtempSync(join(tmpdir(), "cox-workplace-")));
   const cwd = join(home, "project");

@@ -13,7 +13,6 @@ import {
   userSessions,
 } from "../../configuration/index.ts";
 import { sessionContext } from "../../context/index.ts";
-import { outputTo } from "../../output/index.ts";
 import { answerText } from "../../permissions/index.ts";
 import type { CommandRunner, ProcessContext } from "../../process/index.ts";
 import type { ListedCommand, ModelRow, Workplace } from "../../screen/index.ts";
@@ -21,6 +20,7 @@ import { titleOf } from "../../sessions/index.ts";
 import { reviewProject } from "../../trust/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { copyText } from "./clipboard.ts";
+import { outputTo } from "./output-to.ts";
 
 export interface WorkplaceOptions {
   readonly session: Session;

@@ -1,3 +1,4 @@
+import { fit } from "../blocks/index.ts";
 import type { Style, Theme } from "../themes/index.ts";
 import { plain } from "./command.ts";
 import type { ScreenCommand } from "./screen-command.ts";
@@ -18,7 +19,8 @@ export const CONTEXT_COMMANDS: readonly ScreenCommand[] = [
     const [report, { contextPicture }] = await Promise.all([workplace.context(), import("../../context/index.ts")]);
     show(({ width }, theme) => {
       const styles = stylesOf(theme);
-      return contextPicture(report, { width, paint: (kind, text) => styles[kind]?.(text) ?? text });
+      const rows = contextPicture(report, { width, paint: (kind, text) => styles[kind]?.(text) ?? text });
+      return rows.map((row) => fit(row, width));
     });
   }),
 ];

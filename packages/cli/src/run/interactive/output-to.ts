@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { Output } from "./output.ts";
+import { Output } from "../../output/index.ts";
 
 export interface OutputToOptions {
   /** Width that messages wrap to. Read for each message. */
