@@ -17,6 +17,7 @@ export const CONTEXT_KINDS: readonly (readonly [ContextKind, string])[] = [
   ["summary", "summaries"],
   ["preserved", "preserved by compaction"],
   ["person", "you"],
+  ["reasoning", "reasoning"],
   ["assistant", "the model"],
   ["result", "results of tools"],
   ["image", "images"],

@@ -27,7 +27,7 @@ const REPORT: ContextReport = {
 
 const plain = { paint: (_: string, text: string) => text };
 
-const gridOf = (rows: readonly string[]): string => rows.filter((row) => /^[TSCPUMRIN·-]{8,}$/.test(row)).join("");
+const gridOf = (rows: readonly string[]): string => rows.filter((row) => /^[TSCPUrMRIN·-]{8,}$/.test(row)).join("");
 
 test("shows the window as a grid, with a letter for each kind that is in it", () => {
   const rows = contextPicture(REPORT, { width: 80, ...plain });
@@ -54,7 +54,18 @@ test("shows a model without a known window and an empty session", () => {
   assert.ok(contextPicture({ ...REPORT, items: [], total: 0 }, { width: 80, ...plain }).length > 0);
 });
 
-const KINDS: readonly ContextKind[] = ["system", "tool", "person", "assistant", "result", "image", "summary", "preserved", "note"];
+const KINDS: readonly ContextKind[] = [
+  "system",
+  "tool",
+  "person",
+  "assistant",
+  "reasoning",
+  "result",
+  "image",
+  "summary",
+  "preserved",
+  "note",
+];
 
 const item: fc.Arbitrary<ContextItem> = fc.record({
   kind: fc.constantFrom(...KINDS),

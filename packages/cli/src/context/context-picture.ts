@@ -17,6 +17,7 @@ const LETTERS: Readonly<Record<ContextPart["kind"], string>> = {
   summary: "C",
   preserved: "P",
   person: "U",
+  reasoning: "r",
   assistant: "M",
   result: "R",
   image: "I",

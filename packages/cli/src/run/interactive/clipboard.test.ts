@@ -29,7 +29,7 @@ test("text that a terminal would not accept is refused with what to do", async (
   assert.deepEqual(written, []);
 });
 
-test("a program of the desktop gets the text, and one that fails is passed over", async () => {
+test("a program of the desktop gets the text, and one that fails is skipped", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cox-clipboard-"));
   const before = process.env["PATH"];
   try {

@@ -125,8 +125,8 @@ const addKey = async (screen: DialogScreen, configuration: Configuration): Promi
 /** The provider of a key by its beginning, or the one that the user chooses. */
 const providerFor = async (key: string, screen: DialogScreen, configuration: Configuration): Promise<KeyProvider | undefined> => {
   const providers = keyProviders(configuration).filter(({ searches }) => searches !== true);
-  const known = providers.find(({ name }) => name === providerOfKey(key));
-  if (known !== undefined) return known;
+  const named = providers.find(({ name }) => name === providerOfKey(key));
+  if (named !== undefined) return named;
   return screen.choose({
     title: "Provider of the key",
     items: providers.map((provider) => ({ label: provider.label, note: provider.name, value: provider })),

@@ -68,7 +68,7 @@ test("sessions have their prompt, messages and last answer, and can be forked", 
   await session.prompt("second").outcome;
   const [row] = await workplace.sessions();
   assert.deepEqual([row?.id, row?.opening, row?.messages, row?.isDamaged], [session.id, "first", 4, false]);
-  assert.equal(await workplace.lastAnswer(session.id), "Two.");
+  assert.deepEqual(await workplace.sessionEnd(session.id), { state: "done", answer: "Two." });
   assert.notEqual(await workplace.forkSession(session.id), session.id);
 });
 
@@ -113,4 +113,14 @@ test("the context has the tools and messages of the next request", async () => {
 test("the sandbox is described in one line", async () => {
   await using scene = await openWorkplace();
   assert.match(await scene.workplace.sandbox(), /^Commands run (?:in a sandbox \(|without a sandbox \(setting auto\))/);
+});
+
+test("an allowed rule applies from now on, and an invalid one is rejected", async () => {
+  await using scene = await openWorkplace();
+  const { workplace } = scene;
+  await workplace.allow("bash(npm test $)", "project");
+  assert.deepEqual(await workplace.savedAnswers(), [{ rule: "bash(npm test $)", scope: "answer: this project" }]);
+  const verdict = await workplace.cox(["permissions", "explain", "npm test"]);
+  assert.match(verdict, /^allow/);
+  await assert.rejects(workplace.allow("bash(", "always"), /invalid rule bash\(: /);
 });

@@ -1,6 +1,8 @@
-import { readSession, type Session } from "coxswain";
+import { type AnyEntry, readSession, type Session } from "coxswain";
+import { parseRule } from "coxswain/policy";
 import { localServers, modelScope, servedAt } from "coxswain/providers";
 import { isMessage, projectResources, type Resources } from "coxswain/session";
+import { UsageError } from "../../argv/index.ts";
 import { effective } from "../../config/index.ts";
 import {
   answerPlace,
@@ -15,7 +17,7 @@ import {
 import { sessionContext } from "../../context/index.ts";
 import { answerText } from "../../permissions/index.ts";
 import type { CommandRunner, ProcessContext } from "../../process/index.ts";
-import type { ListedCommand, ModelRow, Workplace } from "../../screen/index.ts";
+import type { ListedCommand, ModelRow, SessionEnd, Workplace } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { reviewProject } from "../../trust/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
@@ -52,13 +54,7 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
         cost: one.cost,
         isDamaged: one.problem !== undefined,
       })),
-    lastAnswer: async (id) => {
-      const { entries } = await readSession(store, id);
-      const last = entries.findLast((entry) => isMessage(entry) && entry.message.role === "assistant");
-      return last === undefined || !isMessage(last)
-        ? ""
-        : last.message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-    },
+    sessionEnd: async (id) => endOf((await readSession(store, id)).entries),
     forkSession: async (id) => (await runtime.fork(id)).id,
     context: () =>
       sessionContext(session.id, {
@@ -81,6 +77,16 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
         .filter(({ scope, folder }) => scope === "always" || folder === place.folder)
         .map((answer) => ({ rule: answer.rule, scope: answerText(answer, place) }));
     },
+    allow: async (rule, scope) => {
+      const parsed = parseRule(rule);
+      if ("fault" in parsed) throw new UsageError(`invalid rule ${rule}: ${parsed.fault}`);
+      await userAnswers(configuration)
+        .of(
+          () => answerPlace(cwd),
+          (line) => context.stderr.message(line),
+        )
+        .save(scope, [rule]);
+    },
     denials: task.denials.line,
     trustReview: async () => reviewProject(cwd, env),
     trust: async () => {
@@ -100,6 +106,23 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
   };
 };
 
+const endOf = (entries: readonly AnyEntry[]): SessionEnd => {
+  const lastOf = (types: readonly string[]): number => entries.findLastIndex(({ type }) => types.includes(type));
+  const isRunning = lastOf(["run_start", "run_resume"]) > lastOf(["run_end"]);
+  const isAsking = isRunning && lastOf(["permission_ask"]) > lastOf(["permission_reply"]);
+  const answer = entries.findLast((entry) => isMessage(entry) && entry.message.role === "assistant");
+  return {
+    state: isAsking ? "asking" : isRunning ? "running" : "done",
+    answer:
+      answer === undefined || !isMessage(answer)
+        ? ""
+        : answer.message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"),
+  };
+};
+
+/** Milliseconds that the server of `--base-url` may take to list its models. */
+const LIST_TIMEOUT = 2000;
+
 /** The available models, those of local servers and of `--base-url`, and the session's own: favorites first. */
 const modelRows = async (task: PreparedTask, current: string, env: ProcessContext["env"]): Promise<readonly ModelRow[]> => {
   const { models, providers } = task.configuration;
@@ -108,8 +131,8 @@ const modelRows = async (task: PreparedTask, current: string, env: ProcessContex
     models.list(),
     favoriteModels(task),
     localServers({ env }),
-    address === undefined ? undefined : servedAt(CUSTOM, address),
-    models.get(current).catch(() => undefined), // its key may be gone; the list is for choosing another one
+    address === undefined ? undefined : servedAt(CUSTOM, address, { timeout: LIST_TIMEOUT }),
+    models.get(current).catch(() => undefined), // its key may no longer exist; the list is for choosing another one
   ]);
   const infos = [
     ...(named === undefined ? [] : [named.info]),

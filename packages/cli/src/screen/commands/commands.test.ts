@@ -31,7 +31,7 @@ test("/help lists every command of the table, and those of templates, skills and
   assert.match(text, /^\/review FILE +Review a file$/m);
 });
 
-test("every command has a name of its own", () => {
+test("no two commands have the same name", () => {
   assert.equal(new Set(COMMANDS.map(({ name }) => name)).size, COMMANDS.length);
 });
 
@@ -120,10 +120,13 @@ const row = (id: string, title: string) => ({
 
 test("/resume lists the other sessions with their state and cost, previews the last answer, and opens one", async () => {
   const sessions = [row("one", "Fix the parser"), row("bad", "Write the docs")];
-  await using scene = await openScreen({ workplace: { sessions: async () => sessions, lastAnswer: async (id) => `answer of ${id}` } });
+  await using scene = await openScreen({
+    workplace: { sessions: async () => sessions, sessionEnd: async (id) => ({ state: "asking", answer: `answer of ${id}` }) },
+  });
   enter(scene, "/resume");
   await scene.terminal.seen("Fix the parser");
   await scene.terminal.seen("| > opening of Fix the parser");
+  await scene.terminal.seen("| waiting for an answer · 2 messages");
   await scene.terminal.seen("| answer of one");
   const listed = (await shownLines(scene)).find((line) => line.includes("Write the docs"));
   assert.match(listed ?? "", /damaged · \$1\.50 · 1970-01-01 00:00/);
@@ -131,6 +134,17 @@ test("/resume lists the other sessions with their state and cost, previews the l
   await scene.terminal.seen("answer of bad");
   scene.terminal.press(ENTER);
   assert.deepEqual(await scene.shown, { kind: "open", id: "bad" });
+});
+
+test("/resume opens a session by a part of its id or its title", async () => {
+  const sessions = [row("01a2-one", "Fix the parser"), row("01a2-two", "Write the docs")];
+  await using scene = await openScreen({ workplace: { sessions: async () => sessions } });
+  enter(scene, "/resume 01a2");
+  await scene.terminal.seen("! 2 sessions match 01a2");
+  enter(scene, "/resume nothing");
+  await scene.terminal.seen("! no session nothing in this folder");
+  enter(scene, "/resume the DOCS");
+  assert.deepEqual(await scene.shown, { kind: "open", id: "01a2-two" });
 });
 
 test("/resume renames and deletes a session with a key", async () => {
@@ -271,6 +285,17 @@ test("/permissions forget removes a chosen answer", async () => {
   await scene.terminal.seen("bash(npm test $)");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("cox permissions forget bash(npm test $)");
+});
+
+test("/permissions allow saves a rule where the user chooses", async () => {
+  const saved: string[] = [];
+  const allow = async (rule: string, scope: string): Promise<void> => void saved.push(`${scope}: ${rule}`);
+  await using scene = await openScreen({ workplace: { allow } });
+  enter(scene, "/permissions allow bash(npm test *)");
+  await scene.terminal.seen("In this project");
+  scene.terminal.press(DOWN, ENTER);
+  await scene.terminal.seen("Allowed from now on: bash(npm test *)");
+  assert.deepEqual(saved, ["always: bash(npm test *)"]);
 });
 
 test("/permissions shows the last denials with the advice", async () => {

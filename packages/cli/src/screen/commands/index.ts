@@ -2,4 +2,4 @@ export { commandList, ownCommands } from "./command-list.ts";
 export { commandIn, COMMANDS } from "./command-table.ts";
 export type { ListedCommand } from "./listed-command.ts";
 export type { CommandHost, Next } from "./screen-command.ts";
-export type { ModelRow, Workplace } from "./workplace.ts";
+export type { ModelRow, SessionEnd, Workplace } from "./workplace.ts";

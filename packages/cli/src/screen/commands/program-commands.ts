@@ -1,7 +1,7 @@
 import { splitArguments } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
 import { plain } from "./command.ts";
-import type { ScreenCommand } from "./screen-command.ts";
+import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
 /** A command of `cox` with its own output, whose arguments follow the slash command's name. */
 const ofProgram = (name: string, words: string | undefined, summary: string): ScreenCommand => ({
@@ -49,15 +49,31 @@ const trust = plain("trust", "Review this project's files for agents, and trust 
   print(`${(await workplace.trust()).trimEnd()}\nIts files apply when cox starts the next time.`);
 });
 
+const allowRule = async (typed: string, { workplace, choose, read, print }: CommandHost): Promise<void> => {
+  const rule = typed === "" ? await read("Rule, for example bash(npm test *)") : typed;
+  if (rule === undefined || rule === "") return;
+  const items = [
+    { label: "In this project", value: "project" as const },
+    { label: "Always", note: "in every project", value: "always" as const },
+  ];
+  const scope = await choose({ title: `Allow ${rule}`, items });
+  if (scope === undefined) return;
+  await workplace.allow(rule, scope);
+  print(`Allowed from now on: ${rule}`);
+};
+
 const permissions: ScreenCommand = {
   name: "permissions",
-  arguments: "[forget|explain …]",
-  summary: "Show the rules, the saved answers and the last denials; forget an answer",
+  arguments: "[allow|forget|explain …]",
+  summary: "Show the rules, the saved answers and the last denials; allow a rule, forget an answer",
   complete: async () => [
+    { value: "allow", note: "save a rule that allows calls from now on" },
     { value: "forget", note: "remove a saved answer" },
     { value: "explain", note: "judge a command" },
   ],
-  async run(words, { workplace, choose, print }) {
+  async run(words, host) {
+    const { workplace, choose, print } = host;
+    if (/^allow(?:\s|$)/.test(words)) return allowRule(words.slice("allow".length).trim(), host);
     if (words === "forget") {
       const answers = await workplace.savedAnswers();
       if (answers.length === 0) throw new UsageError("no saved answers here");

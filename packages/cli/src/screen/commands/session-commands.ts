@@ -7,7 +7,7 @@ import { formatMinute } from "../../time/index.ts";
 import { plain } from "./command.ts";
 import { leaveTo } from "./leave-to.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
-import type { SessionRow } from "./workplace.ts";
+import type { SessionEnd, SessionRow } from "./workplace.ts";
 
 interface SessionChoice {
   readonly row: SessionRow;
@@ -28,7 +28,7 @@ const chooseSession = async ({ session, workplace, choose }: CommandHost): Promi
       search: row.opening,
       value: { row, action: "open" },
     })),
-    preview: async ({ row }) => [`> ${row.opening}`, await workplace.lastAnswer(row.id), messagesText(row)].join("\n"),
+    preview: async ({ row }) => previewOf(row, await workplace.sessionEnd(row.id)),
     keys: [
       { key: "ctrl+r", label: "rename", value: act("rename") },
       { key: "ctrl+f", label: "fork", value: act("fork") },
@@ -37,10 +37,32 @@ const chooseSession = async ({ session, workplace, choose }: CommandHost): Promi
   });
 };
 
-const messagesText = ({ messages }: SessionRow): string => (messages === 1 ? "1 message" : `${messages} messages`);
+const STATES: Readonly<Record<SessionEnd["state"], string>> = {
+  done: "done",
+  running: "its run has not ended",
+  asking: "waiting for an answer",
+};
+
+const previewOf = ({ opening, messages }: SessionRow, { state, answer }: SessionEnd): string =>
+  [`${STATES[state]} · ${messages === 1 ? "1 message" : `${messages} messages`}`, `> ${opening}`, answer].join("\n");
 
 const factsOf = ({ updatedAt, cost, isDamaged }: SessionRow): string =>
   [...(isDamaged ? ["damaged"] : []), dollars(cost), formatMinute(updatedAt)].join(" · ");
+
+/** Fewer characters of an id are probably a typing error. */
+const LEAST_ID = 4;
+
+/** Finds a session by its id, the beginning or the end of it, or its title. @throws {UsageError} */
+const namedSession = (words: string, rows: readonly SessionRow[]): string => {
+  const isPart = ({ id }: SessionRow): boolean => words.length >= LEAST_ID && (id.startsWith(words) || id.endsWith(words));
+  const isTitle = ({ title }: SessionRow): boolean => title.toLowerCase().includes(words.toLowerCase());
+  const byId = rows.filter(isPart);
+  const found = byId.length > 0 ? byId : rows.filter(isTitle);
+  const [only] = found;
+  if (only === undefined) throw new UsageError(`no session ${words} in this folder. /resume lists them`);
+  if (found.length > 1) throw new UsageError(`${found.length} sessions match ${words}. /resume lists them`);
+  return only.id;
+};
 
 const resume: ScreenCommand = {
   name: "resume",
@@ -48,7 +70,7 @@ const resume: ScreenCommand = {
   summary: "Open, rename, fork or delete another session of this folder",
   complete: async ({ workplace }) => (await workplace.sessions()).map(({ id, title }) => ({ value: id, note: title })),
   async run(words, host) {
-    if (words !== "") return leaveTo(host, { kind: "open", id: words });
+    if (words !== "") return leaveTo(host, { kind: "open", id: namedSession(words, await host.workplace.sessions()) });
     const chosen = await chooseSession(host);
     if (chosen === undefined) return;
     const { id, title } = chosen.row;

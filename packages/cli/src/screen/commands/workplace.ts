@@ -18,6 +18,14 @@ export interface SessionRow {
   readonly isDamaged: boolean;
 }
 
+/** The end of a session. */
+export interface SessionEnd {
+  /** `running`: its last run has no end, because another process runs it, or because it was interrupted. */
+  readonly state: "done" | "running" | "asking";
+  /** The last answer. Empty: there is none. */
+  readonly answer: string;
+}
+
 /** A model to choose. */
 export interface ModelRow {
   readonly info: ModelInfo;
@@ -59,14 +67,16 @@ export interface Workplace {
   model(name: string): Promise<{ readonly reference: string; readonly thinking?: Thinking; readonly notes: readonly string[] }>;
   /** The sessions of the folder, the latest first. */
   sessions(): Promise<readonly SessionRow[]>;
-  /** The last answer of a stored session, as far as it has one. */
-  lastAnswer(id: string): Promise<string>;
+  /** Reads the end of a stored session. */
+  sessionEnd(id: string): Promise<SessionEnd>;
   /** Creates a session that continues from the end of another one. Returns its id. */
   forkSession(id: string): Promise<string>;
   /** Describes the session's next request. @throws for a session that is not saved */
   context(): Promise<ContextReport>;
   settings(): Promise<readonly SettingRow[]>;
   savedAnswers(): Promise<readonly SavedRule[]>;
+  /** Saves a rule that allows calls from now on, as an answer to a question does. @throws {UsageError} for an invalid rule */
+  allow(rule: string, scope: "project" | "always"): Promise<void>;
   /** Describes the calls that were denied since the last call of this function, with what would allow them. */
   denials(): string | undefined;
   trustReview(): Promise<TrustReview>;

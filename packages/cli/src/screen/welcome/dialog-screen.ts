@@ -51,7 +51,7 @@ export class DialogScreen implements Disposable {
     return this.#dialogs.show<string>((take) => new SecretPanel({ title, take }));
   }
 
-  /** Restores the terminal. What was printed stays. */
+  /** Restores the terminal. Printed lines stay. */
   [Symbol.dispose](): void {
     this.#dialogs.close();
     this.#output.stop();
