@@ -1,5 +1,5 @@
 import type { ContextReport } from "coxswain/session";
-import { columns, escapeLine } from "../output/index.ts";
+import { columns, escapeLine, wrapLine } from "../output/index.ts";
 import { costText } from "./context-page.ts";
 import { type ContextPart, contextParts } from "./context-parts.ts";
 
@@ -36,20 +36,20 @@ const MOST_DETAILS = 6;
 export const contextPicture = (report: ContextReport, { width, paint }: ContextPictureOptions): readonly string[] => {
   const parts = contextParts(report);
   const whole = report.window ?? report.total;
-  const head = `${formatCount(report.total)} ${report.window === undefined ? "tokens" : `of ${formatCount(whole)} tokens, ${percent(report.total, whole)}`}`;
+  const share = report.window === undefined ? "tokens" : `of ${formatCount(whole)} tokens, ${percent(report.total, whole)}`;
   return [
-    ...(`${head} · ${escapeLine(report.model)}`.match(new RegExp(`.{1,${width}}`, "gu")) ?? []),
+    ...wrapped(`${formatCount(report.total)} ${share} · ${escapeLine(report.model)}`, width),
     "",
     ...contextGrid(report, { width, paint }),
     "",
     ...legendRows(parts, whole, width, paint),
     "",
-    ...costText(report)
-      .join("\n")
-      .split("\n")
-      .map((line) => line.slice(0, width).trimEnd()),
+    ...costText(report).flatMap((line) => wrapped(line.replaceAll("\n", " "), width)),
   ];
 };
+
+/** Wraps between words, and cuts words that are longer than a row. */
+const wrapped = (line: string, width: number): readonly string[] => wrapLine(line, width).map((row) => row.slice(0, width));
 
 /** Draws the window as a grid. Each part that is not empty has at least one cell. */
 const contextGrid = (report: ContextReport, { width, paint }: ContextPictureOptions): readonly string[] => {
@@ -78,25 +78,17 @@ const legendRows = (
   width: number,
   paint: ContextPictureOptions["paint"],
 ): readonly string[] => {
+  const detail = (name: string, tokens: number) => ({ kind: undefined, cells: [" ", formatCount(tokens), "", `  ${name}`] });
   const lines = parts.flatMap(({ kind, name, tokens, details }) => {
     const shown = details.length === 1 ? [] : details.slice(0, MOST_DETAILS);
-    const left = details.slice(shown.length);
+    const left = shown.length === 0 ? [] : details.slice(shown.length);
     return [
-      { kind, cells: [`${LETTERS[kind]} ${name}`, formatCount(tokens), percent(tokens, whole)] },
-      ...shown.map((detail) => ({
-        kind: undefined,
-        cells: [`    ${escapeLine(detail.name)}${detail.count === 1 ? "" : ` (${detail.count})`}`, formatCount(detail.tokens), ""],
-      })),
-      ...(shown.length === 0 || left.length === 0
-        ? []
-        : [
-            {
-              kind: undefined,
-              cells: [`    ${left.length} more`, formatCount(left.reduce((sum, one) => sum + one.tokens, 0)), ""],
-            },
-          ]),
+      { kind, cells: [LETTERS[kind], formatCount(tokens), percent(tokens, whole), name] },
+      ...shown.map((one) => detail(`${escapeLine(one.name)}${one.count === 1 ? "" : ` (${one.count})`}`, one.tokens)),
+      ...(left.length === 0 ? [] : [detail(`${left.length} more`, sum(left))]),
     ];
   });
+  // The figures come first, because a narrow terminal cuts the end of a row.
   const rows = columns(
     lines.map(({ cells }) => cells),
     [1, 2],
@@ -106,6 +98,8 @@ const legendRows = (
     return kind === undefined ? row : paint(kind, row.slice(0, 1)) + row.slice(1);
   });
 };
+
+const sum = (items: readonly { readonly tokens: number }[]): number => items.reduce((total, { tokens }) => total + tokens, 0);
 
 const formatCount = (count: number): string => count.toLocaleString("en-US");
 

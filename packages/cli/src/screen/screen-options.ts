@@ -31,6 +31,8 @@ export interface ScreenOptions {
   readonly opening?: string;
   /** Text in the editor at the beginning. Default: none. */
   readonly draft?: string | undefined;
+  /** A command that is run at the beginning, as if it was typed. Default: none. */
+  readonly command?: string | undefined;
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }

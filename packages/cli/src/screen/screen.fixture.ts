@@ -21,11 +21,12 @@ export interface ScreenScene {
   readonly workplace?: Partial<Workplace>;
   readonly opening?: string;
   readonly draft?: string;
+  readonly command?: string;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, workplace, opening, draft } = scene;
+  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, workplace, opening, draft, command } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
@@ -58,6 +59,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     workplace: { ...testWorkplace(session, model), ...workplace },
     ...(opening === undefined ? {} : { opening }),
     draft,
+    command,
   });
   const shown = screen.run();
   return {

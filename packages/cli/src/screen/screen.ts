@@ -78,6 +78,7 @@ export class Screen {
     this.reopen();
     this.#questions.start();
     const following = this.#follow(events);
+    if (this.#options.command !== undefined) this.#submit(this.#options.command, "now");
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();

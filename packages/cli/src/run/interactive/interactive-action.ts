@@ -5,6 +5,7 @@ import { type Display, reportFailedStart } from "../../prompt/index.ts";
 import { colorlessTheme, DialogScreen, OpenQuestions, paletteTheme, processTimer } from "../../screen/index.ts";
 import { withOwnSession } from "../own-session.ts";
 import { taskLocation } from "../task-location.ts";
+import { slashNameOf } from "../unknown-slash.ts";
 import { firstStart } from "./first-start.ts";
 import { interactiveTask } from "./interactive-task.ts";
 import { screenOutput } from "./screen-output.ts";
@@ -31,6 +32,9 @@ export const interactiveAction = async (
     return reportFailedStart(error, display, context);
   }
   const approver = { ask: questions.ask, tools: [] };
-  const run = { questions, messages, context, runCommand };
-  return withOwnSession(args, { approver, display, context, run: (task) => interactiveTask(task, run) });
+  const words = args.positionals.join(" ");
+  const command = slashNameOf(words) === undefined ? undefined : words;
+  const run = { questions, messages, context, runCommand, command };
+  const own = command === undefined ? args : { ...args, positionals: [] };
+  return withOwnSession(own, { approver, display, context, run: (task) => interactiveTask(task, run) });
 };

@@ -19,6 +19,8 @@ export interface InteractiveOptions {
   readonly messages: ScreenOutput;
   readonly context: ProcessContext;
   readonly runCommand: CommandRunner;
+  /** A command to begin with, such as `/resume`. */
+  readonly command: string | undefined;
 }
 
 /** A session to show, with the text that is in the editor at the beginning. */
@@ -37,11 +39,11 @@ export const interactiveTask = async (task: PreparedTask, interactive: Interacti
   const interrupted = interruption(signals);
   if (task.session.damage.length > 0) stderr.write(damageNotice(task.session.damage));
   stderr.write(movedNotice(task));
-  let shown: Shown = { session: task.session, isNew: fresh, ...(fresh ? { opening: welcomeText(task) } : {}) };
   try {
+    let shown: Shown = { session: task.session, isNew: fresh, ...(fresh ? { opening: await welcomeText(task) } : {}) };
     if (input !== undefined) deliver(shown.session, input, "now", options);
     else shown.session.resume(options);
-    let next = await showSession(shown, task, interactive, interrupted);
+    let next = await showSession(shown, task, interactive, interrupted, interactive.command);
     while (next.kind !== "exit") {
       shown = await nextSession(next, shown, task);
       next = await showSession(shown, task, interactive, interrupted);
@@ -68,7 +70,7 @@ const nextSession = async (
   try {
     const opened = await task.openAnother(next.kind === "open" ? next.id : undefined);
     if (opened !== session) await leaveSession(session, { ...task, session }, isNew);
-    if (next.kind === "new") return { session: opened, isNew: true, opening: welcomeText({ ...task, session: opened }) };
+    if (next.kind === "new") return { session: opened, isNew: true, opening: await welcomeText({ ...task, session: opened }) };
     return { session: opened, isNew: false, opening: `Session ${opened.state.title ?? opened.id}`, draft: next.draft };
   } catch (error) {
     return { session, isNew, opening: `! ${error instanceof Error ? error.message : String(error)}` };
@@ -90,6 +92,7 @@ const showSession = async (
   task: PreparedTask,
   { questions, messages, context, runCommand }: InteractiveOptions,
   interrupted: Interruption,
+  command?: string,
 ): Promise<Next> => {
   const { mode, options } = task;
   const colored = (context.env["NO_COLOR"] ?? "") === "";
@@ -140,6 +143,7 @@ const showSession = async (
     }),
     ...(opening === undefined ? {} : { opening }),
     draft,
+    command,
   });
   const leave = (): void => screen.leave();
   // A crash must not leave the terminal without echo.

@@ -35,6 +35,12 @@ test("no two commands have the same name", () => {
   assert.equal(new Set(COMMANDS.map(({ name }) => name)).size, COMMANDS.length);
 });
 
+test("a command of the command line is run at the beginning", async () => {
+  await using scene = await openScreen({ command: "/keys" });
+  await scene.terminal.seen("Keys:");
+  assert.deepEqual(scene.submitted, []);
+});
+
 test("/tree goes back to a prompt, whose text returns to the editor, and shows the path to it", async () => {
   await using scene = await openScreen({ script: ["One.", "Two.", "Three."], before: ["first", "second"] });
   await scene.terminal.seen("Two.");
