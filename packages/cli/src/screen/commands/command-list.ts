@@ -10,14 +10,26 @@ export interface CompletedCommand extends ListedCommand {
 
 type ListHost = Pick<CommandHost, "session" | "workplace">;
 
+/** Milliseconds for which the values of an argument are not read again: each letter asks for them. */
+const FRESH = 5000;
+
 /** The commands of the screen itself. */
 export const ownCommands = (host: ListHost): readonly CompletedCommand[] =>
   COMMANDS.map(({ name, summary, arguments: words, complete }) => ({
     name,
     summary,
     ...(words === undefined ? {} : { arguments: words }),
-    complete: async (typed: string) => matching(typed, complete === undefined ? [] : await complete(host)),
+    complete: complete === undefined ? async () => [] : completing(() => complete(host)),
   }));
+
+const completing = (read: () => Promise<readonly ArgumentValue[]>): CompletedCommand["complete"] => {
+  let last: { readonly at: number; readonly values: Promise<readonly ArgumentValue[]> } | undefined;
+  return async (typed) => {
+    const now = performance.now();
+    if (last === undefined || now - last.at > FRESH) last = { at: now, values: read() };
+    return matching(typed, await last.values);
+  };
+};
 
 /** All commands that can be typed: those of the screen, then prompt templates, skills and commands of extensions. */
 export const commandList = async (host: ListHost): Promise<readonly CompletedCommand[]> => {

@@ -327,6 +327,24 @@ test("output of a command shows control characters instead of sending them", asy
   assert.doesNotMatch(scene.terminal.written, /\u001b\[2J/);
 });
 
+test("the editor completes the argument of a command, whose values are read once", async () => {
+  let reads = 0;
+  await using scene = await openScreen({
+    workplace: {
+      sessions: async () => {
+        reads += 1;
+        return [row("0123abcd", "Fix the parser"), row("0123ffff", "Write the docs")];
+      },
+    },
+  });
+  await scene.terminal.seen("· ask");
+  scene.terminal.type("/resum");
+  await scene.terminal.seen("→ resume");
+  scene.terminal.type("e 0123f");
+  await scene.terminal.seen("→ 0123ffff");
+  assert.equal(reads, 1);
+});
+
 test("the list of commands completes arguments, with the values first that begin as typed", async () => {
   await using scene = await openScreen();
   const workplace = { ...testWorkplace(scene.session, scene.model), commands: async () => [{ name: "review", summary: "" }] };
