@@ -1,4 +1,4 @@
-import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, type ModelInfo, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
 import type { Workplace } from "./commands/index.ts";
 import { testWorkplace } from "./commands/workplace.fixture.ts";
@@ -11,6 +11,8 @@ import { colorlessTheme } from "./themes/index.ts";
 
 export interface ScreenScene {
   readonly script?: Script;
+  /** Facts of the scripted model. */
+  readonly info?: Partial<ModelInfo>;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
   /** Prompts that were answered before the screen opens. */
@@ -26,8 +28,20 @@ export interface ScreenScene {
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, workplace, opening, draft, command } = scene;
-  const model = scriptedModel(script);
+  const {
+    script = [],
+    info,
+    tools = [],
+    policy = allowAll(),
+    before = [],
+    columns = 80,
+    rows = 24,
+    workplace,
+    opening,
+    draft,
+    command,
+  } = scene;
+  const model = scriptedModel(script, info === undefined ? {} : { info });
   const questions = new OpenQuestions();
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });

@@ -105,7 +105,9 @@ test("a pasted key is recognized, checked and saved for its owner only, and is n
   await scene.terminal.seen("Paste an API key");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("hidden while you type");
-  scene.terminal.press(`\u001b[200~${key}\u001b[201~`, ENTER);
+  scene.terminal.press(`\u001b[200~${key}\u001b[201~`);
+  await scene.terminal.seen("•".repeat(key.length));
+  scene.terminal.press(ENTER);
   assert.equal(await scene.start, "session");
   const text = (await scene.terminal.lines()).join("\n");
   assert.match(text, /Saved the key for Groq/);

@@ -37,6 +37,7 @@ test("both branches are shown after going back before a prompt, and no run is le
   await session.prompt("second").outcome;
   const second = (await pointsOf(session)).find(({ text }) => text === "second");
   await session.fork(second?.target ?? null, { into: "here" });
+  assert.equal(session.entries.at(-1)?.type, "run_end");
   assert.equal(session.state.interrupted, undefined);
   await session.prompt("other").outcome;
   assert.deepEqual(await linesOf(session), ["> first *", "One. *", "  > second", "  Two.", "  > other *", "  Three. * here"]);

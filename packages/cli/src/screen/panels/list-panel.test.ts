@@ -40,6 +40,19 @@ test("the preview describes the selected item", async () => {
   assert.ok(changes() >= 2);
 });
 
+test("a preview that is late does not replace that of another item", async () => {
+  const first = Promise.withResolvers<string>();
+  const { panel, rows } = list({ preview: (value) => (value === 0 ? first.promise : `about ${value}`) });
+  rows();
+  panel.input(DOWN);
+  rows();
+  first.resolve("about 0");
+  await first.promise;
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.ok(rows().includes("  | about 1"));
+});
+
 test("a preview that fails shows why", async () => {
   const { rows } = list({ preview: () => Promise.reject(new Error("it is damaged")) });
   rows();
