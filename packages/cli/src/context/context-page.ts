@@ -9,7 +9,7 @@ const LARGEST = 5;
 
 /** Describes a session's next request for a terminal. */
 export const contextPage = (report: ContextReport, width: number): string =>
-  [headOf(report), tableOf(report), largestIn(report, width), `${costText(report).join("\n")}\n`].join("\n");
+  [headOf(report), tableOf(report), largestItems(report, width).join("\n"), "", `${costText(report).join("\n")}\n`].join("\n");
 
 const headOf = ({ id, model, measured }: ContextReport): string =>
   `Session  ${id}\nModel    ${escapeLine(model)}\n${
@@ -36,14 +36,15 @@ const tableOf = ({ items, total, window, answer }: ContextReport): string => {
   return columns([["next request", "tokens", ""], ...rows, all, ...room], [1]);
 };
 
-const largestIn = ({ items }: ContextReport, width: number): string => {
+/** Names the largest items of the request. */
+export const largestItems = ({ items }: ContextReport, width: number): readonly string[] => {
   const largest = items.toSorted((one, other) => other.tokens - one.tokens).slice(0, LARGEST);
   const rows = columns(
     largest.map(({ kind, name, tokens }) => [figure(tokens), kind, escapeLine(name)]),
     [0],
   );
-  const lines = rows.split("\n").map((line) => `  ${line}`.slice(0, width).trimEnd());
-  return ["largest", ...lines].join("\n");
+  const lines = rows.trimEnd().split("\n");
+  return ["largest", ...lines.map((line) => `  ${line}`.slice(0, width).trimEnd())];
 };
 
 /** Describes the cost of the next request, and what the provider has of it in its cache. */

@@ -1,6 +1,6 @@
 import type { ContextReport } from "coxswain/session";
 import { columns, escapeLine, wrapLine } from "../output/index.ts";
-import { costText } from "./context-page.ts";
+import { costText, largestItems } from "./context-page.ts";
 import { type ContextPart, contextParts } from "./context-parts.ts";
 
 export interface ContextPictureOptions {
@@ -37,13 +37,15 @@ export const contextPicture = (report: ContextReport, { width, paint }: ContextP
   const parts = contextParts(report);
   const whole = report.window ?? report.total;
   const share = report.window === undefined ? "tokens" : `of ${formatCount(whole)} tokens, ${percent(report.total, whole)}`;
+  const estimate = report.measured ? "" : ", an estimate";
   return [
-    ...wrapped(`${formatCount(report.total)} ${share} · ${escapeLine(report.model)}`, width),
+    ...wrapped(`${formatCount(report.total)} ${share}${estimate} · ${escapeLine(report.model)}`, width),
     "",
     ...contextGrid(report, { width, paint }),
     "",
     ...legendRows(parts, whole, width, paint),
     "",
+    ...(report.items.length === 0 ? [] : [...largestItems(report, width), ""]),
     ...costText(report).flatMap((line) => wrapped(line.replaceAll("\n", " "), width)),
   ];
 };

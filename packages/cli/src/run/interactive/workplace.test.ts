@@ -86,6 +86,11 @@ test("a command of cox with wrong words fails with its message", async () => {
   await assert.rejects(scene.workplace.cox(["config", "set", "budget"]), /missing argument: VALUE/);
 });
 
+test("a command of cox that reads standard input gets none of the screen's keys", async () => {
+  await using scene = await openWorkplace();
+  assert.equal(await scene.workplace.cox(["permissions", "explain", "--json"]), "");
+});
+
 test("prompt templates and skills of a trusted project are commands", async () => {
   const files = {
     ".coxswain/prompts/review.md": "---\ndescription: Review a file\nargument-hint: FILE\n---\nReview $1",

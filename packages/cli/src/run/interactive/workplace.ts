@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { type AnyEntry, readSession, type Session } from "coxswain";
 import { parseRule } from "coxswain/policy";
 import { localServers, modelScope, servedAt } from "coxswain/providers";
@@ -99,12 +100,15 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
     cox: async (words) => {
       let text = "";
       const output = outputTo((piece) => void (text += piece), { columns, isTerminal: false });
-      await runCommand(words, { ...here, stdout: output, stderr: output });
+      await runCommand(words, { ...here, stdin: noInput(), stdout: output, stderr: output });
       return text.trimEnd();
     },
     copy: (text) => copyText(text, { env, platform: process.platform, write }),
   };
 };
+
+/** Standard input of a command, which must not read the keys of the screen. It has what commands use of a stream. */
+const noInput = (): ProcessContext["stdin"] => new PassThrough().end() as unknown as ProcessContext["stdin"];
 
 const endOf = (entries: readonly AnyEntry[]): SessionEnd => {
   const lastOf = (types: readonly string[]): number => entries.findLastIndex(({ type }) => types.includes(type));
