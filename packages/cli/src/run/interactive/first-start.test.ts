@@ -143,6 +143,22 @@ test("the provider of a key without a known beginning is asked", async () => {
   assert.equal(await scene.start, "session");
 });
 
+test("a cancelled screen shows no further question, and the terminal is restored", async () => {
+  const screens: DialogScreen[] = [];
+  const terminal = screenTerminal(emulator(80, 24));
+  using scene = begin({
+    open: () => {
+      const screen = new DialogScreen({ terminal, timer: processTimer, theme: colorlessTheme });
+      screens.push(screen);
+      return screen;
+    },
+  });
+  await terminal.seen("Paste an API key");
+  screens[0]?.cancel();
+  assert.equal(await scene.start, "leave");
+  assert.equal(terminal.isOpen, false);
+});
+
 test("a server that was started meanwhile is found", async () => {
   const answers: (readonly LocalServer[])[] = [[], [LOCAL]];
   using scene = begin({ servers: async () => answers.shift() ?? [] });

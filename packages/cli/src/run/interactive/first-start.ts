@@ -41,8 +41,14 @@ export const firstStart = async ({
   servers = () => localServers({ env: context.env }),
 }: FirstStartOptions): Promise<FirstStart> => {
   const { env } = context;
-  const configuration = await configure({ env, cwd, flags: flagSettings(values), baseURL: values["base-url"] });
-  const needsModel = isNew(values) && !(await hasModel(configuration, values));
+  const configuration = await configure({
+    env,
+    cwd,
+    flags: flagSettings(values),
+    baseURL: values["base-url"],
+    trust: values.trust === true,
+  });
+  const needsModel = isNew(values) && values.models === undefined && !(await hasModel(configuration, values));
   const needsTrust = isNew(values) && values.trust !== true && (await isUnknownProject(cwd, context));
   if (!needsModel && !needsTrust) return "session";
   using screen = open();

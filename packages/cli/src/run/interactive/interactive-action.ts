@@ -1,10 +1,11 @@
 import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { CommandArguments, TASK } from "../../commands/index.ts";
-import { type CommandRunner, EXIT, type ExitCode, type ProcessContext } from "../../process/index.ts";
+import { type CommandRunner, EXIT, type ExitCode, interruption, type ProcessContext } from "../../process/index.ts";
 import { type Display, reportFailedStart } from "../../prompt/index.ts";
 import { colorlessTheme, DialogScreen, OpenQuestions, paletteTheme, processTimer } from "../../screen/index.ts";
 import { withOwnSession } from "../own-session.ts";
 import { taskLocation } from "../task-location.ts";
+import type { TaskValues } from "../task-values.ts";
 import { slashNameOf } from "../unknown-slash.ts";
 import { firstStart } from "./first-start.ts";
 import { interactiveTask } from "./interactive-task.ts";
@@ -20,14 +21,10 @@ export const interactiveAction = async (
   const questions = new OpenQuestions();
   const messages = screenOutput(processContext.stderr);
   const context = { ...processContext, stderr: messages.output };
-  const open = (): DialogScreen => {
-    const theme = (context.env["NO_COLOR"] ?? "") === "" ? paletteTheme : colorlessTheme;
-    return new DialogScreen({ terminal: new ProcessTerminal(), timer: processTimer, theme });
-  };
   try {
-    const start = await firstStart({ values: args.values, location: await taskLocation(args.values, context), context, open });
-    if (start === "leave") return EXIT.done;
+    const start = await begin(args.values, context);
     if (start === "tour") return await runCommand(["tour"], processContext);
+    if (start !== "session") return start;
   } catch (error) {
     return reportFailedStart(error, display, context);
   }
@@ -37,4 +34,26 @@ export const interactiveAction = async (
   const run = { questions, messages, context, runCommand, command };
   const own = command === undefined ? args : { ...args, positionals: [] };
   return withOwnSession(own, { approver, display, context, run: (task) => interactiveTask(task, run) });
+};
+
+/** Asks for what is missing before the session. Returns the exit code if the user leaves, or a signal ends the process. */
+const begin = async (values: TaskValues, context: ProcessContext): Promise<"session" | "tour" | ExitCode> => {
+  using interrupted = interruption(context.signals);
+  const opened: DialogScreen[] = [];
+  // A second signal exits at once, which must not leave the terminal without echo.
+  const restore = (): void => opened.forEach((screen) => screen[Symbol.dispose]());
+  const open = (): DialogScreen => {
+    const theme = (context.env["NO_COLOR"] ?? "") === "" ? paletteTheme : colorlessTheme;
+    const screen = new DialogScreen({ terminal: new ProcessTerminal(), timer: processTimer, theme });
+    interrupted.signal.addEventListener("abort", () => screen.cancel(), { once: true });
+    opened.push(screen);
+    return screen;
+  };
+  process.once("exit", restore);
+  try {
+    const start = await firstStart({ values, location: await taskLocation(values, context), context, open });
+    return interrupted.code ?? (start === "leave" ? EXIT.done : start);
+  } finally {
+    process.off("exit", restore);
+  }
 };

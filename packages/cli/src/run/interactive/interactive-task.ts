@@ -67,14 +67,15 @@ const nextSession = async (
   task: PreparedTask,
 ): Promise<Shown> => {
   if (next.kind === "again") return { session, isNew, opening: "Continuing from an earlier point.", draft: next.draft };
+  let opened: Session;
   try {
-    const opened = await task.openAnother(next.kind === "open" ? next.id : undefined);
-    if (opened !== session) await leaveSession(session, { ...task, session }, isNew);
-    if (next.kind === "new") return { session: opened, isNew: true, opening: await welcomeText({ ...task, session: opened }) };
-    return { session: opened, isNew: false, opening: `Session ${opened.state.title ?? opened.id}`, draft: next.draft };
+    opened = await task.openAnother(next.kind === "open" ? next.id : undefined);
   } catch (error) {
     return { session, isNew, opening: `! ${error instanceof Error ? error.message : String(error)}` };
   }
+  if (opened !== session) await leaveSession(session, { ...task, session }, isNew);
+  if (next.kind === "new") return { session: opened, isNew: true, opening: await welcomeText({ ...task, session: opened }) };
+  return { session: opened, isNew: false, opening: `Session ${opened.state.title ?? opened.id}`, draft: next.draft };
 };
 
 /** Closes a session; removes it if it is new and has no message. Returns true if it still exists. */

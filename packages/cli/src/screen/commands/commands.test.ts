@@ -292,6 +292,25 @@ test("/permissions forget removes a chosen answer", async () => {
   await scene.terminal.seen("bash(npm test $)");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("cox permissions forget bash(npm test $)");
+  enter(scene, "/permissions");
+  await scene.terminal.seen("cox permissions");
+});
+
+test("the command or rule after an action of /permissions is one argument, with its quotes", async () => {
+  const calls: (readonly string[])[] = [];
+  const cox = async (words: readonly string[]): Promise<string> => `call ${calls.push(words)}`;
+  await using scene = await openScreen({ workplace: { cox } });
+  enter(scene, '/permissions explain git commit -m "a b"');
+  await scene.terminal.seen("call 1");
+  enter(scene, "/permissions forget --always bash(ls)");
+  await scene.terminal.seen("call 2");
+  enter(scene, "/permissions");
+  await scene.terminal.seen("call 3");
+  assert.deepEqual(calls, [
+    ["permissions", "explain", 'git commit -m "a b"'],
+    ["permissions", "forget", "--always", "bash(ls)"],
+    ["permissions"],
+  ]);
 });
 
 test("/permissions allow saves a rule where the user chooses", async () => {

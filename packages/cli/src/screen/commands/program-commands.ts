@@ -62,6 +62,13 @@ const allowRule = async (typed: string, { workplace, choose, read, print }: Comm
   print(`Allowed from now on: ${rule}`);
 };
 
+/** Splits off the action and its options. The rest is one rule or one command, whose quotes belong to it. */
+const permissionWords = (words: string): readonly string[] => {
+  const [, action = "", rest = ""] = /^(\S*)\s*(.*)$/s.exec(words) ?? [];
+  if (action === "") return [];
+  return [action, ...(/^(?:-|$)/.test(rest) ? splitArguments(rest) : [rest])];
+};
+
 const permissions: ScreenCommand = {
   name: "permissions",
   arguments: "[allow|forget|explain …]",
@@ -81,7 +88,7 @@ const permissions: ScreenCommand = {
       const rule = await choose({ title: "Forget an answer", items });
       return rule === undefined ? undefined : print(await workplace.cox(["permissions", "forget", rule]));
     }
-    print(await workplace.cox(["permissions", ...splitArguments(words)]));
+    print(await workplace.cox(["permissions", ...permissionWords(words)]));
     const denied = words === "" ? workplace.denials() : undefined;
     if (denied !== undefined) print(denied);
     return undefined;

@@ -18,6 +18,8 @@ export class DialogScreen implements Disposable {
   readonly #options: DialogScreenOptions;
   readonly #dialogs: Dialogs;
   readonly #output: InlineOutput;
+  /** True if questions are no longer shown. */
+  #isCancelled = false;
 
   constructor(options: DialogScreenOptions) {
     const { terminal, timer } = options;
@@ -42,13 +44,19 @@ export class DialogScreen implements Disposable {
   }
 
   /** Shows a list. Resolves to the chosen value, or undefined if the user closes it. */
-  choose<Value>(choices: Choices<Value>): Promise<Value | undefined> {
-    return this.#dialogs.choose(choices);
+  async choose<Value>(choices: Choices<Value>): Promise<Value | undefined> {
+    return this.#isCancelled ? undefined : this.#dialogs.choose(choices);
   }
 
   /** Asks for a secret, which is not shown. Resolves to undefined if the user types none. */
-  readSecret(title: string): Promise<string | undefined> {
-    return this.#dialogs.show<string>((take) => new SecretPanel({ title, take }));
+  async readSecret(title: string): Promise<string | undefined> {
+    return this.#isCancelled ? undefined : this.#dialogs.show<string>((take) => new SecretPanel({ title, take }));
+  }
+
+  /** Closes the open question and all later ones, as the user does with Escape. */
+  cancel(): void {
+    this.#isCancelled = true;
+    this.#dialogs.close();
   }
 
   /** Restores the terminal. Printed lines stay. */
