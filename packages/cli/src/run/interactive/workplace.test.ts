@@ -61,7 +61,7 @@ test("models are those of the server, the current one included", async () => {
   assert.equal((await scene.workplace.model("custom/other")).reference, "custom/other");
 });
 
-test("sessions have their prompt, messages and last answer, and can be forked", async () => {
+test("sessions have their prompt, messages, last answer and forks", async () => {
   await using scene = await openWorkplace({ answers: ["One.", "Two."] });
   const { session, workplace } = scene;
   await session.prompt("first").outcome;
@@ -69,7 +69,9 @@ test("sessions have their prompt, messages and last answer, and can be forked", 
   const [row] = await workplace.sessions();
   assert.deepEqual([row?.id, row?.opening, row?.messages, row?.isDamaged], [session.id, "first", 4, false]);
   assert.deepEqual(await workplace.sessionEnd(session.id), { state: "done", answer: "Two." });
-  assert.notEqual(await workplace.forkSession(session.id), session.id);
+  const fork = await workplace.forkSession(session.id);
+  assert.equal((await workplace.sessions()).find(({ id }) => id === fork)?.parent, session.id);
+  assert.ok(workplace.protectedPaths().includes(".envrc"));
 });
 
 test("a command of cox returns what it prints, and acts on the session's folder", async () => {

@@ -1,6 +1,7 @@
+import { relative } from "node:path";
 import { PassThrough } from "node:stream";
 import { type AnyEntry, readSession, type Session } from "coxswain";
-import { parseRule } from "coxswain/policy";
+import { parseRule, protectedIn } from "coxswain/policy";
 import { localServers, modelScope, servedAt } from "coxswain/providers";
 import { isMessage, projectResources, type Resources } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
@@ -49,6 +50,7 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
       (await userSessions(here).list({ cwd })).map((one) => ({
         id: one.id,
         title: titleOf(one),
+        ...(one.parent === undefined ? {} : { parent: one.parent }),
         opening: one.opening ?? "",
         updatedAt: one.updatedAt,
         messages: one.messages,
@@ -88,6 +90,7 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
         )
         .save(scope, [rule]);
     },
+    protectedPaths: () => protectedIn(cwd).map((path) => relative(cwd, path)),
     denials: task.denials.line,
     trustReview: async () => reviewProject(cwd, env),
     trust: async () => {

@@ -67,6 +67,16 @@ test("a session that continues from another point shows the turns before it, and
   assert.ok(lines.some((line) => line.trim() === "second"));
 });
 
+test("/tree lists the forks of the session, and opens one", async () => {
+  await using scene = await openScreen({ script: ["One."], before: ["first"], workplace: { sessions: async () => forks } });
+  const forks = [{ ...row("other", "Not related") }, { ...row("child", "Another way"), parent: scene.session.id }];
+  enter(scene, "/tree");
+  await scene.terminal.seen("fork: Another way");
+  assert.ok(!(await shownLines(scene)).some((line) => line.includes("Not related")));
+  scene.terminal.press(DOWN, ENTER);
+  assert.deepEqual(await scene.shown, { kind: "open", id: "child" });
+});
+
 test("/tree labels a point, and shows the label", async () => {
   await using scene = await openScreen({ script: ["One."], before: ["first"] });
   enter(scene, "/tree");
@@ -324,9 +334,12 @@ test("/permissions allow saves a rule where the user chooses", async () => {
   assert.deepEqual(saved, ["always: bash(npm test *)"]);
 });
 
-test("/permissions shows the last denials with the advice", async () => {
-  await using scene = await openScreen({ workplace: { denials: () => "Not allowed: bash. To allow: --allow bash." } });
+test("/permissions shows the protected paths, and the last denials with the advice", async () => {
+  await using scene = await openScreen({
+    workplace: { denials: () => "Not allowed: bash. To allow: --allow bash.", protectedPaths: () => [".git/hooks", ".envrc"] },
+  });
   enter(scene, "/permissions");
+  await scene.terminal.seen("always asked: .git/hooks, .envrc");
   await scene.terminal.seen("Not allowed: bash.");
 });
 

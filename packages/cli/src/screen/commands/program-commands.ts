@@ -89,7 +89,10 @@ const permissions: ScreenCommand = {
       return rule === undefined ? undefined : print(await workplace.cox(["permissions", "forget", rule]));
     }
     print(await workplace.cox(["permissions", ...permissionWords(words)]));
-    const denied = words === "" ? workplace.denials() : undefined;
+    if (words !== "") return undefined;
+    const paths = workplace.protectedPaths();
+    if (paths.length > 0) print(`Changes of these are always asked: ${paths.join(", ")}`);
+    const denied = workplace.denials();
     if (denied !== undefined) print(denied);
     return undefined;
   },

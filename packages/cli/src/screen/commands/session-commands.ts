@@ -70,16 +70,19 @@ const resume: ScreenCommand = {
   summary: "Open, rename, fork or delete another session of this folder",
   complete: async ({ workplace }) => (await workplace.sessions()).map(({ id, title }) => ({ value: id, note: title })),
   async run(words, host) {
-    if (words !== "") return leaveTo(host, { kind: "open", id: namedSession(words, await host.workplace.sessions()) });
+    if (words !== "") {
+      const named = namedSession(words, await host.workplace.sessions());
+      return leaveTo(host, () => ({ kind: "open", id: named }));
+    }
     const chosen = await chooseSession(host);
     if (chosen === undefined) return;
     const { id, title } = chosen.row;
     const { workplace } = host;
     switch (chosen.action) {
       case "open":
-        return leaveTo(host, { kind: "open", id });
+        return leaveTo(host, () => ({ kind: "open", id }));
       case "fork":
-        return leaveTo(host, { kind: "open", id: await workplace.forkSession(id) });
+        return leaveTo(host, async () => ({ kind: "open", id: await workplace.forkSession(id) }));
       case "rename": {
         const name = await host.read("Title", title);
         if (name !== undefined && name !== "") host.print(await workplace.cox(["sessions", "rename", id, name]));
@@ -130,7 +133,7 @@ const exportSession: ScreenCommand = {
 
 export const SESSION_COMMANDS: readonly ScreenCommand[] = [
   resume,
-  plain("new", "Start a new session in this folder", (host) => leaveTo(host, { kind: "new" })),
+  plain("new", "Start a new session in this folder", (host) => leaveTo(host, () => ({ kind: "new" }))),
   plain("clear", "Forget the conversation so far: the model no longer sees it", ({ session }) => clearConversation(session)),
   ...shared,
   name,

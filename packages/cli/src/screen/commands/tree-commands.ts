@@ -1,10 +1,12 @@
 import type { AnyEntry } from "coxswain";
 import { label as setLabel } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
+import type { ChoiceItem } from "../panels/index.ts";
 import { plain } from "./command.ts";
 import { leaveTo } from "./leave-to.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 import { treePoints, type TreePoint } from "./session-tree.ts";
+import type { SessionRow } from "./workplace.ts";
 
 const pointsOf = async ({ session }: CommandHost): Promise<readonly TreePoint[]> => {
   const entries: AnyEntry[] = [];
@@ -12,16 +14,36 @@ const pointsOf = async ({ session }: CommandHost): Promise<readonly TreePoint[]>
   return treePoints(entries, session.state);
 };
 
-const choosePoint = async (host: CommandHost, title: string, points: readonly TreePoint[]): Promise<TreePoint | undefined> => {
+/** A point of this session, or a session that was forked from it, or that it was forked from. */
+type TreeChoice = { readonly point: TreePoint } | { readonly related: SessionRow };
+
+const chooseFrom = async (
+  host: CommandHost,
+  title: string,
+  points: readonly TreePoint[],
+  related: readonly ChoiceItem<TreeChoice>[] = [],
+): Promise<TreeChoice | undefined> => {
   if (points.length === 0) throw new UsageError("this conversation has no messages yet");
-  return host.choose({
+  const items = points.map((point) => ({
+    label: rowOf(point),
+    value: { point },
+    ...(noteOf(point) === "" ? {} : { note: noteOf(point) }),
+  }));
+  const current = points.findIndex(({ isCurrent }) => isCurrent);
+  return host.choose<TreeChoice>({
     title,
-    items: points.map((point) => ({ label: rowOf(point), value: point, ...(noteOf(point) === "" ? {} : { note: noteOf(point) }) })),
-    selected: Math.max(
-      0,
-      points.findIndex(({ isCurrent }) => isCurrent),
-    ),
-    preview: ({ text }) => text,
+    items: [...items, ...related],
+    selected: Math.max(0, current),
+    preview: (choice) => ("point" in choice ? choice.point.text : choice.related.opening),
+  });
+};
+
+/** The sessions before and after a fork. */
+const relatedSessions = async ({ session, workplace }: CommandHost): Promise<readonly ChoiceItem<TreeChoice>[]> => {
+  const origin = session.state.parent?.session;
+  return (await workplace.sessions()).flatMap((row) => {
+    if (row.id === origin) return [{ label: `forked from: ${row.title}`, value: { related: row } }];
+    return row.parent === session.id ? [{ label: `fork: ${row.title}`, value: { related: row } }] : [];
   });
 };
 
@@ -41,10 +63,12 @@ const goBack = async (host: CommandHost, { kind, text, target }: TreePoint): Pro
   await host.session.fork(target, { into: "here" });
 };
 
-const forkAt = async (host: CommandHost, { kind, text, target }: TreePoint): Promise<void> => {
-  const { id } = await host.session.fork(target);
-  await leaveTo(host, { kind: "open", id, ...(kind === "prompt" ? { draft: text } : {}) });
-};
+const forkAt = (host: CommandHost, { kind, text, target }: TreePoint): Promise<void> =>
+  leaveTo(host, async () => ({
+    kind: "open",
+    id: (await host.session.fork(target)).id,
+    ...(kind === "prompt" ? { draft: text } : {}),
+  }));
 
 const editLabel = async ({ session, read }: CommandHost, { id, label }: TreePoint): Promise<void> => {
   const text = await read("Label, empty to remove it", label);
@@ -61,9 +85,11 @@ const ACTIONS: readonly { readonly label: string; readonly note: string; readonl
 ];
 
 const tree = plain("tree", "Show all branches of this session; go back to a point, fork, label", async (host) => {
-  const point = await choosePoint(host, "Conversation", await pointsOf(host));
-  const action = point && (await host.choose({ title: "What to do", items: ACTIONS }));
-  if (point !== undefined && action !== undefined) await action(host, point);
+  const choice = await chooseFrom(host, "Conversation", await pointsOf(host), await relatedSessions(host));
+  if (choice === undefined) return;
+  if ("related" in choice) return leaveTo(host, () => ({ kind: "open", id: choice.related.id }));
+  const action = await host.choose({ title: "What to do", items: ACTIONS });
+  if (action !== undefined) await action(host, choice.point);
 });
 
 const fork: ScreenCommand = {
@@ -73,10 +99,10 @@ const fork: ScreenCommand = {
   complete: async () => [{ value: "prompt", note: "choose an earlier prompt" }],
   async run(words, host) {
     if (words !== "" && words !== "prompt") throw new UsageError("/fork takes no argument, or the word prompt");
-    if (words === "") return leaveTo(host, { kind: "open", id: (await host.session.fork()).id });
+    if (words === "") return leaveTo(host, async () => ({ kind: "open", id: (await host.session.fork()).id }));
     const prompts = (await pointsOf(host)).filter(({ kind, isActive }) => kind === "prompt" && isActive);
-    const point = await choosePoint(host, "Fork before the prompt", prompts);
-    if (point !== undefined) await forkAt(host, point);
+    const choice = await chooseFrom(host, "Fork before the prompt", prompts);
+    if (choice !== undefined && "point" in choice) await forkAt(host, choice.point);
   },
 };
 

@@ -13,6 +13,7 @@ export const testWorkplace = (session: Session, { info }: ScriptedModel): Workpl
   settings: async () => [],
   savedAnswers: async () => [],
   allow: async () => undefined,
+  protectedPaths: () => [],
   denials: () => undefined,
   trustReview: async () => ({ text: "/", isTrusted: true }),
   trust: async () => "Trusted: /",

@@ -7,6 +7,8 @@ export interface SessionRow {
   readonly id: string;
   /** Empty if it has neither a title nor a message. */
   readonly title: string;
+  /** Id of the session that it was forked from. */
+  readonly parent?: string;
   /** The beginning of its first prompt. */
   readonly opening: string;
   /** Milliseconds since the epoch. */
@@ -77,6 +79,8 @@ export interface Workplace {
   savedAnswers(): Promise<readonly SavedRule[]>;
   /** Saves a rule that allows calls from now on, as an answer to a question does. @throws {UsageError} for an invalid rule */
   allow(rule: string, scope: "project" | "always"): Promise<void>;
+  /** Paths in the folder whose changes are always asked: files that run code. */
+  protectedPaths(): readonly string[];
   /** Describes the calls that were denied since the last call of this function, with what would allow them. */
   denials(): string | undefined;
   trustReview(): Promise<TrustReview>;
