@@ -62,7 +62,7 @@ test("models are those of the server, the current one included", async () => {
 });
 
 test("sessions have their prompt, messages, last answer and forks", async () => {
-  await using scene = await openWorkplace({ answers: ["One.", "Two."] });
+  await using scene = await openWorkplace({ answers: ["One.", "Two."], files: { ".envrc": "" } });
   const { session, workplace } = scene;
   await session.prompt("first").outcome;
   await session.prompt("second").outcome;
@@ -72,6 +72,7 @@ test("sessions have their prompt, messages, last answer and forks", async () => 
   const fork = await workplace.forkSession(session.id);
   assert.equal((await workplace.sessions()).find(({ id }) => id === fork)?.parent, session.id);
   assert.ok(workplace.protectedPaths().includes(".envrc"));
+  assert.ok(!workplace.protectedPaths().includes(".bashrc"));
 });
 
 test("a command of cox returns what it prints, and acts on the session's folder", async () => {

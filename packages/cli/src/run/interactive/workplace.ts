@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
 import { type AnyEntry, readSession, type Session } from "coxswain";
@@ -90,7 +91,10 @@ export const taskWorkplace = ({ session, task, context, runCommand, columns, wri
         )
         .save(scope, [rule]);
     },
-    protectedPaths: () => protectedIn(cwd).map((path) => relative(cwd, path)),
+    protectedPaths: () =>
+      protectedIn(cwd)
+        .filter((path) => existsSync(path))
+        .map((path) => relative(cwd, path)),
     denials: task.denials.line,
     trustReview: async () => reviewProject(cwd, env),
     trust: async () => {

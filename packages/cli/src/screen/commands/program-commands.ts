@@ -91,7 +91,7 @@ const permissions: ScreenCommand = {
     print(await workplace.cox(["permissions", ...permissionWords(words)]));
     if (words !== "") return undefined;
     const paths = workplace.protectedPaths();
-    if (paths.length > 0) print(`Changes of these are always asked: ${paths.join(", ")}`);
+    if (paths.length > 0) print(`Files that run code, whose changes are always asked: ${paths.join(", ")}`);
     const denied = workplace.denials();
     if (denied !== undefined) print(denied);
     return undefined;

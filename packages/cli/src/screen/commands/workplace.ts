@@ -79,7 +79,7 @@ export interface Workplace {
   savedAnswers(): Promise<readonly SavedRule[]>;
   /** Saves a rule that allows calls from now on, as an answer to a question does. @throws {UsageError} for an invalid rule */
   allow(rule: string, scope: "project" | "always"): Promise<void>;
-  /** Paths in the folder whose changes are always asked: files that run code. */
+  /** The existing paths in the folder whose changes are always asked, because these files run code. */
   protectedPaths(): readonly string[];
   /** Describes the calls that were denied since the last call of this function, with what would allow them. */
   denials(): string | undefined;
