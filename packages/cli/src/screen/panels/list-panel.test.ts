@@ -62,8 +62,8 @@ test("a preview that fails shows why", async () => {
   assert.ok(rows().includes("  | it is damaged"));
 });
 
-test("control characters of a preview are shown, not sent", async () => {
-  const { rows } = list({ preview: async () => "a\u001b[2Jb" });
+test("control characters of a title and a preview are shown, not sent", async () => {
+  const { rows } = list({ title: "t\u001b[2J", preview: async () => "a\u001b[2Jb" });
   rows();
   await Promise.resolve();
   await Promise.resolve();

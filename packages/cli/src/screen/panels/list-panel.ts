@@ -61,7 +61,7 @@ export class ListPanel<Value> implements Panel {
     const counted = this.#items.length > most ? `${this.#selected + 1} of ${this.#items.length} · ` : "";
     const help = ["↑↓ Enter", ...keys.map(({ key, label }) => `${key} ${label}`), "Esc closes"].join(" · ");
     return [
-      fit(`${accent(title)} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
+      fit(`${accent(escapeLine(title))} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
       ...(shown.length === 0 ? [dim("  Nothing matches.")] : shown),
       ...preview,
       dim(fit(`  ${counted}${help}`, width)),
