@@ -132,6 +132,7 @@ export {
   lintPrefix,
   projectResources,
   SKILL_FOLDERS,
+  splitArguments,
   TEMPLATE_FOLDERS,
   ToolSchemaError,
 } from "./context/index.ts";

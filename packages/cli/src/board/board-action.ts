@@ -5,7 +5,7 @@ import { sendAnswerToOwner, sendToOwner, type SessionIndex } from "coxswain/stor
 import type { BOARD, CommandArguments } from "../commands/index.ts";
 import { configure, maskingOf, sessionsFolder, userSessions } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine, shortId } from "../output/index.ts";
-import { EXIT, type ExitCode, interruption, isInteractive, type ProcessContext } from "../process/index.ts";
+import { type CommandRunner, EXIT, type ExitCode, interruption, isInteractive, type ProcessContext } from "../process/index.ts";
 import { colorlessTheme, paletteTheme, processTimer, questionPreview, ReportingTerminal } from "../screen/index.ts";
 import { titleOf } from "../sessions/index.ts";
 import { formatMinute } from "../time/index.ts";
@@ -15,23 +15,33 @@ import type { BoardSession } from "./board-session.ts";
 import { SessionWatch } from "./session-watch.ts";
 
 /** `cox board`: shows the board, and each session that the user opens from it. Without a terminal it prints the list once. */
-export const boardAction = async ({ values }: CommandArguments<typeof BOARD>, context: ProcessContext): Promise<ExitCode> => {
+export const boardAction = async (
+  { values }: CommandArguments<typeof BOARD>,
+  context: ProcessContext,
+  help: () => string,
+  runCommand: CommandRunner,
+): Promise<ExitCode> => {
   const index = userSessions(context);
   if (values.json === true || !isInteractive(context)) return printBoard(index, context, values.json === true);
   for (;;) {
     const { choice, code } = await showBoard(index, context);
     if (choice.kind === "exit") return code ?? EXIT.done;
-    const ended = await openChosen(choice, context);
+    const ended = await openChosen(choice, context, help, runCommand);
     if (ended !== EXIT.done) return ended;
   }
 };
 
-const openChosen = async (choice: Exclude<BoardChoice, { readonly kind: "exit" }>, context: ProcessContext): Promise<ExitCode> => {
+const openChosen = async (
+  choice: Exclude<BoardChoice, { readonly kind: "exit" }>,
+  context: ProcessContext,
+  help: () => string,
+  runCommand: CommandRunner,
+): Promise<ExitCode> => {
   // The build has a chunk for it alone, which a task loads.
   const { taskAction } = await import("../run/index.ts");
   const opened = choice.kind === "open" ? { resume: choice.id } : {};
   const prompt = choice.kind === "open" && choice.prompt !== undefined ? [choice.prompt] : [];
-  return taskAction({ values: { ...opened, screen: "inline" }, positionals: prompt }, context, () => "");
+  return taskAction({ values: { ...opened, screen: "inline" }, positionals: prompt }, context, help, runCommand);
 };
 
 const showBoard = async (

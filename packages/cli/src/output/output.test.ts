@@ -5,7 +5,7 @@ import { Output } from "./output.ts";
 
 test("passes everything to the function of a redirection, and to the stream again after it", () => {
   const stream = new PassThrough().setEncoding("utf8");
-  const output = new Output(() => stream as unknown as NodeJS.WriteStream);
+  const output = new Output(() => stream);
   const redirected: string[] = [];
   output.redirect((text) => redirected.push(text));
   output.message("the disk is full");

@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs";
 import type { Output } from "../output/index.ts";
 import { UsageError } from "../argv/index.ts";
+import type { ExitCode } from "./exit.ts";
 import type { SignalSource } from "./interruption.ts";
 
 /** Parts of the process that commands use. */
@@ -13,6 +14,9 @@ export interface ProcessContext {
   readonly stderr: Output;
   readonly signals: SignalSource;
 }
+
+/** Runs a command of `cox` by its name, which is the first word. Resolves to its exit code. @throws {UsageError} */
+export type CommandRunner = (words: readonly string[], context: ProcessContext) => Promise<ExitCode>;
 
 /** Returns true if stdin, stdout and stderr are terminals, so that a user can answer. */
 export const isInteractive = ({ stdin, stdout, stderr }: ProcessContext): boolean => stdout.isTerminal && stderr.isTerminal && stdin.isTTY;

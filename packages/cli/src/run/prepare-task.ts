@@ -48,6 +48,7 @@ import { isNew, type TaskValues } from "./task-values.ts";
 
 /** The parts that a task runs with, whichever process owns its session. */
 export interface TaskParts {
+  /** With the models of extensions. */
   readonly configuration: Configuration;
   readonly store: Store;
   /** Returns the names of the tools that a model is shown. */
@@ -69,8 +70,8 @@ export interface TaskParts {
   readonly masking: Masking;
   /** References of the models that can be used now. */
   readonly availableModels: () => Promise<readonly string[]>;
-  /** Reads the skills and prompt templates that the user can invoke now, without warnings. */
-  readonly invocable: () => Promise<Pick<Resources, "skills" | "templates">>;
+  /** Reads the skills and prompt templates that the user can invoke in a folder, without warnings. Default: the task's folder. */
+  readonly invocable: (cwd?: string) => Promise<Pick<Resources, "skills" | "templates">>;
   /** Opens a runtime for a session that another process has released. */
   readonly openRuntime: () => Runtime;
   /** Applies the options of the command line to a session. */
@@ -182,7 +183,8 @@ const openTask = async (
   const mask = maskingOf(configuration);
   const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...addedNames.tools], warn);
   const resources = taskResources(configuration, place.cwd, warn, addedNames);
-  const invocable = async () => taskResources(configuration, place.cwd, () => {}, addedNames)(configuredWorkspace(configured, place.cwd));
+  const invocable = async (cwd = place.cwd) =>
+    taskResources(configuration, cwd, () => {}, addedNames)(configuredWorkspace(configured, cwd));
   if (slashName !== undefined) checkSlashName(slashName, await invocable(), extensions);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };

@@ -7,7 +7,7 @@ import { screenMode } from "./screen-mode.ts";
 
 /** A process whose standard streams are terminals, except those given. */
 const processWith = (env: ProcessContext["env"] = {}, { stdin = true, stdout = true, stderr = true } = {}): ProcessContext => {
-  const output = (isTTY: boolean): Output => new Output(() => Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream);
+  const output = (isTTY: boolean): Output => new Output(() => Object.assign(new PassThrough(), { isTTY }));
   return {
     env,
     cwd: "/",

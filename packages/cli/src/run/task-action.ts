@@ -1,7 +1,7 @@
 import { UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { CommandArguments, TASK } from "../commands/index.ts";
-import { type ExitCode, type ProcessContext, interruption } from "../process/index.ts";
+import { type CommandRunner, type ExitCode, type ProcessContext, interruption } from "../process/index.ts";
 import type { Watcher } from "../follow/index.ts";
 import { type Display, reportFailedStart, displays, displayRun } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
@@ -24,14 +24,19 @@ import { probeSandboxOnToolCall } from "./sandbox-probe.ts";
 const INPUT_TIMEOUT = 3000;
 
 /** `cox "task"`: a session at the terminal, or a headless run. */
-export const taskAction = async (args: CommandArguments<typeof TASK>, context: ProcessContext, help: () => string): Promise<ExitCode> => {
+export const taskAction = async (
+  args: CommandArguments<typeof TASK>,
+  context: ProcessContext,
+  help: () => string,
+  runCommand: CommandRunner,
+): Promise<ExitCode> => {
   const { values, positionals } = args;
   checkValues(values);
   const slash = parseBuiltInSlash(positionals.join(" "));
   const mode = slash === undefined ? screenMode(values, context) : undefined;
   if (mode !== undefined) {
     const { interactiveAction } = await import("./interactive/index.ts");
-    return interactiveAction(args, { mode, display: textDisplay(context), context, help });
+    return interactiveAction(args, { mode, display: textDisplay(context), context, help, runCommand });
   }
   if (values.resume === true) throw new UsageError("-r needs a session here: -r ID. At a terminal, cox -r alone lists them");
   return headlessAction({ values: withSession(values, values.resume), positionals }, slash, context);

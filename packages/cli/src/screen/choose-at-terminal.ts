@@ -9,7 +9,12 @@ export const chooseInline = async <Value>(
   { terminal, timer, theme }: { readonly terminal: ScreenTerminal; readonly timer: FrameTimer; readonly theme: Theme },
 ): Promise<Value | undefined> => {
   const { promise, resolve } = Promise.withResolvers<Value | undefined>();
-  const panel = new ListPanel({ ...choices, onChoose: resolve, onClose: () => resolve(undefined) });
+  const panel = new ListPanel({
+    ...choices,
+    onChoose: resolve,
+    onClose: () => resolve(undefined),
+    onChange: () => output.request(true),
+  });
   const size = () => ({ width: Math.min(MOST_COLUMNS, Math.max(10, terminal.columns - 1)), height: Math.max(3, terminal.rows - 1) });
   const output = new InlineOutput({ output: terminal, timer, frame: () => ({ rows: panel.rows(size(), theme) }) });
   const onInput = (input: string): void => {

@@ -1,11 +1,11 @@
 export { Announcer, terminalAbilities } from "./away/index.ts";
 export { blockRows, fit, formatDuration } from "./blocks/index.ts";
-export type { Next } from "./commands/index.ts";
+export { COMMANDS as SCREEN_COMMANDS } from "./commands/index.ts";
+export type { ListedCommand, ModelRow, Next, SessionEnd, Workplace } from "./commands/index.ts";
 export {
   clipboardImage,
   draftStore,
   editExternally,
-  type EditorCommand,
   type EditorSources,
   expandTexts,
   NO_SOURCES,
@@ -19,7 +19,7 @@ export { questionPreview } from "./question-preview.ts";
 export { PlainScreen, type PlainScreenOptions, ProcessLineTerminal } from "./plain/index.ts";
 export { chooseInline, choosePlain } from "./choose-at-terminal.ts";
 export { Screen } from "./screen.ts";
-export type { ScreenActions, SessionScreenOptions } from "./screen-options.ts";
+export type { ScreenActions, ScreenOptions, SessionScreenOptions } from "./screen-options.ts";
 export type { ScreenSession } from "./screen-session.ts";
 export type { SessionScreen } from "./session-screen.ts";
 export {
@@ -44,3 +44,4 @@ export {
   type Theme,
   Themes,
 } from "./themes/index.ts";
+export { DialogScreen } from "./welcome/index.ts";

@@ -43,11 +43,17 @@ export interface SessionScreenOptions {
   readonly mode: PermissionMode;
   /** Describes entries of extensions in Markdown. Default: they are not shown. */
   readonly describe?: DescribeEntry;
+  /** Text that is printed before everything else. Default: none. */
+  readonly opening?: string;
+  /** A command that is run at the beginning, as if it was typed. Default: none. */
+  readonly command?: string | undefined;
 }
 
 export interface ScreenOptions extends SessionScreenOptions {
   readonly terminal: ScreenTerminal;
   readonly editor: EditorSources;
+  /** Text in the editor at the beginning. Default: none. */
+  readonly draft?: string | undefined;
   /** Returns the effect of a call that is asked about. */
   readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** Shows the session's state outside of the screen. Default: nothing does. */

@@ -16,3 +16,7 @@ export interface ScreenSession extends Pick<Session, "id" | "isBusy" | "status" 
  */
 export const isRead = (event: Event, { id }: ScreenSession, last: number): boolean =>
   event.type === "entry" && event.sessionId === id && event.entry.seq <= last;
+
+/** True if the conversation continues from another entry, so that other blocks are shown. */
+export const isPathChange = (event: Event, { id }: Pick<ScreenSession, "id">): boolean =>
+  event.type === "entry" && event.sessionId === id && event.entry.type === "leaf";

@@ -3,6 +3,7 @@ import {
   createRuntime,
   fixedModels,
   memoryStore,
+  type ModelInfo,
   type PermissionMode,
   type Policy,
   type Question,
@@ -13,6 +14,8 @@ import {
 import type { Extensions } from "coxswain/extensions";
 import type { Script, ScriptedModel } from "coxswain/providers";
 import { questionTool, type Workspace } from "coxswain/tools";
+import type { Workplace } from "./commands/index.ts";
+import { testWorkplace } from "./commands/workplace.fixture.ts";
 import { Announcer, type AnnouncerOptions } from "./away/index.ts";
 import { Screen } from "./screen.ts";
 import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
@@ -29,6 +32,8 @@ export interface ScreenScene {
   readonly model?: ScriptedModel;
   /** Default: the process's. */
   readonly timer?: FrameTimer;
+  /** Facts of the scripted model. */
+  readonly info?: Partial<ModelInfo>;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
   /** Default: a call has no effect but its requests. */
@@ -60,13 +65,19 @@ export interface ScreenScene {
   readonly extensions?: Extensions;
   /** Settings of notifications, and the terminal's abilities. Default: nothing is shown outside of the screen. */
   readonly away?: Pick<AnnouncerOptions, "settings" | "abilities">;
+  /** Replaces facts and actions outside the session. */
+  readonly workplace?: Partial<Workplace>;
+  readonly opening?: string;
+  readonly draft?: string;
+  readonly command?: string;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
   const {
     script = [],
-    model = scriptedModel(script),
+    info,
+    model = scriptedModel(script, info === undefined ? {} : { info }),
     tools = [],
     workspace,
     policy = allowAll(),
@@ -83,6 +94,10 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     away,
     extensions,
     timer = processTimer,
+    workplace,
+    opening,
+    draft,
+    command,
   } = scene;
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
@@ -106,8 +121,8 @@ export const openScreen = async (scene: ScreenScene = {}) => {
   const actions: ScreenActions = {
     async submit(typed, when, attached) {
       const text = expandTexts(typed, attached);
-      const command = extensions?.run(session, text);
-      if (command !== undefined) return (await command).answer;
+      const answering = extensions?.run(session, text);
+      if (answering !== undefined) return (await answering).answer;
       submitted.push([text, when]);
       if (!session.isBusy) session.prompt(text);
       else if (when === "now") session.steer(text);
@@ -127,7 +142,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       session,
       timer,
       write: (data) => terminal.write(data),
-      run: async (command, input) => void commands.push([command, input]),
+      run: async (program, input) => void commands.push([program, input]),
       warn: (line) => screen.print(line),
     });
   const screen: Screen = new Screen({
@@ -148,7 +163,10 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
     actions,
     editor: { ...NO_SOURCES, ...editor },
-    workplace: { models: async () => [model.info.reference], sessions: async () => [] },
+    workplace: { ...testWorkplace(session, model), ...workplace },
+    ...(opening === undefined ? {} : { opening }),
+    draft,
+    command,
   });
   const shown = screen.run();
   return {

@@ -141,7 +141,7 @@ test("a command prints its text and does not reach the model", async () => {
   await using scene = await openScreen();
   scene.terminal.type("/help");
   scene.terminal.press(ENTER);
-  await scene.terminal.seen("/model [MODEL]");
+  await scene.terminal.seen("/model [NAME]");
   assert.deepEqual(scene.submitted, []);
 });
 

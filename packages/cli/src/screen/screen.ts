@@ -4,7 +4,7 @@ import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeText } from "../output/index.ts";
 import { fit, wrap } from "./blocks/index.ts";
-import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
+import { type CommandHost, commandIn, type Next, ownCommands } from "./commands/index.ts";
 import { type ChipContents, expandTexts, PromptEditor } from "./editor/index.ts";
 import { Footer } from "./footer/index.ts";
 import { type KeyAction, setEditorKeys } from "./keys/index.ts";
@@ -12,7 +12,7 @@ import { InlineSurface, MOTION_INTERVAL, type Surface, type Tail, tailRows, type
 import { type Dialog, Dialogs, leavingChoices, QuestionDialog } from "./panels/index.ts";
 import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
-import { isRead } from "./screen-session.ts";
+import { isPathChange, isRead } from "./screen-session.ts";
 import type { SessionScreen } from "./session-screen.ts";
 
 /** Milliseconds in which a second Ctrl+C exits. */
@@ -63,10 +63,7 @@ export class Screen implements SessionScreen {
       theme,
       timer,
       now,
-      commands: COMMANDS.map(({ complete, ...command }) => ({
-        ...command,
-        ...(complete === undefined ? {} : { complete: () => complete(this.#host) }),
-      })),
+      commands: ownCommands(this.#listHost(options)),
       cwd: session.state.cwd,
       sources: editor,
       onChange: () => this.#surface.request(true),
@@ -113,15 +110,18 @@ export class Screen implements SessionScreen {
   /** Shows the session until the user leaves it. Returns what follows. */
   async run(): Promise<Next> {
     const { session } = this.#options;
+    if (this.#options.opening !== undefined) this.print(this.#options.opening);
     for (const entry of session.entries) this.#view.add(entry);
     const last = session.entries.at(-1)?.seq ?? -1;
     this.#surface.open();
+    this.#editor.set(this.#options.draft ?? "");
     const events = session.events();
     this.reopen();
     this.#questions.start();
     this.#footer.start();
     void this.#editor.restore().then((isRestored) => isRestored && this.#notice(RESTORED));
     const following = this.#follow(events, last);
+    if (this.#options.command !== undefined) this.#send(this.#options.command, "now", new Map());
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#dialogs.close();
@@ -171,6 +171,15 @@ export class Screen implements SessionScreen {
     this.#surface.print(["", ...lines.flatMap((line) => wrap(line, this.#surface.width))]);
   }
 
+  #listHost({ ownSession, workplace }: ScreenOptions): Pick<CommandHost, "session" | "workplace"> {
+    return {
+      get session() {
+        return ownSession();
+      },
+      workplace,
+    };
+  }
+
   #commandHost({ session, ownSession, workplace, actions, themes, keys }: ScreenOptions): CommandHost {
     return {
       get session() {
@@ -190,7 +199,10 @@ export class Screen implements SessionScreen {
       show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, themes.theme)]),
       choose: (choices) => this.#dialogs.choose(choices),
       read: (title, initial) => this.#dialogs.read(title, initial),
-      leave: (next) => void this.#askToLeave(next),
+      draft: (text) => this.#editor.set(text),
+      submit: async (text) => this.#show(await actions.submit(text, "now", new Map())),
+      mayLeave: (next) => this.#mayLeave(next),
+      leave: (next) => this.leave(next),
     };
   }
 
@@ -203,6 +215,7 @@ export class Screen implements SessionScreen {
       // Reduced motion: the next tick shows the change.
       if (this.#options.motion || this.#view.status.activity.kind === "idle") this.#surface.request();
       this.#move();
+      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#editor.text });
     }
   }
 
@@ -305,7 +318,7 @@ export class Screen implements SessionScreen {
         return this.#clear();
       case "exit":
         if (!this.#editor.isEmpty) return false;
-        void this.#askToLeave({ kind: "exit" });
+        void this.#exit();
         return true;
       case "queue":
         this.#submit(this.#editor.text, "later", this.#editor.attached);
@@ -381,16 +394,20 @@ export class Screen implements SessionScreen {
     const now = this.#options.now();
     const isTwice = now - this.#interruptedAt < TWICE;
     this.#interruptedAt = now;
-    if (isTwice) void this.#askToLeave({ kind: "exit" });
+    if (isTwice) void this.#exit();
     else if (!this.#editor.isEmpty && this.#questions.current === undefined) this.#editor.set("");
     else if (!this.#interrupt()) this.#hint = "Press Ctrl+C again to exit";
     return true;
   }
 
-  /** Leaves the session, if the user agrees to end what still runs. */
-  async #askToLeave(next: Next): Promise<void> {
-    const choices = leavingChoices(this.#options.session, next);
-    if (choices === undefined || (await this.#leaving.choose(choices)) === true) this.leave(next);
+  /** Asks whether to leave, if that ends work. */
+  async #mayLeave(kind: Next["kind"]): Promise<boolean> {
+    const choices = leavingChoices(this.#options.session, kind);
+    return choices === undefined || (await this.#leaving.choose(choices)) === true;
+  }
+
+  async #exit(): Promise<void> {
+    if (await this.#mayLeave("exit")) this.leave();
   }
 
   #submit(text: string, when: "now" | "later", attached: ChipContents): void {
@@ -410,15 +427,21 @@ export class Screen implements SessionScreen {
         ? this.#options.actions.submit(text, when, attached)
         : found.command.run(expandTexts(found.words, attached), this.#host);
     done.then(
-      (line) => {
-        if (line !== undefined && line !== "") this.print(line);
-      },
+      (line) => this.#show(line ?? undefined),
       (error: unknown) => {
-        this.print(`! ${messageOf(error)}`);
+        this.#report(error);
         // A prompt that was not sent can be corrected.
         if (found === undefined && this.#editor.isEmpty) this.#editor.set(text);
       },
     );
+  }
+
+  #show(line: string | undefined): void {
+    if (line !== undefined && line !== "") this.print(line);
+  }
+
+  #report(error: unknown): void {
+    this.print(`! ${messageOf(error)}`);
   }
 }
 

@@ -30,7 +30,7 @@ const openScene = async (t: TestContext, cwdIn = "") => {
   const env = { COX_HOME: home, PATH: process.env["PATH"] };
   const interrupted = interruption(process);
   t.after(() => interrupted[Symbol.dispose]());
-  const task = { invocable: async () => ({ skills: [], templates: [] }), extensions: undefined, masking: mask };
+  const task = { masking: mask, commands: async () => [] };
   return { project, home, cwd, env, task, interrupted, openSession, session, sources: editorSources(session, task, interrupted, { env }) };
 };
 
@@ -91,18 +91,4 @@ test("an input method is expected by the locale, in the order of POSIX", async (
     ),
     [true, false, true, false],
   );
-});
-
-test("commands are those of templates, skills and extensions", async (t) => {
-  const { session, task, interrupted, env } = await openScene(t);
-  const origin = "project" as const;
-  const invocable = async () => ({
-    templates: [{ name: "review", description: "Review a file", argumentHint: "FILE", path: "/x", body: "", origin }],
-    skills: [{ name: "pdf", description: "Read PDF files", path: "/y", body: "", origin, hidden: false }],
-  });
-  const sources = editorSources(session, { ...task, invocable }, interrupted, { env });
-  assert.deepEqual(await sources.commands(), [
-    { name: "review", summary: "Review a file", arguments: "FILE" },
-    { name: "skill:pdf", arguments: "[TASK]", summary: "Read PDF files" },
-  ]);
 });

@@ -4,14 +4,7 @@ import { sessionIndex } from "coxswain/store";
 import { nodeWorkspace } from "coxswain/tools";
 import { sessionsFolder } from "../../configuration/index.ts";
 import type { Interruption, ProcessContext } from "../../process/index.ts";
-import {
-  clipboardImage,
-  draftStore,
-  editExternally,
-  type EditorCommand,
-  type EditorSources,
-  type ScreenSession,
-} from "../../screen/index.ts";
+import { clipboardImage, draftStore, editExternally, type EditorSources, type ScreenSession } from "../../screen/index.ts";
 import type { TaskParts } from "../prepare-task.ts";
 
 /** Maximum number of prompts in the editor's history. */
@@ -22,7 +15,7 @@ const INDEXED_AT_ONCE = 1024 * 1024;
 /** Creates the sources of a session's editor: files, earlier prompts, drafts, the clipboard, the user's editor. */
 export const editorSources = (
   session: Pick<ScreenSession, "state">,
-  task: Pick<TaskParts, "invocable" | "extensions" | "masking">,
+  { masking, commands }: Pick<TaskParts, "masking"> & Pick<EditorSources, "commands">,
   interrupted: Pick<Interruption, "lendTerminal">,
   { env }: Pick<ProcessContext, "env">,
 ): EditorSources => {
@@ -30,14 +23,14 @@ export const editorSources = (
   const home = coxHome(env);
   const project = rootOf(cwd);
   return {
-    commands: async () => [...(await invocableCommands(task)), ...extensionCommands(task)],
+    commands,
     async *files() {
       for await (const found of nodeWorkspace({ root: cwd }).findFiles({ path: ".", glob: "**" }))
         if (found.kind === "file") yield relative(cwd, found.path).replaceAll(sep, "/");
     },
     prompts: () => sessionIndex({ directory: sessionsFolder(home), batchBytes: INDEXED_AT_ONCE }).prompts({ project, limit: MOST_PROMPTS }),
     hasInputMethod: /^(?:zh|ja|ko)/.test(env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || ""),
-    drafts: draftStore({ folder: join(home.data, "drafts"), project, mask: task.masking.text }),
+    drafts: draftStore({ folder: join(home.data, "drafts"), project, mask: masking.text }),
     clipboardImage: () => clipboardImage({ env, platform: process.platform }),
     async editExternally(text) {
       using _ = interrupted.lendTerminal();
@@ -54,22 +47,3 @@ const rootOf = (cwd: string): string => {
     return cwd;
   }
 };
-
-const invocableCommands = async ({ invocable }: Pick<TaskParts, "invocable">): Promise<readonly EditorCommand[]> => {
-  const { templates, skills } = await invocable();
-  return [
-    ...templates.map(({ name, description, argumentHint }) => ({
-      name,
-      summary: description,
-      ...(argumentHint === undefined ? {} : { arguments: argumentHint }),
-    })),
-    ...skills.map(({ name, description }) => ({ name: `skill:${name}`, arguments: "[TASK]", summary: description })),
-  ];
-};
-
-const extensionCommands = ({ extensions }: Pick<TaskParts, "extensions">): readonly EditorCommand[] =>
-  (extensions?.commands ?? []).map(({ name, description, argumentHint }) => ({
-    name,
-    summary: description,
-    ...(argumentHint === undefined ? {} : { arguments: argumentHint }),
-  }));

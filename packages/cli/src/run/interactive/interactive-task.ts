@@ -1,80 +1,76 @@
-import { SessionInUseError } from "coxswain";
-import { userSessions } from "../../configuration/index.ts";
-import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
+import { type Runtime, SessionInUseError } from "coxswain";
+import { type CommandRunner, EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import {
   expandTexts,
   type Next,
   type OpenQuestions,
   type OpenTextQuestions,
   partsOf,
+  SCREEN_COMMANDS,
   type ScreenActions,
   terminalFeatures,
 } from "../../screen/index.ts";
-import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { closeRuntime } from "../close-session.ts";
+import { pendingWork } from "../open-session.ts";
 import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import type { ScreenMode } from "../screen-mode.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
-import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
-import { pendingWork } from "../open-session.ts";
+import { extensionSlash } from "../slash.ts";
+import { checkSlashName, slashNameOf } from "../unknown-slash.ts";
 import { CurrentScreen } from "./current-screen.ts";
 import { type InteractiveSession, ownedSession, sharedSession } from "./interactive-session.ts";
 import { type Looks, readLooks } from "./looks.ts";
 import { openScreen } from "./open-screen.ts";
 import { UserCommands } from "./user-commands.ts";
+import { welcomeText } from "./welcome-text.ts";
 
 export interface InteractiveTask {
   readonly task: PreparedTask | SharedTask;
   /** The task's words on the command line. */
   readonly words: string;
+  /** A command to begin with, such as `/resume`: then there is no prompt. */
+  readonly command: string | undefined;
   readonly mode: ScreenMode;
   readonly questions: OpenQuestions;
   readonly textQuestions: OpenTextQuestions;
+  readonly runCommand: CommandRunner;
+}
+
+/** A session to show, and the state of its screen at the beginning. */
+interface Shown {
+  readonly current: InteractiveSession;
+  /** Text that is printed first. */
+  readonly opening?: string;
+  /** Text in the editor. */
+  readonly draft?: string | undefined;
+  readonly command?: string | undefined;
 }
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
 export const interactiveTask = async (interactive: InteractiveTask, context: ProcessContext): Promise<ExitCode> => {
-  const { task, words, mode } = interactive;
-  const { input, debug } = task;
+  const { task, mode, command } = interactive;
+  const { debug } = task;
   const { stderr, signals } = context;
   // Plain mode handles Ctrl+C, which is a signal there.
   const interrupted = interruption(signals, mode === "plain" ? ["SIGHUP", "SIGTERM"] : undefined);
   const runtime = task.kind === "prepared" ? task.runtime : task.openRuntime();
   const terminal = new CurrentScreen(stderr);
-  const shared = (inUse: SessionInUseError): Promise<InteractiveSession> => {
-    stderr.message(`the session is open in ${ownerOf(inUse)}: prompts go there, and its questions can be answered here`);
-    return sharedSession(inUse, task, { questions: interactive.questions, print: terminal.print, leave: terminal.leave });
-  };
-  const looks = readLooks(task.configuration, context, task.extensions?.keys ?? [], await terminalFeatures());
-  for (const problem of looks.problems) stderr.message(problem);
-  const show = (current: InteractiveSession, command?: string): Promise<Next> =>
-    showSession(current, interactive, { interrupted, terminal, looks, command }, context);
   try {
-    let current = task.kind === "prepared" ? ownedSession(task.session, task, task.fresh) : await shared(task.inUse);
-    if (task.kind === "prepared")
-      stderr.write((task.session.damage.length > 0 ? damageNotice(task.session.damage) : "") + movedNotice(task));
-    const pending = task.kind === "prepared" && input === undefined ? pendingWork(task.session.state) : undefined;
-    if (pending !== undefined) stderr.message(pending);
-    const command = extensionSlash(words, task.extensions, context) === undefined ? undefined : words;
-    if (input !== undefined && command === undefined) await current.deliver(input, words, "now");
-    else if (task.kind === "prepared") task.session.resume(task.options);
-    let next = await show(current, command);
+    const name = command === undefined ? undefined : slashNameOf(command);
+    if (name !== undefined) checkSlashName(name, await task.invocable(), task.extensions, SCREEN_NAMES);
+    const looks = readLooks(task.configuration, context, task.extensions?.keys ?? [], await terminalFeatures());
+    for (const problem of looks.problems) stderr.message(problem);
+    const opener: SessionOpener = { interactive, runtime, terminal, context };
+    let shown = await firstSession(opener);
+    let next = await showSession(shown, opener, { interrupted, looks });
     while (next.kind !== "exit") {
-      await current.leave();
-      const isNew = next.kind === "new";
-      current = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined).then(
-        (session) => ownedSession(session, task, isNew),
-        (error: unknown) => {
-          if (error instanceof SessionInUseError) return shared(error);
-          throw error;
-        },
-      );
-      next = await show(current);
+      shown = await nextSession(next, shown.current, opener);
+      next = await showSession(shown, opener, { interrupted, looks });
     }
-    const { id } = current.session;
-    const exists = await current.leave();
-    if (exists && task.stored) stderr.write(`Continue this session with: cox -r ${id}\n`);
+    const { session, leave } = shown.current;
+    const exists = await leave();
+    if (exists && task.stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
     return await closeRuntime(runtime, interrupted.code ?? EXIT.done, stderr);
   } finally {
     await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
@@ -83,20 +79,73 @@ export const interactiveTask = async (interactive: InteractiveTask, context: Pro
   }
 };
 
-interface ShowOptions {
-  readonly interrupted: Interruption;
+/** The means to open sessions. */
+interface SessionOpener {
+  readonly interactive: InteractiveTask;
+  readonly runtime: Runtime;
   readonly terminal: CurrentScreen;
-  readonly looks: Looks;
-  /** A command that is submitted first. */
-  readonly command: string | undefined;
+  readonly context: ProcessContext;
 }
 
+/** Opens a session that another process has open. */
+const openShared = (
+  inUse: SessionInUseError,
+  { interactive: { task, questions }, terminal, context: { stderr } }: SessionOpener,
+): Promise<InteractiveSession> => {
+  stderr.message(`the session is open in ${ownerOf(inUse)}: prompts go there, and its questions can be answered here`);
+  return sharedSession(inUse, task, { questions, print: terminal.print, leave: terminal.leave });
+};
+
+/** The session of the command line, with its first prompt, or the work that it had left. */
+const firstSession = async (opener: SessionOpener): Promise<Shown> => {
+  const { task, words, command } = opener.interactive;
+  const { stderr } = opener.context;
+  const { input } = task;
+  if (task.kind === "shared") {
+    const current = await openShared(task.inUse, opener);
+    if (input !== undefined) await current.deliver(input, words, "now");
+    return { current, command };
+  }
+  const { session, fresh } = task;
+  stderr.write((session.damage.length > 0 ? damageNotice(session.damage) : "") + movedNotice(task));
+  const pending = input === undefined ? pendingWork(session.state) : undefined;
+  if (pending !== undefined) stderr.message(pending);
+  const current = ownedSession(session, task, fresh);
+  const opening = fresh ? await welcomeText(session, task) : undefined;
+  if (input !== undefined) await current.deliver(input, words, "now");
+  else session.resume(task.options);
+  return { current, command, ...(opening === undefined ? {} : { opening }) };
+};
+
+/** Opens the next session before it leaves this one, which stays on the screen if the other cannot be opened. */
+const nextSession = async (
+  next: Exclude<Next, { readonly kind: "exit" }>,
+  current: InteractiveSession,
+  opener: SessionOpener,
+): Promise<Shown> => {
+  const { runtime, interactive } = opener;
+  const { task } = interactive;
+  if (next.kind === "again") return { current, opening: "Continuing from an earlier point.", draft: next.draft };
+  try {
+    const session = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined);
+    const isNew = next.kind === "new";
+    if (session !== current.session) await current.leave();
+    const opening = isNew ? await welcomeText(session, task) : `Session ${session.state.title ?? session.id}`;
+    return { current: ownedSession(session, task, isNew), opening, ...(next.kind === "open" ? { draft: next.draft } : {}) };
+  } catch (error) {
+    if (!(error instanceof SessionInUseError)) return { current, opening: `! ${messageOf(error)}` };
+    const shared = await openShared(error, opener);
+    await current.leave();
+    return { current: shared };
+  }
+};
+
 const showSession = async (
-  { session, own, deliver }: InteractiveSession,
-  { task, mode: screenMode, questions, textQuestions }: InteractiveTask,
-  { interrupted, terminal, looks, command }: ShowOptions,
-  context: ProcessContext,
+  { current: { session, own, deliver }, opening, draft, command }: Shown,
+  { interactive, runtime, terminal, context }: SessionOpener,
+  { interrupted, looks }: { readonly interrupted: Interruption; readonly looks: Looks },
 ): Promise<Next> => {
+  const { task, mode: screenMode, questions, textQuestions, runCommand } = interactive;
   const { mode, extensions } = task;
 
   const commands = new UserCommands();
@@ -106,8 +155,10 @@ const showSession = async (
       await commands.run(own(), whole);
       return undefined;
     }
-    const slash = text.startsWith("/") ? (parseBuiltInSlash(whole) ?? extensionSlash(whole, extensions, context)) : undefined;
+    const name = text.startsWith("/") ? slashNameOf(text) : undefined;
+    const slash = name === undefined ? undefined : extensionSlash(whole, extensions, context);
     if (slash !== undefined) return (await slash.command.run(own(), slash.words, interrupted.signal)).answer;
+    if (name !== undefined) checkSlashName(name, await task.invocable(session.state.cwd), extensions, SCREEN_NAMES);
     const prompt = await taskPrompt({
       words: text,
       piped: undefined,
@@ -139,22 +190,17 @@ const showSession = async (
       textQuestions,
       mode: mode.current,
       ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
+      ...(opening === undefined ? {} : { opening }),
+      draft,
+      command,
       actions: {
         submit,
         suspend,
         setMode: (next) => void (mode.current = next),
         stopCommands: () => commands.stop(),
       },
-      workplace: {
-        models: task.availableModels,
-        saveTheme: (name) => looks.saveTheme(name),
-        sessions: async () => {
-          const found = await userSessions(context).list({ cwd: session.state.cwd });
-          return found.map((one) => ({ id: one.id, title: titleOf(one), updatedAt: one.updatedAt }));
-        },
-      },
     },
-    { task, looks, interrupted, context },
+    { task, runtime, runCommand, looks, interrupted, context },
   );
   const { screen } = opened;
   const leave = (): void => screen.leave();
@@ -163,14 +209,6 @@ const showSession = async (
   interrupted.signal.addEventListener("abort", leave, { once: true });
   process.once("exit", restore);
   terminal.open(screen);
-  if (command !== undefined) {
-    submit(command, "now", new Map()).then(
-      (line) => {
-        if (line !== undefined && line !== "") screen.print(line);
-      },
-      (error: unknown) => screen.print(error instanceof Error ? error.message : String(error)),
-    );
-  }
   try {
     return await screen.run();
   } finally {
@@ -180,5 +218,14 @@ const showSession = async (
   }
 };
 
+/** The built-in commands of a screen. */
+const SCREEN_NAMES = {
+  builtIn: SCREEN_COMMANDS.map(({ name }) => name),
+  listing: "/help lists the commands",
+  asText: "put a word before it",
+};
+
 const ownerOf = ({ owner }: SessionInUseError): string =>
   owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host}`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

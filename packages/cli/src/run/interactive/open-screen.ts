@@ -1,7 +1,8 @@
 import { ProcessTerminal } from "@earendil-works/pi-tui";
+import type { Runtime } from "coxswain";
 import type { Workspace } from "coxswain/tools";
 import { configuredWorkspace } from "../../configuration/index.ts";
-import type { Interruption, ProcessContext } from "../../process/index.ts";
+import type { CommandRunner, Interruption, ProcessContext } from "../../process/index.ts";
 import {
   Announcer,
   PlainScreen,
@@ -11,10 +12,12 @@ import {
   questionPreview,
   ReportingTerminal,
   Screen,
+  type ScreenOptions,
   type ScreenTerminal,
   type SessionScreen,
   type SessionScreenOptions,
   terminalAbilities,
+  type Workplace,
 } from "../../screen/index.ts";
 import { permissionQuestionText } from "../../terminal/index.ts";
 import type { TaskParts } from "../prepare-task.ts";
@@ -23,9 +26,12 @@ import { editorSources } from "./editor-sources.ts";
 import { footerSource } from "./footer-source.ts";
 import type { Looks } from "./looks.ts";
 import { runUserCommand } from "./user-command.ts";
+import { taskWorkplace } from "./workplace.ts";
 
 export interface OpenScreenOptions {
   readonly task: TaskParts;
+  readonly runtime: Runtime;
+  readonly runCommand: CommandRunner;
   readonly looks: Looks;
   readonly interrupted: Interruption;
   readonly context: ProcessContext;
@@ -39,27 +45,39 @@ export interface OpenedScreen extends AsyncDisposable {
 /** Creates the screen of a mode at the terminal of this process. */
 export const openScreen = (
   mode: ScreenMode,
-  options: Omit<SessionScreenOptions, "timer" | "now" | "themes" | "keys">,
-  { task, looks, interrupted, context }: OpenScreenOptions,
+  options: Omit<SessionScreenOptions, "timer" | "now" | "themes" | "keys" | "workplace"> & Pick<ScreenOptions, "draft">,
+  { task, runtime, runCommand, looks, interrupted, context }: OpenScreenOptions,
 ): OpenedScreen => {
+  const { session } = options;
+  const workplaceOf = (columns: () => number, write: (sequence: string) => void): Workplace =>
+    taskWorkplace({ session, task, runtime, context, runCommand, saveTheme: (name) => looks.saveTheme(name), columns, write });
   const shared = { ...options, themes: looks.themes, keys: looks.keys, timer: processTimer, now: Date.now };
   if (mode === "plain") {
+    const { stdout } = context;
+    const workplace = workplaceOf(
+      () => stdout.columns,
+      (sequence) => stdout.write(sequence),
+    );
     const questionText: PlainScreenOptions["questionText"] = (question, columns) =>
       permissionQuestionText(question, { columns, colored: false });
-    const screen = new PlainScreen({ ...shared, questionText, terminal: lineTerminal(context) });
+    const screen = new PlainScreen({ ...shared, workplace, questionText, terminal: lineTerminal(context) });
     return { screen, async [Symbol.asyncDispose]() {} };
   }
-  const { session } = options;
   const workspace = configuredWorkspace(task.configuration, session.state.cwd);
   const { announcer, terminal } = announcedTerminal(session, task, looks, workspace, context, () => screen);
+  const workplace = workplaceOf(
+    () => terminal.columns - 1,
+    (sequence) => terminal.write(sequence),
+  );
   const screen: Screen = new Screen({
     ...shared,
+    workplace,
     terminal,
     questionPreview,
     motion: looks.motion,
     announcer,
     footer: footerSource(session, task.configuration, workspace),
-    editor: editorSources(session, task, interrupted, context),
+    editor: editorSources(session, { masking: task.masking, commands: () => workplace.commands() }, interrupted, context),
   });
   return { screen, [Symbol.asyncDispose]: () => workspace.close() };
 };

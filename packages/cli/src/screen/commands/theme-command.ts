@@ -15,7 +15,7 @@ export const theme: ScreenCommand = {
     if (chosen === undefined) return void themes.use(before);
     if (!themes.names.includes(chosen)) throw new UsageError(themes.use(chosen).join(" "));
     for (const problem of themes.use(chosen)) host.print(`! ${problem}`);
-    if (chosen !== before || words !== "") await host.workplace.saveTheme?.(chosen);
+    if (chosen !== before || words !== "") await host.workplace.saveTheme(chosen);
     host.show(({ width }, current) => sampleRows(width, current));
   },
 };

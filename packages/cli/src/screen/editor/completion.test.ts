@@ -6,8 +6,13 @@ import { test } from "node:test";
 import { KEYS, openEditor } from "./editor.fixture.ts";
 
 const COMMANDS = [
-  { name: "model", arguments: "[MODEL]", summary: "Change the model", complete: async () => ["acme/large", "acme/small"] },
-  { name: "mode", arguments: "[MODE]", summary: "Change the mode", complete: () => ["plan", "ask"] },
+  {
+    name: "model",
+    arguments: "[MODEL]",
+    summary: "Change the model",
+    complete: async () => [{ value: "acme/large" }, { value: "acme/small" }],
+  },
+  { name: "mode", arguments: "[MODE]", summary: "Change the mode", complete: () => [{ value: "plan" }, { value: "ask" }] },
   { name: "review", arguments: "FILE", summary: "Review a file" },
   { name: "exit", summary: "Leave" },
 ];

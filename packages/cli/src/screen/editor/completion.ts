@@ -16,7 +16,13 @@ export interface EditorCommand {
   readonly arguments?: string;
   readonly summary: string;
   /** Values of its arguments, for the words that are typed behind its name. */
-  readonly complete?: (typed: string) => readonly string[] | Promise<readonly string[]>;
+  readonly complete?: (typed: string) => readonly ArgumentValue[] | Promise<readonly ArgumentValue[]>;
+}
+
+/** A value of a command's argument. */
+interface ArgumentValue {
+  readonly value: string;
+  readonly note?: string;
 }
 
 export interface CompletionOptions {
@@ -89,7 +95,7 @@ export class Completion {
   #more: readonly EditorCommand[] = [];
   #isReading = false;
   /** The last argument values that were asked for. */
-  #values: { readonly key: string; values: readonly string[] } = { key: "", values: [] };
+  #values: { readonly key: string; values: readonly ArgumentValue[] } = { key: "", values: [] };
 
   constructor(options: CompletionOptions) {
     const { files, timer, onChange } = options;
@@ -154,13 +160,21 @@ export class Completion {
     if (name === undefined || typed === undefined) return undefined;
     const complete = this.#commands.find((command) => command.name === name)?.complete;
     if (complete === undefined) return undefined;
-    const found = fuzzyFilter([...this.#valuesOf(name, typed, complete)], typed, (value) => value);
+    const found = fuzzyFilter([...this.#valuesOf(name, typed, complete)], typed, ({ value }) => value);
     // A value that is typed completely is no longer offered, so that Enter runs the command.
-    const candidates = found.includes(typed) ? [] : found.map((value) => ({ text: value, label: value, isWhole: true, isComplete: true }));
+    const candidates = found.some(({ value }) => value === typed)
+      ? []
+      : found.map(({ value, note }) => ({
+          text: value,
+          label: value,
+          ...(note === undefined ? {} : { note }),
+          isWhole: true,
+          isComplete: true,
+        }));
     return { word: `argument ${name}`, typed, candidates };
   }
 
-  #valuesOf(name: string, typed: string, complete: NonNullable<EditorCommand["complete"]>): readonly string[] {
+  #valuesOf(name: string, typed: string, complete: NonNullable<EditorCommand["complete"]>): readonly ArgumentValue[] {
     const key = `${name} ${typed}`;
     if (this.#values.key === key) return this.#values.values;
     const found = complete(typed);

@@ -134,7 +134,9 @@ test("whatever is typed at whatever size, the rows fit, have no trailing spaces,
       const scene = openEditor({
         columns,
         rows,
-        screenCommands: [{ name: "model", arguments: "[MODEL]", summary: "Change the model", complete: () => ["a/b", "c/d"] }],
+        screenCommands: [
+          { name: "model", arguments: "[MODEL]", summary: "Change the model", complete: () => [{ value: "a/b" }, { value: "c/d" }] },
+        ],
         async *files() {
           yield* ["src/main.ts", "src/with space.ts", "README.md", "שלום/漢字.txt"];
         },

@@ -5,7 +5,7 @@ import type { Choices } from "./dialog.ts";
 type Work = Pick<ScreenSession, "state" | "status" | "waiting">;
 
 /** Asks whether to leave a session that still works. Undefined: nothing runs. */
-export const leavingChoices = (session: Work, next: { readonly kind: string }): Choices<boolean> | undefined => {
+export const leavingChoices = (session: Work, kind: string): Choices<boolean> | undefined => {
   const { jobs, tasks } = session.state;
   const parts = [
     // An aborted run drops the messages that are queued for it.
@@ -14,7 +14,7 @@ export const leavingChoices = (session: Work, next: { readonly kind: string }): 
     ...counted(tasks.filter(({ state }) => state !== "done").length, "background task"),
   ];
   if (parts.length === 0) return undefined;
-  const end = next.kind === "exit" ? "End and exit" : "End and leave this session";
+  const end = kind === "exit" ? "End and exit" : "End and leave this session";
   return {
     title: `Still working: ${parts.join(", ")}`,
     items: [

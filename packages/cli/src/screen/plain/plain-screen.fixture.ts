@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
 import { questionTool } from "coxswain/tools";
+import { testWorkplace } from "../commands/workplace.fixture.ts";
 import { keymapOf } from "../keys/index.ts";
 import { Themes } from "../themes/index.ts";
 import { OpenQuestions, OpenTextQuestions } from "../panels/index.ts";
@@ -57,8 +58,12 @@ export const openPlain = async ({ script = [], tools = [], policy = allowAll(), 
       suspend() {},
     },
     workplace: {
-      models: async () => [model.info.reference, "scripted/other", "scripted/third"],
-      sessions: async () => [{ id: "a", title: "Fix the tests", updatedAt: 0 }],
+      ...testWorkplace(session, model),
+      models: async () =>
+        ["scripted", "other", "third"].map((id) => ({ info: { ...model.info, reference: `scripted/${id}`, id }, isFavorite: false })),
+      sessions: async () => [
+        { id: "abcdef", title: "Fix the tests", opening: "Fix the tests", updatedAt: 0, messages: 2, cost: 0, isDamaged: false },
+      ],
     },
   });
   const shown = screen.run();

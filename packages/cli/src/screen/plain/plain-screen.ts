@@ -3,8 +3,9 @@ import { SessionView } from "coxswain/view";
 import { escapeText } from "../../output/index.ts";
 import { decisionLine } from "../../terminal/index.ts";
 import { commandIn, type CommandHost, type Next, type ScreenCommand } from "../commands/index.ts";
+import { leavingChoices } from "../panels/index.ts";
 import type { SessionScreenOptions } from "../screen-options.ts";
-import { isRead } from "../screen-session.ts";
+import { isPathChange, isRead } from "../screen-session.ts";
 import type { SessionScreen } from "../session-screen.ts";
 import { unstyledTheme } from "../themes/index.ts";
 import { type AskLine, Conversations } from "./conversations.ts";
@@ -84,7 +85,7 @@ export class PlainScreen implements SessionScreen {
   }
 
   async run(): Promise<Next> {
-    const { session, questions, textQuestions } = this.#options;
+    const { session, questions, textQuestions, command } = this.#options;
     for (const entry of session.entries) this.#view.add(entry);
     const last = session.entries.at(-1)?.seq ?? -1;
     const events = session.events();
@@ -96,6 +97,7 @@ export class PlainScreen implements SessionScreen {
     this.#askQuestion();
     const following = this.#follow(events, last);
     this.#isShown = true;
+    if (command !== undefined) void this.#submit(command);
     this.#update();
     const next = await this.#left.promise;
     questions.onChange = () => {};
@@ -157,16 +159,20 @@ export class PlainScreen implements SessionScreen {
           const typed = await ask(`${title}${initial === "" ? "" : ` (Enter for ${escapeText(initial)})`}: `);
           return typed === "" ? initial : typed;
         }),
+      // The terminal edits the line that is typed next, and cannot be given one.
+      draft: (text) => this.#say(`Message: ${text}`),
+      submit: (text) => this.#send(text, "now"),
+      mayLeave: (kind) => this.#mayLeave(kind),
       leave: (next) => this.leave(next),
     };
   }
 
   /** Prints the facts of the session and its last turns. */
   #open(): void {
-    const { session } = this.#options;
+    const { session, opening } = this.#options;
     const { lines, earlier } = this.#transcript.lastTurns(SHOWN_TURNS);
     const count = earlier === 1 ? "1 earlier prompt" : `${earlier} earlier prompts`;
-    this.#say(`Session with ${session.state.model}, permission mode ${this.#mode}. /help lists the commands.`);
+    this.#say(opening ?? `Session with ${session.state.model}, permission mode ${this.#mode}. /help lists the commands.`);
     if (earlier > 0) this.#say(`${count}. To read them: cox sessions show ${session.id}`);
     this.#print(lines);
   }
@@ -175,6 +181,7 @@ export class PlainScreen implements SessionScreen {
     for await (const event of events) {
       if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
       this.#update();
+      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again" });
     }
   }
 
@@ -288,6 +295,12 @@ export class PlainScreen implements SessionScreen {
       this.#submitting--;
       this.#update();
     }
+  }
+
+  /** Asks whether to leave, if that ends work. */
+  async #mayLeave(kind: Next["kind"]): Promise<boolean> {
+    const choices = leavingChoices(this.#options.session, kind);
+    return choices === undefined || (await this.#host.choose(choices)) === true;
   }
 
   #interrupted(): void {

@@ -1,20 +1,13 @@
 import { jsonlStore, NoRecentSessionError, readSession, type Store } from "coxswain";
-import { inspectContext, latestSession, projectResources } from "coxswain/session";
-import { builtinTools } from "coxswain/tools";
-import {
-  configure,
-  configuredWorkspace,
-  instructionFiles,
-  resourcePlaces,
-  toolOptions,
-  sessionsFolder,
-  taskOptions,
-} from "../configuration/index.ts";
+import { latestSession } from "coxswain/session";
+import { configure, sessionsFolder } from "../configuration/index.ts";
 import type { CommandArguments, CONTEXT } from "../commands/index.ts";
 import { jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { findSession } from "../sessions/index.ts";
 import { contextPage } from "./context-page.ts";
+import { contextPicture } from "./context-picture.ts";
+import { sessionContext } from "./session-context.ts";
 
 /** `cox context`. */
 export const contextAction = async (
@@ -27,26 +20,14 @@ export const contextAction = async (
   const id = prefix === undefined ? await latest(store, cwd) : (await findSession(directory, prefix)).id;
   // Another folder may have other settings, and another project's files.
   const folder = prefix === undefined ? cwd : (await readSession(store, id)).state.cwd;
-  const configuration = await configure({ env, cwd: folder });
-  const tasks = taskOptions(configuration);
-  const report = await inspectContext(
-    {
-      store,
-      models: configuration.models,
-      tools: builtinTools(toolOptions(configuration)),
-      workspace: (root) => configuredWorkspace(configuration, root),
-      instructionFiles: instructionFiles(configuration),
-      resources: projectResources(resourcePlaces(configuration, folder)),
-      ...(tasks === undefined ? {} : { tasks }),
-      ...(configuration.settings.cacheTtl === "1h" ? { cacheMs: HOUR } : {}),
-    },
-    id,
-  );
-  stdout.write(values.json === true ? jsonLine(report) : contextPage(report, Math.min(stdout.columns, MAX_WIDTH)));
+  const report = await sessionContext(id, { store, configuration: await configure({ env, cwd: folder }), folder });
+  const width = Math.min(stdout.columns, MAX_WIDTH);
+  if (values.json === true) stdout.write(jsonLine(report));
+  else if (stdout.isTerminal) stdout.write(`${contextPicture(report, { width, paint: (_, text) => text }).join("\n")}\n`);
+  else stdout.write(contextPage(report, width));
   return EXIT.done;
 };
 
-const HOUR = 3_600_000;
 /** Characters in a line, where the terminal has more. */
 const MAX_WIDTH = 100;
 

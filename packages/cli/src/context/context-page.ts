@@ -1,21 +1,15 @@
 import { dollars } from "coxswain/providers";
-import {
-  type CacheBreak,
-  type CacheReport,
-  type ContextItem,
-  type ContextKind,
-  type ContextReport,
-  type PrefixSegment,
-} from "coxswain/session";
+import { type CacheBreak, type CacheReport, type ContextItem, type ContextReport, type PrefixSegment } from "coxswain/session";
 import { columns, escapeLine } from "../output/index.ts";
 import { formatMinute } from "../time/index.ts";
+import { CONTEXT_KINDS } from "./context-parts.ts";
 
 /** Number of the largest items that the page names. */
 const LARGEST = 5;
 
 /** Describes a session's next request for a terminal. */
 export const contextPage = (report: ContextReport, width: number): string =>
-  [headOf(report), tableOf(report), largestIn(report, width), cacheLines(report)].join("\n");
+  [headOf(report), tableOf(report), largestItems(report, width).join("\n"), "", `${costText(report).join("\n")}\n`].join("\n");
 
 const headOf = ({ id, model, measured }: ContextReport): string =>
   `Session  ${id}\nModel    ${escapeLine(model)}\n${
@@ -24,20 +18,8 @@ const headOf = ({ id, model, measured }: ContextReport): string =>
       : "Token counts are estimates: the provider has not reported any usage yet."
   }\n`;
 
-const KINDS: readonly (readonly [ContextKind, string])[] = [
-  ["tool", "tools"],
-  ["system", "system prompt"],
-  ["summary", "summaries"],
-  ["preserved", "preserved by compaction"],
-  ["person", "you"],
-  ["assistant", "the model"],
-  ["result", "results of tools"],
-  ["image", "images"],
-  ["note", "notes and your commands"],
-];
-
 const tableOf = ({ items, total, window, answer }: ContextReport): string => {
-  const rows = KINDS.flatMap(([kind, name]) => {
+  const rows = CONTEXT_KINDS.flatMap(([kind, name]) => {
     const ofKind = items.filter((item) => item.kind === kind);
     if (ofKind.length === 0) return [];
     const sections = kind === "system" ? ofKind.map((item) => [`  ${escapeLine(item.name)}`, figure(item.tokens), ""]) : [];
@@ -54,27 +36,26 @@ const tableOf = ({ items, total, window, answer }: ContextReport): string => {
   return columns([["next request", "tokens", ""], ...rows, all, ...room], [1]);
 };
 
-const largestIn = ({ items }: ContextReport, width: number): string => {
+/** Names the largest items of the request. */
+export const largestItems = ({ items }: ContextReport, width: number): readonly string[] => {
   const largest = items.toSorted((one, other) => other.tokens - one.tokens).slice(0, LARGEST);
   const rows = columns(
     largest.map(({ kind, name, tokens }) => [figure(tokens), kind, escapeLine(name)]),
     [0],
   );
-  const lines = rows.split("\n").map((line) => `  ${line}`.slice(0, width).trimEnd());
-  return ["largest", ...lines].join("\n");
+  const lines = rows.trimEnd().split("\n");
+  return ["largest", ...lines.map((line) => `  ${line}`.slice(0, width).trimEnd())];
 };
 
-const cacheLines = ({ cost, cache, total }: ContextReport): string => {
-  const lines = [
-    cost === undefined
-      ? "The model's price is unknown."
-      : `The next request costs ${dollars(cost.warm)} with a warm cache and\n${dollars(cost.cold)} with a cold one, without its answer.`,
-    ...lastLine(cache),
-    ...(cache.last === undefined ? [] : [nextLine(cache, total)]),
-    ...(cache.lastBreak === undefined ? [] : [cacheBreakLine(cache.lastBreak)]),
-  ];
-  return `${lines.join("\n")}\n`;
-};
+/** Describes the cost of the next request, and what the provider has of it in its cache. */
+export const costText = ({ cost, cache, total }: ContextReport): readonly string[] => [
+  cost === undefined
+    ? "The model's price is unknown."
+    : `The next request costs ${dollars(cost.warm)} with a warm cache and\n${dollars(cost.cold)} with a cold one, without its answer.`,
+  ...lastLine(cache),
+  ...(cache.last === undefined ? [] : [nextLine(cache, total)]),
+  ...(cache.lastBreak === undefined ? [] : [cacheBreakLine(cache.lastBreak)]),
+];
 
 const lastLine = ({ last }: CacheReport): readonly string[] =>
   last === undefined
