@@ -55,15 +55,15 @@ const LAYERS: Layers = {
     imports: [...ENGINE, "journal", "hooks", "budget", "background", "compaction"],
   },
   runtime: { about: "many sessions: models, extensions, sub-agents, shutdown", imports: BELOW_RUNTIME },
-  facades: { about: "five other interfaces to the same sessions", imports: [...BELOW_RUNTIME, "runtime"] },
   view: {
     about: "a conversation as blocks, for screens and pages: a fold over entries and events",
     imports: ["base", "model", "loop", "policy", "context", "tools", "journal"],
     pure: true,
   },
+  facades: { about: "five other interfaces to the same sessions", imports: [...BELOW_RUNTIME, "runtime", "view"] },
   transfer: {
     about: "exports and imports of sessions: text in, text out",
-    imports: ["base", "log", "model", "loop", "policy", "context", "journal", "background", "compaction", "session"],
+    imports: ["base", "log", "model", "loop", "policy", "context", "journal", "background", "compaction", "session", "view"],
     pure: true,
   },
   testing: {

@@ -7,14 +7,16 @@ import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
 import { drive } from "./program.ts";
 
 const ASKED = "a reason to deny: ";
+/** A headless run, which asks at the terminal too. */
+const HEADLESS = ["--output-format", "text"] as const;
 const RUN = { calls: [{ name: "bash", input: { command: "echo ran >> ran.txt" } }] };
 const GONE = "Answered in another terminal, or the run has ended.";
 
 /** Starts `cox` at a terminal with an open question, and a second one at another terminal that watches it. */
 const twoTerminals = async (cox: CoxScene, args: readonly string[] = []) => {
-  const owner = openTerminal(cox, ["first"]);
+  const owner = openTerminal(cox, [...HEADLESS, "first"]);
   await owner.seen(ASKED);
-  const follower = openTerminal(cox, ["-c", ...args]);
+  const follower = openTerminal(cox, [...HEADLESS, "-c", ...args]);
   await follower.seen(ASKED);
   return { owner, follower, [Symbol.dispose]: () => [owner, follower].forEach((one) => one[Symbol.dispose]()) };
 };
@@ -86,7 +88,7 @@ test("lets a watching user answer the question of a program that owns the sessio
   await using cox = await openCox([RUN, "Done."]);
   const program = drive(cox, ["first"]);
   const asked = await program.line("control_request");
-  using follower = openTerminal(cox, ["-c"]);
+  using follower = openTerminal(cox, [...HEADLESS, "-c"]);
   await follower.seen(ASKED);
   follower.type("y\n");
   assert.equal((await program.line("control_cancel_request"))["request_id"], asked["request_id"]);
@@ -126,7 +128,7 @@ test(
 
 test("reports the waiting question with its id to a watcher without a terminal, in its format", { skip }, async () => {
   await using cox = await openCox([RUN, "Done."]);
-  using owner = openTerminal(cox, ["first"]);
+  using owner = openTerminal(cox, [...HEADLESS, "first"]);
   await owner.seen(ASKED);
   const text = cox.start(["-c"]);
   await text.seen("the session is waiting for an answer to question");

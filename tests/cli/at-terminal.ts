@@ -3,6 +3,12 @@ import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
 import { COX, type CoxScene, SUMMARY } from "./cox-scene.ts";
 
+/** Arguments of a session in lines, which the tests can read as text. */
+export const PLAIN = ["--screen", "plain"] as const;
+
+/** Leaves a plain session at its prompt. */
+export const LEAVE: Typing = { after: "You: ", type: "\u0004" };
+
 /** Reason to skip terminal tests, if any. */
 export const noTerminal = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
@@ -16,7 +22,7 @@ export interface OnScreen {
 
 export interface Terminal extends Disposable {
   /** Resolves when the screen contains this text, after the text of the previous wait. */
-  seen(text: string): Promise<void>;
+  seen(text: string | RegExp): Promise<void>;
   type(text: string): void;
   /** The current screen. */
   shown(): string;
@@ -26,7 +32,9 @@ export interface Terminal extends Disposable {
 /** Runs `cox` at a terminal of this width. @param before shell words before the command, such as a pipe */
 export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 100, before = ""): Terminal => {
   const command = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
-  const child = spawn("script", ["-qefc", `stty cols ${columns} rows 30; ${before} ${command}`, "/dev/null"], {
+  // A shell in between would end by the signal of Ctrl+C.
+  const started = before === "" ? `exec ${command}` : `${before} ${command}`;
+  const child = spawn("script", ["-qefc", `stty cols ${columns} rows 30; ${started}`, "/dev/null"], {
     cwd: cox.project,
     env: { ...cox.env, TERM: "xterm", NO_COLOR: "1" },
     stdio: ["pipe", "pipe", "inherit"],
@@ -43,9 +51,10 @@ export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 1
     seen: (text) =>
       new Promise((resolve, reject) => {
         look = () => {
-          const at = raw.indexOf(text, place);
-          if (at < 0) return;
-          place = at + text.length;
+          const rest = raw.slice(place);
+          const found = typeof text === "string" ? { at: rest.indexOf(text), length: text.length } : matchIn(rest, text);
+          if (found.at < 0) return;
+          place += found.at + found.length;
           look = () => {};
           resolve();
         };
@@ -63,9 +72,14 @@ export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 1
   };
 };
 
+const matchIn = (text: string, pattern: RegExp) => {
+  const found = pattern.exec(text.replaceAll("\r\n", " \n"));
+  return { at: found?.index ?? -1, length: found?.[0].length ?? 0 };
+};
+
 export interface Typing {
   /** Text to wait for before typing, after the previous input. */
-  readonly after: string;
+  readonly after: string | RegExp;
   readonly type: string;
 }
 

@@ -65,7 +65,7 @@ test("supports --help and --version for the program and each command", async () 
   assert.deepEqual(await cox.run(["--version"]), { code: 0, signal: null, stdout: `${version}\n`, stderr: "", summary: "" });
   const { code, stdout } = await cox.run(["--help"]);
   assert.equal(code, 0);
-  assert.match(stdout, /^Usage: cox \[options\] "task"/);
+  assert.match(stdout, /^Usage: cox \[options\] \["task"\]/);
   for (const command of ["sessions", "models", "doctor", "tour"]) {
     assert.match(stdout, new RegExp(`\n {2}${command} `));
     const own = await cox.run([command, "--help"]);

@@ -25,7 +25,10 @@ test("T17: omits an image that the provider rejects, reports it, shows it in the
   const [path = ""] = await cox.sessionFiles();
   const id = /([0-9a-f-]{36})\.jsonl$/.exec(path)?.[1] ?? "";
   const { stdout: shown } = await cox.run(["sessions", "show", id]);
-  assert.match(shown, /\(omitted from here: a part of a message of .*Could not process image\)/);
+  assert.match(
+    shown,
+    /\(Omitted from here: a part of a message that the provider rejected\. .*Could not process image \(message of .*\)\)/,
+  );
 
   const asked = cox.server.requests.length;
   assert.equal((await cox.run(["-c", "And now?"])).code, 0);

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { ACTIVE, COX, type CoxScene, openCox, messagesOf, SUMMARY } from "./cox-scene.ts";
+import { LEAVE, PLAIN, atTerminal as typeAtTerminal } from "./at-terminal.ts";
+import { ACTIVE, COX, type CoxScene, jsonLines, openCox, messagesOf, SUMMARY } from "./cox-scene.ts";
 
 const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
@@ -16,8 +18,9 @@ const atTerminal = async (
   args: readonly string[],
   { typed = "", question = "[y/N] ", more = false, env = {} } = {},
 ): Promise<{ code: number; screen: string }> => {
-  const command = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
-  const child = spawn("script", ["-qefc", command, "/dev/null"], {
+  const words = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  // A shell in between would end by the signal of Ctrl+C.
+  const child = spawn("script", ["-qefc", `exec ${words}`, "/dev/null"], {
     cwd: cox.project,
     env: { ...cox.env, TERM: "xterm", ...env },
     stdio: ["pipe", "pipe", "inherit"],
@@ -34,9 +37,9 @@ const atTerminal = async (
   return { code, screen: screen.replaceAll("\r\n", "\n").replace(SUMMARY, "") };
 };
 
-test("streams the model's text at a terminal, with a line for each tool call between", { skip }, async () => {
+test("streams the model's text of a headless run at a terminal, with a line for each tool call between", { skip }, async () => {
   await using cox = await openCox([{ text: "I look.", calls: [{ name: "ls", input: { path: "." } }] }, "Nothing here."]);
-  const { code, screen } = await atTerminal(cox, ["look"]);
+  const { code, screen } = await atTerminal(cox, ["-p", "look"]);
   assert.equal(code, 0);
   assert.equal(stripVTControlCharacters(screen), "I look.\n> ls  .\nNothing here.\n");
 });
@@ -71,11 +74,92 @@ test("starts the offered tour on y", { skip }, async () => {
   assert.match(screen, /This is a tour[^]*I'll run the tests to see what fails\.[^]*The project's tests pass/);
 });
 
-test("shows the help with a key and without a task", { skip }, async () => {
+test("opens a session with a key and without a task, and saves none without a prompt", { skip }, async () => {
   await using cox = await openCox();
-  const { code, screen } = await atTerminal(cox, []);
+  const { code, screen } = await typeAtTerminal(cox, PLAIN, [LEAVE]);
+  assert.equal(code, 0, screen);
+  assert.match(screen, /^Session with anthropic\/\S+, permission mode ask\./);
+  assert.deepEqual(await cox.sessionFiles(), []);
+});
+
+test("a task at a terminal opens a session with an editor, and restores the terminal at the end", { skip }, async () => {
+  await using cox = await openCox(["It is small.", "It is blue."]);
+  const { code, raw } = await typeAtTerminal(
+    cox,
+    ["how big?"],
+    [
+      { after: "It is small.", type: "" },
+      { after: "1 turn", type: "which color?\r" },
+      { after: "It is blue.", type: "" },
+      { after: "1 turn", type: "\u0004" },
+    ],
+  );
+  assert.equal(code, 0, raw);
+  assert.match(raw, /Continue this session with: cox -r \S+\r\n$/);
+  // oxlint-disable-next-line no-control-regex -- looks for control sequences
+  assert.doesNotMatch(raw, /\u001b\[[23]J/);
+  assert.ok(raw.lastIndexOf("\u001b[?2004l") > raw.lastIndexOf("\u001b[?2004h"));
+  assert.ok(raw.lastIndexOf("\u001b[?25h") > raw.lastIndexOf("\u001b[?25l"));
+});
+
+test("the first prompt of a session is the task, and -c opens it again", { skip }, async () => {
+  await using cox = await openCox(["It is small.", "It is blue."]);
+  const leaving = [{ after: "\nDone: ", type: "" }, LEAVE];
+  const first = await typeAtTerminal(cox, [...PLAIN, "how big?"], leaving);
+  assert.match(first.screen, /\nYou: how big\?\n\nIt is small\.\n\nDone: .*\nYou: \nContinue this session with: cox -r \S+\n$/);
+  // The session has the prompt before it is written and emitted.
+  assert.equal(first.screen.split("how big?").length, 2, first.screen);
+  const second = await typeAtTerminal(cox, [...PLAIN, "-c", "which color?"], [{ after: "You: which color?", type: "" }, ...leaving]);
+  assert.match(second.screen, /\nYou: how big\?\n\nIt is small\.\n[^]*\nYou: which color\?\n\nIt is blue\.\n/);
+  assert.equal((await cox.sessionFiles()).length, 1);
+});
+
+test("-r alone lists the sessions of the folder and opens the chosen one", { skip }, async () => {
+  await using cox = await openCox(["It is small."]);
+  assert.match((await atTerminal(cox, [...PLAIN, "-r"])).screen, /^cox: no sessions in this folder\. Start one with: cox/);
+  await cox.run(["how big?"]);
+  const { code, screen } = await typeAtTerminal(
+    cox,
+    [...PLAIN, "-r"],
+    [{ after: "Enter for none: ", type: "big\n" }, { after: "\nDone: ", type: "" }, LEAVE],
+  );
+  assert.equal(code, 0, screen);
+  assert.match(screen, /^Sessions:\n {2}1: how big\? .*\n[^]*\nSession with [^]*\nYou: how big\?\n\nIt is small\.\n/);
+  const none = await typeAtTerminal(cox, [...PLAIN, "-r"], [{ after: "Enter for none: ", type: "\n" }]);
+  assert.deepEqual([none.code, none.screen.includes("Session with")], [0, false]);
+});
+
+test("a task that begins with an unknown command opens no session", { skip }, async () => {
+  await using cox = await openCox();
+  const { code, screen } = await atTerminal(cox, [...PLAIN, "/comapct now"]);
+  assert.equal(code, 2);
+  assert.match(screen, /^cox: .*\/comapct/);
+  assert.deepEqual([await cox.sessionFiles(), cox.server.requests.length], [[], 0]);
+});
+
+test("--debug writes the events of a session at a terminal", { skip }, async () => {
+  await using cox = await openCox(["It is small."]);
+  const file = `${cox.home}/debug.jsonl`;
+  await typeAtTerminal(cox, [...PLAIN, "--debug", file, "how big?"], [{ after: "\nDone: ", type: "" }, LEAVE]);
+  const types = new Set(jsonLines(await readFile(file, "utf8")).map(({ type }) => type));
+  for (const type of ["start", "session", "run_start", "message_end", "run_end"]) assert.ok(types.has(type), type);
+});
+
+test("-r alone needs an ID without a terminal, and with -p", { skip }, async () => {
+  await using cox = await openCox();
+  const message = "cox: -r needs a session here: -r ID. At a terminal, cox -r alone lists them\n";
+  const { code, stderr } = await cox.run(["-r"]);
+  assert.deepEqual([code, stderr], [2, message]);
+  const { code: printed, screen } = await atTerminal(cox, ["-r", "-p"]);
+  assert.deepEqual([printed, screen], [2, message]);
+});
+
+test("V4: TERM=dumb opens a plain session, without control sequences", { skip }, async () => {
+  await using cox = await openCox(["It is small."]);
+  const { code, screen } = await atTerminal(cox, ["how big?"], { typed: "\u0004", question: "Done: ", more: true, env: { TERM: "dumb" } });
   assert.equal(code, 0);
-  assert.match(screen, /^Usage: cox/);
+  assert.doesNotMatch(screen.replaceAll("^D\b\b", ""), ACTIVE);
+  assert.match(screen, /\nIt is small\.\n/);
 });
 
 test("S0-04: saves a typed key without showing it", { skip }, async () => {
@@ -109,11 +193,12 @@ const ASKS = {
 
 test("S1-37: lets the model ask at a terminal, where the user answers by number", { skip }, async () => {
   await using cox = await openCox([ASKS, "To the far one."]);
-  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "2\n", question: "Enter to skip: " });
+  const typed = [{ after: "Enter for no answer: ", type: "2\n" }, { after: "\nDone: ", type: "" }, LEAVE];
+  const { code, screen } = await typeAtTerminal(cox, [...PLAIN, "sail"], typed);
   assert.equal(code, 0);
   assert.match(
-    stripVTControlCharacters(screen),
-    /^I need to know\.\n> question {2}Which port\?\n\n\? Which port\?\n {2}1\. The near one\n {2}2\. The far one\nAnswer 1-2, .*: 2\n(2\n)?To the far one\.\n$/,
+    screen,
+    /\nI need to know\.\n\nCall question\n\n\? Which port\?\n {2}1: The near one\n {2}2: The far one\nAnswer, 1 to 2, .*: 2\n/,
   );
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The user answered: The far one/);
 });
@@ -137,7 +222,8 @@ test("S1-37: offers no model or agent the question tool without a terminal", asy
 test("S1-37: takes pasted lines as one answer, not as answers to the next question", { skip }, async () => {
   const questions = ["Which port?", "Delete the charts?"].map((question) => ({ question, options: [{ label: "a" }, { label: "b" }] }));
   await using cox = await openCox([{ calls: [{ name: "question", input: { questions } }] }, "Aye."]);
-  const { code } = await atTerminal(cox, ["sail"], { typed: "the far one\nyes\nyes, all\n", question: "Enter to skip: " });
+  const typed = "the far one\nyes\nyes, all\n";
+  const { code } = await atTerminal(cox, ["sail", "--output-format", "text"], { typed, question: "Enter to skip: " });
   assert.equal(code, 0);
   const lastRequest = JSON.stringify(cox.server.requests.at(-1)?.body);
   assert.match(
@@ -146,11 +232,12 @@ test("S1-37: takes pasted lines as one answer, not as answers to the next questi
   );
 });
 
-test("S1-37: aborts the run on Ctrl+C at a question and saves the session", { skip }, async () => {
+test("S1-37: Ctrl+C at a question interrupts the run and saves the session", { skip }, async () => {
   await using cox = await openCox([ASKS, "never"]);
-  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "\u0003", question: "Enter to skip: ", more: true });
-  assert.equal(code, 130);
-  assert.match(screen, /interrupted\. The session is saved\./);
+  const typed = [{ after: "Enter for no answer: ", type: "\u0003" }, { after: "\nInterrupted: ", type: "" }, LEAVE];
+  const { code, screen } = await typeAtTerminal(cox, [...PLAIN, "sail"], typed);
+  assert.equal(code, 0);
+  assert.match(screen, /Continue this session with: cox -r/);
   assert.equal(cox.server.requests.filter(({ body }) => JSON.stringify(body).includes("Which port")).length, 0);
 });
 
@@ -160,6 +247,6 @@ test("shows the to-do list when it changes", { skip }, async () => {
     { content: "Set sail", status: "in_progress" },
   ];
   await using cox = await openCox([{ calls: [{ name: "todo", input: { items } }] }, "Under way."]);
-  const { screen } = await atTerminal(cox, ["sail"]);
+  const { screen } = await atTerminal(cox, ["-p", "sail"]);
   assert.equal(stripVTControlCharacters(screen), "> todo  1 of 2 done: Set sail\n  [x] Weigh anchor\n  [>] Set sail\nUnder way.\n");
 });

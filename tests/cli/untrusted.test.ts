@@ -18,6 +18,7 @@ const LOOKING = [
   ["--help"],
   ["--version"],
   ["sessions"],
+  ["board"],
   ["search", "look"],
   ["stats"],
   ["context"],

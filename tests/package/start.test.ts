@@ -63,6 +63,24 @@ suite("modules that cox loads at its start", () => {
     for (const name of ["child_process", "crypto", "http", "https", "net"]) assert.ok(!others.has(`node:${name}`), name);
   });
 
+  test("a headless task runs without the screen's code, which a session at a terminal loads", async () => {
+    await using scene = await openCox(["Ahoy.", "Ahoy."]);
+    // CURSOR_MARKER of pi-tui.
+    const screens = readdirSync(join(folder, "chunks")).filter((name) =>
+      readFileSync(join(folder, "chunks", name), "utf8").includes("_pi:c"),
+    );
+    assert.ok(screens.length > 0);
+    const listing = `import { createRequire } from "node:module";
+      process.on("exit", () => process.stderr.write(Object.keys(createRequire(import.meta.url).cache).join("\\n")))`;
+    const hook = `data:text/javascript,${encodeURIComponent(listing.replace("import.meta.url", JSON.stringify(join(folder, "main.cjs"))))}`;
+    for (const args of [["-p", "Go."], ["Go."]]) {
+      const { code, stderr } = await scene.run(args, { program: ["--import", hook, join(folder, "main.cjs")] });
+      assert.equal(code, 0, stderr);
+      assert.ok(stderr.includes(basename(taskFile())), "loaded chunks are listed");
+      for (const name of screens) assert.ok(!stderr.includes(name), name);
+    }
+  });
+
   test("a response over plain HTTP loads neither undici nor TLS, which Node's fetch loads", async () => {
     await using scene = await openCox(["Ahoy.", "Ahoy."]);
     const listing = `process.on("exit", () => process.stderr.write(process.moduleLoadList.join("\\n")))`;

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { THINKING_LEVELS } from "coxswain/providers";
 import { COMMANDS, TASK } from "./registry.ts";
 import { SETTING_OPTIONS } from "./commands/index.ts";
+import { SCREEN_COMMANDS } from "./screen/index.ts";
 import { STREAM_OBJECTS } from "./stream-json/index.ts";
 import { EXIT, EXIT_MEANING } from "./process/index.ts";
 
@@ -42,16 +43,36 @@ test("wraps the help of each command at any width", () => {
   }
 });
 
-test("docs/cli.md lists every object of stream-json with its description", () => {
-  const rows = Object.entries(STREAM_OBJECTS).map(([name, about]) => `| \`${name.replace("/", "` / `")}\` | ${about} |`);
-  const table = ["| `type` | content |", "| --- | --- |", ...rows].join("\n");
-  const [start, end] = ["<!-- stream-json -->", "<!-- /stream-json -->"];
+/** Checks a generated table between `<!-- NAME -->` and `<!-- /NAME -->`, or updates it. */
+const checkTable = (name: string, head: readonly string[], rows: readonly (readonly string[])[]): void => {
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  const table = lines.join("\n");
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   if (update) {
     const [before = "", rest = ""] = read().split(start);
     writeFileSync(path, `${before}${start}\n\n${table}\n\n${end}${rest.split(end)[1] ?? ""}`);
   }
   const shown = read().split(start)[1]?.split(end)[0] ?? "";
   assert.equal(shown.trim(), table, `UPDATE_DOCS=1 node --conditions=coxswain-source --test ${import.meta.filename}`);
+};
+
+test("docs/cli.md lists every object of stream-json with its description", () => {
+  checkTable(
+    "stream-json",
+    ["`type`", "content"],
+    Object.entries(STREAM_OBJECTS).map(([name, about]) => [`\`${name.replace("/", "` / `")}\``, about]),
+  );
+});
+
+test("docs/cli.md lists every command of an interactive session", () => {
+  checkTable(
+    "screen-commands",
+    ["command", "effect"],
+    SCREEN_COMMANDS.map(({ name, arguments: words, summary }) => [
+      `\`/${words === undefined ? name : `${name} ${words.replaceAll("|", "\\|")}`}\``,
+      `${summary}.`,
+    ]),
+  );
 });
 
 test("creates system objects of stream-json in one place", () => {

@@ -1,7 +1,8 @@
-import { type Arguments, type HelpPage, helpText, type OptionTable, parseArguments, UsageError } from "./argv/index.ts";
+import { type Arguments, type HelpPage, helpText, type OptionTable, parseArguments, UnknownNameError, UsageError } from "./argv/index.ts";
 import {
   AGENTS,
   AUTH,
+  BOARD,
   type CommandArguments,
   type CommandDeclaration,
   COMPLETION,
@@ -70,9 +71,16 @@ const command = <Declaration extends CommandDeclaration>(declaration: Declaratio
 /** Commands by name, which is the first argument. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["sessions", command(SESSIONS, async () => (await import("./sessions/index.ts")).sessionsAction)],
+  [
+    "board",
+    command(BOARD, async () => {
+      const { boardAction } = await import("./board/index.ts");
+      return (args, context, help) => boardAction(args, context, help, runCommand);
+    }),
+  ],
   ["search", command(SEARCH, async () => (await import("./actions/index.ts")).loadSearch())],
   ["stats", command(STATS, async () => (await import("./actions/index.ts")).loadStats())],
-  ["context", command(CONTEXT, async () => (await import("./actions/index.ts")).loadContext())],
+  ["context", command(CONTEXT, async () => (await import("./context/index.ts")).contextAction)],
   ["models", command(MODELS, async () => (await import("./actions/index.ts")).loadModels())],
   ["auth", command(AUTH, async () => (await import("./auth/index.ts")).authAction)],
   ["skills", command(SKILLS, async () => (await import("./actions/index.ts")).loadSkills())],
@@ -99,5 +107,15 @@ export const TASK: Command = command(
       ...TASK_DECLARATION.lists,
     },
   },
-  async () => (await import("./run/index.ts")).taskAction,
+  async () => {
+    const { taskAction } = await import("./run/index.ts");
+    return (args, context, help) => taskAction(args, context, help, runCommand);
+  },
 );
+
+/** Runs a command by its name, which is the first word. @throws {UsageError} */
+export const runCommand = async ([name = "", ...rest]: readonly string[], context: ProcessContext): Promise<ExitCode> => {
+  const found = COMMANDS.get(name);
+  if (found === undefined) throw new UnknownNameError("command", name, [...COMMANDS.keys()]);
+  return found.run(rest, context);
+};

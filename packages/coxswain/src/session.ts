@@ -25,6 +25,7 @@ export {
 } from "./session/index.ts";
 export type {
   Attachment,
+  BackgroundWork,
   CacheBreak,
   CacheReport,
   ContextItem,
@@ -131,6 +132,7 @@ export {
   lintPrefix,
   projectResources,
   SKILL_FOLDERS,
+  splitArguments,
   TEMPLATE_FOLDERS,
   ToolSchemaError,
 } from "./context/index.ts";

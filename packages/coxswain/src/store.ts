@@ -21,14 +21,16 @@ export type {
   StoredFilter,
   TrimRule,
 } from "./log/index.ts";
-export { allSessionFiles, collectBlobs, isIntact, textLines } from "./store/index.ts";
+export { allSessionFiles, collectBlobs, isIntact, sessionOwner, textLines } from "./store/index.ts";
 export type {
   Collected,
   CollectOptions,
   IndexedSession,
   IndexSource,
+  IndexedPrompt,
   JsonlStoreOptions,
   ListQuery,
+  PromptQuery,
   Repair,
   RepairOptions,
   SearchHit,

@@ -1,6 +1,6 @@
 /** coxswain/view: a conversation as blocks, for screens and pages. */
 
-export { SessionView } from "./view/index.ts";
+export { callSubject, eventNotice, jobText, SessionView, taskText } from "./view/index.ts";
 export type {
   Activity,
   AgentActivity,
@@ -9,15 +9,21 @@ export type {
   CallBlock,
   CallQuestion,
   CallState,
+  CustomBlock,
+  DescribeEntry,
+  JobBlock,
   NoticeBlock,
   ProviderBlock,
   ReasoningBlock,
+  ResponseFacts,
   RunBlock,
   RunTotals,
   ShellBlock,
   SummaryBlock,
+  TaskBlock,
   TextBlock,
   TodosBlock,
   UserBlock,
+  SessionViewOptions,
   ViewStatus,
 } from "./view/index.ts";

@@ -2,7 +2,6 @@
  * Actions of the commands that need one file each. Each loads on its own, with what it imports.
  */
 export const loadAgents = async () => (await import("./agents.ts")).agentsAction;
-export const loadContext = async () => (await import("./context.ts")).contextAction;
 export const loadExtensions = async () => (await import("./extensions.ts")).extensionsAction;
 export const loadHooks = async () => (await import("./hooks.ts")).hooksAction;
 export const loadModels = async () => (await import("./models.ts")).modelsAction;

@@ -23,8 +23,11 @@ export const helpText = ({ usage, about, options, lists = {} }: HelpPage, column
   return [`${calls.join("\n")}\n\n${wrapLine(about, columns, "").join("\n")}\n`, ...titled, section("Options", rows)].join("\n");
 };
 
-/** An option with its placeholder, as `--max-turns N`. */
-const synopsis = (name: string, option: Option): string => `--${name}${option.value === undefined ? "" : ` ${option.value}`}`;
+/** An option with its placeholder, as `--max-turns N` or `--resume [ID]`. */
+const synopsis = (name: string, { value, valueOptional }: Option): string => {
+  if (value === undefined) return `--${name}`;
+  return `--${name} ${valueOptional === true ? `[${value}]` : value}`;
+};
 
 /** Columns that a description needs beside the names. With fewer, it follows below its name. */
 const MIN_DESCRIPTION = 30;

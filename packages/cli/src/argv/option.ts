@@ -9,6 +9,8 @@ export interface Option {
   readonly choices?: readonly string[];
   /** The value is an integer of 0 or more. */
   readonly count?: true;
+  /** The value may be omitted: at the end, or before another option. The option is then `true`. */
+  readonly valueOptional?: true;
   /** The value may be empty. Elsewhere an empty value is an error: usually an unset variable in a script. */
   readonly mayBeEmpty?: true;
   /** May be repeated; its value is a list. */
@@ -27,6 +29,8 @@ type ValueOf<One extends Option> = One extends { readonly repeatable: true }
     ? number
     : One extends { readonly choices: readonly (infer Choice)[] }
       ? Choice
-      : One extends { readonly value: string }
-        ? string
-        : true;
+      : One extends { readonly valueOptional: true }
+        ? string | true
+        : One extends { readonly value: string }
+          ? string
+          : true;

@@ -10,6 +10,7 @@ const TABLE = {
   allow: { value: "TOOL", repeatable: true, help: "" },
   note: { value: "TEXT", mayBeEmpty: true, help: "" },
   turns: { value: "N", count: true, help: "" },
+  resume: { short: "r", value: "ID", valueOptional: true, help: "" },
   format: { value: "F", choices: ["text", "json"], help: "" },
 } as const satisfies OptionTable;
 
@@ -24,6 +25,14 @@ test("parses options before, between and after words, long or short, with or wit
 
 test("collects the values of a repeatable option and takes the last of others", () => {
   assert.deepEqual(parse("--allow", "a", "--allow=b", "-m", "x", "-m", "y").values, { allow: ["a", "b"], model: "y" });
+});
+
+test("takes an option with an optional value without one at the end, and before another option", () => {
+  assert.deepEqual(parse("-r"), { values: { resume: true }, positionals: [] });
+  assert.deepEqual(parse("do", "--resume", "--yes", "-m", "x"), { values: { resume: true, yes: true, model: "x" }, positionals: ["do"] });
+  assert.deepEqual(parse("-yr", "-m", "x").values, { yes: true, resume: true, model: "x" });
+  assert.deepEqual(parse("-r", "a1", "--yes").values, { resume: "a1", yes: true });
+  assert.throws(() => parse("--resume="), /^UsageError: --resume needs a value: --resume ID$/);
 });
 
 test("rejects an empty value unless the option allows it", () => {

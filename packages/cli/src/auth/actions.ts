@@ -1,4 +1,3 @@
-import { providerModels } from "coxswain";
 import { type Credentials, credentials } from "coxswain/settings";
 import { type Configuration, configure, credentialsPath } from "../configuration/index.ts";
 import type { CommandArguments, AUTH } from "../commands/index.ts";
@@ -7,7 +6,7 @@ import { UnknownNameError, UsageError } from "../argv/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { keyProviders, type KeySource, keySource, findKeyProvider, type KeyProvider } from "./key-provider.ts";
 import { askKey } from "./ask-key.ts";
-import { checkKey } from "./check-key.ts";
+import { checkKey, checkNewKey } from "./check-key.ts";
 
 /** `cox auth`. */
 export const authAction = async (
@@ -88,13 +87,8 @@ const set: AuthAction = async (request) => {
 };
 
 /** Returns false only if the provider rejects the key, so a key can be saved offline. */
-const isAcceptable = async (
-  provider: KeyProvider,
-  key: string,
-  { configuration: { providers }, context: { stderr } }: AuthRequest,
-): Promise<boolean> => {
-  const env = Object.fromEntries(Object.entries(providers.env).filter(([name]) => !provider.keyEnv.includes(name)));
-  const { verdict, reason = "" } = await checkKey(provider, providerModels({ ...providers, env, keys: () => key }));
+const isAcceptable = async (provider: KeyProvider, key: string, { configuration, context: { stderr } }: AuthRequest): Promise<boolean> => {
+  const { verdict, reason = "" } = await checkNewKey(provider, key, configuration);
   if (verdict === "accepted") stderr.write(`${escapeLine(provider.label)} accepts the key.\n`);
   if (verdict === "refused") stderr.write(`cox: the key was not saved: ${escapeLine(reason)}\n`);
   if (verdict === "unknown") stderr.write(`Could not check the key: ${escapeLine(reason)}\n`);

@@ -15,7 +15,7 @@ const written = () => {
   const stream = new PassThrough().setEncoding("utf8");
   let text = "";
   stream.on("data", (piece: string) => (text += piece));
-  return { output: new Output(() => stream as unknown as NodeJS.WriteStream), read: () => text };
+  return { output: new Output(() => stream), read: () => text };
 };
 
 /** Runs `cox auth` with a separate home at a simulated terminal. */

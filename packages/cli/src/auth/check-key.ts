@@ -1,5 +1,6 @@
-import { type Models } from "coxswain";
+import { type Models, providerModels } from "coxswain";
 import { clampThinking } from "coxswain/providers";
+import type { Configuration } from "../configuration/index.ts";
 import type { KeyProvider } from "./key-provider.ts";
 
 /** Result of a key check. */
@@ -42,4 +43,10 @@ export const checkKey = async (
       reason: error.code === "aborted" ? "the provider did not respond in time" : error.message,
     };
   }
+};
+
+/** Checks a key that is not saved yet. Keys in the environment are not used. */
+export const checkNewKey = (provider: KeyProvider, key: string, { providers }: Pick<Configuration, "providers">): Promise<KeyCheck> => {
+  const env = Object.fromEntries(Object.entries(providers.env).filter(([name]) => !provider.keyEnv.includes(name)));
+  return checkKey(provider, providerModels({ ...providers, env, keys: () => key }));
 };

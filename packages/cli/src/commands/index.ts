@@ -1,5 +1,6 @@
 export { AGENTS } from "./agents.ts";
 export { AUTH } from "./auth.ts";
+export { BOARD } from "./board.ts";
 export { COMPLETION } from "./completion.ts";
 export { CONFIG } from "./config.ts";
 export { CONTEXT } from "./context.ts";
@@ -13,7 +14,7 @@ export { SEARCH } from "./search.ts";
 export { SESSIONS } from "./sessions.ts";
 export { SETTING_OPTIONS, type SettingOption } from "./setting-options.ts";
 export { SKILLS } from "./skills.ts";
-export { SLASH_NAMES } from "./slash-commands.ts";
+export { SLASH_COMMANDS, SLASH_NAMES, type SlashName } from "./slash-commands.ts";
 export { STATS } from "./stats.ts";
 export { TASK } from "./task.ts";
 export { TOUR } from "./tour.ts";

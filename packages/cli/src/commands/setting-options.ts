@@ -7,7 +7,7 @@ const MODES = ["plan", "ask", "auto-edit", "yolo"] as const;
 
 const SANDBOX = ["auto", "required", "off"] as const;
 
-const SCREENS = ["inline", "full"] as const;
+const SCREENS = ["inline", "full", "plain"] as const;
 
 /** An option that sets a setting for one call of `cox`. */
 export interface SettingOption extends Option {
@@ -65,7 +65,7 @@ export const SETTING_OPTIONS = {
     setting: "screen",
     value: "MODE",
     choices: SCREENS,
-    help: "inline, or full for the whole screen: at a terminal, open an interactive session, whose first prompt is the task. See /help and /keys there.",
+    help: "How to show a session at a terminal: inline, full for the whole window, or plain, which only adds lines, for screen readers and simple terminals.",
   },
   "max-turns": { setting: "maxTurns", value: "N", count: true, help: "Stop after N model responses; 0: no limit." },
   "max-budget-usd": {

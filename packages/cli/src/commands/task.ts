@@ -20,12 +20,12 @@ const {
 /** Runs when the first argument is not a command. The registry adds the list of commands. */
 export const TASK = {
   summary: "",
-  usage: ['cox [options] "task"', "cox COMMAND --help"],
+  usage: ['cox [options] ["task"]', "cox COMMAND --help"],
   about:
-    "Runs a task in this folder: a model reads files, edits them and runs commands until it is done. Input from stdin and files mentioned as @path are part of the task. Reading inside the folder is allowed; everything else is asked, or needs --allow RULE, --mode MODE or --yes. Background commands stop when the task, or its client, ends.",
+    "Opens a session in this folder: a model reads files, edits them and runs commands. The task is the first prompt. With -p, a pipe, --output-format or --output-schema it runs only the task and exits. Input from stdin and files mentioned as @path are part of the task. Reading inside the folder is allowed; everything else is asked, or needs --allow RULE, --mode MODE or --yes. Background commands stop when the session, the task or its client ends.",
   lists: { "Instead of a task": SLASH_HELP },
   options: {
-    print: { short: "p", help: "Run without questions, then exit. This is the default without a terminal." },
+    print: { short: "p", help: "Run without questions, print the answer, then exit." },
     model,
     "small-model": smallModel,
     models: { value: "LIST", help: 'Models to choose from, as "claude-*,gpt-6*:high". Without -m, the first available one is used.' },
@@ -33,7 +33,12 @@ export const TASK = {
     thinking,
     "fallback-model": fallbackModel,
     continue: { short: "c", help: "Continue this folder's latest session; without a task, resume its interrupted work." },
-    resume: { short: "r", value: "ID", help: "Continue the session with this id or title; the beginning or the end of the id is enough." },
+    resume: {
+      short: "r",
+      value: "ID",
+      valueOptional: true,
+      help: "Continue the session with this id or title; the beginning or the end of the id is enough. Without ID, choose one at a terminal.",
+    },
     fork: { help: "With -c or -r: continue in a new session that starts from the current state of that one." },
     cwd: { value: "DIR", help: "Folder to work in. Default: the current one." },
     ...limits,

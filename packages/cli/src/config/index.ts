@@ -1,1 +1,2 @@
 export { configAction } from "./config-action.ts";
+export { effective } from "./effective.ts";

@@ -1,4 +1,4 @@
-export { callLine, providerLines } from "./lines.ts";
+export { callLine, providerLines, todoLines } from "./lines.ts";
 export { jsonDisplay } from "./json-display.ts";
 export { streamJsonDisplay } from "./stream-json-display.ts";
 export { textDisplay } from "./text-display.ts";

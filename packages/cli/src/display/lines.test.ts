@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event } from "coxswain";
-import type { CompactionEntry, TaskInfo } from "coxswain/session";
+import type { CompactionEntry } from "coxswain/session";
 import type { Todo } from "coxswain/tools";
-import { callLine, todoLines, todosIn, agentLines, compactionLine, retryLine, taskLine, jobLine } from "./lines.ts";
+import { agentLines, callLine, compactionLine, todoLines } from "./lines.ts";
 
 const call = (name: string, input: unknown) => ({ type: "tool_call", id: "1", name, input }) as const;
 
@@ -59,11 +59,6 @@ test("shows the progress in a call that changes the list, and the question in a 
   assert.equal(line("question", { questions: [null] }), 'question  {"questions":[null]}');
 });
 
-test("rejects a value that is not a list of steps", () => {
-  for (const value of ["a", null, [null], [{ content: "a" }], [{ content: "a", status: "toString" }]])
-    assert.equal(todosIn(value), undefined);
-});
-
 const event = (depth: number, what: object): Event =>
   ({ ...what, seq: 1, at: 0, sessionId: "s", agent: { id: `a${depth}`, depth } }) as unknown as Event;
 
@@ -109,43 +104,4 @@ test("S0-08, S0-38: reports the start and end of a compaction with the tokens be
     "Compacting the conversation (160,000 tokens)",
   );
   assert.equal(compactionLine(end), "Compacted from 160,000 tokens to 24,000 tokens");
-});
-
-test("reports on one escaped line that a failed or stopped compaction changed nothing", () => {
-  const failed = compactionLine({ type: "compaction_end", reason: "manual", error: { code: "auth", message: "No\u001b[2J key." } });
-  assert.equal(failed, "Compaction failed; the conversation is unchanged: No\\x1b[2J key.");
-  assert.match(compactionLine({ type: "compaction_end", reason: "manual", aborted: true }), /is unchanged/);
-});
-
-const retry = { type: "retry_start", retryId: "r", attempt: 2, tries: 3, delay: 4_000, model: "a/b" } as const;
-
-test("P1: formats a retry as one escaped line with the delay, the attempt and the reason", () => {
-  const line = (message: string, delay = 4_000) => retryLine({ ...retry, delay, error: { code: "transient", message } });
-  assert.equal(line("Anthropic is overloaded."), "Retrying in 4 s (2 of 3): Anthropic is overloaded.");
-  assert.equal(line("first\u001b[2Jline\nsecond"), "Retrying in 4 s (2 of 3): first\\x1b[2Jline second");
-  assert.equal(line("Soon.", 120), "Retrying in 1 s (2 of 3): Soon.");
-});
-
-const task = (more: Partial<TaskInfo> = {}): TaskInfo => ({
-  id: "t1",
-  agent: "a",
-  name: "explore",
-  description: "Find\u001b[2J it",
-  state: "running",
-  begunAt: 0,
-  ...more,
-});
-
-test("formats the state of a task as one escaped line", () => {
-  assert.equal(taskLine(task()), "Task t1 (explore: Find\\x1b[2J it) is running in the background");
-  assert.equal(taskLine(task({ state: "blocked" })), "Task t1 (explore: Find\\x1b[2J it) is waiting for an answer");
-  assert.equal(taskLine(task({ state: "done", ending: "failed" })), "Task t1 (explore: Find\\x1b[2J it) failed");
-  assert.match(taskLine(task({ worktree: { path: "/w", branch: "b" } })), / is running in the background in \/w$/);
-});
-
-test("formats a job as one line for any command", () => {
-  const job = { id: "j1", command: "npm run\u001b[2J dev\nmore", state: "running", begunAt: 0 } as const;
-  assert.match(jobLine(job), /^Job j1 \(npm run.* dev.*more\) is running in the background$/);
-  assert.ok(!jobLine(job).includes("\u001b"));
-  assert.match(jobLine({ ...job, state: "ended", ending: "stopped" }), /was stopped$/);
 });

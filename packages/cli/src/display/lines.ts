@@ -1,14 +1,12 @@
 import type { ToolCallPart, Event } from "coxswain";
-import type { ProviderPart } from "coxswain/providers";
-import type { CompactionEvent, RetryEvent, TaskInfo, JobInfo } from "coxswain/session";
+import type { CompactionEvent } from "coxswain/session";
 import type { Todo } from "coxswain/tools";
+import { callSubject, type ProviderBlock } from "coxswain/view";
 import { escapeLine } from "../output/index.ts";
 
 /** Formats a call on one line of limited width, escaped for a terminal. */
 export const callLine = ({ name, input }: Pick<ToolCallPart, "name" | "input">, columns: number): string => {
-  const fields = typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
-  const subjects = [subjectOf(name, fields), ...SUBJECTS.map((field) => fields[field])];
-  const subject = subjects.find((value) => typeof value === "string") ?? JSON.stringify(input) ?? "";
+  const subject = callSubject(name, input) ?? JSON.stringify(input) ?? "";
   return truncateLine(`${escapeLine(name)}  ${escapeLine(subject)}`, columns);
 };
 
@@ -16,24 +14,14 @@ export const callLine = ({ name, input }: Pick<ToolCallPart, "name" | "input">, 
  * Formats what a tool of the provider did, one line each for a call and a result, of limited width, escaped for a
  * terminal. Empty for content without either.
  */
-export const providerLines = ({ name, input, output = "", isError }: ProviderPart, columns: number): readonly string[] => {
+export const providerLines = (
+  { name, input, output = "", isError }: Pick<ProviderBlock, "name" | "input" | "output"> & { readonly isError?: boolean },
+  columns: number,
+): readonly string[] => {
   const call = input === undefined ? [] : [`> ${callLine({ name: `${name} (at the provider)`, input }, columns - 2)}`];
   const text = output.trim();
   if (isError === true) return [...call, truncateLine(`! ${escapeLine(name)} failed: ${escapeLine(text)}`, columns)];
   return text === "" ? call : [...call, truncateLine(`< ${escapeLine(name)}: ${escapeLine(text)}`, columns)];
-};
-
-/** Arguments that describe a call, in order of preference. */
-const SUBJECTS = ["command", "path", "pattern", "url", "query", "code"];
-
-/** Returns the subject of a call: a list's progress, the first question, or a task's agent and description. */
-const subjectOf = (name: string, { items, questions, agent, description }: Readonly<Record<string, unknown>>): unknown => {
-  const todos = name === "todo" ? todosIn(items) : undefined;
-  if (todos !== undefined) return todoSummary(todos);
-  if (name === "task" && typeof description === "string") return typeof agent === "string" ? `${agent}: ${description}` : description;
-  return name === "question" && Array.isArray(questions)
-    ? (questions[0] as { readonly question?: unknown } | undefined)?.question
-    : undefined;
 };
 
 /** A line about the activity of a subagent. */
@@ -80,74 +68,19 @@ export const todoLines = (items: readonly Todo[], columns: number): readonly str
   ];
 };
 
-/** Summarizes the progress of a list. */
-const todoSummary = (items: readonly Todo[]): string => {
-  if (items.length === 0) return "empty";
-  const completed = items.filter(({ status }) => status === "completed").length;
-  const now = items.find(({ status }) => status === "in_progress");
-  return `${completed} of ${items.length} done${now === undefined ? "" : `: ${now.content}`}`;
-};
-
-/** Parses a value as a list of steps. Undefined when it is not one. */
-export const todosIn = (value: unknown): readonly Todo[] | undefined => (Array.isArray(value) && value.every(isTodo) ? value : undefined);
-
-const isTodo = (value: unknown): value is Todo => {
-  const { content, status } = (typeof value === "object" && value !== null ? value : {}) as Partial<Record<keyof Todo, unknown>>;
-  return typeof content === "string" && typeof status === "string" && Object.hasOwn(MARKS, status);
-};
-
 /** Maximum number of steps shown. A longer list shows those around the current step. */
 const MAX_STEPS = 8;
 
 const MARKS: Readonly<Record<Todo["status"], string>> = { completed: "[x]", in_progress: "[>]", pending: "[ ]" };
 
-/** Formats a compaction event as one line. */
-export const compactionLine = (event: CompactionEvent): string => {
+/** Formats a compaction event that only a headless run reports as one line. */
+export const compactionLine = (event: CompactionEvent): string | undefined => {
   if (event.type === "compaction_request") return `The context window is ${event.percent} % full. To free space: cox -c "/compact"`;
   if (event.type === "compaction_start") return `Compacting the conversation (${tokens(event.tokens)})`;
-  if ("entry" in event) return `Compacted from ${tokens(event.tokensBefore)} to ${tokens(event.tokensAfter)}`;
-  if ("aborted" in event) return "Compaction stopped; the conversation is unchanged.";
-  return `Compaction failed; the conversation is unchanged: ${escapeLine(event.error.message)}`;
+  return "entry" in event ? `Compacted from ${tokens(event.tokensBefore)} to ${tokens(event.tokensAfter)}` : undefined;
 };
 
 const tokens = (count: number): string => `${count.toLocaleString("en-US")} tokens`;
-
-/** Formats a retry as one line with the delay, the attempt and the reason. */
-export const retryLine = ({ attempt, tries, delay, error }: Extract<RetryEvent, { readonly type: "retry_start" }>): string =>
-  `Retrying in ${Math.max(1, Math.round(delay / 1000))} s (${attempt} of ${tries}): ${escapeLine(error.message)}`;
-
-/** Formats the state of a background task as one line. */
-export const taskLine = ({ id, name, description, state, ending = "done", worktree }: TaskInfo): string => {
-  const how = state === "done" ? TASK_ENDINGS[ending] : STATES[state];
-  const where = worktree === undefined || state !== "running" ? "" : ` in ${escapeLine(worktree.path)}`;
-  return `Task ${escapeLine(id)} (${escapeLine(name)}: ${escapeLine(description)}) ${how}${where}`;
-};
-
-const TASK_ENDINGS: Readonly<Record<NonNullable<TaskInfo["ending"]>, string>> = {
-  done: "finished",
-  failed: "failed",
-  limit: "reached a limit",
-  aborted: "was stopped",
-  interrupted: "was interrupted",
-};
-
-const STATES: Readonly<Record<Exclude<TaskInfo["state"], "done">, string>> = {
-  waiting: "is queued",
-  running: "is running in the background",
-  blocked: "is waiting for an answer",
-};
-
-/** Formats the state of a background command as one line. */
-export const jobLine = ({ id, command, ending }: JobInfo): string =>
-  `Job ${escapeLine(id)} (${escapeLine(command)}) ${ending === undefined ? "is running in the background" : JOB_ENDINGS[ending]}`;
-
-const JOB_ENDINGS: Readonly<Record<NonNullable<JobInfo["ending"]>, string>> = {
-  done: "finished",
-  failed: "failed",
-  timeout: "timed out",
-  stopped: "was stopped",
-  interrupted: "was interrupted",
-};
 
 /** Truncates a line to this many characters. */
 export const truncateLine = (line: string, columns: number): string => {

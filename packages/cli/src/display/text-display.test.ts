@@ -17,6 +17,32 @@ test("shows the full reason of a failed compaction", () => {
   assert.match(lineFor({ type: "compaction_end", reason: "threshold", error: { code: "transient", message } }), /Set a valid key\.\n$/);
 });
 
+test("reports on one escaped line that a failed or stopped compaction changed nothing", () => {
+  const failed = lineFor({ type: "compaction_end", reason: "manual", error: { code: "auth", message: "No\u001b[2J key." } });
+  assert.equal(failed, "Compaction failed; the conversation is unchanged: No\\x1b[2J key.\n");
+  assert.match(lineFor({ type: "compaction_end", reason: "manual", aborted: true }), /is unchanged/);
+});
+
+test("P1: shows a retry as one escaped line with the delay, the attempt and the reason", () => {
+  const retry = { type: "retry_start", retryId: "r", attempt: 2, tries: 3, delay: 4_000, model: "a/b" };
+  const line = (message: string, delay = 4_000) => lineFor({ ...retry, delay, error: { code: "transient", message } });
+  assert.equal(line("Anthropic is overloaded."), "Retrying in 4 s (2 of 3): Anthropic is overloaded.\n");
+  assert.equal(line("first\u001b[2Jline\nsecond"), "Retrying in 4 s (2 of 3): first\\x1b[2Jline second\n");
+  assert.equal(line("Soon.", 120), "Retrying in 1 s (2 of 3): Soon.\n");
+});
+
+test("shows the state of a task and of a job as one escaped line", () => {
+  const task = { id: "t1", agent: "a", name: "explore", description: "Find\u001b[2J it", state: "running", begunAt: 0 };
+  const shown = (more: object) => lineFor({ type: "task_change", task: { ...task, ...more } });
+  assert.equal(shown({}), "Task t1 (explore: Find\\x1b[2J it) is running in the background\n");
+  assert.equal(shown({ state: "blocked" }), "Task t1 (explore: Find\\x1b[2J it) is waiting for an answer\n");
+  assert.equal(shown({ state: "done", ending: "failed" }), "Task t1 (explore: Find\\x1b[2J it) failed\n");
+  assert.match(shown({ worktree: { path: "/w", branch: "b" } }), / is running in the background in \/w\n$/);
+  const job = { id: "j1", command: "npm run\u001b[2J dev\nmore", state: "running", begunAt: 0 };
+  assert.equal(lineFor({ type: "job_change", job }), "Job j1 (npm run\\x1b[2J dev more) is running in the background\n");
+  assert.match(lineFor({ type: "job_change", job: { ...job, state: "ended", ending: "stopped" } }), /was stopped\n$/);
+});
+
 test("shows the last lines of an interrupted command below the reason", () => {
   const result = {
     isError: true,

@@ -1,19 +1,9 @@
 import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
+import { eventNotice, jobText, taskText } from "coxswain/view";
 import { escapeLine, textEscaper, wrapLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
-import {
-  agentLines,
-  callLine,
-  compactionLine,
-  providerLines,
-  retryLine,
-  truncateLine,
-  jobLine,
-  taskLine,
-  todoLines,
-  todosIn,
-} from "./lines.ts";
+import { agentLines, callLine, compactionLine, providerLines, truncateLine, todoLines } from "./lines.ts";
 import type { Display, ShownSession } from "../prompt/index.ts";
 import { resultLines } from "./result-lines.ts";
 import { summaryLine } from "./summary-line.ts";
@@ -26,6 +16,8 @@ export interface TextDisplayOptions {
   /** Clock in milliseconds. Default: the system's. */
   readonly now?: () => number;
 }
+
+const noticeLine = (event: Event): string => escapeLine(eventNotice(event)?.text ?? "");
 
 /**
  * Display for people. stdout receives the answer, streamed at a terminal and otherwise once it is complete. stderr
@@ -94,26 +86,24 @@ export const textDisplay = (
         printWrapped("red", head);
         return output.forEach((line) => printWrapped("dim", line, "  |   "));
       }
-      case "entry": {
-        const todos = event.entry.type === "todo" && "items" in event.entry ? todosIn(event.entry.items) : undefined;
-        return todos === undefined ? undefined : todoLines(todos, stderr.columns).forEach((line) => printLine(style("dim", line)));
-      }
+      case "entry":
+        if (event.entry.type !== "todo") return;
+        return todoLines(event.entry.items, stderr.columns).forEach((line) => printLine(style("dim", line)));
       case "compaction_start":
       case "compaction_end":
       case "compaction_request":
-        return printWrapped("dim", compactionLine(event));
+        return printWrapped("dim", compactionLine(event) ?? noticeLine(event));
       case "retry_start":
-        return printWrapped("dim", retryLine(event));
+        return printWrapped("dim", noticeLine(event));
       case "model_fallback":
-        return printLine(`Switched to ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
+        return printLine(noticeLine(event));
       case "hook_block":
         // Calls and runs have their own end line.
-        if (event.what !== "compaction") return;
-        return printWrapped("dim", `Not compacted: blocked by the hook ${escapeLine(event.hook)}: ${escapeLine(event.reason)}`);
+        return event.what === "compaction" ? printWrapped("dim", noticeLine(event)) : undefined;
       case "task_change":
-        return printWrapped("dim", taskLine(event.task));
+        return printWrapped("dim", escapeLine(taskText(event.task)));
       case "job_change":
-        return printWrapped("dim", jobLine(event.job));
+        return printWrapped("dim", escapeLine(jobText(event.job)));
       case "warning":
         if (event.code === "unpriced") return;
         warning = event.message;

@@ -11,6 +11,7 @@ import {
   textResult,
   type Tool,
 } from "coxswain";
+import { hookRegistry } from "coxswain/hooks";
 import { type EntryEvent } from "coxswain/store";
 import { replay } from "./replay.ts";
 
@@ -42,7 +43,7 @@ const shown = (events: readonly Event[]): readonly unknown[] => {
   return joined;
 };
 
-test("replays the events of a run from its entries, with whole messages", async () => {
+test("replays the events of a run from its entries, with whole messages and the arguments that a hook changed", async () => {
   const tool = (name: string, effect: "read" | "write"): Tool => ({
     name,
     description: name,
@@ -73,6 +74,7 @@ test("replays the events of a run from its entries, with whole messages", async 
     models: fixedModels(model),
     policy: allowAll(),
     tools: [tool("look", "read"), tool("write", "write"), tool("fail", "read")],
+    hooks: hookRegistry([{ event: "pre_tool", name: "guard", tools: ["write"], run: () => ({ input: { changed: true } }) }]),
     workspace: () => ({ root: "/", close: async () => {} }) as never,
   });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });

@@ -41,11 +41,13 @@ export const replay = (): ((event: EntryEvent) => readonly Event[]) => {
     ];
   };
 
-  const start = (callId: string): readonly RunEvent[] => {
+  /** `input`: the arguments that a hook changed. */
+  const start = (callId: string, input?: unknown): readonly RunEvent[] => {
     const pending = calls.get(callId);
     if (pending === undefined || pending.started) return [];
     pending.started = true;
-    return [{ type: "tool_start", messageId: pending.messageId, call: pending.call }];
+    const call = input === undefined ? pending.call : { ...pending.call, input };
+    return [{ type: "tool_start", messageId: pending.messageId, call }];
   };
 
   const result = (id: string, message: ToolMessage): readonly RunEvent[] => {
@@ -67,7 +69,7 @@ export const replay = (): ((event: EntryEvent) => readonly Event[]) => {
 
   const eventsOf = (entry: EntryEvent["entry"]): readonly RunEvent[] => {
     if (entry.type === "message") return messageEvents(entry);
-    if (entry.type === "tool_start") return start(entry.call);
+    if (entry.type === "tool_start") return start(entry.call, entry.input);
     if (entry.type === "run_start") return [{ type: "run_start", runId: entry.run }];
     if (entry.type !== "run_end") return [];
     const { run, outcome } = entry;

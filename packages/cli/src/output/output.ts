@@ -1,28 +1,37 @@
 import { programMessage } from "./program-message.ts";
 import { wrapLine } from "./wrap-line.ts";
 
+/** A stream of an output: that of the process, or another one. */
+export interface OutputStream extends NodeJS.EventEmitter {
+  readonly isTTY?: boolean;
+  /** Width of a terminal. */
+  readonly columns?: number;
+  write(text: string, done?: () => void): unknown;
+}
+
 /**
  * Standard output or standard error. A reader that closes the pipe causes no error but aborts `closed`. The stream is
  * opened at its first use, because opening one loads a part of Node.
  */
 export class Output {
-  readonly #open: () => NodeJS.WriteStream;
+  readonly #open: () => OutputStream;
   readonly #columns: number | undefined;
-  #opened: NodeJS.WriteStream | undefined;
+  #opened: OutputStream | undefined;
+  #redirected: ((text: string) => void) | undefined;
   readonly #closed = new AbortController();
 
   /** @param columns width of a stream that is not a terminal: the variable COLUMNS */
-  constructor(open: () => NodeJS.WriteStream, columns?: string) {
+  constructor(open: () => OutputStream, columns?: string) {
     this.#open = open;
     this.#columns = columns !== undefined && /^[1-9]\d{0,4}$/.test(columns) ? Number(columns) : undefined;
   }
 
-  get #stream(): NodeJS.WriteStream {
+  get #stream(): OutputStream {
     return (this.#opened ??= this.#open().on("error", (error) => this.#closed.abort(error)));
   }
 
   get isTerminal(): boolean {
-    return this.#stream.isTTY;
+    return this.#stream.isTTY === true;
   }
 
   /** Width in characters: the terminal's, or COLUMNS, or 80. */
@@ -45,8 +54,14 @@ export class Output {
     return this.#closed.signal;
   }
 
+  /** Passes all output to a function instead, such as that of a screen which owns the terminal. Undefined: to the stream again. */
+  redirect(write: ((text: string) => void) | undefined): void {
+    this.#redirected = write;
+  }
+
   write(text: string): void {
-    if (!this.closed.aborted) this.#stream.write(text);
+    if (this.#redirected !== undefined) this.#redirected(text);
+    else if (!this.closed.aborted) this.#stream.write(text);
   }
 
   /** Resolves when everything is written, or writing has failed. */

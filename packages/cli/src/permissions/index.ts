@@ -1,1 +1,2 @@
+export { answerText } from "./list.ts";
 export { permissionsAction } from "./permissions-action.ts";

@@ -1,4 +1,4 @@
-export { confirm, isInteractive, isPiped, currentFolder, type ProcessContext } from "./process-context.ts";
+export { confirm, isInteractive, isPiped, currentFolder, type CommandRunner, type ProcessContext } from "./process-context.ts";
 export { EXIT, EXIT_MEANING, type ExitCode } from "./exit.ts";
 export { type Interruption, interruption } from "./interruption.ts";
 export { version } from "./version.ts";

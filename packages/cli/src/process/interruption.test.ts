@@ -29,3 +29,15 @@ test("restores the default signal behavior after disposal", () => {
   interruption(signals)[Symbol.dispose]();
   assert.deepEqual(emitter.eventNames(), []);
 });
+
+test("while another program has the terminal, Ctrl+C is for that program", () => {
+  const { emitter, signals } = source();
+  const interrupted = interruption(signals);
+  {
+    using _ = interrupted.lendTerminal();
+    emitter.emit("SIGINT", "SIGINT");
+    assert.equal(interrupted.code, undefined);
+  }
+  emitter.emit("SIGINT", "SIGINT");
+  assert.equal(interrupted.code, 130);
+});

@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs";
 import type { Output } from "../output/index.ts";
 import { UsageError } from "../argv/index.ts";
+import type { ExitCode } from "./exit.ts";
 import type { SignalSource } from "./interruption.ts";
 
 /** Parts of the process that commands use. */
@@ -14,8 +15,11 @@ export interface ProcessContext {
   readonly signals: SignalSource;
 }
 
+/** Runs a command of `cox` by its name, which is the first word. Resolves to its exit code. @throws {UsageError} */
+export type CommandRunner = (words: readonly string[], context: ProcessContext) => Promise<ExitCode>;
+
 /** Returns true if stdin, stdout and stderr are terminals, so that a user can answer. */
-export const isInteractive = ({ stdin, stdout, stderr }: ProcessContext): boolean => stdin.isTTY && stdout.isTerminal && stderr.isTerminal;
+export const isInteractive = ({ stdin, stdout, stderr }: ProcessContext): boolean => stdout.isTerminal && stderr.isTerminal && stdin.isTTY;
 
 /**
  * Returns true if stdin is a pipe or a file. A terminal and the null device are character devices. Checks the descriptor,

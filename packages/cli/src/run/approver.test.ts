@@ -14,7 +14,7 @@ interface Surroundings {
 
 const person = (values: TaskValues, { stdin = true, stderr = true, beside }: Surroundings = {}): TerminalUser | undefined => {
   const input = Object.assign(new PassThrough(), { isTTY: stdin }) as unknown as NodeJS.ReadStream;
-  const output = new Output(() => Object.assign(new PassThrough(), { isTTY: stderr }) as unknown as NodeJS.WriteStream);
+  const output = new Output(() => Object.assign(new PassThrough(), { isTTY: stderr }));
   return terminalUser(values, { stdin: input, stderr: output, signals: process }, () => beside);
 };
 

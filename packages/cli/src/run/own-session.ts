@@ -1,37 +1,52 @@
-import type { CommandArguments, TASK } from "../commands/index.ts";
 import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { type Display, reportFailedStart } from "../prompt/index.ts";
 import { taskPrompt } from "../task/index.ts";
 import type { Approver } from "./approver.ts";
-import { type PreparedTask, prepareTask } from "./prepare-task.ts";
+import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { taskLocation } from "./task-location.ts";
+import type { TaskArguments } from "./task-values.ts";
 
 export interface OwnSessionOptions {
+  /** `drive`: a program sends messages. `screen`: a user types them. */
+  readonly purpose: "drive" | "screen";
   readonly approver: Approver;
   readonly display: Display;
   readonly context: ProcessContext;
   /** Runs the session until its client or user leaves it. */
   readonly run: (task: PreparedTask) => Promise<ExitCode>;
+  /** Shows a session that another process has open. Default: reports it. */
+  readonly runShared?: (task: SharedTask) => Promise<ExitCode>;
+  /** Handles an error of the start. Default: reports it. */
+  readonly onFailedStart?: (error: unknown) => Promise<ExitCode>;
 }
 
-/** Opens a session that several prompts may follow, and runs it. Reports a session that another process has open. */
+/** Opens a session that several prompts may follow, and runs it. */
 export const withOwnSession = async (
-  { values, positionals }: CommandArguments<typeof TASK>,
-  { approver, display, context, run }: OwnSessionOptions,
+  { values, positionals }: TaskArguments,
+  {
+    purpose,
+    approver,
+    display,
+    context,
+    run,
+    runShared,
+    onFailedStart = async (error) => reportFailedStart(error, display, context),
+  }: OwnSessionOptions,
 ): Promise<ExitCode> => {
   try {
     const place = await taskLocation(values, context);
     const warn = (line: string): void => context.stderr.message(line);
     const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd, warn });
-    const task = await prepareTask(values, input, place, context, approver, "drive");
+    const task = await prepareTask(values, input, place, context, approver, purpose);
     try {
       if (task.kind === "prepared") return await run(task);
+      if (runShared !== undefined) return await runShared(task);
       task.debug?.[Symbol.dispose]();
       return reportFailedStart(task.inUse, display, context);
     } finally {
       await task.extensions?.close();
     }
   } catch (error) {
-    return reportFailedStart(error, display, context);
+    return onFailedStart(error);
   }
 };

@@ -10,7 +10,7 @@ import {
 } from "coxswain";
 import { type Extensions } from "coxswain/extensions";
 import { type Masking } from "coxswain/policy";
-import { type RunOptions } from "coxswain/session";
+import { type Resources, type RunOptions } from "coxswain/session";
 import { type Settings } from "coxswain/settings";
 import { type Confinement } from "coxswain/tools";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
@@ -48,6 +48,8 @@ import { isNew, type TaskValues } from "./task-values.ts";
 
 /** The parts that a task runs with, whichever process owns its session. */
 export interface TaskParts {
+  /** With the models of extensions. */
+  readonly configuration: Configuration;
   readonly store: Store;
   /** Returns the names of the tools that a model is shown. */
   readonly toolsFor: (model: string) => readonly string[];
@@ -62,8 +64,20 @@ export interface TaskParts {
   /** The permission mode. Replace `current` to change it during the run. */
   readonly mode: { current: PermissionMode };
   readonly denials: Pick<Denials, "line">;
-  /** The way in which an interactive session is shown. */
-  readonly screen: NonNullable<Settings["screen"]>;
+  /** True if the sessions are saved on disk. */
+  readonly stored: boolean;
+  /** Masks secrets in text before it is written. */
+  readonly masking: Masking;
+  /** References of the models that can be used now. */
+  readonly availableModels: () => Promise<readonly string[]>;
+  /** Reads the skills and prompt templates that the user can invoke in a folder, without warnings. Default: the task's folder. */
+  readonly invocable: (cwd?: string) => Promise<Pick<Resources, "skills" | "templates">>;
+  /** Opens a runtime for a session that another process has released. */
+  readonly openRuntime: () => Runtime;
+  /** Applies the options of the command line to a session. */
+  readonly change: (session: Session) => Promise<void>;
+  /** Opens another session: one by its id, or a new one with the options of the command line. */
+  readonly openAnother: (runtime: Runtime, id?: string) => Promise<Session>;
 }
 
 /** A task whose session is open in this process. */
@@ -75,16 +89,10 @@ export interface PreparedTask extends TaskParts {
   readonly moved: boolean;
   /** True if the session was created for this task. */
   readonly fresh: boolean;
-  /** True if the session is saved on disk. */
-  readonly stored: boolean;
   /** The prompt. If undefined, the session resumes an interrupted run or its queue. */
   readonly input: PromptInput | undefined;
   /** Resolves the name of a model to its reference. @throws errors of `namedModel` */
   readonly named: (name: string) => Promise<string>;
-  /** References of the models that can be used now. */
-  readonly availableModels: () => Promise<readonly string[]>;
-  /** Opens another session in the same runtime: one by its id, or a new one with the options of the command line. */
-  readonly openAnother: (id?: string) => Promise<Session>;
 }
 
 /** A task for a session that another process has open. */
@@ -93,16 +101,16 @@ export interface SharedTask extends TaskParts {
   readonly inUse: SessionInUseError;
   /** The prompt. If undefined, this process only watches the session. */
   readonly input: PromptInput | undefined;
-  /** Masks secrets before the prompt is written. */
-  readonly masking: Masking;
-  /** Opens a runtime to use once the other process has released the session. */
-  readonly openRuntime: () => Runtime;
-  /** Applies the options of the command line to the session. */
-  readonly change: (session: Session) => Promise<void>;
 }
 
-/** `run`: a task. `drive`: a program sends messages over stdin. `slash`: a slash command, which delivers no message. */
-type TaskPurpose = "run" | "drive" | "slash";
+/**
+ * `run`: a task. `drive`: a program sends messages over stdin. `screen`: a user types them. `slash`: a slash command, which
+ * delivers no message.
+ */
+type TaskPurpose = "run" | "drive" | "screen" | "slash";
+
+/** Delivery of messages from other processes. A user leaves a session open for long, so others cannot wait until it is closed. */
+const MAILBOX = { run: "on-open", drive: "on-open", screen: "watch", slash: "never" } as const;
 
 /**
  * Opens the session of a task. With `slash` the session receives no messages, not even queued ones.
@@ -163,7 +171,7 @@ const openTask = async (
   { configured, output, approver, warn, debug, extensions }: TaskEnvironment,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
-  const slashName = purpose === "run" && input !== undefined ? slashNameOf(input) : undefined;
+  const slashName = (purpose === "run" || purpose === "screen") && input !== undefined ? slashNameOf(input) : undefined;
   const addedNames = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
   const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...addedNames.tools])];
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
@@ -175,16 +183,15 @@ const openTask = async (
   const mask = maskingOf(configuration);
   const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...addedNames.tools], warn);
   const resources = taskResources(configuration, place.cwd, warn, addedNames);
-  if (slashName !== undefined) {
-    const load = taskResources(configuration, place.cwd, () => {}, addedNames);
-    checkSlashName(slashName, await load(configuredWorkspace(configured, place.cwd)), extensions);
-  }
+  const invocable = async (cwd = place.cwd) =>
+    taskResources(configuration, cwd, () => {}, addedNames)(configuredWorkspace(configured, cwd));
+  if (slashName !== undefined) checkSlashName(slashName, await invocable(), extensions);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
   const probe = sandboxProbe(configuration, place.cwd, warn);
   const { policy, answers } = permissions(configuration, place.cwd, warn, () => mode.current);
   const denied = denials({ configuration, cwd: place.cwd, mode: () => mode.current, policy, answers, ask: approver.ask });
-  const open = (mailbox: "on-open" | "never"): Runtime =>
+  const open = (mailbox: (typeof MAILBOX)[TaskPurpose]): Runtime =>
     openRuntime(configured, {
       store,
       models: configured.models,
@@ -193,9 +200,10 @@ const openTask = async (
       ask: denied.ask,
       tools: approver.tools,
       workspace: (root) => probe.workspace(root),
-      jobs: { endWithRun: purpose !== "drive" },
+      jobs: { endWithRun: purpose === "run" || purpose === "slash" },
       masking: mask,
-      ...(tasks === undefined ? {} : { tasks }),
+      // A user may leave tasks running while other prompts run.
+      ...(tasks === undefined ? {} : { tasks: purpose === "screen" ? { ...tasks, awaited: false } : tasks }),
       resources,
       mailbox,
       ...(extensions === undefined ? {} : { extensions }),
@@ -208,8 +216,22 @@ const openTask = async (
   if (isShown) void probe.confinement();
   // With a required sandbox, fail before the session is opened.
   if (purpose !== "slash" && settings.sandbox?.mode === "required") await probe.confinement();
+  const availableModels = async (): Promise<readonly string[]> =>
+    (await configuration.models.list()).filter(({ available }) => available).map(({ info }) => info.reference);
+  const openAnother = async (within: Runtime, id?: string): Promise<Session> => {
+    const { continue: _, resume: __, fork: ___, ...rest } = values;
+    return id === undefined ? (await openSession(within, configuration, place, rest, warn)).session : within.open(id);
+  };
   const parts = {
+    configuration,
     store,
+    stored,
+    availableModels,
+    invocable,
+    openAnother,
+    // A headless run sends its own message, which the mailbox has too. A screen receives all of them.
+    openRuntime: () => open(purpose === "screen" ? "watch" : "never"),
+    change: (session: Session) => change(session, configuration, values, warn),
     toolsFor: (model: string) => [...namesFor(model), ...(tasks === undefined ? [] : TASK_TOOLS)],
     options: { ...runOptions(settings), ...output },
     debug,
@@ -217,20 +239,14 @@ const openTask = async (
     sandboxProbe: probe,
     mode,
     denials: denied,
-    screen: settings.screen ?? "inline",
+    masking: mask,
   };
-  const runtime = open(purpose === "slash" ? "never" : "on-open");
+  const runtime = open(MAILBOX[purpose]);
   try {
     const { session, moved } = await openSession(runtime, configuration, place, values, warn);
     const hasWork = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
     if (purpose === "run" && !hasWork) throw new UsageError(NO_PENDING_WORK);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
-    const availableModels = async (): Promise<readonly string[]> =>
-      (await configuration.models.list()).filter(({ available }) => available).map(({ info }) => info.reference);
-    const openAnother = async (id?: string): Promise<Session> => {
-      const { continue: _, resume: __, fork: ___, ...rest } = values;
-      return id === undefined ? (await openSession(runtime, configuration, place, rest, warn)).session : runtime.open(id);
-    };
     const sandbox = await shown();
     await probe.close();
     return {
@@ -241,28 +257,15 @@ const openTask = async (
       session,
       moved,
       fresh: isNew(values) || values.fork === true,
-      stored,
       input,
       named,
-      availableModels,
-      openAnother,
     };
   } catch (error) {
     await runtime.close();
     const sandbox = await shown();
     await probe.close();
     if (!(error instanceof SessionInUseError)) throw error;
-    const openLater = (): Runtime => open("never");
-    return {
-      kind: "shared",
-      ...parts,
-      sandbox,
-      inUse: error,
-      input,
-      masking: mask,
-      openRuntime: openLater,
-      change: (session) => change(session, configuration, values, warn),
-    };
+    return { kind: "shared", ...parts, sandbox, inUse: error, input };
   }
 };
 

@@ -4,7 +4,8 @@ import { type Display, displays, type RunResult, runResult, failedResult, EMPTY_
 import { closeRuntime } from "./close-session.ts";
 import { damageNotice, shownSession } from "./session-view.ts";
 import type { PreparedTask } from "./prepare-task.ts";
-import type { Slash, SlashEnd } from "./slash.ts";
+import type { SlashEnd } from "../slash/index.ts";
+import type { Slash } from "./slash.ts";
 
 /** Runs a slash command in a prepared task's session and displays it like a task. */
 export const runSlash = async (

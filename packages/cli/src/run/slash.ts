@@ -1,9 +1,8 @@
-import type { Outcome, Session } from "coxswain";
 import type { Extensions } from "coxswain/extensions";
-import { uncompact as undoCompaction } from "coxswain/session";
+import type { SlashName } from "../commands/index.ts";
 import { escapeText } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
-import { UsageError } from "../argv/index.ts";
+import { SESSION_SLASH, type SlashCommand } from "../slash/index.ts";
 
 /** A command with the words after its name. */
 export interface Slash {
@@ -12,24 +11,10 @@ export interface Slash {
   readonly words: string;
 }
 
-/** A command that runs in a session without a prompt to the model. */
-interface SlashCommand {
-  /** Runs the command with the words after its name. */
-  run(session: Session, words: string, signal: AbortSignal): Promise<SlashEnd>;
-}
-
-export interface SlashEnd {
-  /** Text for stdout, or the empty string. */
-  readonly answer: string;
-  /** Outcome of the last run that the command started, if any. */
-  readonly outcome?: Outcome | undefined;
-}
-
 /** Parses a task that begins with the name of a built-in command. */
 export const parseBuiltInSlash = (task: string): Slash | undefined => {
   const { name = "", words = "" } = parseSlash(task) ?? {};
-  const command = Object.hasOwn(SLASH_COMMANDS, name) ? SLASH_COMMANDS[name] : undefined;
-  return command && { name, command, words };
+  return Object.hasOwn(SESSION_SLASH, name) ? { name, command: SESSION_SLASH[name as SlashName], words } : undefined;
 };
 
 /** Parses input that begins with a command of an extension. The command's notifications go to stderr. */
@@ -54,26 +39,3 @@ const parseSlash = (text: string): { readonly name: string; readonly words: stri
   const [, name, words = ""] = /^\/([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
   return name === undefined ? undefined : { name, words: words.trim() };
 };
-
-/**
- * `/compact [WORDS]`: replaces the older part of the conversation with a summary. The words are instructions for the
- * summary.
- */
-const compact: SlashCommand = {
-  async run(session, words) {
-    const { summary } = await session.compact(words === "" ? undefined : words);
-    return { answer: summary };
-  },
-};
-
-/** `/uncompact`: undoes the last compaction. */
-const uncompact: SlashCommand = {
-  async run(session, words) {
-    if (words !== "") throw new UsageError("/uncompact takes no arguments");
-    if ((await undoCompaction(session)) === undefined) throw new UsageError("no compaction to undo in this session");
-    return { answer: "Undid the last compaction." };
-  },
-};
-
-/** The built-in commands by name. `SLASH_HELP` has their help. */
-const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = { compact, uncompact };

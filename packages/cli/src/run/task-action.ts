@@ -1,17 +1,17 @@
 import { UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { CommandArguments, TASK } from "../commands/index.ts";
-import { type ExitCode, type ProcessContext, confirm, EXIT, isInteractive, interruption } from "../process/index.ts";
+import { type CommandRunner, type ExitCode, type ProcessContext, interruption } from "../process/index.ts";
 import type { Watcher } from "../follow/index.ts";
 import { type Display, reportFailedStart, displays, displayRun } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
-import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
-import { checkValues, isNew, type TaskValues } from "./task-values.ts";
+import { hasScreen } from "./screen-mode.ts";
+import { checkValues, isNew, type TaskArguments, type TaskValues, withSession } from "./task-values.ts";
 import { followTask } from "./follow-task.ts";
 import { nonInteractive, type TerminalUser, terminalUser, type Approver } from "./approver.ts";
 import { sessionWatcher } from "./session-watcher.ts";
 import { runSlash } from "./run-slash.ts";
-import { taskLocation, type TaskLocation } from "./task-location.ts";
+import { taskLocation } from "./task-location.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { extensionSlash, type Slash, parseBuiltInSlash } from "./slash.ts";
 import { closeRuntime, discardSession } from "./close-session.ts";
@@ -23,19 +23,30 @@ import { probeSandboxOnToolCall } from "./sandbox-probe.ts";
 /** Milliseconds to wait for piped input if the command line has a task. */
 const INPUT_TIMEOUT = 3000;
 
-/** `cox "task"`. */
-export const taskAction = async (args: CommandArguments<typeof TASK>, context: ProcessContext, help: () => string): Promise<ExitCode> => {
-  checkValues(args.values);
+/** `cox "task"`: a session at the terminal, or a headless run. */
+export const taskAction = async (
+  args: CommandArguments<typeof TASK>,
+  context: ProcessContext,
+  help: () => string,
+  runCommand: CommandRunner,
+): Promise<ExitCode> => {
+  const { values, positionals } = args;
+  checkValues(values);
+  const slash = parseBuiltInSlash(positionals.join(" "));
+  if (slash === undefined && hasScreen(values, context)) {
+    const { interactiveAction } = await import("./interactive/index.ts");
+    return interactiveAction(args, { display: textDisplay(context), context, help, runCommand });
+  }
+  if (values.resume === true) throw new UsageError("-r needs a session here: -r ID. At a terminal, cox -r alone lists them");
+  return headlessAction({ values: withSession(values, values.resume), positionals }, slash, context);
+};
+
+const headlessAction = async (args: TaskArguments, slash: Slash | undefined, context: ProcessContext): Promise<ExitCode> => {
   const user = terminalUser(args.values, context);
   const display = displayFor(args.values, context, user);
   if (args.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(args, display, context);
-  if (args.values.screen !== undefined) {
-    if (user === undefined || !isInteractive(context)) throw new UsageError("--screen needs a terminal, without -p and with text output");
-    return (await import("./interactive/index.ts")).interactiveAction(args, display, context);
-  }
-  const slash = parseBuiltInSlash(args.positionals.join(" "));
   const approver = user ?? nonInteractive;
-  const preparing = slash === undefined ? prepare(args, context, approver, help) : prepareSlash(slash, args, context, approver);
+  const preparing = slash === undefined ? prepare(args, context, approver) : prepareSlash(slash, args, context, approver);
   const task = await preparing.catch((error: unknown) => reportFailedStart(error, display, context));
   if (typeof task === "number") return task;
   try {
@@ -66,19 +77,14 @@ const execute = async (
 /** `text`: the words of the command line, followed by the piped text. */
 type Task = (PreparedTask | SharedTask) & { readonly text: string };
 
-const prepare = async (
-  { values, positionals }: CommandArguments<typeof TASK>,
-  context: ProcessContext,
-  approver: Approver,
-  help: () => string,
-): Promise<Task | ExitCode> => {
+const prepare = async ({ values, positionals }: TaskArguments, context: ProcessContext, approver: Approver): Promise<Task> => {
   const words = positionals.join(" ");
   const location = await taskLocation(values, context);
   const piped = await pipedText(context, words === "" ? {} : { timeout: INPUT_TIMEOUT });
   const warn = (line: string): void => context.stderr.message(line);
   const input = await taskPrompt({ words, piped, cwd: location.cwd, warn });
   const continues = !isNew(values) && values.fork !== true;
-  if (input === undefined && !continues) return noTask(values, location, context, help);
+  if (input === undefined && !continues) throw new UsageError('no task given. Try: cox "fix the failing test"');
   const task = await prepareTask(values, input, location, context, approver);
   return { ...task, text: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
 };
@@ -87,12 +93,7 @@ const prepare = async (
 const LIMITS = ["max-turns", "max-budget-usd", "max-time", "output-schema"] as const;
 
 /** Prepares a slash command. Rejects if another process has the session open, because only its owner can change it. */
-const prepareSlash = async (
-  { name }: Slash,
-  { values }: CommandArguments<typeof TASK>,
-  context: ProcessContext,
-  approver: Approver,
-): Promise<Task> => {
+const prepareSlash = async ({ name }: Slash, { values }: TaskArguments, context: ProcessContext, approver: Approver): Promise<Task> => {
   if (isNew(values)) throw new UsageError(`/${name} needs an existing session: add -c or -r ID`);
   const limit = LIMITS.find((option) => values[option] !== undefined);
   if (limit !== undefined) throw new UsageError(`--${limit} cannot be used with /${name}`);
@@ -114,31 +115,6 @@ const displayFor = (values: TaskValues, context: ProcessContext, user: TerminalU
         partial: values["include-partial-messages"] === true,
         now: Date.now,
       });
-  }
-};
-
-/** `cox` without a task: prints the help at a terminal, or offers the tour if no model is available. */
-const noTask = async (values: TaskValues, { cwd }: TaskLocation, context: ProcessContext, help: () => string): Promise<ExitCode> => {
-  const { stdout, stderr, env } = context;
-  if (Object.keys(values).length > 0 || !isInteractive(context)) throw new UsageError('no task given. Try: cox "fix the failing test"');
-  if (!(await hasModel(cwd, env))) {
-    stderr.write("No API key and no local model server found. Run `cox doctor` for details.\n");
-    if (await confirm(context, "Take the tour, in which a scripted model fixes a small project?")) {
-      const { tourAction } = await import("../tour/index.ts");
-      return tourAction({ values: {}, positionals: [] }, context);
-    }
-  }
-  stdout.write(help());
-  return EXIT.done;
-};
-
-const hasModel = async (cwd: string, env: ProcessContext["env"]): Promise<boolean> => {
-  try {
-    await chooseModel(await configure({ env, cwd }));
-    return true;
-  } catch (error) {
-    if (error instanceof NoModelError) return false;
-    throw error;
   }
 };
 

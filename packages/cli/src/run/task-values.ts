@@ -2,11 +2,34 @@ import type { CommandArguments, TASK } from "../commands/index.ts";
 import { UsageError } from "../argv/index.ts";
 import { flagSettings } from "../configuration/index.ts";
 
-/** The option values of `cox "task"`. */
-export type TaskValues = CommandArguments<typeof TASK>["values"];
+/** The values of a command line as they were typed. */
+type TypedValues = CommandArguments<typeof TASK>["values"];
+
+/** The option values of `cox "task"`, once `--resume` without an ID has one. */
+export interface TaskValues extends Omit<TypedValues, "resume"> {
+  readonly resume?: string;
+}
+
+/** Returns the values with the session that they name, if any. */
+export const withSession = (values: TypedValues, id: string | undefined): TaskValues => {
+  const { resume: _, ...others } = values;
+  return id === undefined ? others : { ...others, resume: id };
+};
+
+/** The option values of `cox "task"`, once `--resume` without an ID has one. */
+export interface TaskValues extends Omit<TypedValues, "resume"> {
+  readonly resume?: string;
+}
+
+/** The command line of a task. */
+export interface TaskArguments {
+  readonly values: TaskValues;
+  /** The words of the task. */
+  readonly positionals: readonly string[];
+}
 
 /** Returns whether the task starts a new session. */
-export const isNew = (values: TaskValues): boolean => values.resume === undefined && values.continue !== true;
+export const isNew = (values: Pick<TypedValues, "resume" | "continue">): boolean => values.resume === undefined && values.continue !== true;
 
 /** Pairs of options that exclude each other. */
 const EXCLUSIVE: readonly (readonly [keyof TaskValues, keyof TaskValues])[] = [
@@ -27,7 +50,7 @@ const ONLY_NEW = [
 ] as const;
 
 /** @throws {UsageError} when options do not go together. */
-export const checkValues = (values: TaskValues): void => {
+export const checkValues = (values: TypedValues): void => {
   for (const [one, other] of EXCLUSIVE) {
     if (values[one] !== undefined && values[other] !== undefined) throw new UsageError(`--${one} and --${other} cannot be combined`);
   }
@@ -48,7 +71,7 @@ export const checkValues = (values: TaskValues): void => {
   if (values["permission-prompt-tool"] !== undefined && values["input-format"] !== "stream-json") {
     throw new UsageError("--permission-prompt-tool needs --input-format stream-json");
   }
-  flagSettings(values);
+  flagSettings(withSession(values, undefined));
   const url = values["base-url"];
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     throw new UsageError(`--base-url must be an http or https URL, not ${url}`);

@@ -15,6 +15,22 @@ export const slashNameOf = (input: PromptInput): string | undefined => {
 const wordsOf = (input: PromptInput): string =>
   typeof input === "string" ? input : (input.find((part) => part.type === "text")?.text ?? "");
 
+/** The built-in commands that a prompt can begin with. */
+export interface BuiltInNames {
+  /** Without the slash. */
+  readonly builtIn: readonly string[];
+  /** Names the list of all commands, for the message. */
+  readonly listing: string;
+  /** Sends such a word as text, for the message. */
+  readonly asText: string;
+}
+
+const COMMAND_LINE_NAMES: BuiltInNames = {
+  builtIn: SLASH_NAMES,
+  listing: "cox skills and cox extensions list the commands",
+  asText: "begin the task with a space",
+};
+
 /**
  * Rejects an unknown command at the start of a prompt, which the model would receive as text.
  * @throws {UsageError}
@@ -23,9 +39,10 @@ export const checkSlashName = (
   name: string,
   { skills, templates }: Pick<Resources, "skills" | "templates">,
   extensions: Pick<Extensions, "loaded"> | undefined,
+  { builtIn, listing, asText }: BuiltInNames = COMMAND_LINE_NAMES,
 ): void => {
   const available = [
-    ...SLASH_NAMES,
+    ...builtIn,
     ...templates.map((template) => template.name),
     ...skills.map((skill) => `skill:${skill.name}`),
     ...(extensions?.loaded.flatMap(({ provides }) => provides.flatMap(commandOf)) ?? []),
@@ -33,8 +50,8 @@ export const checkSlashName = (
   if (available.includes(name)) return;
   const same = available.filter((one) => one === `skill:${name}` || one.startsWith(name));
   const near = [...new Set([...same, ...nearestNames(name, available)])].slice(0, MAX_NAMES);
-  const hint = near.length === 0 ? "cox skills and cox extensions list the commands." : `did you mean ${near.map(withSlash).join(" or ")}?`;
-  throw new UsageError(`unknown command: /${name}; ${hint} To send it as text, begin the task with a space`);
+  const hint = near.length === 0 ? `${listing}.` : `did you mean ${near.map(withSlash).join(" or ")}?`;
+  throw new UsageError(`unknown command: /${name}; ${hint} To send it as text, ${asText}`);
 };
 
 /** Names in the message. */

@@ -43,7 +43,7 @@ const input = fc.oneof(
 const shown = (lines: readonly string[]): readonly string[] => lines.filter((line) => line !== "");
 
 test("the full screen shows the transcript above the editor, and leaving it prints the last turn in the normal screen", async () => {
-  const scene = await openScreen({ script: ["Before.", "Hello to you."], before: ["first"], screenMode: "full" });
+  const scene = await openScreen({ script: ["Before.", "Hello to you."], before: ["first"], surface: "full" });
   {
     await using _ = scene;
     scene.terminal.type("Hi.");
@@ -65,7 +65,7 @@ test("scrolling up stays at its rows and counts the new ones below, and the end 
   await using scene = await openScreen({
     script: [numbered(0, 100), { text: numbered(100, 120), hold: hold.promise }],
     before: ["first"],
-    screenMode: "full",
+    surface: "full",
   });
   await scene.terminal.seen("line 99");
   scene.terminal.type("more");
@@ -84,7 +84,7 @@ test("scrolling up stays at its rows and counts the new ones below, and the end 
 });
 
 test("a window that reaches the end follows it, also when the terminal grows", async () => {
-  await using scene = await openScreen({ script: [numbered(0, 30), "Next."], before: ["first"], screenMode: "full" });
+  await using scene = await openScreen({ script: [numbered(0, 30), "Next."], before: ["first"], surface: "full" });
   await scene.terminal.seen("line 29");
   scene.terminal.press(WHEEL_UP);
   await scene.terminal.seen("rows below");
@@ -96,7 +96,7 @@ test("a window that reaches the end follows it, also when the terminal grows", a
 });
 
 test("the wheel scrolls, and Home goes to the beginning if the editor is empty", async () => {
-  await using scene = await openScreen({ script: [numbered(0, 100)], before: ["first"], screenMode: "full" });
+  await using scene = await openScreen({ script: [numbered(0, 100)], before: ["first"], surface: "full" });
   await scene.terminal.seen("line 99");
   scene.terminal.press(WHEEL_UP);
   await scene.terminal.seen("rows below");
@@ -137,7 +137,7 @@ test("a search goes through all blocks from the end, opens a folded one, and mar
     script: [{ text: numbered(0, 50), calls: [{ name: "say", input: {} }] }, numbered(50, 100), "line 7 again"],
     tools: [say],
     before: ["first", "second"],
-    screenMode: "full",
+    surface: "full",
   });
   await scene.terminal.seen("line 7 again");
   scene.terminal.press(CTRL_S);
@@ -163,7 +163,7 @@ test("a click on a call opens it and a second one folds it; keys select a block,
     script: [{ calls: [{ name: "say", input: {} }] }, "Done."],
     tools: [say],
     before: ["first"],
-    screenMode: "full",
+    surface: "full",
   });
   await scene.terminal.seen("Done.");
   const row = (await scene.terminal.screen()).findIndex((line) => line.startsWith("✓ say"));
@@ -181,21 +181,28 @@ test("a click on a call opens it and a second one folds it; keys select a block,
 });
 
 test("dragging copies the text, a double click a word, and the mouse can be left to the terminal", async () => {
-  await using scene = await openScreen({ script: ["alpha beta\n\ngamma delta"], before: ["first"], screenMode: "full" });
+  const copied: string[] = [];
+  const copy = async (text: string): Promise<string> => `Copied ${copied.push(text)}.`;
+  await using scene = await openScreen({
+    script: ["alpha beta\n\ngamma delta"],
+    before: ["first"],
+    surface: "full",
+    workplace: { copy },
+  });
   await scene.terminal.seen("gamma delta");
   const row = (await scene.terminal.screen()).findIndex((line) => line === "alpha beta");
   scene.terminal.press(mouse(0, row, 6), mouse(32, row + 2, 4), mouse(0, row + 2, 4, "m"));
-  await scene.terminal.seen("Copied 3 lines");
+  await scene.terminal.seen("Copied 1.");
   scene.terminal.press(mouse(0, row + 2, 8), mouse(0, row + 2, 8, "m"), mouse(0, row + 2, 8), mouse(0, row + 2, 8, "m"));
-  await scene.terminal.seen("Copied");
-  assert.deepEqual(scene.copied, ["beta\n\ngamma", "delta"]);
+  await scene.terminal.seen("Copied 2.");
+  assert.deepEqual(copied, ["beta\n\ngamma", "delta"]);
   const before = scene.terminal.written.length;
   scene.terminal.press(ALT_M);
   assert.ok(scene.terminal.written.slice(before).includes("\u001b[?1002l"));
 });
 
 test("suspending leaves the alternate screen, and continuing shows the session again", async () => {
-  await using scene = await openScreen({ script: ["One."], before: ["first"], screenMode: "full" });
+  await using scene = await openScreen({ script: ["One."], before: ["first"], surface: "full" });
   await scene.terminal.seen("One.");
   scene.screen.close();
   assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("One.")));
@@ -222,7 +229,7 @@ test("after a resize in the full screen, nothing that was printed before is over
 
 test("the earlier turns of a long session are made when they are scrolled to", async () => {
   const script = Array.from({ length: 300 }, (_, at) => `answer ${at}`);
-  await using scene = await openScreen({ script, before: script.map((_, at) => `prompt ${at}`), screenMode: "full" });
+  await using scene = await openScreen({ script, before: script.map((_, at) => `prompt ${at}`), surface: "full" });
   await scene.terminal.seen("answer 299");
   scene.terminal.press(CTRL_HOME);
   await scene.terminal.seen("> prompt 0");
@@ -241,7 +248,7 @@ test("whatever is typed, clicked and scrolled at any size, the screen works, and
         ],
         tools: [say],
         before: ["first", "second"],
-        screenMode: "full",
+        surface: "full",
       });
       for (const one of inputs) {
         if (typeof one === "string") scene.terminal.press(one);

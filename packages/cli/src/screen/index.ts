@@ -1,6 +1,48 @@
-export type { Next } from "./commands/index.ts";
-export type { ScreenMode } from "./layout/index.ts";
-export { OpenQuestions } from "./panels/index.ts";
+export { Announcer, terminalAbilities } from "./away/index.ts";
+export { blockRows, fit, formatDuration } from "./blocks/index.ts";
+export { COMMANDS as SCREEN_COMMANDS } from "./commands/index.ts";
+export type { ListedCommand, ModelRow, Next, SessionEnd, Workplace } from "./commands/index.ts";
+export {
+  clipboardImage,
+  draftStore,
+  editExternally,
+  type EditorSources,
+  expandTexts,
+  NO_SOURCES,
+  partsOf,
+  PromptEditor,
+} from "./editor/index.ts";
+export type { FooterSource, PlaceFacts, SandboxLevel } from "./footer/index.ts";
+export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys } from "./keys/index.ts";
+export { type Dialog, Dialogs, OpenQuestions, OpenTextQuestions, QuestionDialog, type QuestionPreview } from "./panels/index.ts";
+export { questionPreview } from "./question-preview.ts";
+export { PlainScreen, type PlainScreenOptions, ProcessLineTerminal } from "./plain/index.ts";
+export { chooseInline, choosePlain } from "./choose-at-terminal.ts";
 export { Screen } from "./screen.ts";
-export { inlineProblem, processTimer } from "./terminal/index.ts";
-export { colorlessTheme, paletteTheme } from "./themes/index.ts";
+export type { ScreenActions, ScreenOptions, SessionScreenOptions } from "./screen-options.ts";
+export type { ScreenSession } from "./screen-session.ts";
+export type { SessionScreen } from "./session-screen.ts";
+export {
+  type Frame,
+  type FrameTimer,
+  InlineOutput,
+  inlineProblem,
+  processTimer,
+  ReportingTerminal,
+  type ScreenTerminal,
+  terminalFeatures,
+  type TerminalReport,
+} from "./terminal/index.ts";
+export {
+  backgroundOf,
+  colorDepth,
+  colorlessTheme,
+  environmentBackground,
+  paletteTheme,
+  type ParsedTheme,
+  parseTheme,
+  type TerminalFeatures,
+  type Theme,
+  Themes,
+} from "./themes/index.ts";
+export { DialogScreen } from "./welcome/index.ts";

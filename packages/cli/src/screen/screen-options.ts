@@ -1,39 +1,68 @@
 import type { PermissionMode, Question, Session } from "coxswain";
+import type { DescribeEntry } from "coxswain/view";
+import type { Announcer } from "./away/index.ts";
 import type { Workplace } from "./commands/index.ts";
-import type { ScreenMode } from "./layout/index.ts";
-import type { OpenQuestions } from "./panels/index.ts";
+import type { ChipContents, EditorSources } from "./editor/index.ts";
+import type { FooterSource } from "./footer/index.ts";
+import type { Keymap } from "./keys/index.ts";
+import type { SurfaceMode } from "./layout/index.ts";
+import type { OpenQuestions, OpenTextQuestions, QuestionPreview } from "./panels/index.ts";
+import type { ScreenSession } from "./screen-session.ts";
 import type { FrameTimer, ScreenTerminal } from "./terminal/index.ts";
-import type { Theme } from "./themes/index.ts";
+import type { Themes } from "./themes/index.ts";
 
 /** Actions of the screen's owner. */
 export interface ScreenActions {
-  /** Sends text to the session: `now` steers a run, `later` queues for its end. Resolves to a line for the user, if there is one. */
-  submit(text: string, when: "now" | "later"): Promise<string | undefined>;
+  /**
+   * Sends text to the session: `now` steers a run, `later` queues for its end. `attached`: what the labels in the text stand
+   * for. Resolves to a line for the user, if there is one.
+   */
+  submit(text: string, when: "now" | "later", attached: ChipContents): Promise<string | undefined>;
   setMode(mode: PermissionMode): void;
+  /** Stops the commands that the user runs. Returns false if there are none. */
+  stopCommands(): boolean;
   /** Stops the process until the user continues it. */
   suspend(): void;
-  /** Puts text into the clipboard with a program of the host. Resolves to false if there is none. */
-  copy(text: string): Promise<boolean>;
 }
 
-export interface ScreenOptions {
-  readonly session: Session;
-  readonly terminal: ScreenTerminal;
+/** Options of every way of showing a session. */
+export interface SessionScreenOptions {
+  readonly session: ScreenSession;
+  /** Returns the session for commands that change it. Throws an Error for the user while another process has it open. */
+  readonly ownSession: () => Session;
   readonly timer: FrameTimer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly theme: Theme;
+  readonly themes: Themes;
+  readonly keys: Keymap;
   readonly questions: OpenQuestions;
+  /** Questions of the model. */
+  readonly textQuestions: OpenTextQuestions;
   readonly actions: ScreenActions;
   readonly workplace: Workplace;
-  /** Formats what must be seen before a question is answered. */
-  readonly questionText: (question: Question, width: number) => Promise<string>;
   /** The permission mode at the beginning. */
   readonly mode: PermissionMode;
+  /** Describes entries of extensions in Markdown. Default: they are not shown. */
+  readonly describe?: DescribeEntry;
+  /** Text that is printed before everything else. Default: none. */
+  readonly opening?: string;
+  /** A command that is run at the beginning, as if it was typed. Default: none. */
+  readonly command?: string | undefined;
+}
+
+export interface ScreenOptions extends SessionScreenOptions {
+  readonly terminal: ScreenTerminal;
   /** The way in which the session is shown first. */
-  readonly screenMode: ScreenMode;
-  /** Lines for the user, printed first. */
-  readonly notices: readonly string[];
+  readonly surface: SurfaceMode;
+  readonly editor: EditorSources;
+  /** Text in the editor at the beginning. Default: none. */
+  readonly draft?: string | undefined;
+  /** Returns the effect of a call that is asked about. */
+  readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
+  /** Shows the session's state outside of the screen. Default: nothing does. */
+  readonly announcer?: Announcer;
+  /** Default: facts of the session alone. */
+  readonly footer?: FooterSource;
   /** False shows nothing that moves. */
   readonly motion: boolean;
 }

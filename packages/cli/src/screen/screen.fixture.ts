@@ -1,64 +1,177 @@
-import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
-import type { Script } from "coxswain/providers";
+import {
+  allowAll,
+  createRuntime,
+  fixedModels,
+  memoryStore,
+  type ModelInfo,
+  type PermissionMode,
+  type Policy,
+  type Question,
+  scriptedModel,
+  type Store,
+  type Tool,
+} from "coxswain";
+import type { Extensions } from "coxswain/extensions";
+import type { Script, ScriptedModel } from "coxswain/providers";
+import { questionTool, type Workspace } from "coxswain/tools";
+import type { Workplace } from "./commands/index.ts";
+import { testWorkplace } from "./commands/workplace.fixture.ts";
+import { Announcer, type AnnouncerOptions } from "./away/index.ts";
 import { Screen } from "./screen.ts";
-import type { ScreenMode } from "./layout/index.ts";
-import type { ScreenActions } from "./screen-options.ts";
-import { OpenQuestions } from "./panels/index.ts";
-import { type Emulator, emulator } from "./terminal/emulator.fixture.ts";
-import { processTimer, type ScreenTerminal } from "./terminal/index.ts";
-import { colorlessTheme } from "./themes/index.ts";
+import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
+import { type EditorSources, expandTexts, NO_SOURCES } from "./editor/index.ts";
+import { keymapOf } from "./keys/index.ts";
+import type { SurfaceMode } from "./layout/index.ts";
+import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
+import { type FrameTimer, processTimer } from "./terminal/index.ts";
+import { testTerminal } from "./terminal/test-terminal.fixture.ts";
+import { Themes } from "./themes/index.ts";
 
 export interface ScreenScene {
   readonly script?: Script;
+  /** Default: a scripted model. */
+  readonly model?: ScriptedModel;
+  /** Default: the process's. */
+  readonly timer?: FrameTimer;
+  /** Facts of the scripted model. */
+  readonly info?: Partial<ModelInfo>;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
+  /** Default: a call has no effect but its requests. */
+  readonly preview?: (question: Question) => QuestionPreview;
+  /** Default: in memory. */
+  readonly store?: Store;
+  /** Id of a session in the store to open. Default: a new one. */
+  readonly open?: string;
+  /** Default: the session's folder. */
+  readonly workspace?: Workspace;
+  /** Folder of the session. Default: `/`. */
+  readonly cwd?: string;
+  readonly setMode?: (mode: PermissionMode) => void;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
+  /** The prompt of a run that is active when the screen opens. */
+  readonly active?: string;
   readonly columns?: number;
+  /** Sources of the editor. Default: empty ones. */
+  readonly editor?: Partial<EditorSources>;
   readonly rows?: number;
-  readonly screenMode?: ScreenMode;
+  /** Default: inline. */
+  readonly surface?: SurfaceMode;
+  /** Default: sends the text to the session. */
+  readonly submit?: ScreenActions["submit"];
+  /** Further options of the screen. */
+  readonly footer?: ScreenOptions["footer"];
+  readonly keys?: ScreenOptions["keys"];
+  readonly themes?: ScreenOptions["themes"];
+  readonly motion?: boolean;
+  readonly extensions?: Extensions;
+  /** Settings of notifications, and the terminal's abilities. Default: nothing is shown outside of the screen. */
+  readonly away?: Pick<AnnouncerOptions, "settings" | "abilities">;
+  /** Replaces facts and actions outside the session. */
+  readonly workplace?: Partial<Workplace>;
+  readonly opening?: string;
+  readonly draft?: string;
+  readonly command?: string;
 }
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), before = [], columns = 80, rows = 24, screenMode = "inline" } = scene;
-  const copied: string[] = [];
-  const model = scriptedModel(script);
+  const {
+    script = [],
+    info,
+    model = scriptedModel(script, info === undefined ? {} : { info }),
+    tools = [],
+    workspace,
+    policy = allowAll(),
+    before = [],
+    active,
+    columns = 80,
+    rows = 24,
+    surface = "inline",
+    editor = {},
+    submit,
+    footer,
+    keys = keymapOf(undefined, scene.extensions?.keys).keymap,
+    themes = new Themes({ depth: "none" }),
+    motion = true,
+    away,
+    extensions,
+    timer = processTimer,
+    workplace,
+    opening,
+    draft,
+    command,
+  } = scene;
   const questions = new OpenQuestions();
-  const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools, policy, ask: questions.ask });
-  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  const textQuestions = new OpenTextQuestions();
+  const runtime = createRuntime({
+    store: scene.store ?? memoryStore(),
+    ...(workspace === undefined ? {} : { workspace: () => workspace }),
+    models: fixedModels(model),
+    tools: [...tools, questionTool(textQuestions.ask)],
+    policy,
+    ask: questions.ask,
+    ...(extensions === undefined ? {} : { extensions }),
+  });
+  const session =
+    scene.open === undefined
+      ? await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" })
+      : await runtime.open(scene.open);
   for (const prompt of before) await session.prompt(prompt).outcome;
-  const terminal = screenTerminal(emulator(columns, rows));
+  if (active !== undefined) session.prompt(active);
+  const terminal = testTerminal(columns, rows);
   const submitted: (readonly [string, "now" | "later"])[] = [];
   const actions: ScreenActions = {
-    async submit(text, when) {
+    async submit(typed, when, attached) {
+      const text = expandTexts(typed, attached);
+      const answering = extensions?.run(session, text);
+      if (answering !== undefined) return (await answering).answer;
       submitted.push([text, when]);
       if (!session.isBusy) session.prompt(text);
       else if (when === "now") session.steer(text);
       else session.followUp(text);
       return undefined;
     },
-    setMode() {},
+    setMode: scene.setMode ?? (() => {}),
+    stopCommands: () => false,
     suspend() {},
-    async copy(text) {
-      copied.push(text);
-      return true;
-    },
+    ...(submit === undefined ? {} : { submit }),
   };
-  const screen = new Screen({
+  const commands: (readonly [command: string, input: Readonly<Record<string, unknown>>])[] = [];
+  const announcer =
+    away &&
+    new Announcer({
+      ...away,
+      session,
+      timer,
+      write: (data) => terminal.write(data),
+      run: async (program, input) => void commands.push([program, input]),
+      warn: (line) => screen.print(line),
+    });
+  const screen: Screen = new Screen({
     session,
+    ownSession: () => session,
     terminal,
-    timer: processTimer,
-    now: Date.now,
-    theme: colorlessTheme,
+    surface,
+    timer,
+    now: timer === processTimer ? Date.now : () => timer.now(),
+    themes,
+    keys,
     questions,
-    questionText: async ({ tool, requests }) => `${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
+    textQuestions,
+    questionPreview: async (question) => scene.preview?.(question) ?? { parts: [], otherArguments: {} },
     mode: "ask",
-    motion: false,
-    screenMode,
-    notices: [],
+    motion,
+    ...(footer === undefined ? {} : { footer }),
+    ...(announcer === undefined ? {} : { announcer }),
+    ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
     actions,
-    workplace: { models: async () => [model.info.reference], sessions: async () => [] },
+    editor: { ...NO_SOURCES, ...editor },
+    workplace: { ...testWorkplace(session, model), ...workplace },
+    ...(opening === undefined ? {} : { opening }),
+    draft,
+    command,
   });
   const shown = screen.run();
   return {
@@ -67,76 +180,14 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     terminal,
     screen,
     submitted,
-    copied,
+    announcer,
+    commands,
+    textQuestions,
     shown,
     async [Symbol.asyncDispose]() {
       screen.leave();
       await shown;
       await runtime.close();
     },
-  };
-};
-
-interface TestTerminal extends ScreenTerminal, Pick<Emulator, "lines" | "screen" | "written" | "resize"> {
-  /** Presses keys: each string is one key or one paste. */
-  press(...keys: readonly string[]): void;
-  /** Types text, one key a character. */
-  type(text: string): void;
-  /** Resolves when a line of the terminal has the text. */
-  seen(text: string): Promise<void>;
-  /** True while the keyboard is taken over. */
-  readonly isOpen: boolean;
-}
-
-const screenTerminal = (inner: Emulator): TestTerminal => {
-  let onInput: ((input: string) => void) | undefined;
-  let onResize: (() => void) | undefined;
-  const waiting = new Set<() => void>();
-  const press = (...keys: readonly string[]): void => keys.forEach((key) => onInput?.(key));
-  return {
-    get columns() {
-      return inner.columns;
-    },
-    get rows() {
-      return inner.rows;
-    },
-    get written() {
-      return inner.written;
-    },
-    get isOpen() {
-      return onInput !== undefined;
-    },
-    lines: () => inner.lines(),
-    screen: () => inner.screen(),
-    start(input, resize) {
-      onInput = input;
-      onResize = resize;
-    },
-    stop() {
-      onInput = undefined;
-      onResize = undefined;
-    },
-    write(data) {
-      inner.write(data);
-      for (const look of waiting) look();
-    },
-    resize(columns, rows) {
-      inner.resize(columns, rows);
-      onResize?.();
-    },
-    press,
-    type: (text) => press(...Array.from(text)),
-    seen: (text) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          void inner.lines().then((lines) => {
-            if (!lines.some((line) => line.includes(text))) return;
-            waiting.delete(look);
-            resolve();
-          });
-        };
-        waiting.add(look);
-        look();
-      }),
   };
 };

@@ -42,7 +42,7 @@ test("Enter steers a run, and Alt+Enter queues a message, shown above the editor
   await scene.terminal.seen("queued: And this.");
   scene.terminal.type("First that.");
   scene.terminal.press(ENTER);
-  await scene.terminal.seen("queued: First that.");
+  await scene.terminal.seen("steers: First that.");
   hold.resolve();
   await scene.terminal.seen("3 turns");
   assert.deepEqual(scene.submitted, [
@@ -74,7 +74,7 @@ test("a question is shown with its choices, and a key answers it", async () => {
   scene.terminal.type("Go.");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("Yes, once");
-  assert.ok((await scene.terminal.lines()).some((line) => line.includes('write wants: {"path":"a"}')));
+  assert.ok((await scene.terminal.lines()).some((line) => line.includes('| {"path":"a"}')));
   scene.terminal.press("y");
   await scene.terminal.seen("2 turns");
 });
@@ -141,7 +141,7 @@ test("a command prints its text and does not reach the model", async () => {
   await using scene = await openScreen();
   scene.terminal.type("/help");
   scene.terminal.press(ENTER);
-  await scene.terminal.seen("/model [MODEL]");
+  await scene.terminal.seen("/model [NAME]");
   assert.deepEqual(scene.submitted, []);
 });
 
@@ -150,6 +150,20 @@ test("a wrong argument of a command is reported in one line", async () => {
   scene.terminal.type("/mode nonsense");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("! no mode nonsense. Modes: plan, ask, auto-edit, yolo");
+});
+
+test("an interrupted run takes back the question of the model", async () => {
+  const options = [{ label: "Near" }, { label: "Far" }];
+  const call = { calls: [{ name: "question", input: { questions: [{ question: "Which port?", options }] } }] };
+  await using scene = await openScreen({ script: [call, "never"] });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Type an answer");
+  scene.session.abort();
+  await scene.terminal.seen("Interrupted");
+  scene.terminal.type("typed in the editor");
+  await scene.terminal.seen("typed in the editor");
+  assert.equal(scene.textQuestions.first, undefined);
 });
 
 test("Shift+Tab changes the mode, also while a question is open", async () => {

@@ -1,94 +1,170 @@
-import type { PermissionMode, Session } from "coxswain";
+import { isKeyRelease } from "@earendil-works/pi-tui";
+import type { Event, PermissionMode } from "coxswain";
 import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
-import { escapeLine, escapeText } from "../output/index.ts";
-import { wrap } from "./blocks/index.ts";
-import { commandIn, COMMANDS, type CommandHost, type Next } from "./commands/index.ts";
+import { escapeText } from "../output/index.ts";
+import { fit, wrap } from "./blocks/index.ts";
+import { type CommandHost, type Next, ownCommands } from "./commands/index.ts";
+import { DialogDesk } from "./dialog-desk.ts";
 import { PromptEditor } from "./editor/index.ts";
-import { actionOf, type KeyAction } from "./keys/index.ts";
+import { Footer } from "./footer/index.ts";
+import { type KeyAction, setEditorKeys } from "./keys/index.ts";
 import {
   type Focus,
   MOTION_INTERVAL,
-  type ScreenMode,
   ScreenSurface,
+  type SurfaceMode,
   type Tail,
   tailRows,
   type TailSize,
   Transcript,
 } from "./layout/index.ts";
-import { type Dialog, Dialogs, QuestionDialog } from "./panels/index.ts";
+import { QuestionDialog } from "./panels/index.ts";
+import { Prompting } from "./prompting.ts";
+import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
-
-/** Milliseconds in which a second Ctrl+C exits. */
-const TWICE = 1500;
+import { isPathChange, isRead } from "./screen-session.ts";
+import type { SessionScreen } from "./session-screen.ts";
 
 /** A session at a terminal: its transcript, and below it its activity, a dialog or the editor, and the footer. */
-export class Screen {
+export class Screen implements SessionScreen {
   readonly #options: ScreenOptions;
   readonly #view: SessionView;
   readonly #surface: ScreenSurface;
   readonly #editor: PromptEditor;
   readonly #questions: QuestionDialog;
-  readonly #dialogs: Dialogs;
+  readonly #desk: DialogDesk;
+  readonly #prompting: Prompting;
+  readonly #queue: QueuedMessages;
   readonly #host: CommandHost;
+  readonly #footer: Footer;
   readonly #left = Promise.withResolvers<Next>();
-  /** The dialog that takes the editor's text, and the text that was in the editor before. */
-  #typing: { readonly dialog: Dialog & { readonly kind: "text" }; readonly draft: string } | undefined;
+  #hasLeft = false;
   /** A line about the last key or command. */
   #hint = "";
-  #mode: PermissionMode;
-  #interruptedAt = Number.NEGATIVE_INFINITY;
+  #permissionMode: PermissionMode;
   #stopMotion: (() => void) | undefined;
 
   constructor(options: ScreenOptions) {
-    const { session, terminal, timer, theme, now, mode, questions, questionText } = options;
+    const { session, terminal, timer, themes, now, mode, questions, textQuestions, questionPreview, editor, keys, describe } = options;
+    const { theme } = themes;
     this.#options = options;
-    this.#mode = mode;
-    this.#view = new SessionView(session.id);
-    const transcript = new Transcript(session, this.#view);
-    const surface = { session: session.id, transcript, terminal, timer, theme, now };
-    const copy = (text: string): Promise<boolean> => options.actions.copy(text);
-    const hint = (line: string): void => void (this.#hint = line);
-    this.#surface = new ScreenSurface({ ...surface, tail: (size) => this.#tail(size), copy, hint }, options.screenMode);
+    this.#permissionMode = mode;
+    const viewOptions = describe === undefined ? {} : { describe };
+    this.#view = new SessionView(session.id, viewOptions);
+    const surface = {
+      session: session.id,
+      transcript: new Transcript(session, this.#view, viewOptions),
+      terminal,
+      timer,
+      theme,
+      styles: () => themes.styles,
+      keys,
+      now,
+      tail: (size: TailSize) => this.#tail(size),
+      copy: (text: string) => options.workplace.copy(text),
+      hint: (line: string) => void (this.#hint = line),
+    };
+    this.#surface = new ScreenSurface(surface, options.surface);
+    setEditorKeys(keys.editor);
     this.#editor = new PromptEditor({
       terminal,
       theme,
-      commands: COMMANDS,
+      timer,
+      now,
+      commands: ownCommands({
+        get session() {
+          return options.ownSession();
+        },
+        workplace: options.workplace,
+      }),
       cwd: session.state.cwd,
+      sources: editor,
       onChange: () => this.#surface.request(true),
-      onSubmit: (text) => this.#submit(text, "now"),
+      onSubmit: (text, attached) => this.#prompting.submit(text, "now", attached),
     });
-    this.#dialogs = new Dialogs(() => this.#changeDialog());
+    this.#desk = new DialogDesk({
+      editor: this.#editor,
+      question: () => this.#questions.current,
+      onChange: () => {
+        options.announcer?.ask(questions.first);
+        this.#surface.request(true);
+      },
+    });
     this.#questions = new QuestionDialog({
+      cwd: () => session.state.cwd,
+      ruleFault: (asked, rules) => session.questions.find(({ question }) => question.id === asked.id)?.ruleFault(rules),
       questions,
-      text: (question) => questionText(question, this.#surface.width),
-      print: (rows) => this.#surface.print(rows),
-      onChange: () => this.#changeDialog(),
+      textQuestions,
+      timer,
+      preview: questionPreview,
+      rows: () => terminal.rows,
+      show: (render) => this.#surface.print(render(this.#surface.width, theme)),
+      onType: (input) => {
+        const target = keys.find(input);
+        this.#type(input, target?.kind === "action" ? target.action : undefined);
+      },
+      onChange: () => this.#desk.changed(),
+    });
+    this.#queue = new QueuedMessages({
+      session,
+      editor: this.#editor,
+      dialogs: this.#desk.commands,
+      onChange: (hint) => {
+        this.#hint = hint;
+        this.#surface.request(true);
+      },
+    });
+    this.#prompting = new Prompting({
+      session,
+      actions: options.actions,
+      now,
+      editor: this.#editor,
+      desk: this.#desk,
+      queue: this.#queue,
+      host: () => this.#host,
+      isAsking: () => this.#questions.current !== undefined,
+      print: (text) => this.print(text),
+      leave: () => this.leave(),
     });
     this.#host = this.#commandHost(options);
+    const footerParts = {
+      session,
+      timer,
+      status: () => this.#view.status,
+      mode: () => this.#permissionMode,
+      onChange: () => this.#surface.request(),
+      print: (line: string) => this.print(line),
+    };
+    this.#footer = new Footer(footerParts, options.footer);
   }
 
   /** Shows the session until the user leaves it. Returns what follows. */
   async run(): Promise<Next> {
     const { session } = this.#options;
-    this.#surface.open();
+    const last = session.entries.at(-1)?.seq ?? -1;
+    this.#surface.open(this.#options.opening === undefined ? [] : this.#textRows(this.#options.opening));
+    this.#editor.set(this.#options.draft ?? "");
     const events = session.events();
-    for (const notice of this.#options.notices) this.print(notice);
     this.reopen();
     this.#questions.start();
-    const following = this.#follow(events);
+    this.#footer.start();
+    void this.#editor.restore().then((isRestored) => isRestored && this.#notice(RESTORED));
+    const following = this.#follow(events, last);
+    if (this.#options.command !== undefined) this.#prompting.send(this.#options.command, "now", new Map());
     const next = await this.#left.promise;
     this.#questions.stop();
-    this.#dialogs.close();
+    this.#desk.close();
+    this.#footer.stop();
     this.#surface.end();
     this.close();
-    await events.return?.(undefined);
+    await events.return?.();
     await following;
+    await this.#editor.close();
     return next;
   }
 
-  /** The way in which the session is shown now. */
-  get screenMode(): ScreenMode {
+  get mode(): SurfaceMode {
     return this.#surface.mode;
   }
 
@@ -97,6 +173,7 @@ export class Screen {
     this.#stopMotion?.();
     this.#stopMotion = undefined;
     this.#surface.stop();
+    this.#options.announcer?.stop();
     this.#options.terminal.stop();
   }
 
@@ -107,42 +184,67 @@ export class Screen {
       () => this.#surface.resized(),
     );
     this.#surface.start();
+    this.#options.announcer?.start();
     this.#move();
+  }
+
+  /** Draws a frame soon, because the appearance changed. */
+  refresh(): void {
+    this.#surface.request();
   }
 
   /** Leaves the session. */
   leave(next: Next = { kind: "exit" }): void {
+    this.#hasLeft = true;
     this.#left.resolve(next);
   }
 
   /** Prints a text of the program itself. */
   print(text: string): void {
-    const lines = escapeText(text).split("\n");
-    this.#surface.print(["", ...lines.flatMap((line) => wrap(line, this.#surface.width))]);
+    this.#surface.print(this.#textRows(text));
   }
 
-  #commandHost({ session, workplace, actions, theme }: ScreenOptions): CommandHost {
+  #textRows(text: string): readonly string[] {
+    const lines = escapeText(text).split("\n");
+    return ["", ...lines.flatMap((line) => wrap(line, this.#surface.width))];
+  }
+
+  #commandHost({ session, ownSession, workplace, actions, themes, keys }: ScreenOptions): CommandHost {
     return {
-      session,
+      get session() {
+        return ownSession();
+      },
       workplace,
-      mode: () => this.#mode,
+      keys,
+      themes,
+      mode: () => this.#permissionMode,
       setMode: (next) => {
-        this.#mode = next;
+        this.#permissionMode = next;
         actions.setMode(next);
+        for (const question of session.questions) question.review();
+        this.#footer.changed();
       },
       print: (text) => this.print(text),
-      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, theme)]),
-      choose: (choices) => this.#dialogs.choose(choices),
-      read: (title, initial) => this.#dialogs.read(title, initial),
+      show: (render) => this.#surface.print(["", ...render({ width: this.#surface.width }, themes.theme)]),
+      choose: (choices) => this.#desk.commands.choose(choices),
+      read: (title, initial) => this.#desk.commands.read(title, initial),
+      draft: (text) => this.#editor.set(text),
+      submit: (text) => this.#prompting.prompt(text),
+      mayLeave: (next) => this.#prompting.mayLeave(next),
       leave: (next) => this.leave(next),
     };
   }
 
-  async #follow(events: ReturnType<Session["events"]>): Promise<void> {
+  async #follow(events: AsyncIterable<Event>, last: number): Promise<void> {
     for await (const event of events) {
-      this.#view.apply(event);
-      this.#surface.request();
+      if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
+      this.#questions.apply(event);
+      this.#footer.apply(event);
+      this.#options.announcer?.apply(event);
+      // Reduced motion: the next tick shows the change.
+      if (this.#options.motion || this.#view.status.activity.kind === "idle") this.#surface.request();
       this.#move();
+      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#editor.text });
     }
   }
 
@@ -158,15 +260,17 @@ export class Screen {
   }
 
   #tail(size: TailSize): Tail {
-    const { session, theme, now, motion } = this.#options;
+    const { session, now, motion } = this.#options;
+    const { theme } = this.#options.themes;
     return tailRows(size, {
       status: this.#view.status,
-      queue: session.waiting.map(({ text }) => text),
-      footer: this.#footer(),
+      queue: session.waiting,
+      footer: (place) => this.#footerRows(place),
       body: ({ width, height, isLow }) => {
-        const dialog = this.#dialog;
+        const dialog = this.#desk.current;
         if (dialog?.kind === "panel") return { rows: dialog.panel.rows({ width, height }, theme) };
-        return this.#editor.rows(width, !isLow);
+        const { rows, caret } = this.#editor.rows({ width, height, withRules: !isLow });
+        return this.#editor.hasInputMethod ? { rows, caret } : { rows };
       },
       theme,
       now: now(),
@@ -174,68 +278,70 @@ export class Screen {
     });
   }
 
-  #footer(): string {
-    const { theme, session } = this.#options;
-    if (this.#hint !== "") return theme.warning(this.#hint);
-    if (this.#typing !== undefined) return theme.warning(`${this.#typing.dialog.title}: type it, then Enter · Esc goes back`);
-    const { context } = this.#view.status;
-    const facts = [session.state.model, this.#mode, ...(context?.window === undefined ? [] : [`${context.percent} % context`])];
-    return theme.dim(facts.map(escapeLine).join(" · "));
+  /** A line about the last key, or about the text that a dialog asks for, replaces the facts. */
+  #footerRows(size: { readonly width: number; readonly most: number }): readonly string[] {
+    const { theme } = this.#options.themes;
+    const line = this.#hint === "" ? this.#request : this.#hint;
+    return line === "" ? this.#footer.rows(size, theme) : [theme.warning(fit(line, size.width))];
   }
 
-  /** The dialog that is shown: a question comes before the dialog of a command. */
-  get #dialog(): Dialog | undefined {
-    return this.#questions.current ?? this.#dialogs.current;
-  }
-
-  /** Lends the editor to the dialog that asks for a line, and gives the user's own text back afterwards. */
-  #changeDialog(): void {
-    const dialog = this.#dialog;
-    if (dialog !== this.#typing?.dialog) {
-      const draft = this.#typing?.draft ?? this.#editor.text;
-      if (dialog?.kind === "text") {
-        this.#typing = { dialog, draft };
-        this.#editor.set(dialog.initial ?? "");
-      } else if (this.#typing !== undefined) {
-        this.#typing = undefined;
-        this.#editor.set(draft);
-      }
-    }
-    this.#surface.request(true);
+  /** A line about the next step of the user, if it is not the usual one. */
+  get #request(): string {
+    const { typing } = this.#desk;
+    if (typing !== undefined) return `${typing.title}: type it, then Enter · Esc goes back`;
+    if (this.#questions.isWaiting) return "A question waits: stop typing to see it";
+    return this.#queue.hint ?? "";
   }
 
   #input(input: string): void {
+    // Terminals with the keyboard protocol of kitty report that a key is released too.
+    if (isKeyRelease(input)) return;
     this.#hint = "";
-    const dialog = this.#dialog;
-    const action = actionOf(input);
-    if (this.#surface.input(input, this.#focus)) this.#surface.request(true);
-    else if (dialog?.kind === "panel" && action !== "mode" && action !== "suspend" && action !== "screen") dialog.panel.input(input);
-    else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
-    else if (action === undefined || !this.#act(action)) this.#editor.input(input);
+    const dialog = this.#desk.current;
+    const target = this.#options.keys.find(input);
+    const action = target?.kind === "action" ? target.action : undefined;
+    const isPassed =
+      action === "mode" || action === "suspend" || action === "screen" || (action === "clear" && dialog === this.#questions.current);
+    if (this.#surface.input(input, this.#focus)) {
+      // It was a key or the mouse for the transcript.
+    } else if (dialog?.kind === "panel" && !isPassed) {
+      if (dialog !== this.#questions.current) this.#questions.typed();
+      dialog.panel.input(input);
+    } else if (dialog?.kind === "text" && (action === "interrupt" || action === "clear")) dialog.take(undefined);
+    else if (target?.kind === "command" && dialog === undefined) this.#prompting.send(target.text, "now", new Map());
+    else this.#type(input, action);
     this.#surface.request(true);
   }
 
   get #focus(): Focus {
-    if (this.#dialog?.kind === "panel") return "panel";
+    if (this.#desk.current?.kind === "panel") return "panel";
     return this.#editor.isEmpty ? "empty editor" : "editor";
+  }
+
+  /** Handles a key that no panel gets. */
+  #type(input: string, action: KeyAction | undefined): void {
+    this.#questions.typed();
+    if (action === undefined || !this.#act(action)) this.#editor.input(input);
+    this.#queue.edited();
   }
 
   /** Returns false if the editor gets the key. */
   #act(action: KeyAction): boolean {
     switch (action) {
       case "interrupt":
-        return this.#interrupt();
+        return this.#prompting.interrupt() || this.#prompting.goBack();
       case "clear":
-        return this.#clear();
+        this.#hint = this.#prompting.clear();
+        return true;
       case "exit":
         if (!this.#editor.isEmpty) return false;
-        this.leave();
+        void this.#prompting.exit();
         return true;
       case "queue":
-        this.#submit(this.#editor.text, "later");
+        this.#prompting.submit(this.#editor.text, "later", this.#editor.attached);
         return true;
       case "mode":
-        this.#host.setMode(PERMISSION_MODES[(PERMISSION_MODES.indexOf(this.#mode) + 1) % PERMISSION_MODES.length] ?? this.#mode);
+        this.#host.setMode(nextMode(this.#permissionMode));
         return true;
       case "expand":
         this.#hint = this.#surface.expand();
@@ -247,47 +353,45 @@ export class Screen {
         this.#surface.toggle();
         return true;
       case "restore":
-        return this.#restore();
+        return this.#queue.takeBack();
+      case "history":
+        void this.#desk.commands.show((close: () => void) =>
+          this.#editor.historyPanel((hint) => {
+            close();
+            this.#notice(hint);
+          }),
+        );
+        return true;
+      case "edit":
+        this.#editExternally();
+        return true;
+      case "image":
+        this.#editor.pasteImage().catch((error: unknown) => this.print(`! ${messageOf(error)}`));
+        return true;
     }
   }
 
-  #interrupt(): boolean {
-    if (this.#view.status.activity.kind === "idle") return false;
-    this.#options.session.abort("Interrupted by the user.");
-    return true;
+  /** Shows a line about what just happened, until the next key. */
+  #notice(hint: string): void {
+    this.#hint = hint;
+    this.#surface.request(true);
   }
 
-  /** Takes the last queued message back into the editor. */
-  #restore(): boolean {
-    const last = this.#options.session.waiting.at(-1);
-    if (last === undefined) return false;
-    last.cancel();
-    this.#editor.set(this.#editor.isEmpty ? last.text : `${last.text}\n${this.#editor.text}`);
-    return true;
-  }
-
-  #clear(): true {
-    const now = this.#options.now();
-    const isTwice = now - this.#interruptedAt < TWICE;
-    this.#interruptedAt = now;
-    if (isTwice) this.leave();
-    else if (!this.#editor.isEmpty) this.#editor.set("");
-    else if (!this.#interrupt()) this.#hint = "Press Ctrl+C again to exit";
-    return true;
-  }
-
-  #submit(text: string, when: "now" | "later"): void {
-    if (this.#typing !== undefined) return this.#typing.dialog.take(text.trim());
-    if (text.trim() === "") return;
-    this.#editor.set("");
-    this.#editor.remember(text);
-    const found = commandIn(text);
-    const done = found === undefined ? this.#options.actions.submit(text, when) : found.command.run(found.words, this.#host);
-    done.then(
-      (line) => {
-        if (line !== undefined && line !== "") this.print(line);
-      },
-      (error: unknown) => this.print(`! ${error instanceof Error ? error.message : String(error)}`),
-    );
+  /** Gives the terminal to the user's editor, and takes it back. */
+  #editExternally(): void {
+    this.close();
+    this.#editor
+      .editExternally()
+      .catch((error: unknown) => this.print(`! ${messageOf(error)}`))
+      .finally(() => {
+        if (!this.#hasLeft) this.reopen();
+      });
   }
 }
+
+const nextMode = (mode: PermissionMode): PermissionMode =>
+  PERMISSION_MODES[(PERMISSION_MODES.indexOf(mode) + 1) % PERMISSION_MODES.length] ?? mode;
+
+const RESTORED = "Restored an unsent prompt · Ctrl+C clears it";
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -25,6 +25,12 @@ test("returns a range of lines after a path, which may also be the file's name",
     ["b:7", "b lines 7 to 7"],
   ]);
   assert.deepEqual(paths("at @a.ts:10-20-30 and @a.ts:x"), [["a.ts:10-20-30"], ["a.ts:x"]]);
+  assert.deepEqual(paths('see @a.ts#L10, @a.ts#L10-20, @"my file.txt"#L3-L4 and @a.ts#10'), [
+    ["a.ts#L10,", "a.ts#L10", "a.ts lines 10 to 10"],
+    ["a.ts#L10-20,", "a.ts#L10-20", "a.ts lines 10 to 20"],
+    ["my file.txt#L3-L4", "my file.txt lines 3 to 4"],
+    ["a.ts#10"],
+  ]);
 });
 
 test("ignores addresses, a lone @ and an escaped @", () => {

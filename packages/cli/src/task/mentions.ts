@@ -1,6 +1,6 @@
 import { UsageError } from "../argv/index.ts";
 
-/** A word of a task that may name a file, as `@src/a.ts`, `@src/a.ts:10-20` or `@"my notes.txt"`. */
+/** A word of a task that may name a file, as `@src/a.ts`, `@src/a.ts:10-20`, `@src/a.ts#L10-20` or `@"my notes.txt"`. */
 export interface Mention {
   /** The word without the `@`. */
   readonly word: string;
@@ -16,18 +16,19 @@ export interface Reading {
 
 /** Line numbers from 1; both ends are included. */
 export interface LineRange {
-  /** The range as the task writes it. */
+  /** The range as the task writes it, without letters. */
   readonly typed: string;
   readonly first: number;
   readonly last: number;
 }
 
 /** An `@` at the start of a word, unless a backslash escapes it. */
-const MENTION = /(^|[\s([{<'])@(?:"([^"\n]+)"(:\d+(?:-\d+)?(?![\w-]))?|([^\s"]+))/g;
+const MENTION = /(^|[\s([{<'])@(?:"([^"\n]+)"((?::\d+(?:-\d+)?|#L\d+(?:-L?\d+)?)(?![\w-]))?|([^\s"]+))/g;
 /** A mention with an unclosed quote. */
 const UNCLOSED = /(?:^|[\s([{<'])(@"[^"\n]*)(?:\n|$)/;
 const PUNCTUATION = /[.,;:!?)\]}>']+$/;
-const RANGE = /^(.+):((\d{1,9})(?:-(\d{1,9}))?)$/;
+/** `:10`, `:10-20`, and as links to lines write it, `#L10`, `#L10-20` and `#L10-L20`. */
+const RANGE = /^(.+?)(?::((\d{1,9})(?:-(\d{1,9}))?)|#(L(\d{1,9})(?:-L?(\d{1,9}))?))$/;
 
 /** Returns the mentions in order, without duplicates. @throws {UsageError} for an unclosed quote */
 export const mentions = (task: string): readonly Mention[] => {
@@ -49,8 +50,11 @@ const readingsOf = (words: readonly string[]): readonly Reading[] => {
 };
 
 const withRange = (word: string): readonly Reading[] => {
-  const [, path, typed = "", first, last = first] = RANGE.exec(word) ?? [];
-  return path === undefined ? [] : [{ path, lines: { typed, first: Number(first), last: Number(last) } }];
+  const [, path, colon, colonFirst, colonLast, hash, hashFirst, hashLast] = RANGE.exec(word) ?? [];
+  if (path === undefined) return [];
+  const first = colonFirst ?? hashFirst;
+  const lines = { typed: colon ?? (hash ?? "").replaceAll("L", ""), first: Number(first), last: Number(colonLast ?? hashLast ?? first) };
+  return [{ path, lines }];
 };
 
 /** Replaces `\\@` by `@`. */

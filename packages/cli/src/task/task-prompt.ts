@@ -9,6 +9,11 @@ export interface TaskSources {
   readonly words: string;
   /** Text from stdin. */
   readonly piped: string | undefined;
+  /**
+   * Content that labels in the words stand for, such as `[pasted 120 lines]`. A paste replaces its label and is not searched for
+   * mentions; an image is added, and its label remains. Default: none.
+   */
+  readonly attached?: ReadonlyMap<string, UserPart>;
   /** Base folder of mentions. */
   readonly cwd: string;
   /** Receives a line for each word with an `@` that looks like a path but names no file. */
@@ -21,15 +26,26 @@ export interface TaskSources {
  * there is neither.
  * @throws {UsageError}
  */
-export const taskPrompt = async ({ words, piped = "", cwd, warn }: TaskSources): Promise<PromptInput | undefined> => {
+export const taskPrompt = async ({ words, piped = "", attached = new Map(), cwd, warn }: TaskSources): Promise<PromptInput | undefined> => {
   const task = words.trim() === "" ? undefined : words;
   if (task === undefined) return piped.trim() === "" ? undefined : piped;
   const { parts: files, text } = await mentionedFiles(mentions(task), cwd);
   for (const word of text) if (LIKE_A_PATH.test(word)) warn(`no such file: @${word}. It is sent as text.`);
   const input: readonly UserPart[] = piped.trim() === "" ? [] : [{ type: "text", text: block("stdin", "", piped) }];
-  const own = withoutEscapes(task);
-  const attached = joinTexts([...files, ...input]);
-  return attached.length === 0 ? own : [{ type: "text", text: own }, ...separated(attached)];
+  const own = withTexts(withoutEscapes(task), attached);
+  const images = [...attached.values()].filter((part) => part.type === "image");
+  const further = joinTexts([...files, ...images, ...input]);
+  return further.length === 0 ? own : [{ type: "text", text: own }, ...separated(further)];
+};
+
+/** Replaces labels by their pastes. A paste that begins with a slash must not become a command. */
+const withTexts = (task: string, attached: ReadonlyMap<string, UserPart>): string => {
+  const labels = [...attached].flatMap(([label, part]) => (part.type === "text" ? [[label, part.text] as const] : []));
+  if (labels.length === 0) return task;
+  const pattern = new RegExp(labels.map(([label]) => label.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join("|"), "g");
+  const texts = new Map(labels);
+  const expanded = task.replaceAll(pattern, (label) => texts.get(label) ?? label);
+  return task.startsWith("/") || !expanded.startsWith("/") ? expanded : ` ${expanded}`;
 };
 
 /** A name with a folder or an extension, with lines or without; a user name has neither. */

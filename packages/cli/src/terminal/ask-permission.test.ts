@@ -13,7 +13,7 @@ import { askPermission, terminalAsker } from "./index.ts";
 const openTerminal = (columns = 80) => {
   const stdin = new PassThrough();
   const screen = Object.assign(new PassThrough().setEncoding("utf8"), { columns });
-  const stderr = new Output(() => screen as unknown as NodeJS.WriteStream);
+  const stderr = new Output(() => screen);
   let text = "";
   screen.on("data", (piece: string) => (text += piece));
   const signals = new EventEmitter() as unknown as NodeJS.Process;

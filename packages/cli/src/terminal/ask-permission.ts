@@ -48,7 +48,8 @@ const promptLine = ({ offers, wider = [] }: Question, long: boolean, columns: nu
   });
 };
 
-const decisionLine = (answer: Answer | undefined, { offers }: Question): string => {
+/** Describes the answer to a question. Undefined: the terminal was closed. */
+export const decisionLine = (answer: Answer | undefined, { offers }: Question): string => {
   const saved = (answer !== undefined && "rules" in answer ? answer.rules : undefined) ?? offers;
   const rules = saved.map((rule) => escapeLine(readableRule(rule))).join(", ");
   switch (answer?.kind) {

@@ -57,14 +57,14 @@ const writePreview = async (content: string, path: string): Promise<PreviewPart>
   return { title: lines.length === 0 ? "No changes: the file already has this content." : `Changes (new size ${size}):`, lines };
 };
 
-interface GivenEdit {
+export interface GivenEdit {
   readonly oldText: string;
   readonly newText: string;
   readonly replaceAll?: unknown;
 }
 
 /** Returns the edits of an `edit` call. Empty when the arguments are invalid. */
-const editsIn = ({ edits, ...one }: Fields): readonly GivenEdit[] => {
+export const editsIn = ({ edits, ...one }: Fields): readonly GivenEdit[] => {
   const candidates: readonly unknown[] = Array.isArray(edits) ? edits : [one];
   return candidates.every(isEdit) ? candidates : [];
 };
@@ -86,7 +86,7 @@ const MAX_BYTES = 1024 * 1024;
  * Reads the text of a file. `none`: the file does not exist. Undefined: it cannot be shown, for example a folder or an
  * image.
  */
-const readText = async (path: string): Promise<{ readonly text: string } | "none" | undefined> => {
+export const readText = async (path: string): Promise<{ readonly text: string } | "none" | undefined> => {
   try {
     const stats = await lstat(path);
     if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;

@@ -11,7 +11,7 @@ const openTerminal = () => {
   const stdin = new PassThrough();
   const signals = new EventEmitter();
   const screen = new PassThrough().setEncoding("utf8");
-  const stderr = new Output(() => screen as unknown as NodeJS.WriteStream);
+  const stderr = new Output(() => screen);
   let text = "";
   screen.on("data", (piece: string) => (text += piece));
   return {

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { coxHome, projectRoot, trustStore } from "coxswain/settings";
 import { UsageError } from "../argv/index.ts";
-import { projectParts, trustPath } from "../configuration/index.ts";
+import { trustPath } from "../configuration/index.ts";
 import type { CommandArguments, TRUST_COMMAND } from "../commands/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import { confirm, EXIT, type ExitCode, isInteractive, type ProcessContext } from "../process/index.ts";
-import { partLines } from "./part-lines.ts";
+import { reviewProject, TRUST_MEANING } from "./review.ts";
 
 type TrustArguments = CommandArguments<typeof TRUST_COMMAND>;
 
@@ -23,13 +23,10 @@ export const trustAction = async (trustArguments: TrustArguments, context: Proce
 const trust = async (path: string | undefined, { values }: TrustArguments, context: ProcessContext): Promise<ExitCode> => {
   const { env, cwd, stdout, stderr } = context;
   const folder = resolve(cwd, path ?? ".");
-  const project = projectRoot(folder);
-  const trusted = trustStore(trustPath(coxHome(env)));
-  const parts = projectParts(folder);
-  stdout.write(`${escapeLine(project)}\n`);
-  for (const part of parts) stdout.write(partLines(part, project));
-  if (parts.length === 0) stderr.write("The project has no settings or files for agents.\n");
-  if (trusted.isTrusted(project)) {
+  const review = reviewProject(folder, env);
+  stdout.write(review.text);
+  if (!review.hasFiles) stderr.write("The project has no settings or files for agents.\n");
+  if (review.isTrusted) {
     stderr.write("Already trusted.\n");
     return EXIT.done;
   }
@@ -38,16 +35,10 @@ const trust = async (path: string | undefined, { values }: TrustArguments, conte
       stderr.write("cox: not trusted: confirm at a terminal, or use --yes\n");
       return EXIT.failed;
     }
-    if (
-      !(await confirm(
-        context,
-        "If you trust this project, cox reads these files and runs its hooks and extensions as you, now and later. Trust it?",
-      ))
-    )
-      return EXIT.failed;
+    if (!(await confirm(context, `${TRUST_MEANING} Trust it?`))) return EXIT.failed;
   }
-  trusted.trust(project);
-  stderr.write(`Trusted: ${escapeLine(project)}\n`);
+  review.trust();
+  stderr.write(`Trusted: ${escapeLine(review.project)}\n`);
   return EXIT.done;
 };
 

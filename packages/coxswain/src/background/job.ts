@@ -27,6 +27,9 @@ export class UnreadOutput {
   }
 }
 
+/** Characters of recent output. */
+const RECENT = 8192;
+
 export interface JobParts {
   readonly id: string;
   readonly command: string;
@@ -43,6 +46,8 @@ export class Job {
   /** Resolves when it has ended and the end is recorded. */
   readonly over: Promise<void>;
   readonly unread = new UnreadOutput(LIMITS.job_output.bytes);
+  /** The last output, whether a call has read it or not. */
+  recent = "";
   readonly #stopping = new AbortController();
   readonly #resolve: () => void;
   ending: JobEnding | undefined;
@@ -68,6 +73,11 @@ export class Job {
     const { id, command, begunAt } = this.parts;
     const { ending } = this;
     return Object.freeze({ id, command, begunAt, ...(ending === undefined ? { state: "running" } : { state: "ended", ending }) });
+  }
+
+  write(text: string): void {
+    this.unread.push(text);
+    this.recent = `${this.recent}${text}`.slice(-RECENT);
   }
 
   stop(): void {

@@ -76,6 +76,11 @@ export class SessionJobs implements Jobs {
     return this.#parts.options.endWithRun === true;
   }
 
+  /** Returns a job of this process. */
+  find(id: string): Job | undefined {
+    return this.#list.find(id);
+  }
+
   async start({ command, timeout, ...where }: JobStart, { agent, cwd }: JobCaller): Promise<JobInfo> {
     const { log, journal, now } = this.#parts;
     const { running } = this.#list;
@@ -164,12 +169,12 @@ export class SessionJobs implements Jobs {
   async #run(job: Job, options: Pick<SpawnOptions, "cwd" | "timeout" | "outside">): Promise<void> {
     const { journal, workspace } = this.#parts;
     const { id, command } = job.parts;
-    const onOutput = (text: string): void => job.unread.push(text);
-    const { ending, text } = await workspace
+    const onOutput = (text: string): void => job.write(text);
+    const { ending, text, ...code } = await workspace
       .spawn(command, { ...options, signal: job.signal, keep: OUTPUT_LIMITS, onOutput })
       .then(outcomeOf, failure);
     // If the store fails, the log still has the entry; a closed session rejects it.
-    await journal.append<JobEndEntry>({ type: "job_end", job: id, ending, text }).catch(() => undefined);
+    await journal.append<JobEndEntry>({ type: "job_end", job: id, ending, ...code, text }).catch(() => undefined);
     job.end(ending, text);
     journal.emit({ type: "job_change", job: job.info });
     this.wake();
@@ -203,14 +208,17 @@ const unreadText = ({ unread }: Job): string => {
 
 const ENDINGS: Readonly<Record<ProcessEnd["kind"], JobEnding>> = { exit: "done", killed: "failed", timeout: "timeout", aborted: "stopped" };
 
-const outcomeOf = (result: ProcessResult): JobOutcome => {
+type ProcessOutcome = JobOutcome & Pick<JobEndEntry, "exitCode">;
+
+const outcomeOf = (result: ProcessResult): ProcessOutcome => {
   const { end } = result;
   const { content } = commandResult(result);
   const ending = end.kind === "exit" && end.code !== 0 ? "failed" : ENDINGS[end.kind];
-  return { ending, text: content.map((part) => (part.type === "text" ? part.text : "")).join("\n") };
+  const exitCode = end.kind === "exit" ? end.code : null;
+  return { ending, exitCode, text: content.map((part) => (part.type === "text" ? part.text : "")).join("\n") };
 };
 
-const failure = (error: unknown): JobOutcome => ({
+const failure = (error: unknown): ProcessOutcome => ({
   ending: "failed",
   text: errorText(error),
 });

@@ -51,6 +51,7 @@ export type { Projection, ProjectionRequest } from "./projection.ts";
 export { hashedTools, lintPrefix, toolsSentState } from "./prompt-prefix.ts";
 export type { PrefixBreak, PrefixSegment, PromptPrefix, ToolHashes, ToolsSentEntry } from "./prompt-prefix.ts";
 export type { PromptTemplate } from "./prompt-templates.ts";
+export { splitArguments } from "./prompt-templates.ts";
 export { quarantinedOn, withoutQuarantined } from "./quarantine.ts";
 export { candidatesOn, effectRecordsOn } from "./repair-candidates.ts";
 export type { Candidate } from "./repair-candidates.ts";

@@ -53,3 +53,34 @@ test("shows tools that ran at the provider", async () => {
   const [change] = await Array.fromAsync(messageRows(scene.session));
   assert.deepEqual(change?.row.parts, [{ type: "provider", name: "web_search", input: '{"query":"x"}', output: "A", isError: false }]);
 });
+
+test("a part of a provider's tool appears while the answer streams", async () => {
+  const part = { type: "provider", name: "web_search", input: { query: "x" }, output: "A", providerData: { acme: {} } } as const;
+  await using scene = await openScene({ script: [{ raw: [{ type: "provider", part }], text: "Found." }] });
+  const reading = Array.fromAsync(messageRows(scene.session));
+  await scene.session.prompt("go").outcome;
+  await scene.session.close();
+  assert.deepEqual((await reading).map(inShort), [
+    "created user 1",
+    "created assistant 0",
+    "updated assistant 1",
+    "updated assistant 2",
+    "updated assistant 2",
+  ]);
+});
+
+test("a call that never gets a result has a row, and later messages follow it", async () => {
+  await using scene = await openScene({ script: () => "Yes." });
+  const call = { type: "tool_call", id: "lost", name: "say", input: {} } as const;
+  await scene.session.append<MessageEntry>({
+    type: "message",
+    message: { role: "assistant", content: [call], model: "acme/large", stop: "tool_calls", usage: NO_USAGE },
+  });
+  await scene.session.prompt("go").outcome;
+  const reading = Array.fromAsync(messageRows(scene.session));
+  await scene.session.prompt("on").outcome;
+  await scene.session.close();
+  const rows = await reading;
+  assert.deepEqual(rows[0]?.row.parts, [{ type: "tool_call", id: "lost", name: "say", input: "{}", finished: true }]);
+  assert.equal(new Set(rows.map(({ row }) => row.id)).size, 5);
+});

@@ -1,7 +1,8 @@
-import { isMessage, type MessageDelta, type MessageEntry } from "../loop/index.ts";
-import { asTyped, type AssistantPart, type Message, type StopReason, type Usage } from "../model/index.ts";
+import { isMessage, type MessageEntry } from "../loop/index.ts";
+import { asTyped, type Message, type StopReason, type Usage } from "../model/index.ts";
 import type { Event } from "../journal/index.ts";
 import { history, type Session } from "../session/index.ts";
+import { type Block, SessionView } from "../view/index.ts";
 import { agentToolCall, type AgentToolResult, agentToolResult } from "./agent-message.ts";
 
 /** Message as shown on a screen, complete or not. Each change creates a new object. */
@@ -36,99 +37,100 @@ async function* changes(
   before: readonly MessageEntry[],
   events: AsyncIterable<Event>,
 ): AsyncGenerator<RowChange, void, undefined> {
-  const rows = new Rows();
-  for (const entry of before) yield rows.keep(entry);
+  const rows = new Rows(session.id);
+  for (const entry of before) yield rows.add(entry);
   for await (const event of events) {
-    const change = event.sessionId === session.id ? rows.take(event) : undefined;
+    const change = event.sessionId === session.id ? rows.apply(event) : undefined;
     if (change !== undefined) yield change;
   }
 }
 
-/** Rows of incomplete messages, and the ids of emitted rows. */
+/** The blocks of a view, grouped by message. */
 class Rows {
-  readonly #emitted = new Set<string>();
-  #draft: { readonly row: MessageRow; readonly parts: Map<number, RowPart> } | undefined;
+  readonly #view: SessionView;
+  /** The row of the message that streams. */
+  #draft: MessageRow | undefined;
 
-  /** Returns the change for a complete message. */
-  keep(entry: MessageEntry): RowChange {
-    const type = this.#emitted.has(entry.id) ? "updated" : "created";
-    this.#emitted.add(entry.id);
-    return { type, row: rowOf(entry) };
+  constructor(id: string) {
+    this.#view = new SessionView(id);
   }
 
-  take(event: Event): RowChange | undefined {
+  /** Returns the row of a stored message. */
+  add(entry: MessageEntry): RowChange {
+    this.#view.add(entry);
+    return this.#complete(entry);
+  }
+
+  apply(event: Event): RowChange | undefined {
+    this.#view.apply(event);
     switch (event.type) {
-      case "message_start":
-        return event.role === "assistant" ? this.#begin(event.messageId, event.at) : undefined;
+      case "message_start": {
+        if (event.role !== "assistant") return undefined;
+        this.#draft = { id: event.messageId, role: "assistant", parts: [], createdAt: new Date(event.at) };
+        return { type: "created", row: this.#draft };
+      }
       case "message_delta":
-        return this.#write(event);
-      case "message_discard":
-        return this.#discard(event.messageId);
+      case "provider_part":
+        if (this.#draft?.id !== event.messageId) return undefined;
+        this.#draft = { ...this.#draft, parts: this.#partsOf(event.messageId) };
+        return { type: "updated", row: this.#draft };
+      case "message_discard": {
+        const row = this.#draft;
+        if (row?.id !== event.messageId) return undefined;
+        this.#draft = undefined;
+        return { type: "deleted", row };
+      }
       case "entry":
-        return isMessage(event.entry) ? this.keep(event.entry) : undefined;
+        return isMessage(event.entry) ? this.#complete(event.entry) : undefined;
       default:
         return undefined;
     }
   }
 
-  #begin(id: string, at: number): RowChange {
-    const row: MessageRow = { id, role: "assistant", parts: [], createdAt: new Date(at) };
-    this.#draft = { row, parts: new Map() };
-    this.#emitted.add(id);
-    return { type: "created", row };
+  #complete(entry: MessageEntry): RowChange {
+    const type = this.#draft?.id === entry.id ? "updated" : "created";
+    const row = { id: entry.id, role: entry.message.role, createdAt: new Date(entry.at), ...this.#contentOf(entry) };
+    this.#view.takeSettled();
+    return { type, row };
   }
 
-  #write(delta: MessageDelta): RowChange | undefined {
-    if (this.#draft?.row.id !== delta.messageId) return undefined;
-    const { parts } = this.#draft;
-    parts.set(delta.part, longer(parts.get(delta.part), delta));
-    const row = { ...this.#draft.row, parts: [...parts.values()] };
-    this.#draft = { row, parts };
-    return { type: "updated", row };
+  #contentOf({ id, message }: MessageEntry): Pick<MessageRow, "parts" | "finish"> {
+    switch (message.role) {
+      case "user":
+        return { parts: asTyped(message).content.map((part) => (part.type === "image" ? imagePart(part) : textPart("text", part.text))) };
+      case "tool":
+        return { parts: [{ type: "tool_result", ...agentToolResult(message) }] };
+      case "assistant": {
+        const { stop: reason, usage, cost } = message;
+        return { parts: this.#partsOf(id), finish: { reason, usage, ...(cost === undefined ? {} : { cost }) } };
+      }
+    }
   }
 
-  #discard(id: string): RowChange | undefined {
-    if (this.#draft?.row.id !== id) return undefined;
-    const { row } = this.#draft;
-    this.#draft = undefined;
-    return { type: "deleted", row };
+  #partsOf(message: string): readonly RowPart[] {
+    return this.#view.blocks.flatMap((block) => ("message" in block && block.message === message ? (partOf(block) ?? []) : []));
   }
 }
 
-const longer = (part: RowPart | undefined, { kind, delta, tool = "" }: MessageDelta): RowPart => {
-  if (kind === "tool_input") {
-    const input = part?.type === "tool_call" ? part.input : "";
-    return { type: "tool_call", id: "", name: tool, input: input + delta, finished: false };
-  }
-  return { type: kind, text: (part !== undefined && "text" in part ? part.text : "") + delta };
-};
+const textPart = (type: "text" | "reasoning", text: string): RowPart => ({ type, text });
 
-const rowOf = ({ id, at, message }: MessageEntry): MessageRow => {
-  const row = { id, role: message.role, createdAt: new Date(at) };
-  switch (message.role) {
-    case "user":
-      return { ...row, parts: asTyped(message).content.map(partOf) };
-    case "tool":
-      return { ...row, parts: [{ type: "tool_result", ...agentToolResult(message) }] };
-    case "assistant": {
-      const { stop: reason, usage, cost } = message;
-      return { ...row, parts: message.content.map(partOf), finish: { reason, usage, ...(cost === undefined ? {} : { cost }) } };
+const imagePart = ({ mediaType }: { readonly mediaType: string }): RowPart => ({ type: "image", mediaType });
+
+const partOf = (block: Block): RowPart | undefined => {
+  switch (block.kind) {
+    case "text":
+    case "reasoning":
+      return textPart(block.kind, block.text);
+    case "call": {
+      const { call: id, tool: name, input, state } = block;
+      return { type: "tool_call", ...agentToolCall({ type: "tool_call", id, name, input }), finished: state !== "writing" };
     }
-  }
-};
-
-const partOf = (part: AssistantPart | Extract<Message, { role: "user" }>["content"][number]): RowPart => {
-  switch (part.type) {
-    case "tool_call":
-      return { type: "tool_call", ...agentToolCall(part), finished: true };
-    case "image":
-      return { type: "image", mediaType: part.mediaType };
     case "provider": {
-      const { type, name, input, output, isError = false } = part;
+      const { name, input, output, isError } = block;
       const call = input === undefined ? {} : { input: JSON.stringify(input) };
-      return { type, name, ...call, ...(output === undefined ? {} : { output }), isError };
+      return { type: "provider", name, ...call, ...(output === undefined ? {} : { output }), isError };
     }
     default:
-      return { type: part.type, text: part.text };
+      return undefined;
   }
 };

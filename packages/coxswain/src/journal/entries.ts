@@ -229,6 +229,8 @@ export interface JobEndEntry extends Entry {
   readonly type: "job_end";
   readonly job: string;
   readonly ending: JobEnding;
+  /** Exit code of the command. Null: killed. Absent: it did not start, or its process ended first. */
+  readonly exitCode?: number | null;
   /** The completion notice, as the model gets it. */
   readonly text: string;
 }

@@ -133,7 +133,7 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
   ],
   task_end: [{ type: "task_end", task: "t1", ending: "done", text: "Done." }],
   job_start: [{ type: "job_start", job: "j1", command: "sleep 1", cwd: "/", by: "s2" }],
-  job_end: [{ type: "job_end", job: "j1", ending: "done", text: "Done." }],
+  job_end: [{ type: "job_end", job: "j1", ending: "done", exitCode: 0, text: "Done." }],
   permission_ask: [
     {
       type: "permission_ask",

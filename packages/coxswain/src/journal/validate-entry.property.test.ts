@@ -13,7 +13,7 @@ const FIELDS = entrySamples.flatMap((sample) => pathsIn(sample).map((path) => ({
 /** Any value is valid there: readers do not read it, or only numbers and strings in it. */
 const FREE =
   /^(?:\w+ (?:usage|cost|input)|message message (?:usage|lastPass|cost|details)|checkpoint|run_end outcome output|.* providerData \w+|.* (?:reply (?:usage|lastPass|cost))|.* content \d+ input|.* providerOptions \w+|.* schema|.* effects)(?: |$)/;
-const NULLABLE = /^(?:label label|leaf to|compaction firstPreserved|shell exitCode)$/;
+const NULLABLE = /^(?:label label|leaf to|compaction firstPreserved|(?:shell|job_end) exitCode)$/;
 
 const named = (type: string, path: Path): string => [type, ...path].join(" ");
 const kindOf = (value: unknown): string => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);

@@ -213,7 +213,7 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
   },
   task_end: { task: text, ending: text, text },
   job_start: { job: text, command: text, cwd: text, by: optional(text) },
-  job_end: { job: text, ending: text, text },
+  job_end: { job: text, ending: text, exitCode: optional(nullable(number)), text },
   permission_ask: {
     tool: text,
     callId: text,

@@ -1,11 +1,12 @@
 import { orAborted } from "../base/index.ts";
 import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
-import { QuestionQueue, type Reply } from "./question-queue.ts";
+import { type QuestionJudge, QuestionQueue, type Reply } from "./question-queue.ts";
 import { allowAll } from "./grants.ts";
 import { judge, type Ruling, type Policy, strictest } from "./policy.ts";
 import { offersOf } from "./offers.ts";
 import { widerOffersOf } from "./wider-offers.ts";
 import type { Answer, Ask, Question } from "./question.ts";
+import { ruleFault, savableRules } from "./question-rules.ts";
 import type { RulePlaces } from "./rules/index.ts";
 import { withSavedRules } from "./saved-rules.ts";
 
@@ -38,10 +39,19 @@ export interface PolicyGateOptions {
 export const policyGate = (options: PolicyGateOptions): Gate => {
   const { policy, ask, places = {}, questions = new QuestionQueue(), asker, onAsk, onReply, onSaveFailed } = options;
 
-  const askQuestion = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
+  const askQuestion = async (question: Question, judgeNow: () => Ruling, signal: AbortSignal): Promise<Verdict> => {
     onAsk?.(question);
-    const reply = await questions.ask(question, ask, signal);
-    const rules = savedRulesOf(reply, question);
+    const covers = (rules: readonly string[]): boolean =>
+      judge(
+        question.requests,
+        withSavedRules(policy, () => [...questions.rules(), ...rules], places),
+      ).verdict === "allow";
+    const judging: QuestionJudge = {
+      review: () => replyWithoutQuestion(judgeNow()),
+      ruleFault: (rules) => ruleFault(rules, { question, covers }),
+    };
+    const reply = await questions.ask(question, ask, signal, judging);
+    const rules = isSaved(reply) ? savableRules(reply.rules, { question, covers }) : [];
     const saving = isSaved(reply) ? questions.save(rules, reply.kind) : undefined;
     onReply?.(question, reply, rules);
     await saving?.catch((error: unknown) => onSaveFailed?.(error));
@@ -77,7 +87,7 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
       if (signal.aborted) return verdictOf(WITHDRAWN);
       // The answer to an earlier question may settle this one too.
       const ruling = judgeNow();
-      return verdictWithoutQuestion(ruling) ?? askQuestion(questionOf(ruling), signal);
+      return verdictWithoutQuestion(ruling) ?? askQuestion(questionOf(ruling), judgeNow, signal);
     });
     return (await orAborted(turn, signal)) ?? verdictOf(WITHDRAWN);
   };
@@ -88,13 +98,6 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
 type SavedAnswer = Extract<Answer, { readonly kind: "session" | "project" | "always" }>;
 
 const isSaved = (reply: Reply): reply is SavedAnswer => reply.kind === "session" || reply.kind === "project" || reply.kind === "always";
-
-/** Only offered rules are saved. */
-const savedRulesOf = (reply: Reply, { offers, wider = [] }: Question): readonly string[] => {
-  if (!isSaved(reply)) return [];
-  const { rules } = reply;
-  return rules === undefined ? offers : [...offers, ...wider].filter((rule) => rules.includes(rule));
-};
 
 const WITHDRAWN: Reply = { kind: "withdrawn" };
 
@@ -108,6 +111,13 @@ const alwaysAsk = (ruling: Ruling, requests: readonly PermissionRequest[], reaso
 const verdictWithoutQuestion = ({ verdict, reasons }: Ruling): Verdict | undefined => {
   if (verdict === "ask") return undefined;
   return verdict === "allow" ? { kind: "allow" } : { kind: "deny", reason: `${reasons.join("; ")}.` };
+};
+
+/** The reply to a question that the policy no longer asks, or undefined. */
+const replyWithoutQuestion = (ruling: Ruling): Answer | undefined => {
+  const verdict = verdictWithoutQuestion(ruling);
+  if (verdict === undefined) return undefined;
+  return verdict.kind === "allow" ? { kind: "once" } : { kind: "unanswered", reason: verdict.reason };
 };
 
 const verdictOf = (reply: Reply): Verdict => {

@@ -8,6 +8,20 @@ export interface OpenQuestion {
   readonly question: Question;
   /** `settled`: it was answered or withdrawn before, and this answer is ignored. `by`: any name of the answerer. */
   answer(answer: Answer, by?: string): "answered" | "settled";
+  /**
+   * Judges the call again, for example in another permission mode. Ends the question if the policy now allows or denies the
+   * call. Returns whether the question has ended.
+   */
+  review(): boolean;
+  /** Returns why an answer cannot save these rules, as one clause; undefined if it can. */
+  ruleFault(rules: readonly string[]): string | undefined;
+}
+
+/** Judges an open question by the policy. */
+export interface QuestionJudge {
+  /** Returns the answer if the policy no longer asks, else undefined. */
+  review(): Answer | undefined;
+  ruleFault(rules: readonly string[]): string | undefined;
 }
 
 /** Observes each question that a user may answer: when it is asked, and when it ends. */
@@ -84,7 +98,7 @@ export class QuestionQueue {
   }
 
   /** Asks a question through `ask` and adds it to `open`; the first answer counts. An abort withdraws it. */
-  ask(question: Question, ask: Ask, signal: AbortSignal): Promise<Reply> {
+  ask(question: Question, ask: Ask, signal: AbortSignal, judging: QuestionJudge): Promise<Reply> {
     const withdrawal = new AbortController();
     const course = ask.nonInteractive === true || signal.aborted ? undefined : this.#observer;
     return new Promise((resolve) => {
@@ -105,6 +119,13 @@ export class QuestionQueue {
           withdrawal.abort();
           return "answered";
         },
+        review: () => {
+          const reply = judging.review();
+          if (reply === undefined) return !this.#open.has(question.id);
+          if (settle(reply, BY_POLICY)) withdrawal.abort();
+          return true;
+        },
+        ruleFault: (rules) => judging.ruleFault(rules),
       });
       signal.addEventListener("abort", withdraw, { once: true });
       if (signal.aborted) return withdraw();
@@ -113,6 +134,9 @@ export class QuestionQueue {
     });
   }
 }
+
+/** Name of the answerer of a question that the policy no longer asks. */
+const BY_POLICY = "policy";
 
 const answerOf = async (ask: Ask, question: Question, signal: AbortSignal): Promise<Answer> => {
   try {

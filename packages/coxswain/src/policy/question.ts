@@ -37,7 +37,8 @@ export type Answer =
   | { readonly kind: "once" }
   /**
    * This call may run, and from now on everything that the question's `offers` allow, or those of `offers` and `wider` that
-   * are in `rules`: while the session is open, in this project, or everywhere. Rules that `SavedAnswers` cannot save apply to the session.
+   * are in `rules`: while the session is open, in this project, or everywhere. `rules` may also be others, as edited by a
+   * user, if `OpenQuestion.ruleFault` finds no fault. Rules that `SavedAnswers` cannot save apply to the session.
    */
   | { readonly kind: "session" | AnswerScope; readonly rules?: readonly string[] }
   /** It may not run. With a reason, the model receives it, and the calls after it in the same response are skipped. */

@@ -17,7 +17,21 @@ test("finds a call by its name and by the strings in its input, at any depth", (
 
 test("finds a user message by the typed text, not by its expansion", () => {
   const message = { role: "user", content: [{ type: "text", text: "A long skill." }], typed: "/skill:pdf report.pdf" };
-  assert.deepEqual(entryReader.describe(entry({ message })).texts, [{ by: "user", text: "/skill:pdf report.pdf" }]);
+  assert.deepEqual(entryReader.describe(entry({ message })).texts, [{ by: "user", text: "/skill:pdf report.pdf", typed: 21 }]);
+});
+
+test("separates the typed words of a prompt from attached content and from messages of others", () => {
+  const typed = (fields: object) => entryReader.describe(entry({ message: { role: "user", ...fields } })).texts?.map((text) => text.typed);
+  const content = [
+    { type: "text", text: "Read it." },
+    { type: "text", text: "\n\n<file>…</file>" },
+  ];
+  assert.deepEqual(typed({ content }), ["Read it.".length]);
+  assert.deepEqual(typed({ content, source: "extension" }), [0]);
+  const command = (include: boolean) =>
+    entryReader.describe(entry({ type: "shell", command: "ls", output: "a", exitCode: 0, include })).texts?.[0];
+  assert.deepEqual(command(true), { by: "user", text: "!ls", typed: 3 });
+  assert.deepEqual(command(false), { by: "user", text: "!!ls", typed: 4 });
 });
 
 test("counts the usage of summaries", () => {

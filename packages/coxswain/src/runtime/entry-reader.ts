@@ -6,16 +6,13 @@ import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** Extracts the facts that the session index stores: names, searchable text, and the usage of responses. */
 export const entryReader: EntryReader = {
-  version: 9,
+  version: 10,
   describe(entry) {
     if (!isValidEntry(entry)) return {};
     if (isMessage(entry)) return ofMessage(entry.message);
     if (isShell(entry)) {
       return {
-        texts: [
-          { by: "user", text: entry.command },
-          { by: "tool", text: entry.output },
-        ],
+        texts: [prompt(`${entry.include ? "!" : "!!"}${entry.command}`), { by: "tool", text: entry.output }],
       };
     }
     // A summary repeats content that is indexed elsewhere; only its usage is counted.
@@ -40,7 +37,9 @@ export const entryReader: EntryReader = {
 
 const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
   if (message.role === "user") {
-    return { message: "user", opening: wordsOf(message), texts: [{ by: "user", text: textOf(asTyped(message)) }] };
+    const words = wordsOf(message);
+    // The words of the author are the first text.
+    return { message: "user", opening: words, texts: [{ ...prompt(textOf(asTyped(message))), typed: words.length }] };
   }
   const own = { by: message.role, text: textOf(message) };
   if (message.role === "tool") return { message: "tool", texts: [own] };
@@ -48,6 +47,8 @@ const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
   // A message that a plugin wrote on the model's behalf is not a response.
   return { message: message.role, texts: [own, ...calls], ...(message.source === undefined ? { spent: spentOn(message) } : {}) };
 };
+
+const prompt = (text: string) => ({ by: "user" as const, text, typed: text.length });
 
 const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "usage" | "cost">): Spending => ({
   model,

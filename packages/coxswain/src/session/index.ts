@@ -3,6 +3,7 @@ export { attachmentParts } from "./attachments.ts";
 export type { Attachment } from "./attachments.ts";
 export { withEffects } from "./command-effects.ts";
 export { EmptyPromptError, InjectCapError, RunFailedError, SessionBusyError } from "./errors.ts";
+export type { BackgroundWork } from "./background-work.ts";
 export type { ForkOptions } from "./forks.ts";
 export { isOfInbox } from "./inbox/index.ts";
 export type { Receipt } from "./inbox/index.ts";

@@ -19,6 +19,7 @@ import {
   type SessionState,
   storedState,
 } from "../journal/index.ts";
+import { type BackgroundWork, backgroundWork } from "./background-work.ts";
 import type { ForkOptions } from "./forks.ts";
 import type { Receipt } from "./inbox/index.ts";
 import type { RunHost } from "./run-host.ts";
@@ -104,6 +105,11 @@ export class Session implements AsyncDisposable {
   /** Open permission questions of this session and of all agents of its tree. */
   get questions(): readonly OpenQuestion[] {
     return this.#parts.tools.agents.asking.open;
+  }
+
+  /** The background commands and tasks of this session, for its user. */
+  get background(): BackgroundWork {
+    return backgroundWork(this.#parts.tools.background);
   }
 
   /** Damage that was found in the log when the session was opened, and how it was handled. */

@@ -16,5 +16,5 @@ export {
 export { projectRoot } from "./project.ts";
 export { findSetting, settingKeys, settingsSchema } from "./settings-schema.ts";
 export { readSettingsFile } from "./settings-file.ts";
-export type { HookSettings, Settings } from "./settings.ts";
+export type { FooterSegment, HookSettings, NotificationSettings, Settings, StatusLineSettings } from "./settings.ts";
 export { trustStore, type TrustStore } from "./trust.ts";

@@ -1,7 +1,7 @@
 import { THINKING_LEVELS } from "../model/index.ts";
 import { modelShape, providerShape } from "./provider-shape.ts";
 import type { Settings } from "./settings.ts";
-import { type Field, type ProjectRule, type Shape } from "./shape.ts";
+import type { Setting, Shape } from "./shape.ts";
 import { boolean, array, object, oneOf, record, string, integer } from "./shapes.ts";
 import {
   budget,
@@ -17,15 +17,8 @@ import {
   timeouts,
   web,
 } from "./settings-sections.ts";
+import { SCREEN_SETTINGS } from "./screen-settings.ts";
 import { lowerCounts, lowerLimit, lowerLimits, onlyStricter, onlyValue, stricterSandbox } from "./tighten.ts";
-
-/**
- * One setting: its valid values, its description, and its project rule. `never`: a project cannot decide where requests
- * and keys are sent, which actions run without a question, or which user data is stored. `tighten`: a project can only
- * lower run limits, with a function that compares. `free`: a project can decide how to work. All else is derived from
- * this: validation, merging, `docs/settings.md`, the JSON Schema, `cox config` and its completion.
- */
-type Setting<Value> = Field<Value> & { readonly project: ProjectRule };
 
 const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[Key], undefined>> } = {
   model: {
@@ -212,14 +205,7 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
       "`off` only what the system has already written. With `off`, a run also continues while the disk is full. An " +
       "exit of the program alone loses nothing.",
   },
-  screen: {
-    shape: oneOf(["inline", "full"]),
-    project: "never",
-    default: "inline",
-    description:
-      "How `cox` shows an interactive session: `inline` prints it in the terminal's normal screen, with the terminal's own " +
-      "scrollback; `full` takes the whole window, with separate scrolling, search and selection. `--screen` overrides it.",
-  },
+  ...SCREEN_SETTINGS,
 };
 
 /** Shape of `settings.json`, with its documentation. */

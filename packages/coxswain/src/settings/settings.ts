@@ -55,8 +55,50 @@ export interface Settings {
   readonly steerMode?: "skip" | "after-batch";
   readonly onAbort?: "discard" | "keep";
   readonly durability?: "full" | "normal" | "off";
-  /** Screen of an interactive session of `cox`: the terminal's normal screen, or the whole window. */
-  readonly screen?: "inline" | "full";
+  /** Screen of an interactive session of `cox`: the terminal's normal screen, the whole window, or lines that are only added. */
+  readonly screen?: "inline" | "full" | "plain";
+  /** Colors of interactive sessions: the name of a built-in theme, or of a file in the folder `themes`. */
+  readonly theme?: string;
+  /** `reduced`: nothing moves, and the screen is redrawn at most once a second. */
+  readonly motion?: "full" | "reduced";
+  /** Parts of the footer of interactive sessions, in this order. */
+  readonly footer?: readonly FooterSegment[];
+  /** A command that writes the footer, in Claude Code's format. */
+  readonly statusLine?: StatusLineSettings;
+  readonly notifications?: NotificationSettings;
+}
+
+/** A part of the footer. */
+export type FooterSegment =
+  | "model"
+  | "thinking"
+  | "mode"
+  | "sandbox"
+  | "context"
+  | "cache"
+  | "cost"
+  | "budget"
+  | "branch"
+  | "folder"
+  | "title";
+
+export interface StatusLineSettings {
+  readonly type: "command";
+  /** Shell command; runs in the session's folder. */
+  readonly command: string;
+  /** Columns of space before its output. */
+  readonly padding?: number;
+}
+
+export interface NotificationSettings {
+  /** Form of a notification for the terminal. `command` runs `command` instead. */
+  readonly method?: "auto" | "bell" | "osc9" | "osc777" | "osc99" | "command" | "off";
+  /** Shell command for the method `command`; it receives the notification as JSON. */
+  readonly command?: string;
+  /** Seconds that a run must have lasted if the terminal does not report whether it has the focus. */
+  readonly afterSeconds?: number;
+  /** Shows the session's state in the terminal's title, its progress bar and its list of programs. */
+  readonly status?: boolean;
 }
 
 export interface BudgetSettings {

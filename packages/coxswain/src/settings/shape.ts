@@ -46,6 +46,14 @@ export interface Field<Value> {
 /** No values, only values at least as strict as the user's, or any values. */
 export type ProjectRule = "never" | "tighten" | "free";
 
+/**
+ * One setting: its valid values, its description, and its project rule. `never`: a project cannot decide where requests
+ * and keys are sent, which actions run without a question, or which user data is stored. `tighten`: a project can only
+ * lower run limits, with a function that compares. `free`: a project can decide how to work. All else is derived from
+ * this: validation, merging, `docs/settings.md`, the JSON Schema, `cox config` and its completion.
+ */
+export type Setting<Value> = Field<Value> & { readonly project: ProjectRule };
+
 /** Returns the fields of an object with fixed names. */
 export const fieldsOf = ({ inside }: Shape<unknown>): ReadonlyMap<string, Field<unknown>> | undefined =>
   inside !== undefined && "fields" in inside ? inside.fields : undefined;

@@ -4,6 +4,7 @@ export { checkSession, isIntact, repairSession } from "./check/index.ts";
 export type { Repair, RepairOptions, SessionCheck } from "./check/index.ts";
 export { jsonlStore } from "./jsonl-store.ts";
 export type { JsonlStoreOptions } from "./jsonl-store.ts";
+export { sessionOwner } from "./lock/index.ts";
 export { allSessionFiles } from "./session-file.ts";
 export type { SessionFile } from "./session-file.ts";
 export { indexOf } from "./session-index/index.ts";
@@ -12,7 +13,9 @@ export type {
   EntryReader,
   IndexedSession,
   IndexSource,
+  IndexedPrompt,
   ListQuery,
+  PromptQuery,
   SearchHit,
   SearchQuery,
   SessionIndex,

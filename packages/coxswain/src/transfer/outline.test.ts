@@ -61,3 +61,10 @@ test("L6: in a log with duplicate ids, lost parents and lost leaves, each entry 
     { id: "c", part: 0, active: true },
   ]);
 });
+
+test("a plugin that wrote an answer is not a model, and its answer costs nothing", async () => {
+  const answer = assistant("Green.");
+  const written = { ...answer, message: { ...answer.message, source: "plugin:deploy", model: "acme/other" } };
+  const outline = await outlineOf(sourceOf(await logOf([user("Go."), answer, written])));
+  assert.deepEqual([outline.models, outline.messages, outline.cost], [["acme/large"], 3, 0.01]);
+});

@@ -1,8 +1,9 @@
 import { type Entry, isLeaf, isRelocate } from "../log/index.ts";
+import { isValidEntry, responseSpending } from "../journal/index.ts";
 import { asRecord } from "../base/index.ts";
-import { isValidEntry } from "../journal/index.ts";
+import { isMessage } from "../loop/index.ts";
+import { asTyped, textOf } from "../model/index.ts";
 import type { SessionSource } from "./source.ts";
-import { shownMessage } from "./shown-message.ts";
 import { firstWords } from "./visible.ts";
 
 /** A part of a session's tree without forks, whose entries are consecutive in the log. */
@@ -47,16 +48,15 @@ export const outlineOf = async (source: SessionSource): Promise<Outline> => {
   for await (const entry of source.read()) {
     const at = tree.add(entry);
     if (at === undefined) continue;
-    if (isRelocate(entry) && isValidEntry(entry)) cwd = entry.cwd;
+    if (!isValidEntry(entry)) continue;
+    if (isRelocate(entry)) cwd = entry.cwd;
     title = titleIn(entry) ?? title;
-    const message = shownMessage(entry);
-    if (message === undefined) continue;
+    if (!isMessage(entry)) continue;
+    const { message } = entry;
     messages += 1;
-    if (message.role === "assistant") {
-      if (message.author === message.model) models.add(message.model);
-      cost += message.cost;
-    }
-    const text = message.role === "tool" ? "" : message.content.map((part) => (part.type === "text" ? part.text : "")).join("");
+    if (message.role === "assistant" && message.source === undefined) models.add(message.model);
+    cost += responseSpending(entry)?.cost ?? 0;
+    const text = message.role === "tool" ? "" : textOf(message.role === "user" ? asTyped(message) : message);
     if (text.trim() !== "") words.set(at, firstWords(text, WORDS));
   }
   const { segments, segmentOf } = tree.segments(words);

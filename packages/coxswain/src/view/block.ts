@@ -1,5 +1,6 @@
-import type { RunEndEntry } from "../loop/index.ts";
-import type { ImagePart, ToolEndReason, Usage } from "../model/index.ts";
+import type { TaskInfo } from "../journal/index.ts";
+import type { JobInfo, RunEndEntry } from "../loop/index.ts";
+import type { ImagePart, StopReason, ToolEndReason, Usage } from "../model/index.ts";
 import type { Answer, Question } from "../policy/index.ts";
 import type { Todo } from "../tools/index.ts";
 
@@ -13,8 +14,11 @@ export type Block =
   | ShellBlock
   | SummaryBlock
   | TodosBlock
+  | TaskBlock
+  | JobBlock
   | NoticeBlock
-  | RunBlock;
+  | RunBlock
+  | CustomBlock;
 
 interface BlockOrigin {
   /** Unique in its view. */
@@ -35,19 +39,33 @@ export interface UserBlock extends BlockOrigin {
   readonly source?: string;
 }
 
-/** A part of the model's answer, in Markdown. */
-export interface TextBlock extends BlockOrigin {
-  readonly kind: "text";
-  /** Id of the message that it is a part of. */
-  readonly message: string;
-  readonly text: string;
-  /** Reference of the model, or the plugin that wrote the message instead. Absent while it streams. */
-  readonly author?: string;
+/** The response that an answer came with. All blocks of the answer have the same object. */
+export interface ResponseFacts {
+  /** Reference of the model. */
+  readonly model: string;
+  /** The plugin that wrote the answer in place of the model. */
+  readonly source?: string;
+  readonly stop: StopReason;
+  readonly usage: Usage;
+  /** USD. Absent if the model has no known price. */
+  readonly cost?: number;
 }
 
-export interface ReasoningBlock extends BlockOrigin {
-  readonly kind: "reasoning";
+interface AnswerPart extends BlockOrigin {
+  /** Id of the message that it is a part of. Empty for the result of a call that the view does not have. */
   readonly message: string;
+  /** Absent while the message streams. */
+  readonly response?: ResponseFacts;
+}
+
+/** A part of the model's answer, in Markdown. */
+export interface TextBlock extends AnswerPart {
+  readonly kind: "text";
+  readonly text: string;
+}
+
+export interface ReasoningBlock extends AnswerPart {
+  readonly kind: "reasoning";
   /** Empty if the provider encrypts it. */
   readonly text: string;
   /** End time in milliseconds since the epoch. Absent while it streams, and in a stored message. */
@@ -61,17 +79,21 @@ export interface ReasoningBlock extends BlockOrigin {
 export type CallState = "writing" | "pending" | "asking" | "running" | "done" | "failed" | "interrupted" | ToolEndReason;
 
 /** A tool call with its result. */
-export interface CallBlock extends BlockOrigin {
+export interface CallBlock extends AnswerPart {
   readonly kind: "call";
-  readonly message: string;
   /** Id of the call. Empty while its arguments stream. */
   readonly call: string;
   readonly tool: string;
   /** Arguments as they ran, which a hook may have changed. While they stream: the JSON so far, as a string. */
   readonly input: unknown;
+  /** Arguments as the model wrote them. Absent unless a hook changed them. */
+  readonly requested?: unknown;
   readonly state: CallState;
-  /** Start of the execution in milliseconds since the epoch. Absent if it did not start. */
+  /** Start of the execution in milliseconds since the epoch. Absent if it did not start; the log has it for calls with side effects. */
   readonly startedAt?: number;
+  /** Id of the message with its result. Absent before the result. */
+  readonly result?: string;
+  /** Time of the result. */
   readonly endedAt?: number;
   /** Result as text; while it runs, the last part of its output. */
   readonly output: string;
@@ -89,9 +111,8 @@ export interface CallBlock extends BlockOrigin {
 }
 
 /** Work of the provider's own tools, or other content of it. */
-export interface ProviderBlock extends BlockOrigin {
+export interface ProviderBlock extends AnswerPart {
   readonly kind: "provider";
-  readonly message: string;
   /** Name of the provider's tool, such as `web_search`. */
   readonly name: string;
   /** Arguments of the call: a JSON value. Absent in a separate result. */
@@ -121,13 +142,13 @@ export interface AgentActivity {
   /** Absent while it works. */
   readonly endedAt?: number;
   readonly outcome?: RunEndEntry["outcome"]["kind"];
-  /** Tool calls so far. */
+  /** Tool calls so far. A stored session has those that ran before its last response. */
   readonly calls: number;
   /** Its last block. Absent before the first one, and in a stored session. */
   readonly last?: Block;
-  /** Including its own sub-agents. Absent while it works. */
+  /** Usage of its responses so far; after the end of a watched agent, with its sub-agents. Absent before the first response. */
   readonly usage?: Usage;
-  /** USD, as far as prices are known. Absent while it works. */
+  /** USD, as far as prices are known. Covers the same responses. */
   readonly cost?: number;
 }
 
@@ -158,11 +179,36 @@ export interface TodosBlock extends BlockOrigin {
   readonly items: readonly Todo[];
 }
 
+/**
+ * A background task at its start, or at its end in another block. `at` is the time of that. The view's status has the tasks that run;
+ * the user message that reports the result to the model has the source `task:ID`.
+ */
+export interface TaskBlock extends BlockOrigin {
+  readonly kind: "task";
+  /** Its state is `running` at the start and `done` at the end. */
+  readonly task: TaskInfo;
+  /** Tool calls that ran before the last response of its agent. `calls`, `usage` and `cost` do not include the agent's sub-agents. */
+  readonly calls: number;
+  readonly usage: Usage;
+  /** USD, as far as prices are known. */
+  readonly cost: number;
+}
+
+/** A background command at its start, or at its end in another block. `at` is the time of that. */
+export interface JobBlock extends BlockOrigin {
+  readonly kind: "job";
+  readonly job: JobInfo;
+  /** At the end. Null: killed. Absent if it is unknown. */
+  readonly exitCode?: number | null;
+}
+
 /** One sentence about an event that is not part of the conversation. */
 export interface NoticeBlock extends BlockOrigin {
   readonly kind: "notice";
   readonly level: "info" | "warning" | "error";
   readonly text: string;
+  /** Id of the entry that it is about, such as a message with a label. */
+  readonly about?: string;
 }
 
 /** A run that ended. */
@@ -177,4 +223,15 @@ export interface RunBlock extends BlockOrigin {
   readonly usage: Usage;
   /** USD, including sub-agents, as far as prices are known. */
   readonly cost: number;
+}
+
+/** An entry of an extension or of another program. */
+export interface CustomBlock extends BlockOrigin {
+  readonly kind: "custom";
+  /** Type of the entry, for example `extension:deploy/steps`. */
+  readonly type: string;
+  /** The fact of an extension's state, or the properties of the entry of another program: a JSON value. */
+  readonly data: unknown;
+  /** In Markdown. Absent unless the option `describe` describes it. */
+  readonly text?: string;
 }

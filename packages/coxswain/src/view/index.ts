@@ -6,16 +6,24 @@ export type {
   CallBlock,
   CallQuestion,
   CallState,
+  CustomBlock,
+  JobBlock,
   NoticeBlock,
   ProviderBlock,
   ReasoningBlock,
+  ResponseFacts,
   RunBlock,
   ShellBlock,
   SummaryBlock,
+  TaskBlock,
   TextBlock,
   TodosBlock,
   UserBlock,
 } from "./block.ts";
+export { jobText, taskText } from "./background-text.ts";
+export { callSubject } from "./call-subject.ts";
+export { eventNotice } from "./notices.ts";
+export type { DescribeEntry } from "./custom-block.ts";
 export type { RunTotals } from "./run-totals.ts";
 export { SessionView } from "./session-view.ts";
-export type { ViewStatus } from "./session-view.ts";
+export type { SessionViewOptions, ViewStatus } from "./session-view.ts";

@@ -1,4 +1,4 @@
-import type { MessageEntry } from "../loop/index.ts";
+import type { MessageDelta, MessageEntry } from "../loop/index.ts";
 import {
   asTyped,
   type AssistantMessage,
@@ -8,7 +8,7 @@ import {
   textOf,
   type UserMessage,
 } from "../model/index.ts";
-import type { Block, CallBlock, ProviderBlock, UserBlock } from "./block.ts";
+import type { ResponseFacts, Block, CallBlock, ProviderBlock, UserBlock } from "./block.ts";
 
 /** Returns the block of a user message. */
 export const userBlock = ({ id, at }: MessageEntry, message: UserMessage): UserBlock => {
@@ -27,30 +27,45 @@ export const userBlock = ({ id, at }: MessageEntry, message: UserMessage): UserB
 
 /** Returns the blocks of a complete answer: one for each part, and one for the error that broke it off. */
 export const answerBlocks = ({ id, at }: MessageEntry, message: AssistantMessage): readonly Block[] => {
-  const author = message.source ?? message.model;
-  const blocks = message.content.map((part, index): Block => partBlock(part, { id: `${id}:${index}`, at, message: id }, author));
+  const response = responseFacts(message);
+  const blocks = message.content.flatMap((part, index): readonly Block[] => {
+    const block = partBlock(part, { id: `${id}:${index}`, at, message: id, response });
+    return block === undefined ? [] : [block];
+  });
   const { streamError } = message;
   if (streamError === undefined) return blocks;
   const text = `The answer broke off: ${streamError.message}`;
-  return [...blocks, { kind: "notice", id: `${id}:error`, at, settled: true, level: "error", text }];
+  return [...blocks, { kind: "notice", id: `${id}:error`, at, settled: true, level: "error", text, about: id }];
 };
+
+const responseFacts = ({ model, source, stop, usage, cost }: AssistantMessage): ResponseFacts => ({
+  model,
+  stop,
+  usage,
+  ...(source === undefined ? {} : { source }),
+  ...(cost === undefined ? {} : { cost }),
+});
 
 interface PartOrigin {
   readonly id: string;
   readonly at: number;
   readonly message: string;
+  readonly response?: ResponseFacts;
 }
 
-const partBlock = (part: AssistantPart, origin: PartOrigin, author: string): Block => {
+/** A later version may write parts of other types, which have no block. */
+const partBlock = (part: AssistantPart, origin: PartOrigin): Block | undefined => {
   switch (part.type) {
     case "text":
-      return { kind: "text", ...origin, settled: true, text: part.text, author };
+      return { kind: "text", ...origin, settled: true, text: part.text };
     case "reasoning":
       return { kind: "reasoning", ...origin, settled: true, text: part.text };
     case "provider":
       return providerBlock(part, origin, true);
     case "tool_call":
       return { ...newCall(origin), call: part.id, tool: part.name, input: part.input, state: "pending" };
+    default:
+      return undefined;
   }
 };
 
@@ -78,6 +93,16 @@ export const newCall = (origin: PartOrigin): CallBlock => ({
   images: [],
   agents: [],
 });
+
+/** Returns the block of a part that begins to stream. */
+export const emptyPart = (kind: MessageDelta["kind"], part: PartOrigin): Block =>
+  kind === "tool_input" ? newCall(part) : { kind, ...part, settled: false, text: "" };
+
+/** Returns the complete block instead of the streamed one, with its id and times. */
+export const continued = ({ id, at, ...before }: Block, block: Block, endedAt: number): Block => {
+  if (block.kind !== "reasoning") return { ...block, id, at };
+  return { ...block, id, at, endedAt: "endedAt" in before && before.endedAt !== undefined ? before.endedAt : endedAt };
+};
 
 /** Returns the images of a message. */
 export const imagesIn = (content: readonly (AssistantPart | ImagePart)[]): readonly ImagePart[] =>

@@ -1,9 +1,8 @@
-import type { AnyEntry, Event } from "../journal/index.ts";
-import type { Budget, JobInfo } from "../loop/index.ts";
-import type { TaskInfo } from "../journal/index.ts";
+import type { AgentEndEntry, AgentStartEntry, AnyEntry, Event } from "../journal/index.ts";
+import type { Budget } from "../loop/index.ts";
 import type { NoticeBlock } from "./block.ts";
 
-export type Notice = Pick<NoticeBlock, "level" | "text">;
+export type Notice = Pick<NoticeBlock, "level" | "text" | "about">;
 
 /** Describes an entry that is not shown as another block. Returns undefined for entries that people need not see. */
 export const entryNotice = (entry: AnyEntry): Notice | undefined => {
@@ -17,27 +16,21 @@ export const entryNotice = (entry: AnyEntry): Notice | undefined => {
     case "budget_change":
       return info(`Budget: ${limits(entry.budget)}`);
     case "label":
-      return entry.label === null ? undefined : info(`Label: ${entry.label}`);
+      return entry.label === null ? undefined : { ...info(`Label: ${entry.label}`), about: entry.target };
     case "reset":
       return info("Conversation cleared: the model no longer sees the messages above.");
     case "uncompact":
-      return info("Compaction undone: the model sees the summarized messages again.");
+      return info("The last compaction was undone: the model sees the summarized messages again.");
     case "system_change":
-      return info(`System prompt changed: ${entry.sections.map(({ name }) => name).join(", ")}`);
+      return info(`The system prompt changed: ${entry.sections.map(({ name }) => name).join(", ")}.`);
     case "relocate":
       return info(`Project moved to ${entry.cwd}`);
-    case "repair":
-      return { level: "warning", text: `Omitted from later requests, because the provider rejected it: ${entry.reason}` };
+    case "repair": {
+      const content = entry.part === undefined ? "a message" : "a part of a message";
+      return { level: "warning", text: `Omitted from here: ${content} that the provider rejected. ${entry.reason}`, about: entry.target };
+    }
     case "inbox_cancel":
       return info(`Queued message cancelled: ${entry.reason}`);
-    case "task_start":
-      return info(`Task ${entry.task} started in the background (${entry.name}: ${entry.description})`);
-    case "task_end":
-      return info(`Task ${entry.task} ${TASK_ENDINGS[entry.ending]}`);
-    case "job_start":
-      return info(`Job ${entry.job} started in the background: ${entry.command}`);
-    case "job_end":
-      return info(`Job ${entry.job} ${JOB_ENDINGS[entry.ending]}`);
     case "import":
       return info(`Imported from ${entry.from}`);
     default:
@@ -45,14 +38,14 @@ export const entryNotice = (entry: AnyEntry): Notice | undefined => {
   }
 };
 
-/** Describes an event that the log does not hold. Returns undefined for events that are shown otherwise. */
+/** Describes an event that the log does not hold. Returns undefined for events that have no notice. Not escaped. */
 export const eventNotice = (event: Event): Notice | undefined => {
   switch (event.type) {
     case "warning":
       // Without a budget, a missing price needs no notice.
       return event.code === "unpriced" ? undefined : { level: "warning", text: event.message };
     case "model_fallback":
-      return { level: "warning", text: `Switched from ${event.from} to ${event.to}: ${event.reason}` };
+      return { level: "warning", text: `Switched to ${event.to}: ${event.reason}` };
     case "hook_block":
       return event.what === "compaction"
         ? { level: "warning", text: `Not compacted: blocked by the hook ${event.hook}: ${event.reason}` }
@@ -64,15 +57,19 @@ export const eventNotice = (event: Event): Notice | undefined => {
       return "aborted" in event ? info("Compaction stopped; the conversation is unchanged.") : undefined;
     case "retry_start": {
       const seconds = Math.max(1, Math.round(event.delay / 1000));
-      return {
-        level: "warning",
-        text: `Request failed, retrying in ${seconds} s (${event.attempt} of ${event.tries}): ${event.error.message}`,
-      };
+      return { level: "warning", text: `Retrying in ${seconds} s (${event.attempt} of ${event.tries}): ${event.error.message}` };
     }
     default:
       return undefined;
   }
 };
+
+/** Describes the start of an agent that no call and no task started. */
+export const agentStartNotice = ({ agent, name }: AgentStartEntry): Notice =>
+  info(`Agent${name === undefined ? "" : ` ${name}`} started; its session is ${agent}`);
+
+export const agentEndNotice = ({ agent, outcome }: AgentEndEntry): Notice =>
+  info(`Agent ${agent} ended${outcome === undefined ? "" : `: ${outcome.kind}`}`);
 
 const info = (text: string): Notice => ({ level: "info", text });
 
@@ -81,19 +78,3 @@ const limits = (budget: Budget): string =>
     .filter(([, limit]) => limit !== 0)
     .map(([name, limit]) => `${name} ${limit}`)
     .join(", ") || "no limits";
-
-const TASK_ENDINGS: Readonly<Record<NonNullable<TaskInfo["ending"]>, string>> = {
-  done: "finished",
-  failed: "failed",
-  limit: "reached a limit",
-  aborted: "was stopped",
-  interrupted: "was interrupted",
-};
-
-const JOB_ENDINGS: Readonly<Record<NonNullable<JobInfo["ending"]>, string>> = {
-  done: "finished",
-  failed: "failed",
-  timeout: "timed out",
-  stopped: "was stopped",
-  interrupted: "was interrupted",
-};

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import type { Event } from "../journal/index.ts";
-import { textResult } from "../loop/index.ts";
+import type { CustomEntry } from "../journal/index.ts";
+import type { ExtensionEntry } from "../runtime/index.ts";
 import { ModelError, type Reply } from "../model/index.ts";
 import { callSay, openScene, sayTool, type Scene } from "../runtime/runtime.fixture.ts";
-import type { Session } from "../session/index.ts";
 import { bashTool, todoTool } from "../tools/index.ts";
 import { nodeWorkspace } from "../workspace/index.ts";
 import type { Block } from "./block.ts";
 import { SessionView } from "./session-view.ts";
+import { follow, line, stored } from "./view.fixture.ts";
 
 const cwd = await realpath(await mkdtemp(join(tmpdir(), "cox-view-")));
 after(() => rm(cwd, { recursive: true }));
@@ -20,52 +20,12 @@ after(() => rm(cwd, { recursive: true }));
 /** A session with a view that follows it. */
 const openView = async (scene: Scene = {}) => {
   const opened = await openScene(scene);
-  const view = new SessionView(opened.session.id);
-  for (const entry of opened.session.entries) view.add(entry);
-  const seen: Event[] = [];
-  const reader = opened.session.events();
-  const reading = (async () => {
-    for await (const event of reader) {
-      seen.push(event);
-      view.apply(event);
-    }
-  })();
+  const { view, seen, done } = follow(opened.session);
   const close = async () => {
     await opened[Symbol.asyncDispose]();
-    await reading;
+    await done;
   };
   return { ...opened, view, seen, close, [Symbol.asyncDispose]: close };
-};
-
-const stored = (session: Session): readonly Block[] => {
-  const view = new SessionView(session.id);
-  for (const entry of session.entries) view.add(entry);
-  return view.blocks;
-};
-
-/** One line a block: its kind and what it shows. */
-const line = (block: Block): string => {
-  switch (block.kind) {
-    case "user":
-      return `user${block.source === undefined ? "" : ` (${block.source})`}: ${block.text}`;
-    case "text":
-    case "reasoning":
-      return `${block.kind}: ${block.text}`;
-    case "call":
-      return `call ${block.tool} ${JSON.stringify(block.input)} ${block.state}: ${block.output}`;
-    case "provider":
-      return `provider ${block.name} ${JSON.stringify(block.input)}: ${block.output}`;
-    case "shell":
-      return `shell: ${block.command} = ${block.exitCode}: ${block.output}`;
-    case "summary":
-      return `summary of ${block.of}`;
-    case "todos":
-      return `todos: ${block.items.map(({ content, status }) => `${content} ${status}`).join(", ")}`;
-    case "notice":
-      return `notice: ${block.text}`;
-    case "run":
-      return `run ${block.outcome.kind}: ${block.turns} turns, ${block.toolCalls} calls`;
-  }
 };
 
 const conversation: readonly Reply[] = [
@@ -92,25 +52,6 @@ test("shows each message as it is typed, with its author if that is not the user
   await using scene = await openView({ script: ["One.", "Two."] });
   await scene.session.prompt("Go.", { source: "extension" }).outcome;
   assert.equal(line(stored(scene.session)[0] as Block), "user (extension): Go.");
-});
-
-test("a view that followed a session shows what its stored entries show", async () => {
-  const scenes: readonly Scene[] = [
-    { script: conversation, tools: [sayTool()] },
-    { script: [callSay("a", "b"), { error: new ModelError("transient", "busy") }, "Done."], tools: [sayTool()] },
-    { script: [{ error: new ModelError("auth", "no key") }] },
-    { script: [callSay("a"), "Done."], tools: [sayTool({ run: async () => textResult("no", { end: { kind: "exit", code: 1 } }) })] },
-  ];
-  for (const options of scenes) {
-    const scene = await openView(options);
-    await scene.session.prompt("Go.").outcome;
-    await scene.close();
-    assert.deepEqual(
-      scene.view.blocks.filter(({ kind, id }) => kind !== "notice" || !id.startsWith("event:")).map(line),
-      stored(scene.session).map(line),
-    );
-    assert.ok(scene.view.blocks.every(({ settled }) => settled));
-  }
 });
 
 test("an answer grows with its deltas, and a call with its arguments", async () => {
@@ -171,7 +112,7 @@ test("removes what a failed response streamed, and shows the retry", async () =>
   await scene.close();
   assert.deepEqual(scene.view.blocks.map(line), [
     "user: Go.",
-    "notice: Request failed, retrying in 1 s (1 of 1): reset",
+    "notice: Retrying in 1 s (1 of 1): reset",
     "text: Whole.",
     "run done: 1 turns, 0 calls",
   ]);
@@ -183,6 +124,24 @@ test("a command of the user is shown once, while it runs and from the log", asyn
   await scene.close();
   assert.deepEqual(scene.view.blocks.map(line), ["shell: echo hi = 0: hi\n"]);
   assert.deepEqual(stored(scene.session).map(line), ["shell: echo hi = 0: hi\n"]);
+});
+
+test("a command that the user repeats during a run is shown as often as it ran", async () => {
+  const workspace = nodeWorkspace({ root: cwd });
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openView({ cwd, workspace, script: [{ text: "Hm.", hold: hold.promise }] });
+  const run = scene.session.prompt("Go.");
+  for await (const event of scene.session.events()) if (event.type === "message_delta") break;
+  const events = scene.session.events();
+  const shells = [scene.session.shell("!echo hi"), scene.session.shell("!echo hi")];
+  let ended = 0;
+  for await (const event of events) if (event.type === "shell_end" && ++ended === shells.length) break;
+  hold.resolve();
+  await Promise.all([run.outcome, ...shells]);
+  await scene.close();
+  const shown = ["shell: echo hi = 0: hi\n", "shell: echo hi = 0: hi\n"];
+  for (const blocks of [scene.view.blocks, stored(scene.session)])
+    assert.deepEqual(blocks.filter(({ kind }) => kind === "shell").map(line), shown);
 });
 
 test("calls of a run that ended without their results are interrupted", async () => {
@@ -243,4 +202,15 @@ test("takes settled blocks from the beginning, and the rest stays the same", () 
       assert.deepEqual([...blocks, ...taken.blocks], whole.blocks);
     }),
   );
+});
+
+test("shows entries of extensions and of other programs with their data, and the text that describes it", async () => {
+  await using scene = await openScene();
+  await scene.session.append<ExtensionEntry>({ type: "extension:deploy/steps", fact: { step: "build" } });
+  await scene.session.append<CustomEntry & { readonly words: number }>({ type: "other:note", words: 3 });
+  const view = new SessionView(scene.session.id, {
+    describe: (type, data) => (type === "extension:deploy/steps" ? `**${(data as { readonly step: string }).step}**` : undefined),
+  });
+  for (const entry of scene.session.entries) view.add(entry);
+  assert.deepEqual(view.blocks.map(line), ['custom extension:deploy/steps {"step":"build"}: **build**', 'custom other:note {"words":3}: ']);
 });

@@ -1,13 +1,17 @@
 import type { ShellEntry } from "../context/index.ts";
-import type { AnyEntry, Event, TaskInfo } from "../journal/index.ts";
+import type { AgentStartEntry, AnyEntry, Event, TaskInfo } from "../journal/index.ts";
 import type { JobInfo, MessageDelta, MessageEntry, RunEndEntry } from "../loop/index.ts";
-import type { AssistantMessage, ContextUsage, ProviderPart, ToolMessage } from "../model/index.ts";
+import type { AssistantMessage, ContextUsage, ProviderPart } from "../model/index.ts";
 import { type Activity, IDLE, nextActivity } from "./activity.ts";
-import type { AgentActivity, Block, CallBlock, CallQuestion, ShellBlock } from "./block.ts";
+import { addResponse, NO_TOTALS } from "./agent-totals.ts";
+import { BackgroundWork } from "./background-work.ts";
+import type { Block, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
-import { withResult } from "./call-result.ts";
-import { answerBlocks, newCall, providerBlock, userBlock } from "./message-blocks.ts";
-import { entryNotice, eventNotice, type Notice } from "./notices.ts";
+import { started } from "./call-changes.ts";
+import { customBlock, type DescribeEntry, isCustom } from "./custom-block.ts";
+import { answerBlocks, continued, emptyPart, providerBlock, userBlock } from "./message-blocks.ts";
+import { agentEndNotice, agentStartNotice, entryNotice, eventNotice, type Notice } from "./notices.ts";
+import { OpenCalls } from "./open-calls.ts";
 import { addEntry, runBlock, type RunTotals, startRun } from "./run-totals.ts";
 
 /** The current work of a session. */
@@ -25,6 +29,11 @@ export interface ViewStatus {
   readonly jobs: readonly JobInfo[];
 }
 
+export interface SessionViewOptions {
+  /** Default: no custom block is described. */
+  readonly describe?: DescribeEntry;
+}
+
 /** The message that streams. */
 interface Draft {
   readonly message: string;
@@ -34,20 +43,27 @@ interface Draft {
   readonly blocks: string[];
 }
 
+/** A sub-agent at work. `last`: its last block. */
+interface AgentAtWork {
+  readonly view: SessionView;
+  readonly last?: Block;
+}
+
 /**
  * A conversation as people see it: a fold over the entries of the active path and the events of a session. It is the same for
  * a stored session as for one that was watched, apart from what the log does not hold.
  */
 export class SessionView {
   readonly #id: string;
+  readonly #options: SessionViewOptions;
   readonly #list = new BlockList();
-  /** Block ids of the calls without a result, by call id. */
-  readonly #calls = new Map<string, string>();
-  /** Sub-agents at work, by session id. `call`: id of the call that they work for. */
-  readonly #agents = new Map<string, { readonly view: SessionView; readonly call?: string }>();
-  readonly #tasks = new Map<string, TaskInfo>();
-  readonly #jobs = new Map<string, JobInfo>();
-  /** Commands of the user that were shown while they ran, and whose entries follow. */
+  readonly #calls = new OpenCalls(this.#list);
+  /** Sub-agents at work, by session id. */
+  readonly #agents = new Map<string, AgentAtWork>();
+  /** Agents at work for neither a call nor a task: those of programs. */
+  readonly #independent = new Set<string>();
+  readonly #background = new BackgroundWork();
+  /** Ids of the commands of the user that were shown while they ran, and whose entries follow. */
   readonly #shells = new Set<string>();
   #notices = 0;
   #draft: Draft | undefined;
@@ -57,8 +73,9 @@ export class SessionView {
   #queue: ViewStatus["queue"] = { steering: 0, followUps: 0, prompts: 0 };
 
   /** @param id the session's id; events of other sessions belong to its sub-agents */
-  constructor(id: string) {
+  constructor(id: string, options: SessionViewOptions = {}) {
     this.#id = id;
+    this.#options = options;
   }
 
   /** In order. A change makes a new array or replaces blocks in it; blocks themselves never change. */
@@ -73,14 +90,14 @@ export class SessionView {
       ...(this.#run === undefined || this.#activity.kind === "idle" ? {} : { run: this.#run }),
       ...(this.#context === undefined ? {} : { context: this.#context }),
       queue: this.#queue,
-      tasks: [...this.#tasks.values()],
-      jobs: [...this.#jobs.values()],
+      tasks: this.#background.tasks,
+      jobs: this.#background.jobs,
     };
   }
 
   /** Returns what a background task's agent, or a sub-agent of a call, shows last. Undefined if it does not work. */
   lastOf(agent: string): Block | undefined {
-    return this.#agents.get(agent)?.view.blocks.at(-1);
+    return this.#agents.get(agent)?.last;
   }
 
   /** Removes the settled blocks at the beginning and returns them, so that a long session needs little memory. */
@@ -95,13 +112,16 @@ export class SessionView {
       case "message":
         return this.#addMessage(entry);
       case "tool_start":
-        return this.#change(entry.call, (call) => ({
+        return this.#calls.change(entry.call, (call) => ({
           ...started(call, entry.at),
-          ...(entry.input === undefined ? {} : { input: entry.input }),
+          ...(entry.input === undefined ? {} : { input: entry.input, requested: call.input }),
         }));
       case "permission_ask":
-        return entry.agent === undefined ? this.#ask(entry.callId, entry) : undefined;
+        return entry.agent === undefined ? this.#calls.ask(entry.callId, entry) : undefined;
+      case "permission_reply":
+        return this.#calls.reply(({ question }) => question?.id === entry.question, { allowed: entry.allowed, kind: entry.answer });
       case "run_start":
+        this.#calls.interrupt();
         this.#run = startRun(entry.run, entry.at);
         return undefined;
       case "run_resume":
@@ -110,9 +130,34 @@ export class SessionView {
       case "run_end":
         return this.#endRun(entry);
       case "agent_start":
-        return entry.call === undefined ? undefined : this.#startAgent(entry.call, entry.agent, entry.name, entry.at);
+        return this.#addAgent(entry);
       case "agent_end":
-        return this.#endAgent(entry.agent, entry.at, entry.outcome === undefined ? {} : { outcome: entry.outcome.kind });
+        this.#calls.changeAgent(entry.agent, (activity) => ({
+          ...NO_TOTALS,
+          ...activity,
+          endedAt: entry.at,
+          ...(entry.outcome === undefined ? {} : { outcome: entry.outcome.kind }),
+        }));
+        if (!this.#independent.delete(entry.agent)) return undefined;
+        return this.#notify(agentEndNotice(entry), entry.id, entry.at);
+      case "agent_usage":
+        this.#background.addUsage(entry);
+        return this.#calls.changeAgent(entry.agent, (activity) => {
+          const { calls, ...spent } = addResponse(activity, entry);
+          // Events count the calls of a watched agent as they start.
+          return { ...activity, ...spent, ...(this.#agents.has(entry.agent) ? {} : { calls }) };
+        });
+      case "task_start":
+        // Its agent works for the task, not for the call that started it.
+        this.#independent.delete(entry.agent);
+        this.#calls.removeAgent(entry.agent);
+        return this.#list.add(this.#background.startTask(entry));
+      case "task_end":
+        return this.#list.add(this.#background.endTask(entry));
+      case "job_start":
+        return this.#list.add(this.#background.startJob(entry));
+      case "job_end":
+        return this.#list.add(this.#background.endJob(entry));
       case "shell":
         return this.#addShell(entry);
       case "compaction":
@@ -122,7 +167,9 @@ export class SessionView {
       case "todo":
         return this.#list.add({ ...origin(entry), kind: "todos", items: entry.items });
       default:
-        return this.#notify(entryNotice(entry), entry.id, entry.at);
+        return isCustom(entry)
+          ? this.#list.add(customBlock(entry, this.#options.describe))
+          : this.#notify(entryNotice(entry), entry.id, entry.at);
     }
   }
 
@@ -143,25 +190,27 @@ export class SessionView {
       case "message_discard":
         return this.#discard(event.messageId);
       case "tool_start":
-        return this.#change(event.call.id, (call) => started({ ...call, input: event.call.input }, event.at));
+        return this.#calls.change(event.call.id, (call) => started({ ...call, input: event.call.input }, event.at));
       case "tool_progress":
-        return this.#change(event.callId, (call) => ({ ...call, output: event.text }));
+        return this.#calls.change(event.callId, (call) => ({ ...call, output: event.text }));
       case "permission_ask":
-        return this.#ask(event.callId, event);
+        return this.#calls.ask(event.callId, event);
       case "permission_reply": {
         const { callId, allowed, answer, rules, reason } = event;
         const reply = { allowed, kind: answer, ...(rules === undefined ? {} : { rules }), ...(reason === undefined ? {} : { reason }) };
-        return this.#change(callId, (call) => ({ ...withoutQuestion(call), state: "pending", answer: reply }));
+        return this.#calls.reply(({ call }) => call === callId, reply);
       }
       case "agent_start":
-        this.#agents.set(event.child.id, {
-          view: new SessionView(event.child.id),
-          ...(event.callId === undefined ? {} : { call: event.callId }),
-        });
+        this.#agents.set(event.child.id, { view: new SessionView(event.child.id, this.#options) });
         return undefined;
       case "agent_end":
         this.#agents.delete(event.child.id);
-        return this.#endAgent(event.child.id, event.at, { usage: event.usage, cost: event.cost });
+        return this.#calls.changeAgent(event.child.id, (activity) => ({
+          ...activity,
+          endedAt: event.at,
+          usage: event.usage,
+          cost: event.cost,
+        }));
       case "shell_start":
         return this.#list.add({ kind: "shell", id: event.shellId, at: event.at, settled: false, command: event.command, output: "" });
       case "shell_output":
@@ -175,9 +224,7 @@ export class SessionView {
         this.#queue = event;
         return undefined;
       case "task_change":
-        return void (event.task.state === "done" ? this.#tasks.delete(event.task.id) : this.#tasks.set(event.task.id, event.task));
-      case "job_change":
-        return void (event.job.state === "ended" ? this.#jobs.delete(event.job.id) : this.#jobs.set(event.job.id, event.job));
+        return this.#background.changeTask(event.task);
       default:
         return this.#notify(eventNotice(event), `event:${++this.#notices}`, event.at);
     }
@@ -188,31 +235,34 @@ export class SessionView {
   }
 
   #applyToAgent(event: Event): void {
-    for (const [agent, { view, call }] of this.#agents) {
+    for (const [agent, { view, last: before }] of this.#agents) {
       if (!view.#covers(event.sessionId)) continue;
       view.apply(event);
       // Only its last block is shown, and its own session has the others.
       const done = view.takeSettled().at(-1);
-      const last = view.blocks.at(-1) ?? done;
+      const last = view.blocks.at(-1) ?? done ?? before;
+      const shown = last === undefined ? {} : { last };
+      this.#agents.set(agent, { view, ...shown });
       const isCall = event.type === "tool_call" && event.sessionId === agent;
-      if (call === undefined) return;
-      return this.#changeAgent(call, agent, (activity) => ({
+      return this.#calls.changeAgent(agent, (activity) => ({
         ...activity,
         calls: activity.calls + (isCall ? 1 : 0),
-        ...(last === undefined ? {} : { last }),
+        ...shown,
       }));
     }
   }
 
   #addMessage(entry: MessageEntry): void {
     const { message } = entry;
+    // Without a run, nothing works on a call that has no result: it is of a fork or of an imported session.
+    if (message.role !== "tool" && this.#run === undefined) this.#calls.interrupt();
     switch (message.role) {
       case "user":
         return this.#list.add(userBlock(entry, message));
       case "assistant":
         return this.#addAnswer(entry, message);
       case "tool":
-        return this.#addResult(entry, message);
+        return this.#calls.end(entry, message);
     }
   }
 
@@ -221,20 +271,19 @@ export class SessionView {
     const streamed = this.#draft?.message === entry.id ? this.#draft.blocks.slice() : [];
     if (this.#draft?.message === entry.id) this.#draft = undefined;
     for (const block of answerBlocks(entry, message)) {
-      const at = streamed.findIndex((id) => this.#list.open(id)?.kind === block.kind);
-      const before = this.#list.open(streamed[at] ?? "");
-      this.#list.remove(new Set(streamed.splice(0, at + 1).slice(0, -1)));
-      const complete = before === undefined ? block : continued(before, block, entry.at);
+      const complete = streamed.length === 0 ? block : this.#replaceStreamed(streamed, block, entry.at);
       this.#list.put(complete);
-      if (complete.kind === "call") this.#calls.set(complete.call, complete.id);
+      if (complete.kind === "call") this.#calls.add(complete);
     }
     this.#list.remove(new Set(streamed));
   }
 
-  #addResult({ id, at }: MessageEntry, message: ToolMessage): void {
-    const block = this.#callBlock(message.callId) ?? { ...newCall({ id, at, message: "" }), call: message.callId };
-    this.#calls.delete(message.callId);
-    this.#list.put(withResult(block, message, at));
+  /** Returns a block with the id and times of the streamed one that it replaces. Removes the ids up to that one. */
+  #replaceStreamed(streamed: string[], block: Block, endedAt: number): Block {
+    const at = streamed.findIndex((id) => this.#list.open(id)?.kind === block.kind);
+    const before = this.#list.open(streamed[at] ?? "");
+    this.#list.remove(new Set(streamed.splice(0, at + 1).slice(0, -1)));
+    return before === undefined ? block : continued(before, block, endedAt);
   }
 
   #write({ messageId, kind, part, delta, tool = "" }: MessageDelta, at: number): void {
@@ -271,48 +320,19 @@ export class SessionView {
     this.#draft = undefined;
   }
 
-  #callBlock(call: string): CallBlock | undefined {
-    const block = this.#list.open(this.#calls.get(call) ?? "");
-    return block?.kind === "call" ? block : undefined;
-  }
-
-  #change(call: string, change: (call: CallBlock) => CallBlock): void {
-    const block = this.#callBlock(call);
-    if (block !== undefined) this.#list.put(change(block));
-  }
-
-  #ask(call: string, { id, requests, reasons, offers, wider, always }: CallQuestion): void {
-    const question = {
-      id,
-      requests,
-      reasons,
-      offers,
-      ...(wider === undefined ? {} : { wider }),
-      ...(always === undefined ? {} : { always }),
-    };
-    this.#change(call, (block) => ({ ...block, state: "asking", question }));
-  }
-
-  #startAgent(call: string, agent: string, name: string | undefined, startedAt: number): void {
-    const activity: AgentActivity = { agent, startedAt, calls: 0, ...(name === undefined ? {} : { name }) };
-    this.#change(call, (block) => ({ ...block, agents: [...block.agents, activity] }));
-  }
-
-  #changeAgent(call: string, agent: string, change: (activity: AgentActivity) => AgentActivity): void {
-    this.#change(call, (block) => ({
-      ...block,
-      agents: block.agents.map((activity) => (activity.agent === agent ? change(activity) : activity)),
-    }));
-  }
-
-  #endAgent(agent: string, endedAt: number, end: Partial<AgentActivity>): void {
-    for (const call of this.#calls.keys()) this.#changeAgent(call, agent, (activity) => ({ ...activity, endedAt, ...end }));
+  #addAgent(entry: AgentStartEntry): void {
+    const { call, agent, name, at } = entry;
+    if (call === undefined) {
+      this.#independent.add(agent);
+      return this.#notify(agentStartNotice(entry), entry.id, at);
+    }
+    this.#calls.addAgent(call, { agent, startedAt: at, calls: 0, ...(name === undefined ? {} : { name }) });
   }
 
   #addShell(entry: ShellEntry): void {
     const { id, at, command, output, exitCode, include } = entry;
     // Its entry comes after its events, at the end of the turn.
-    if (this.#shells.delete(command)) return;
+    if (this.#shells.delete(id)) return;
     this.#list.add({ kind: "shell", id, at, settled: true, command, output, exitCode, included: include });
   }
 
@@ -323,16 +343,13 @@ export class SessionView {
 
   #endShell(id: string, exitCode: number | null): void {
     this.#changeShell(id, (shell) => {
-      this.#shells.add(shell.command);
+      this.#shells.add(id);
       return { ...shell, settled: true, exitCode };
     });
   }
 
   #endRun(entry: RunEndEntry): void {
-    for (const call of this.#calls.keys()) {
-      this.#change(call, (block) => ({ ...withoutQuestion(block), settled: true, state: "interrupted" }));
-    }
-    this.#calls.clear();
+    this.#calls.interrupt();
     this.#list.add(runBlock(entry, this.#run?.run === entry.run ? this.#run : startRun(entry.run, entry.at)));
     this.#run = undefined;
   }
@@ -343,23 +360,3 @@ export class SessionView {
 }
 
 const origin = ({ id, at }: AnyEntry) => ({ id, at, settled: true }) as const;
-
-const withoutQuestion = (call: CallBlock): CallBlock => {
-  const { question: _, ...rest } = call;
-  return rest;
-};
-
-const started = (call: CallBlock, at: number): CallBlock => ({
-  ...withoutQuestion(call),
-  state: "running",
-  startedAt: call.startedAt ?? at,
-});
-
-const emptyPart = (kind: MessageDelta["kind"], part: { readonly id: string; readonly at: number; readonly message: string }): Block =>
-  kind === "tool_input" ? newCall(part) : { kind, ...part, settled: false, text: "" };
-
-/** Returns the complete block instead of the streamed one, with its id and times. */
-const continued = ({ id, at, ...before }: Block, block: Block, endedAt: number): Block => {
-  if (block.kind !== "reasoning") return { ...block, id, at };
-  return { ...block, id, at, endedAt: "endedAt" in before && before.endedAt !== undefined ? before.endedAt : endedAt };
-};

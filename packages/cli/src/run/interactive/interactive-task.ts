@@ -1,50 +1,80 @@
-import { ProcessTerminal } from "@earendil-works/pi-tui";
-import type { Session } from "coxswain";
-import { userSessions } from "../../configuration/index.ts";
-import { EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
+import { type Runtime, SessionInUseError } from "coxswain";
+import { type CommandRunner, EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import {
-  colorlessTheme,
+  expandTexts,
   inlineProblem,
   type Next,
   type OpenQuestions,
-  paletteTheme,
-  processTimer,
-  Screen,
-  type ScreenMode,
+  type OpenTextQuestions,
+  partsOf,
+  SCREEN_COMMANDS,
+  type ScreenActions,
+  terminalFeatures,
 } from "../../screen/index.ts";
-import { titleOf } from "../../sessions/index.ts";
 import { taskPrompt } from "../../task/index.ts";
-import { permissionQuestionText } from "../../terminal/index.ts";
-import { closeRuntime, discardSession } from "../close-session.ts";
-import type { PreparedTask } from "../prepare-task.ts";
+import { closeRuntime } from "../close-session.ts";
+import { pendingWork } from "../open-session.ts";
+import type { PreparedTask, SharedTask } from "../prepare-task.ts";
+import type { ScreenMode } from "../screen-mode.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
-import { extensionSlash, parseBuiltInSlash } from "../slash.ts";
-import { copyToClipboard } from "./clipboard.ts";
-import { freeMemoryAfterRuns } from "./free-memory.ts";
+import { extensionSlash } from "../slash.ts";
+import { checkSlashName, slashNameOf } from "../unknown-slash.ts";
+import { CurrentScreen } from "./current-screen.ts";
+import { type InteractiveSession, ownedSession, sharedSession } from "./interactive-session.ts";
+import { type Looks, readLooks } from "./looks.ts";
+import { openScreen } from "./open-screen.ts";
+import { UserCommands } from "./user-commands.ts";
+import { welcomeText } from "./welcome-text.ts";
+
+export interface InteractiveTask {
+  readonly task: PreparedTask | SharedTask;
+  /** The task's words on the command line. */
+  readonly words: string;
+  /** A command to begin with, such as `/resume`: then there is no prompt. */
+  readonly command: string | undefined;
+  /** The mode at the beginning. */
+  readonly mode: ScreenMode;
+  readonly questions: OpenQuestions;
+  readonly textQuestions: OpenTextQuestions;
+  readonly runCommand: CommandRunner;
+}
+
+/** A session to show, and the state of its screen at the beginning. */
+interface Shown {
+  readonly current: InteractiveSession;
+  /** Text that is printed first. */
+  readonly opening?: string;
+  /** Text in the editor. */
+  readonly draft?: string | undefined;
+  readonly command?: string | undefined;
+}
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
-export const interactiveTask = async (task: PreparedTask, questions: OpenQuestions, context: ProcessContext): Promise<ExitCode> => {
-  const { runtime, input, options, fresh, stored, debug } = task;
+export const interactiveTask = async (interactive: InteractiveTask, context: ProcessContext): Promise<ExitCode> => {
+  const { task, mode, command } = interactive;
+  const { debug } = task;
   const { stderr, signals } = context;
-  const interrupted = interruption(signals);
-  if (task.session.damage.length > 0) stderr.write(damageNotice(task.session.damage));
-  stderr.write(movedNotice(task));
-  let { session } = task;
-  let isNew = fresh;
+  // Plain mode handles Ctrl+C, which is a signal there.
+  const interrupted = interruption(signals, mode === "plain" ? ["SIGHUP", "SIGTERM"] : undefined);
+  const runtime = task.kind === "prepared" ? task.runtime : task.openRuntime();
+  const terminal = new CurrentScreen(stderr);
   try {
-    if (input !== undefined) deliver(session, input, "now", options);
-    else session.resume(options);
-    const screenMode = { current: task.screen };
-    let next = await showSession(session, task, questions, interrupted, screenMode, context);
-    while (next.kind !== "exit") {
-      await leaveSession(session, { ...task, session }, isNew);
-      isNew = next.kind === "new";
-      session = await task.openAnother(next.kind === "open" ? next.id : undefined);
-      next = await showSession(session, task, questions, interrupted, screenMode, context);
+    const name = command === undefined ? undefined : slashNameOf(command);
+    if (name !== undefined) checkSlashName(name, await task.invocable(), task.extensions, SCREEN_NAMES);
+    const looks = readLooks(task.configuration, context, task.extensions?.keys ?? [], await terminalFeatures());
+    for (const problem of looks.problems) stderr.message(problem);
+    const opener: SessionOpener = { interactive, runtime, terminal, context };
+    let shown = await firstSession(opener);
+    const problem = mode === "inline" ? inlineProblem(context.env) : undefined;
+    if (problem !== undefined) shown = { ...shown, opening: [inlineNotice(problem), shown.opening ?? ""].join("\n\n").trimEnd() };
+    let left = await showSession(shown, opener, { mode, interrupted, looks });
+    while (left.next.kind !== "exit") {
+      shown = await nextSession(left.next, shown.current, opener);
+      left = await showSession(shown, opener, { mode: left.mode, interrupted, looks });
     }
-    session.abort("The user left the session.");
-    const exists = await leaveSession(session, { ...task, session }, isNew);
-    if (exists && stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
+    const { session, leave } = shown.current;
+    const exists = await leave();
+    if (exists && task.stored) stderr.write(`Continue this session with: cox -r ${session.id}\n`);
     return await closeRuntime(runtime, interrupted.code ?? EXIT.done, stderr);
   } finally {
     await runtime.close().catch(() => undefined); // already reported, or less important than the thrown error
@@ -53,101 +83,159 @@ export const interactiveTask = async (task: PreparedTask, questions: OpenQuestio
   }
 };
 
-/** Closes a session; removes it if it is new and has no message. Returns true if it still exists. */
-const leaveSession = async (session: Session, task: PreparedTask, isNew: boolean): Promise<boolean> => {
-  if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
-    await discardSession(task);
-    return false;
-  }
-  await session.close();
-  return true;
+const inlineNotice = (terminal: string): string =>
+  `${terminal} may lose lines when its window is resized. Alt+T, or --screen full, shows the session in the whole window.`;
+
+/** The means to open sessions. */
+interface SessionOpener {
+  readonly interactive: InteractiveTask;
+  readonly runtime: Runtime;
+  readonly terminal: CurrentScreen;
+  readonly context: ProcessContext;
+}
+
+/** Opens a session that another process has open. */
+const openShared = (
+  inUse: SessionInUseError,
+  { interactive: { task, questions }, terminal, context: { stderr } }: SessionOpener,
+): Promise<InteractiveSession> => {
+  stderr.message(`the session is open in ${ownerOf(inUse)}: prompts go there, and its questions can be answered here`);
+  return sharedSession(inUse, task, { questions, print: terminal.print, leave: terminal.leave });
 };
 
-const showSession = async (
-  session: Session,
-  task: PreparedTask,
-  questions: OpenQuestions,
-  interrupted: Interruption,
-  screenMode: { current: ScreenMode },
-  context: ProcessContext,
-): Promise<Next> => {
-  const { mode, options } = task;
-  const colored = (context.env["NO_COLOR"] ?? "") === "";
+/** The session of the command line, with its first prompt, or the work that it had left. */
+const firstSession = async (opener: SessionOpener): Promise<Shown> => {
+  const { task, words, command } = opener.interactive;
+  const { stderr } = opener.context;
+  const { input } = task;
+  if (task.kind === "shared") {
+    const current = await openShared(task.inUse, opener);
+    if (input !== undefined) await current.deliver(input, words, "now");
+    return { current, command };
+  }
+  const { session, fresh } = task;
+  stderr.write((session.damage.length > 0 ? damageNotice(session.damage) : "") + movedNotice(task));
+  const pending = input === undefined ? pendingWork(session.state) : undefined;
+  if (pending !== undefined) stderr.message(pending);
+  const current = ownedSession(session, task, fresh);
+  const opening = fresh ? await welcomeText(session, task) : undefined;
+  if (input !== undefined) await current.deliver(input, words, "now");
+  else session.resume(task.options);
+  return { current, command, ...(opening === undefined ? {} : { opening }) };
+};
 
-  const submit = async (text: string, when: "now" | "later"): Promise<string | undefined> => {
+/** Opens the next session before it leaves this one, which stays on the screen if the other cannot be opened. */
+const nextSession = async (
+  next: Exclude<Next, { readonly kind: "exit" }>,
+  current: InteractiveSession,
+  opener: SessionOpener,
+): Promise<Shown> => {
+  const { runtime, interactive } = opener;
+  const { task } = interactive;
+  if (next.kind === "again") return { current, opening: "Continuing from an earlier point.", draft: next.draft };
+  try {
+    const session = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined);
+    const isNew = next.kind === "new";
+    if (session !== current.session) await current.leave();
+    const opening = isNew ? await welcomeText(session, task) : `Session ${session.state.title ?? session.id}`;
+    return { current: ownedSession(session, task, isNew), opening, ...(next.kind === "open" ? { draft: next.draft } : {}) };
+  } catch (error) {
+    if (!(error instanceof SessionInUseError)) return { current, opening: `! ${messageOf(error)}` };
+    const shared = await openShared(error, opener);
+    await current.leave();
+    return { current: shared };
+  }
+};
+
+/** Shows a session until the user leaves it. Returns what follows, in the mode that the user chose meanwhile. */
+const showSession = async (
+  { current: { session, own, deliver }, opening, draft, command }: Shown,
+  { interactive, runtime, terminal, context }: SessionOpener,
+  { mode: screenMode, interrupted, looks }: { readonly mode: ScreenMode; readonly interrupted: Interruption; readonly looks: Looks },
+): Promise<{ readonly next: Next; readonly mode: ScreenMode }> => {
+  const { task, questions, textQuestions, runCommand } = interactive;
+  const { mode, extensions } = task;
+
+  const commands = new UserCommands();
+  const submit: ScreenActions["submit"] = async (text, when, attached) => {
+    const whole = expandTexts(text, attached);
     if (text.startsWith("!")) {
-      await session.shell(text);
+      await commands.run(own(), whole);
       return undefined;
     }
-    const slash = parseBuiltInSlash(text) ?? extensionSlash(text, task.extensions, context);
-    if (slash !== undefined) return (await slash.command.run(session, slash.words, interrupted.signal)).answer;
-    const prompt = await taskPrompt({ words: text, piped: undefined, cwd: session.state.cwd, warn: (line) => screen.print(line) });
-    if (prompt !== undefined) deliver(session, prompt, when, options);
+    const name = text.startsWith("/") ? slashNameOf(text) : undefined;
+    const slash = name === undefined ? undefined : extensionSlash(whole, extensions, context);
+    if (slash !== undefined) return (await slash.command.run(own(), slash.words, interrupted.signal)).answer;
+    if (name !== undefined) checkSlashName(name, await task.invocable(session.state.cwd), extensions, SCREEN_NAMES);
+    const prompt = await taskPrompt({
+      words: text,
+      piped: undefined,
+      attached: partsOf(attached),
+      cwd: session.state.cwd,
+      warn: (line) => screen.print(line),
+    });
+    if (prompt !== undefined) await deliver(prompt, whole, when);
     return undefined;
   };
 
   const suspend = (): void => {
     screen.close();
     context.stderr.write("Suspended. Type fg to continue.\n");
-    process.once("SIGCONT", () => screen.reopen());
+    // The process would end if it waited for the signal alone.
+    const waiting = setInterval(() => {}, 60_000);
+    process.once("SIGCONT", () => {
+      clearInterval(waiting);
+      screen.reopen();
+    });
     process.kill(process.pid, "SIGTSTP");
   };
 
-  const screen = new Screen({
-    session,
-    terminal: new ProcessTerminal(),
-    timer: processTimer,
-    now: Date.now,
-    theme: colored ? paletteTheme : colorlessTheme,
-    questions,
-    questionText: (question, columns) => permissionQuestionText(question, { columns, colored }),
-    mode: mode.current,
-    screenMode: screenMode.current,
-    notices: notices(screenMode.current, context),
-    motion: true,
-    actions: {
-      submit,
-      suspend,
-      setMode: (next) => void (mode.current = next),
-      copy: (text) => copyToClipboard(text, context.env),
-    },
-    workplace: {
-      models: task.availableModels,
-      sessions: async () => {
-        const found = await userSessions(context).list({ cwd: session.state.cwd });
-        return found.map((one) => ({ id: one.id, title: titleOf(one), updatedAt: one.updatedAt }));
+  await using opened = openScreen(
+    screenMode,
+    {
+      session,
+      ownSession: own,
+      questions,
+      textQuestions,
+      mode: mode.current,
+      ...(extensions === undefined ? {} : { describe: (type: string, data: unknown) => extensions.describe(type, data) }),
+      ...(opening === undefined ? {} : { opening }),
+      draft,
+      command,
+      actions: {
+        submit,
+        suspend,
+        setMode: (next) => void (mode.current = next),
+        stopCommands: () => commands.stop(),
       },
     },
-  });
+    { task, runtime, runCommand, looks, interrupted, context },
+  );
+  const { screen } = opened;
   const leave = (): void => screen.leave();
   // A crash must not leave the terminal without echo.
   const restore = (): void => screen.close();
   interrupted.signal.addEventListener("abort", leave, { once: true });
   process.once("exit", restore);
-  using _ = freeMemoryAfterRuns(session);
+  terminal.open(screen);
   try {
-    return await screen.run();
+    const next = await screen.run();
+    return { next, mode: screen.mode };
   } finally {
-    screenMode.current = screen.screenMode;
+    terminal.close();
     process.off("exit", restore);
     interrupted.signal.removeEventListener("abort", leave);
   }
 };
 
-const notices = (mode: ScreenMode, { env }: ProcessContext): readonly string[] => {
-  const problem = mode === "inline" ? inlineProblem(env) : undefined;
-  if (problem === undefined) return [];
-  return [`${problem} may lose lines when its window is resized. Alt+T, or --screen full, shows the session in the whole window.`];
+/** The built-in commands of a screen. */
+const SCREEN_NAMES = {
+  builtIn: SCREEN_COMMANDS.map(({ name }) => name),
+  listing: "/help lists the commands",
+  asText: "put a word before it",
 };
 
-/** Steers the active run with a message or queues it for the run's end; without a run it starts one. */
-const deliver = (
-  session: Session,
-  input: Parameters<Session["prompt"]>[0],
-  when: "now" | "later",
-  options: PreparedTask["options"],
-): void => {
-  if (!session.isBusy) return void session.prompt(input, { ...options, whenBusy: "queue" });
-  if (when === "now") session.steer(input);
-  else session.followUp(input);
-};
+const ownerOf = ({ owner }: SessionInUseError): string =>
+  owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host}`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
-import type { Theme } from "../themes/index.ts";
+import type { TerminalFeatures, Theme } from "../themes/index.ts";
+import type { Highlighter } from "./highlighter.ts";
 
 export interface BlockOptions {
   /** Columns of a row. */
@@ -8,4 +9,8 @@ export interface BlockOptions {
   readonly expanded: boolean;
   /** Milliseconds since the epoch, for what still runs. */
   readonly now: number;
+  /** Default: code is not highlighted. */
+  readonly highlighter?: Highlighter;
+  /** Draws images by this protocol. Rows with an image move the caret, so that they must be printed. Default: a line for each. */
+  readonly images?: TerminalFeatures["images"];
 }

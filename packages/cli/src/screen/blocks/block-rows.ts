@@ -1,41 +1,45 @@
 import { dollars } from "coxswain/providers";
-import type { Block, NoticeBlock, ProviderBlock, RunBlock, ShellBlock, TodosBlock, UserBlock } from "coxswain/view";
+import type { Block, NoticeBlock, ProviderBlock, ReasoningBlock, RunBlock, ShellBlock, SummaryBlock, UserBlock } from "coxswain/view";
 import { escapeLine, escapeText } from "../../output/index.ts";
+import type { Style } from "../themes/index.ts";
 import type { BlockOptions } from "./block-options.ts";
 import { callRows } from "./call-rows.ts";
 import { callSubject } from "./call-subject.ts";
 import { formatDuration, formatTokens } from "./figures.ts";
-import { markdownRows } from "./markdown.ts";
-import { ends, fit, wrap, wrapBehind } from "./rows.ts";
+import { imageRows } from "./image-rows.ts";
+import { wholeMarkdownRows } from "./markdown-stream.ts";
+import { cutLines, lastOutputLines, outputLines } from "./output-lines.ts";
+import { fit, withoutTabs, wrap, wrapBehind } from "./rows.ts";
+import { todoRows } from "./todo-rows.ts";
+import { jobRows, taskRows } from "./work-rows.ts";
 
 /** Renders a block to rows of limited width, without trailing spaces. */
 export const blockRows = (block: Block, options: BlockOptions): readonly string[] => {
-  const { width, theme, expanded } = options;
   switch (block.kind) {
     case "user":
       return userRows(block, options);
     case "text":
-      return markdownRows(block.text, width, theme);
-    case "reasoning": {
-      const time = block.endedAt === undefined ? "" : ` for ${formatDuration(block.endedAt - block.at)}`;
-      const title = theme.dim(`Thought${time}`);
-      return expanded ? [title, ...wrapBehind("  ", escapeText(block.text).trim(), width).map(theme.dim)] : [title];
-    }
+      return wholeMarkdownRows(block.text, options);
+    case "reasoning":
+      return reasoningRows(block, options);
     case "call":
       return callRows(block, options);
     case "provider":
       return providerRows(block, options);
     case "shell":
       return shellRows(block, options);
-    case "summary": {
-      const title =
-        block.covers === undefined ? "Summary of another branch" : `Compacted messages ${block.covers.from} to ${block.covers.to}`;
-      return expanded ? [theme.dim(title), ...markdownRows(block.text, width, theme)] : [theme.dim(title)];
-    }
+    case "summary":
+      return summaryRows(block, options);
     case "todos":
       return todoRows(block, options);
+    case "task":
+      return taskRows(block, options);
+    case "job":
+      return jobRows(block, options);
     case "notice":
       return noticeRows(block, options);
+    case "custom":
+      return block.text === undefined ? [] : wholeMarkdownRows(block.text, options);
     case "run":
       return runRows(block, options);
   }
@@ -43,56 +47,70 @@ export const blockRows = (block: Block, options: BlockOptions): readonly string[
 
 const USER_LINES = { head: 12, tail: 4 };
 
-const userRows = ({ text, images, source }: UserBlock, { width, theme, expanded }: BlockOptions): readonly string[] => {
-  const lines = escapeText(text).trim().split("\n");
-  const { first, left, last } = expanded ? { first: lines, left: 0, last: [] } : ends(lines, USER_LINES);
-  const shown = [...first, ...(left === 0 ? [] : [`… ${left} more lines`]), ...last].join("\n");
-  const pictures = images.map(({ name, mediaType }) => `[image: ${escapeLine(name ?? mediaType)}]`);
-  const body = [...(shown === "" ? [] : [shown]), ...pictures].join("\n");
+const userRows = ({ text, images, source }: UserBlock, options: BlockOptions): readonly string[] => {
+  const { width, theme, expanded } = options;
+  const lines = outputLines(text.replace(/^\s*\n/, ""));
+  const shown = (expanded ? lines : cutLines(lines, USER_LINES)).join("\n");
+  const pictures = images.flatMap((image) => imageRows(image, options));
   // Only the user's own messages look like the user's.
-  if (source !== undefined) return wrapBehind("# ", `${escapeLine(source)}: ${body}`, width).map(theme.dim);
-  return wrapBehind("> ", body, width).map((row) => theme.accent(row));
+  if (source !== undefined) return [...wrapBehind("# ", `${escapeLine(source)}: ${shown}`, width).map(theme.dim), ...pictures];
+  return [...(shown === "" ? [] : wrapBehind("> ", shown, width).map(theme.accent)), ...pictures];
 };
 
-const providerRows = ({ name, input, output = "", isError }: ProviderBlock, { width, theme }: BlockOptions): readonly string[] => {
+/** Characters at the end of reasoning that are read for its last row. */
+const LIVE_REASONING = 2000;
+
+const reasoningRows = ({ text, at, endedAt, settled }: ReasoningBlock, { width, theme, expanded }: BlockOptions): readonly string[] => {
+  if (!settled && endedAt === undefined) {
+    const line = escapeText(text.slice(-LIVE_REASONING).toWellFormed()).trimEnd().split("\n").at(-1) ?? "";
+    return wrap(withoutTabs(line), width)
+      .slice(-1)
+      .filter((row) => row !== "")
+      .map(theme.dim);
+  }
+  const title = theme.dim(`Thought${endedAt === undefined ? "" : ` for ${formatDuration(endedAt - at)}`}`);
+  return expanded ? [fit(title, width), ...indented(outputLines(text), width, theme.dim)] : [fit(title, width)];
+};
+
+const indented = (lines: readonly string[], width: number, style: Style): readonly string[] =>
+  lines.flatMap((line) => wrap(line, width - 2)).map((row) => (row === "" ? "" : `  ${style(row)}`));
+
+const providerRows = (
+  { name, input, output = "", isError }: ProviderBlock,
+  { width, theme, expanded }: BlockOptions,
+): readonly string[] => {
   const mark = isError ? theme.error("✗") : theme.success("✓");
-  const subject = input === undefined ? "" : `  ${escapeLine(callSubject({ input, state: "done" }))}`;
+  const subject = input === undefined ? "" : `  ${escapeLine(callSubject({ tool: name, input, state: "done" }))}`;
   const text = escapeLine(output);
-  return [
-    fit(`${mark} ${theme.strong(escapeLine(name))} ${theme.dim("at the provider")}${subject}`, width),
-    ...(text === "" ? [] : [theme.dim(`  ${fit(text, width - 2)}`)]),
-  ];
+  const title = fit(`${mark} ${theme.strong(escapeLine(name))} ${theme.dim("at the provider")}${subject}`, width);
+  if (expanded) return [title, ...indented(outputLines(output), width, theme.dim)];
+  return [title, ...(text === "" ? [] : [`  ${theme.dim(fit(text, width - 2))}`])];
 };
 
 const SHELL_LINES = { head: 4, tail: 8 };
 
 const shellRows = ({ command, output, exitCode, settled }: ShellBlock, { width, theme, expanded }: BlockOptions): readonly string[] => {
-  const lines = escapeText(output).trimEnd().split("\n");
-  const { first, left, last } = expanded ? { first: lines, left: 0, last: [] } : ends(lines, SHELL_LINES);
-  const end =
-    !settled || exitCode === 0 ? [] : [theme.error(exitCode === null || exitCode === undefined ? "killed" : `exit code ${exitCode}`)];
-  const shown = [...first, ...(left === 0 ? [] : [`… ${left} more lines`]), ...last].filter(
-    (line, at, all) => line !== "" || all.length > at + 1,
-  );
-  return [
-    fit(`${theme.accent("$")} ${theme.strong(escapeLine(command))}`, width),
-    ...shown.map((line) => `  ${fit(line, width - 2)}`),
-    ...end.map((row) => `  ${row}`),
-  ];
+  const title = fit(`${theme.accent("$")} ${theme.strong(escapeLine(command))}`, width);
+  const rows = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${fit(line, width - 2)}`.trimEnd());
+  if (!settled) return [title, ...rows(lastOutputLines(output, SHELL_LINES.head))];
+  const end = exitCode === 0 ? [] : [`  ${theme.error(exitCode === null || exitCode === undefined ? "killed" : `exit code ${exitCode}`)}`];
+  const lines = outputLines(output);
+  return [title, ...(expanded ? indented(lines, width, (text) => text) : rows(cutLines(lines, SHELL_LINES))), ...end];
 };
 
-const TODO_MARKS = { completed: "✓", in_progress: "▸", pending: "○" } as const;
-
-const todoRows = ({ items }: TodosBlock, { width, theme }: BlockOptions): readonly string[] =>
-  items.map(({ content, status }) => {
-    const row = fit(`  ${TODO_MARKS[status]} ${escapeLine(content)}`, width);
-    return status === "completed" ? theme.dim(row) : status === "in_progress" ? theme.strong(row) : row;
-  });
+const summaryRows = ({ text, covers }: SummaryBlock, options: BlockOptions): readonly string[] => {
+  const { width, theme, expanded } = options;
+  const of = covers === undefined ? "Summary of another branch" : `Compacted messages ${covers.from} to ${covers.to}`;
+  const title = fit(theme.dim(of), width);
+  return expanded ? [title, ...wholeMarkdownRows(text, options)] : [title];
+};
 
 const noticeRows = ({ level, text }: NoticeBlock, { width, theme }: BlockOptions): readonly string[] => {
   const style = level === "error" ? theme.error : level === "warning" ? theme.warning : theme.dim;
-  return wrapBehind(level === "info" ? "· " : "! ", escapeText(text).trim(), width).map((row) => style(row));
+  return wrapBehind(level === "info" ? "· " : "! ", messageText(text), width).map(style);
 };
+
+const messageText = (text: string): string => outputLines(text).join("\n").trim();
 
 const runRows = ({ outcome, at, endedAt, turns, usage, cost }: RunBlock, { width, theme }: BlockOptions): readonly string[] => {
   const tokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
@@ -108,8 +126,8 @@ const runRows = ({ outcome, at, endedAt, turns, usage, cost }: RunBlock, { width
     case "aborted":
       return [fit(theme.warning(`─ Interrupted · ${figures}`), width)];
     case "limit":
-      return [...wrap(theme.warning(`─ ${escapeText(outcome.limit.message)}`), width), fit(theme.dim(`  ${figures}`), width)];
+      return [...wrapBehind("─ ", messageText(outcome.limit.message), width).map(theme.warning), fit(theme.dim(`  ${figures}`), width)];
     case "failed":
-      return [...wrap(theme.error(`─ ${escapeText(outcome.error.message)}`), width), fit(theme.dim(`  ${figures}`), width)];
+      return [...wrapBehind("─ ", messageText(outcome.error.message), width).map(theme.error), fit(theme.dim(`  ${figures}`), width)];
   }
 };

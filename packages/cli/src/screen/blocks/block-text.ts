@@ -18,6 +18,12 @@ export const blockText = (block: Block): string => {
       return [block.command, block.output].join("\n");
     case "todos":
       return block.items.map(({ content }) => content).join("\n");
+    case "task":
+      return [block.task.name, block.task.description].join("\n");
+    case "job":
+      return block.job.command;
+    case "custom":
+      return block.text ?? "";
     case "run":
       return "";
   }

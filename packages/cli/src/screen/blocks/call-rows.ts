@@ -1,32 +1,50 @@
-import type { AgentActivity, CallBlock, CallState } from "coxswain/view";
-import { escapeLine, escapeText } from "../../output/index.ts";
-import { callSubject } from "./call-subject.ts";
-import { diffRows } from "./diff-rows.ts";
-import { ends, fit, wrap } from "./rows.ts";
+import { visibleWidth } from "@earendil-works/pi-tui";
+import type { CallBlock, CallState } from "coxswain/view";
+import { escapeLine } from "../../output/index.ts";
+import { agentRows } from "./agent-rows.ts";
 import type { BlockOptions } from "./block-options.ts";
-import { formatDuration, formatTokens } from "./figures.ts";
-import { dollars } from "coxswain/providers";
+import { callSubject } from "./call-subject.ts";
+import { changedLines } from "./diff-lines.ts";
+import { diffRows } from "./diff-rows.ts";
+import { formatDuration } from "./figures.ts";
+import { imageRows } from "./image-rows.ts";
+import { cutLines, lastOutputLines, outputLines } from "./output-lines.ts";
+import { fit, wrap } from "./rows.ts";
 
-/** Lines of a command's output: while it runs the last ones, then the first and the last ones. */
-const OUTPUT = { running: 4, head: 2, tail: 4 } as const;
+/** Lines of a command's output: while it runs the last ones, then the first and the last ones, more of them if it failed. */
+const RUNNING = 4;
+const DONE = { head: 2, tail: 4 } as const;
+const FAILED_COMMAND = { head: 2, tail: 10 } as const;
 /** Rows of a diff, and lines of another tool's error. */
 const DIFF_ROWS = 40;
-const ERROR_LINES = 6;
+const ERROR = { head: 6, tail: 0 } as const;
+/** Arguments that stream are counted from this many characters. */
+const LONG_INPUT = 1000;
 
 /** Renders a call: one line, and below it the part of its result that people want to see. */
 export const callRows = (call: CallBlock, options: BlockOptions): readonly string[] => [
-  fit(titleRow(call, options), options.width),
-  ...call.agents.map((agent) => agentRow(agent, options)),
-  ...bodyRows(call, options).map((row) => (row === "" ? "" : `  ${row}`)),
+  titleRow(call, options),
+  ...agentRows(call.agents, options),
+  ...bodyRows(call, { ...options, width: options.width - 2 }).map((row) => (row === "" ? "" : `  ${row}`)),
+  ...call.images.flatMap((image) => imageRows(image, options)),
 ];
 
-const titleRow = (call: CallBlock, { theme }: BlockOptions): string => {
+/** Columns of a subject below which it is not cut for the notes behind it. */
+const SHORT_SUBJECT = 8;
+
+/** Characters of a subject that are read: a command can have 100,000. */
+const SUBJECT = 1000;
+
+const titleRow = (call: CallBlock, { theme, width }: BlockOptions): string => {
   const { state, tool } = call;
   const mark = MARKS[state] ?? "✗";
   const styled = state === "done" ? theme.success(mark) : FAILED.has(state) ? theme.error(mark) : theme.dim(mark);
-  const subject = escapeLine(callSubject(call));
+  const name = `${styled} ${theme.strong(escapeLine(tool))}`;
   const notes = callNotes(call).map((note) => theme.dim(note));
-  return [`${styled} ${theme.strong(escapeLine(tool))}`, subject, ...notes].filter((part) => part !== "").join("  ");
+  // An exit code is more important than the end of a long command.
+  const space = width - visibleWidth([name, "", ...notes].join("  "));
+  const subject = fit(escapeLine(callSubject(call).slice(0, SUBJECT).toWellFormed()), space < SHORT_SUBJECT ? width : space);
+  return fit([name, subject, ...notes].filter((part) => part !== "").join("  "), width);
 };
 
 const MARKS: Readonly<Partial<Record<CallState, string>>> = {
@@ -42,16 +60,20 @@ const MARKS: Readonly<Partial<Record<CallState, string>>> = {
 
 const FAILED: ReadonlySet<CallState> = new Set(["failed", "denied", "unknown_tool", "invalid_input"]);
 
+/** Tools whose results are as long as what they found. */
+const READERS: ReadonlySet<string> = new Set(["read", "grep", "glob", "ls"]);
+
 /** Facts about a call in few words: its time, its size, or the reason that it did not run. */
 const callNotes = (call: CallBlock): readonly string[] => {
-  const { state, startedAt, endedAt, exitCode, output } = call;
+  const { state, startedAt, endedAt, exitCode, output, diff } = call;
   const seconds =
     startedAt === undefined || endedAt === undefined || endedAt - startedAt < 1000 ? [] : [formatDuration(endedAt - startedAt)];
   switch (state) {
     case "done": {
       const lines = output === "" ? 0 : output.split("\n").length;
       return [
-        ...(call.tool === "read" || call.tool === "grep" || call.tool === "glob" || call.tool === "ls" ? [`${lines} lines`] : []),
+        ...(diff === undefined ? [] : [changedLines(diff)]),
+        ...(READERS.has(call.tool) ? [lines === 1 ? "1 line" : `${lines} lines`] : []),
         ...seconds,
       ];
     }
@@ -63,8 +85,11 @@ const callNotes = (call: CallBlock): readonly string[] => {
       return ["invalid arguments"];
     case "asking":
       return ["waits for your answer"];
+    case "writing": {
+      const { length } = String(call.input);
+      return length < LONG_INPUT ? [] : [`${Math.round(length / 1000)}k characters`];
+    }
     case "running":
-    case "writing":
     case "pending":
       return [];
     default:
@@ -72,40 +97,19 @@ const callNotes = (call: CallBlock): readonly string[] => {
   }
 };
 
-const agentRow = (
-  { name, agent, calls, last, startedAt, endedAt, usage, cost, outcome }: AgentActivity,
-  { width, theme, now }: BlockOptions,
-): string => {
-  const figures = [
-    `${calls} calls`,
-    formatDuration((endedAt ?? now) - startedAt),
-    ...(usage === undefined ? [] : [formatTokens(usage.input + usage.cacheRead + usage.cacheWrite + usage.output)]),
-    ...(cost === undefined || cost === 0 ? [] : [dollars(cost)]),
-    ...(outcome === undefined || outcome === "done" ? [] : [outcome]),
-  ];
-  const doing = endedAt === undefined && last?.kind === "call" ? `  ${escapeLine(last.tool)} ${escapeLine(callSubject(last))}` : "";
-  return fit(`  ${theme.dim("└")} ${escapeLine(name ?? agent)} ${theme.dim(figures.join(", "))}${doing}`, width);
-};
-
 const bodyRows = (call: CallBlock, options: BlockOptions): readonly string[] => {
-  const width = options.width - 2;
-  const { theme, expanded } = options;
+  const { width, theme, expanded } = options;
   if (call.diff !== undefined) return diffRows(call.diff, { width, theme, ...(expanded ? {} : { most: DIFF_ROWS }) });
-  const lines = escapeText(call.output).trimEnd().split("\n");
-  const text = lines.length === 1 && lines[0] === "" ? [] : lines;
-  if (expanded) return text.flatMap((line) => wrap(line, width)).map(theme.dim);
-  if (call.state === "running") return text.slice(-OUTPUT.running).map((line) => theme.dim(fit(line, width)));
-  if (call.tool === "bash") return cut(text, { ...OUTPUT }, width, options);
-  return FAILED.has(call.state) && call.state !== "denied" ? cut(text, { head: ERROR_LINES, tail: 0 }, width, options) : [];
+  const rows = (lines: readonly string[]): readonly string[] => lines.map((line) => theme.dim(fit(line, width)));
+  if (call.state === "running") return rows(lastOutputLines(call.output, RUNNING));
+  if (expanded) return outputLines(call.output).flatMap((line) => wrap(line, width).map(theme.dim));
+  const limits = foldedLines(call);
+  return limits === undefined ? [] : rows(cutLines(outputLines(call.output), limits));
 };
 
-const cut = (
-  lines: readonly string[],
-  limits: { readonly head: number; readonly tail: number },
-  width: number,
-  { theme }: BlockOptions,
-): readonly string[] => {
-  const { first, left, last } = ends(lines, limits);
-  const rows = (part: readonly string[]): readonly string[] => part.map((line) => theme.dim(fit(line, width)));
-  return [...rows(first), ...(left === 0 ? [] : [theme.dim(`… ${left} more lines`)]), ...rows(last)];
+/** Numbers of lines of a result that are shown folded. Undefined: none. */
+const foldedLines = ({ tool, state }: CallBlock): { readonly head: number; readonly tail: number } | undefined => {
+  if (state === "denied") return undefined;
+  if (tool === "bash") return state === "failed" ? FAILED_COMMAND : DONE;
+  return FAILED.has(state) ? ERROR : undefined;
 };

@@ -1,6 +1,6 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 import { diffWordsWithSpace } from "diff";
-import { escapeText } from "../../output/index.ts";
+import { escapeLine, escapeText } from "../../output/index.ts";
 import type { Style, Theme } from "../themes/index.ts";
 import { type DiffLine, type FileChange, fileChanges } from "./diff-lines.ts";
 import { fit, wrap } from "./rows.ts";
@@ -8,7 +8,7 @@ import { fit, wrap } from "./rows.ts";
 export interface DiffRowsOptions {
   readonly width: number;
   readonly theme: Theme;
-  /** Maximum number of rows. Default: all. */
+  /** Maximum number of rows; long lines are then cut too. Default: all. */
   readonly most?: number;
 }
 
@@ -16,20 +16,27 @@ export interface DiffRowsOptions {
 const SIDE_BY_SIDE = 140;
 /** A longer line is compared as a whole. */
 const WORDS_LIMIT = 500;
+/** Rows of a line if the number of rows is limited. */
+const LINE_ROWS = 4;
 
 /** Renders a unified diff with line numbers and marked words: side by side where the width allows. */
 export const diffRows = (diff: string, options: DiffRowsOptions): readonly string[] => {
+  const { most = Number.POSITIVE_INFINITY } = options;
   const files = fileChanges(diff);
-  const rows = files.flatMap((file) => [
-    ...(files.length > 1 ? [fit(options.theme.strong(escapeText(file.path)), options.width)] : []),
-    ...fileRows(file, options),
-  ]);
-  const { most = rows.length } = options;
+  const rows = files.flatMap((file) => [...titleRows(file, files.length > 1, options), ...fileRows(file, options)]);
   return rows.length <= most ? rows : [...rows.slice(0, most - 1), options.theme.dim(`… ${rows.length - most + 1} more rows`)];
 };
 
+/** The call names its only file, but not what happened to it apart from its lines. */
+const titleRows = ({ path, notes }: FileChange, isOneOfSeveral: boolean, { width, theme }: DiffRowsOptions): readonly string[] => {
+  if (!isOneOfSeveral && notes.length === 0) return [];
+  const facts = notes.length === 0 ? "" : `  ${theme.dim(escapeLine(notes.join(", ")))}`;
+  return [fit(`${theme.strong(escapeLine(path))}${facts}`, width)];
+};
+
 const fileRows = ({ hunks }: FileChange, options: DiffRowsOptions): readonly string[] => {
-  const digits = String(Math.max(1, ...hunks.flat().map(({ before = 0, after = 0 }) => Math.max(before, after)))).length;
+  const numbers = hunks.flat().map(({ before = 0, after = 0 }) => Math.max(before, after));
+  const digits = String(numbers.reduce((most, number) => Math.max(most, number), 1)).length;
   const rowsOf = options.width >= SIDE_BY_SIDE ? sideBySide : unified;
   return hunks.flatMap((hunk, at) => [
     ...(at === 0 ? [] : [options.theme.dim(" ".repeat(digits) + " ⋮")]),
@@ -51,9 +58,7 @@ const pairs = (lines: readonly DiffLine[]): readonly LinePair[] => {
     result.push(...removed.map((left) => ({ left })));
     removed = [];
   };
-  let at = 0;
-  while (at < lines.length) {
-    const line = lines[at++] as DiffLine;
+  for (const line of lines) {
     if (line.kind === "removed") removed.push(line);
     else if (line.kind === "same") {
       flush();
@@ -67,34 +72,38 @@ const pairs = (lines: readonly DiffLine[]): readonly LinePair[] => {
   return result;
 };
 
-const unified = (lines: readonly DiffLine[], digits: number, { width, theme }: DiffRowsOptions): readonly string[] => {
-  const words = changedWords(lines, theme);
-  return lines.flatMap((line) => lineRows(line, words.get(line) ?? shown(line.text), { digits, width, theme }));
+const unified = (lines: readonly DiffLine[], digits: number, options: DiffRowsOptions): readonly string[] => {
+  const words = changedWords(lines, options.theme);
+  return lines.flatMap((line) => lineRows(line, line.after ?? line.before, words.get(line) ?? shown(line.text), digits, options));
 };
 
 /** Rows of one line: its number, its mark, and its text, wrapped. */
 const lineRows = (
-  { kind, before, after }: DiffLine,
+  { kind, isUnended }: DiffLine,
+  number: number | undefined,
   text: string,
-  { digits, width, theme }: { readonly digits: number; readonly width: number; readonly theme: Theme },
+  digits: number,
+  { width, theme, most }: DiffRowsOptions,
 ): readonly string[] => {
   const mark = kind === "added" ? "+" : kind === "removed" ? "-" : " ";
-  const number = String(after ?? before ?? "").padStart(digits);
-  const style: Style = kind === "added" ? theme.added : kind === "removed" ? theme.removed : (plain) => plain;
-  return wrap(text === "" ? " " : text, width - digits - 3).map((row, at) =>
-    `${theme.dim(at === 0 ? number : " ".repeat(digits))} ${style(`${at === 0 ? mark : " "} ${row}`)}`.trimEnd(),
-  );
+  const style: Style = kind === "added" ? theme.added : kind === "removed" ? theme.removed : plain;
+  const all = wrap(text === "" ? " " : text, width - digits - 3);
+  const rows = most !== undefined && all.length > LINE_ROWS ? [...all.slice(0, LINE_ROWS - 1), "…"] : all;
+  const numbered = rows.map((row, at) => {
+    const start = at === 0 ? String(number ?? "").padStart(digits) : " ".repeat(digits);
+    const end = `${at === 0 ? mark : " "} ${row}`.trimEnd();
+    return `${theme.dim(start)} ${style(end)}`.trimEnd();
+  });
+  return isUnended === true ? [...numbered, fit(`${" ".repeat(digits + 3)}${theme.dim("(no newline at the end)")}`, width)] : numbered;
 };
+
+const plain: Style = (text) => text;
 
 const sideBySide = (lines: readonly DiffLine[], digits: number, options: DiffRowsOptions): readonly string[] => {
   const half = Math.floor((options.width - 3) / 2);
   const words = changedWords(lines, options.theme);
-  const side = (line: DiffLine | undefined, number: number | undefined): readonly string[] => {
-    if (line === undefined) return [];
-    const { before: _, after: __, ...rest } = line;
-    const numbered = number === undefined ? rest : { ...rest, after: number };
-    return lineRows(numbered, words.get(line) ?? shown(line.text), { digits, width: half, theme: options.theme });
-  };
+  const side = (line: DiffLine | undefined, number: number | undefined): readonly string[] =>
+    line === undefined ? [] : lineRows(line, number, words.get(line) ?? shown(line.text), digits, { ...options, width: half });
   return pairs(lines).flatMap(({ left, right }) => {
     const [one, other] = [side(left, left?.before), side(right, right?.after)];
     return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => {
@@ -118,7 +127,7 @@ const changedWords = (lines: readonly DiffLine[], theme: Theme): ReadonlyMap<Dif
     const text = (side: "added" | "removed", style: Style): string =>
       parts
         .map(({ added, removed, value }) =>
-          (side === "added" ? removed : added) ? "" : added || removed ? style(shown(value)) : shown(value),
+          (side === "added" ? removed : added) ? "" : added || removed ? style(visibleEnd(shown(value))) : shown(value),
         )
         .join("");
     marked.set(left, text("removed", theme.removedWords));
@@ -126,3 +135,6 @@ const changedWords = (lines: readonly DiffLine[], theme: Theme): ReadonlyMap<Dif
   }
   return marked;
 };
+
+/** Spaces at the end of a row are not shown, so that a change of spaces alone has marks. */
+const visibleEnd = (text: string): string => (text.trim() === "" ? "·".repeat(text.length) : text);

@@ -1,6 +1,11 @@
+export { backgroundRows } from "./background-rows.ts";
 export { blockRows } from "./block-rows.ts";
 export { blockText } from "./block-text.ts";
+export type { BlockOptions } from "./block-options.ts";
+export { callSubject } from "./call-subject.ts";
+export { type DiffLine, fileChanges } from "./diff-lines.ts";
 export { formatDuration, formatTokens } from "./figures.ts";
-export { fit, wrap } from "./rows.ts";
-export { codeRows, fenceRow } from "./code.ts";
-export { markdownRows } from "./markdown.ts";
+export { diffRows } from "./diff-rows.ts";
+export { Highlighter } from "./highlighter.ts";
+export { MarkdownStream, type StreamedRows, wholeMarkdownRows } from "./markdown-stream.ts";
+export { ends, fit, wrap, wrapBehind } from "./rows.ts";

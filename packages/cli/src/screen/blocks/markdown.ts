@@ -1,29 +1,75 @@
-import { Markdown, type MarkdownTheme } from "@earendil-works/pi-tui";
+import { Markdown, type MarkdownTheme, setCapabilityOverrides } from "@earendil-works/pi-tui";
 import { escapeText } from "../../output/index.ts";
 import type { Theme } from "../themes/index.ts";
+import { codeText, highlighted } from "./code.ts";
+import type { Highlighter } from "./highlighter.ts";
+import { LinkCollector } from "./links.ts";
+import { hasTable, withoutWideTables } from "./markdown-tables.ts";
+import { outputLines } from "./output-lines.ts";
+import { withoutTrailingSpaces, wrap } from "./rows.ts";
+
+export interface MarkdownOptions {
+  /** Columns of a row. */
+  readonly width: number;
+  readonly theme: Theme;
+  /** Default: code is not highlighted. */
+  readonly highlighter?: Highlighter;
+}
+
+/** Marks of emphasis in one line of a table, or in other text: the parser's time grows with the square of their number. */
+const MANY_MARKS_IN_LINE = /^(?:[^*_~\n]*[*_~]){1000}/m;
+const MANY_MARKS = /^(?:[^*_~]*[*_~]){1000}/;
+/** Quotes and lists within each other: the parser calls itself for each. */
+const DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])[ \t]?){50}|^[ \t]{200}/m;
 
 /** Renders Markdown of a model to rows of at most `width` columns, without trailing spaces. */
-export const markdownRows = (text: string, width: number, theme: Theme): readonly string[] =>
-  new Markdown(escapeText(text).trim(), 0, 0, markdownTheme(theme), undefined, {
+export const markdownRows = (text: string, options: MarkdownOptions): readonly string[] => {
+  const { theme } = options;
+  const width = Math.max(1, options.width);
+  if ((hasTable(text) ? MANY_MARKS_IN_LINE : MANY_MARKS).test(text) || DEEP.test(text)) {
+    return outputLines(text).flatMap((line) => wrap(line, width));
+  }
+  // Its own links hide where they lead, and looking for the terminal's abilities starts a process.
+  setCapabilityOverrides({ hyperlinks: false, images: null });
+  const links = new LinkCollector(theme.features?.hyperlinks === true, theme.accent, theme.dim);
+  const source = withShownDefinitions(
+    escapeText(text)
+      .replace(/^\s*\n/, "")
+      .trimEnd(),
+  );
+  return new Markdown(withoutWideTables(source, width).trimEnd(), 0, 0, markdownTheme(options, links), undefined, {
     preserveOrderedListMarkers: true,
     renderLatex: false,
   })
-    .render(Math.max(1, width))
-    .map((row) => row.replace(/ +$/, ""));
+    .render(width)
+    .map((row) => links.finish(withoutTrailingSpaces(row)));
+};
 
-const markdownTheme = ({ accent, dim, strong, italic, underline, struck, code }: Theme): MarkdownTheme => ({
-  heading: (text) => strong(accent(text)),
-  link: accent,
-  linkUrl: dim,
-  code,
-  codeBlock: (text) => text,
-  codeBlockBorder: dim,
-  quote: italic,
-  quoteBorder: dim,
-  hr: dim,
-  listBullet: accent,
-  bold: strong,
-  italic,
-  strikethrough: struck,
-  underline,
-});
+/** Definitions of links and footnotes are text: a message is rendered in pieces, which do not know those of each other. */
+const withShownDefinitions = (source: string): string =>
+  /```|~~~/.test(source) ? source : source.replaceAll(/^( {0,3}\[[^\]\n]+)\]:/gm, "$1\\]:");
+
+const markdownTheme = ({ theme, highlighter }: MarkdownOptions, links: LinkCollector): MarkdownTheme => {
+  const { accent, dim, strong, italic, underline, struck, code } = theme;
+  return {
+    heading: (text) => strong(accent(text)),
+    link: (text) => links.text(text),
+    // It arrives as ` (ADDRESS)`.
+    linkUrl: (text) => links.address(text.slice(2, -1)),
+    code,
+    codeBlock: code,
+    codeBlockBorder: dim,
+    quote: italic,
+    quoteBorder: dim,
+    hr: dim,
+    listBullet: accent,
+    bold: strong,
+    italic,
+    strikethrough: struck,
+    underline,
+    highlightCode: (block, language = "") => {
+      const styler = highlighter?.styler(language, theme);
+      return block.split("\n").map((line) => highlighted(codeText(line), styler === "loading" ? undefined : styler, theme));
+    },
+  };
+};

@@ -1,104 +1,36 @@
-import { dollars } from "coxswain/providers";
-import { PERMISSION_MODES } from "coxswain/policy";
-import { UsageError } from "../../argv/index.ts";
-import { formatMinute } from "../../time/index.ts";
-import { formatTokens } from "../blocks/index.ts";
-import { FULL_KEY_TABLE, KEY_TABLE, type KeyRow } from "../keys/index.ts";
-import type { Choices } from "../panels/index.ts";
-import type { CommandHost, ScreenCommand } from "./screen-command.ts";
-
-/** Runs a command without arguments. */
-const plain = (name: string, summary: string, run: (host: CommandHost) => Promise<void> | void): ScreenCommand => ({
-  name,
-  summary,
-  async run(words, host) {
-    if (words !== "") throw new UsageError(`/${name} takes no arguments`);
-    await run(host);
-  },
-});
-
-const help = plain("help", "List the commands", (host) => {
-  const rows = COMMANDS.map(({ name, arguments: words = "", summary }) => `/${`${name} ${words}`.padEnd(18)} ${summary}`);
-  host.print(
-    [
-      "Commands:",
-      ...rows,
-      "",
-      "! runs a shell command, !! runs one that the model does not see, @ names a file.",
-      "/keys lists the keys.",
-    ].join("\n"),
-  );
-});
-
-const keys = plain("keys", "List the keys", (host) => {
-  const rows = (table: Readonly<Record<string, KeyRow>>): readonly string[] =>
-    Object.values(table).map((row) => `${row.keys.join(", ").padEnd(18)} ${row.description}`);
-  host.print(["Keys:", ...rows(KEY_TABLE), "", "In the full screen:", ...rows(FULL_KEY_TABLE)].join("\n"));
-});
-
-const exit = plain("exit", "Leave the session", (host) => host.leave({ kind: "exit" }));
-
-const newSession = plain("new", "Start a new session in this folder", (host) => host.leave({ kind: "new" }));
-
-const mode: ScreenCommand = {
-  name: "mode",
-  arguments: "[MODE]",
-  summary: `Change the permission mode: ${PERMISSION_MODES.join(", ")}`,
-  async run(words, host) {
-    const found = PERMISSION_MODES.find((one) => one === words);
-    if (words !== "" && found === undefined) throw new UsageError(`no mode ${words}. Modes: ${PERMISSION_MODES.join(", ")}`);
-    const chosen = found ?? (await host.choose(named("Permission mode", PERMISSION_MODES, host.mode())));
-    if (chosen !== undefined) host.setMode(chosen);
-  },
-};
-
-const model: ScreenCommand = {
-  name: "model",
-  arguments: "[MODEL]",
-  summary: "Change the model",
-  async run(words, host) {
-    const { session, workplace } = host;
-    const chosen = words === "" ? await host.choose(named("Model", await workplace.models(), session.state.model)) : words;
-    if (chosen !== undefined) await session.set({ model: chosen });
-  },
-};
-
-const resume = plain("resume", "Open another session of this folder", async (host) => {
-  const sessions = (await host.workplace.sessions()).filter(({ id }) => id !== host.session.id);
-  if (sessions.length === 0) return host.print("No other sessions in this folder.");
-  const items = sessions.map(({ id, title, updatedAt }) => ({ label: title, note: formatMinute(updatedAt), value: id }));
-  const id = await host.choose({ title: "Sessions", items });
-  if (id !== undefined) host.leave({ kind: "open", id });
-});
-
-const cost = plain("cost", "Show tokens and cost of this session", (host) => {
-  const { usage, cost: spent } = host.session.state;
-  const { input, cacheRead, cacheWrite, output, reasoning } = usage.total;
-  host.print(
-    [
-      `Input   ${formatTokens(input + cacheRead + cacheWrite)} tokens (${formatTokens(cacheRead)} from the cache)`,
-      `Output  ${formatTokens(output)} tokens (${formatTokens(reasoning)} reasoning)`,
-      `Cost    ${dollars(spent)}, as far as prices are known`,
-    ].join("\n"),
-  );
-});
-
-/** A list of names, of which the current one is selected. */
-const named = <Name extends string>(title: string, names: readonly Name[], current: string): Choices<Name> => ({
-  title,
-  items: names.map((name) => ({ label: name, value: name, ...(name === current ? { note: "(current)" } : {}) })),
-  selected: Math.max(
-    0,
-    names.findIndex((name) => name === current),
-  ),
-});
+import { ANSWER_COMMANDS } from "./answer-commands.ts";
+import { CONTEXT_COMMANDS } from "./context-command.ts";
+import { COST_COMMANDS } from "./cost-commands.ts";
+import { HELP_COMMANDS, helpCommand } from "./help-commands.ts";
+import { MODEL_COMMANDS } from "./model-commands.ts";
+import { PROGRAM_COMMANDS } from "./program-commands.ts";
+import type { ScreenCommand } from "./screen-command.ts";
+import { SESSION_COMMANDS } from "./session-commands.ts";
+import { tasksCommand } from "./tasks-command.ts";
+import { theme } from "./theme-command.ts";
+import { TREE_COMMANDS } from "./tree-commands.ts";
 
 /** The commands of the screen, in the order of the help. */
-export const COMMANDS: readonly ScreenCommand[] = [help, keys, model, mode, resume, newSession, cost, exit];
+export const COMMANDS: readonly ScreenCommand[] = [
+  helpCommand(() => COMMANDS),
+  ...MODEL_COMMANDS,
+  ...CONTEXT_COMMANDS,
+  ...COST_COMMANDS,
+  ...SESSION_COMMANDS,
+  ...TREE_COMMANDS,
+  ...ANSWER_COMMANDS,
+  tasksCommand,
+  ...PROGRAM_COMMANDS,
+  theme,
+  ...HELP_COMMANDS,
+];
 
-/** Finds the command at the beginning of a prompt. */
-export const commandIn = (text: string): { readonly command: ScreenCommand; readonly words: string } | undefined => {
-  const [, name, words = ""] = /^\/([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
-  const command = COMMANDS.find((one) => one.name === name);
+/** Finds the command at the beginning of a prompt. A space before it makes it text. */
+export const commandIn = (
+  text: string,
+  table: readonly ScreenCommand[] = COMMANDS,
+): { readonly command: ScreenCommand; readonly words: string } | undefined => {
+  const [, name, words = ""] = /^\/([a-z][a-z0-9-]*)(?:\s+(.*))?$/s.exec(text) ?? [];
+  const command = table.find((one) => one.name === name);
   return command && { command, words: words.trim() };
 };

@@ -1,50 +1,55 @@
 import type { PermissionMode, Session } from "coxswain";
+import type { Keymap } from "../keys/index.ts";
 import type { Choices } from "../panels/index.ts";
-import type { Theme } from "../themes/index.ts";
+import type { Theme, Themes } from "../themes/index.ts";
+import type { ListedCommand } from "./listed-command.ts";
+import type { Workplace } from "./workplace.ts";
 
 /** The step after a session on the screen. */
-export type Next = { readonly kind: "exit" } | { readonly kind: "open"; readonly id: string } | { readonly kind: "new" };
-
-/** A session to choose. */
-export interface SessionRow {
-  readonly id: string;
-  readonly title: string;
-  /** Milliseconds since the epoch. */
-  readonly updatedAt: number;
-}
-
-/** Facts and actions outside the session that commands use. */
-export interface Workplace {
-  /** References of the models that the user can choose. */
-  models(): Promise<readonly string[]>;
-  /** The sessions of the folder, the latest first. */
-  sessions(): Promise<readonly SessionRow[]>;
-}
+export type Next =
+  | { readonly kind: "exit" }
+  | { readonly kind: "new" }
+  /** `draft`: text for the editor. */
+  | { readonly kind: "open"; readonly id: string; readonly draft?: string }
+  /** Shows the same session again, because its conversation continues from another entry. */
+  | { readonly kind: "again"; readonly draft?: string };
 
 /** The part of the screen that commands use. All ways of showing a screen have it. */
 export interface CommandHost {
   readonly session: Session;
   readonly workplace: Workplace;
-  mode(): PermissionMode;
-  setMode(mode: PermissionMode): void;
+  /** The keys in effect. */
+  readonly keys: Keymap;
+  readonly themes: Themes;
+  readonly mode: () => PermissionMode;
+  readonly setMode: (mode: PermissionMode) => void;
   /** Prints lines of any content in the transcript. */
-  print(text: string): void;
+  readonly print: (text: string) => void;
   /** Prints rows in the transcript: at most as wide as given, without control characters but those of the theme. */
-  show(render: (size: { readonly width: number }, theme: Theme) => readonly string[]): void;
+  readonly show: (render: (size: { readonly width: number }, theme: Theme) => readonly string[]) => void;
   /** Shows a list. Resolves to the chosen value, or undefined if the user closes it. */
-  choose<Value>(choices: Choices<Value>): Promise<Value | undefined>;
+  readonly choose: <Value>(choices: Choices<Value>) => Promise<Value | undefined>;
   /** Asks for a line of text. Resolves to undefined if the user types none. */
-  read(title: string, initial?: string): Promise<string | undefined>;
-  leave(next: Next): void;
+  readonly read: (title: string, initial?: string) => Promise<string | undefined>;
+  /** Replaces the text in the editor. */
+  readonly draft: (text: string) => void;
+  /** Sends a prompt, as if the user had typed it. */
+  readonly submit: (text: string) => Promise<void>;
+  /** Asks the user whether to leave, if that ends work. Resolves to true if the user leaves. */
+  readonly mayLeave: (next: Next["kind"]) => Promise<boolean>;
+  readonly leave: (next: Next) => void;
 }
 
-/** A command that is typed with a slash. */
-export interface ScreenCommand {
-  /** Without the slash. */
-  readonly name: string;
-  /** As in the help, for example `[NAME]`. Default: it takes none. */
-  readonly arguments?: string;
-  readonly summary: string;
+/** A value for the argument of a command. */
+export interface ArgumentValue {
+  readonly value: string;
+  readonly note?: string;
+}
+
+/** A command of the screen. */
+export interface ScreenCommand extends ListedCommand {
+  /** Lists values for its argument. Default: none are known. */
+  readonly complete?: (host: Pick<CommandHost, "session" | "workplace">) => Promise<readonly ArgumentValue[]>;
   /** Runs it with the words after its name. Rejects with an Error whose message names the next step. */
   run(words: string, host: CommandHost): Promise<void>;
 }

@@ -1,1 +1,6 @@
+export { type ChipContents, expandTexts, partsOf } from "./chips.ts";
+export { clipboardImage } from "./clipboard-image.ts";
+export { draftStore } from "./draft-file.ts";
+export { editExternally } from "./external-editor.ts";
+export { type EditorSources, NO_SOURCES } from "./editor-sources.ts";
 export { PromptEditor } from "./prompt-editor.ts";

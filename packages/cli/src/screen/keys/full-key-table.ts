@@ -1,4 +1,3 @@
-import { matchesKey } from "@earendil-works/pi-tui";
 import type { KeyRow } from "./key-table.ts";
 
 /** A thing that a key does with the transcript in the full screen. */
@@ -36,6 +35,8 @@ export const FULL_KEY_TABLE: Readonly<Record<FullKeyAction, KeyRow>> = {
   },
 };
 
-/** Returns the action of a key; undefined for a key without one. */
-export const fullActionOf = (input: string): FullKeyAction | undefined =>
-  (Object.keys(FULL_KEY_TABLE) as FullKeyAction[]).find((action) => FULL_KEY_TABLE[action].keys.some((key) => matchesKey(input, key)));
+// Safe: the table has these keys alone.
+export const FULL_ACTIONS = Object.keys(FULL_KEY_TABLE) as readonly FullKeyAction[];
+
+/** Name of an action in the keys file, such as `full.search`. */
+export const fullName = (action: FullKeyAction): string => `full.${action}`;

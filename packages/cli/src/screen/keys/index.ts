@@ -1,2 +1,5 @@
-export { FULL_KEY_TABLE, fullActionOf, type FullKeyAction } from "./full-key-table.ts";
-export { actionOf, KEY_TABLE, type KeyAction, type KeyRow } from "./key-table.ts";
+export type { FullKeyAction } from "./full-key-table.ts";
+export { setEditorKeys } from "./editor-keys.ts";
+export type { KeyAction } from "./key-table.ts";
+export { type ExtensionKey, type Keymap, keymapOf } from "./keymap.ts";
+export { parseUserKeys } from "./user-keys.ts";

@@ -1,11 +1,11 @@
 import { matchesKey } from "@earendil-works/pi-tui";
 import { escapeLine } from "../../output/index.ts";
-import { fit } from "../blocks/index.ts";
-import { fullActionOf, type FullKeyAction } from "../keys/index.ts";
+import { backgroundRows, fit } from "../blocks/index.ts";
+import type { FullKeyAction } from "../keys/index.ts";
 import { type Frame, FullOutput, mouseEvent } from "../terminal/index.ts";
 import { MouseSelection } from "./mouse-selection.ts";
 import { type Columns, markColumns, matchingColumns } from "./row-columns.ts";
-import type { Focus, Surface, SurfaceOptions, Tail } from "./surface.ts";
+import type { Focus, HighlightedOptions, Surface, Tail } from "./surface.ts";
 import { selectedColumns } from "./text-selection.ts";
 import { TranscriptRows } from "./transcript-rows.ts";
 import { TranscriptSearch } from "./transcript-search.ts";
@@ -15,12 +15,14 @@ import { TranscriptWindow, type WindowRow } from "./transcript-window.ts";
 const LOW = 12;
 /** Rows of one step of the wheel. */
 const WHEEL = 3;
+/** Rows of work in the background, above the tail. */
+const BACKGROUND_ROWS = 4;
 /** Milliseconds that a search may take before the next key is handled. */
 const SLICE = 8;
 
 /** Shows a transcript in the alternate screen, with scrolling, search and selection. */
 export class FullSurface implements Surface {
-  readonly #options: SurfaceOptions;
+  readonly #options: HighlightedOptions;
   readonly #output: FullOutput;
   readonly #rows: TranscriptRows;
   readonly #window: TranscriptWindow;
@@ -32,13 +34,15 @@ export class FullSurface implements Surface {
   #shown: readonly WindowRow[] = [];
   /** Rows of the screen that the transcript has. */
   #height = 1;
+  /** The styles that the rows were made with. */
+  #styles: unknown;
   /** The selected block. */
   #block: number | undefined;
 
-  constructor(options: SurfaceOptions) {
-    const { transcript, terminal, timer, theme } = options;
+  constructor(options: HighlightedOptions) {
+    const { transcript, terminal, timer, theme, highlighter } = options;
     this.#options = options;
-    this.#rows = new TranscriptRows(transcript, theme);
+    this.#rows = new TranscriptRows(transcript, theme, highlighter);
     this.#window = new TranscriptWindow(transcript, this.#rows);
     this.#search = new TranscriptSearch(transcript, this.#rows);
     this.#selection = new MouseSelection({ rows: this.#rows, now: () => timer.now(), copy: (text) => this.#copy(text) });
@@ -66,6 +70,12 @@ export class FullSurface implements Surface {
     this.#output.request(urgent);
   }
 
+  /** Draws the rows again, because their colors changed. */
+  restyle(): void {
+    this.#rows.restyle();
+    this.request();
+  }
+
   print(rows: readonly string[]): void {
     this.#options.transcript.print(rows);
     this.request();
@@ -89,7 +99,7 @@ export class FullSurface implements Surface {
       return true;
     }
     if (this.#searching) return this.#searchInput(data);
-    const action = fullActionOf(data);
+    const action = this.#options.keys.findInFull(data);
     return action !== undefined && this.#act(action, focus);
   }
 
@@ -186,25 +196,34 @@ export class FullSurface implements Surface {
     const { copy, hint } = this.#options;
     if (text === undefined) return hint("The selection is too long to copy");
     copy(text).then(
-      (copied) => {
-        if (!copied && !this.#output.copy(text)) return hint("The selection is too long for the terminal's clipboard");
-        const lines = text.split("\n").length;
-        hint(lines === 1 ? "Copied" : `Copied ${lines} lines`);
+      (line) => {
+        hint(line);
         this.request();
       },
-      () => hint("Cannot copy"),
+      (error: unknown) => {
+        hint(`Cannot copy: ${error instanceof Error ? error.message : String(error)}`);
+        this.request();
+      },
     );
   }
 
   #frame(): Omit<Frame, "printed"> {
-    const { terminal, tail, transcript, now } = this.#options;
+    const { terminal, tail, transcript, theme, now } = this.#options;
     const { width } = this;
     transcript.update();
-    const below = this.#clip(tail({ width, firstWidth: width, height: Math.max(1, terminal.rows - 1), isLow: terminal.rows < LOW }));
+    const styles = this.#options.styles();
+    if (styles !== this.#styles) this.#rows.restyle();
+    this.#styles = styles;
+    const isLow = terminal.rows < LOW;
+    const time = now();
+    const options = { width, theme, now: time, most: BACKGROUND_ROWS };
+    const background = isLow ? [] : backgroundRows(transcript.status, (agent) => transcript.lastOf(agent), options);
+    const height = Math.max(1, terminal.rows - 1 - background.length);
+    const below = this.#clip(background, tail({ width, firstWidth: width, height, isLow }));
     const space = terminal.rows - below.rows.length;
-    let hasBar = this.#show(space, now());
+    let hasBar = this.#show(space, time);
     // It may have reached the end.
-    if (hasBar && !this.#needsBar) hasBar = this.#show(space, now());
+    if (hasBar && !this.#needsBar) hasBar = this.#show(space, time);
     const rows = this.#shown.map((row) => this.#marked(row));
     while (rows.length < this.#height) rows.push("");
     if (hasBar) rows.push(this.#bar());
@@ -225,8 +244,10 @@ export class FullSurface implements Surface {
     return hasBar;
   }
 
-  /** The last rows of the tail that the screen has space for. */
-  #clip({ rows, caret }: Tail): Tail {
+  /** The last rows above and in the tail that the screen has space for. */
+  #clip(above: readonly string[], tail: Tail): Tail {
+    const rows = [...above, ...tail.rows];
+    const caret = tail.caret && { row: tail.caret.row + above.length, column: tail.caret.column };
     const hidden = Math.max(0, rows.length - this.#options.terminal.rows);
     if (hidden === 0) return caret === undefined ? { rows } : { rows, caret };
     return {

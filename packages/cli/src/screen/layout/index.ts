@@ -1,4 +1,4 @@
-export { type ScreenMode, ScreenSurface } from "./screen-surface.ts";
+export { type SurfaceMode, ScreenSurface } from "./screen-surface.ts";
 export { MOTION_INTERVAL } from "./status-row.ts";
 export type { Focus, Tail, TailSize } from "./surface.ts";
 export { tailRows } from "./tail.ts";

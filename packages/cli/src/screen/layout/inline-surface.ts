@@ -1,8 +1,7 @@
-import { fit } from "../blocks/index.ts";
+import { fit, type StreamedRows } from "../blocks/index.ts";
 import { type Frame, InlineOutput, mouseEvent } from "../terminal/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
-import type { StreamedRows } from "./markdown-stream.ts";
-import type { Surface, SurfaceOptions } from "./surface.ts";
+import type { HighlightedOptions, Surface } from "./surface.ts";
 
 /** Tail rows other than the first are at most this wide, so that a narrower terminal does not wrap them. */
 const TAIL_WIDTH = 60;
@@ -15,29 +14,36 @@ const MOST_LIVE = 8;
 
 /** Shows a transcript in the terminal's normal screen: finished rows are printed once, and the tail is redrawn below them. */
 export class InlineSurface implements Surface {
-  readonly #options: SurfaceOptions;
+  readonly #options: HighlightedOptions;
   readonly #transcript: InlineTranscript;
   readonly #output: InlineOutput;
 
-  constructor(options: SurfaceOptions) {
-    const { transcript, terminal, timer, theme } = options;
+  constructor(options: HighlightedOptions) {
+    const { transcript, terminal, timer, theme, highlighter } = options;
     this.#options = options;
-    this.#transcript = new InlineTranscript({ transcript, theme });
-    this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame() });
+    this.#transcript = new InlineTranscript({ transcript, theme, highlighter });
+    this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame(), caretInTail: true });
   }
 
   get width(): number {
     return Math.max(10, this.#options.terminal.columns - 1);
   }
 
-  /** Begins with the last turns, and a line about the ones before them. Called once, before anything is printed. */
-  open(turns: number): void {
+  /** Begins with these rows, a line about earlier turns, and the last turns. Called once, before anything is printed. */
+  open(turns: number, opening: readonly string[]): void {
     const { transcript, session } = this.#options;
     const first = transcript.lastTurns(turns);
     const prompts = transcript.promptsBefore(first);
     const count = transcript.earlier === "stored" ? "Earlier prompts" : prompts === 1 ? "1 earlier prompt" : `${prompts} earlier prompts`;
     const hasEarlier = prompts > 0 || transcript.earlier === "stored";
-    this.#transcript.startAt(first, hasEarlier ? [`${count}. To read them: cox sessions show ${session}`] : []);
+    const earlier = hasEarlier ? [`${count}. To read them: cox sessions show ${session}`] : [];
+    this.#transcript.startAt(first, [...opening, ...earlier]);
+  }
+
+  /** Loads the languages of the code that is printed first. Rows that are printed get no colors later. */
+  async prepare(): Promise<void> {
+    await this.#transcript.prepare();
+    this.#output.request();
   }
 
   start(): void {
@@ -45,6 +51,7 @@ export class InlineSurface implements Surface {
   }
 
   stop(): void {
+    this.#transcript.endPreparing();
     this.#output.print(this.#update().final);
     this.#output.stop();
   }
@@ -82,6 +89,15 @@ export class InlineSurface implements Surface {
     return this.#transcript.update({ width: this.width, now: this.#options.now() });
   }
 
+  /**
+   * True if the terminal's caret may rest in the editor: nothing is printed soon, and no row of the tail wraps, so that the
+   * caret is as many rows below the first one as when it was drawn.
+   */
+  #isCalm(live: readonly string[], isLow: boolean): boolean {
+    const { transcript, terminal } = this.#options;
+    return !isLow && terminal.columns > TAIL_WIDTH && live.length === 0 && transcript.status.activity.kind === "idle";
+  }
+
   #frame(): Frame {
     const { terminal, tail } = this.#options;
     const { width } = this;
@@ -95,7 +111,7 @@ export class InlineSurface implements Surface {
     return {
       printed: final,
       rows: [...above, ...rows],
-      ...(caret === undefined ? {} : { caret: { row: above.length + caret.row, column: caret.column } }),
+      ...(caret === undefined || !this.#isCalm(above, isLow) ? {} : { caret }),
     };
   }
 }

@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, type Reply, scriptedModel } from "coxswain";
 import { SessionView } from "coxswain/view";
-import { colorlessTheme } from "../themes/index.ts";
+import { Highlighter } from "../blocks/index.ts";
+import { colorlessTheme, paletteTheme } from "../themes/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -16,7 +17,7 @@ const bare = (rows: readonly string[]): readonly string[] => rows.map((row) => r
 const printed = async (
   script: readonly Reply[],
   prompt = "Go.",
-): Promise<{ readonly rows: readonly string[]; readonly live: readonly string[] }> => {
+): Promise<{ readonly rows: readonly string[]; readonly live: readonly string[]; readonly transcript: InlineTranscript }> => {
   const say = defineTool({
     name: "say",
     description: "Returns its input.",
@@ -28,7 +29,11 @@ const printed = async (
   await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [say], policy: allowAll() });
   const session = await runtime.create({ model: model.info.reference, cwd: "/" });
   const view = new SessionView(session.id);
-  const transcript = new InlineTranscript({ transcript: new Transcript(session, view), theme: colorlessTheme });
+  const transcript = new InlineTranscript({
+    transcript: new Transcript(session, view),
+    theme: colorlessTheme,
+    highlighter: new Highlighter(),
+  });
   const rows: string[] = [];
   let live: readonly string[] = [];
   const update = (): void => {
@@ -40,7 +45,7 @@ const printed = async (
     view.apply(event);
     update();
   }
-  return { rows: bare(rows), live };
+  return { rows: bare(rows), live, transcript };
 };
 
 test("prints a run in the order of its blocks, each row once, with empty rows between messages", async () => {
@@ -84,4 +89,71 @@ test("control characters of a model and of a tool are shown as codes", async () 
   );
   // oxlint-disable-next-line no-control-regex -- looks for control characters
   assert.doesNotMatch(rows.join(""), /[\u0000-\u001f\u007f-\u009f]/);
+});
+
+test("a change to everything prints all of the last folded block once more, below a title", async () => {
+  const { transcript } = await printed([{ reasoning: "Hm.\nSo.", calls: [{ name: "say", input: { path: "a" } }] }, "Done."]);
+  const open = (): readonly string[] => {
+    transcript.expanded = true;
+    return bare(transcript.update(SIZE).final);
+  };
+  assert.deepEqual(open(), ["", "All of the last call:", "✓ say  a", "  said"]);
+  assert.deepEqual(transcript.update(SIZE).final, []);
+  transcript.expanded = false;
+  assert.deepEqual(open(), [], "an open block is not printed again");
+});
+
+test("a block that has nothing more to show is not the last folded one", async () => {
+  const { transcript } = await printed([{ reasoning: "Hm.", text: "Let me look." }]);
+  transcript.expanded = true;
+  assert.deepEqual(bare(transcript.update(SIZE).final).slice(1, 2), ["All of the last reasoning:"]);
+});
+
+test("code of the last turns is printed once its language is loaded, with colors", async () => {
+  const model = scriptedModel(["```ts\nconst a = 1;\n```"]);
+  await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), policy: allowAll() });
+  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  await session.prompt("Go.").outcome;
+  const items = new Transcript(session, new SessionView(session.id));
+  items.open(2);
+  const transcript = new InlineTranscript({ transcript: items, theme: paletteTheme, highlighter: new Highlighter() });
+  const ready = transcript.prepare();
+  assert.deepEqual(transcript.update(SIZE), { final: [], live: [] });
+  await ready;
+  assert.ok(transcript.update(SIZE).final.some((row) => row.includes(paletteTheme.syntax.keyword("const"))));
+});
+
+test("an image of a message is drawn where the terminal can", async () => {
+  const header = Buffer.from("89504e470d0a1a0a0000000d494844520000001200000012", "hex");
+  const data = Buffer.concat([header, Buffer.alloc(9)]).toString("base64");
+  const model = scriptedModel(["A square."]);
+  await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), policy: allowAll() });
+  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  await session.prompt([
+    { type: "text", text: "Describe it." },
+    { type: "image", mediaType: "image/png", data },
+  ]).outcome;
+  for (const images of ["kitty", undefined] as const) {
+    const transcript = new Transcript(session, new SessionView(session.id));
+    transcript.open(2);
+    const features = { hyperlinks: false, ...(images === undefined ? {} : { images }) };
+    const { final } = new InlineTranscript({ transcript, theme: { ...colorlessTheme, features }, highlighter: new Highlighter() }).update(
+      SIZE,
+    );
+    assert.equal(final.join("").includes("\u001b_G"), images !== undefined);
+    assert.ok(bare(final).includes("[image: image/png, 18x18, 33 B]"));
+  }
+});
+
+test("work in the background has live rows until it ends", () => {
+  const view = new SessionView("s");
+  const items = new Transcript({ id: "s", entries: [] }, view);
+  const transcript = new InlineTranscript({ transcript: items, theme: colorlessTheme, highlighter: new Highlighter() });
+  const origin = { sessionId: "s", seq: 1, at: 0, agent: { id: "s", depth: 0 } };
+  const change = (state: "running" | "ended"): void =>
+    view.apply({ ...origin, type: "job_change", job: { id: "j1", command: "npm run dev", state, begunAt: 0 } });
+  change("running");
+  assert.deepEqual(bare(transcript.update(SIZE).live), ["└ j1 npm run dev"]);
+  change("ended");
+  assert.deepEqual(transcript.update(SIZE).live, []);
 });

@@ -1,14 +1,14 @@
 import type { Block } from "coxswain/view";
-import { blockRows, fit } from "../blocks/index.ts";
-import { escapeLine } from "../../output/index.ts";
+import { backgroundRows, type BlockOptions, blockRows, type Highlighter, MarkdownStream, type StreamedRows } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
-import { MarkdownStream, type StreamedRows } from "./markdown-stream.ts";
+import { FoldedBlocks } from "./folded-blocks.ts";
 import { isSeparate } from "./separation.ts";
 import type { Transcript, TranscriptItem } from "./transcript.ts";
 
 export interface InlineTranscriptOptions {
   readonly transcript: Transcript;
   readonly theme: Theme;
+  readonly highlighter: Highlighter;
 }
 
 interface Size {
@@ -17,6 +17,9 @@ interface Size {
   readonly now: number;
 }
 
+/** Rows of work in the background, below everything else that changes. */
+const BACKGROUND_ROWS = 4;
+
 /**
  * Turns a transcript into rows that are printed once, in order. A block is printed as soon as nothing can come before it; the
  * growing answer row by row.
@@ -24,21 +27,41 @@ interface Size {
 export class InlineTranscript {
   readonly #transcript: Transcript;
   readonly #theme: Theme;
-  /** True while everything of a call or of reasoning is printed. */
-  expanded = false;
+  readonly #highlighter: Highlighter;
+  #expanded = false;
+  /** Printed blocks that have more to show. */
+  readonly #folded = new FoldedBlocks();
+  /** True if the last of them is printed again with the next update. */
+  #opens = false;
   /** The item to print next. */
   #next = 0;
   /** Rows before the first item. */
   #first: readonly string[] = [];
+  /** True while the languages of the first code are loaded. */
+  #isPreparing = false;
   /** Ids of the blocks that are printed and not settled. */
   readonly #printed = new Set<string>();
+  /** Rows of settled blocks that wait for the end of earlier ones. */
+  #waiting = new WeakMap<Block, readonly string[]>();
+  #waitingWidth = 0;
   /** The answer that is printed in part. */
   #stream: { readonly id: string; readonly rows: MarkdownStream } | undefined;
   #previous: Block["kind"] | undefined;
 
-  constructor({ transcript, theme }: InlineTranscriptOptions) {
+  constructor({ transcript, theme, highlighter }: InlineTranscriptOptions) {
     this.#transcript = transcript;
     this.#theme = theme;
+    this.#highlighter = highlighter;
+  }
+
+  /** True while everything of a call or of reasoning is printed. A change to true also prints all of the last folded block. */
+  get expanded(): boolean {
+    return this.#expanded;
+  }
+
+  set expanded(expanded: boolean) {
+    this.#opens = expanded;
+    this.#expanded = expanded;
   }
 
   /** Prints these rows, and then the transcript from this item on. */
@@ -47,8 +70,27 @@ export class InlineTranscript {
     this.#first = rows;
   }
 
+  /** Loads the languages of the code to print first. It is printed afterwards: a printed row gets no colors. */
+  async prepare(): Promise<void> {
+    const texts: string[] = [];
+    for (let at = this.#next; at < this.#transcript.end; at++) {
+      const item = this.#transcript.at(at);
+      if (item?.kind === "text" && /```|~~~/.test(item.text)) texts.push(item.text);
+    }
+    if (texts.length === 0) return;
+    this.#isPreparing = true;
+    await this.#highlighter.prepare(texts.join("\n\n"));
+    this.#isPreparing = false;
+  }
+
+  /** Prints the first code with the next update, whether its languages are loaded or not. */
+  endPreparing(): void {
+    this.#isPreparing = false;
+  }
+
   /** Returns the rows to print now, and the rows of what still changes. */
   update(size: Size): StreamedRows {
+    if (this.#isPreparing) return { final: [], live: [] };
     const final: string[] = [...this.#first];
     this.#first = [];
     this.#transcript.update();
@@ -65,7 +107,11 @@ export class InlineTranscript {
       live.push(...(inOrder && block.kind === "text" ? this.#grow(block.id, block.text, final, size) : this.#live(block, size)));
       inOrder = false;
     }
-    return { final, live };
+    if (this.#opens) this.#open(final, size);
+    this.#opens = false;
+    const options = { ...size, theme: this.#theme, most: BACKGROUND_ROWS };
+    const background = backgroundRows(this.#transcript.status, (agent) => this.#transcript.lastOf(agent), options);
+    return { final, live: [...live, ...background] };
   }
 
   #printItem(item: TranscriptItem | undefined, final: string[], size: Size): void {
@@ -73,18 +119,36 @@ export class InlineTranscript {
     else if (item !== undefined) this.#print(item, final, size);
   }
 
-  #print(block: Block, final: string[], { width, now }: Size): void {
+  #print(block: Block, final: string[], size: Size): void {
     if (this.#printed.delete(block.id)) return;
     if (block.kind === "text") {
-      const { rows } = this.#streamOf(block.id, final, width);
+      const { rows } = this.#streamOf(block.id, final, size.width);
       final.push(...rows.update(block.text, true).final);
       this.#stream = undefined;
       return;
     }
-    const rows = blockRows(block, { width, theme: this.#theme, expanded: this.expanded, now });
+    const images = this.#theme.features?.images;
+    const options = { ...this.#options(size, this.#expanded), ...(images === undefined ? {} : { images }) };
+    const rows = blockRows(block, options);
     if (rows.length === 0) return;
+    if (!this.#expanded) this.#folded.add(block);
     this.#begin(block.kind, final);
     final.push(...rows);
+  }
+
+  /** Prints all of the last folded block below everything else: rows that are printed cannot open. */
+  #open(final: string[], size: Size): void {
+    const block = this.#folded.takeLast(this.#options(size, false));
+    if (block === undefined) return;
+    if (this.#previous !== undefined) final.push("");
+    final.push(this.#theme.strong(OPENED[block.kind] ?? "All of it:"), ...blockRows(block, this.#options(size, true)));
+    // The next block is not a step of it.
+    this.#previous = "user";
+    if (this.#stream !== undefined) final.push("");
+  }
+
+  #options({ width, now }: Size, expanded: boolean): BlockOptions {
+    return { width, now, theme: this.#theme, highlighter: this.#highlighter, expanded };
   }
 
   #grow(id: string, text: string, final: string[], { width }: Size): readonly string[] {
@@ -96,14 +160,18 @@ export class InlineTranscript {
   #streamOf(id: string, final: string[], width: number): { readonly id: string; readonly rows: MarkdownStream } {
     if (this.#stream?.id === id) return this.#stream;
     this.#begin("text", final);
-    this.#stream = { id, rows: new MarkdownStream(width, this.#theme) };
+    this.#stream = { id, rows: new MarkdownStream({ width, theme: this.#theme, highlighter: this.#highlighter }) };
     return this.#stream;
   }
 
-  #live(block: Block, { width, now }: Size): readonly string[] {
-    if (block.kind !== "reasoning") return blockRows(block, { width, theme: this.#theme, expanded: false, now });
-    const line = escapeLine(block.text.trimEnd().split("\n").at(-1) ?? "");
-    return line === "" ? [] : [this.#theme.dim(fit(line, width))];
+  #live(block: Block, size: Size): readonly string[] {
+    const options = this.#options(size, false);
+    if (!block.settled) return blockRows(block, options);
+    if (this.#waitingWidth !== size.width) this.#waiting = new WeakMap();
+    this.#waitingWidth = size.width;
+    const rows = this.#waiting.get(block) ?? blockRows(block, options);
+    this.#waiting.set(block, rows);
+    return rows;
   }
 
   /** Separates blocks by an empty row, but not the steps of one piece of work. */
@@ -112,6 +180,17 @@ export class InlineTranscript {
     this.#previous = kind;
   }
 }
+
+/** Titles of a block that is printed again. */
+const OPENED: Readonly<Partial<Record<Block["kind"], string>>> = {
+  call: "All of the last call:",
+  reasoning: "All of the last reasoning:",
+  shell: "All of the last command:",
+  summary: "All of the summary:",
+  user: "All of the last message:",
+  todos: "All of the to-do list:",
+  provider: "All of the last call at the provider:",
+};
 
 /** A streamed part is complete once another part follows, or its end was recorded. */
 const isComplete = (block: Block, isLast: boolean): boolean =>

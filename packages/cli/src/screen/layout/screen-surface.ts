@@ -1,10 +1,11 @@
+import { Highlighter } from "../blocks/index.ts";
 import { CARET_TO_LAST_ROW } from "../terminal/index.ts";
 import { FullSurface } from "./full-surface.ts";
 import { InlineSurface } from "./inline-surface.ts";
 import type { Focus, Surface, SurfaceOptions } from "./surface.ts";
 
-/** The ways of showing a session: in the terminal's normal screen, or in the alternate one. */
-export type ScreenMode = "inline" | "full";
+/** The ways of showing a transcript: in the terminal's normal screen, or in the alternate one. */
+export type SurfaceMode = "inline" | "full";
 
 /** Turns of a continued session that inline shows. */
 const SHOWN_TURNS = 2;
@@ -14,20 +15,23 @@ export class ScreenSurface implements Surface {
   readonly #options: SurfaceOptions;
   readonly #inline: InlineSurface;
   readonly #full: FullSurface;
-  #mode: ScreenMode;
+  #mode: SurfaceMode;
+  /** Rows that inline prints first. */
+  #opening: readonly string[] = [];
   /** True once inline has printed something. */
   #hasPrinted = false;
   /** True if the terminal had another size while the full screen was shown. */
   #hasResized = false;
 
-  constructor(options: SurfaceOptions, mode: ScreenMode) {
+  constructor(options: SurfaceOptions, mode: SurfaceMode) {
     this.#options = options;
     this.#mode = mode;
-    this.#inline = new InlineSurface(options);
-    this.#full = new FullSurface(options);
+    const highlighter = new Highlighter(() => this.#full.restyle());
+    this.#inline = new InlineSurface({ ...options, highlighter });
+    this.#full = new FullSurface({ ...options, highlighter });
   }
 
-  get mode(): ScreenMode {
+  get mode(): SurfaceMode {
     return this.#mode;
   }
 
@@ -39,13 +43,18 @@ export class ScreenSurface implements Surface {
     return this.#surface.width;
   }
 
-  /** Makes the blocks that are shown first. Called once, before `start`. */
-  open(): void {
+  /**
+   * Makes the blocks that are shown first. Called once, before `start`.
+   * @param opening rows that inline prints before them; the full screen shows its end first, so that they are after them there
+   */
+  open(opening: readonly string[]): void {
     this.#options.transcript.open(SHOWN_TURNS);
+    if (this.#mode === "inline") this.#opening = opening;
+    else if (opening.length > 0) this.#options.transcript.print(opening);
   }
 
   start(): void {
-    if (this.#mode === "inline") this.#openInline(SHOWN_TURNS);
+    if (this.#mode === "inline" && this.#openInline(SHOWN_TURNS)) void this.#inline.prepare();
     this.#surface.start();
   }
 
@@ -90,10 +99,12 @@ export class ScreenSurface implements Surface {
     return this.#surface.input(data, focus);
   }
 
-  #openInline(turns: number): void {
-    if (this.#hasPrinted) return;
+  /** Returns false if it was open before. */
+  #openInline(turns: number): boolean {
+    if (this.#hasPrinted) return false;
     this.#hasPrinted = true;
-    this.#inline.open(turns);
+    this.#inline.open(turns, this.#opening);
+    return true;
   }
 
   /** After a resize the terminal restores the caret to a row that may have text now. The last row never has any. */

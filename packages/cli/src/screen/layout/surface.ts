@@ -1,3 +1,5 @@
+import type { Highlighter } from "../blocks/index.ts";
+import type { Keymap } from "../keys/index.ts";
 import type { FrameTimer, ScreenTerminal } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { Transcript } from "./transcript.ts";
@@ -27,15 +29,22 @@ export interface SurfaceOptions {
   readonly transcript: Transcript;
   readonly terminal: ScreenTerminal;
   readonly timer: FrameTimer;
+  /** Its styles may change: then `styles` returns another value. */
   readonly theme: Theme;
+  readonly styles: () => unknown;
+  readonly keys: Pick<Keymap, "findInFull">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Renders the tail. Called before each frame. */
   readonly tail: (size: TailSize) => Tail;
-  /** Puts text into the clipboard with a program of the host. Resolves to false if there is none. */
-  readonly copy: (text: string) => Promise<boolean>;
+  /** Puts text into the clipboard. Returns a line about it for the user. */
+  readonly copy: (text: string) => Promise<string>;
   /** Shows a line for the user until the next key. */
   readonly hint: (line: string) => void;
+}
+
+export interface HighlightedOptions extends SurfaceOptions {
+  readonly highlighter: Highlighter;
 }
 
 /** The receiver of the other keys. */

@@ -5,11 +5,18 @@ import type { Theme } from "../themes/index.ts";
 import { statusRow, type StatusRowOptions } from "./status-row.ts";
 import type { Tail, TailSize } from "./surface.ts";
 
+/** A queued message. */
+export interface QueuedMessage {
+  /** `steer`: for the next turn of the run. Else for its end, or a separate run. */
+  readonly how: "steer" | "followUp" | "prompt";
+  readonly text: string;
+}
+
 export interface TailParts extends StatusRowOptions {
   readonly status: ViewStatus;
-  /** The queued messages. */
-  readonly queue: readonly string[];
-  readonly footer: string;
+  readonly queue: readonly QueuedMessage[];
+  /** Renders the last rows: at most `most` of at most `width` columns. */
+  readonly footer: (size: { readonly width: number; readonly most: number }) => readonly string[];
   /** Renders the editor, or a panel in its place. */
   readonly body: (size: { readonly width: number; readonly height: number; readonly isLow: boolean }) => Tail;
 }
@@ -17,11 +24,14 @@ export interface TailParts extends StatusRowOptions {
 /** Queued messages that are shown at most. */
 const MOST_QUEUED = 3;
 
+/** From this height on, the footer may have two rows. */
+const TALL = 14;
+
 /** Renders the rows below a transcript: the activity, the queue, the editor or a panel, and the footer. */
 export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: TailParts): Tail => {
   const status = statusRow(parts.status, parts);
   const above = [...(status === "" ? [] : [fit(status, firstWidth)]), ...(isLow ? [] : queueRows(parts.queue, width, parts.theme))];
-  const footer = isLow ? [] : [fit(parts.footer, width)];
+  const footer = isLow ? [] : parts.footer({ width, most: height < TALL ? 1 : 2 });
   const { rows, caret } = parts.body({ width, height: Math.max(3, height - above.length - footer.length), isLow });
   return {
     rows: [...above, ...rows, ...footer],
@@ -29,7 +39,9 @@ export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: 
   };
 };
 
-const queueRows = (queue: readonly string[], width: number, { dim }: Theme): readonly string[] => {
-  const rows = queue.slice(0, MOST_QUEUED).map((text) => dim(fit(`  queued: ${escapeLine(text)}`, width)));
+const queueRows = (queue: readonly QueuedMessage[], width: number, { dim }: Theme): readonly string[] => {
+  const rows = queue
+    .slice(0, MOST_QUEUED)
+    .map(({ how, text }) => dim(fit(`  ${how === "steer" ? "steers" : "queued"}: ${escapeLine(text)}`, width)));
   return queue.length > MOST_QUEUED ? [...rows, dim(`  and ${queue.length - MOST_QUEUED} more`)] : rows;
 };

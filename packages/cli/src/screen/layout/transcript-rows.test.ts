@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Block, SessionView } from "coxswain/view";
+import { Highlighter } from "../blocks/index.ts";
 import { colorlessTheme } from "../themes/index.ts";
 import { Transcript } from "./transcript.ts";
 import { TranscriptRows } from "./transcript-rows.ts";
@@ -25,7 +26,7 @@ const open = (blocks: readonly Block[]) => {
       return text;
     },
   };
-  const rows = new TranscriptRows(transcript, theme);
+  const rows = new TranscriptRows(transcript, theme, new Highlighter());
   return { transcript, rows, window: new TranscriptWindow(transcript, rows), rendered: () => rendered };
 };
 

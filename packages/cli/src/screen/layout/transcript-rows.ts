@@ -1,8 +1,7 @@
 import type { Block } from "coxswain/view";
 import { escapeLine } from "../../output/index.ts";
-import { blockRows, fit, wrap } from "../blocks/index.ts";
+import { type BlockOptions, blockRows, fit, type Highlighter, MarkdownStream, wrap } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
-import { MarkdownStream } from "./markdown-stream.ts";
 import { isSeparate } from "./separation.ts";
 import type { Transcript, TranscriptItem } from "./transcript.ts";
 
@@ -22,6 +21,7 @@ const CACHED_ROWS = 4000;
 export class TranscriptRows {
   readonly #transcript: Transcript;
   readonly #theme: Theme;
+  readonly #highlighter: Highlighter;
   /** Ids of blocks that show everything, or with `expanded` of those that do not. */
   readonly #toggled = new Set<string>();
   #expanded = false;
@@ -38,9 +38,10 @@ export class TranscriptRows {
   /** Answers that grow, by the ids of their blocks: their rows so far, of which the first ones are final. */
   readonly #growing = new Map<string, { readonly stream: MarkdownStream; readonly rows: string[]; final: number }>();
 
-  constructor(transcript: Transcript, theme: Theme) {
+  constructor(transcript: Transcript, theme: Theme, highlighter: Highlighter) {
     this.#transcript = transcript;
     this.#theme = theme;
+    this.#highlighter = highlighter;
   }
 
   /** Begins a frame with a width of rows, and the time that running work is measured by. Returns true for another width. */
@@ -53,6 +54,12 @@ export class TranscriptRows {
     this.#growing.clear();
     this.#forget();
     return true;
+  }
+
+  /** Makes the rows again, because the colors changed. */
+  restyle(): void {
+    this.#growing.clear();
+    this.#forget();
   }
 
   /** Shows everything of all blocks, or the part that people usually want to see. */
@@ -166,11 +173,15 @@ export class TranscriptRows {
     if (item.kind === "text") return this.#text(item.id, item.text, item.settled);
     const expanded = this.#isOpen(item);
     if (item.kind === "reasoning" && !item.settled && item.endedAt === undefined && !expanded) return this.#thought(item.text);
-    return blockRows(item, { width, theme: this.#theme, expanded, now: this.#now });
+    return blockRows(item, this.#options(expanded));
+  }
+
+  #options(expanded: boolean): BlockOptions {
+    return { width: this.#width, theme: this.#theme, highlighter: this.#highlighter, expanded, now: this.#now };
   }
 
   #text(id: string, text: string, complete: boolean): readonly string[] {
-    const growing = this.#growing.get(id) ?? { stream: new MarkdownStream(this.#width, this.#theme), rows: [], final: 0 };
+    const growing = this.#growing.get(id) ?? { stream: new MarkdownStream(this.#options(false)), rows: [], final: 0 };
     const { final, live } = growing.stream.update(text, complete);
     const { rows } = growing;
     // The same list grows: an answer may have many rows.
@@ -209,7 +220,7 @@ export class TranscriptRows {
 }
 
 /** Kinds of blocks of which a part is shown first. */
-const FOLDS: ReadonlySet<Block["kind"]> = new Set(["user", "reasoning", "call", "shell", "summary"]);
+const FOLDS: ReadonlySet<Block["kind"]> = new Set(["user", "reasoning", "call", "shell", "summary", "todos", "provider"]);
 
 const estimate = (item: TranscriptItem, width: number): number => {
   switch (item.kind) {

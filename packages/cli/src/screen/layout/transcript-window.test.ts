@@ -4,6 +4,7 @@ import { allowAll, type AnyEntry, createRuntime, defineTool, type Event, fixedMo
 import { SessionView } from "coxswain/view";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
+import { Highlighter } from "../blocks/index.ts";
 import { colorlessTheme } from "../themes/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import { Transcript } from "./transcript.ts";
@@ -44,7 +45,11 @@ const longSession = async () => {
 const allRows = (id: string, view: SessionView, entries: readonly AnyEntry[], width: number): readonly string[] => {
   const whole = new SessionView(id);
   for (const entry of entries) whole.add(entry);
-  const settled = new InlineTranscript({ transcript: new Transcript({ id, entries }, whole), theme: colorlessTheme });
+  const settled = new InlineTranscript({
+    transcript: new Transcript({ id, entries }, whole),
+    theme: colorlessTheme,
+    highlighter: new Highlighter(),
+  });
   const { final } = settled.update({ width, now: 0 });
   assert.equal(view.blocks.length, 0);
   return final.map(untimed);
@@ -74,7 +79,7 @@ test("the rows on view are those of the whole transcript, regardless of events, 
       const view = new SessionView(id);
       const transcript = new Transcript({ id, entries: stored }, view);
       transcript.open(2);
-      const window = new TranscriptWindow(transcript, new TranscriptRows(transcript, colorlessTheme));
+      const window = new TranscriptWindow(transcript, new TranscriptRows(transcript, colorlessTheme, new Highlighter()));
       let size = { width: 80, height: 24 };
       for (const one of steps) {
         if (one.kind === "events") {

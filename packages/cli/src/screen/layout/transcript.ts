@@ -1,5 +1,5 @@
 import type { AnyEntry, Session } from "coxswain";
-import { type Block, SessionView } from "coxswain/view";
+import { type Block, SessionView, type SessionViewOptions, type ViewStatus } from "coxswain/view";
 import { chunkStart, isPrompt } from "./entry-chunks.ts";
 
 /** Rows of the program itself, made for the width at that time. */
@@ -21,16 +21,21 @@ const CHUNK = 500;
 export class Transcript {
   readonly #session: Pick<Session, "id" | "entries">;
   readonly #view: SessionView;
+  readonly #viewOptions: SessionViewOptions;
   /** Item -1 first. */
   readonly #earlier: TranscriptItem[] = [];
   readonly #items: TranscriptItem[] = [];
   /** Seq of the first entry whose blocks are here. */
   #firstSeq = 0;
 
-  /** @param view the view of the session, without blocks; the transcript takes its settled blocks */
-  constructor(session: Pick<Session, "id" | "entries">, view: SessionView) {
+  /**
+   * @param view the view of the session, without blocks; the transcript takes its settled blocks
+   * @param options options of the view
+   */
+  constructor(session: Pick<Session, "id" | "entries">, view: SessionView, options: SessionViewOptions = {}) {
     this.#session = session;
     this.#view = view;
+    this.#viewOptions = options;
   }
 
   /** Makes the blocks of the last turns, at least. */
@@ -62,6 +67,15 @@ export class Transcript {
     return this.#view.blocks;
   }
 
+  get status(): ViewStatus {
+    return this.#view.status;
+  }
+
+  /** Returns what a background task's agent shows last. */
+  lastOf(agent: string): Block | undefined {
+    return this.#view.lastOf(agent);
+  }
+
   /** Returns an item, or from `end` on a live block. */
   at(item: number): TranscriptItem | undefined {
     if (item < 0) return this.#earlier[-item - 1];
@@ -91,7 +105,7 @@ export class Transcript {
     const end = this.#startOf(entries);
     if (end === 0) return false;
     const start = chunkStart(entries, end, CHUNK);
-    const view = new SessionView(id);
+    const view = new SessionView(id, this.#viewOptions);
     addEntries(view, entries, start, end);
     const blocks = [...view.takeSettled(), ...view.blocks];
     for (const block of blocks.toReversed()) this.#earlier.push(block);

@@ -1,3 +1,5 @@
+import type { KeyId } from "@earendil-works/pi-tui";
+import type { Theme } from "../themes/index.ts";
 import type { Panel } from "./panel.ts";
 
 /** An answer that is wanted from the user: a choice in place of the editor, or a line of text that is typed in it. */
@@ -24,11 +26,29 @@ export interface Choices<Value> {
   readonly items: readonly ChoiceItem<Value>[];
   /** Index of the item that is selected first. Default: 0. */
   readonly selected?: number;
+  /** Called when another item is selected, before it is chosen. */
+  readonly onSelect?: (value: Value) => void;
+  /** Renders rows in the style of the selected item, below the list where there is room. */
+  readonly sample?: (width: number, theme: Theme) => readonly string[];
+  /** Describes the selected item, of which the first lines are shown. Called when the item is selected. */
+  readonly preview?: (value: Value) => string | Promise<string>;
+  /** Keys that choose the selected item in another way. */
+  readonly keys?: readonly ChoiceKey<Value>[];
 }
 
 export interface ChoiceItem<Value> {
   readonly label: string;
   /** Further facts, behind the label. */
   readonly note?: string;
+  /** Text that the filter searches beside the label and the note. */
+  readonly search?: string;
   readonly value: Value;
+}
+
+export interface ChoiceKey<Value> {
+  readonly key: KeyId;
+  /** Its effect, in a word. */
+  readonly label: string;
+  /** The choice that it makes of the selected one. */
+  readonly value: (selected: Value) => Value;
 }

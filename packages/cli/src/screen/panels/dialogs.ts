@@ -18,7 +18,9 @@ export class Dialogs {
 
   /** Shows a list. Resolves to the chosen value, or undefined if the user closes it. */
   choose<Value>(choices: Choices<Value>): Promise<Value | undefined> {
-    return this.show((close: (value?: Value) => void) => new ListPanel({ ...choices, onChoose: close, onClose: () => close() }));
+    return this.show(
+      (close: (value?: Value) => void) => new ListPanel({ ...choices, onChoose: close, onClose: () => close(), onChange: this.#onChange }),
+    );
   }
 
   /** Shows a panel until it calls `close`. Resolves to the value of that call, or undefined if another dialog replaces it. */

@@ -1,4 +1,12 @@
-export type { Choices, Dialog } from "./dialog.ts";
+export type { ChoiceItem, Choices, Dialog } from "./dialog.ts";
+export { ListPanel } from "./list-panel.ts";
 export { Dialogs } from "./dialogs.ts";
+export { leavingChoices } from "./leaving-choices.ts";
 export { OpenQuestions } from "./open-questions.ts";
+export { OpenTextQuestions } from "./open-text-questions.ts";
+export { type Choice, choicesOf } from "./question-choices.ts";
 export { QuestionDialog } from "./question-dialog.ts";
+export type { Panel } from "./panel.ts";
+export type { QuestionPreview } from "./question-rows.ts";
+export { queueChoices } from "./queue-choices.ts";
+export { SecretPanel } from "./secret-panel.ts";

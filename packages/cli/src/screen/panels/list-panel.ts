@@ -1,6 +1,6 @@
-import { fuzzyFilter, matchesKey } from "@earendil-works/pi-tui";
-import { escapeLine } from "../../output/index.ts";
-import { fit } from "../blocks/index.ts";
+import { fuzzyFilter, matchesKey, visibleWidth } from "@earendil-works/pi-tui";
+import { escapeLine, escapeText } from "../../output/index.ts";
+import { fit, wrap } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { ChoiceItem, Choices } from "./dialog.ts";
 import type { Panel } from "./panel.ts";
@@ -8,31 +8,50 @@ import type { Panel } from "./panel.ts";
 export interface ListPanelOptions<Value> extends Choices<Value> {
   readonly onChoose: (value: Value) => void;
   readonly onClose: () => void;
+  /** Called if the shown text changes without a key. */
+  readonly onChange: () => void;
 }
+
+/** Rows of the panel that a sample leaves to the list at least. */
+const SAMPLE_BESIDE = 6;
+/** Rows of a preview at most. */
+const MOST_PREVIEW = 6;
+/** Characters of a preview's text at most. */
+const MOST_CHARACTERS = 4000;
+/** A preview needs as many rows for the list above it. */
+const LEAST_LIST = 4;
 
 /** A list to choose from. Typed letters filter it. */
 export class ListPanel<Value> implements Panel {
   readonly #options: ListPanelOptions<Value>;
   #filter = "";
+  /** The items that match the filter. */
+  #items: readonly ChoiceItem<Value>[];
   #selected: number;
+  /** The previewed item, and its text once there is one. */
+  #preview: { readonly item: ChoiceItem<Value>; readonly text: string } | undefined;
 
   constructor(options: ListPanelOptions<Value>) {
     this.#options = options;
+    this.#items = options.items;
     this.#selected = options.selected ?? 0;
   }
 
-  get #items(): readonly ChoiceItem<Value>[] {
-    const items = [...this.#options.items];
-    return this.#filter === "" ? items : fuzzyFilter(items, this.#filter, ({ label, note = "" }) => `${label} ${note}`);
+  input(data: string): void {
+    const before = this.#items[this.#selected];
+    this.#handle(data);
+    const item = this.#items[this.#selected];
+    if (item !== undefined && item !== before) this.#options.onSelect?.(item.value);
   }
 
-  input(data: string): void {
+  #handle(data: string): void {
+    const { onChoose, onClose, keys = [] } = this.#options;
     const count = Math.max(1, this.#items.length);
-    if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c")) return this.#options.onClose();
-    if (matchesKey(data, "enter")) {
-      const item = this.#items[this.#selected];
-      return item === undefined ? undefined : this.#options.onChoose(item.value);
-    }
+    if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c")) return onClose();
+    const item = this.#items[this.#selected];
+    if (matchesKey(data, "enter")) return item === undefined ? undefined : onChoose(item.value);
+    const other = keys.find(({ key }) => matchesKey(data, key));
+    if (other !== undefined) return item === undefined ? undefined : onChoose(other.value(item.value));
     if (matchesKey(data, "up")) this.#selected = (this.#selected + count - 1) % count;
     else if (matchesKey(data, "down")) this.#selected = (this.#selected + 1) % count;
     else if (matchesKey(data, "pageUp")) this.#selected = Math.max(0, this.#selected - 10);
@@ -42,24 +61,67 @@ export class ListPanel<Value> implements Panel {
     return undefined;
   }
 
-  rows({ width, height }: { readonly width: number; readonly height: number }, { accent, dim, selected }: Theme): readonly string[] {
-    const items = this.#items;
-    const most = Math.max(1, height - 2);
-    const from = Math.max(0, Math.min(this.#selected - Math.floor(most / 2), items.length - most));
-    const shown = items.slice(from, from + most).map(({ label, note = "" }, at) => {
-      const row = fit(`  ${escapeLine(label)}${note === "" ? "" : `  ${escapeLine(note)}`}`, width);
+  rows({ width, height }: { readonly width: number; readonly height: number }, theme: Theme): readonly string[] {
+    const { accent, dim } = theme;
+    const { title, keys = [], sample } = this.#options;
+    const sampled = sample?.(width, theme).map((row) => fit(row, width)) ?? [];
+    const preview = this.#previewRows(width, Math.min(MOST_PREVIEW, height - 2 - LEAST_LIST)).map((row) => dim(row));
+    const below = [...preview, ...(height - sampled.length < SAMPLE_BESIDE ? [] : sampled)];
+    const most = Math.max(1, height - 2 - below.length);
+    const shown = this.#listRows(most, width, theme);
+    const counted = this.#items.length > most ? `${this.#selected + 1} of ${this.#items.length} · ` : "";
+    const help = ["↑↓ Enter", ...keys.map(({ key, label }) => `${key} ${label}`), "Esc closes"].join(" · ");
+    return [
+      fit(`${accent(escapeLine(title))} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
+      ...(shown.length === 0 ? [dim("  Nothing matches.")] : shown),
+      ...below,
+      dim(fit(`  ${counted}${help}`, width)),
+    ];
+  }
+
+  #listRows(most: number, width: number, { selected }: Theme): readonly string[] {
+    const from = Math.max(0, Math.min(this.#selected - Math.floor(most / 2), this.#items.length - most));
+    return this.#items.slice(from, from + most).map((item, at) => {
+      const row = itemRow(item, width);
       return from + at === this.#selected ? selected(row) : row;
     });
-    const counted = items.length > most ? `${this.#selected + 1} of ${items.length} · ` : "";
-    return [
-      fit(`${accent(this.#options.title)} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
-      ...(shown.length === 0 ? [dim("  Nothing matches.")] : shown),
-      dim(fit(`  ${counted}↑↓ Enter · Esc closes`, width)),
-    ];
+  }
+
+  #previewRows(width: number, most: number): readonly string[] {
+    const { preview } = this.#options;
+    const item = this.#items[this.#selected];
+    if (preview === undefined || item === undefined || most <= 0) return [];
+    if (this.#preview?.item !== item) void this.#load(item, preview);
+    const lines = escapeText(this.#preview?.text.trim() ?? "").split("\n");
+    const rows = lines.filter((line) => line.trim() !== "").flatMap((line) => wrap(line, width - 4));
+    return rows.slice(0, most).map((row, at) => fit(`  | ${row}${at === most - 1 && rows.length > most ? " …" : ""}`, width));
+  }
+
+  async #load(item: ChoiceItem<Value>, preview: NonNullable<Choices<Value>["preview"]>): Promise<void> {
+    this.#preview = { item, text: "" };
+    let text: string;
+    try {
+      text = await preview(item.value);
+    } catch (error) {
+      text = error instanceof Error ? error.message : String(error);
+    }
+    if (this.#preview?.item !== item) return;
+    this.#preview = { item, text: text.slice(0, MOST_CHARACTERS) };
+    this.#options.onChange();
   }
 
   #setFilter(filter: string): void {
     this.#filter = filter;
     this.#selected = 0;
+    const { items } = this.#options;
+    this.#items =
+      filter === "" ? items : fuzzyFilter([...items], filter, ({ label, note = "", search = "" }) => `${label} ${note} ${search}`);
   }
 }
+
+/** Cuts a long label before the note, but not to less than half of the row. */
+const itemRow = <Value>({ label, note = "" }: ChoiceItem<Value>, width: number): string => {
+  if (note === "") return fit(`  ${escapeLine(label)}`, width);
+  const facts = `  ${escapeLine(note)}`;
+  return fit(`  ${fit(escapeLine(label), Math.max(Math.floor(width / 2), width - 2 - visibleWidth(facts)))}${facts}`, width);
+};

@@ -56,12 +56,3 @@ test("rows as wide as the screen do not wrap", async () => {
     ["x", "y", "z", ""],
   );
 });
-
-test("text is copied up to a length that terminals take", () => {
-  const { output, full } = open(() => ({ rows: [] }));
-  assert.equal(full.copy("héllo"), true);
-  assert.ok(output.written.includes("\u001b]52;c;aMOpbGxv\u0007"));
-  const before = output.written.length;
-  assert.equal(full.copy("x".repeat(60_000)), false);
-  assert.equal(output.written.length, before);
-});

@@ -1,10 +1,7 @@
 import { FrameSchedule } from "./frame-schedule.ts";
 import type { FrameTimer } from "./frame-timer.ts";
 import type { Frame, TerminalOutput } from "./inline-output.ts";
-import { caretAt, clipboard, FULL_SEQUENCES, SEQUENCES } from "./sequences.ts";
-
-/** Characters that are copied at most: terminals ignore long sequences. */
-const MOST_COPIED = 50_000;
+import { caretAt, FULL_SEQUENCES, SEQUENCES } from "./sequences.ts";
 
 export interface FullOutputOptions {
   readonly output: TerminalOutput;
@@ -67,13 +64,6 @@ export class FullOutput {
   resized(): void {
     this.#drawn = undefined;
     if (this.#isOpen) this.#schedule.resized();
-  }
-
-  /** Puts text into the terminal's clipboard, if the terminal allows it. Returns false for text that is too long for that. */
-  copy(text: string): boolean {
-    if (text.length > MOST_COPIED) return false;
-    this.#output.write(clipboard(text));
-    return true;
   }
 
   #draw(): void {

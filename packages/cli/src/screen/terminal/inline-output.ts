@@ -24,7 +24,10 @@ export interface InlineOutputOptions {
   readonly timer: FrameTimer;
   /** Called before each frame. */
   readonly frame: () => Frame;
-  /** Shows the terminal's own caret in the tail while nothing is printed, for the windows of input methods. Default: false. */
+  /**
+   * Moves the terminal's own caret, which stays hidden, to the frame's caret while nothing is printed: the windows of input
+   * methods open there. Default: false.
+   */
   readonly caretInTail?: boolean;
 }
 
@@ -121,12 +124,11 @@ export class InlineOutput {
     if (this.#caretInTail && target === undefined && caret !== undefined) this.#drawWhenQuiet();
     const stays = target === undefined ? this.#caret.row === 0 : target.row === this.#caret.row && target.column === this.#caret.column;
     if (body === "" && stays) return;
-    const { beginFrame, hideCaret, showCaret, endFrame } = SEQUENCES;
-    const hide = this.#caret.row > 0 || target !== undefined ? hideCaret : "";
+    const { beginFrame, endFrame } = SEQUENCES;
     const home = this.#toFirstRow();
-    const rest = target === undefined ? "" : `${"\n".repeat(target.row)}\r${caretTo(target.column)}${showCaret}`;
+    const rest = target === undefined ? "" : `${"\n".repeat(target.row)}\r${caretTo(target.column)}`;
     this.#caret = target ?? { row: 0, column: 0 };
-    this.#output.write(`${beginFrame}${hide}${home}${body}${rest}${endFrame}`);
+    this.#output.write(`${beginFrame}${home}${body}${rest}${endFrame}`);
   }
 
   /** Draws printed rows, which may wrap, and the whole tail, whose rows may not. Ends in column 0 of the tail's first row. */

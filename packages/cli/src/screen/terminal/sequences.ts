@@ -41,6 +41,3 @@ export const caretAt = (row: number, column: number): string => `${CSI}${row + 1
 
 /** Moves the caret down to the last row of the screen. */
 export const CARET_TO_LAST_ROW = `${CSI}9999B\r`;
-
-/** Puts text into the terminal's clipboard (OSC 52). */
-export const clipboard = (text: string): string => `\u001b]52;c;${Buffer.from(text, "utf8").toString("base64")}\u0007`;

@@ -1,2 +1,6 @@
-export { colorlessTheme, paletteTheme } from "./theme.ts";
-export type { Style, Theme } from "./theme.ts";
+export { backgroundOf, environmentBackground } from "./background.ts";
+export { colorDepth } from "./color-depth.ts";
+export { colorlessTheme, paletteTheme, unstyledTheme } from "./theme.ts";
+export type { Style, TerminalFeatures, Theme } from "./theme.ts";
+export { type ParsedTheme, parseTheme } from "./theme-spec.ts";
+export { Themes } from "./themes.ts";

@@ -24,6 +24,15 @@ export interface Theme {
   readonly selected: Style;
   /** Parts of highlighted code. */
   readonly syntax: Readonly<Record<SyntaxPart, Style>>;
+  /** Default: the terminal shows only text. */
+  readonly features?: TerminalFeatures;
+}
+
+export interface TerminalFeatures {
+  /** True if it opens links (OSC 8). */
+  readonly hyperlinks: boolean;
+  /** Protocol of images. Absent: it shows none. */
+  readonly images?: "kitty" | "iterm2";
 }
 
 export type SyntaxPart = "keyword" | "string" | "number" | "comment" | "name" | "type";
@@ -71,4 +80,19 @@ export const colorlessTheme: Theme = {
   removed: plain,
   code: plain,
   syntax: { keyword: plain, string: plain, number: plain, comment: dim, name: plain, type: plain },
+};
+
+/** Text alone: no color, no bold, nothing inverse. */
+export const unstyledTheme: Theme = {
+  ...colorlessTheme,
+  dim: plain,
+  strong: plain,
+  italic: plain,
+  underline: plain,
+  struck: plain,
+  error: plain,
+  addedWords: plain,
+  removedWords: plain,
+  selected: plain,
+  syntax: { ...colorlessTheme.syntax, comment: plain },
 };

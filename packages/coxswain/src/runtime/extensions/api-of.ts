@@ -5,6 +5,7 @@ import { ExtensionError } from "./errors.ts";
 import type { ExtensionApi } from "./extension-api.ts";
 import { COMMAND_NAME } from "./extension-command.ts";
 import { entryType, type ExtensionEntry } from "./extension-state.ts";
+import type { ExtensionBlock } from "./extension-ui.ts";
 import { checkTool } from "./extension-tool.ts";
 import { inWords } from "./in-words.ts";
 import type { Listeners } from "./listeners.ts";
@@ -132,6 +133,20 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
           await sessions.get(sessionId).session.append<ExtensionEntry>({ type: entryType(extension, name), fact });
         },
       };
+    },
+    registerBlock(block) {
+      const { state } = block;
+      if (!COMMAND_NAME.test(state)) throw new ExtensionError(`${JSON.stringify(state)} is not a valid name for a state.`);
+      if (typeof block.render !== "function") throw new ExtensionError(`The block of the state ${state} has no render.`);
+      if (registry.blocks.all.some((one) => one.extension === extension && one.value.state === state))
+        throw new ExtensionError(`The state ${state} has a block already.`);
+      return add(`block ${state}`, registry.blocks, block as ExtensionBlock);
+    },
+    registerKey(key) {
+      if (typeof key.key !== "string" || key.key === "") throw new ExtensionError("A key needs its name, such as ctrl+g.");
+      if (typeof key.action !== "string" || key.action === "") throw new ExtensionError(`The key ${key.key} has no action.`);
+      checkFields(`key ${key.key}`, key, { description: "a string" });
+      return add(`key ${key.key}`, registry.keys, key);
     },
     log,
     warn,

@@ -7,6 +7,7 @@ import type { Event } from "../../journal/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { ExtensionCommand } from "./extension-command.ts";
 import type { ExtensionState, StateDefinition } from "./extension-state.ts";
+import type { ExtensionBlock, ExtensionKey } from "./extension-ui.ts";
 import type { ExtensionTool } from "./extension-tool.ts";
 
 /**
@@ -43,6 +44,10 @@ export interface ExtensionApi {
   subscribe(listener: (event: Event) => unknown): () => void;
   /** Registers a state of the extension, stored as facts in session logs. Must be called during setup. */
   state<State, Fact>(definition: StateDefinition<State, Fact>): ExtensionState<State, Fact>;
+  /** Shows the facts of a state of the extension in the conversation. One block for each state. */
+  registerBlock<Fact>(block: ExtensionBlock<Fact>): () => void;
+  /** Registers a key for interactive sessions that open from now on. Conflicts are reported there. */
+  registerKey(key: ExtensionKey): () => void;
   /** Writes a line to the log. */
   log(line: string): void;
   /** Shows a line to the user. */

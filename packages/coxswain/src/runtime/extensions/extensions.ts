@@ -10,6 +10,7 @@ import { ExtensionError } from "./errors.ts";
 import type { ExtensionCommand } from "./extension-command.ts";
 import type { ExtensionSource, FoundExtension } from "./extension-source.ts";
 import { findExtensions } from "./find-extensions.ts";
+import { type ExtensionKey, renderFact } from "./extension-ui.ts";
 import { inWords } from "./in-words.ts";
 import { LiveExtension, type LifeParts } from "./live-extension.ts";
 import type { SkippedExtension, LoadedExtension } from "./loaded-extension.ts";
@@ -94,6 +95,20 @@ export class Extensions implements AsyncDisposable {
     const { registry, code } = this.#world;
     const meant = commandIn(text, registry.commands);
     return meant && runCommand(meant.command, meant.words, session, { ...options, code });
+  }
+
+  /** Keys for interactive sessions. */
+  get keys(): readonly (ExtensionKey & { readonly extension: string })[] {
+    return this.#world.registry.keys.all.map(({ extension, value }) => ({ ...value, extension }));
+  }
+
+  /**
+   * Describes a fact of an extension in Markdown, for the option `describe` of a `SessionView`. Returns undefined if no extension
+   * shows it. Never throws: an error is reported once.
+   */
+  describe(type: string, fact: unknown): string | undefined {
+    const { registry, code, warn } = this.#world;
+    return renderFact(type, fact, { blocks: registry.blocks, code, warn });
   }
 
   /** Combines models with those of extensions. */

@@ -5,6 +5,7 @@ export type { CommandContext, ExtensionCommand } from "./extension-command.ts";
 export type { ExtensionSource } from "./extension-source.ts";
 export type { ExtensionEntry, ExtensionState, StateDefinition } from "./extension-state.ts";
 export type { ExtensionTool } from "./extension-tool.ts";
+export type { ExtensionBlock, ExtensionKey } from "./extension-ui.ts";
 export type { Disposer, Extension } from "./extension.ts";
 export type { Extensions } from "./extensions.ts";
 export { loadExtensions } from "./load-extensions.ts";

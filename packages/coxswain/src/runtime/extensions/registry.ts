@@ -4,6 +4,7 @@ import type { Models } from "../../model/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { ExtensionCommand } from "./extension-command.ts";
 import type { ExtensionTool } from "./extension-tool.ts";
+import type { ExtensionBlock, ExtensionKey } from "./extension-ui.ts";
 import { Registered } from "./registered.ts";
 
 /** Tool, or a factory that creates one for a session. */
@@ -18,6 +19,8 @@ export interface Registry {
   readonly templates: Registered<PromptTemplate>;
   readonly agents: Registered<AgentDefinition>;
   readonly models: Registered<Models>;
+  readonly blocks: Registered<ExtensionBlock>;
+  readonly keys: Registered<ExtensionKey>;
 }
 
 export const emptyRegistry = (): Registry => ({
@@ -28,4 +31,6 @@ export const emptyRegistry = (): Registry => ({
   templates: new Registered(),
   agents: new Registered(),
   models: new Registered(),
+  blocks: new Registered(),
+  keys: new Registered(),
 });

@@ -8,7 +8,7 @@ type Message = ModelRequest["messages"][number];
  * The kind of a part of a request. `note`: messages of Coxswain itself, as changes of the system prompt, and commands that the
  * user ran. `preserved`: text that a compaction preserved verbatim, beside its summary.
  */
-export type ContextKind = "system" | "tool" | "person" | "assistant" | "result" | "image" | "summary" | "preserved" | "note";
+export type ContextKind = "system" | "tool" | "person" | "assistant" | "reasoning" | "result" | "image" | "summary" | "preserved" | "note";
 
 /** A part of a request, and its size. */
 export interface ContextItem {
@@ -32,12 +32,17 @@ export const contextItems = ({ sections, tools, messages, path }: Contents): rea
 ];
 
 const itemsOf = (message: Message, path: readonly Entry[]): readonly ContextItem[] => {
-  const images = message.content.filter(({ type }) => type === "image");
   const tokens = estimateMessageTokens(message);
-  const seen = images.length === 0 ? 0 : tokens - estimateMessageTokens(without(message));
-  const rest: ContextItem = { kind: kindOf(message), name: nameOf(message), tokens: tokens - seen };
-  const shown: readonly ContextItem[] = seen === 0 ? [] : [{ kind: "image", name: `${images.length} in: ${rest.name}`, tokens: seen }];
-  if (rest.kind !== "summary") return [rest, ...shown];
+  const tokensOf = (type: "image" | "reasoning"): number => tokens - estimateMessageTokens(without(message, type));
+  const images = message.content.filter(({ type }) => type === "image").length;
+  const [seen, thought] = [tokensOf("image"), tokensOf("reasoning")];
+  const rest: ContextItem = { kind: kindOf(message), name: nameOf(message), tokens: tokens - seen - thought };
+  const shown: readonly ContextItem[] = [
+    ...(thought === 0 ? [] : [{ kind: "reasoning" as const, name: `before: ${rest.name}`, tokens: thought }]),
+    rest,
+    ...(seen === 0 ? [] : [{ kind: "image" as const, name: `${images} in: ${rest.name}`, tokens: seen }]),
+  ];
+  if (rest.kind !== "summary") return shown;
   const carried = (lastCompaction(path)?.preserved ?? []).map(({ name, text }): ContextItem => ({
     kind: "preserved",
     name,
@@ -47,7 +52,8 @@ const itemsOf = (message: Message, path: readonly Entry[]): readonly ContextItem
   return [{ ...rest, tokens: Math.max(0, rest.tokens - along) }, ...carried];
 };
 
-const without = (message: Message): Message => ({ ...message, content: message.content.filter(({ type }) => type !== "image") }) as Message;
+const without = (message: Message, omitted: Message["content"][number]["type"]): Message =>
+  ({ ...message, content: message.content.filter(({ type }) => type !== omitted) }) as Message;
 
 const NOTES: ReadonlySet<string | undefined> = new Set(["system", "shell", "output"]);
 

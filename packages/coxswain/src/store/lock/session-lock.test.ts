@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { LogWriteError, SessionInUseError } from "../../log/index.ts";
 import { temporaryStore } from "../store.fixture.ts";
 import { OwnerFiles, thisOwner } from "./owner-files.ts";
-import { SessionLock, networkFileSystem } from "./session-lock.ts";
+import { SessionLock, networkFileSystem, sessionOwner } from "./session-lock.ts";
 
 /** Returns the path of a log in a new folder, for a session that does not exist. */
 const place = (t: TestContext): string => {
@@ -28,6 +28,15 @@ const refusal = (path: string): SessionInUseError => {
   }
   return assert.fail("it was free");
 };
+
+test("the owner of a session is known without its lock, while it is open", (t) => {
+  const path = place(t);
+  assert.equal(sessionOwner(path), undefined);
+  const lock = SessionLock.acquire(path, "one");
+  assert.equal(sessionOwner(path)?.pid, process.pid);
+  lock.release();
+  assert.equal(sessionOwner(path), undefined);
+});
 
 test("a lock has one owner, also within one process, and the error names the owner", (t) => {
   const path = place(t);

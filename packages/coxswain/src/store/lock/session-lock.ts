@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, rmSync, statfsSync, type Stats } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { LogWriteError, SessionInUseError } from "../../log/index.ts";
+import { LogWriteError, SessionInUseError, type SessionOwner } from "../../log/index.ts";
 import { sessionSidecar } from "../session-file.ts";
 import { writeError } from "../file-writes.ts";
 import { loadSqlite } from "./load-sqlite.ts";
@@ -73,6 +73,13 @@ export class SessionLock {
     }
   }
 }
+
+/**
+ * Returns the process that has a session open: from a small file, without taking the lock. Undefined if the session is
+ * not open, or if its owner is unknown.
+ * @param path the session's log
+ */
+export const sessionOwner = (path: string): SessionOwner | undefined => readOwner(ownerPath(path));
 
 /** Returns true if a name in a session's folder is a lock file, which is not part of the stored session. */
 export const isLockFile = (path: string, name: string): boolean =>

@@ -15,6 +15,13 @@ export interface Spending {
   readonly cost: number;
 }
 
+export interface SearchableText {
+  readonly by: Speaker;
+  readonly text: string;
+  /** Characters at the beginning that a user typed as a prompt. Default: 0, it is not a prompt. */
+  readonly typed?: number;
+}
+
 /** Data that the index stores about an entry. */
 export interface EntryFacts {
   /** Title of the session from this entry on. */
@@ -25,8 +32,7 @@ export interface EntryFacts {
   readonly message?: Speaker;
   /** Words of the user that describe the session if no earlier entry has any. */
   readonly opening?: string;
-  /** Searchable strings. */
-  readonly texts?: readonly { readonly by: Speaker; readonly text: string }[];
+  readonly texts?: readonly SearchableText[];
   readonly spent?: Spending;
   /** Cost of the session's sub-agents in USD. Their own sessions contain the details. */
   readonly agentsCost?: number;

@@ -22,6 +22,8 @@ export interface IndexedText {
   readonly at: number;
   readonly speaker: Speaker;
   readonly text: string;
+  /** Length of the prompt with which the whole text begins; 0: none. */
+  readonly typed: number;
 }
 
 /** Usage of one model in a quarter of an hour. */

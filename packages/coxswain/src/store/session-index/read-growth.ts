@@ -124,9 +124,9 @@ class Chunk {
     this.#model = model ?? this.#model;
     if (message !== undefined) this.#messages += 1;
     this.#opening ??= openingText(opening);
-    for (const { by, text } of texts) {
+    for (const { by, text, typed = 0 } of texts) {
       const findable = plain(text.slice(0, MAX_TEXT));
-      if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: timestampOf(entry.at), speaker: by, text: findable });
+      if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: timestampOf(entry.at), speaker: by, text: findable, typed });
     }
     if (spent !== undefined) this.#spend(Math.floor(timestampOf(entry.at) / QUARTER), spent);
     if (agentsCost !== undefined) this.#agentNanos += Math.round(agentsCost * NANOS);

@@ -9,9 +9,7 @@ import { type Growth, NOTHING, START, fingerprint } from "./growth.ts";
 import { readGrowth } from "./read-growth.ts";
 import { EXTENSION, isProjectFolder, isSessionId } from "../session-file.ts";
 
-/**
- * Maximum bytes of session files per transaction, which bounds the waiting time of others and the loss after a kill.
- */
+/** Bytes of session files per transaction by default, which bound the waiting time of others and the loss after a kill. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 /** Cost of opening a file, in bytes. */
 const OPENING_BYTES = 64 * 1024;
@@ -20,7 +18,12 @@ const OPENING_BYTES = 64 * 1024;
  * Updates the index from the session files: reads appended content, and rereads files that shrank, moved or were
  * replaced. Yields to the event loop after each batch.
  */
-export const refresh = async (database: DatabaseSync, directory: string, reader: EntryReader): Promise<void> => {
+export const refresh = async (
+  database: DatabaseSync,
+  directory: string,
+  reader: EntryReader,
+  batchBytes: number = BATCH_BYTES,
+): Promise<void> => {
   const { missing, outdated } = compare(database, directory);
   if (missing.length === 0 && outdated.length === 0) return;
 
@@ -28,7 +31,7 @@ export const refresh = async (database: DatabaseSync, directory: string, reader:
   transaction(database, () => missing.forEach((path) => forget(rows, path)));
   while (outdated.length > 0) {
     transaction(database, () => {
-      for (let budget = BATCH_BYTES; budget > 0; budget -= OPENING_BYTES) {
+      for (let budget = batchBytes; budget > 0; budget -= OPENING_BYTES) {
         const file = outdated.at(-1);
         if (file === undefined) return;
         const { bytes, isDone } = indexFile(rows, directory, file, reader, budget);

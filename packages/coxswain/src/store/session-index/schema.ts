@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /** Increased with every change to the tables or to their content. */
-const VERSION = 3;
+const VERSION = 4;
 
 /*
  * `sessions`: one row per session file, with the fields of a listing and the position up to which the file was read.
@@ -9,7 +9,8 @@ const VERSION = 3;
  * whose own sessions contain it in `spending`.
  * `spending`: a session's usage per quarter of an hour and model. The days of every time zone consist of whole quarters.
  * Amounts are integers stored as doubles, so that absurd amounts in a file cause a wrong sum, not an error.
- * `passages`: the session and entry of each row of `words`. `words`: the strings, and an index of their words.
+ * `passages`: the session and entry of each row of `words`. `typed`: length of the prompt with which it begins, in UTF-16 units;
+ * 0: none. `words`: the strings, and an index of their words.
  */
 const TABLES = `
   CREATE TABLE sessions (
@@ -59,7 +60,8 @@ const TABLES = `
     session INTEGER NOT NULL,
     entry TEXT NOT NULL,
     at INTEGER NOT NULL,
-    speaker TEXT NOT NULL
+    speaker TEXT NOT NULL,
+    typed INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX passagesOfSession ON passages (session);
   CREATE VIRTUAL TABLE words USING fts5(text, tokenize = 'unicode61 remove_diacritics 2');

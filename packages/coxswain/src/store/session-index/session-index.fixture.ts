@@ -17,6 +17,8 @@ export interface FactEntry extends Entry {
   readonly title?: string;
   readonly by?: Speaker;
   readonly text?: string;
+  /** Length of the prompt at the beginning of `text`. */
+  readonly typed?: number;
   /** Cost of a response in USD. */
   readonly cost?: number;
 }
@@ -25,11 +27,11 @@ export const READER: EntryReader = {
   version: 1,
   describe(entry) {
     if (entry.type !== "fact") throw new TypeError("unknown entry type");
-    const { title, by, text, cost } = entry as FactEntry;
+    const { title, by, text, typed = 0, cost } = entry as FactEntry;
     const tokens = { input: 10, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
     return {
       ...(title === undefined ? {} : { title }),
-      ...(by === undefined ? {} : { message: by, texts: text === undefined ? [] : [{ by, text }] }),
+      ...(by === undefined ? {} : { message: by, texts: text === undefined ? [] : [{ by, text, typed }] }),
       ...(by === "user" && text !== undefined ? { opening: text } : {}),
       ...(cost === undefined ? {} : { spent: { model: "maker/model", ...tokens, cost } }),
     };

@@ -1,5 +1,6 @@
 import type { EntryReader } from "./entry-facts.ts";
 import type { IndexedSession, ListQuery } from "./list-sessions.ts";
+import type { IndexedPrompt, PromptQuery } from "./list-prompts.ts";
 import type { SearchHit, SearchQuery } from "./search-texts.ts";
 import type { UsageQuery, UsageReport } from "./usage-report.ts";
 import type { IndexSource } from "./query-index.ts";
@@ -14,6 +15,8 @@ export interface SessionIndex {
    * Searches for all words of `text`, "phrases" and prefixes*: best first, then newest. Empty if `text` contains no word.
    */
   search(text: string, query?: SearchQuery): Promise<readonly SearchHit[]>;
+  /** Returns the prompts of users in sessions that are not sub-agents', the newest first. */
+  prompts(query?: PromptQuery): Promise<readonly IndexedPrompt[]>;
   usage(query?: UsageQuery): Promise<UsageReport>;
 }
 
@@ -21,6 +24,7 @@ export interface SessionIndex {
 export const indexOf = (source: IndexSource): SessionIndex => ({
   list: async (query = {}) => (await loadIndex()).list(source, query),
   search: async (text, query = {}) => (await loadIndex()).search(source, text, query),
+  prompts: async (query = {}) => (await loadIndex()).prompts(source, query),
   usage: async (query = {}) => (await loadIndex()).usage(source, query),
 });
 

@@ -51,7 +51,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
       responses = responses + excluded.responses, input = input + excluded.input, cacheRead = cacheRead + excluded.cacheRead,
       cacheWrite = cacheWrite + excluded.cacheWrite, output = output + excluded.output, reasoning = reasoning + excluded.reasoning,
       nanos = nanos + excluded.nanos`);
-  const addText = database.prepare("INSERT INTO passages (session, entry, at, speaker) VALUES (?, ?, ?, ?)");
+  const addText = database.prepare("INSERT INTO passages (session, entry, at, speaker, typed) VALUES (?, ?, ?, ?, ?)");
   const addWords = database.prepare("INSERT INTO words (rowid, text) VALUES (?, ?)");
   const removals = [
     "DELETE FROM words WHERE rowid IN (SELECT number FROM passages WHERE session = ?)",
@@ -73,8 +73,8 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
       stats,
     ) {
       for (const { inherited, ...spent } of spending) spend.run({ session: number, inherited: Number(inherited), ...spent });
-      for (const { entry, at, speaker, text } of texts) {
-        addWords.run(addText.run(number, entry, at, speaker).lastInsertRowid, text);
+      for (const { entry, at, speaker, text, typed } of texts) {
+        addWords.run(addText.run(number, entry, at, speaker, typed).lastInsertRowid, text);
       }
       update.run({
         number,

@@ -1,8 +1,9 @@
 import { dollars } from "../../model/index.ts";
-import { moment } from "../shown-message.ts";
+import { moment } from "../block-text.ts";
 import { type Outline, outlineOf, type Segment } from "../outline.ts";
+import { sectionsOf } from "../sections.ts";
 import type { SessionSource } from "../source.ts";
-import { entryHtml } from "./entry-html.ts";
+import { sectionHtml } from "./section-html.ts";
 import { escapeHtml } from "./escape.ts";
 import { SCRIPT, SCRIPT_SHA256 } from "./script.ts";
 import { STYLE } from "./style.ts";
@@ -16,13 +17,13 @@ export async function* htmlOf(source: SessionSource): AsyncGenerator<string> {
   if (outline.segments.length > 1) yield tree(outline.segments);
   yield "<main>\n";
   let open: Segment | undefined;
-  for await (const { entry, segment } of outline.entries()) {
+  for await (const { segment, blocks } of sectionsOf(outline)) {
     if (segment !== open) {
       if (open !== undefined) yield close(open);
       yield begin(segment);
       open = segment;
     }
-    yield entryHtml(entry);
+    yield sectionHtml(blocks);
   }
   if (open !== undefined) yield close(open);
   yield `</main>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`;

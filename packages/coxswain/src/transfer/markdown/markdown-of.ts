@@ -1,9 +1,8 @@
-import type { Entry } from "../../log/index.ts";
-import { type AssistantPart, dollars, type ImagePart, type ProviderPart } from "../../model/index.ts";
-import { asRecord } from "../../base/index.ts";
-import { imageNote, moment, summaryOf, textFrom, shownMessage } from "../shown-message.ts";
-import { noteOf } from "../note-of.ts";
+import { dollars } from "../../model/index.ts";
+import type { Block, CallBlock, ProviderBlock } from "../../view/index.ts";
+import { authorOf, callNotes, ENCRYPTED, imageNote, moment, noteOf, resultOf, summaryTitle, todoLines } from "../block-text.ts";
 import { type Outline, outlineOf } from "../outline.ts";
+import { sectionsOf } from "../sections.ts";
 import type { SessionSource } from "../source.ts";
 import { visible } from "../visible.ts";
 
@@ -11,9 +10,9 @@ import { visible } from "../visible.ts";
 export async function* markdownOf(source: SessionSource): AsyncGenerator<string> {
   const outline = await outlineOf(source);
   yield head(source, outline);
-  for await (const { entry, segment } of outline.entries()) {
-    const shown = segment.active ? section(entry) : undefined;
-    if (shown !== undefined) yield `\n${shown}\n`;
+  for await (const { segment, blocks } of sectionsOf(outline)) {
+    const shown = segment.active ? sectionMarkdown(blocks) : "";
+    if (shown !== "") yield `\n${shown}\n`;
   }
   const left = outline.segments.filter(({ active }) => !active).length;
   if (left > 0) yield `\n---\n\n*${left === 1 ? "Another part" : `${left} other parts`} of the session's tree omitted.*\n`;
@@ -30,54 +29,75 @@ const head = ({ header }: SessionSource, { title, models, cwd, messages, cost }:
   return `# ${title === undefined ? "Session" : codeSpan(title)}\n\n${facts.map((fact) => `- ${fact}`).join("\n")}\n`;
 };
 
-const section = (entry: Entry): string | undefined => {
-  const { command, output } = asRecord(entry);
-  if (entry.type === "shell") return `## Command\n\n${fenced(`$ ${textFrom(command)}\n${textFrom(output)}`)}`;
-  const summary = summaryOf(entry);
-  if (summary !== undefined)
-    return [`## Summary\n\n${moment(entry.at)}`, `> ${codeSpan(summary.title)}`, plainMarkdown(summary.text)].join("\n\n");
-  const message = shownMessage(entry);
-  if (message === undefined) {
-    const note = noteOf(entry);
-    return note === undefined ? undefined : `> ${codeSpan(note)}`;
-  }
-  switch (message.role) {
+/** Renders the blocks of one answer, or another block; an empty string without visible content. */
+const sectionMarkdown = (blocks: readonly Block[]): string => {
+  const [first] = blocks;
+  const body = blocks.flatMap(blockMarkdown);
+  return first === undefined || body.length === 0 ? "" : [...heading(first), ...body].join("\n\n");
+};
+
+const heading = (block: Block): readonly string[] => {
+  const time = moment(block.at);
+  if ("message" in block) return block.message === "" ? [] : ["## Assistant", `${time} ${codeSpan(authorOf(block))}`];
+  switch (block.kind) {
     case "user":
-      return [`## User\n\n${moment(entry.at)}`, ...message.content.map(part)].join("\n\n");
-    case "assistant": {
-      const failed = message.broken === undefined ? [] : [`> ${codeSpan(`Broken off: ${message.broken}`)}`];
-      return [`## Assistant\n\n${moment(entry.at)} ${codeSpan(message.author)}`, ...message.content.map(part), ...failed].join("\n\n");
-    }
-    case "tool": {
-      const parts = message.content.map((shown) => (shown.type === "text" ? fenced(shown.text) : part(shown)));
-      return [`**Result** of ${codeSpan(message.tool)}${message.isError ? ", an error" : ""}:`, ...parts].join("\n\n");
+      return ["## User", `${time}${block.source === undefined ? "" : ` ${codeSpan(block.source)}`}`];
+    case "shell":
+      return ["## Command"];
+    case "summary":
+      return ["## Summary", time];
+    default:
+      return [];
+  }
+};
+
+const blockMarkdown = (block: Block): readonly string[] => {
+  switch (block.kind) {
+    case "user":
+      return [...(block.text === "" ? [] : [plainMarkdown(block.text)]), ...block.images.map((image) => `[${codeSpan(imageNote(image))}]`)];
+    case "text":
+      return [plainMarkdown(block.text)];
+    case "reasoning":
+      return block.text === "" ? [`*${ENCRYPTED}*`] : ["*Reasoning:*", fenced(block.text)];
+    case "call":
+      return callMarkdown(block);
+    case "provider":
+      return providerMarkdown(block);
+    case "shell":
+      return [fenced(`$ ${block.command}\n${block.output}`)];
+    case "summary":
+      return [note(summaryTitle(block)), plainMarkdown(block.text)];
+    case "todos":
+      return [todoLines(block).map(note).join("\n>\n")];
+    default: {
+      const text = noteOf(block);
+      return text === undefined ? [] : [note(text)];
     }
   }
 };
 
-const part = (shown: AssistantPart | ImagePart): string => {
-  switch (shown.type) {
-    case "text":
-      return plainMarkdown(shown.text);
-    case "reasoning":
-      return `*Reasoning:*\n\n${fenced(shown.text)}`;
-    case "image":
-      return `[${codeSpan(imageNote(shown))}]`;
-    case "tool_call":
-      return `**Call** of ${codeSpan(shown.name)}:\n\n${fenced(JSON.stringify(shown.input ?? null, undefined, 2), "json")}`;
-    case "provider":
-      return providerMarkdown(shown);
-  }
+const note = (text: string): string => `> ${codeSpan(text)}`;
+
+const callMarkdown = (call: CallBlock): readonly string[] => {
+  const { message, tool, input, requested, output, images, diff } = call;
+  const result = resultOf(call);
+  return [
+    ...(message === "" ? [] : [`**Call** of ${codeSpan(tool)}:`, json(requested ?? input)]),
+    ...callNotes(call).map(note),
+    ...(result === undefined ? [] : [`**Result** of ${codeSpan(tool)}${result.isError ? ", an error" : ""}:`]),
+    ...(output === "" ? [] : [fenced(output)]),
+    ...images.map((image) => `[${codeSpan(imageNote(image))}]`),
+    ...(diff === undefined ? [] : [fenced(diff, "diff")]),
+  ];
 };
 
 /** Writes the call, the result or both of a tool that ran at the provider; nothing for content without either. */
-const providerMarkdown = ({ name, input, output = "", isError }: ProviderPart): string =>
-  [
-    ...(input === undefined
-      ? []
-      : [`**Call** of ${codeSpan(name)} at the provider:`, fenced(JSON.stringify(input, undefined, 2) ?? "null", "json")]),
-    ...(output === "" ? [] : [`**Result** of ${codeSpan(name)} at the provider${isError === true ? ", an error" : ""}:`, fenced(output)]),
-  ].join("\n\n");
+const providerMarkdown = ({ name, input, output = "", isError }: ProviderBlock): readonly string[] => [
+  ...(input === undefined ? [] : [`**Call** of ${codeSpan(name)} at the provider:`, json(input)]),
+  ...(output === "" ? [] : [`**Result** of ${codeSpan(name)} at the provider${isError ? ", an error" : ""}:`, fenced(output)]),
+];
+
+const json = (value: unknown): string => fenced(JSON.stringify(value ?? null, undefined, 2), "json");
 
 /** Returns a fenced code block for any text. */
 export const fenced = (text: string, language = ""): string => {

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { IndexedSession } from "coxswain/store";
+import { processTimer } from "../screen/index.ts";
+import { testTerminal } from "../screen/terminal/test-terminal.fixture.ts";
+import { colorlessTheme } from "../screen/index.ts";
+import { Board, type BoardChoice } from "./board.ts";
+import type { BoardSession } from "./board-session.ts";
+
+const ENTER = "\r";
+const ESCAPE = "\u001b";
+const DOWN = "\u001b[B";
+
+const indexed = (id: string, title: string): IndexedSession => ({
+  id,
+  path: `/sessions/${id}.jsonl`,
+  cwd: "/home/me/project",
+  project: undefined,
+  kind: undefined,
+  parent: undefined,
+  createdAt: 0,
+  updatedAt: 1000,
+  title,
+  opening: undefined,
+  model: "test/model",
+  messages: 2,
+  cost: 0.5,
+  problem: undefined,
+});
+
+const owner = { pid: 1, host: "here", since: 0 };
+
+const question = (id: string): NonNullable<BoardSession["question"]> => ({
+  type: "permission_ask",
+  seq: 1,
+  parent: null,
+  at: 0,
+  id,
+  callId: "c1",
+  input: { command: "make install" },
+  tool: "bash",
+  requests: [{ effect: "execute", subject: "make install", details: {} }] as never,
+  reasons: [],
+  offers: ["bash(make install $)"],
+});
+
+const openBoard = (sessions: readonly BoardSession[], columns = 80, rows = 24) => {
+  const terminal = testTerminal(columns, rows);
+  const sent: (readonly [string, string, unknown])[] = [];
+  const board = new Board({
+    terminal,
+    timer: processTimer,
+    now: () => 5000,
+    theme: colorlessTheme,
+    sessions: () => sessions,
+    questionPreview: async () => ({ parts: [], otherArguments: {} }),
+    answer: async (session, asked, answer) => void sent.push([session, asked, answer]),
+    prompt: async (session, text) => void sent.push([session, "prompt", text]),
+  });
+  const chosen = board.run();
+  return {
+    board,
+    terminal,
+    sent,
+    chosen,
+    async [Symbol.asyncDispose]() {
+      board.leave();
+      await chosen;
+    },
+  };
+};
+
+const done: BoardSession = { session: indexed("one", "Fix the tests"), owner: undefined, state: "done", blocks: [] };
+const running: BoardSession = { session: indexed("two", "Port it"), owner, state: "running", blocks: [] };
+const waiting: BoardSession = { session: indexed("three", "Release"), owner, state: "waiting", question: question("q1"), blocks: [] };
+
+test("sessions that wait come first, then those that run, then those that are done", async () => {
+  await using scene = openBoard([done, running, waiting]);
+  await scene.terminal.seen("Fix the tests");
+  const rows = (await scene.terminal.screen()).filter((row) => /Fix|Port|Release/.test(row));
+  assert.deepEqual(
+    rows.map((row) => row.slice(0, row.indexOf("  "))),
+    ["? Release", "● Port it", "✓ Fix the tests"],
+  );
+  assert.match(rows[0] ?? "", /waiting for an answer · project · 4\.0 s ago · \$0\.50/);
+});
+
+test("Enter on a session that waits shows its question, and the answer is sent", async () => {
+  await using scene = openBoard([done, waiting]);
+  await scene.terminal.seen("Release");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("| make install");
+  await scene.terminal.seen("Yes, once");
+  scene.terminal.press("y");
+  await scene.terminal.seen("Answer sent");
+  assert.deepEqual(scene.sent, [["three", "q1", { kind: "once" }]]);
+});
+
+test("Escape leaves a question unanswered", async () => {
+  await using scene = openBoard([waiting]);
+  await scene.terminal.seen("Release");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Yes, once");
+  scene.terminal.press(ESCAPE);
+  await scene.terminal.seen("q exits");
+  assert.deepEqual(scene.sent, []);
+});
+
+test("a prompt goes to the process that has the session open; a session that is not open is opened with it", async () => {
+  await using scene = openBoard([running, done]);
+  await scene.terminal.seen("Port it");
+  scene.terminal.press("p");
+  await scene.terminal.seen("Prompt: type it");
+  scene.terminal.type("Continue.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Prompt sent");
+  assert.deepEqual(scene.sent, [["two", "prompt", "Continue."]]);
+  scene.terminal.press(DOWN, "p");
+  scene.terminal.type("Again.");
+  scene.terminal.press(ENTER);
+  assert.deepEqual(await scene.chosen, { kind: "open", id: "one", prompt: "Again." } satisfies BoardChoice);
+});
+
+test("the board fits terminals of any size, and leaves the screen as it was", async () => {
+  for (const [columns, rows] of [
+    [20, 6],
+    [80, 24],
+    [300, 100],
+  ] as const) {
+    const scene = openBoard([done, running, waiting], columns, rows);
+    await scene.terminal.seen("Release");
+    scene.terminal.press("q");
+    assert.deepEqual(await scene.chosen, { kind: "exit" });
+    assert.deepEqual(
+      (await scene.terminal.lines()).filter((row) => row !== ""),
+      [],
+    );
+    assert.ok(!scene.terminal.isOpen);
+  }
+});

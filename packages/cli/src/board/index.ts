@@ -1,0 +1,1 @@
+export { boardAction } from "./board-action.ts";

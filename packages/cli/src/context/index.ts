@@ -1,0 +1,3 @@
+export { contextAction } from "./context-action.ts";
+export { contextPicture } from "./context-picture.ts";
+export { sessionContext } from "./session-context.ts";

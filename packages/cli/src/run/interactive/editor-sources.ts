@@ -1,0 +1,49 @@
+import { join, relative, sep } from "node:path";
+import { coxHome, projectRoot } from "coxswain/settings";
+import { sessionIndex } from "coxswain/store";
+import { nodeWorkspace } from "coxswain/tools";
+import { sessionsFolder } from "../../configuration/index.ts";
+import type { Interruption, ProcessContext } from "../../process/index.ts";
+import { clipboardImage, draftStore, editExternally, type EditorSources, type ScreenSession } from "../../screen/index.ts";
+import type { TaskParts } from "../prepare-task.ts";
+
+/** Maximum number of prompts in the editor's history. */
+const MOST_PROMPTS = 2000;
+/** Bytes of sessions that are indexed between two keys, if the index does not have them yet. */
+const INDEXED_AT_ONCE = 1024 * 1024;
+
+/** Creates the sources of a session's editor: files, earlier prompts, drafts, the clipboard, the user's editor. */
+export const editorSources = (
+  session: Pick<ScreenSession, "state">,
+  { masking, commands }: Pick<TaskParts, "masking"> & Pick<EditorSources, "commands">,
+  interrupted: Pick<Interruption, "lendTerminal">,
+  { env }: Pick<ProcessContext, "env">,
+): EditorSources => {
+  const { cwd } = session.state;
+  const home = coxHome(env);
+  const project = rootOf(cwd);
+  return {
+    commands,
+    async *files() {
+      for await (const found of nodeWorkspace({ root: cwd }).findFiles({ path: ".", glob: "**" }))
+        if (found.kind === "file") yield relative(cwd, found.path).replaceAll(sep, "/");
+    },
+    prompts: () => sessionIndex({ directory: sessionsFolder(home), batchBytes: INDEXED_AT_ONCE }).prompts({ project, limit: MOST_PROMPTS }),
+    hasInputMethod: /^(?:zh|ja|ko)/.test(env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || ""),
+    drafts: draftStore({ folder: join(home.data, "drafts"), project, mask: masking.text }),
+    clipboardImage: () => clipboardImage({ env, platform: process.platform }),
+    async editExternally(text) {
+      using _ = interrupted.lendTerminal();
+      return await editExternally(text, env);
+    },
+  };
+};
+
+/** The folder of a session may no longer exist. */
+const rootOf = (cwd: string): string => {
+  try {
+    return projectRoot(cwd);
+  } catch {
+    return cwd;
+  }
+};

@@ -1,0 +1,78 @@
+import { type PromptInput, readSession, type Session, type SessionInUseError } from "coxswain";
+import type { OpenQuestions, ScreenSession } from "../../screen/index.ts";
+import { discardSession } from "../close-session.ts";
+import type { TaskParts } from "../prepare-task.ts";
+import { watchOwner } from "../owner-silence.ts";
+import { freeMemoryAfterRuns } from "./free-memory.ts";
+import { observeSession } from "./observe-session.ts";
+import { SharedSession } from "./shared-session.ts";
+
+/** A session at the terminal: one of this process, or one that another process has open. */
+export interface InteractiveSession {
+  readonly session: ScreenSession;
+  /** Returns the session. @throws {SharedSessionError} while another process has it open */
+  readonly own: () => Session;
+  /** Sends a prompt: steers the active run with it, or queues it for the run's end; without a run it starts one. */
+  readonly deliver: (input: PromptInput, text: string, when: "now" | "later") => Promise<void>;
+  /** Closes the session; removes it if it is new and has no message. Returns true if it still exists. */
+  readonly leave: () => Promise<boolean>;
+}
+
+/** A session of this process. */
+export const ownedSession = (session: Session, task: TaskParts, isNew: boolean): InteractiveSession => {
+  const observed = observeSession(session, task);
+  const freeing = freeMemoryAfterRuns(session);
+  return {
+    session,
+    own: () => session,
+    deliver: async (input, _, when) => deliver(session, input, when, task),
+    async leave() {
+      freeing[Symbol.dispose]();
+      if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
+        await discardSession({ session, store: task.store });
+        return false;
+      }
+      session.abort("The user left the session.");
+      await session.close();
+      await observed;
+      return true;
+    },
+  };
+};
+
+/** The user's terminal, as far as a shared session needs it. */
+export interface SharedTerminal {
+  readonly questions: OpenQuestions;
+  readonly print: (line: string) => void;
+  readonly leave: () => void;
+}
+
+/** A session that another process has open, until it leaves. */
+export const sharedSession = async (
+  inUse: SessionInUseError,
+  task: TaskParts,
+  { questions, print, leave }: SharedTerminal,
+): Promise<InteractiveSession> => {
+  const id = inUse.sessionId;
+  const watching = watchOwner(inUse, false, print);
+  const shared = new SharedSession({ id, task, questions, print, onLost: leave }, await readSession(task.store, id));
+  return {
+    session: shared,
+    own: () => shared.own(),
+    async deliver(input, text, when) {
+      if (shared.isShared) await shared.send(input, text);
+      else deliver(shared.own(), input, when, task);
+    },
+    async leave() {
+      watching[Symbol.dispose]();
+      await shared.close();
+      return !shared.isRemoved;
+    },
+  };
+};
+
+const deliver = (session: Session, input: PromptInput, when: "now" | "later", { options }: Pick<TaskParts, "options">): void => {
+  if (!session.isBusy) return void session.prompt(input, { ...options, whenBusy: "queue" });
+  if (when === "now") session.steer(input);
+  else session.followUp(input);
+};

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { loopbackProvider } from "coxswain/testing";
+import { outputTo } from "./output-to.ts";
+import type { ProcessContext } from "../../process/index.ts";
+import { runCommand } from "../../registry.ts";
+import { nonInteractive } from "../approver.ts";
+import { prepareTask } from "../prepare-task.ts";
+import { taskWorkplace } from "./workplace.ts";
+
+interface WorkplaceScene {
+  readonly answers?: readonly string[];
+  /** Files of the project, by their path. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** A session with a model at a loopback server, in a trusted project of a new home. */
+const openWorkplace = async ({ answers = [], files = {} }: WorkplaceScene = {}) => {
+  const server = await loopbackProvider(answers, { models: ["demo", "other"] });
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "cox-workplace-")));
+  const cwd = join(home, "project");
+  for (const [name, text] of Object.entries({ ".git/HEAD": "", ...files })) {
+    mkdirSync(join(cwd, name, ".."), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  }
+  const output = outputTo(() => {}, { columns: () => 80, isTerminal: false });
+  const context: ProcessContext = {
+    env: { COX_HOME: join(home, "cox"), PATH: process.env["PATH"] },
+    cwd,
+    stdin: process.stdin,
+    stdout: output,
+    stderr: output,
+    signals: process,
+  };
+  const values = { "base-url": `${server.url}/v1`, model: "demo", trust: true, "no-titles": true } as const;
+  const task = await prepareTask(values, undefined, { cwd }, context, nonInteractive, "drive");
+  assert.equal(task.kind, "prepared");
+  if (task.kind !== "prepared") throw new Error("the session is in use");
+  const { session } = task;
+  const workplace = taskWorkplace({
+    session,
+    task,
+    runtime: task.runtime,
+    context,
+    runCommand,
+    saveTheme: async () => {},
+    columns: () => 80,
+    write: () => {},
+  });
+  return {
+    home,
+    task,
+    session,
+    workplace,
+    [Symbol.asyncDispose]: async () => {
+      await task.runtime.close();
+      await server[Symbol.asyncDispose]();
+      rmSync(home, { recursive: true });
+    },
+  };
+};
+
+test("models are those of the server, the current one included", async () => {
+  await using scene = await openWorkplace();
+  const references = (await scene.workplace.models()).map(({ info }) => info.reference);
+  assert.deepEqual(references.toSorted(), ["custom/demo", "custom/other"]);
+  assert.equal((await scene.workplace.model("custom/other")).reference, "custom/other");
+});
+
+test("sessions have their prompt, messages, last answer and forks", async () => {
+  await using scene = await openWorkplace({ answers: ["One.", "Two."], files: { ".envrc": "" } });
+  const { session, workplace } = scene;
+  await session.prompt("first").outcome;
+  await session.prompt("second").outcome;
+  const [row] = await workplace.sessions();
+  assert.deepEqual([row?.id, row?.opening, row?.messages, row?.isDamaged], [session.id, "first", 4, false]);
+  assert.deepEqual(await workplace.sessionEnd(session.id), { state: "done", answer: "Two." });
+  const fork = await workplace.forkSession(session.id);
+  assert.equal((await workplace.sessions()).find(({ id }) => id === fork)?.parent, session.id);
+  assert.ok(workplace.protectedPaths().includes(".envrc"));
+  assert.ok(!workplace.protectedPaths().includes(".bashrc"));
+});
+
+test("a command of cox returns what it prints, and acts on the session's folder", async () => {
+  await using scene = await openWorkplace();
+  const text = await scene.workplace.cox(["config", "set", "budget.usd", "2.5"]);
+  assert.match(text, /Set budget\.usd in .*settings\.json/);
+  assert.match(readFileSync(join(scene.home, "cox", "settings.json"), "utf8"), /2\.5/);
+  const setting = (await scene.workplace.settings()).find(({ key }) => key === "budget.usd");
+  assert.deepEqual([setting?.value, setting?.isSet], ["2.5", true]);
+});
+
+test("a command of cox with wrong words fails with its message", async () => {
+  await using scene = await openWorkplace();
+  await assert.rejects(scene.workplace.cox(["config", "set", "budget"]), /missing argument: VALUE/);
+});
+
+test("a command of cox that reads standard input gets none of the screen's keys", async () => {
+  await using scene = await openWorkplace();
+  assert.equal(await scene.workplace.cox(["permissions", "explain", "--json"]), "");
+});
+
+test("prompt templates and skills of a trusted project are commands", async () => {
+  const files = {
+    ".coxswain/prompts/review.md": "---\ndescription: Review a file\nargument-hint: FILE\n---\nReview $1",
+    ".agents/skills/pdf/SKILL.md": "---\nname: pdf\ndescription: Reads PDF files\n---\nDo it.",
+  };
+  await using scene = await openWorkplace({ files });
+  assert.deepEqual(await scene.workplace.commands(), [
+    { name: "review", summary: "Review a file", arguments: "FILE" },
+    { name: "skill:pdf", summary: "Reads PDF files", arguments: "[TASK]" },
+  ]);
+});
+
+test("the context has the tools and messages of the next request", async () => {
+  await using scene = await openWorkplace({ answers: ["One."] });
+  await scene.session.prompt("first").outcome;
+  const { items, model } = await scene.workplace.context();
+  assert.equal(model, "custom/demo");
+  for (const kind of ["tool", "system", "person", "assistant"])
+    assert.ok(
+      items.some((item) => item.kind === kind),
+      kind,
+    );
+});
+
+test("the sandbox is described in one line", async () => {
+  await using scene = await openWorkplace();
+  assert.match(await scene.workplace.sandbox(), /^Commands run (?:in a sandbox \(|without a sandbox \(setting auto\))/);
+});
+
+test("an allowed rule applies from now on, and an invalid one is rejected", async () => {
+  await using scene = await openWorkplace();
+  const { workplace } = scene;
+  await workplace.allow("bash(npm test $)", "project");
+  assert.deepEqual(await workplace.savedAnswers(), [{ rule: "bash(npm test $)", scope: "answer: this project" }]);
+  const verdict = await workplace.cox(["permissions", "explain", "npm test"]);
+  assert.match(verdict, /^allow/);
+  await assert.rejects(workplace.allow("bash(", "always"), /invalid rule bash\(: /);
+});

@@ -1,0 +1,185 @@
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
+import { PassThrough } from "node:stream";
+import { type AnyEntry, readSession, type Runtime } from "coxswain";
+import { parseRule, protectedIn } from "coxswain/policy";
+import { localServers, modelScope, servedAt } from "coxswain/providers";
+import { isMessage } from "coxswain/session";
+import { UsageError } from "../../argv/index.ts";
+import { effective } from "../../config/index.ts";
+import { answerPlace, chooseModel, configuredWorkspace, CUSTOM, namedModel, userAnswers, userSessions } from "../../configuration/index.ts";
+import { sessionContext } from "../../context/index.ts";
+import { answerText } from "../../permissions/index.ts";
+import type { CommandRunner, ProcessContext } from "../../process/index.ts";
+import type { ListedCommand, ModelRow, ScreenSession, SessionEnd, Workplace } from "../../screen/index.ts";
+import { titleOf } from "../../sessions/index.ts";
+import { reviewProject } from "../../trust/index.ts";
+import type { TaskParts } from "../prepare-task.ts";
+import { copyText } from "./clipboard.ts";
+import { outputTo } from "./output-to.ts";
+
+export interface WorkplaceOptions {
+  readonly session: Pick<ScreenSession, "id" | "state">;
+  readonly task: TaskParts;
+  readonly runtime: Runtime;
+  readonly context: ProcessContext;
+  readonly runCommand: CommandRunner;
+  readonly saveTheme: Workplace["saveTheme"];
+  /** Columns of the transcript. */
+  readonly columns: () => number;
+  /** Writes a control sequence to the terminal. */
+  readonly write: (sequence: string) => void;
+}
+
+/** The facts and actions of the command line for a session on the screen. */
+export const taskWorkplace = ({ session, task, runtime, context, runCommand, saveTheme, columns, write }: WorkplaceOptions): Workplace => {
+  const { configuration, extensions, store } = task;
+  const { env } = context;
+  const { cwd } = session.state;
+  const here = { ...context, cwd };
+  return {
+    models: () => modelRows(task, session.state.model, env),
+    model: (name) => namedModel(configuration, name),
+    sessions: async () =>
+      (await userSessions(here).list({ cwd })).map((one) => ({
+        id: one.id,
+        title: titleOf(one),
+        ...(one.parent === undefined ? {} : { parent: one.parent }),
+        opening: one.opening ?? "",
+        updatedAt: one.updatedAt,
+        messages: one.messages,
+        cost: one.cost,
+        isDamaged: one.problem !== undefined,
+      })),
+    sessionEnd: async (id) => endOf((await readSession(store, id)).entries),
+    forkSession: async (id) => (await runtime.fork(id)).id,
+    context: () =>
+      sessionContext(session.id, {
+        store,
+        configuration,
+        folder: cwd,
+        tools: extensions === undefined ? [] : extensions.toolsFor(configuredWorkspace(configuration, cwd)),
+      }),
+    settings: async () =>
+      (await effective({ values: {}, context: here })).settings.map(({ key, value, sources }) => ({
+        key,
+        value: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value),
+        source: sources.join(", "),
+        isSet: sources.some((source) => source !== "default"),
+      })),
+    savedAnswers: async () => {
+      const place = answerPlace(cwd);
+      const answers = userAnswers(configuration).all();
+      return answers
+        .filter(({ scope, folder }) => scope === "always" || folder === place.folder)
+        .map((answer) => ({ rule: answer.rule, scope: answerText(answer, place) }));
+    },
+    allow: async (rule, scope) => {
+      const parsed = parseRule(rule);
+      if ("fault" in parsed) throw new UsageError(`invalid rule ${rule}: ${parsed.fault}`);
+      await userAnswers(configuration)
+        .of(
+          () => answerPlace(cwd),
+          (line) => context.stderr.message(line),
+        )
+        .save(scope, [rule]);
+    },
+    protectedPaths: () =>
+      protectedIn(cwd)
+        .filter((path) => existsSync(path))
+        .map((path) => relative(cwd, path)),
+    denials: task.denials.line,
+    trustReview: async () => reviewProject(cwd, env),
+    trust: async () => {
+      const review = reviewProject(cwd, env);
+      review.trust();
+      return `Trusted: ${review.project}`;
+    },
+    sandbox: () => sandboxText(task),
+    commands: () => resourceCommands(task, cwd),
+    cox: async (words) => {
+      let text = "";
+      const output = outputTo((piece) => void (text += piece), { columns, isTerminal: false });
+      await runCommand(words, { ...here, stdin: noInput(), stdout: output, stderr: output });
+      return text.trimEnd();
+    },
+    saveTheme,
+    copy: (text) => copyText(text, { env, platform: process.platform, write }),
+  };
+};
+
+/** Standard input of a command, which must not read the keys of the screen. It has what commands use of a stream. */
+const noInput = (): ProcessContext["stdin"] => new PassThrough().end() as unknown as ProcessContext["stdin"];
+
+const endOf = (entries: readonly AnyEntry[]): SessionEnd => {
+  const lastOf = (types: readonly string[]): number => entries.findLastIndex(({ type }) => types.includes(type));
+  const isRunning = lastOf(["run_start", "run_resume"]) > lastOf(["run_end"]);
+  const isAsking = isRunning && lastOf(["permission_ask"]) > lastOf(["permission_reply"]);
+  const answer = entries.findLast((entry) => isMessage(entry) && entry.message.role === "assistant");
+  return {
+    state: isAsking ? "asking" : isRunning ? "running" : "done",
+    answer:
+      answer === undefined || !isMessage(answer)
+        ? ""
+        : answer.message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"),
+  };
+};
+
+/** Milliseconds that the server of `--base-url` may take to list its models. */
+const LIST_TIMEOUT = 2000;
+
+/** The available models, those of local servers and of `--base-url`, and the session's own: favorites first. */
+const modelRows = async (task: TaskParts, current: string, env: ProcessContext["env"]): Promise<readonly ModelRow[]> => {
+  const { models, providers } = task.configuration;
+  const address = providers.custom?.[CUSTOM]?.baseURL;
+  const [listed, favorites, servers, own, named] = await Promise.all([
+    models.list(),
+    favoriteModels(task),
+    localServers({ env }),
+    address === undefined ? undefined : servedAt(CUSTOM, address, { timeout: LIST_TIMEOUT }),
+    models.get(current).catch(() => undefined), // its key may no longer exist; the list is for choosing another one
+  ]);
+  const infos = [
+    ...(named === undefined ? [] : [named.info]),
+    ...[...servers, ...(own === undefined ? [] : [own])].flatMap((server) => server.models),
+    ...listed.flatMap(({ info, available }) => (available ? [info] : [])),
+  ];
+  const rows = [...new Map(infos.map((info) => [info.reference, info])).values()].map((info) => ({
+    info,
+    isFavorite: favorites.includes(info.reference),
+  }));
+  return [...rows.filter(({ isFavorite }) => isFavorite), ...rows.filter(({ isFavorite }) => !isFavorite)];
+};
+
+/** The default model, and those of the setting `scopedModels`. */
+const favoriteModels = async ({ configuration }: TaskParts): Promise<readonly string[]> => {
+  const { models, settings } = configuration;
+  const chosen = await chooseModel(configuration).catch(() => undefined); // its name is reported where it is used
+  const scope = settings.scopedModels === undefined ? [] : (await modelScope(models, settings.scopedModels)).models;
+  return [...(chosen === undefined ? [] : [chosen.reference]), ...scope.map(({ info }) => info.reference)];
+};
+
+const sandboxText = async ({ sandboxProbe, configuration }: TaskParts): Promise<string> => {
+  const { mode = "auto" } = configuration.settings.sandbox ?? {};
+  const sandbox = await sandboxProbe.confinement();
+  if (sandbox.kind === "none") return `Commands run without a sandbox (setting ${mode}): ${sandbox.reason}`;
+  const network = sandbox.network === "off" ? "without network" : `with the network hosts ${sandbox.network.join(", ")}`;
+  const missing = (sandbox.missing ?? []).map((part) => `\nNot confined: ${part}`);
+  return `Commands run in a sandbox (${sandbox.kind}, setting ${mode}) ${network}.${missing.join("")}`;
+};
+
+const resourceCommands = async (task: TaskParts, cwd: string): Promise<readonly ListedCommand[]> => {
+  const { templates, skills } = await task.invocable(cwd);
+  const own = task.extensions?.commands ?? [];
+  return [
+    ...own.map(({ name, description, argumentHint }) => listed(name, description, argumentHint)),
+    ...templates.map(({ name, description, argumentHint }) => listed(name, description, argumentHint)),
+    ...skills.map(({ name, description }) => listed(`skill:${name}`, description, "[TASK]")),
+  ];
+};
+
+const listed = (name: string, summary: string, words: string | undefined): ListedCommand => ({
+  name,
+  summary,
+  ...(words === undefined ? {} : { arguments: words }),
+});

@@ -1,0 +1,2 @@
+export { Announcer, type AnnouncerOptions } from "./announcer.ts";
+export { terminalAbilities } from "./terminal-abilities.ts";

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { emulator } from "../terminal/emulator.fixture.ts";
+import { InlineOutput } from "../terminal/index.ts";
+import { manualTimer } from "../terminal/manual-timer.fixture.ts";
+import { colorlessTheme } from "../themes/index.ts";
+import { imageRows } from "./image-rows.ts";
+import { bareRow } from "./rows.ts";
+
+/** The header of a PNG of this size: the dimensions are read from it. */
+const png = (width: number, height: number): string => {
+  const bytes = Buffer.alloc(33);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes.toString("base64");
+};
+
+const image = (changes: { readonly mediaType?: string; readonly data?: string; readonly name?: string } = {}) =>
+  ({ type: "image", mediaType: "image/png", data: png(180, 90), name: "plot.png", ...changes }) as const;
+
+const rowsOf = (part: ReturnType<typeof image>, images?: "kitty" | "iterm2", width = 60): readonly string[] =>
+  imageRows(part, { width, theme: colorlessTheme, expanded: false, now: 0, ...(images === undefined ? {} : { images }) });
+
+test("an image is a line with its name, type, dimensions and size where the terminal shows none", () => {
+  assert.deepEqual(rowsOf(image()).map(bareRow), ["[image: plot.png, image/png, 180x90, 33 B]"]);
+  assert.deepEqual(rowsOf(image({ data: "AAAA" })).map(bareRow), ["[image: plot.png, image/png, 3 B]"]);
+});
+
+for (const protocol of ["kitty", "iterm2"] as const)
+  test(`an image by the protocol of ${protocol} takes its number of rows, and later rows are below it`, async () => {
+    const output = emulator(80, 10);
+    const timer = manualTimer();
+    const inline = new InlineOutput({ output, timer, frame: () => ({ rows: ["tail"] }) });
+    inline.start();
+    const rows = rowsOf(image(), protocol);
+    // 180 by 90 pixels, in cells of 9 by 18.
+    assert.equal(rows.length, 1 + 5);
+    for (const label of ["one", "two", "three"]) {
+      inline.print([label, ...rows]);
+      await timer.advance(100);
+    }
+    inline.print(["after"]);
+    await timer.advance(100);
+    const lines = await output.lines();
+    const texts = lines.map((line) => line.replace(/^\[image.*/, "[image]"));
+    const drawn = ["[image]", "", "", "", "", ""];
+    assert.deepEqual(texts.slice(0, 23), ["one", ...drawn, "two", ...drawn, "three", ...drawn, "after", "tail"]);
+  });
+
+test("a high image is drawn smaller, and a wide one in the width", () => {
+  assert.equal(rowsOf(image({ data: png(900, 9000) }), "kitty").length, 1 + 12);
+  const [, ...wide] = rowsOf(image({ data: png(9000, 900) }), "kitty", 30);
+  assert.match(wide.join(""), /c=30,r=2/);
+});
+
+test("T9: an image is not drawn if its data could end the sequence, or it is too large to decode", () => {
+  const hostile = [
+    image({ data: `${png(180, 90)}\u001b\\\u001b[2J` }),
+    image({ data: `${png(180, 90)} AAAA` }),
+    image({ data: png(100_000, 100_000) }),
+    image({ data: png(0, 90) }),
+    image({ data: png(180, 90) + "A".repeat(2_100_000) }),
+  ];
+  for (const protocol of ["kitty", "iterm2"] as const) for (const one of hostile) assert.equal(rowsOf(one, protocol).length, 1);
+});
+
+test("the protocol of kitty draws only PNG", () => {
+  const jpeg = image({ mediaType: "image/jpeg" });
+  assert.equal(rowsOf(jpeg, "kitty").length, 1);
+});

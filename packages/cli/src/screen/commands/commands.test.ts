@@ -1,0 +1,395 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openScreen } from "../screen.fixture.ts";
+import { ownCommands } from "./command-list.ts";
+import { COMMANDS } from "./command-table.ts";
+import { testWorkplace } from "./workplace.fixture.ts";
+
+const ENTER = "\r";
+const UP = "\u001b[A";
+const DOWN = "\u001b[B";
+
+type Scene = Awaited<ReturnType<typeof openScreen>>;
+
+/** Types a line and Enter. */
+const enter = ({ terminal }: Scene, text: string): void => {
+  terminal.type(text);
+  terminal.press(ENTER);
+};
+
+const shownLines = async ({ terminal }: Scene): Promise<readonly string[]> => (await terminal.lines()).filter((line) => line !== "");
+
+test("/help lists every command of the table, and those of templates, skills and extensions", async () => {
+  await using scene = await openScreen({
+    columns: 100,
+    workplace: { commands: async () => [{ name: "review", arguments: "FILE", summary: "Review a file" }] },
+  });
+  enter(scene, "/help");
+  await scene.terminal.seen("/keys lists the keys.");
+  const text = (await shownLines(scene)).join("\n");
+  for (const { name } of COMMANDS) assert.match(text, new RegExp(`^/${name} `, "m"));
+  assert.match(text, /^\/review FILE +Review a file$/m);
+});
+
+test("no two commands have the same name", () => {
+  assert.equal(new Set(COMMANDS.map(({ name }) => name)).size, COMMANDS.length);
+});
+
+test("a command of the command line is run at the beginning", async () => {
+  await using scene = await openScreen({ command: "/keys" });
+  await scene.terminal.seen("Keys:");
+  assert.deepEqual(scene.submitted, []);
+});
+
+test("/tree goes back to a prompt, whose text returns to the editor, and shows the path to it", async () => {
+  await using scene = await openScreen({ script: ["One.", "Two.", "Three."], before: ["first", "second"] });
+  await scene.terminal.seen("Two.");
+  enter(scene, "/tree");
+  await scene.terminal.seen("● Two.");
+  scene.terminal.press(UP, ENTER);
+  await scene.terminal.seen("Go back to it");
+  scene.terminal.press(ENTER);
+  const next = await scene.shown;
+  assert.deepEqual(next, { kind: "again", draft: "second" });
+  assert.equal(scene.session.state.messages, 2);
+});
+
+test("a session that continues from another point shows the turns before it, and the text of the editor", async () => {
+  await using scene = await openScreen({
+    script: ["One."],
+    before: ["first"],
+    opening: "Continuing from an earlier point.",
+    draft: "second",
+  });
+  await scene.terminal.seen("One.");
+  const lines = await shownLines(scene);
+  assert.equal(lines[0], "Continuing from an earlier point.");
+  assert.ok(lines.some((line) => line.trim() === "second"));
+});
+
+test("/tree lists the forks of the session, and opens one", async () => {
+  await using scene = await openScreen({ script: ["One."], before: ["first"], workplace: { sessions: async () => forks } });
+  const forks = [{ ...row("other", "Not related") }, { ...row("child", "Another way"), parent: scene.session.id }];
+  enter(scene, "/tree");
+  await scene.terminal.seen("fork: Another way");
+  assert.ok(!(await shownLines(scene)).some((line) => line.includes("Not related")));
+  scene.terminal.press(DOWN, ENTER);
+  assert.deepEqual(await scene.shown, { kind: "open", id: "child" });
+});
+
+test("/tree labels a point, and shows the label", async () => {
+  await using scene = await openScreen({ script: ["One."], before: ["first"] });
+  enter(scene, "/tree");
+  await scene.terminal.seen("● One.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Go back to it");
+  scene.terminal.press(DOWN, DOWN, ENTER);
+  await scene.terminal.seen("Label, empty to remove it");
+  enter(scene, "good answer");
+  await scene.terminal.seen("Label: good answer");
+  enter(scene, "/tree");
+  await scene.terminal.seen("[good answer]");
+  assert.deepEqual(Object.values(scene.session.state.labels), ["good answer"]);
+});
+
+test("/fork opens a new session with the conversation so far", async () => {
+  await using scene = await openScreen({ script: ["One."], before: ["first"] });
+  enter(scene, "/fork");
+  const next = await scene.shown;
+  assert.equal(next.kind, "open");
+  assert.notEqual(next.kind === "open" ? next.id : "", scene.session.id);
+});
+
+test("/fork prompt continues before a chosen prompt, whose text goes to the editor", async () => {
+  await using scene = await openScreen({ script: ["One.", "Two."], before: ["first", "second"] });
+  enter(scene, "/fork prompt");
+  await scene.terminal.seen("Fork before the prompt");
+  scene.terminal.type("first");
+  scene.terminal.press(ENTER);
+  const next = await scene.shown;
+  assert.equal(next.kind === "open" ? next.draft : "", "first");
+});
+
+test("a session with an active run is left only if the user stops the run", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }] });
+  enter(scene, "Go.");
+  await scene.terminal.seen("Esc interrupts");
+  enter(scene, "/new");
+  await scene.terminal.seen("A run is active");
+  scene.terminal.press(ENTER);
+  hold.resolve();
+  await scene.terminal.seen("1 turn");
+  enter(scene, "/new");
+  assert.deepEqual(await scene.shown, { kind: "new" });
+});
+
+const row = (id: string, title: string) => ({
+  id,
+  title,
+  opening: `opening of ${title}`,
+  updatedAt: 0,
+  messages: 2,
+  cost: 1.5,
+  isDamaged: id === "bad",
+});
+
+test("/resume lists the other sessions with their state and cost, previews the last answer, and opens one", async () => {
+  const sessions = [row("one", "Fix the parser"), row("bad", "Write the docs")];
+  await using scene = await openScreen({
+    workplace: { sessions: async () => sessions, sessionEnd: async (id) => ({ state: "asking", answer: `answer of ${id}` }) },
+  });
+  enter(scene, "/resume");
+  await scene.terminal.seen("Fix the parser");
+  await scene.terminal.seen("| > opening of Fix the parser");
+  await scene.terminal.seen("| waiting for an answer · 2 messages");
+  await scene.terminal.seen("| answer of one");
+  const listed = (await shownLines(scene)).find((line) => line.includes("Write the docs"));
+  assert.match(listed ?? "", /damaged · \$1\.50 · 1970-01-01 00:00/);
+  scene.terminal.type("docs");
+  await scene.terminal.seen("answer of bad");
+  scene.terminal.press(ENTER);
+  assert.deepEqual(await scene.shown, { kind: "open", id: "bad" });
+});
+
+test("/resume opens a session by a part of its id or its title", async () => {
+  const sessions = [row("01a2-one", "Fix the parser"), row("01a2-two", "Write the docs")];
+  await using scene = await openScreen({ workplace: { sessions: async () => sessions } });
+  enter(scene, "/resume 01a2");
+  await scene.terminal.seen("! 2 sessions match 01a2");
+  enter(scene, "/resume nothing");
+  await scene.terminal.seen("! no session nothing in this folder");
+  enter(scene, "/resume the DOCS");
+  assert.deepEqual(await scene.shown, { kind: "open", id: "01a2-two" });
+});
+
+test("/resume renames and deletes a session with a key", async () => {
+  await using scene = await openScreen({ workplace: { sessions: async () => [row("one", "Fix the parser")] } });
+  enter(scene, "/resume");
+  await scene.terminal.seen("Fix the parser");
+  scene.terminal.press("\u0012");
+  await scene.terminal.seen("Title: type it");
+  enter(scene, " again");
+  await scene.terminal.seen("cox sessions rename one Fix the parser again");
+  enter(scene, "/resume");
+  await scene.terminal.seen("type to filter");
+  scene.terminal.press("\u0018");
+  await scene.terminal.seen("cox sessions delete one");
+});
+
+test("a thousand sessions are listed and searched", async () => {
+  const sessions = Array.from({ length: 1000 }, (_, at) => row(`id${at}`, `Title ${at}`));
+  await using scene = await openScreen({ workplace: { sessions: async () => sessions } });
+  enter(scene, "/resume");
+  await scene.terminal.seen("1 of 1000");
+  scene.terminal.type("opening 777");
+  await scene.terminal.seen("opening of Title 777");
+  scene.terminal.press(ENTER);
+  assert.deepEqual(await scene.shown, { kind: "open", id: "id777" });
+});
+
+test("/model takes a name as -m does, and shows how it was understood", async () => {
+  await using scene = await openScreen({
+    workplace: { model: async () => ({ reference: "scripted/scripted", thinking: "high", notes: ["using scripted/scripted"] }) },
+  });
+  enter(scene, "/model script:high");
+  await scene.terminal.seen("using scripted/scripted");
+  assert.equal(scene.session.state.thinking, "high");
+});
+
+test("/clear, /name and /budget change the session, and the transcript shows it", async () => {
+  await using scene = await openScreen({ script: ["One."], before: ["first"] });
+  enter(scene, "/clear");
+  await scene.terminal.seen("Conversation cleared");
+  enter(scene, "/name My work");
+  await scene.terminal.seen("Title: My work");
+  enter(scene, "/budget 2.50");
+  await scene.terminal.seen("Budget: usd 2.5");
+  enter(scene, "/cost");
+  await scene.terminal.seen("Budget: $0 of $2.50 spent");
+  assert.equal(scene.session.state.title, "My work");
+});
+
+test("/budget rejects anything that is not an amount", async () => {
+  await using scene = await openScreen();
+  enter(scene, "/budget much");
+  await scene.terminal.seen("! the budget must be an amount in USD such as 2.50, not much");
+});
+
+test("/cost shows the tokens of each model", async () => {
+  const usage = { input: 1200, cacheRead: 300, cacheWrite: 0, output: 40, reasoning: 0 };
+  const info = { price: { input: 1000, output: 1000, cacheRead: 1000 } };
+  await using scene = await openScreen({ script: [{ text: "One.", usage }], info, before: ["first"] });
+  enter(scene, "/cost");
+  await scene.terminal.seen("Budget: none");
+  assert.ok((await shownLines(scene)).some((line) => /^scripted\/\S+ +1 +1\.5k +300 +40 +\$1\.54$/.test(line)));
+});
+
+test("/compact and /uncompact are the commands of the command line", async () => {
+  await using scene = await openScreen();
+  enter(scene, "/uncompact now");
+  await scene.terminal.seen("! /uncompact takes no arguments");
+  enter(scene, "/uncompact");
+  await scene.terminal.seen("! no compaction to undo in this session");
+});
+
+test("/copy copies the last answer, or the chosen code block", async () => {
+  const copied: string[] = [];
+  const copy = async (text: string): Promise<string> => `Copied ${copied.push(text)}.`;
+  const answer = "First:\n\n```js\nconst a = 1;\n```\n\nthen\n\n~~~sh\nls\n~~~\n";
+  await using scene = await openScreen({ script: [answer], before: ["first"], workplace: { copy } });
+  enter(scene, "/copy");
+  await scene.terminal.seen("Code block 2");
+  scene.terminal.press(DOWN, DOWN, ENTER);
+  await scene.terminal.seen("Copied 1.");
+  enter(scene, "/copy");
+  await scene.terminal.seen("The whole answer");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Copied 2.");
+  assert.deepEqual(copied, ["ls\n", answer]);
+});
+
+test("/init sends its prompt to the model", async () => {
+  await using scene = await openScreen({ script: ["Done."] });
+  enter(scene, "/init");
+  await scene.terminal.seen("Done.");
+  assert.match(JSON.stringify(scene.model.requests[0]?.messages), /Write AGENTS\.md/);
+});
+
+test("/export writes the format of the file's name", async () => {
+  await using scene = await openScreen();
+  enter(scene, "/export out.md");
+  await scene.terminal.seen("--format md");
+  enter(scene, "/export out.pdf");
+  await scene.terminal.seen("! cannot tell the format of out.pdf");
+});
+
+test("/settings changes a setting, and a value from the default begins empty", async () => {
+  const settings = [{ key: "budget.usd", value: "0", source: "default", isSet: false }];
+  await using scene = await openScreen({ workplace: { settings: async () => settings } });
+  enter(scene, "/settings");
+  await scene.terminal.seen("budget.usd");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("empty for its default");
+  enter(scene, "2.5");
+  await scene.terminal.seen("cox config set budget.usd 2.5");
+  enter(scene, "/settings budget.eur 1");
+  await scene.terminal.seen("! no setting budget.eur");
+});
+
+test("/trust shows the files first, and trusts the project only after a yes", async () => {
+  let trusted = 0;
+  const workplace = {
+    trustReview: async () => ({ text: "skills: .agents/skills", isTrusted: false }),
+    trust: async () => `Trusted: ${(trusted += 1)}`,
+  };
+  await using scene = await openScreen({ workplace });
+  enter(scene, "/trust");
+  await scene.terminal.seen("skills: .agents/skills");
+  await scene.terminal.seen("Trust this project?");
+  scene.terminal.press(ENTER);
+  enter(scene, "/trust");
+  await scene.terminal.seen("Trust this project?");
+  assert.equal(trusted, 0);
+  scene.terminal.press(DOWN, ENTER);
+  await scene.terminal.seen("Trusted: 1");
+});
+
+test("/permissions forget removes a chosen answer", async () => {
+  const savedAnswers = async () => [{ rule: "bash(npm test $)", scope: "answer: always" }];
+  await using scene = await openScreen({ workplace: { savedAnswers } });
+  enter(scene, "/permissions forget");
+  await scene.terminal.seen("bash(npm test $)");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("cox permissions forget bash(npm test $)");
+  enter(scene, "/permissions");
+  await scene.terminal.seen("cox permissions");
+});
+
+test("the command or rule after an action of /permissions is one argument, with its quotes", async () => {
+  const calls: (readonly string[])[] = [];
+  const cox = async (words: readonly string[]): Promise<string> => `call ${calls.push(words)}`;
+  await using scene = await openScreen({ workplace: { cox } });
+  enter(scene, '/permissions explain git commit -m "a b"');
+  await scene.terminal.seen("call 1");
+  enter(scene, "/permissions forget --always bash(ls)");
+  await scene.terminal.seen("call 2");
+  enter(scene, "/permissions");
+  await scene.terminal.seen("call 3");
+  assert.deepEqual(calls, [
+    ["permissions", "explain", 'git commit -m "a b"'],
+    ["permissions", "forget", "--always", "bash(ls)"],
+    ["permissions"],
+  ]);
+});
+
+test("/permissions allow saves a rule where the user chooses", async () => {
+  const saved: string[] = [];
+  const allow = async (rule: string, scope: string): Promise<void> => void saved.push(`${scope}: ${rule}`);
+  await using scene = await openScreen({ workplace: { allow } });
+  enter(scene, "/permissions allow bash(npm test *)");
+  await scene.terminal.seen("In this project");
+  scene.terminal.press(DOWN, ENTER);
+  await scene.terminal.seen("Allowed from now on: bash(npm test *)");
+  assert.deepEqual(saved, ["always: bash(npm test *)"]);
+});
+
+test("/permissions shows the protected paths, and the last denials with the advice", async () => {
+  await using scene = await openScreen({
+    workplace: { denials: () => "Not allowed: bash. To allow: --allow bash.", protectedPaths: () => [".git/hooks", ".envrc"] },
+  });
+  enter(scene, "/permissions");
+  await scene.terminal.seen("always asked: .git/hooks, .envrc");
+  await scene.terminal.seen("Not allowed: bash.");
+});
+
+test("a command of cox gets the words after its name, quotes respected", async () => {
+  const calls: (readonly string[])[] = [];
+  const cox = async (words: readonly string[]): Promise<string> => `call ${calls.push(words)}`;
+  await using scene = await openScreen({ workplace: { cox } });
+  enter(scene, '/search "two words" three');
+  await scene.terminal.seen("call 1");
+  assert.deepEqual(calls, [["search", "two words", "three"]]);
+});
+
+test("output of a command shows control characters instead of sending them", async () => {
+  await using scene = await openScreen({ workplace: { cox: async () => "a\u001b[2Jb" } });
+  enter(scene, "/hooks");
+  await scene.terminal.seen("a");
+  // oxlint-disable-next-line no-control-regex -- looks for a control sequence
+  assert.doesNotMatch(scene.terminal.written, /\u001b\[2J/);
+});
+
+test("the values of an argument are read once while it is typed", async () => {
+  let reads = 0;
+  const sessions = async () => {
+    reads += 1;
+    return [];
+  };
+  await using scene = await openScreen();
+  const workplace = { ...testWorkplace(scene.session, scene.model), sessions };
+  const resume = ownCommands({ session: scene.session, workplace }).find(({ name }) => name === "resume");
+  await resume?.complete("a");
+  await resume?.complete("ab");
+  assert.equal(reads, 1);
+});
+
+test("the editor completes the argument of a command", async () => {
+  await using scene = await openScreen({
+    workplace: {
+      sessions: async () => [row("0123abcd", "Fix the parser"), row("0123ffff", "Write the docs")],
+    },
+  });
+  await scene.terminal.seen("· ask");
+  scene.terminal.type("/resum");
+  await scene.terminal.seen("→ resume");
+  scene.terminal.type("e 0123f");
+  await scene.terminal.seen("→ 0123ffff");
+});
+
+test("the list of commands completes arguments, with the values first that begin as typed", async () => {
+  await using scene = await openScreen();
+  const commands = ownCommands({ session: scene.session, workplace: testWorkplace(scene.session, scene.model) });
+  const mode = commands.find(({ name }) => name === "mode");
+  assert.deepEqual(await mode?.complete("a"), [{ value: "ask" }, { value: "auto-edit" }, { value: "plan" }]);
+});

@@ -1,0 +1,25 @@
+import type { Session } from "coxswain";
+import type { ScriptedModel } from "coxswain/providers";
+import type { Workplace } from "./workplace.ts";
+
+/** A workplace without settings, files and other sessions, whose only model is the scripted one. */
+export const testWorkplace = (session: Session, { info }: ScriptedModel): Workplace => ({
+  models: async () => [{ info, isFavorite: false }],
+  model: async (name) => ({ reference: name, notes: [] }),
+  sessions: async () => [],
+  sessionEnd: async () => ({ state: "done", answer: "" }),
+  forkSession: async () => (await session.fork()).id,
+  context: () => Promise.reject(new Error("the session is not saved")),
+  settings: async () => [],
+  savedAnswers: async () => [],
+  allow: async () => undefined,
+  protectedPaths: () => [],
+  denials: () => undefined,
+  trustReview: async () => ({ text: "/", isTrusted: true }),
+  trust: async () => "Trusted: /",
+  sandbox: async () => "Commands run without a sandbox.",
+  commands: async () => [],
+  cox: async (words) => `cox ${words.join(" ")}`,
+  saveTheme: async () => undefined,
+  copy: async (text) => `Copied ${text.length} characters.`,
+});

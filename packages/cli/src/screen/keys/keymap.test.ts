@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { openScreen } from "../screen.fixture.ts";
+import { setEditorKeys } from "./editor-keys.ts";
+import { keymapOf } from "./keymap.ts";
+import { parseUserKeys } from "./user-keys.ts";
+
+// The keys of editors belong to the process.
+after(() => setEditorKeys(keymapOf().keymap.editor));
+
+const userKeys = (keys: Readonly<Record<string, unknown>>) => parseUserKeys(JSON.stringify(keys));
+
+test("without a file, the usual keys are in effect, without a problem", () => {
+  const { keymap, problems } = keymapOf();
+  assert.deepEqual(problems, []);
+  assert.deepEqual(keymap.find("\u001b"), { kind: "action", action: "interrupt" });
+  assert.deepEqual(keymap.find("\u000f"), { kind: "action", action: "expand" });
+  assert.equal(keymap.find("a"), undefined);
+});
+
+test("a key of the user has its new effect, and no longer the usual one", () => {
+  const { keymap, problems } = keymapOf(userKeys({ queue: "ctrl+o", "/cost": "alt+g" }));
+  assert.deepEqual(keymap.find("\u000f"), { kind: "action", action: "queue" });
+  assert.deepEqual(keymap.find("\u001bg"), { kind: "command", text: "/cost" });
+  assert.deepEqual(problems, ["expand has no key: ctrl+o is the key of queue."]);
+});
+
+test("a key of the user also wins over one of the editor", () => {
+  const { keymap } = keymapOf(userKeys({ expand: "ctrl+w" }));
+  assert.deepEqual(keymap.editor.find(({ action }) => action === "editor.deleteWordBackward")?.keys, ["alt+backspace"]);
+});
+
+test("an extension gets only free keys, and conflicts are reported", () => {
+  const key = (name: string, action: string) => ({ extension: "deploy", key: name, action });
+  const { keymap, problems } = keymapOf(userKeys({ expand: "ctrl+e" }), [
+    key("alt+g", "/deploy staging"),
+    key("ctrl+e", "/deploy"),
+    key("ctrl+k", "/deploy"),
+    key("escape", "/deploy"),
+    key("alt+q", "queue"),
+    key("alt+z", "quue"),
+    key("alt+g", "/other"),
+  ]);
+  assert.deepEqual(keymap.find("\u001bg"), { kind: "command", text: "/deploy staging" });
+  assert.deepEqual(keymap.find("\u001bq"), { kind: "action", action: "queue" });
+  assert.deepEqual(keymap.find("\u001b"), { kind: "action", action: "interrupt" });
+  assert.deepEqual(problems, [
+    "The extension deploy does not get the key ctrl+e: it is the key of expand.",
+    "The extension deploy does not get the key ctrl+k: it is the key of editor.deleteToLineEnd.",
+    "The extension deploy does not get the key escape: it is the key of interrupt.",
+    'The extension deploy does not get the key alt+z: no action "quue"; did you mean queue?.',
+    "The extension deploy does not get the key alt+g: it is the key of /deploy staging.",
+  ]);
+});
+
+test("/keys lists the keys in effect in groups, and a bound command runs", async () => {
+  const { keymap } = keymapOf(userKeys({ expand: "f4", "/cost": "alt+g", "editor.undo": "ctrl+x" }));
+  await using scene = await openScreen({ rows: 60, keys: keymap });
+  scene.terminal.type("/keys");
+  scene.terminal.press("\r");
+  await scene.terminal.seen("Commands:");
+  const lines = await scene.terminal.lines();
+  for (const row of [/^f4 +Show all .*\(expand\)$/, /^alt\+g +From your keys file \(\/cost\)$/, /^ctrl\+x +Undo \(editor\.undo\)$/])
+    assert.ok(
+      lines.some((line) => row.test(line)),
+      String(row),
+    );
+  scene.terminal.press("\u001bg");
+  await scene.terminal.seen("as far as prices are known");
+  scene.terminal.type("abc");
+  scene.terminal.press("\u0018");
+  await scene.terminal.seen("Cost");
+  assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("abc")));
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { stripVTControlCharacters } from "node:util";
+import { colorlessTheme } from "../themes/index.ts";
+import type { Choices } from "./dialog.ts";
+import { ListPanel } from "./list-panel.ts";
+
+/** A list of numbers with their preview, which records the choices. */
+const list = (options: Partial<Choices<number>> = {}, count = 5) => {
+  const chosen: (number | "closed")[] = [];
+  let changes = 0;
+  const items = Array.from({ length: count }, (_, value) => ({ label: `item ${value}`, note: `note ${value}`, value }));
+  const panel = new ListPanel<number>({
+    title: "Numbers",
+    items,
+    ...options,
+    onChoose: (value) => chosen.push(value),
+    onClose: () => chosen.push("closed"),
+    onChange: () => (changes += 1),
+  });
+  const rows = (width = 60, height = 20): readonly string[] => panel.rows({ width, height }, plainTheme);
+  return { panel, chosen, rows, changes: () => changes };
+};
+
+const plainTheme = { ...colorlessTheme, dim: (text: string) => text, selected: (text: string) => `[${text.trim()}]` };
+
+const DOWN = "\u001b[B";
+
+test("the preview describes the selected item", async () => {
+  const { panel, rows, changes } = list({ preview: async (value) => `about ${value}` });
+  rows();
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.ok(rows().includes("  | about 0"));
+  panel.input(DOWN);
+  assert.ok(!rows().includes("  | about 0"));
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.ok(rows().includes("  | about 1"));
+  assert.ok(changes() >= 2);
+});
+
+test("a preview that is late does not replace that of another item", async () => {
+  const first = Promise.withResolvers<string>();
+  const { panel, rows } = list({ preview: (value) => (value === 0 ? first.promise : `about ${value}`) });
+  rows();
+  panel.input(DOWN);
+  rows();
+  first.resolve("about 0");
+  await first.promise;
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.ok(rows().includes("  | about 1"));
+});
+
+test("a preview that fails shows why", async () => {
+  const { rows } = list({ preview: () => Promise.reject(new Error("it is damaged")) });
+  rows();
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+  assert.ok(rows().includes("  | it is damaged"));
+});
+
+test("control characters of a title and a preview are shown, not sent", async () => {
+  const { rows } = list({ title: "t\u001b[2J", preview: async () => "a\u001b[2Jb" });
+  rows();
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.ok(!rows().join("\n").includes("\u001b[2J"));
+});
+
+test("keys choose the selected item in another way", () => {
+  const { panel, chosen, rows } = list({ keys: [{ key: "ctrl+r", label: "hundredfold", value: (value) => value * 100 }] });
+  panel.input(DOWN);
+  panel.input("\u0012");
+  assert.deepEqual(chosen, [100]);
+  assert.match(rows().at(-1) ?? "", /ctrl\+r hundredfold/);
+});
+
+test("the filter searches the text that is not shown", () => {
+  const items = [
+    { label: "one", search: "apple", value: 1 },
+    { label: "two", search: "pear", value: 2 },
+  ];
+  const { panel, chosen } = list({ items });
+  for (const key of "pear") panel.input(key);
+  panel.input("\r");
+  assert.deepEqual(chosen, [2]);
+});
+
+test("a long label leaves room for the note", () => {
+  const { rows } = list({ items: [{ label: "x".repeat(200), note: "the note", value: 1 }] });
+  assert.match(rows(40)[1] ?? "", /the note/);
+});
+
+test("rows fit any size, with and without a preview", () => {
+  for (const preview of [undefined, () => "word ".repeat(200)]) {
+    for (const [width, height] of [
+      [20, 3],
+      [20, 6],
+      [60, 12],
+      [60, 40],
+    ] as const) {
+      const { rows } = list(preview === undefined ? {} : { preview }, 1000);
+      rows(width, height);
+      const shown = rows(width, height);
+      assert.ok(shown.length <= height, `${shown.length} rows of ${height}`);
+      for (const row of shown) assert.ok(stripVTControlCharacters(row).length <= width + 2, row);
+    }
+  }
+});

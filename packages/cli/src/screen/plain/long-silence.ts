@@ -1,0 +1,73 @@
+import type { Activity } from "coxswain/view";
+import { formatDuration } from "../blocks/index.ts";
+import type { FrameTimer } from "../terminal/index.ts";
+
+/** Milliseconds without a new line after which a line reports the activity; the last one repeats. */
+const SILENCES = [10_000, 30_000, 60_000, 120_000] as const;
+
+export interface LongSilenceOptions {
+  readonly timer: FrameTimer;
+  readonly activity: () => Activity;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly print: (line: string) => void;
+}
+
+/** Reports the activity when nothing was printed for long. */
+export class LongSilence {
+  readonly #options: LongSilenceOptions;
+  #notes = 0;
+  #cancel: (() => void) | undefined;
+
+  constructor(options: LongSilenceOptions) {
+    this.#options = options;
+  }
+
+  /** Something was printed: the silence begins again. */
+  broken(): void {
+    this.#notes = 0;
+    this.stop();
+    this.watch();
+  }
+
+  /** Waits for a long silence, if the session works. */
+  watch(): void {
+    const { timer, activity } = this.#options;
+    if (this.#cancel !== undefined || workOf(activity()) === undefined) return;
+    this.#cancel = timer.after(SILENCES[Math.min(this.#notes, SILENCES.length - 1)] ?? 0, () => {
+      this.#cancel = undefined;
+      this.#say();
+      this.watch();
+    });
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  #say(): void {
+    const { activity, now, print } = this.#options;
+    const work = workOf(activity());
+    if (work === undefined) return;
+    this.#notes++;
+    print(`${work.text} for ${formatDuration(now() - work.since)}. Ctrl+C interrupts.`);
+  }
+}
+
+/** Describes the work of the session. Undefined while it waits for the user. */
+const workOf = (activity: Activity): { readonly text: string; readonly since: number } | undefined => {
+  if (activity.kind === "idle" || activity.kind === "asking") return undefined;
+  return { text: WORK[activity.kind], since: activity.since };
+};
+
+const WORK: Readonly<Record<Exclude<Activity["kind"], "idle" | "asking">, string>> = {
+  waiting: "Waiting for the model",
+  reasoning: "The model is thinking",
+  writing: "The model is writing",
+  calling: "The model is writing a call",
+  running: "The call is running",
+  compacting: "Compacting",
+  repairing: "Repairing the history",
+  retrying: "Waiting to try again",
+};

@@ -1,0 +1,103 @@
+import type { Answer, Question } from "coxswain";
+import type { UserQuestion } from "coxswain/tools";
+import { escapeLine } from "../../output/index.ts";
+import { type Choice, type ChoiceItem, type Choices, choicesOf } from "../panels/index.ts";
+import type { AskLine } from "./conversations.ts";
+
+/** Prints lines above the next prompt. They are escaped. */
+export type PrintLines = (lines: readonly string[]) => void;
+
+/** Items of a list that are shown at once. */
+const MOST_ITEMS = 20;
+
+/**
+ * Shows the choices of a permission question, and asks until one of them is typed: its number or its letter alone,
+ * or `n` with a reason. Nothing else answers, so that a message typed to the model allows nothing. Undefined: the question was
+ * withdrawn.
+ */
+export const choosePermission = async (question: Question, ask: AskLine, print: PrintLines): Promise<Answer | undefined> => {
+  const choices = permissionChoices(question);
+  print(choices.map(({ key, text }, at) => `  ${at + 1} or ${key}: ${text}`));
+  while (true) {
+    const typed = (await ask(`Answer, 1 to ${choices.length}: `))?.trim();
+    if (typed === undefined) return undefined;
+    const [, reason] = /^n\s+(\S.*)$/is.exec(typed) ?? [];
+    if (reason !== undefined) return { kind: "deny", reason };
+    const choice = numbered(choices, typed) ?? choices.find(({ key }) => key === typed.toLowerCase());
+    if (choice === undefined) print([`Not one of the answers. Type a number from 1 to ${choices.length}, or n and the reason to deny.`]);
+    else if (choice.answer !== "reason") return choice.answer;
+    else {
+      const text = (await ask("Reason: "))?.trim();
+      return { kind: "deny", ...(text === undefined || text === "" ? {} : { reason: text }) };
+    }
+  }
+};
+
+/** The choices, with those that save exact rules where there are wider ones. */
+const permissionChoices = (question: Question): readonly Choice[] => {
+  const choices = choicesOf(question, false);
+  if ((question.wider ?? []).length === 0) return choices;
+  const saves = ({ answer }: Choice): boolean => typeof answer === "object" && "rules" in answer;
+  const exact = choicesOf(question, true).filter(saves);
+  const last = choices.findLastIndex(saves);
+  return [
+    ...choices.slice(0, last + 1),
+    ...exact.map(({ key, text, answer }) => ({ key: `${key}e`, text: `Exactly that: ${text}`, answer })),
+    ...choices.slice(last + 1),
+  ];
+};
+
+/** Asks a question of the model. The user types a number or other words; an empty line skips the question. */
+export const answerQuestion = async ({ question, options }: UserQuestion, ask: AskLine, print: PrintLines): Promise<string | undefined> => {
+  print([
+    "",
+    `? ${escapeLine(question)}`,
+    ...options.map(({ label, description = "" }, at) => {
+      const meaning = escapeLine(description);
+      return `  ${at + 1}: ${escapeLine(label)}${meaning === "" ? "" : `. ${meaning}`}`;
+    }),
+  ]);
+  const typed = (await ask(`Answer, 1 to ${options.length}, or your own words; Enter for no answer: `))?.trim();
+  return typed === undefined || typed === "" ? undefined : (numbered(options, typed)?.label ?? typed);
+};
+
+/** Shows a list, and asks until the typed number or part of a name chooses an item. Undefined: the user chooses none. */
+export const chooseItem = async <Value>(
+  { title, items, selected }: Choices<Value>,
+  ask: AskLine,
+  print: PrintLines,
+): Promise<Value | undefined> => {
+  if (items.length === 0) {
+    print(["Nothing to choose from."]);
+    return undefined;
+  }
+  const show = (shown: readonly (readonly [number, ChoiceItem<Value>])[]): void => {
+    const left = shown.length - MOST_ITEMS;
+    print([
+      ...shown.slice(0, MOST_ITEMS).map(([at, item]) => `  ${at + 1}: ${nameOf(item)}`),
+      ...(left > 0 ? [`  ${left} more: type a part of the name to find them.`] : []),
+    ]);
+  };
+  const all = items.map((item, at) => [at, item] as const);
+  print([`${escapeLine(title)}:`]);
+  show(all);
+  const now = items[selected ?? -1];
+  if (now !== undefined) print([`Now: ${nameOf(now)}`]);
+  while (true) {
+    const typed = (await ask("Number or part of the name; Enter for none: "))?.trim().toLowerCase();
+    if (typed === undefined || typed === "") return undefined;
+    const byNumber = numbered(items, typed);
+    if (byNumber !== undefined) return byNumber.value;
+    const found = all.filter(([, item]) => nameOf(item).toLowerCase().includes(typed));
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return only[1].value;
+    if (only === undefined) print(["Nothing matches."]);
+    else show(found);
+  }
+};
+
+/** Returns the item with a typed number, which counts from 1. Other notations of a number choose nothing. */
+const numbered = <Item>(items: readonly Item[], typed: string): Item | undefined =>
+  /^[1-9]\d*$/.test(typed) ? items[Number(typed) - 1] : undefined;
+
+const nameOf = ({ label, note = "" }: ChoiceItem<unknown>): string => escapeLine(`${label} ${note}`);

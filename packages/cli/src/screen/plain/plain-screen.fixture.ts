@@ -1,0 +1,138 @@
+import { setImmediate } from "node:timers/promises";
+import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import type { Script } from "coxswain/providers";
+import { questionTool } from "coxswain/tools";
+import { testWorkplace } from "../commands/workplace.fixture.ts";
+import { keymapOf } from "../keys/index.ts";
+import { Themes } from "../themes/index.ts";
+import { OpenQuestions, OpenTextQuestions } from "../panels/index.ts";
+import { manualTimer } from "../terminal/manual-timer.fixture.ts";
+import type { LineListener, LineTerminal } from "./line-terminal.ts";
+import { PlainScreen } from "./plain-screen.ts";
+
+export interface PlainScene {
+  readonly script?: Script;
+  readonly tools?: readonly Tool[];
+  readonly policy?: Policy;
+  /** Prompts that were answered before the screen opens. */
+  readonly before?: readonly string[];
+}
+
+/** A plain screen at a terminal that the test types at, with a scripted model. */
+export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [] }: PlainScene = {}) => {
+  const model = scriptedModel(script);
+  const questions = new OpenQuestions();
+  const textQuestions = new OpenTextQuestions();
+  const runtime = createRuntime({
+    store: memoryStore(),
+    models: fixedModels(model),
+    tools: [...tools, questionTool(textQuestions.ask)],
+    policy,
+    ask: questions.ask,
+  });
+  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  for (const text of before) await session.prompt(text).outcome;
+  const terminal = lineTerminal();
+  const timer = manualTimer();
+  const screen = new PlainScreen({
+    session,
+    ownSession: () => session,
+    terminal,
+    timer,
+    now: () => timer.now(),
+    questions,
+    textQuestions,
+    themes: new Themes({ depth: "none" }),
+    keys: keymapOf().keymap,
+    questionText: async ({ tool, requests }) => `? ${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
+    mode: "ask",
+    actions: {
+      async submit(text, when) {
+        if (!session.isBusy) session.prompt(text);
+        else if (when === "now") session.steer(text);
+        else session.followUp(text);
+        return undefined;
+      },
+      setMode() {},
+      stopCommands: () => false,
+      suspend() {},
+    },
+    workplace: {
+      ...testWorkplace(session, model),
+      models: async () =>
+        ["scripted", "other", "third"].map((id) => ({ info: { ...model.info, reference: `scripted/${id}`, id }, isFavorite: false })),
+      sessions: async () => [
+        { id: "abcdef", title: "Fix the tests", opening: "Fix the tests", updatedAt: 0, messages: 2, cost: 0, isDamaged: false },
+      ],
+    },
+  });
+  const shown = screen.run();
+  return {
+    session,
+    model,
+    terminal,
+    timer,
+    screen,
+    shown,
+    async [Symbol.asyncDispose]() {
+      screen.leave();
+      await shown;
+      await runtime.close();
+    },
+  };
+};
+
+interface TypedTerminal extends LineTerminal {
+  /** Types a line, or several that arrive together, as a terminal shows and passes them on. */
+  type(text: string): void;
+  interrupt(): void;
+  /** Returns from Ctrl+Z. */
+  resume(): void;
+  end(): void;
+  /** Everything on the terminal. */
+  readonly text: string;
+  /** Resolves when the terminal shows this, after the text that was seen before. */
+  seen(text: string): Promise<void>;
+}
+
+const lineTerminal = (): TypedTerminal => {
+  let listener: LineListener | undefined;
+  let text = "";
+  let place = 0;
+  let look = (): void => {};
+  const write = (more: string): void => {
+    text += more;
+    look();
+  };
+  return {
+    columns: 80,
+    write,
+    start: (started) => void (listener = started),
+    stop: () => void (listener = undefined),
+    drained: () => setImmediate(),
+    type(typed) {
+      write(`${typed}\n`);
+      listener?.typed(typed);
+    },
+    interrupt() {
+      write("^C");
+      listener?.interrupted();
+    },
+    resume: () => listener?.continued(),
+    end: () => listener?.ended(),
+    get text() {
+      return text;
+    },
+    seen: (expected) =>
+      new Promise((resolve) => {
+        look = () => {
+          const at = text.indexOf(expected, place);
+          if (at < 0) return;
+          place = at + expected.length;
+          look = () => {};
+          resolve();
+        };
+        look();
+      }),
+  };
+};

@@ -1,0 +1,111 @@
+import { commandIn, type CommandHost, type Next } from "./commands/index.ts";
+import type { DialogDesk } from "./dialog-desk.ts";
+import { type ChipContents, expandTexts, type PromptEditor } from "./editor/index.ts";
+import { leavingChoices } from "./panels/index.ts";
+import type { QueuedMessages } from "./queued-messages.ts";
+import type { ScreenOptions } from "./screen-options.ts";
+
+export interface PromptingOptions extends Pick<ScreenOptions, "session" | "actions" | "now"> {
+  readonly editor: PromptEditor;
+  readonly desk: DialogDesk;
+  readonly queue: QueuedMessages;
+  /** Returns the host of commands. */
+  readonly host: () => CommandHost;
+  /** True if a question is shown. */
+  readonly isAsking: () => boolean;
+  readonly print: (text: string) => void;
+  readonly leave: () => void;
+}
+
+/** Milliseconds in which a second press of a key counts as the second of two. */
+const TWICE = 1500;
+
+/** Sends the prompts and commands of the user to a session, and interrupts it. */
+export class Prompting {
+  readonly #options: PromptingOptions;
+  #interruptedAt = Number.NEGATIVE_INFINITY;
+  #escapedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: PromptingOptions) {
+    this.#options = options;
+  }
+
+  /** Sends the editor's text, or gives it to the dialog that asks for it. */
+  submit(text: string, when: "now" | "later", attached: ChipContents): void {
+    const { desk, queue, editor } = this.#options;
+    if (desk.typing !== undefined) return desk.typing.take(expandTexts(text, attached).trim());
+    if (text.trim() === "") return;
+    const how = queue.sendingOf(when);
+    editor.set("");
+    editor.remember(text);
+    this.send(text, how, attached);
+  }
+
+  /** Runs a command, or sends text to the session. */
+  send(text: string, when: "now" | "later", attached: ChipContents): void {
+    const { actions, host, editor, print } = this.#options;
+    const found = commandIn(text);
+    const done = found === undefined ? actions.submit(text, when, attached) : found.command.run(expandTexts(found.words, attached), host());
+    done.then(
+      (line) => this.#show(line ?? undefined),
+      (error: unknown) => {
+        print(`! ${error instanceof Error ? error.message : String(error)}`);
+        // A prompt that was not sent can be corrected.
+        if (found === undefined && editor.isEmpty) editor.set(text);
+      },
+    );
+  }
+
+  /** Sends a prompt of a command. */
+  async prompt(text: string): Promise<void> {
+    this.#show(await this.#options.actions.submit(text, "now", new Map()));
+  }
+
+  /** Aborts the run. The messages that were queued for it return to the editor. Returns false if the key means something else. */
+  interrupt(): boolean {
+    const { session, actions, editor, queue } = this.#options;
+    // Escape closes the list of completions first.
+    if (editor.isCompleting) return false;
+    if (actions.stopCommands()) return true;
+    if (session.status !== "running") return false;
+    queue.takeForRun();
+    session.abort("Interrupted by the user.");
+    return true;
+  }
+
+  /** Goes back in the conversation, if Escape is pressed twice with an empty editor and there is a command for it. */
+  goBack(): boolean {
+    const { editor, now } = this.#options;
+    const isTwice = now() - this.#escapedAt < TWICE;
+    this.#escapedAt = now();
+    if (!isTwice || !editor.isEmpty || commandIn("/tree") === undefined) return false;
+    this.submit("/tree", "now", editor.attached);
+    return true;
+  }
+
+  /** Clears the editor, interrupts or exits. Returns a line for the user. */
+  clear(): string {
+    const { editor, isAsking, now } = this.#options;
+    const isTwice = now() - this.#interruptedAt < TWICE;
+    this.#interruptedAt = now();
+    if (isTwice) void this.exit();
+    else if (!editor.isEmpty && !isAsking()) editor.set("");
+    else if (!this.interrupt()) return "Press Ctrl+C again to exit";
+    return "";
+  }
+
+  /** Asks whether to leave, if that ends work. */
+  async mayLeave(kind: Next["kind"]): Promise<boolean> {
+    const { session, desk } = this.#options;
+    const choices = leavingChoices(session, kind);
+    return choices === undefined || (await desk.leaving.choose(choices)) === true;
+  }
+
+  async exit(): Promise<void> {
+    if (await this.mayLeave("exit")) this.#options.leave();
+  }
+
+  #show(line: string | undefined): void {
+    if (line !== undefined && line !== "") this.#options.print(line);
+  }
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { openScreen } from "./screen.fixture.ts";
+import { steppedModel } from "./stepped-model.fixture.ts";
+import { manualTimer } from "./terminal/manual-timer.fixture.ts";
+
+/** A step of a user or of the model. */
+type Step =
+  | { readonly kind: "words"; readonly count: number; readonly before: string; readonly after: string }
+  | { readonly kind: "key"; readonly key: string }
+  | { readonly kind: "resize"; readonly columns: number; readonly rows: number }
+  | { readonly kind: "time"; readonly ms: number };
+
+/** Keys that neither send the draft nor leave: letters, words of other scripts, motions, completions, deletions, a paste. */
+const LETTERS = ["a", " ", "/", "@", "!", "\t", "\n", "日", "é", "e\u0301", "👩‍👩‍👧", "שלום", "\u001b[200~pasted\ntext\u001b[201~"];
+const MOTIONS = ["\u001b[A", "\u001b[B", "\u001b[C", "\u001b[D", "\u001b[H", "\u001b[F"];
+const EDITS = ["\u007f", "\u0017", "\u0015", "\u0019", "\u001b[Z", "\u000f"];
+const KEYS = [LETTERS, MOTIONS, EDITS].flat();
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("words" as const),
+      count: fc.integer({ min: 1, max: 12 }),
+      before: fc.constantFrom("", "", "- ", "## ", "> ", "**", "```js\n", "| a | b |\n|---|---|\n| "),
+      after: fc.constantFrom(" ", "\n", "\n\n", "**\n\n", "\n```\n", " |\n"),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("key" as const), key: fc.constantFrom(...KEYS) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("resize" as const),
+      columns: fc.integer({ min: 61, max: 300 }),
+      rows: fc.integer({ min: 6, max: 100 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("time" as const), ms: fc.integer({ min: 1, max: 400 }) }) },
+);
+
+/** Lets the model's parts and then the time arrive. */
+const pass = async (timer: ReturnType<typeof manualTimer>, ms: number): Promise<void> => {
+  await new Promise((resolve) => void setImmediate(resolve));
+  await timer.advance(ms);
+};
+
+test("1,000 random keys, resizes and deltas lose and repeat no word, and wipe nothing", async () => {
+  const property = fc.asyncProperty(fc.array(step, { minLength: 250, maxLength: 250 }), async (steps) => {
+    const model = steppedModel();
+    const timer = manualTimer();
+    await using scene = await openScreen({ model, timer, columns: 80, rows: 24 });
+    const { terminal } = scene;
+    terminal.type("Begin.");
+    terminal.press("\r");
+    await pass(timer, 100);
+    let count = 0;
+    for (const one of steps) {
+      if (one.kind === "words") {
+        const words = Array.from({ length: one.count }, () => `w${String(count++).padStart(5, "0")}`);
+        model.write(one.before + words.join(" ") + one.after);
+      } else if (one.kind === "key") terminal.press(one.key);
+      else if (one.kind === "resize") {
+        // xterm.js parses later what it is given, but changes its size at once.
+        await terminal.lines();
+        terminal.resize(one.columns, one.rows);
+      } else await pass(timer, one.ms);
+    }
+    model.end();
+    while (!(await terminal.lines()).some((line) => line.includes("1 turn"))) await pass(timer, 100);
+    const printed = (await terminal.lines()).join(" ").match(/w\d{5}/g) ?? [];
+    assert.deepEqual(
+      printed,
+      Array.from({ length: count }, (_, at) => `w${String(at).padStart(5, "0")}`),
+    );
+    // oxlint-disable-next-line no-control-regex -- looks for control sequences
+    assert.doesNotMatch(terminal.written, /\u001b\[[23]J/);
+  });
+  await fc.assert(property, { numRuns: 4, endOnFailure: true });
+});

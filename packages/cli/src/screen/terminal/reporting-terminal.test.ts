@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { manualTimer } from "./manual-timer.fixture.ts";
+import { ReportingTerminal, type RequestedReports } from "./reporting-terminal.ts";
+import type { TerminalReport } from "./terminal-reports.ts";
+
+const open = (requested: RequestedReports = { background: true, focus: true, programStatus: true }) => {
+  const timer = manualTimer();
+  const written: string[] = [];
+  const keys: string[] = [];
+  const reports: TerminalReport[] = [];
+  let send: (input: string) => void = () => {};
+  const terminal = new ReportingTerminal({
+    terminal: {
+      columns: 80,
+      rows: 24,
+      write: (data) => written.push(data),
+      start: (onInput) => (send = onInput),
+      stop: () => written.push("stopped"),
+    },
+    timer,
+    requested,
+    onReport: (report) => reports.push(report),
+  });
+  terminal.start(
+    (input) => keys.push(input),
+    () => {},
+  );
+  return { terminal, timer, written, keys, reports, send: (...inputs: readonly string[]) => inputs.forEach((input) => send(input)) };
+};
+
+test("asks for the reports that are requested, and turns them off again", () => {
+  const scene = open();
+  assert.equal(scene.written.join(""), "\u001b[?2031h\u001b]11;?\u001b\\\u001b[?1004h\u001b]7501;?\u001b\\");
+  scene.terminal.stop();
+  assert.deepEqual(scene.written.slice(-2), ["\u001b[?2031l\u001b[?1004l", "stopped"]);
+  assert.deepEqual(open({ background: false, focus: false, programStatus: false }).written, []);
+});
+
+test("reports do not reach the keyboard's reader", () => {
+  const scene = open();
+  scene.send(
+    "a",
+    "\u001b]11;rgb:ffff/ffff/eeee\u0007",
+    "\u001b[I",
+    "\u001b[O",
+    "\u001b[?997;2n",
+    "\u001b]7501;?\u001b\\",
+    "\u001bP>|xterm\u001b\\",
+    "b",
+  );
+  assert.deepEqual(scene.keys, ["a", "b"]);
+  assert.deepEqual(scene.reports, [
+    { kind: "background", rgb: [255, 255, 238] },
+    { kind: "focus", hasFocus: true },
+    { kind: "focus", hasFocus: false },
+    { kind: "scheme", scheme: "light" },
+    { kind: "program_status" },
+    { kind: "other" },
+  ]);
+});
+
+test("a report that arrives in pieces is put together, also if a piece looks like typed text", () => {
+  const scene = open();
+  scene.send("\u001b]11;rgb:00", ...Array.from("00/0000/0000"), "\u0007", "x");
+  assert.deepEqual(scene.keys, ["x"]);
+  assert.deepEqual(scene.reports, [{ kind: "background", rgb: [0, 0, 0] }]);
+});
+
+test("keys are keys again if the rest of a report does not arrive", async () => {
+  const scene = open();
+  scene.send("\u001b]11;rgb:0000");
+  await scene.timer.advance(1001);
+  scene.send("a", "b");
+  assert.deepEqual(scene.keys, ["a", "b"]);
+});
+
+test("typed text that could be a piece of a report is lost for one second at most", async () => {
+  const scene = open();
+  scene.send("\u001b]11;rgb:0000");
+  await scene.timer.advance(600);
+  scene.send("a");
+  await scene.timer.advance(600);
+  scene.send("b");
+  assert.deepEqual(scene.keys, ["b"]);
+});
+
+test("a key that no report has is a key at once", () => {
+  const scene = open();
+  scene.send("\u001b]11;rgb:0000", " ", "a", "\r");
+  assert.deepEqual(scene.keys, [" ", "a", "\r"]);
+});
+
+test("Alt with a bracket, an escape, a paste and arrow keys are keys", () => {
+  const keys = ["\u001b]", "\u001bP", "\u001b", "\u001b[A", "\u001b[1;3A", "\u001b[200~\u001b]11;?\u0007\u001b[201~"];
+  const scene = open();
+  scene.send(...keys);
+  assert.deepEqual(scene.keys, keys);
+});
+
+test("the release of a key is not a second key", () => {
+  const scene = open();
+  scene.send("\u001b[99;5u", "\u001b[99;5:3u", "\u001b[27;1:3u");
+  assert.deepEqual(scene.keys, ["\u001b[99;5u"]);
+});

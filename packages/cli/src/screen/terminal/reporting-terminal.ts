@@ -1,0 +1,110 @@
+import { isKeyRelease } from "@earendil-works/pi-tui";
+import type { FrameTimer } from "./frame-timer.ts";
+import type { ScreenTerminal } from "./screen-terminal.ts";
+import { isUnfinished, parseReport, type TerminalReport } from "./terminal-reports.ts";
+
+/** Reports to ask for. */
+export interface RequestedReports {
+  /** The background, now and when it changes (OSC 11, mode 2031). */
+  readonly background: boolean;
+  /** The focus, when it changes (mode 1004). */
+  readonly focus: boolean;
+  /** Support of the program status protocol (OSC 7501). */
+  readonly programStatus: boolean;
+}
+
+export interface ReportingTerminalOptions {
+  readonly terminal: ScreenTerminal;
+  readonly timer: FrameTimer;
+  /** Default: none. */
+  readonly requested?: RequestedReports;
+  readonly onReport: (report: TerminalReport) => void;
+}
+
+const NO_REPORTS: RequestedReports = { background: false, focus: false, programStatus: false };
+
+/** Milliseconds in which the rest of a report must arrive. */
+const PATIENCE = 1000;
+/** Characters of the longest report. */
+const MOST = 256;
+/** Characters of the reports that were asked for. */
+// oxlint-disable-next-line no-control-regex -- reports end with control characters
+const REPORT_CHARACTERS = /^[\w:;,/#?.\u0007\u001b\\-]+$/;
+
+/** The beginning of a report, and the time until which its rest is awaited. */
+interface PartialReport {
+  readonly text: string;
+  readonly until: number;
+}
+
+/** A terminal whose reports and releases of keys do not reach the keyboard's reader. */
+export class ReportingTerminal implements ScreenTerminal {
+  readonly #options: ReportingTerminalOptions;
+  #partial: PartialReport | undefined;
+
+  constructor(options: ReportingTerminalOptions) {
+    this.#options = options;
+  }
+
+  get columns(): number {
+    return this.#options.terminal.columns;
+  }
+
+  get rows(): number {
+    return this.#options.terminal.rows;
+  }
+
+  write(data: string): void {
+    this.#options.terminal.write(data);
+  }
+
+  start(onInput: (input: string) => void, onResize: () => void): void {
+    const { terminal, requested = NO_REPORTS } = this.#options;
+    terminal.start((input) => {
+      if (!this.#take(input)) onInput(input);
+    }, onResize);
+    const { background, focus, programStatus } = REPORTS;
+    const asked = [
+      ...(requested.background ? background.on : []),
+      ...(requested.focus ? focus.on : []),
+      ...(requested.programStatus ? programStatus : []),
+    ];
+    if (asked.length > 0) terminal.write(asked.join(""));
+  }
+
+  stop(): void {
+    const { terminal, requested = NO_REPORTS } = this.#options;
+    const ended = [...(requested.background ? REPORTS.background.off : []), ...(requested.focus ? REPORTS.focus.off : [])];
+    if (ended.length > 0) terminal.write(ended.join(""));
+    this.#partial = undefined;
+    terminal.stop();
+  }
+
+  /** Returns true for input that is not a key. */
+  #take(input: string): boolean {
+    if (isKeyRelease(input)) return true;
+    const before = this.#awaited(input);
+    const whole = (before?.text ?? "") + input;
+    this.#partial = undefined;
+    if (whole.length > MOST) return false;
+    if (isUnfinished(whole)) {
+      this.#partial = { text: whole, until: before?.until ?? this.#options.timer.now() + PATIENCE };
+      return true;
+    }
+    const report = parseReport(whole);
+    if (report !== undefined) this.#options.onReport(report);
+    return report !== undefined;
+  }
+
+  /** Returns the beginning of the report that the input continues, if it can be a piece of one. */
+  #awaited(input: string): PartialReport | undefined {
+    const partial = this.#partial;
+    return partial !== undefined && this.#options.timer.now() <= partial.until && REPORT_CHARACTERS.test(input) ? partial : undefined;
+  }
+}
+
+const REPORTS = {
+  background: { on: ["\u001b[?2031h", "\u001b]11;?\u001b\\"], off: ["\u001b[?2031l"] },
+  focus: { on: ["\u001b[?1004h"], off: ["\u001b[?1004l"] },
+  programStatus: ["\u001b]7501;?\u001b\\"],
+} as const;

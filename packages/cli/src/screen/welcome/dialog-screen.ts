@@ -1,0 +1,81 @@
+import { escapeText } from "../../output/index.ts";
+import { wrap } from "../blocks/index.ts";
+import { type Choices, Dialogs, SecretPanel } from "../panels/index.ts";
+import { type FrameTimer, InlineOutput, type ScreenTerminal } from "../terminal/index.ts";
+import type { Theme } from "../themes/index.ts";
+
+export interface DialogScreenOptions {
+  readonly terminal: ScreenTerminal;
+  readonly timer: FrameTimer;
+  readonly theme: Theme;
+}
+
+/** Rows of a dialog are at most this wide, so that a narrower terminal does not wrap them. */
+const WIDTH = 60;
+
+/** Questions to the user at a terminal before there is a session. */
+export class DialogScreen implements Disposable {
+  readonly #options: DialogScreenOptions;
+  readonly #dialogs: Dialogs;
+  readonly #output: InlineOutput;
+  /** True if questions are no longer shown. */
+  #isCancelled = false;
+
+  constructor(options: DialogScreenOptions) {
+    const { terminal, timer } = options;
+    this.#options = options;
+    this.#dialogs = new Dialogs(() => this.#output.request(true));
+    this.#output = new InlineOutput({ output: terminal, timer, frame: () => ({ rows: this.#rows() }) });
+    terminal.start(
+      (input) => this.#input(input),
+      () => this.#output.resized(),
+    );
+    this.#output.start();
+  }
+
+  /** Prints lines of any content. */
+  print(text: string): void {
+    const width = Math.max(10, this.#options.terminal.columns - 1);
+    this.#output.print(
+      escapeText(text.trimEnd())
+        .split("\n")
+        .flatMap((line) => wrap(line, width)),
+    );
+  }
+
+  /** Shows a list. Resolves to the chosen value, or undefined if the user closes it. */
+  async choose<Value>(choices: Choices<Value>): Promise<Value | undefined> {
+    return this.#isCancelled ? undefined : this.#dialogs.choose(choices);
+  }
+
+  /** Asks for a secret, which is not shown. Resolves to undefined if the user types none. */
+  async readSecret(title: string): Promise<string | undefined> {
+    return this.#isCancelled ? undefined : this.#dialogs.show<string>((take) => new SecretPanel({ title, take }));
+  }
+
+  /** Closes the open question and all later ones, as the user does with Escape. */
+  cancel(): void {
+    this.#isCancelled = true;
+    this.#dialogs.close();
+  }
+
+  /** Restores the terminal. Printed lines stay. */
+  [Symbol.dispose](): void {
+    this.#dialogs.close();
+    this.#output.stop();
+    this.#options.terminal.stop();
+  }
+
+  #input(input: string): void {
+    const dialog = this.#dialogs.current;
+    if (dialog?.kind === "panel") dialog.panel.input(input);
+    this.#output.request(true);
+  }
+
+  #rows(): readonly string[] {
+    const { terminal, theme } = this.#options;
+    const dialog = this.#dialogs.current;
+    if (dialog?.kind !== "panel") return [""];
+    return dialog.panel.rows({ width: Math.max(10, Math.min(terminal.columns - 1, WIDTH)), height: Math.max(3, terminal.rows - 1) }, theme);
+  }
+}

@@ -1,0 +1,1 @@
+export { DialogScreen } from "./dialog-screen.ts";

@@ -1,0 +1,1 @@
+export { SESSION_SLASH, type SlashCommand, type SlashEnd } from "./session-slash.ts";

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { test } from "node:test";
+import { noTerminal as skip, openTerminal, PLAIN } from "./at-terminal.ts";
+import { openCox } from "./cox-scene.ts";
+
+const RUN = { calls: [{ name: "bash", input: { command: "echo ran >> ran.txt" } }] };
+const ASKED = /1 or y: Yes, once[^]*Answer, 1 to \d: /;
+const LEAVE = "\u0004";
+
+/** A scene whose first answer waits until it is released. */
+const heldScene = async (...answers: readonly string[]) => {
+  const hold = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const cox = await openCox((_, turn) => {
+    if (turn > 0) return answers[turn] ?? "no more";
+    asked.resolve();
+    return { before: hold.promise, text: answers[0] ?? "" };
+  });
+  return { cox, release: () => hold.resolve(), asked: asked.promise };
+};
+
+test("L14: a screen shows the session of another one, sends it prompts, and continues it when that one leaves", { skip }, async () => {
+  const { cox, release, asked } = await heldScene("one", "two", "three");
+  await using _ = cox;
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await asked;
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen("prompts go there");
+  await other.seen("You: first");
+  other.type("second\n");
+  await other.seen("Queued");
+  release();
+  await other.seen("one\r\n");
+  await other.seen("You: second");
+  await other.seen("two\r\n");
+  await owner.seen("two\r\n");
+  await owner.seen("You: ");
+  owner.type(LEAVE);
+  assert.equal((await owner.ended).code, 0);
+  await other.seen("The other process has left: the session continues here.");
+  other.type("third\n");
+  await other.seen("three\r\n");
+  await other.seen("You: ");
+  other.type(LEAVE);
+  const { code, screen } = await other.ended;
+  assert.equal(code, 0, screen);
+  assert.equal(screen.split("\none\n").length, 2, screen);
+  assert.equal((await cox.sessionFiles()).length, 1);
+});
+
+test("a permission question of a shared session is answered at either screen, once", { skip }, async () => {
+  await using cox = await openCox([RUN, "Done."]);
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await owner.seen(ASKED);
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen(ASKED);
+  other.type("1\n");
+  await owner.seen("Answered in another terminal");
+  for (const terminal of [owner, other]) await terminal.seen("Done.");
+  owner.type(LEAVE);
+  await owner.ended;
+  await other.seen("the session continues here");
+  other.type(LEAVE);
+  assert.equal((await other.ended).code, 0);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+});
+
+test("a screen that leaves a shared session does not disturb it, and cannot interrupt or change it", { skip }, async () => {
+  const { cox, release, asked } = await heldScene("one");
+  await using _ = cox;
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await asked;
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen("You: first");
+  other.type("\u0003");
+  await other.seen("Only the process that has the session open can interrupt it.");
+  other.type("/model x\n");
+  await other.seen("Error: another process has the session open");
+  other.type(LEAVE);
+  assert.equal((await other.ended).code, 0);
+  release();
+  await owner.seen("one\r\n");
+  await owner.seen("You: ");
+  owner.type(LEAVE);
+  assert.equal((await owner.ended).code, 0);
+});
+
+test("L19: a screen continues the run of a killed process", { skip }, async () => {
+  await using cox = await openCox([RUN, "Done."]);
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await owner.seen(ASKED);
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen(ASKED);
+  process.kill(Number(/open in process (\d+)/.exec(other.shown())?.[1]), "SIGKILL");
+  await other.seen("the session continues here");
+  await other.seen(ASKED);
+  other.type("1\n");
+  await other.seen("Done: ");
+  await other.seen("You: ");
+  other.type(LEAVE);
+  assert.equal((await other.ended).code, 0);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+});
+
+test("a screen leaves a shared session that is removed, and reports it", { skip }, async () => {
+  const { cox, release, asked } = await heldScene("one");
+  await using _ = cox;
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await asked;
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen("You: first");
+  for (const path of await cox.sessionFiles()) await rm(path);
+  await other.seen("The session was removed by another process.");
+  const { code, screen } = await other.ended;
+  assert.deepEqual([code, screen.includes("Continue this session")], [0, false]);
+  release();
+  owner.type(LEAVE);
+  await owner.ended;
+});
+
+test("a headless run sends its task to a session that is open at a terminal, and shows the result", { skip }, async () => {
+  const { cox, release, asked } = await heldScene("one", "two");
+  await using _ = cox;
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await asked;
+  const second = cox.start(["-c", "second"]);
+  await second.seen("Queued in the running session");
+  release();
+  const { code, stdout } = await second.ended;
+  assert.deepEqual([code, stdout], [0, "two\n"]);
+  await owner.seen("two\r\n");
+  await owner.seen("You: ");
+  owner.type(LEAVE);
+  assert.equal((await owner.ended).code, 0);
+});
