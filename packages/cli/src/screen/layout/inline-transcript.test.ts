@@ -146,7 +146,6 @@ test("work in the background has live rows until it ends", () => {
   view.add({ ...entry(1), type: "job_start", job: "j1", command: "npm run dev", cwd: "/" });
   const started = transcript.update(SIZE);
   assert.deepEqual(bare(started.live), ["└ j1 npm run dev"]);
-  view.add({ ...entry(2), type: "job_end", job: "j1", ending: "done" });
+  view.add({ ...entry(2), type: "job_end", job: "j1", ending: "done", text: "" });
   assert.deepEqual(transcript.update(SIZE).live, []);
 });
-change("running");
