@@ -37,7 +37,7 @@ test("no two commands have the same name", () => {
 
 test("a command of the command line is run at the beginning", async () => {
   await using scene = await openScreen({ command: "/keys" });
-  await scene.terminal.seen("Keys:");
+  await scene.terminal.seen("Keys, each with its action");
   assert.deepEqual(scene.submitted, []);
 });
 
@@ -116,7 +116,7 @@ test("a session with an active run is left only if the user stops the run", asyn
   enter(scene, "Go.");
   await scene.terminal.seen("Esc interrupts");
   enter(scene, "/new");
-  await scene.terminal.seen("A run is active");
+  await scene.terminal.seen("Still working: a run");
   scene.terminal.press(ENTER);
   hold.resolve();
   await scene.terminal.seen("1 turn");
@@ -382,9 +382,9 @@ test("the editor completes the argument of a command", async () => {
   });
   await scene.terminal.seen("· ask");
   scene.terminal.type("/resum");
-  await scene.terminal.seen("→ resume");
+  await scene.terminal.seen("/resume [ID]");
   scene.terminal.type("e 0123f");
-  await scene.terminal.seen("→ 0123ffff");
+  await scene.terminal.seen("0123ffff  Write the docs");
 });
 
 test("the list of commands completes arguments, with the values first that begin as typed", async () => {

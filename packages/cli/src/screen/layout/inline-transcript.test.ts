@@ -149,11 +149,10 @@ test("work in the background has live rows until it ends", () => {
   const view = new SessionView("s");
   const items = new Transcript({ id: "s", entries: [] }, view);
   const transcript = new InlineTranscript({ transcript: items, theme: colorlessTheme, highlighter: new Highlighter() });
-  const origin = { sessionId: "s", seq: 1, at: 0, agent: { id: "s", depth: 0 } };
-  const change = (state: "running" | "ended"): void =>
-    view.apply({ ...origin, type: "job_change", job: { id: "j1", command: "npm run dev", state, begunAt: 0 } });
-  change("running");
-  assert.deepEqual(bare(transcript.update(SIZE).live), ["└ j1 npm run dev"]);
-  change("ended");
+  const entry = (seq: number) => ({ seq, id: `e${seq}`, parent: null, at: 0 });
+  view.add({ ...entry(1), type: "job_start", job: "j1", command: "npm run dev", cwd: "/" });
+  const started = transcript.update(SIZE);
+  assert.deepEqual(bare(started.live), ["└ j1 npm run dev"]);
+  view.add({ ...entry(2), type: "job_end", job: "j1", ending: "done", text: "" });
   assert.deepEqual(transcript.update(SIZE).live, []);
 });

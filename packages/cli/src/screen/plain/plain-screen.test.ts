@@ -169,10 +169,11 @@ test("an open question of the model is not interrupted, and shown again after a 
 test("a command's list is numbered, and takes a number or a part of a name", async () => {
   await using scene = await openPlain();
   scene.terminal.type("/model");
-  await scene.terminal.seen("  2: scripted/other\n");
+  await scene.terminal.seen("  2: scripted/other");
   await scene.terminal.seen("Number or part of the name");
   scene.terminal.type("scripted");
-  await scene.terminal.seen("  3: scripted/third\nNumber or part of the name");
+  await scene.terminal.seen("  3: scripted/third");
+  await scene.terminal.seen("Number or part of the name");
   scene.terminal.type("third");
   await scene.terminal.seen("You: ");
   scene.terminal.type("/mode 4x");
