@@ -45,12 +45,13 @@ export class ScreenSurface implements Surface {
 
   /**
    * Makes the blocks that are shown first. Called once, before `start`.
-   * @param opening rows that inline prints before them; the full screen shows its end first, so that they are after them there
+   * @param opening rows before them
    */
   open(opening: readonly string[]): void {
-    this.#options.transcript.open(SHOWN_TURNS);
+    // Inline prints them before the line about earlier turns.
     if (this.#mode === "inline") this.#opening = opening;
     else if (opening.length > 0) this.#options.transcript.print(opening);
+    this.#options.transcript.open(SHOWN_TURNS);
   }
 
   start(): void {

@@ -64,7 +64,7 @@ const isPart = (rows: readonly string[], all: readonly string[]): boolean =>
 const step = fc.oneof(
   fc.record({ kind: fc.constant("events" as const), count: fc.integer({ min: 1, max: 80 }) }),
   fc.record({ kind: fc.constant("scroll" as const), rows: fc.integer({ min: -200, max: 200 }) }),
-  fc.record({ kind: fc.constant("resize" as const), width: fc.integer({ min: 12, max: 120 }), height: fc.integer({ min: 1, max: 50 }) }),
+  fc.record({ kind: fc.constant("resize" as const), width: fc.integer({ min: 20, max: 120 }), height: fc.integer({ min: 1, max: 50 }) }),
   fc.record({ kind: fc.constantFrom("start" as const, "end" as const) }),
 );
 
