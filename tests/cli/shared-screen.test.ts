@@ -75,7 +75,7 @@ test("a screen that leaves a shared session does not disturb it, and cannot inte
   await other.seen("You: first");
   other.type("\u0003");
   await other.seen("Only the process that has the session open can interrupt it.");
-  other.type("/model x\n");
+  other.type("/name x\n");
   await other.seen("Error: another process has the session open");
   other.type(LEAVE);
   assert.equal((await other.ended).code, 0);

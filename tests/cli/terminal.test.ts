@@ -62,14 +62,14 @@ test("T9: escapes all text of a model, a tool or a file for the terminal", { ski
 
 test("offers the tour without a task, a key or a local server: no is the default and shows the help", { skip }, async () => {
   await using cox = await openCox();
-  const { code, screen } = await atTerminal(cox, [], { typed: "\n", env: { ANTHROPIC_API_KEY: undefined } });
+  const { code, screen } = await atTerminal(cox, [], { typed: "\n", env: { ANTHROPIC_API_KEY: undefined, TERM: "dumb" } });
   assert.equal(code, 0);
   assert.match(screen, /No API key and no local model server found[^]*\[y\/N\] [^]*Usage: cox/);
 });
 
 test("starts the offered tour on y", { skip }, async () => {
   await using cox = await openCox();
-  const { code, screen } = await atTerminal(cox, [], { typed: "y\n", env: { ANTHROPIC_API_KEY: undefined } });
+  const { code, screen } = await atTerminal(cox, [], { typed: "y\n", env: { ANTHROPIC_API_KEY: undefined, TERM: "dumb" } });
   assert.equal(code, 0, screen);
   assert.match(screen, /This is a tour[^]*I'll run the tests to see what fails\.[^]*The project's tests pass/);
 });
@@ -78,7 +78,7 @@ test("opens a session with a key and without a task, and saves none without a pr
   await using cox = await openCox();
   const { code, screen } = await typeAtTerminal(cox, PLAIN, [LEAVE]);
   assert.equal(code, 0, screen);
-  assert.match(screen, /^Session with anthropic\/\S+, permission mode ask\./);
+  assert.match(screen, /^cox \S+ · anthropic\/\S+ · mode ask/);
   assert.deepEqual(await cox.sessionFiles(), []);
 });
 
@@ -198,7 +198,7 @@ test("S1-37: lets the model ask at a terminal, where the user answers by number"
   assert.equal(code, 0);
   assert.match(
     screen,
-    /\nI need to know\.\n\nCall question\n\n\? Which port\?\n {2}1: The near one\n {2}2: The far one\nAnswer, 1 to 2, .*: 2\n/,
+    /\nI need to know\.\n\nCall question: Which port\?\n\n\? Which port\?\n {2}1: The near one\n {2}2: The far one\nAnswer, 1 to 2, .*: 2\n/,
   );
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The user answered: The far one/);
 });
