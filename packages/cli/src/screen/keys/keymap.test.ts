@@ -30,6 +30,15 @@ test("a key of the user also wins over one of the editor", () => {
   assert.deepEqual(keymap.editor.find(({ action }) => action === "editor.deleteWordBackward")?.keys, ["alt+backspace"]);
 });
 
+test("a key of the full screen can be changed, and a key of the user is lost to it", () => {
+  const { keymap, problems } = keymapOf(userKeys({ "full.pageUp": "alt+u", queue: "ctrl+s" }));
+  assert.equal(keymap.findInFull("\u001bu"), "pageUp");
+  assert.equal(keymap.findInFull("\u001b[5~"), undefined);
+  assert.equal(keymap.findInFull("\u0013"), undefined);
+  assert.deepEqual(problems, ["full.search has no key: ctrl+s is the key of queue."]);
+  assert.ok(keymap.rows.some(({ group, action }) => group === "Full screen" && action === "full.pageDown"));
+});
+
 test("an extension gets only free keys, and conflicts are reported", () => {
   const key = (name: string, action: string) => ({ extension: "deploy", key: name, action });
   const { keymap, problems } = keymapOf(userKeys({ expand: "ctrl+e" }), [
