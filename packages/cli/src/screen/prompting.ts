@@ -1,6 +1,7 @@
 import { commandIn, type CommandHost, type Next } from "./commands/index.ts";
 import type { DialogDesk } from "./dialog-desk.ts";
 import { type ChipContents, expandTexts, type PromptEditor } from "./editor/index.ts";
+import type { KeyAction } from "./keys/index.ts";
 import { leavingChoices } from "./panels/index.ts";
 import type { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
@@ -81,6 +82,12 @@ export class Prompting {
     if (!isTwice || !editor.isEmpty || commandIn("/tree") === undefined) return false;
     this.submit("/tree", "now", editor.attached);
     return true;
+  }
+
+  /** A key was pressed. Another one between them makes two presses separate. */
+  pressed(action: KeyAction | undefined): void {
+    if (action !== "clear") this.#interruptedAt = Number.NEGATIVE_INFINITY;
+    if (action !== "interrupt") this.#escapedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Clears the editor, interrupts or exits. Returns a line for the user. */

@@ -116,6 +116,17 @@ test("text that was typed before a reason is in the editor again after it", asyn
   await scene.terminal.seen("my next thought");
 });
 
+test("Ctrl+C before and after another key does not leave", async () => {
+  await using scene = await openScreen();
+  scene.terminal.type("half a thought");
+  scene.terminal.press(CTRL_C);
+  scene.terminal.type("another");
+  scene.terminal.press(CTRL_C);
+  scene.terminal.type("and the third");
+  await scene.terminal.seen("and the third");
+  assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("another")));
+});
+
 test("Ctrl+C clears the editor, and twice leaves", async () => {
   await using scene = await openScreen();
   scene.terminal.type("half a thought");

@@ -300,6 +300,7 @@ export class Screen implements SessionScreen {
     const dialog = this.#desk.current;
     const target = this.#options.keys.find(input);
     const action = target?.kind === "action" ? target.action : undefined;
+    this.#prompting.pressed(action);
     const isPassed =
       action === "mode" || action === "suspend" || action === "screen" || (action === "clear" && dialog === this.#questions.current);
     if (this.#surface.input(input, this.#focus)) {
