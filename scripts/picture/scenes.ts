@@ -25,7 +25,7 @@ const MEDIAN = `export const median = (values) => {
 `;
 
 const TEST = `import assert from "node:assert/strict";
-import { median } from "./median.js";
+const { median } = await import("./median.js");
 
 assert.equal(median([3, 10, 2]), 3);
 console.log("1 test passed");

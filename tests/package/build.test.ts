@@ -63,7 +63,7 @@ const LAZY = [
   "applyPatch",
   "claudeImporter",
   "codeSpan",
-  "entryHtml",
+  "sectionHtml",
   "withResponse",
   "lastCacheBreak",
   "makeWorktree",
