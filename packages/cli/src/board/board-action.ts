@@ -23,11 +23,13 @@ export const boardAction = async (
 ): Promise<ExitCode> => {
   const index = userSessions(context);
   if (values.json === true || !isInteractive(context)) return printBoard(index, context, values.json === true);
-  for (;;) {
-    const { choice, code } = await showBoard(index, context);
+  for (let hint = ""; ;) {
+    const { choice, code } = await showBoard(index, context, hint);
     if (choice.kind === "exit") return code ?? EXIT.done;
     const ended = await openChosen(choice, context, help, runCommand);
-    if (ended !== EXIT.done) return ended;
+    // A signal ends the board too. A session that cannot be opened is reported, and does not.
+    if (ended >= EXIT.hangup) return ended;
+    hint = ended === EXIT.done ? "" : "The session has failed: q shows the reason";
   }
 };
 
@@ -47,6 +49,7 @@ const openChosen = async (
 const showBoard = async (
   index: SessionIndex,
   context: ProcessContext,
+  hint: string,
 ): Promise<{ readonly choice: BoardChoice; readonly code: ExitCode | undefined }> => {
   const { env, cwd } = context;
   const store = jsonlStore({ directory: sessionsFolder(coxHome(env)) });
@@ -58,6 +61,7 @@ const showBoard = async (
     terminal: new ReportingTerminal({ terminal: new ProcessTerminal(), timer: processTimer, onReport: () => {} }),
     timer: processTimer,
     now: Date.now,
+    hint,
     theme: colored ? paletteTheme : colorlessTheme,
     sessions: () => watch.sessions,
     questionPreview,

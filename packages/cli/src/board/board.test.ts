@@ -51,6 +51,7 @@ const openBoard = (sessions: readonly BoardSession[], columns = 80, rows = 24) =
     terminal,
     timer: processTimer,
     now: () => 5000,
+    hint: "",
     theme: colorlessTheme,
     sessions: () => sessions,
     questionPreview: async () => ({ parts: [], otherArguments: {} }),

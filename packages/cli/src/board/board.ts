@@ -33,6 +33,8 @@ export interface BoardOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly theme: Theme;
+  /** A line about the session that was open before. Empty: none. */
+  readonly hint: string;
   /** The sessions, the latest first. */
   readonly sessions: () => readonly BoardSession[];
   /** Returns the effect of a call that is asked about. */
@@ -63,12 +65,13 @@ export class Board {
   /** Rows of the question that the panel has no room for. */
   #asked: readonly string[] = [];
   #withdraw: AbortController | undefined;
-  #hint = "";
+  #hint: string;
   #stopRedraw: (() => void) | undefined;
 
   constructor(options: BoardOptions) {
     const { terminal, timer, now, theme, questionPreview } = options;
     this.#options = options;
+    this.#hint = options.hint;
     this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame() });
     this.#dialogs = new Dialogs(() => this.#changeDialog());
     this.#question = new QuestionDialog({

@@ -177,7 +177,12 @@ const openTask = async (
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
   const allowable = allowed.length === 0 ? [] : [...namesFor(), ...TASK_TOOLS];
   for (const name of allowed) if (!allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
-  const configuration = extensions === undefined ? configured : { ...configured, models: extensions.models(configured.models) };
+  const configuration: Configuration = {
+    ...configured,
+    ...(extensions === undefined ? {} : { models: extensions.models(configured.models) }),
+    // The user has read the beginning of an answer before interrupting it, and may refer to it.
+    ...(purpose === "screen" ? { settings: { onAbort: "keep", ...configured.settings } } : {}),
+  };
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);

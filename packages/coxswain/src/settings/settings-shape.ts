@@ -194,7 +194,8 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     shape: oneOf(["discard", "keep"]),
     project: "free",
     default: "discard",
-    description: "Treatment of a message that an abort interrupts: `discard` removes it; `keep` stores it.",
+    description:
+      "Treatment of a message that an abort interrupts: `discard` removes it; `keep` stores it, as interactive sessions do by default.",
   },
   durability: {
     shape: oneOf(["full", "normal", "off"]),

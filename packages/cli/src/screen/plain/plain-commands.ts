@@ -13,9 +13,23 @@ export interface PlainActions {
   more(): boolean;
 }
 
+const KEYS = [
+  "The terminal edits the line. Besides:",
+  "Ctrl+C: interrupt the run, or discard a begun message; twice: exit",
+  "Ctrl+D: exit",
+  "Ctrl+Z: suspend",
+].join("\n");
+
 /** The commands of plain mode: those of all screens, and commands in place of keys. */
 export const plainCommands = (actions: PlainActions): readonly ScreenCommand[] => {
   const own: readonly ScreenCommand[] = [
+    {
+      name: "keys",
+      summary: "List the keys",
+      async run(_, host) {
+        host.print(KEYS);
+      },
+    },
     {
       name: "queue",
       arguments: "TEXT",

@@ -232,7 +232,9 @@ test("/help names the commands of plain mode and how to type several lines", asy
   scene.terminal.type("/help");
   await scene.terminal.seen("/queue TEXT: Queue a message for the end of the run");
   assert.match(scene.terminal.text, /A backslash at the end of a line continues it/);
-  assert.doesNotMatch(scene.terminal.text, /\/keys/);
+  scene.terminal.type("/keys");
+  await scene.terminal.seen("Ctrl+D: exit");
+  assert.equal(scene.model.requests.length, 0);
 });
 
 test("/more shows all of the last call", async () => {
