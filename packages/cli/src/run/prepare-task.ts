@@ -64,6 +64,8 @@ export interface TaskParts {
   /** The permission mode. Replace `current` to change it during the run. */
   readonly mode: { current: PermissionMode };
   readonly denials: Pick<Denials, "line">;
+  /** Tools beside the built-in ones and those of extensions, such as the question tool. */
+  readonly ownTools: Approver["tools"];
   /** True if the sessions are saved on disk. */
   readonly stored: boolean;
   /** Masks secrets in text before it is written. */
@@ -244,6 +246,7 @@ const openTask = async (
     sandboxProbe: probe,
     mode,
     denials: denied,
+    ownTools: approver.tools,
     masking: mask,
   };
   const runtime = open(MAILBOX[purpose]);

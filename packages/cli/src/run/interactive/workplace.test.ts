@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { loopbackProvider } from "coxswain/testing";
+import { questionTool } from "coxswain/tools";
 import { outputTo } from "./output-to.ts";
 import type { ProcessContext } from "../../process/index.ts";
 import { runCommand } from "../../registry.ts";
-import { nonInteractive } from "../approver.ts";
+import { type Approver, nonInteractive } from "../approver.ts";
 import { prepareTask } from "../prepare-task.ts";
 import { taskWorkplace } from "./workplace.ts";
 
@@ -15,10 +16,12 @@ interface WorkplaceScene {
   readonly answers?: readonly string[];
   /** Files of the project, by their path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Tools of the screen. Default: none. */
+  readonly tools?: Approver["tools"];
 }
 
 /** A session with a model at a loopback server, in a trusted project of a new home. */
-const openWorkplace = async ({ answers = [], files = {} }: WorkplaceScene = {}) => {
+const openWorkplace = async ({ answers = [], files = {}, tools = [] }: WorkplaceScene = {}) => {
   const server = await loopbackProvider(answers, { models: ["demo", "other"] });
   const home = realpathSync(mkdtempSync(join(tmpdir(), "cox-workplace-")));
   const cwd = join(home, "project");
@@ -36,7 +39,7 @@ const openWorkplace = async ({ answers = [], files = {} }: WorkplaceScene = {}) 
     signals: process,
   };
   const values = { "base-url": `${server.url}/v1`, model: "demo", trust: true, "no-titles": true } as const;
-  const task = await prepareTask(values, undefined, { cwd }, context, nonInteractive, "drive");
+  const task = await prepareTask(values, undefined, { cwd }, context, { ...nonInteractive, tools }, "drive");
   assert.equal(task.kind, "prepared");
   if (task.kind !== "prepared") throw new Error("the session is in use");
   const { session } = task;
@@ -140,4 +143,11 @@ test("an allowed rule applies from now on, and an invalid one is rejected", asyn
   const verdict = await workplace.cox(["permissions", "explain", "npm test"]);
   assert.match(verdict, /^allow/);
   await assert.rejects(workplace.allow("bash(", "always"), /invalid rule bash\(: /);
+});
+
+test("the next request has the tools of the screen, so that it can be read from the cache", async () => {
+  await using scene = await openWorkplace({ answers: ["Done."], tools: [questionTool(async () => undefined)] });
+  await scene.session.prompt("Go.").outcome;
+  const { items } = await scene.workplace.context();
+  assert.ok(items.some(({ name }) => name === "question"));
 });

@@ -58,7 +58,7 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         store,
         configuration,
         folder: cwd,
-        tools: extensions === undefined ? [] : extensions.toolsFor(configuredWorkspace(configuration, cwd)),
+        tools: [...task.ownTools, ...(extensions?.toolsFor(configuredWorkspace(configuration, cwd)) ?? [])],
       }),
     settings: async () =>
       (await effective({ values: {}, context: here })).settings.map(({ key, value, sources }) => ({
