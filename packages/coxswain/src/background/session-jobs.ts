@@ -1,4 +1,5 @@
 import { type Clock, errorText, waitFor } from "../base/index.ts";
+import type { Recording } from "../changes/index.ts";
 import type { PreservedSection } from "../context/index.ts";
 import { type SessionJournal, workingFolder, type JobEndEntry, type JobStartEntry } from "../journal/index.ts";
 import {
@@ -37,6 +38,8 @@ export interface SessionJobsParts extends DeliveryParts {
   readonly workspace: Workspace;
   readonly clock: Clock;
   readonly now: () => number;
+  /** Records what a job changes in files, from now on. */
+  readonly recordChanges: (job: string, folder: string) => Promise<Recording>;
 }
 
 /** Number of jobs between two prompts: the end of a job may start others. */
@@ -103,9 +106,10 @@ export class SessionJobs implements Jobs {
       job.end("failed", "");
       throw error;
     }
+    const recording = await this.#parts.recordChanges(id, cwd);
     // The workspace already runs in the session's folder, whose path may differ by a symbolic link.
     const folder = cwd === workingFolder(log) ? {} : { cwd };
-    void this.#run(job, { ...folder, timeout, ...where });
+    void this.#run(job, { ...folder, timeout, ...where }, recording);
     journal.emit({ type: "job_change", job: job.info });
     return job.info;
   }
@@ -166,13 +170,14 @@ export class SessionJobs implements Jobs {
     await Promise.all(running.map(({ over }) => over));
   }
 
-  async #run(job: Job, options: Pick<SpawnOptions, "cwd" | "timeout" | "outside">): Promise<void> {
+  async #run(job: Job, options: Pick<SpawnOptions, "cwd" | "timeout" | "outside">, recording: Recording): Promise<void> {
     const { journal, workspace } = this.#parts;
     const { id, command } = job.parts;
     const onOutput = (text: string): void => job.write(text);
     const { ending, text, ...code } = await workspace
       .spawn(command, { ...options, signal: job.signal, keep: OUTPUT_LIMITS, onOutput })
       .then(outcomeOf, failure);
+    await recording.end();
     // If the store fails, the log still has the entry; a closed session rejects it.
     await journal.append<JobEndEntry>({ type: "job_end", job: id, ending, ...code, text }).catch(() => undefined);
     job.end(ending, text);

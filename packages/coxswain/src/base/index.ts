@@ -1,6 +1,7 @@
 export { consume, orAborted, settle, unlessAborted, waitFor, waitForAll, withHandledRejection } from "./abort.ts";
 export type { Settled } from "./abort.ts";
 export type { Clock } from "./clock.ts";
+export type { ContentStore } from "./content-store.ts";
 export { CoxswainError } from "./coxswain-error.ts";
 export type { ErrorCode } from "./coxswain-error.ts";
 export { errorText } from "./error-text.ts";

@@ -27,6 +27,7 @@ import type {
   UncompactEntry,
 } from "../context/index.ts";
 import type { FileSeenEntry, TodoEntry } from "../tools/index.ts";
+import type { FileChangeEntry, RestoreEndEntry, RestoreStartEntry } from "../changes/index.ts";
 import type { InjectEntry, InjectResetEntry } from "./injections.ts";
 
 export interface SetupEntry extends Entry {
@@ -196,7 +197,11 @@ export type SessionLogEntry =
   | ResetEntry
   // Tools
   | FileSeenEntry
-  | TodoEntry;
+  | TodoEntry
+  // Files
+  | FileChangeEntry
+  | RestoreStartEntry
+  | RestoreEndEntry;
 
 /** An entry of an extension or of another program. Its type contains a colon, so that it never equals one of ours. */
 export interface CustomEntry extends Entry {

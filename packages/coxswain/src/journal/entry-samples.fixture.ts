@@ -160,6 +160,39 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
       agent: { id: "s2", depth: 1, parent: "s1", name: "explore" },
     },
   ],
+  file_change: [
+    {
+      type: "file_change",
+      run: "r1",
+      by: [
+        { kind: "call", message: "m2", call: "c1", tool: "bash", agent: "a1" },
+        { kind: "job", job: "j1" },
+      ],
+      found: "compared",
+      folder: "/p",
+      changes: [
+        {
+          path: "/p/a",
+          before: { kind: "file", mode: 420, size: 1, content: "sha256-0", omitted: "large" },
+          after: { kind: "link", target: "b" },
+        },
+      ],
+      created: ["/p/new"],
+      removed: ["/p/old"],
+      unlisted: ["dist/"],
+    },
+  ],
+  restore_start: [
+    {
+      type: "restore_start",
+      kind: "undo",
+      runs: ["r1"],
+      changes: [{ path: "/p/a", before: { kind: "link", target: "b" } }],
+      folders: ["/p/new"],
+      roots: ["/p"],
+    },
+  ],
+  restore_end: [{ type: "restore_end", restore: "e1", refused: [{ path: "/p/a", reason: "it has changed since" }] }],
   permission_reply: [{ type: "permission_reply", question: "q1", allowed: true, answer: "once", by: "a1" }],
   tool_start: [{ type: "tool_start", run: "r1", message: "m2", call: "c1", input: { a: 1 } }],
 };

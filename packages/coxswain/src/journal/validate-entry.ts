@@ -3,7 +3,9 @@ import type { Budget, Outcome, OutputOptions, PermissionRequest, RunOptions } fr
 import type { CompactionEntry, StoredSection } from "../context/index.ts";
 import type { AssistantMessage, ImagePart, ProviderPart, TextPart, ToolCallPart, ToolMessage, UserMessage } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
+import type { ChangeSource, RestoreEndEntry } from "../changes/index.ts";
 import type { TodoEntry } from "../tools/index.ts";
+import type { FileChange, LinkVersion, RegularVersion } from "../workspace/index.ts";
 import { asRecord } from "../base/index.ts";
 import type { PermissionAskEntry, SessionLogEntry, TaskPlace } from "./entries.ts";
 import { isValidSetup } from "./setup.ts";
@@ -133,6 +135,15 @@ type Agent = NonNullable<PermissionAskEntry["agent"]>;
 
 const agent = fields<Agent>({ id: text, depth: optional(amount), parent: optional(text), name: optional(text) });
 
+type CallSource = Extract<ChangeSource, { readonly kind: "call" }>;
+type JobSource = Extract<ChangeSource, { readonly kind: "job" }>;
+
+const version = either(
+  fields<RegularVersion>({ kind: exactly("file"), mode: integer, size: amount, content: optional(text), omitted: optional(text) }),
+  fields<LinkVersion>({ kind: exactly("link"), target: text }),
+);
+const change = fields<FileChange>({ path: text, before: optional(version), after: optional(version) });
+
 /** The fields of an entry beside those of all entries. */
 type Own<E extends Entry> = Omit<E, keyof Entry>;
 
@@ -201,6 +212,23 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
   run_resume: { run: text },
   run_end: { run: text, outcome },
   shell: { command: text, output: text, exitCode: optional(nullable(number)), include: optional(flag) },
+  file_change: {
+    run: text,
+    by: list(
+      either(
+        fields<CallSource>({ kind: exactly("call"), message: text, call: text, tool: text, agent: optional(text) }),
+        fields<JobSource>({ kind: exactly("job"), job: text }),
+      ),
+    ),
+    found: text,
+    folder: text,
+    changes: list(change),
+    created: optional(list(text)),
+    removed: optional(list(text)),
+    unlisted: optional(list(text)),
+  },
+  restore_start: { kind: text, runs: list(text), changes: list(change), folders: list(text), roots: list(text) },
+  restore_end: { restore: text, refused: list(fields<RestoreEndEntry["refused"][number]>({ path: text, reason: text })) },
   file_seen: { path: text, hash: text, changed: optional(flag) },
   todo: { items: list(fields<TodoEntry["items"][number]>({ content: text, status: text })) },
   task_start: {

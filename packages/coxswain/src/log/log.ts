@@ -1,3 +1,4 @@
+import type { ContentStore } from "../base/index.ts";
 import type { Draft, Entry, Damage } from "./entry.ts";
 import type { CheckpointEntry } from "./checkpoint.ts";
 import { EntryExistsError, EntryNotFoundError, LogClosedError } from "./errors.ts";
@@ -71,6 +72,11 @@ export class Log {
 
   get header(): Header {
     return this.#file.header;
+  }
+
+  /** Content that entries name. Absent if the store keeps none. */
+  get contents(): ContentStore | undefined {
+    return this.#file.contents;
   }
 
   /** Damage found when the log was opened. */

@@ -1,3 +1,4 @@
+import type { ContentStore } from "../base/index.ts";
 import { type Entry, isLeaf, type LeafEntry, isRelocate } from "./entry.ts";
 import { LogClosedError, LogWriteError, SessionInUseError, SessionNotFoundError } from "./errors.ts";
 import { assertWritable, describeHeader, type Header, isSubAgent, isUntouchedImport } from "./header.ts";
@@ -29,9 +30,28 @@ interface MemoryLog {
   readonly waiting: Set<() => void>;
 }
 
+/** Content in memory. The hash is loaded with the first content. */
+const memoryContents = (): ContentStore => {
+  const contents = new Map<string, Uint8Array>();
+  return {
+    async put(bytes) {
+      const name = `sha256-${await sha256(bytes)}`;
+      if (!contents.has(name)) contents.set(name, bytes.slice());
+      return name;
+    },
+    get: async (name) => contents.get(name)?.slice(),
+  };
+};
+
+const sha256 = async (bytes: Uint8Array): Promise<string> => {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
 /** Creates a store that holds sessions in memory while the store object exists. */
 export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store => {
   const sessions = new Map<string, MemoryLog>();
+  const contents = memoryContents();
 
   const file = (log: MemoryLog): LogFile => {
     const { id } = log.header;
@@ -51,6 +71,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
 
     const opened: LogFile = {
       header: log.header,
+      contents,
       damage: [],
       async *read() {
         readUpTo = log.appends;

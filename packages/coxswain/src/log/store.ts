@@ -1,3 +1,4 @@
+import type { ContentStore } from "../base/index.ts";
 import type { CheckpointEntry, Route } from "./checkpoint.ts";
 import type { Damage, Entry } from "./entry.ts";
 import type { OwnerMailbox, Mailbox } from "./mailbox.ts";
@@ -16,6 +17,11 @@ export interface LogFile {
   readonly header: Header;
   /** Messages from other processes to the session's owner. Absent in a store that other processes cannot access. */
   readonly mailbox?: OwnerMailbox | undefined;
+  /**
+   * Content that entries name, such as the bytes of files. It is deleted a day after it was stored, unless an entry of some
+   * session contains its name. Absent in a store that keeps none.
+   */
+  readonly contents?: ContentStore | undefined;
   /** Damage found so far: complete once `read` has reached the end. */
   readonly damage: readonly Damage[];
   /** Yields all valid entries in log order. Does not change the store. */

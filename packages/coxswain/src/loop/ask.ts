@@ -77,13 +77,17 @@ const attempt = async (scope: Scope): Promise<Answer | Broken> => {
 };
 
 const requestMessage = async (scope: Scope, { model, request, onFirstPart }: PreparedRequest): Promise<Answer | Broken> => {
-  const { journal } = scope.ports;
+  const { journal, tools, changes } = scope.ports;
   const id = journal.mint();
   const draft = new AssistantDraft(id, (event) => journal.emit(event));
   journal.emit({ type: "message_start", messageId: id, role: "assistant" });
 
   // A copy: a model may retain its request, and the list of messages grows in place.
-  const error = await receive(model, { ...request, messages: [...request.messages], signal: scope.signal }, draft, onFirstPart);
+  const onCall = (name: string): void => {
+    if (tools.find(name)?.effect === "execute") changes?.expect(id);
+  };
+  const whole = { ...request, messages: [...request.messages], signal: scope.signal };
+  const error = await receive(model, whole, draft, { onFirstPart, onCall });
   if (error !== undefined) return { kind: "broken", id, error, content: withoutCalls(draft.content()), model: model.info.reference };
   const message = await wholeMessage(scope, draft, model.info);
   await commit(scope, id, message);
@@ -112,12 +116,13 @@ const receive = async (
   model: Model,
   request: ModelRequest,
   draft: AssistantDraft,
-  onFirstPart: () => void,
+  { onFirstPart, onCall }: { readonly onFirstPart: () => void; readonly onCall: (tool: string) => void },
 ): Promise<ModelError | undefined> => {
   const { signal } = request;
   let isFirst = true;
   const take = (part: StreamPart): void => {
     draft.take(part);
+    if (part.type === "tool_input_start") onCall(part.name);
     if (isFirst) onFirstPart();
     isFirst = false;
   };

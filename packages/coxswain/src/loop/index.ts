@@ -14,7 +14,21 @@ export type { CommandEffects, CommandWord, Gate, PathUse, PermissionRequest, She
 export type { EndedCall, HookEvent, HookMessages, RunHook, ToolRuling, TurnStart, TurnEnd, ValidCall, WholeMessage } from "./hooks.ts";
 export { endingOf, interruptedRun } from "./interrupted-run.ts";
 export type { CallJobs, JobCaller, JobEnding, JobInfo, JobReport, Jobs, JobStart } from "./jobs.ts";
-export type { Agents, AgentScope, Attempts, Context, Inbox, Journal, Recovery, Remedy, SyncMoment, Tools } from "./ports.ts";
+export type {
+  Agents,
+  AgentScope,
+  Attempts,
+  CallChanges,
+  Changes,
+  ChangingCall,
+  Context,
+  Inbox,
+  Journal,
+  Recovery,
+  Remedy,
+  SyncMoment,
+  Tools,
+} from "./ports.ts";
 export { run } from "./run.ts";
 export { SubAgentScopeError } from "./sub-agent.ts";
 export type { AgentRun, SubAgent } from "./sub-agent.ts";

@@ -2,10 +2,10 @@ import type { Clock } from "../base/index.ts";
 import type { Draft, Entry, Fold } from "../log/index.ts";
 import type { AssistantMessage, Model, ModelError, ModelRequest } from "../model/index.ts";
 import type { AgentRef, RunEvent } from "./event.ts";
-import type { Gate } from "./gate.ts";
+import type { Gate, PermissionRequest } from "./gate.ts";
 import type { RunHook } from "./hooks.ts";
 import type { Jobs } from "./jobs.ts";
-import type { JsonSchema, Limit, Queued } from "./types.ts";
+import type { Effect, JsonSchema, Limit, Queued } from "./types.ts";
 import type { AgentSetup, Tool } from "./tool.ts";
 import type { SubAgent } from "./sub-agent.ts";
 
@@ -24,6 +24,8 @@ export interface Ports {
   readonly agents?: Agents | undefined;
   /** Absent: commands end with their call. */
   readonly jobs?: Jobs | undefined;
+  /** Absent: changes of files are not recorded. */
+  readonly changes?: Changes | undefined;
 }
 
 /** Builds each request: its content, and its model. */
@@ -116,4 +118,28 @@ export interface AgentScope {
   spawn(setup: AgentSetup): Promise<SubAgent>;
   /** Aborts the agents that are still running, and waits for them with a timeout. */
   close(): Promise<void>;
+}
+
+/** Records what calls change in files. */
+export interface Changes {
+  /** A call of a tool that may change everything is streaming: what is there before it may be determined meanwhile. */
+  expect(messageId: string): void;
+  /** Resolves once it is known what is there before the call. */
+  begin(call: ChangingCall): Promise<CallChanges>;
+}
+
+/** A call that is about to run. */
+export interface ChangingCall {
+  /** The assistant's message that contains the call. */
+  readonly messageId: string;
+  readonly callId: string;
+  readonly tool: string;
+  readonly effect: Effect;
+  /** The permission requests that were allowed. */
+  readonly granted: readonly PermissionRequest[];
+}
+
+export interface CallChanges {
+  /** Records what the call has changed. Never rejects. */
+  end(): Promise<void>;
 }

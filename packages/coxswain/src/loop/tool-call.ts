@@ -127,9 +127,12 @@ const wholeCall = ({ name, effect }: Tool, { input }: ToolCallPart): PermissionR
 
 /** Records the intent, and runs the tool. */
 const start = async (scope: Scope, made: ToolCallPart, { tool, input, call, granted }: Cleared, context: CallContext): Promise<CallEnd> => {
-  const { journal, clock } = scope.ports;
+  const { journal, clock, changes } = scope.ports;
   const { messageId } = context;
   const effective = tool.effect !== "read";
+  const { name, effect } = tool;
+  const recording = effective ? await changes?.begin({ messageId, callId: call.id, tool: name, effect, granted }) : undefined;
+  if (scope.signal.aborted) return notStarted(call, scope.signal);
   if (effective || call !== made) {
     const changed = call === made ? {} : { input: call.input };
     await journal.append<ToolStartEntry>({ type: "tool_start", run: scope.runId, message: messageId, call: call.id, ...changed });
@@ -145,6 +148,8 @@ const start = async (scope: Scope, made: ToolCallPart, { tool, input, call, gran
     return { result, effective };
   } catch (error) {
     return { result: scope.signal.aborted ? cancelled(call, scope.signal, effective) : failure(call, error), effective };
+  } finally {
+    await recording?.end();
   }
 };
 

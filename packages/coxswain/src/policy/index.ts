@@ -3,6 +3,7 @@ export { BudgetError, budgetFault, checkBudget } from "./check-budget.ts";
 export { denyAll } from "./deny-all.ts";
 export { denySecrets, secretPaths, secretsIn, type SecretLocations } from "./secret-paths.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";
+export { judgeReading } from "./reading-commands.ts";
 export { judge, type Ruling, type Judgement, type Policy, strictest } from "./policy.ts";
 export type { Answer, AnswerScope, Ask, ExplicitAnswer, Question, SavedAnswers } from "./question.ts";
 export { loopBreaker, turnCap, unreadableCalls } from "./stop-conditions.ts";

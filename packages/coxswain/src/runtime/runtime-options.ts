@@ -3,13 +3,13 @@ import type { HookRegistry } from "../hooks/index.ts";
 import type { LogSources, Store } from "../log/index.ts";
 import type { Budget, StopCondition } from "../loop/index.ts";
 import type { Permissions } from "./permissions.ts";
-import type { Clock } from "../base/index.ts";
+import type { Clock, ContentStore } from "../base/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, SavedAnswers, Masking, Policy } from "../policy/index.ts";
 import type { Durability } from "../journal/index.ts";
 import type { InstructionFilesOptions } from "../session/index.ts";
 import type { JobOptions, TaskOptions } from "../background/index.ts";
-import type { Workspace } from "../workspace/index.ts";
+import type { FolderScanner, Workspace } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
 import type { ToolSource } from "./tool-source.ts";
 
@@ -64,6 +64,11 @@ export interface RuntimeOptions {
   readonly tasks?: TaskOptions;
   /** Settings of the commands that `bash` starts in the background. */
   readonly jobs?: JobOptions;
+  /**
+   * Finds out what tool calls change in a folder, as `folderScanners` does, so that it can be undone. `contents` keeps the bytes of
+   * files. Undefined for a folder whose changes are not recorded. Default: none are.
+   */
+  readonly changes?: (folder: string, contents: ContentStore) => FolderScanner | undefined;
   /** Spending limit of all sessions together during this runtime's lifetime. Default: no limits. */
   readonly budget?: Budget;
   /** Stop conditions, checked after each turn of each run, in addition to the session's own limits. */

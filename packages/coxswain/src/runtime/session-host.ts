@@ -70,6 +70,7 @@ export const sessionHost = async (
     resources: extensions?.resources(resources) ?? resources,
     tasks: options.tasks,
     jobs: options.jobs,
+    scanner: options.changes && ((contents) => options.changes?.(workspace.root, contents)),
     durability: options.durability ?? "full",
     clock,
     now,

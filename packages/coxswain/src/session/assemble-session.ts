@@ -9,6 +9,7 @@ import { InsideRun, sessionCompaction, toolPreservers } from "../compaction/inde
 import { sessionHooks } from "../hooks/index.ts";
 import { SessionAgents } from "./agents/index.ts";
 import { type Background, ownBackground } from "./session-background.ts";
+import { FileChanges } from "./file-changes.ts";
 import { Forks } from "./forks.ts";
 import { hookedRuns } from "./hooks/index.ts";
 import { Admissions, Inbox, inboxState } from "./inbox/index.ts";
@@ -58,7 +59,8 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   const admissions = new Admissions(log, journal);
   inbox.onDrop((messages, reason) => admissions.cancel(messages, reason));
   const warn = (message: string): void => journal.emit({ type: "warning", message });
-  return { log, host, scope, stream, journal, inbox, admissions, runs, restored, warn };
+  const changes = host.parent?.changes ?? new FileChanges({ journal, activeRun: () => runs.active?.id, now: host.now, warn });
+  return { log, host, scope, stream, journal, inbox, admissions, runs, restored, changes, warn };
 };
 
 const openModels = ({ log, host, scope, journal }: SessionRecord): SessionModels => {
@@ -88,13 +90,13 @@ const openPrompts = (
 };
 
 const openTools = (record: SessionRecord, models: SessionModels, resources: SessionResources, prompts: Prompts): SessionTools => {
-  const { log, host, scope, journal, warn } = record;
+  const { log, host, scope, journal, changes, warn } = record;
   const { source, spending } = models;
   const instructions = sessionInstructions(host, warn);
   const addInstructions = instructions && withNestedInstructions(instructions);
   const ownTools = new OwnTools();
   const availableTools = (): readonly Tool[] => ownTools.over(scope.visibleTools(host.tools));
-  const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, ledger: () => spending.ledger });
+  const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, changes, ledger: () => spending.ledger });
   const background = scope.background ?? openBackground(record, models, agents, prompts);
   const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
   const tools = sessionTools(log, resources, taskTools, () => addInstructions?.(availableTools()) ?? availableTools());
@@ -102,7 +104,7 @@ const openTools = (record: SessionRecord, models: SessionModels, resources: Sess
 };
 
 const openBackground = (
-  { log, host, journal, stream, inbox, admissions, runs }: SessionRecord,
+  { log, host, journal, stream, inbox, admissions, runs, changes }: SessionRecord,
   { spending }: SessionModels,
   agents: SessionAgents,
   prompts: Prompts,
@@ -119,7 +121,12 @@ const openBackground = (
       if (runs.active === undefined && runs.recipient === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
     },
   };
-  const jobs = new SessionJobs({ ...shared, options: host.jobs ?? {}, workspace });
+  const jobs = new SessionJobs({
+    ...shared,
+    options: host.jobs ?? {},
+    workspace,
+    recordChanges: (job, folder) => changes.beginJob(job, folder),
+  });
   const openTasks = (options: NonNullable<RunHost["tasks"]>): SessionTasks => {
     const tasks = new SessionTasks({
       ...shared,

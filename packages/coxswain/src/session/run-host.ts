@@ -1,11 +1,11 @@
 import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
-import type { Clock } from "../base/index.ts";
+import type { Clock, ContentStore } from "../base/index.ts";
 import type { StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, SavedAnswers, Policy } from "../policy/index.ts";
 import type { Ledger } from "../budget/index.ts";
-import type { Workspace } from "../workspace/index.ts";
+import type { FolderScanner, Workspace } from "../workspace/index.ts";
 import type { ParentContext, ChildSession, SpawnRequest } from "./agents/index.ts";
 import type { Durability, EventStream } from "../journal/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
@@ -35,6 +35,8 @@ export interface RunHost {
   /** Default: agents have no task tools. */
   readonly tasks?: TaskOptions | undefined;
   readonly jobs?: JobOptions | undefined;
+  /** Finds changes in the workspace's folder. Absent: changes of files are not recorded. */
+  readonly scanner?: ((contents: ContentStore) => FolderScanner | undefined) | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;

@@ -4,6 +4,7 @@ import type { EventStream, SessionJournal } from "../journal/index.ts";
 import type { Spending } from "../budget/index.ts";
 import type { Compaction, SideModels } from "../compaction/index.ts";
 import type { SessionAgents } from "./agents/index.ts";
+import type { FileChanges } from "./file-changes.ts";
 import type { Forks } from "./forks.ts";
 import type { Admissions, Inbox } from "./inbox/index.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
@@ -29,6 +30,7 @@ export interface SessionRecord {
   readonly admissions: Admissions;
   readonly runs: RunQueue;
   readonly restored: RestoredQueue;
+  readonly changes: FileChanges;
   readonly warn: (message: string) => void;
 }
 

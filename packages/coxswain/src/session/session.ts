@@ -33,6 +33,7 @@ import {
   waitingInputs,
 } from "./runs/index.ts";
 import { changeDrafts, givenTools, type SessionChange } from "./session-change.ts";
+import { SessionFiles } from "./session-files.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
 
 export interface EventsOptions<Type extends Event["type"] = Event["type"]> extends ReadingOptions<Type> {
@@ -110,6 +111,12 @@ export class Session implements AsyncDisposable {
   /** The background commands and tasks of this session, for its user. */
   get background(): BackgroundWork {
     return backgroundWork(this.#parts.tools.background);
+  }
+
+  /** What the session changed in files, and the way back. */
+  get files(): SessionFiles {
+    const { journal, runs } = this.#parts.record;
+    return new SessionFiles({ log: this.#log, journal, workspace: this.#host.workspace, isRunning: () => runs.active !== undefined });
   }
 
   /** Damage that was found in the log when the session was opened, and how it was handled. */

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { ContentStore } from "../base/index.ts";
 import {
   assertWritable,
   type Damage,
@@ -21,7 +22,7 @@ import {
   type Path,
 } from "../log/index.ts";
 import { AppendFile } from "./append-file.ts";
-import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
+import { BlobWriter, contentIn, packEntry, readNamed } from "./blobs/index.ts";
 import { CheckpointPlan } from "./checkpoint-plan.ts";
 import { FolderSyncs } from "./folder-syncs.ts";
 import { type MailboxWatch, ownerMailbox } from "./mailbox/index.ts";
@@ -70,6 +71,13 @@ export class JsonlFile implements LogFile {
     this.#folders = shared?.folders ?? new FolderSyncs();
     this.#stored = stored;
     this.#blobs = new BlobWriter(blobsOf(path));
+  }
+
+  get contents(): ContentStore {
+    return {
+      put: async (bytes) => this.#blobs.put(bytes),
+      get: (name) => readNamed(blobsOf(this.#path), name).catch(() => undefined),
+    };
   }
 
   get damage(): readonly Damage[] {

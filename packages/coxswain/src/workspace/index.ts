@@ -17,3 +17,17 @@ export type { Timers } from "./timers.ts";
 export type { Workspace } from "./workspace.ts";
 export { gitWorktrees } from "./worktrees/index.ts";
 export type { GitWorktreesOptions, Worktree, WorktreeEnd, Worktrees } from "./worktrees/index.ts";
+export { FolderScanner, folderScanners, isSameVersion, restoreFile } from "./versions/index.ts";
+export type { FolderScannersOptions } from "./versions/index.ts";
+export type {
+  FileChange,
+  FileVersion,
+  FolderScannerOptions,
+  LinkVersion,
+  Omission,
+  RegularVersion,
+  Scan,
+  ScanLimits,
+} from "./versions/index.ts";
+export { gitReader } from "./git/index.ts";
+export type { GitReader } from "./git/index.ts";

@@ -5,6 +5,7 @@ import type { QuestionQueue } from "../../policy/index.ts";
 import type { Ledger } from "../../budget/index.ts";
 import type { AgentUsageEntry, SessionState, Setup, Upstream } from "../../journal/index.ts";
 import type { SessionJobs, SessionTasks } from "../../background/index.ts";
+import type { FileChanges } from "../file-changes.ts";
 import type { PromptInput, PromptOptions, Run } from "../runs/index.ts";
 
 /** Parts that an agent's session receives from its ancestors. */
@@ -33,6 +34,8 @@ export interface ParentContext {
   readonly tasks: SessionTasks | undefined;
   /** Background jobs of the tree, which the root owns. */
   readonly jobs: SessionJobs;
+  /** The changes of files by the tree, which the root records. */
+  readonly changes: FileChanges;
 }
 
 /** An agent's session, as the session that spawned it uses it. */

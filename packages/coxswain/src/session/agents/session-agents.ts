@@ -5,6 +5,7 @@ import type { QuestionQueue } from "../../policy/index.ts";
 import type { Ledger } from "../../budget/index.ts";
 import { type AgentUsageEntry, branchState, type SessionJournal, workingFolder } from "../../journal/index.ts";
 import type { ResolvedAgentSetup } from "../../background/index.ts";
+import type { FileChanges } from "../file-changes.ts";
 import type { ModelSource } from "../model-source.ts";
 import { type OwnTools, withOwn } from "../tool-set.ts";
 import type { ChildSession, ParentContext, SpawnRequest } from "./parent-context.ts";
@@ -27,6 +28,7 @@ export interface SessionAgentsParts {
   readonly models: ModelSource;
   /** Tool objects that the session was given. */
   readonly ownTools: OwnTools;
+  readonly changes: FileChanges;
   /** The ledger of the active run. */
   readonly ledger: () => Ledger;
 }
@@ -142,7 +144,7 @@ export class SessionAgents {
 
   #parentContext({ name, models, tools }: ResolvedAgentSetup, work: SpawnContext): ParentContext {
     const { signal, ledger, tasks, jobs } = work;
-    const { scope, journal } = this.#parts;
+    const { scope, journal, changes } = this.#parts;
     return {
       ...this.#place(work),
       root: scope.root,
@@ -156,6 +158,7 @@ export class SessionAgents {
       tools,
       tasks,
       jobs,
+      changes,
     };
   }
 

@@ -39,6 +39,14 @@ export class BlobWriter {
     }
   }
 
+  /** Stores content that a later entry names. */
+  put(bytes: Uint8Array): string {
+    const name = blobName(bytes);
+    this.#store(name, bytes);
+    this.#unsynced.add(name);
+    return name;
+  }
+
   /** Resolves when all referenced blobs survive a power failure. Must not be called concurrently. */
   async sync(): Promise<void> {
     const names = this.#unsynced;
@@ -58,7 +66,7 @@ export class BlobWriter {
     await file.sync();
   }
 
-  #store(name: string, bytes: Buffer): void {
+  #store(name: string, bytes: Uint8Array): void {
     try {
       storeBlob(this.#folder, name, bytes);
     } catch (error) {

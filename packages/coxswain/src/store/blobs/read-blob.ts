@@ -8,11 +8,19 @@ import type { Reference } from "./packed-entry.ts";
  * Reads and verifies the content of a reference.
  * @throws {Error} with a message that describes the damage.
  */
-export const readBlob = async (folder: string, { $blob: name, bytes }: Reference): Promise<Buffer> => {
+export const readBlob = (folder: string, { $blob: name, bytes }: Reference): Promise<Buffer> => readNamed(folder, name, bytes);
+
+/**
+ * Reads and verifies content by its name.
+ * @param bytes its size, if it is known
+ * @throws {Error} with a message that describes the damage.
+ */
+export const readNamed = async (folder: string, name: string, bytes?: number): Promise<Buffer> => {
   if (!isBlobName(name)) throw new Error("this version does not support its name");
   await using file = await openBlob(folder, name, constants.O_RDONLY);
   const { size } = await file.stat();
-  if (size !== bytes || size > MAX_BLOB_BYTES) throw new Error(`it has ${size} bytes instead of ${bytes}`);
+  if (size !== (bytes ?? size) || size > MAX_BLOB_BYTES)
+    throw new Error(`it has ${size} bytes instead of ${bytes ?? `at most ${MAX_BLOB_BYTES}`}`);
   const content = await file.readFile();
   if (blobName(content) !== name) throw new Error("its bytes were changed");
   return content;

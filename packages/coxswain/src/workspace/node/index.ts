@@ -1,3 +1,5 @@
+export { asFileError } from "./file-error.ts";
+export { type FolderHandle, makeFolder, openFolderHandle } from "./folder-handle.ts";
 export { findProgram, findRipgrep, findShell } from "./find-program.ts";
 export { orphanGuardLoader } from "./load-orphan-guard.ts";
 export { nodeWorkspace, type NodeWorkspaceOptions } from "./node-workspace.ts";

@@ -4,6 +4,20 @@ export interface IndexEntry {
   readonly path: string;
   /** A submodule: a commit of another repository. */
   readonly isSubmodule: boolean;
+  /** Name of the blob, in hexadecimal. */
+  readonly object: string;
+  /** What git found at the path when it last compared the file with the blob. All 0: never. */
+  readonly stat: IndexStat;
+}
+
+/** As `lstat` reports them. Times in milliseconds since the epoch, with fractions. */
+export interface IndexStat {
+  readonly changedAt: number;
+  readonly modifiedAt: number;
+  /** The lower 32 bits. */
+  readonly inode: number;
+  /** Bytes: the lower 32 bits. */
+  readonly size: number;
 }
 
 const HEADER_BYTES = 12;
@@ -38,13 +52,26 @@ export const indexEntries = (bytes: Buffer, hashBytes: number): readonly IndexEn
     const end = bytes.indexOf(0, nameAt);
     if (end === -1) return undefined;
     const name = version === 4 ? Buffer.concat([before.subarray(0, shared), bytes.subarray(nameAt, end)]) : bytes.subarray(nameAt, end);
-    entries.push({ path: name.toString("utf8"), isSubmodule: bytes.readUInt32BE(start + 24) === SUBMODULE });
+    entries.push({
+      path: name.toString("utf8"),
+      isSubmodule: bytes.readUInt32BE(start + 24) === SUBMODULE,
+      object: bytes.toString("hex", start + STAT_BYTES, flagsAt),
+      stat: {
+        changedAt: timeAt(bytes, start),
+        modifiedAt: timeAt(bytes, start + 8),
+        inode: bytes.readUInt32BE(start + 20),
+        size: bytes.readUInt32BE(start + 36),
+      },
+    });
     before = name;
     // Before version 4, each entry is padded to a multiple of 8 bytes, with at least one zero.
     at = version === 4 ? end + 1 : start + Math.ceil((end + 1 - start) / 8) * 8;
   }
   return hasExtension(bytes, at, hashBytes, "link") ? undefined : entries;
 };
+
+/** Seconds and nanoseconds. */
+const timeAt = (bytes: Buffer, at: number): number => bytes.readUInt32BE(at) * 1000 + bytes.readUInt32BE(at + 4) / 1e6;
 
 /** A number of variable length, as in offsets of packs. */
 const variableLength = (bytes: Buffer, start: number): { readonly value: number; readonly end: number } | undefined => {

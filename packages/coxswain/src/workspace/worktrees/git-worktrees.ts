@@ -1,5 +1,5 @@
 import { pathLocks } from "../path-locks.ts";
-import { ownGit } from "./git.ts";
+import { ownGit } from "../git/index.ts";
 import type { Worktrees } from "./worktree.ts";
 
 export interface GitWorktreesOptions {

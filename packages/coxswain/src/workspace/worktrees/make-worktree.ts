@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { WorktreeError } from "../errors.ts";
 import type { PathLocks } from "../path-locks.ts";
-import type { Git } from "./git.ts";
+import type { Git } from "../git/index.ts";
 import type { Worktree, WorktreeEnd } from "./worktree.ts";
 
 export interface WorktreeParts {

@@ -16,6 +16,8 @@ const QUIET: readonly string[] = [
 
 /** Checking out a large repository takes time. */
 const TIMEOUT = 600_000;
+/** Lists and contents of a large repository. */
+const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 const MAX_OUTPUT = 4 * 1024 * 1024;
 
 /** Variables that git needs, without those that select another repository than the folder's. */
@@ -25,18 +27,44 @@ const PASSED = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot", 
  * Returns a git for internal use, which runs no program that a repository supplies: no hooks, no file system monitor,
  * no filters from the repository's own settings; and which fetches nothing. Filters from the user's settings work.
  */
-export const ownGit = (env: Readonly<Record<string, string | undefined>>): Git => {
-  const passed = Object.fromEntries(PASSED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
-  const environment = { ...passed, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1" };
+export const ownGit = (env: Environment): Git => {
+  const environment = gitEnvironment(env);
   return async (folder, args, signal) => {
-    const git = await findProgram(process.platform === "win32" ? "git.exe" : "git", env["PATH"] ?? "");
-    if (git === undefined) throw new WorktreeError("Git is not on the path.");
-    const run = (more: readonly string[], last: readonly string[]): Promise<string> => {
+    const git = await findGit(env);
+    const run = async (more: readonly string[], last: readonly string[]): Promise<string> => {
       const settings = [...QUIET, ...more].flatMap((setting) => ["-c", setting]);
-      return outputOf(git, [...settings, "-C", folder, ...last], { env: environment, signal });
+      const options = { env: environment, maxBuffer: MAX_OUTPUT, ...(signal === undefined ? {} : { signal }) };
+      return (await outputOf(git, [...settings, "-C", folder, ...last], options)).toString();
     };
     return run(withoutFilters(await run([], LISTED)), args);
   };
+};
+
+/**
+ * Runs a command of git that only reads, and applies no filter: a list, or the bytes of objects. `input`: its standard input.
+ * @throws {WorktreeError}
+ */
+export type GitReader = (folder: string, args: readonly string[], input?: string) => Promise<Buffer>;
+
+/** As `ownGit`, for commands that apply no filters. */
+export const gitReader = (env: Environment): GitReader => {
+  const environment = gitEnvironment(env);
+  const settings = QUIET.flatMap((setting) => ["-c", setting]);
+  return async (folder, args, input) =>
+    outputOf(await findGit(env), [...settings, "-C", folder, ...args], { env: environment, maxBuffer: MAX_BYTES }, input);
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const gitEnvironment = (env: Environment): NodeJS.ProcessEnv => {
+  const passed = Object.fromEntries(PASSED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  return { ...passed, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1" };
+};
+
+const findGit = async (env: Environment): Promise<string> => {
+  const git = await findProgram(process.platform === "win32" ? "git.exe" : "git", env["PATH"] ?? "");
+  if (git === undefined) throw new WorktreeError("Git is not on the path.");
+  return git;
 };
 
 /** Lists all filter settings with the origin of each. */
@@ -58,18 +86,22 @@ const withoutFilters = (listed: string): readonly string[] => {
 
 interface Running {
   readonly env: NodeJS.ProcessEnv;
-  readonly signal: AbortSignal | undefined;
+  readonly maxBuffer: number;
+  readonly signal?: AbortSignal;
 }
 
-const outputOf = async (git: string, args: readonly string[], { env, signal }: Running): Promise<string> => {
+const outputOf = async (git: string, args: readonly string[], running: Running, input?: string): Promise<Buffer> => {
   // Loaded here, so that starting does not wait for it.
   const { execFile } = await import("node:child_process");
   return new Promise((resolve, reject) => {
-    const options = { env, timeout: TIMEOUT, maxBuffer: MAX_OUTPUT, windowsHide: true, ...(signal === undefined ? {} : { signal }) };
-    execFile(git, args, options, (error, stdout, stderr) => {
+    const options = { ...running, timeout: TIMEOUT, windowsHide: true, encoding: "buffer" as const };
+    const child = execFile(git, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
-      else reject(new WorktreeError(firstLine(stderr) ?? error.message, error));
+      else reject(new WorktreeError(firstLine(stderr.toString()) ?? error.message, error));
     });
+    // Git may end before it has read everything; its exit code then says so.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input);
   });
 };
 

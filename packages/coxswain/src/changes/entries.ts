@@ -1,0 +1,64 @@
+import type { Entry } from "../log/index.ts";
+import type { FileChange } from "../workspace/index.ts";
+
+/** What ran while files changed. */
+export type ChangeSource =
+  /** A tool call. `agent`: the session id of the sub-agent that made it; absent for the session itself. */
+  | { readonly kind: "call"; readonly message: string; readonly call: string; readonly tool: string; readonly agent?: string }
+  /** A background command. */
+  | { readonly kind: "job"; readonly job: string };
+
+/**
+ * Files changed while tool calls or background commands of the session ran. Recorded in the log of the root session, before the
+ * result of the call.
+ */
+export interface FileChangeEntry extends Entry {
+  readonly type: "file_change";
+  /** The run of the session that was active, or that started the background work. */
+  readonly run: string;
+  /** One: it made the changes. Several that ran at the same time: one or more of them did. */
+  readonly by: readonly ChangeSource[];
+  /**
+   * `written`: the tool was permitted to write exactly these paths. `compared`: the folder was compared with what it was before,
+   * so that another program or a person may have made some of the changes.
+   */
+  readonly found: "written" | "compared";
+  /** The folder in which the source works, absolute: the session's folder, or the worktree of a task. */
+  readonly folder: string;
+  readonly changes: readonly FileChange[];
+  /** Folders that were created, absolute. Absent: none. */
+  readonly created?: readonly string[];
+  /** Folders that were removed, absolute. Absent: none. */
+  readonly removed?: readonly string[];
+  /** Folders whose files are not compared, relative to `folder`. Absent: none. */
+  readonly unlisted?: readonly string[];
+}
+
+/** Files are about to be changed back, or again. The next `restore_end` of the same id ends it. */
+export interface RestoreStartEntry extends Entry {
+  readonly type: "restore_start";
+  readonly kind: "undo" | "redo";
+  /** The runs whose changes are undone or done again. */
+  readonly runs: readonly string[];
+  /** Each is changed from `before` to `after`, if it still equals `before`. */
+  readonly changes: readonly FileChange[];
+  /** Folders to remove once they are empty, absolute. */
+  readonly folders: readonly string[];
+  /** Every change is in one of these folders, absolute. */
+  readonly roots: readonly string[];
+}
+
+/** A restore has ended; also recorded for one that a crash interrupted. */
+export interface RestoreEndEntry extends Entry {
+  readonly type: "restore_end";
+  /** Id of the `restore_start`. */
+  readonly restore: string;
+  /** Files that were not changed, with the reason: a clause. */
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+}
+
+export const isFileChange = (entry: Entry): entry is FileChangeEntry => entry.type === "file_change";
+
+export const isRestoreStart = (entry: Entry): entry is RestoreStartEntry => entry.type === "restore_start";
+
+export const isRestoreEnd = (entry: Entry): entry is RestoreEndEntry => entry.type === "restore_end";

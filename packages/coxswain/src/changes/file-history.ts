@@ -1,0 +1,66 @@
+import type { Entry } from "../log/index.ts";
+import {
+  type FileChangeEntry,
+  isFileChange,
+  isRestoreEnd,
+  isRestoreStart,
+  type RestoreEndEntry,
+  type RestoreStartEntry,
+} from "./entries.ts";
+
+/** A run that changed files. */
+export interface ChangedRun {
+  readonly run: string;
+  /** Its changes, oldest first. */
+  readonly entries: readonly FileChangeEntry[];
+  readonly isUndone: boolean;
+}
+
+/** A restore, which may have been interrupted. */
+export interface PastRestore {
+  readonly start: RestoreStartEntry;
+  /** Undefined: a crash interrupted it. */
+  readonly end: RestoreEndEntry | undefined;
+}
+
+/** What a session has done to files. */
+export interface FileHistory {
+  /** In the order of their first change. */
+  readonly runs: readonly ChangedRun[];
+  readonly restores: readonly PastRestore[];
+  /** The undo that redo would take back. Undefined: none, or files have changed since. */
+  readonly redoable: PastRestore | undefined;
+}
+
+/**
+ * Returns what a session has done to files, from all entries of its log in log order: files do not follow the conversation back to
+ * an earlier branch.
+ */
+export const fileHistory = (entries: Iterable<Entry>): FileHistory => {
+  const runs = new Map<string, FileChangeEntry[]>();
+  const undone = new Set<string>();
+  const starts: RestoreStartEntry[] = [];
+  const ends = new Map<string, RestoreEndEntry>();
+  let redoable: RestoreStartEntry[] = [];
+  for (const entry of entries) {
+    if (isFileChange(entry)) {
+      runs.set(entry.run, [...(runs.get(entry.run) ?? []), entry]);
+      undone.delete(entry.run);
+      redoable = [];
+    } else if (isRestoreStart(entry)) {
+      starts.push(entry);
+      for (const run of entry.runs)
+        if (entry.kind === "undo") undone.add(run);
+        else undone.delete(run);
+      if (entry.kind === "undo") redoable.push(entry);
+      else redoable.pop();
+    } else if (isRestoreEnd(entry)) ends.set(entry.restore, entry);
+  }
+  const past = (start: RestoreStartEntry): PastRestore => ({ start, end: ends.get(start.id) });
+  const last = redoable.at(-1);
+  return {
+    runs: [...runs].map(([run, changes]) => ({ run, entries: changes, isUndone: undone.has(run) })),
+    restores: starts.map(past),
+    redoable: last && past(last),
+  };
+};

@@ -1,0 +1,86 @@
+import { type FileChange, isSameVersion, type Omission } from "../workspace/index.ts";
+import type { FileChangeEntry } from "./entries.ts";
+import type { ChangedRun, PastRestore } from "./file-history.ts";
+
+/** Files to change back, or again. */
+export interface RestorePlan {
+  readonly kind: "undo" | "redo";
+  /** Oldest first. */
+  readonly runs: readonly string[];
+  readonly changes: readonly PlannedChange[];
+  /** Files that cannot be restored, with the reason: a clause. */
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  /** Folders to remove once they are empty, absolute. */
+  readonly folders: readonly string[];
+  /** The folders that work was done in: nothing else is changed. */
+  readonly roots: readonly string[];
+  /** Folders whose changes are not known, absolute. */
+  readonly unlisted: readonly string[];
+}
+
+export interface PlannedChange extends FileChange {
+  /** Found by comparing the folder before and after a command: another program or a person may have made the change. */
+  readonly isUncertain: boolean;
+}
+
+/** Plans to undo the changes of some runs. */
+export const planUndo = (runs: readonly ChangedRun[]): RestorePlan => {
+  const entries = runs.flatMap((run) => run.entries).toSorted((one, other) => one.seq - other.seq);
+  const chains = new Map<string, { readonly change: FileChange; readonly isUncertain: boolean }[]>();
+  for (const { changes, found } of entries)
+    for (const change of changes)
+      chains.set(change.path, [...(chains.get(change.path) ?? []), { change, isUncertain: found === "compared" }]);
+  const changes: PlannedChange[] = [];
+  const refused: { path: string; reason: string }[] = [];
+  for (const [path, chain] of chains) {
+    const reversed = { before: chain.at(-1)?.change.after, after: chain[0]?.change.before };
+    const reason = reasonAgainst(chain.map(({ change }) => change));
+    if (reason !== undefined) refused.push({ path, reason });
+    else if (!isSameVersion(reversed.before, reversed.after))
+      changes.push({ path, ...present(reversed), isUncertain: chain.some(({ isUncertain }) => isUncertain) });
+  }
+  return { kind: "undo", runs: runs.map(({ run }) => run), changes, refused, ...places(entries) };
+};
+
+/** Plans to take back an undo, of these runs. */
+export const planRedo = ({ start, end }: PastRestore, runs: readonly ChangedRun[]): RestorePlan => {
+  const refused = new Set(end?.refused.map(({ path }) => path));
+  const changes = start.changes
+    .filter(({ path }) => !refused.has(path))
+    .map(({ path, before, after }) => ({ path, ...present({ before: after, after: before }), isUncertain: false }));
+  const folders = runs.flatMap((run) => run.entries).flatMap(({ removed = [] }) => removed);
+  return { kind: "redo", runs: start.runs, changes, refused: [], folders: [...new Set(folders)], roots: start.roots, unlisted: [] };
+};
+
+/** Returns why a file's changes cannot be undone. */
+const reasonAgainst = (chain: readonly FileChange[]): string | undefined => {
+  if (chain.some(({ after }, at) => at + 1 < chain.length && !isSameVersion(after, chain[at + 1]?.before)))
+    return "something else changed it in between";
+  const lost = chain[0]?.before?.kind === "file" ? chain[0].before.omitted : undefined;
+  if (lost !== undefined) return REASONS[lost];
+  // What is there now must be kept as well: otherwise it could not be done again.
+  const current = chain.at(-1)?.after;
+  return current?.kind === "file" && current.omitted !== undefined ? REASONS[current.omitted] : undefined;
+};
+
+const REASONS: Readonly<Record<Omission, string>> = {
+  large: "it is too large to be kept",
+  many: "too many files changed at once to keep all of them",
+  budget: "the session's limit of kept bytes was reached",
+  ignored: "git ignores it, so its content was not kept",
+  secret: "it may have secrets, so its content was not kept",
+  unlisted: "it was in a folder that is not compared, so its content was not kept",
+  unreadable: "it could not be read",
+  lost: "its earlier content no longer exists",
+};
+
+const present = ({ before, after }: Omit<FileChange, "path">): Omit<FileChange, "path"> => ({
+  ...(before === undefined ? {} : { before }),
+  ...(after === undefined ? {} : { after }),
+});
+
+const places = (entries: readonly FileChangeEntry[]): Pick<RestorePlan, "folders" | "roots" | "unlisted"> => ({
+  folders: [...new Set(entries.flatMap(({ created = [] }) => created))],
+  roots: [...new Set(entries.map(({ folder }) => folder))],
+  unlisted: [...new Set(entries.flatMap(({ folder, unlisted = [] }) => unlisted.map((name) => `${folder}/${name}`)))],
+});

@@ -1,0 +1,90 @@
+import { ChangeRecorder, type ChangeSource, type FileChangeEntry, type Recording } from "../changes/index.ts";
+import type { SessionJournal } from "../journal/index.ts";
+import type { Changes, ChangingCall, PermissionRequest } from "../loop/index.ts";
+import { commandReader, judgeReading } from "../policy/index.ts";
+import { type FolderScanner, isBelow, type Workspace } from "../workspace/index.ts";
+import { withEffects } from "./command-effects.ts";
+
+export interface FileChangesParts {
+  /** Of the root session, whose log has the changes of all its agents. */
+  readonly journal: SessionJournal;
+  /** Id of the active run of the root session; undefined between runs. */
+  readonly activeRun: () => string | undefined;
+  readonly now: () => number;
+  readonly warn: (message: string) => void;
+}
+
+/** The session of a tree that makes calls. */
+export interface ChangingSession {
+  readonly workspace: Workspace;
+  /** Undefined: its changes are not recorded. */
+  readonly scanner: FolderScanner | undefined;
+  /** Its id, if it is a sub-agent. */
+  readonly agent: string | undefined;
+}
+
+/** Records what a session and its agents change in files, in the log of the session. */
+export class FileChanges {
+  readonly #parts: FileChangesParts;
+  /** By folder: work in one folder cannot be told apart. */
+  readonly #recorders = new Map<string, ChangeRecorder>();
+  #lastRun = "";
+
+  constructor(parts: FileChangesParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the recording of one session's calls. */
+  of({ workspace, scanner, agent }: ChangingSession): Changes | undefined {
+    if (scanner === undefined) return undefined;
+    return {
+      expect: (messageId) => this.#recorder(workspace.root, scanner).prepare(messageId),
+      begin: async (call) => {
+        const scope = await changedPaths(call, workspace);
+        if (scope === "none") return NOTHING;
+        const { messageId: message, callId, tool } = call;
+        const source: ChangeSource = { kind: "call", message, call: callId, tool, ...(agent === undefined ? {} : { agent }) };
+        const work = { source, run: this.#run(), response: message, ...(scope === "all" ? {} : { paths: scope }) };
+        return this.#recorder(workspace.root, scanner).begin(work);
+      },
+    };
+  }
+
+  /** Begins to record what a background command changes in a folder. */
+  async beginJob(job: string, folder: string): Promise<Recording> {
+    const recorder = this.#recorders.get(folder);
+    return (await recorder?.begin({ source: { kind: "job", job }, run: this.#run() })) ?? NOTHING;
+  }
+
+  /** Work that outlives its run belongs to the run that began it. */
+  #run(): string {
+    this.#lastRun = this.#parts.activeRun() ?? this.#lastRun;
+    return this.#lastRun;
+  }
+
+  #recorder(folder: string, scanner: FolderScanner): ChangeRecorder {
+    const { journal, now, warn } = this.#parts;
+    const known = this.#recorders.get(folder);
+    if (known !== undefined) return known;
+    const recorder = new ChangeRecorder({ folder, scanner, append: (draft) => journal.append<FileChangeEntry>(draft), now, warn });
+    this.#recorders.set(folder, recorder);
+    return recorder;
+  }
+}
+
+const NOTHING: Recording = { end: () => Promise.resolve() };
+
+/** Returns the paths that a call was permitted to write, if it can write no others. */
+const changedPaths = async ({ effect, granted }: ChangingCall, workspace: Workspace): Promise<readonly string[] | "all" | "none"> => {
+  const changing: PermissionRequest[] = [];
+  for (const request of granted) if (!(await onlyReads(request, workspace))) changing.push(request);
+  if (changing.length === 0) return granted.length === 0 && effect === "execute" ? "all" : "none";
+  if (changing.some((request) => request.effect !== "write" || request.inside === undefined)) return "all";
+  return changing.map(({ subject }) => subject).filter((path) => isBelow(workspace.root, path));
+};
+
+const onlyReads = async (request: PermissionRequest, workspace: Workspace): Promise<boolean> => {
+  if (request.effect === "read" || request.effect === "network") return true;
+  if (request.shell === undefined) return false;
+  return judgeReading(await withEffects(request, workspace, await commandReader())).kind === "reads";
+};

@@ -1,0 +1,95 @@
+import {
+  type ChangedRun,
+  type FileHistory,
+  fileHistory,
+  finishRestore,
+  planRedo,
+  planUndo,
+  type RestoreEndEntry,
+  restoreFiles,
+  type RestorePlan,
+  type RestoreResult,
+  type RestoreStartEntry,
+} from "../changes/index.ts";
+import type { Draft, Log } from "../log/index.ts";
+import type { SessionJournal } from "../journal/index.ts";
+import { restoreFile, type Workspace } from "../workspace/index.ts";
+import { SessionBusyError } from "./errors.ts";
+
+export interface SessionFilesParts {
+  readonly log: Log;
+  readonly journal: SessionJournal;
+  readonly workspace: Workspace;
+  /** True while a run is active. */
+  readonly isRunning: () => boolean;
+}
+
+/** What a session and its agents changed in files, and the way back. */
+export class SessionFiles {
+  readonly #parts: SessionFilesParts;
+
+  constructor(parts: SessionFilesParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns what the session changed, on all of its branches. */
+  async history(): Promise<FileHistory> {
+    const { log } = this.#parts;
+    await log.complete();
+    return fileHistory(log.entries);
+  }
+
+  /**
+   * Plans to undo the changes of the last run that changed files and was not undone; with `from`, of that run and all later ones.
+   * Undefined: there is nothing to undo. Changes nothing.
+   */
+  async planUndo(from?: string): Promise<RestorePlan | undefined> {
+    const { runs } = await this.history();
+    const done = runs.filter(({ isUndone }) => !isUndone);
+    const first = from === undefined ? done.length - 1 : runs.findIndex(({ run }) => run === from);
+    const chosen = from === undefined ? done.slice(first) : first < 0 ? [] : runs.slice(first).filter(({ isUndone }) => !isUndone);
+    return chosen.length === 0 ? undefined : planUndo(chosen);
+  }
+
+  /** Plans to take back the last undo. Undefined: there is none, or files were changed since. Changes nothing. */
+  async planRedo(): Promise<RestorePlan | undefined> {
+    const { runs, redoable } = await this.history();
+    if (redoable === undefined) return undefined;
+    const undone = (run: ChangedRun): boolean => redoable.start.runs.includes(run.run);
+    return planRedo(redoable, runs.filter(undone));
+  }
+
+  /**
+   * Changes files as planned. A file that is no longer as it was recorded is not changed.
+   * @throws {SessionBusyError} a run is active
+   * @throws {LogWriteError} the plan could not be recorded: nothing was changed
+   */
+  restore(plan: RestorePlan): Promise<RestoreResult> {
+    if (this.#parts.isRunning()) throw new SessionBusyError();
+    return restoreFiles(plan, this.#options());
+  }
+
+  /** Finishes the restores that a crash interrupted. Returns what was done; empty if there were none. */
+  async finishRestores(): Promise<readonly RestoreResult[]> {
+    const { restores } = await this.history();
+    const results: RestoreResult[] = [];
+    for (const restore of restores) if (restore.end === undefined) results.push(await finishRestore(restore, this.#options()));
+    return results;
+  }
+
+  #options() {
+    const { log, journal, workspace } = this.#parts;
+    return {
+      contents: log.contents ?? NO_CONTENTS,
+      restore: restoreFile,
+      removeEmptyFolder: (path: string) => workspace.removeEmptyFolder(path).catch(() => false),
+      async record(draft: Draft<RestoreStartEntry> | Draft<RestoreEndEntry>): Promise<string> {
+        const { id } = await journal.append<RestoreStartEntry | RestoreEndEntry>(draft);
+        await log.sync();
+        return id;
+      },
+    };
+  }
+}
+
+const NO_CONTENTS = { get: () => Promise.resolve(undefined) };

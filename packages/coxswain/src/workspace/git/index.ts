@@ -1,0 +1,2 @@
+export { gitReader, ownGit } from "./own-git.ts";
+export type { Git, GitReader } from "./own-git.ts";

@@ -1,0 +1,20 @@
+import type { ContentStore } from "../../base/index.ts";
+import { gitReader } from "../git/index.ts";
+import { FolderScanner, type ScanLimits } from "./folder-scanner.ts";
+
+export interface FolderScannersOptions {
+  /** Locates git and the user's git settings. Default: the environment of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Returns true for files (absolute paths) with secrets, whose content is not kept. Default: none. */
+  readonly isSecret?: (path: string) => boolean;
+  /** Default: the system's clock. */
+  readonly now?: () => number;
+  readonly limits?: Partial<ScanLimits>;
+}
+
+/** Returns the scanners of folders of this machine. None for a home folder, for its parents, and for the root of a file system. */
+export const folderScanners = ({ env = process.env, isSecret = () => false, now = Date.now, limits = {} }: FolderScannersOptions = {}) => {
+  const git = gitReader(env);
+  return (root: string, contents: ContentStore): FolderScanner | undefined =>
+    FolderScanner.refusal(root) === undefined ? new FolderScanner({ root, contents, git, isSecret, now, limits }) : undefined;
+};

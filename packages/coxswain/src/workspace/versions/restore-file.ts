@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { lstat, open, rename, symlink, unlink } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import type { ContentStore } from "../../base/index.ts";
+import { isBelow } from "../is-below.ts";
+import { asFileError, type FolderHandle, makeFolder, openFolderHandle } from "../node/index.ts";
+import { type FileChange, type FileVersion, isSameVersion } from "./file-version.ts";
+import { readVersion } from "./read-version.ts";
+
+/**
+ * Makes a change to a file that still equals `before`: at every moment its path has the one version or the other. Never follows a
+ * link, and never leaves the folder `root`.
+ * @returns the reason why the file was not changed: a clause. Undefined: it equals `after`.
+ */
+export const restoreFile = async (root: string, change: FileChange, contents: Pick<ContentStore, "get">): Promise<string | undefined> => {
+  const { path, before, after } = change;
+  if (!isBelow(root, path) || path === root) return "it is outside of the folder";
+  try {
+    const found = await versionAt(path);
+    if (found === "other") return "something else is there now";
+    if (isSameVersion(found, after)) return undefined;
+    if (!isSameVersion(found, before)) return found === undefined ? "it was deleted since" : "it has changed since";
+    await using folder = after === undefined ? await openFolderHandle(dirname(path)) : await makeFolder(dirname(path));
+    return await replaceBy(after, folder, basename(path), contents);
+  } catch (error) {
+    const failure = asFileError(error, path);
+    return failure.code === "elsewhere" ? "a link leads to another place now" : failure.message;
+  }
+};
+
+const replaceBy = async (
+  after: FileVersion | undefined,
+  folder: FolderHandle,
+  name: string,
+  contents: Pick<ContentStore, "get">,
+): Promise<string | undefined> => {
+  const target = folder.at(name);
+  if (after === undefined) {
+    await folder.check();
+    await unlink(target);
+    return undefined;
+  }
+  const aside = folder.at(`.${name.slice(0, 50)}.${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    if (after.kind === "link") await symlink(after.target, aside);
+    else {
+      const bytes = after.content === undefined || after.omitted !== undefined ? undefined : await contents.get(after.content);
+      if (bytes === undefined) return "its content was not kept";
+      await writeFile(aside, bytes, after.mode);
+    }
+    await folder.check();
+    await rename(aside, target);
+    return undefined;
+  } catch (error) {
+    await unlink(aside).catch(() => {});
+    throw error;
+  }
+};
+
+const writeFile = async (path: string, bytes: Uint8Array, mode: number): Promise<void> => {
+  await using file = await open(path, "wx", 0o600);
+  await file.writeFile(bytes);
+  await file.chmod(mode);
+  await file.sync();
+};
+
+const versionAt = async (path: string): Promise<FileVersion | undefined | "other"> => {
+  try {
+    await using folder = await openFolderHandle(dirname(path));
+    const file = folder.at(basename(path));
+    const stats = await lstat(file);
+    return stats.isFile() || stats.isSymbolicLink() ? await readVersion(file, stats, { kind: "hash" }) : "other";
+  } catch (error) {
+    const failure = asFileError(error, path);
+    if (failure.code === "not_found") return undefined;
+    throw failure;
+  }
+};

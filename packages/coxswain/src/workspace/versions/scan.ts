@@ -1,0 +1,81 @@
+import type { Stats } from "node:fs";
+import type { FileVersion } from "./file-version.ts";
+import type { CleanFile, GitFolder } from "./git-folder.ts";
+import { PERMISSIONS } from "./read-version.ts";
+
+/** The files of a folder at one moment. */
+export interface Scan {
+  /** Milliseconds since the epoch, when it began. */
+  readonly at: number;
+  /** By path, relative to the folder. */
+  readonly files: ReadonlyMap<string, ScannedFile>;
+  /** Folders whose files are left out, relative to the folder: git ignores them, or they are of installed packages or caches. */
+  readonly unlisted: readonly string[];
+}
+
+/** A file or a symbolic link, as it was found. */
+export interface ScannedFile {
+  readonly stats: FileStats;
+  readonly version: FileVersion | CleanVersion;
+}
+
+/** A file whose bytes git has: they are read once the file has changed. */
+export interface CleanVersion {
+  readonly kind: "clean";
+  readonly mode: number;
+  readonly size: number;
+  readonly object: string;
+  readonly folder: GitFolder;
+}
+
+/** As `lstat` reports them. Times in milliseconds since the epoch. */
+interface FileStats {
+  readonly mode: number;
+  readonly size: number;
+  readonly modifiedAt: number;
+  readonly changedAt: number;
+  readonly inode: number;
+  /** True if it was changed so recently that a later change might leave the same times. */
+  readonly isRecent: boolean;
+}
+
+/** Times of a file are this coarse at most, in milliseconds. */
+const COARSE = 20;
+
+export const fileStats = ({ mode, size, mtimeMs, ctimeMs, ino }: Stats, now: number): FileStats => ({
+  mode,
+  size,
+  modifiedAt: mtimeMs,
+  changedAt: ctimeMs,
+  inode: ino,
+  isRecent: Math.max(mtimeMs, ctimeMs) > now - COARSE,
+});
+
+/** Returns whether a file is surely as it was when it was scanned. */
+export const isAsScanned = ({ stats: known }: ScannedFile, { mode, size, mtimeMs, ctimeMs, ino }: Stats): boolean =>
+  !known.isRecent &&
+  known.mode === mode &&
+  known.size === size &&
+  known.modifiedAt === mtimeMs &&
+  known.changedAt === ctimeMs &&
+  known.inode === ino;
+
+/** Returns whether two scanned files are equal as far as their times and sizes tell. For content that was never read. */
+export const isUntouched = (one: ScannedFile, other: ScannedFile): boolean =>
+  one.stats.mode === other.stats.mode &&
+  one.stats.size === other.stats.size &&
+  one.stats.modifiedAt === other.stats.modifiedAt &&
+  one.stats.inode === other.stats.inode;
+
+/** Returns the version of a file whose bytes git has. Undefined: the file must be read. */
+export const cleanVersion = (clean: CleanFile | undefined, stats: Stats, folder: GitFolder): CleanVersion | undefined => {
+  if (clean === undefined || !stats.isFile() || !isClean(clean, stats)) return undefined;
+  return { kind: "clean", mode: stats.mode & PERMISSIONS, size: stats.size, object: clean.object, folder };
+};
+
+/** Git has the times in nanoseconds, `lstat` as floating-point numbers: they may differ by a rounding. */
+const isClean = ({ stat }: CleanFile, { size, ino, mtimeMs, ctimeMs }: Stats): boolean =>
+  stat.size === size % 2 ** 32 &&
+  stat.inode === ino % 2 ** 32 &&
+  Math.abs(stat.modifiedAt - mtimeMs) < 0.001 &&
+  Math.abs(stat.changedAt - ctimeMs) < 0.001;
