@@ -8,8 +8,6 @@ export interface ChangeRecorderOptions {
   readonly folder: string;
   readonly scanner: FolderScanner;
   readonly append: (draft: Draft<FileChangeEntry>) => Promise<unknown>;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
   /** Receives the reason why changes could not be recorded: a sentence. */
   readonly warn: (message: string) => void;
 }
@@ -70,8 +68,8 @@ export class ChangeRecorder {
   }
 
   async #beginWriting({ source, run }: ChangingWork, paths: readonly string[]): Promise<Recording> {
-    const { scanner, folder, append, now } = this.#options;
-    const startedAt = now();
+    const { scanner, folder, append } = this.#options;
+    const startedAt = scanner.now();
     let before: readonly (FileVersion | undefined)[] = [];
     const known = await this.#attempt(async () => {
       before = await scanner.versions(paths);
@@ -94,12 +92,12 @@ export class ChangeRecorder {
   }
 
   #isNew(response: string | undefined): boolean {
-    return response !== undefined && this.#last?.response === response && this.#options.now() - this.#last.endedAt < NEW;
+    return response !== undefined && this.#last?.response === response && this.#options.scanner.now() - this.#last.endedAt < NEW;
   }
 
   async #scan(response: string | undefined): Promise<void> {
     const scan = await this.#options.scanner.scan(this.#last?.scan);
-    this.#last = { scan, endedAt: this.#options.now(), response };
+    this.#last = { scan, endedAt: this.#options.scanner.now(), response };
   }
 
   /** Records what has changed since the last scan, as made by all work that is active. */

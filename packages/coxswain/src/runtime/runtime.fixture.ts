@@ -42,6 +42,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly jobs?: RuntimeOptions["jobs"];
   readonly hooks?: readonly Hook[];
   readonly extensions?: RuntimeOptions["extensions"];
+  readonly changes?: RuntimeOptions["changes"];
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
@@ -66,7 +67,19 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, mailbox, instructionFiles, resources, tasks, jobs, hooks, extensions, ...setup } = others;
+  const {
+    models = fixedModels,
+    workspace,
+    mailbox,
+    instructionFiles,
+    resources,
+    tasks,
+    jobs,
+    hooks,
+    extensions,
+    changes,
+    ...setup
+  } = others;
   const model = scriptedModel(script, unpriced ? scripted : { ...scripted, info: { price: FREE, ...scripted.info } });
   const runtime = createRuntime({
     store,
@@ -85,6 +98,7 @@ export const openScene = async (scene: Scene = {}) => {
     ...(jobs === undefined ? {} : { jobs }),
     ...(hooks === undefined ? {} : { hooks: hookRegistry(hooks) }),
     ...(extensions === undefined ? {} : { extensions }),
+    ...(changes === undefined ? {} : { changes }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };

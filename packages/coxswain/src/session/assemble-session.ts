@@ -59,7 +59,7 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   const admissions = new Admissions(log, journal);
   inbox.onDrop((messages, reason) => admissions.cancel(messages, reason));
   const warn = (message: string): void => journal.emit({ type: "warning", message });
-  const changes = host.parent?.changes ?? new FileChanges({ journal, activeRun: () => runs.active?.id, now: host.now, warn });
+  const changes = host.parent?.changes ?? new FileChanges({ journal, activeRun: () => runs.active?.id, warn });
   return { log, host, scope, stream, journal, inbox, admissions, runs, restored, changes, warn };
 };
 

@@ -10,7 +10,6 @@ export interface FileChangesParts {
   readonly journal: SessionJournal;
   /** Id of the active run of the root session; undefined between runs. */
   readonly activeRun: () => string | undefined;
-  readonly now: () => number;
   readonly warn: (message: string) => void;
 }
 
@@ -63,10 +62,10 @@ export class FileChanges {
   }
 
   #recorder(folder: string, scanner: FolderScanner): ChangeRecorder {
-    const { journal, now, warn } = this.#parts;
+    const { journal, warn } = this.#parts;
     const known = this.#recorders.get(folder);
     if (known !== undefined) return known;
-    const recorder = new ChangeRecorder({ folder, scanner, append: (draft) => journal.append<FileChangeEntry>(draft), now, warn });
+    const recorder = new ChangeRecorder({ folder, scanner, append: (draft) => journal.append<FileChangeEntry>(draft), warn });
     this.#recorders.set(folder, recorder);
     return recorder;
   }

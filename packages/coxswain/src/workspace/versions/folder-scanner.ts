@@ -67,6 +67,11 @@ export class FolderScanner {
     return isBelow(root, homedir()) ? "it is the home folder, or contains it" : undefined;
   }
 
+  /** Milliseconds since the epoch, by the clock that its scans use. */
+  now(): number {
+    return this.#options.now();
+  }
+
   /** Returns the files of the folder now. Reads those that have changed since an earlier scan. */
   async scan(earlier?: Scan): Promise<Scan> {
     const found: Found = { earlier, files: new Map(), unread: [], unlisted: [] };
