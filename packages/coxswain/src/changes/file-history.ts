@@ -1,4 +1,4 @@
-import type { Entry } from "../log/index.ts";
+import type { Entry, Fold } from "../log/index.ts";
 import {
   type FileChangeEntry,
   isFileChange,
@@ -16,18 +16,27 @@ export interface ChangedRun {
   readonly isUndone: boolean;
 }
 
-/** A restore, which may have been interrupted. */
+/** A restore that was made. */
 export interface PastRestore {
   readonly start: RestoreStartEntry;
-  /** Undefined: a crash interrupted it. */
+  /** Undefined: its end could not be recorded. */
   readonly end: RestoreEndEntry | undefined;
 }
+
+/** Restores that have begun and not ended: a crash interrupted them. */
+export const openRestores: Fold<readonly RestoreStartEntry[]> = {
+  name: "open_restores",
+  initial: [],
+  apply(state, entry) {
+    if (isRestoreStart(entry)) return [...state, entry];
+    return isRestoreEnd(entry) ? state.filter(({ id }) => id !== entry.restore) : state;
+  },
+};
 
 /** What a session has done to files. */
 export interface FileHistory {
   /** In the order of their first change. */
   readonly runs: readonly ChangedRun[];
-  readonly restores: readonly PastRestore[];
   /** The undo that redo would take back. Undefined: none, or files have changed since. */
   readonly redoable: PastRestore | undefined;
 }
@@ -39,7 +48,6 @@ export interface FileHistory {
 export const fileHistory = (entries: Iterable<Entry>): FileHistory => {
   const runs = new Map<string, FileChangeEntry[]>();
   const undone = new Set<string>();
-  const starts: RestoreStartEntry[] = [];
   const ends = new Map<string, RestoreEndEntry>();
   let redoable: RestoreStartEntry[] = [];
   for (const entry of entries) {
@@ -48,7 +56,6 @@ export const fileHistory = (entries: Iterable<Entry>): FileHistory => {
       undone.delete(entry.run);
       redoable = [];
     } else if (isRestoreStart(entry)) {
-      starts.push(entry);
       for (const run of entry.runs)
         if (entry.kind === "undo") undone.add(run);
         else undone.delete(run);
@@ -56,11 +63,9 @@ export const fileHistory = (entries: Iterable<Entry>): FileHistory => {
       else redoable.pop();
     } else if (isRestoreEnd(entry)) ends.set(entry.restore, entry);
   }
-  const past = (start: RestoreStartEntry): PastRestore => ({ start, end: ends.get(start.id) });
   const last = redoable.at(-1);
   return {
     runs: [...runs].map(([run, changes]) => ({ run, entries: changes, isUndone: undone.has(run) })),
-    restores: starts.map(past),
-    redoable: last && past(last),
+    redoable: last && { start: last, end: ends.get(last.id) },
   };
 };

@@ -2,7 +2,6 @@ import type { ContentStore } from "../base/index.ts";
 import type { Draft } from "../log/index.ts";
 import type { FileChange } from "../workspace/index.ts";
 import type { RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
-import type { PastRestore } from "./file-history.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 
 export interface FileRestorerOptions {
@@ -35,7 +34,8 @@ export const restoreFiles = async (plan: RestorePlan, options: FileRestorerOptio
 };
 
 /** Finishes a restore that a crash interrupted. */
-export const finishRestore = ({ start }: PastRestore, options: FileRestorerOptions): Promise<RestoreResult> => makeChanges(start, options);
+export const finishRestore = (start: RestoreStartEntry, options: FileRestorerOptions): Promise<RestoreResult> =>
+  makeChanges(start, options);
 
 type Restore = Pick<RestoreStartEntry, "id" | "changes" | "folders" | "roots">;
 

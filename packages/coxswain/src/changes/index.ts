@@ -1,7 +1,7 @@
 export { ChangeRecorder } from "./change-recorder.ts";
 export type { ChangingWork, Recording } from "./change-recorder.ts";
 export type { ChangeSource, FileChangeEntry, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
-export { fileHistory } from "./file-history.ts";
+export { fileHistory, openRestores } from "./file-history.ts";
 export type { ChangedRun, FileHistory, PastRestore } from "./file-history.ts";
 export { finishRestore, restoreFiles } from "./file-restorer.ts";
 export type { FileRestorerOptions, RestoreResult } from "./file-restorer.ts";

@@ -228,6 +228,7 @@ export class SessionRegistry {
       this.#models.set(session.id, models);
       await extensions?.opened(session, log, () => host.tools);
       withdrawOpenQuestion(log);
+      await session.files.finishRestores();
       if (mailbox !== undefined && parent === undefined) {
         receiver = new MailboxReceiver(session, mailbox);
         // A prompt that is delivered here may ask a question. Without a watcher, listen for answers separately.

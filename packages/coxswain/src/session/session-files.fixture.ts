@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
+import type { Store } from "../log/index.ts";
 import type { Reply, Script } from "../model/index.ts";
 import { openScene } from "../runtime/runtime.fixture.ts";
 import { bashTool, editTool, readTool, writeTool } from "../tools/index.ts";
@@ -25,12 +26,13 @@ export interface FilesScene {
   readonly script: Script;
   /** False: the folder is in no repository. Default: true, and the files are committed. */
   readonly repository?: boolean;
+  readonly store?: Store;
   /** Called before the files are committed. */
   readonly prepare?: (root: string) => void;
 }
 
 /** Opens a session that records what its tools change in a temporary folder. */
-export const openFilesScene = async (t: TestContext, { files = {}, script, repository = true, prepare = () => {} }: FilesScene) => {
+export const openFilesScene = async (t: TestContext, { files = {}, script, repository = true, prepare = () => {}, store }: FilesScene) => {
   const { workspace, root, at } = temporaryWorkspace(t);
   if (repository) git(root, "init", "-q");
   for (const [name, text] of Object.entries(files)) {
@@ -43,7 +45,14 @@ export const openFilesScene = async (t: TestContext, { files = {}, script, repos
     git(root, "commit", "-qm", "first", "--allow-empty");
   }
   const tools = [bashTool(workspace), writeTool(workspace), editTool(workspace), readTool(workspace)];
-  const scene = await openScene({ script, tools, workspace, cwd: root, changes: folderScanners() });
+  const scene = await openScene({
+    script,
+    tools,
+    workspace,
+    cwd: root,
+    changes: folderScanners(),
+    ...(store === undefined ? {} : { store }),
+  });
   t.after(() => scene.runtime.close());
   return { ...scene, root, at };
 };

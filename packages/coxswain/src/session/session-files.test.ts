@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
+import { reopen } from "../runtime/crash.fixture.ts";
+import { jsonlStore } from "../store/index.ts";
+import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 import { git, openFilesScene, runs, treeOf, writes } from "./session-files.fixture.ts";
 
 for (const plain of [false, true]) {
@@ -121,4 +124,51 @@ test("the status of the repository is the same before and after", async (t) => {
   assert.ok(plan !== undefined);
   await session.files.restore(plan);
   assert.equal(status(), before);
+});
+
+/** Undoes a prompt in a session on disk, and opens the session as it was after the plan was recorded. */
+const interruptedUndo = async (t: TestContext, between: (at: (name: string) => string) => void) => {
+  const directory = temporaryFolder(t);
+  const { session, runtime, root, at } = await openFilesScene(t, {
+    files: { a: "0", b: "0" },
+    script: [runs("echo 1 > a; echo 1 > b; echo 1 > c"), "Done."],
+    store: jsonlStore({ directory }),
+  });
+  const before = treeOf(root);
+  await session.prompt("Go.").outcome;
+  const changed = readFileSync(at("b"));
+  const plan = await session.files.planUndo();
+  assert.ok(plan !== undefined);
+  await session.files.restore(plan);
+  await runtime.close();
+  writeFileSync(at("b"), changed);
+  between(at);
+  const [path = ""] = globSync("*/*.jsonl", { cwd: directory });
+  const lines = readFileSync(join(directory, path), "utf8").split("\n");
+  const last = lines.findLastIndex((line) => line.includes('"restore_start"'));
+  writeFileSync(join(directory, path), `${lines.slice(0, last + 1).join("\n")}\n`);
+  const later = await reopen(jsonlStore({ directory }), session.id);
+  t.after(() => later.runtime.close());
+  return { before, root, at, session: later.session };
+};
+
+test("an undo that a crash interrupted is finished when the session opens again", async (t) => {
+  const { session, before, root } = await interruptedUndo(t, () => {});
+  assert.deepEqual(treeOf(root), before);
+  assert.equal(session.entries.at(-1)?.type, "restore_end");
+});
+
+test("what is not as planned when an interrupted undo is finished stays as it is", async (t) => {
+  const { at } = await interruptedUndo(t, (name) => writeFileSync(name("a"), "mine"));
+  assert.deepEqual([readFileSync(at("a"), "utf8"), readFileSync(at("b"), "utf8"), existsSync(at("c"))], ["mine", "0", false]);
+});
+
+test("a person's edit between two prompts is never undone with them", async (t) => {
+  const { session, at } = await openFilesScene(t, { files: { a: "0" }, script: [runs("echo 1 > a"), "One.", runs("echo 2 >> a"), "Two."] });
+  await session.prompt("One.").outcome;
+  writeFileSync(at("a"), "mine");
+  await session.prompt("Two.").outcome;
+  const [first] = (await session.files.history()).runs;
+  const plan = await session.files.planUndo(first?.run);
+  assert.deepEqual(plan?.refused, [{ path: at("a"), reason: "something else changed it in between" }]);
 });

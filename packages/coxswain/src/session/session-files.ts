@@ -3,6 +3,7 @@ import {
   type FileHistory,
   fileHistory,
   finishRestore,
+  openRestores,
   planRedo,
   planUndo,
   type RestoreEndEntry,
@@ -71,9 +72,8 @@ export class SessionFiles {
 
   /** Finishes the restores that a crash interrupted. Returns what was done; empty if there were none. */
   async finishRestores(): Promise<readonly RestoreResult[]> {
-    const { restores } = await this.history();
     const results: RestoreResult[] = [];
-    for (const restore of restores) if (restore.end === undefined) results.push(await finishRestore(restore, this.#options()));
+    for (const start of this.#parts.log.total(openRestores)) results.push(await finishRestore(start, this.#options()));
     return results;
   }
 
