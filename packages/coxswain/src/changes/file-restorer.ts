@@ -2,7 +2,7 @@ import type { ContentStore } from "../base/index.ts";
 import type { Draft } from "../log/index.ts";
 import type { FileChange } from "../workspace/index.ts";
 import type { RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
-import type { RestorePlan } from "./restore-plan.ts";
+import { presentVersions, type RestorePlan } from "./restore-plan.ts";
 
 export interface FileRestorerOptions {
   readonly contents: Pick<ContentStore, "get">;
@@ -27,7 +27,7 @@ export interface RestoreResult {
  */
 export const restoreFiles = async (plan: RestorePlan, options: FileRestorerOptions): Promise<RestoreResult> => {
   const { kind, runs, folders, roots } = plan;
-  const changes = plan.changes.map(({ isUncertain: _, ...change }) => change);
+  const changes = plan.changes.map(({ path, before, after }) => ({ path, ...presentVersions(before, after) }));
   const id = await options.record({ type: "restore_start", kind, runs, changes, folders, roots });
   const { restored, refused } = await makeChanges({ id, changes, folders, roots }, options);
   return { restored, refused: [...plan.refused, ...refused] };

@@ -1,5 +1,6 @@
 export { ChangeRecorder } from "./change-recorder.ts";
 export type { ChangingWork, Recording } from "./change-recorder.ts";
+export { isFileChange, isRestoreStart } from "./entries.ts";
 export type { ChangeSource, FileChangeEntry, RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
 export { fileHistory, openRestores } from "./file-history.ts";
 export type { ChangedRun, FileHistory, PastRestore } from "./file-history.ts";

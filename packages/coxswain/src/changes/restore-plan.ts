@@ -1,4 +1,4 @@
-import { type FileChange, isSameVersion, type Omission } from "../workspace/index.ts";
+import { type FileChange, type FileVersion, isSameVersion, type Omission } from "../workspace/index.ts";
 import type { FileChangeEntry } from "./entries.ts";
 import type { ChangedRun, PastRestore } from "./file-history.ts";
 
@@ -37,7 +37,11 @@ export const planUndo = (runs: readonly ChangedRun[]): RestorePlan => {
     const reason = reasonAgainst(chain.map(({ change }) => change));
     if (reason !== undefined) refused.push({ path, reason });
     else if (!isSameVersion(reversed.before, reversed.after))
-      changes.push({ path, ...present(reversed), isUncertain: chain.some(({ isUncertain }) => isUncertain) });
+      changes.push({
+        path,
+        ...presentVersions(reversed.before, reversed.after),
+        isUncertain: chain.some(({ isUncertain }) => isUncertain),
+      });
   }
   return { kind: "undo", runs: runs.map(({ run }) => run), changes, refused, ...places(entries) };
 };
@@ -47,7 +51,7 @@ export const planRedo = ({ start, end }: PastRestore, runs: readonly ChangedRun[
   const refused = new Set(end?.refused.map(({ path }) => path));
   const changes = start.changes
     .filter(({ path }) => !refused.has(path))
-    .map(({ path, before, after }) => ({ path, ...present({ before: after, after: before }), isUncertain: false }));
+    .map(({ path, before, after }) => ({ path, ...presentVersions(after, before), isUncertain: false }));
   const folders = runs.flatMap((run) => run.entries).flatMap(({ removed = [] }) => removed);
   return { kind: "redo", runs: start.runs, changes, refused: [], folders: [...new Set(folders)], roots: start.roots, unlisted: [] };
 };
@@ -74,7 +78,8 @@ const REASONS: Readonly<Record<Omission, string>> = {
   lost: "its earlier content no longer exists",
 };
 
-const present = ({ before, after }: Omit<FileChange, "path">): Omit<FileChange, "path"> => ({
+/** The versions that exist, for an entry. */
+export const presentVersions = (before: FileVersion | undefined, after: FileVersion | undefined): Omit<FileChange, "path"> => ({
   ...(before === undefined ? {} : { before }),
   ...(after === undefined ? {} : { after }),
 });

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { Reply } from "../model/index.ts";
+import { openFilesScene, runs, writes } from "../session/session-files.fixture.ts";
+import { evidenceLine, evidenceOf, lineReader } from "./index.ts";
+
+const scripts = JSON.stringify({ scripts: { test: "test -f passes", lint: "touch report" } });
+
+/** The checks of a session, and the line about them. */
+const evidenceFrom = async (t: TestContext, ...calls: readonly Reply[]) => {
+  const { session, root } = await openFilesScene(t, {
+    files: { "package.json": scripts, ".gitignore": "report\n", a: "0" },
+    script: [...calls, "Done."],
+  });
+  await session.prompt("Go.").outcome;
+  const evidence = evidenceOf(session.entries, await lineReader());
+  const shown = (path: string): string => path.slice(root.length + 1);
+  return {
+    checks: evidence.checks.map(({ command, outcome, changedSince }) => [command, outcome, ...changedSince.map(shown)]),
+    line: evidenceLine(evidence, shown),
+  };
+};
+
+test("a check that passed after the last change says so", async (t) => {
+  const { checks, line } = await evidenceFrom(t, runs("echo 1 > passes"), runs("npm test"));
+  assert.deepEqual(checks, [["npm test", "passed"]]);
+  assert.equal(line, "tests passed after the last change");
+});
+
+test("a change after a check is named", async (t) => {
+  const { checks, line } = await evidenceFrom(t, runs("echo 1 > passes"), runs("npm test"), writes("b", "1"), runs("echo 1 > a"));
+  assert.deepEqual(checks, [["npm test", "passed", "b", "a"]]);
+  assert.equal(line, "tests passed, and not run since b and 1 more changed");
+});
+
+test("a failed check stays failed until it runs again", async (t) => {
+  const { checks } = await evidenceFrom(t, runs("npm test"), runs("echo 1 > passes"));
+  assert.deepEqual(checks, [["npm test", "failed", "passes"]]);
+});
+
+test("files that git ignores are no change", async (t) => {
+  const { line } = await evidenceFrom(t, runs("npm run lint"), runs("npm run lint"));
+  assert.equal(line, "linter passed");
+});
+
+test("changes without any check are told", async (t) => {
+  const { line } = await evidenceFrom(t, writes("b", "1"));
+  assert.equal(line, "nothing was checked after the changes");
+});
+
+test("a session that changes and checks nothing has no line", async (t) => {
+  assert.equal((await evidenceFrom(t, runs("ls"))).line, undefined);
+});
