@@ -47,6 +47,10 @@ const BELOW_RUNTIME = [...Object.keys(ROOMS), "journal", "hooks", "budget", "bac
 const LAYERS: Layers = {
   ...ROOMS,
   journal: { about: "entry and event types, folds, entry validation, streams, permission questions as facts", imports: ENGINE },
+  evidence: {
+    about: "which checks ran, and what changed since: from the log alone",
+    imports: ["base", "model", "loop", "changes", "journal"],
+  },
   hooks: { about: "the hook registry, shell hooks, Claude Code's hooks", imports: [...ENGINE, "journal"] },
   budget: { about: "the ledger, and what a session spends", imports: [...ENGINE, "journal"] },
   background: { about: "tasks and jobs: work beside the conversation", imports: [...ENGINE, "journal", "hooks", "budget"] },

@@ -13,6 +13,7 @@ import {
   HOOKS,
   MODELS,
   PERMISSIONS,
+  REDO,
   SEARCH,
   SESSIONS,
   SKILLS,
@@ -20,6 +21,7 @@ import {
   TASK as TASK_DECLARATION,
   TOUR,
   TRUST_COMMAND,
+  UNDO,
 } from "./commands/index.ts";
 import { EXIT, type ExitCode, type ProcessContext, version } from "./process/index.ts";
 
@@ -78,6 +80,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       return (args, context, help) => boardAction(args, context, help, runCommand);
     }),
   ],
+  ["undo", command(UNDO, async () => (await import("./undo/index.ts")).undoAction)],
+  ["redo", command(REDO, async () => (await import("./undo/index.ts")).redoAction)],
   ["search", command(SEARCH, async () => (await import("./actions/index.ts")).loadSearch())],
   ["stats", command(STATS, async () => (await import("./actions/index.ts")).loadStats())],
   ["context", command(CONTEXT, async () => (await import("./context/index.ts")).contextAction)],

@@ -164,3 +164,7 @@ export type {
   ToolsSentEntry,
   UncompactEntry,
 } from "./context/index.ts";
+export type { PreviewedChange, PreviewedRefusal, RestorePreview, SessionFiles } from "./session/index.ts";
+export type { ChangedRun, ChangeSource, FileChangeEntry, FileHistory, PlannedChange, RestorePlan, RestoreResult } from "./changes/index.ts";
+export { evidenceLine, evidenceOf, lineReader } from "./evidence/index.ts";
+export type { Check, CheckKind, CheckOutcome, Evidence, LineCheck, LineReader } from "./evidence/index.ts";

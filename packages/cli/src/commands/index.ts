@@ -15,6 +15,7 @@ export { SESSIONS } from "./sessions.ts";
 export { SETTING_OPTIONS, type SettingOption } from "./setting-options.ts";
 export { SKILLS } from "./skills.ts";
 export { SLASH_COMMANDS, SLASH_NAMES, type SlashName } from "./slash-commands.ts";
+export { REDO, UNDO } from "./undo.ts";
 export { STATS } from "./stats.ts";
 export { TASK } from "./task.ts";
 export { TOUR } from "./tour.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createRuntime, type Runtime, type RuntimeOptions } from "coxswain";
 import { secretPaths, protectedAtHome, protectedIn, secretsIn } from "coxswain/policy";
 import type { TaskOptions } from "coxswain/session";
-import { builtinTools, nodeWorkspace, projectIdentity, type SandboxOptions, gitWorktrees } from "coxswain/tools";
+import { builtinTools, folderScanners, nodeWorkspace, projectIdentity, type SandboxOptions, gitWorktrees } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 import { keyVariables } from "./known-keys.ts";
 import { toolOptions } from "./tool-options.ts";
@@ -43,6 +43,7 @@ export const openRuntime = (
     tools: [...builtinTools({ web, ...toolOptions(configuration) }), ...tools],
     workspace,
     project: projectIdentity,
+    changes: folderScanners({ env: configuration.providers.env, isSecret: secretPaths(secretPlaces(configuration)) }),
     jobs,
     ...(durability === undefined ? {} : { durability }),
   });

@@ -55,13 +55,13 @@ export class ChangeRecorder {
   /** Resolves once the state before the work is known. */
   async begin(work: ChangingWork): Promise<Recording> {
     if (work.paths !== undefined) return this.#beginWriting(work, work.paths);
-    const known = await this.#inTurn(async () => {
+    const isKnown = await this.#inTurn(async () => {
       if (this.#active.size > 0) await this.#record(work.response);
       else if (!this.#isNew(work.response)) await this.#scan(work.response);
       this.#active.add(work);
     });
     const record = async (): Promise<void> => {
-      if (known) await this.#record(work.response);
+      if (isKnown) await this.#record(work.response);
       this.#active.delete(work);
     };
     return { end: async () => void (await this.#inTurn(record)) };
@@ -71,7 +71,7 @@ export class ChangeRecorder {
     const { scanner, folder, append } = this.#options;
     const startedAt = scanner.now();
     let before: readonly (FileVersion | undefined)[] = [];
-    const known = await this.#attempt(async () => {
+    const isKnown = await this.#attempt(async () => {
       before = await scanner.versions(paths);
     });
     const record = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export class ChangeRecorder {
       const folders = scanner.folderChanges(startedAt, paths);
       await append({ type: "file_change", run, by: [source], found: "written", folder, changes, ...folders });
     };
-    return { end: async () => void (known && (await this.#inTurn(record))) };
+    return { end: async () => void (isKnown && (await this.#inTurn(record))) };
   }
 
   #isNew(response: string | undefined): boolean {

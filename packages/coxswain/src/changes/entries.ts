@@ -1,7 +1,7 @@
 import type { Entry } from "../log/index.ts";
 import type { FileChange } from "../workspace/index.ts";
 
-/** What ran while files changed. */
+/** Work that ran while files changed. */
 export type ChangeSource =
   /** A tool call. `agent`: the session id of the sub-agent that made it; absent for the session itself. */
   | { readonly kind: "call"; readonly message: string; readonly call: string; readonly tool: string; readonly agent?: string }
@@ -20,7 +20,7 @@ export interface FileChangeEntry extends Entry {
   readonly by: readonly ChangeSource[];
   /**
    * `written`: the tool was permitted to write exactly these paths. `compared`: the folder was compared with what it was before,
-   * so that another program or a person may have made some of the changes.
+   * so that the user or another program may have made some of the changes.
    */
   readonly found: "written" | "compared";
   /** The folder in which the source works, absolute: the session's folder, or the worktree of a task. */

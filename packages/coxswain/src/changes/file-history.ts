@@ -33,7 +33,7 @@ export const openRestores: Fold<readonly RestoreStartEntry[]> = {
   },
 };
 
-/** What a session has done to files. */
+/** The changes of a session in files. */
 export interface FileHistory {
   /** In the order of their first change. */
   readonly runs: readonly ChangedRun[];
@@ -42,7 +42,7 @@ export interface FileHistory {
 }
 
 /**
- * Returns what a session has done to files, from all entries of its log in log order: files do not follow the conversation back to
+ * Returns the changes of a session in files, from all entries of its log in log order: files do not follow the conversation back to
  * an earlier branch.
  */
 export const fileHistory = (entries: Iterable<Entry>): FileHistory => {

@@ -14,7 +14,7 @@ export interface FileRestorerOptions {
   readonly removeEmptyFolder: (path: string) => Promise<unknown>;
 }
 
-/** What became of a restore. */
+/** The result of a restore. */
 export interface RestoreResult {
   readonly restored: readonly string[];
   /** With the reason: a clause. */

@@ -19,7 +19,7 @@ export interface RestorePlan {
 }
 
 export interface PlannedChange extends FileChange {
-  /** Found by comparing the folder before and after a command: another program or a person may have made the change. */
+  /** Found by comparing the folder before and after a command: the user or another program may have made the change. */
   readonly isUncertain: boolean;
 }
 
@@ -62,18 +62,18 @@ const reasonAgainst = (chain: readonly FileChange[]): string | undefined => {
     return "something else changed it in between";
   const lost = chain[0]?.before?.kind === "file" ? chain[0].before.omitted : undefined;
   if (lost !== undefined) return REASONS[lost];
-  // What is there now must be kept as well: otherwise it could not be done again.
+  // The current content must be stored as well, so that a redo is possible.
   const current = chain.at(-1)?.after;
   return current?.kind === "file" && current.omitted !== undefined ? REASONS[current.omitted] : undefined;
 };
 
 const REASONS: Readonly<Record<Omission, string>> = {
-  large: "it is too large to be kept",
-  many: "too many files changed at once to keep all of them",
-  budget: "the session's limit of kept bytes was reached",
-  ignored: "git ignores it, so its content was not kept",
-  secret: "it may have secrets, so its content was not kept",
-  unlisted: "it was in a folder that is not compared, so its content was not kept",
+  large: "it is too large to store",
+  many: "too many files changed at once to store all of them",
+  budget: "the session's limit of stored bytes was reached",
+  ignored: "git ignores it, so its content was not stored",
+  secret: "it may have secrets, so its content was not stored",
+  unlisted: "it was in a folder that is not compared, so its content was not stored",
   unreadable: "it could not be read",
   lost: "its earlier content no longer exists",
 };

@@ -1,4 +1,4 @@
-/** What a check examines. `named`: a command that the settings name. */
+/** The subject of a check. `named`: a command that the settings name. */
 export type CheckKind = "test" | "build" | "types" | "lint" | "named";
 
 type KindOf = CheckKind | ((words: readonly string[]) => CheckKind | undefined);
@@ -91,7 +91,7 @@ const gradle = (words: readonly string[]): CheckKind | undefined => {
 
 const maven = subcommand({ test: "test", verify: "test", install: "test", package: "build", compile: "build", "test-compile": "build" });
 
-/** By base name: programs of the usual ecosystems whose exit code tells whether a check passed. */
+/** By base name: programs of the usual ecosystems whose exit code is the result of a check. */
 const PROGRAMS: ReadonlyMap<string, KindOf> = new Map<string, KindOf>([
   // JavaScript
   ["npm", subcommand(packageManager)],

@@ -21,7 +21,7 @@ const evidenceFrom = async (t: TestContext, ...calls: readonly Reply[]) => {
   };
 };
 
-test("a check that passed after the last change says so", async (t) => {
+test("a check that passed after the last change is reported", async (t) => {
   const { checks, line } = await evidenceFrom(t, runs("echo 1 > passes"), runs("npm test"));
   assert.deepEqual(checks, [["npm test", "passed"]]);
   assert.equal(line, "tests passed after the last change");
@@ -38,12 +38,12 @@ test("a failed check stays failed until it runs again", async (t) => {
   assert.deepEqual(checks, [["npm test", "failed", "passes"]]);
 });
 
-test("files that git ignores are no change", async (t) => {
+test("files that git ignores are not a change", async (t) => {
   const { line } = await evidenceFrom(t, runs("npm run lint"), runs("npm run lint"));
   assert.equal(line, "linter passed");
 });
 
-test("changes without any check are told", async (t) => {
+test("changes without any check are reported", async (t) => {
   const { line } = await evidenceFrom(t, writes("b", "1"));
   assert.equal(line, "nothing was checked after the changes");
 });

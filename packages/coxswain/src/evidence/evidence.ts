@@ -6,7 +6,7 @@ import { toolCalls, type ToolMessage } from "../model/index.ts";
 import type { CheckKind } from "./check-kind.ts";
 import type { LineReader } from "./line-checks.ts";
 
-/** How a check ended. `unknown`: the exit code of its command line does not tell, or the command did not end by itself. */
+/** The result of a check. `unknown`: the exit code of its command line does not depend on it alone, or the command was killed. */
 export type CheckOutcome = "passed" | "failed" | "unknown";
 
 /** The last run of a check. */
@@ -19,7 +19,7 @@ export interface Check {
   readonly changedSince: readonly string[];
 }
 
-/** What is known of the work in a session: derived from its log alone. */
+/** Facts about the work in a session, derived from its log alone. */
 export interface Evidence {
   /** Each command once, in the order of its last run. */
   readonly checks: readonly Check[];
@@ -38,11 +38,11 @@ export const evidenceOf = (entries: Iterable<AnyEntry>, read: LineReader): Evide
   const changed = new Set<string>();
   const ran = (line: string, exitCode: number | undefined): void => {
     const found = read(line);
-    // Of several checks that decide together, any may have failed.
-    const tells = exitCode === 0 || found.filter(({ isDeciding }) => isDeciding).length === 1;
+    // If several checks decide together, any of them may have failed.
+    const isClear = exitCode === 0 || found.filter(({ isDeciding }) => isDeciding).length === 1;
     for (const { kind, command, isDeciding } of found) {
       checks.delete(command);
-      checks.set(command, { kind, outcome: isDeciding && tells ? outcomeOf(exitCode) : "unknown", changed: new Set() });
+      checks.set(command, { kind, outcome: isDeciding && isClear ? outcomeOf(exitCode) : "unknown", changed: new Set() });
     }
   };
   const change = (paths: readonly string[]): void => {

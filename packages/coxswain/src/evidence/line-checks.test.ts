@@ -5,7 +5,7 @@ import { lineReader } from "./line-checks.ts";
 const read = await lineReader(["./verify.sh --all"]);
 const kinds = (line: string): readonly string[] => read(line).map(({ kind, isDeciding }) => `${kind}${isDeciding ? "" : "?"}`);
 
-/** Command lines, and what they check. `?`: the exit code of the line does not tell. */
+/** Command lines, and their checks. `?`: the exit code of the line does not depend on the check. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   "npm test": ["test"],
   "npm t -- --watch=false": ["test"],

@@ -18,7 +18,6 @@ export type {
   Agents,
   AgentScope,
   Attempts,
-  CallChanges,
   Changes,
   ChangingCall,
   Context,

@@ -120,11 +120,11 @@ export interface AgentScope {
   close(): Promise<void>;
 }
 
-/** Records what calls change in files. */
+/** Records the changes of calls in files. */
 export interface Changes {
-  /** A call of a tool that may change everything is streaming: what is there before it may be determined meanwhile. */
+  /** A call of a tool that may change any file is streaming: the state before it may be determined meanwhile. */
   expect(messageId: string): void;
-  /** Resolves once it is known what is there before the call. */
+  /** Resolves when the state before the call is determined. */
   begin(call: ChangingCall): Promise<CallChanges>;
 }
 
@@ -140,6 +140,6 @@ export interface ChangingCall {
 }
 
 export interface CallChanges {
-  /** Records what the call has changed. Never rejects. */
+  /** Records the changes of the call. Never rejects. */
   end(): Promise<void>;
 }

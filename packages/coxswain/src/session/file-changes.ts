@@ -6,7 +6,7 @@ import { type FolderScanner, isBelow, type Workspace } from "../workspace/index.
 import { withEffects } from "./command-effects.ts";
 
 export interface FileChangesParts {
-  /** Of the root session, whose log has the changes of all its agents. */
+  /** The root session's, whose log has the changes of all its agents. */
   readonly journal: SessionJournal;
   /** Id of the active run of the root session; undefined between runs. */
   readonly activeRun: () => string | undefined;
@@ -22,10 +22,10 @@ export interface ChangingSession {
   readonly agent: string | undefined;
 }
 
-/** Records what a session and its agents change in files, in the log of the session. */
+/** Records the changes of a session and its agents in files, in the log of the session. */
 export class FileChanges {
   readonly #parts: FileChangesParts;
-  /** By folder: work in one folder cannot be told apart. */
+  /** By folder: changes in one folder cannot be attributed to one of several calls. */
   readonly #recorders = new Map<string, ChangeRecorder>();
   #lastRun = "";
 
@@ -49,7 +49,7 @@ export class FileChanges {
     };
   }
 
-  /** Begins to record what a background command changes in a folder. */
+  /** Begins to record the changes of a background command in a folder. */
   async beginJob(job: string, folder: string): Promise<Recording> {
     const recorder = this.#recorders.get(folder);
     return (await recorder?.begin({ source: { kind: "job", job }, run: this.#run() })) ?? NOTHING;
@@ -63,8 +63,8 @@ export class FileChanges {
 
   #recorder(folder: string, scanner: FolderScanner): ChangeRecorder {
     const { journal, warn } = this.#parts;
-    const known = this.#recorders.get(folder);
-    if (known !== undefined) return known;
+    const existing = this.#recorders.get(folder);
+    if (existing !== undefined) return existing;
     const recorder = new ChangeRecorder({ folder, scanner, append: (draft) => journal.append<FileChangeEntry>(draft), warn });
     this.#recorders.set(folder, recorder);
     return recorder;

@@ -29,7 +29,7 @@ const command = fc.oneof(
 type Step =
   | { readonly kind: "prompt"; readonly calls: readonly Reply[] }
   | {
-      readonly kind: "person";
+      readonly kind: "user";
       readonly act: "write" | "delete" | "chmod" | "link" | "rename";
       readonly path: string;
       readonly text: string;
@@ -53,7 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant("person" as const),
+      kind: fc.constant("user" as const),
       act: fc.constantFrom("write" as const, "delete" as const, "chmod" as const, "link" as const, "rename" as const),
       path,
       text: bytes,
@@ -64,8 +64,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: "rewind" as const }) },
 );
 
-/** What a person does; acts that are impossible just now are not done. */
-const act = (root: string, { act: what, path: name, text }: Extract<Step, { kind: "person" }>): void => {
+/** Acts as the user; an impossible act changes nothing. */
+const act = (root: string, { act: what, path: name, text }: Extract<Step, { kind: "user" }>): void => {
   const at = join(root, name);
   try {
     if (what === "write") {
@@ -84,7 +84,7 @@ const act = (root: string, { act: what, path: name, text }: Extract<Step, { kind
 const difference = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): readonly string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key]);
 
-/** Contents that a person has written. */
+/** Contents that the user has written. */
 const mine = (tree: Readonly<Record<string, string>>): readonly string[] =>
   Object.values(tree).flatMap((text) => (text.includes(" mine ") ? [text.slice(text.indexOf(" mine "))] : []));
 
@@ -92,7 +92,7 @@ const withoutFolders = (tree: Readonly<Record<string, string>>): Readonly<Record
   Object.fromEntries(Object.entries(tree).filter(([key]) => !key.endsWith("/")));
 
 for (const kind of ["a repository", "a repository that converts line ends", "a plain folder"] as const) {
-  test(`S2-35: in ${kind}, undo restores what was recorded or refuses, and a person loses nothing`, async (t) => {
+  test(`S2-35: in ${kind}, undo restores the recorded state or refuses, and the user loses nothing`, async (t) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const replies: Reply[] = steps.flatMap((one) => (one.kind === "prompt" ? [...one.calls, "Done."] : []));
@@ -112,7 +112,7 @@ for (const kind of ["a repository", "a repository that converts line ends", "a p
         });
         for (const one of steps) {
           if (one.kind === "prompt") await session.prompt("Go.").outcome;
-          else if (one.kind === "person") act(root, one);
+          else if (one.kind === "user") act(root, one);
           else {
             const before = treeOf(root);
             const { runs: all } = await session.files.history();
@@ -122,7 +122,7 @@ for (const kind of ["a repository", "a repository that converts line ends", "a p
             const { restored, refused } = await session.files.restore(plan);
             const after = treeOf(root);
             const changed = difference(withoutFolders(before), withoutFolders(after)).map((name) => join(root, name));
-            // Only what the plan says is changed, and only files that were as recorded.
+            // Nothing else is changed, and no refused file.
             assert.deepEqual(
               changed.filter((name) => !restored.includes(name)),
               [],

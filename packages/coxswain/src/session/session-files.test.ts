@@ -9,7 +9,7 @@ import { git, openFilesScene, runs, treeOf, writes } from "./session-files.fixtu
 
 for (const plain of [false, true]) {
   const where = plain ? "a plain folder" : "a git repository";
-  test(`S2-35: in ${where}, undo takes back what a command changed, created, deleted, linked and made executable, and redo does it again`, async (t) => {
+  test(`S2-35: in ${where}, undo reverts files that a command changed, created, deleted, linked and made executable, and redo restores them`, async (t) => {
     const command =
       "echo more >> a; rm b; mkdir -p n/m; printf 'x\\r\\n\\0' > n/m/c; ln -s a link; chmod +x d; rm -r e; mkdir e.d; mv f e.d/f";
     const files = { a: "one\n", b: "two\r\n", d: "", "e/one": "1", f: "moved" };
@@ -29,7 +29,7 @@ for (const plain of [false, true]) {
   });
 }
 
-test("undo takes back one prompt at a time", async (t) => {
+test("undo reverts one prompt at a time", async (t) => {
   const { session, at } = await openFilesScene(t, { files: { a: "0" }, script: [runs("echo 1 > a"), "One.", writes("b", "new"), "Two."] });
   await session.prompt("One.").outcome;
   await session.prompt("Two.").outcome;
@@ -61,7 +61,7 @@ test("a file that someone changed since is refused, and the rest is restored", a
   assert.deepEqual([readFileSync(at("a"), "utf8"), readFileSync(at("c"), "utf8")], ["mine", "mine"]);
 });
 
-test("what a person changes between two calls is not the agent's", async (t) => {
+test("the user's changes between two calls are not the agent's", async (t) => {
   const files = { a: "0", b: "0", c: "0" };
   const { session, root, at } = await openFilesScene(t, {
     files,
@@ -158,12 +158,12 @@ test("an undo that a crash interrupted is finished when the session opens again"
   assert.equal(session.entries.at(-1)?.type, "restore_end");
 });
 
-test("what is not as planned when an interrupted undo is finished stays as it is", async (t) => {
+test("files that have changed since an interrupted undo are unchanged when it is finished", async (t) => {
   const { at } = await interruptedUndo(t, (name) => writeFileSync(name("a"), "mine"));
   assert.deepEqual([readFileSync(at("a"), "utf8"), readFileSync(at("b"), "utf8"), existsSync(at("c"))], ["mine", "0", false]);
 });
 
-test("a person's edit between two prompts is never undone with them", async (t) => {
+test("the user's edit between two prompts is never undone with them", async (t) => {
   const { session, at } = await openFilesScene(t, { files: { a: "0" }, script: [runs("echo 1 > a"), "One.", runs("echo 2 >> a"), "Two."] });
   await session.prompt("One.").outcome;
   writeFileSync(at("a"), "mine");

@@ -15,6 +15,7 @@ import {
 import type { Draft, Log } from "../log/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
 import { restoreFile, type Workspace } from "../workspace/index.ts";
+import { previewRestore, type RestorePreview } from "./restore-preview.ts";
 import { SessionBusyError } from "./errors.ts";
 
 export interface SessionFilesParts {
@@ -25,7 +26,7 @@ export interface SessionFilesParts {
   readonly isRunning: () => boolean;
 }
 
-/** What a session and its agents changed in files, and the way back. */
+/** The changes of a session and its agents in files, and their undo. */
 export class SessionFiles {
   readonly #parts: SessionFilesParts;
 
@@ -33,7 +34,7 @@ export class SessionFiles {
     this.#parts = parts;
   }
 
-  /** Returns what the session changed, on all of its branches. */
+  /** Returns the changes of the session, on all of its branches. */
   async history(): Promise<FileHistory> {
     const { log } = this.#parts;
     await log.complete();
@@ -60,6 +61,11 @@ export class SessionFiles {
     return planRedo(redoable, runs.filter(undone));
   }
 
+  /** Compares a plan with the current files. Changes nothing. */
+  preview(plan: RestorePlan): Promise<RestorePreview> {
+    return previewRestore(plan, this.#options().contents);
+  }
+
   /**
    * Changes files as planned. A file that is no longer as it was recorded is not changed.
    * @throws {SessionBusyError} a run is active
@@ -70,7 +76,7 @@ export class SessionFiles {
     return restoreFiles(plan, this.#options());
   }
 
-  /** Finishes the restores that a crash interrupted. Returns what was done; empty if there were none. */
+  /** Finishes the restores that a crash interrupted. Returns their results. */
   async finishRestores(): Promise<readonly RestoreResult[]> {
     const results: RestoreResult[] = [];
     for (const start of this.#parts.log.total(openRestores)) results.push(await finishRestore(start, this.#options()));

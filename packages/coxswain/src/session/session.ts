@@ -113,7 +113,7 @@ export class Session implements AsyncDisposable {
     return backgroundWork(this.#parts.tools.background);
   }
 
-  /** What the session changed in files, and the way back. */
+  /** The changes of the session in files, and their undo. */
   get files(): SessionFiles {
     const { journal, runs } = this.#parts.record;
     return new SessionFiles({ log: this.#log, journal, workspace: this.#host.workspace, isRunning: () => runs.active !== undefined });

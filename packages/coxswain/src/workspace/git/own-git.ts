@@ -99,7 +99,7 @@ const outputOf = async (git: string, args: readonly string[], running: Running, 
       if (error === null) resolve(stdout);
       else reject(new WorktreeError(firstLine(stderr.toString()) ?? error.message, error));
     });
-    // Git may end before it has read everything; its exit code then says so.
+    // Git may exit before it has read everything; its exit code then reports the error.
     child.stdin?.on("error", () => {});
     child.stdin?.end(input);
   });

@@ -6,7 +6,7 @@ export interface IndexEntry {
   readonly isSubmodule: boolean;
   /** Name of the blob, in hexadecimal. */
   readonly object: string;
-  /** What git found at the path when it last compared the file with the blob. All 0: never. */
+  /** State of the file when git last compared it with the blob. All 0: never. */
   readonly stat: IndexStat;
 }
 

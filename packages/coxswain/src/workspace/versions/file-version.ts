@@ -1,4 +1,4 @@
-/** What a path had at one moment. */
+/** The content of a path at one moment. */
 export type FileVersion = RegularVersion | LinkVersion;
 
 export interface RegularVersion {
@@ -20,8 +20,8 @@ export interface LinkVersion {
 }
 
 /**
- * `large`: over the size limit. `many`: more new files than are kept. `budget`: the session keeps no more bytes. `ignored`: git
- * ignores the file. `secret`: it is known to have secrets. `unlisted`: the file was ignored then, or in a folder that is left out.
+ * `large`: over the size limit. `many`: over the number of files per scan. `budget`: over the limit of the session. `ignored`: git
+ * ignores the file. `secret`: it may have secrets. `unlisted`: the file was ignored then, or in a folder that is skipped.
  * `unreadable`: the file could not be read. `lost`: the content is no longer where it was, such as an object that git has deleted.
  */
 export type Omission = "large" | "many" | "budget" | "ignored" | "secret" | "unlisted" | "unreadable" | "lost";

@@ -10,7 +10,7 @@ import { type KeepContent, readVersion } from "./read-version.ts";
 import { cleanVersion, type CleanVersion, fileStats, isAsScanned, isUntouched, type Scan, type ScannedFile } from "./scan.ts";
 import { walkFolder } from "./walk-folder.ts";
 
-/** Bounds of the content that is kept. */
+/** Limits of the content that is stored. */
 export interface ScanLimits {
   /** Bytes of one file. Default: 5,000,000. */
   readonly fileBytes: number;
@@ -27,7 +27,7 @@ export interface FolderScannerOptions {
   readonly root: string;
   readonly contents: ContentStore;
   readonly git: GitReader;
-  /** Returns true for files (absolute paths) with secrets, whose content is not kept. */
+  /** Returns true for files (absolute paths) with secrets, whose content is not stored. */
   readonly isSecret: (path: string) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -40,21 +40,21 @@ const HEAVY: readonly string[] =
     " ",
   );
 
-/** Files that are looked at before other work gets its turn: about 5 ms. */
+/** Number of files to check before other work may run: about 5 ms. */
 const SLICE = 2000;
 /** Files that are read at the same time. */
 const AT_ONCE = 16;
 
 /**
- * Finds out which files of a folder change. A scan compares times and sizes with those of an earlier one, and reads what has changed.
+ * Finds the files of a folder that change. A scan compares times and sizes with those of an earlier one, and reads what has changed.
  * In a git repository, files that git ignores are known by name and hash only, and ignored folders not at all; elsewhere, folders of
- * installed packages and caches are left out.
+ * installed packages and caches are skipped.
  */
 export class FolderScanner {
   readonly #options: FolderScannerOptions;
   readonly #limits: ScanLimits;
-  /** Bytes that were read to be kept. */
-  #kept = 0;
+  /** Bytes that were stored. */
+  #stored = 0;
 
   constructor(options: FolderScannerOptions) {
     this.#options = options;
@@ -167,16 +167,16 @@ export class FolderScanner {
       () => "ignored",
     );
     for (const path of [...nested, ...folders].map((name) => prefix + name)) {
-      // A folder where git has a file, or a submodule that is not checked out, is no repository.
+      // A folder where git has a file, or a submodule that is not checked out, is not a repository.
       if (GitFolder.find(git, this.#absolute(path))?.top === this.#absolute(path)) await this.#addFolder(path, found);
     }
   }
 
   /**
    * Adds files, and returns the names that are folders.
-   * @param known returns the version of a file that need not be read, or `ignored`
+   * @param versionOf returns the version of a file that need not be read, or `ignored`
    */
-  async #addFiles(prefix: string, names: readonly string[], found: Found, known: KnownVersion): Promise<readonly string[]> {
+  async #addFiles(prefix: string, names: readonly string[], found: Found, versionOf: GivenVersion): Promise<readonly string[]> {
     const { earlier, files, unread } = found;
     const folders: string[] = [];
     for (let from = 0; from < names.length; from += SLICE) {
@@ -186,7 +186,7 @@ export class FolderScanner {
         if (stats?.isDirectory() === true) folders.push(name);
         if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) continue;
         const last = earlier?.files.get(path);
-        const version = known(name, stats);
+        const version = versionOf(name, stats);
         if (last !== undefined && isAsScanned(last, stats)) files.set(path, last);
         else if (typeof version === "object") files.set(path, { stats: fileStats(stats, this.#options.now()), version });
         else unread.push({ path, stats, isIgnored: version === "ignored" });
@@ -200,10 +200,10 @@ export class FolderScanner {
     let left = this.#limits.files;
     const keep = ({ path, stats: { size }, isIgnored }: Unread): KeepContent => {
       const omitted = isIgnored ? "ignored" : this.#omitted(path, size, left);
-      // Of the files that were there before the first command, only those are read whose content is kept.
+      // Before the first command, a file is read only to store its content.
       if (omitted !== undefined) return { kind: earlier === undefined ? "skip" : "hash", omitted };
       left -= 1;
-      this.#kept += size;
+      this.#stored += size;
       return { kind: "keep", contents: this.#options.contents };
     };
     for (let from = 0; from < unread.length; from += AT_ONCE) {
@@ -220,7 +220,7 @@ export class FolderScanner {
     if (this.#options.isSecret(this.#absolute(path))) return "secret";
     if (size > this.#limits.fileBytes) return "large";
     if (left <= 0) return "many";
-    return this.#kept + size > this.#limits.bytes ? "budget" : undefined;
+    return this.#stored + size > this.#limits.bytes ? "budget" : undefined;
   }
 
   /** A file that is new in a scan, but has not changed since before the earlier one, was there, or was moved with its folder. */
@@ -240,8 +240,8 @@ export class FolderScanner {
       objects.set(folder, (objects.get(folder) ?? new Set()).add(object));
     }
     const names = new Map<string, string>();
-    for (const [folder, wanted] of objects) {
-      const contents = await folder.contents([...wanted]).catch(() => NO_CONTENTS);
+    for (const [folder, needed] of objects) {
+      const contents = await folder.contents([...needed]).catch(() => NO_CONTENTS);
       for (const [object, bytes] of contents) names.set(object, await this.#options.contents.put(bytes));
     }
     return files.map((file) =>
@@ -262,7 +262,7 @@ interface Unread {
   readonly isIgnored: boolean;
 }
 
-/** What a scan has found so far. */
+/** The results of a scan so far. */
 interface Found {
   readonly earlier: Scan | undefined;
   readonly files: Map<string, ScannedFile>;
@@ -270,7 +270,7 @@ interface Found {
   readonly unlisted: string[];
 }
 
-type KnownVersion = (name: string, stats: Stats) => CleanVersion | "ignored" | undefined;
+type GivenVersion = (name: string, stats: Stats) => CleanVersion | "ignored" | undefined;
 
 const NO_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map();
 

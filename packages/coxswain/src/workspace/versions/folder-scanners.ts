@@ -5,7 +5,7 @@ import { FolderScanner, type ScanLimits } from "./folder-scanner.ts";
 export interface FolderScannersOptions {
   /** Locates git and the user's git settings. Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Returns true for files (absolute paths) with secrets, whose content is not kept. Default: none. */
+  /** Returns true for files (absolute paths) with secrets, whose content is not stored. Default: none. */
   readonly isSecret?: (path: string) => boolean;
   /** Default: the system's clock. */
   readonly now?: () => number;

@@ -51,7 +51,7 @@ export class GitFolder {
 
   /**
    * Lists files.
-   * @param unlisted names of folders whose untracked files are left out
+   * @param unlisted names of folders whose untracked files are skipped
    * @throws {WorktreeError}
    */
   async list(unlisted: readonly string[]): Promise<ListedFiles> {
@@ -69,8 +69,8 @@ export class GitFolder {
   }
 
   /**
-   * Returns the tracked files whose bytes git has in an object, as far as their times and sizes tell. Files that git converts
-   * (line ends, encodings, filters) are left out, unless their size shows that nothing was converted.
+   * Returns the tracked files whose bytes git has in an object, according to their times and sizes. Files that git converts
+   * (line ends, encodings, filters) are omitted, unless their size shows that nothing was converted.
    * @throws {WorktreeError}
    */
   async clean(): Promise<readonly CleanFile[]> {
@@ -95,7 +95,7 @@ export class GitFolder {
     if (stats === undefined) return NO_INDEX;
     const format = await this.#git(this.#folder, ["rev-parse", "--show-object-format"]);
     const entries = indexEntries(await readFile(path), format.toString().trim() === "sha256" ? 32 : 20);
-    // Another process may have replaced it meanwhile: the earlier time leaves out more files.
+    // Another process may have replaced it meanwhile: the earlier time omits more files.
     return entries === undefined ? NO_INDEX : { entries, writtenAt: stats.mtimeMs };
   }
 

@@ -6,7 +6,7 @@ import type { FileVersion, Omission } from "./file-version.ts";
 /** The bits of a mode that are permissions, set-id bits and the sticky bit. */
 export const PERMISSIONS = 0o7777;
 
-/** What to do with a file's content. */
+/** The use of a file's content. */
 export type KeepContent =
   | { readonly kind: "keep"; readonly contents: Pick<ContentStore, "put"> }
   /** Determine its name only. */

@@ -9,23 +9,47 @@ import { readVersion } from "./read-version.ts";
 
 /**
  * Makes a change to a file that still equals `before`: at every moment its path has the one version or the other. Never follows a
- * link, and never leaves the folder `root`.
+ * link, and never writes outside of the folder `root`.
  * @returns the reason why the file was not changed: a clause. Undefined: it equals `after`.
  */
 export const restoreFile = async (root: string, change: FileChange, contents: Pick<ContentStore, "get">): Promise<string | undefined> => {
-  const { path, before, after } = change;
-  if (!isBelow(root, path) || path === root) return "it is outside of the folder";
+  const { path, after } = change;
+  const state = await restoreState(root, change);
+  if (state.kind === "refused") return state.reason;
+  if (state.kind === "done") return undefined;
   try {
-    const found = await versionAt(path);
-    if (found === "other") return "something else is there now";
-    if (isSameVersion(found, after)) return undefined;
-    if (!isSameVersion(found, before)) return found === undefined ? "it was deleted since" : "it has changed since";
     await using folder = after === undefined ? await openFolderHandle(dirname(path)) : await makeFolder(dirname(path));
     return await replaceBy(after, folder, basename(path), contents);
   } catch (error) {
-    const failure = asFileError(error, path);
-    return failure.code === "elsewhere" ? "a link leads to another place now" : failure.message;
+    return reasonOf(error, path);
   }
+};
+
+/** `ready`: the change can be made. `done`: the file equals `after` already. */
+type RestoreState =
+  | { readonly kind: "ready" }
+  | { readonly kind: "done" }
+  | { readonly kind: "refused"; readonly reason: string; readonly current?: FileVersion };
+
+/** Compares a file with the change to make. Changes nothing. */
+export const restoreState = async (root: string, { path, before, after }: FileChange): Promise<RestoreState> => {
+  if (!isBelow(root, path) || path === root) return { kind: "refused", reason: "it is outside of the folder" };
+  try {
+    const found = await versionAt(path);
+    if (found === "other") return { kind: "refused", reason: "something else is there now" };
+    if (isSameVersion(found, after)) return { kind: "done" };
+    if (isSameVersion(found, before)) return { kind: "ready" };
+    return found === undefined
+      ? { kind: "refused", reason: "it was deleted since" }
+      : { kind: "refused", reason: "it has changed since", current: found };
+  } catch (error) {
+    return { kind: "refused", reason: reasonOf(error, path) };
+  }
+};
+
+const reasonOf = (error: unknown, path: string): string => {
+  const failure = asFileError(error, path);
+  return failure.code === "elsewhere" ? "a link leads to another place now" : failure.message;
 };
 
 const replaceBy = async (
@@ -45,7 +69,7 @@ const replaceBy = async (
     if (after.kind === "link") await symlink(after.target, aside);
     else {
       const bytes = after.content === undefined || after.omitted !== undefined ? undefined : await contents.get(after.content);
-      if (bytes === undefined) return "its content was not kept";
+      if (bytes === undefined) return "its content was not stored";
       await writeFile(aside, bytes, after.mode);
     }
     await folder.check();

@@ -9,7 +9,7 @@ export interface Scan {
   readonly at: number;
   /** By path, relative to the folder. */
   readonly files: ReadonlyMap<string, ScannedFile>;
-  /** Folders whose files are left out, relative to the folder: git ignores them, or they are of installed packages or caches. */
+  /** Folders whose files are skipped, relative to the folder: git ignores them, or they are of installed packages or caches. */
   readonly unlisted: readonly string[];
 }
 
@@ -52,15 +52,15 @@ export const fileStats = ({ mode, size, mtimeMs, ctimeMs, ino }: Stats, now: num
 });
 
 /** Returns whether a file is surely as it was when it was scanned. */
-export const isAsScanned = ({ stats: known }: ScannedFile, { mode, size, mtimeMs, ctimeMs, ino }: Stats): boolean =>
-  !known.isRecent &&
-  known.mode === mode &&
-  known.size === size &&
-  known.modifiedAt === mtimeMs &&
-  known.changedAt === ctimeMs &&
-  known.inode === ino;
+export const isAsScanned = ({ stats: scanned }: ScannedFile, { mode, size, mtimeMs, ctimeMs, ino }: Stats): boolean =>
+  !scanned.isRecent &&
+  scanned.mode === mode &&
+  scanned.size === size &&
+  scanned.modifiedAt === mtimeMs &&
+  scanned.changedAt === ctimeMs &&
+  scanned.inode === ino;
 
-/** Returns whether two scanned files are equal as far as their times and sizes tell. For content that was never read. */
+/** Returns whether two scanned files are equal according to their times and sizes. For content that was never read. */
 export const isUntouched = (one: ScannedFile, other: ScannedFile): boolean =>
   one.stats.mode === other.stats.mode &&
   one.stats.size === other.stats.size &&

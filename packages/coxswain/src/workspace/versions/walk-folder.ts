@@ -6,7 +6,7 @@ import type { ListedFiles } from "./git-folder.ts";
 
 /**
  * Lists the files and links of a folder that is in no repository, and the repositories in it.
- * @param unlisted names of folders that are left out
+ * @param unlisted names of folders to skip
  */
 export const walkFolder = async (folder: string, unlisted: readonly string[]): Promise<ListedFiles> => {
   const files: string[] = [];

@@ -1,0 +1,1 @@
+export { redoAction, undoAction } from "./undo-action.ts";

@@ -1,0 +1,76 @@
+import { type Session, SessionInUseError } from "coxswain";
+import type { RestorePlan } from "coxswain/session";
+import { sessionIndex } from "coxswain/store";
+import type { CommandArguments, REDO, UNDO } from "../commands/index.ts";
+import { confirm, EXIT, type ExitCode, isInteractive, type ProcessContext } from "../process/index.ts";
+import { findSession, sessionAccess } from "../sessions/index.ts";
+import { previewText } from "./preview-text.ts";
+import { promptOf } from "./prompt-of.ts";
+
+/** `cox undo`. */
+export const undoAction = ({ values, positionals: [id] }: CommandArguments<typeof UNDO>, context: ProcessContext): Promise<ExitCode> =>
+  restore("undo", { id, yes: values.yes === true }, context);
+
+/** `cox redo`. */
+export const redoAction = ({ values, positionals: [id] }: CommandArguments<typeof REDO>, context: ProcessContext): Promise<ExitCode> =>
+  restore("redo", { id, yes: values.yes === true }, context);
+
+interface Request {
+  readonly id: string | undefined;
+  readonly yes: boolean;
+}
+
+/** Shows the plan for a session, and makes its changes if the user confirms. */
+const restore = async (kind: RestorePlan["kind"], { id: typed, yes }: Request, context: ProcessContext): Promise<ExitCode> => {
+  const { stdout, stderr, cwd } = context;
+  const { directory, runtime } = sessionAccess(context);
+  try {
+    const latest = async (): Promise<string | undefined> => (await sessionIndex({ directory }).list({ cwd, limit: 1 }))[0]?.id;
+    const id = typed === undefined ? await latest() : (await findSession(directory, typed)).id;
+    if (id === undefined) {
+      stderr.write(`cox: no sessions in this folder. Name one: cox ${kind} ID; see all with: cox sessions --all\n`);
+      return EXIT.failed;
+    }
+    const session = await openSession(runtime, id, kind);
+    const plan = await (kind === "undo" ? session.files.planUndo() : session.files.planRedo());
+    if (plan === undefined) {
+      stderr.write(kind === "undo" ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
+      return EXIT.done;
+    }
+    const preview = await session.files.preview(plan);
+    const prompts = plan.runs.map((run) => promptOf(session.entries, run));
+    stdout.write(previewText({ plan, preview, prompts, cwd }));
+    const count = preview.changes.length;
+    if (count === 0) return EXIT.done;
+    const files = count === 1 ? "1 file" : `${count} files`;
+    if (!yes && !isInteractive(context)) {
+      stderr.write(`Nothing was changed. To change ${files}: cox ${kind}${typed === undefined ? "" : ` ${typed}`} --yes\n`);
+      return EXIT.done;
+    }
+    if (!yes && !(await confirm(context, `Change ${files}?`))) return EXIT.done;
+    const { restored, refused } = await session.files.restore(plan);
+    stderr.write(resultLine(kind, restored.length, refused.length));
+    return EXIT.done;
+  } finally {
+    await runtime.close();
+  }
+};
+
+const openSession = async (runtime: { open(id: string): Promise<Session> }, id: string, kind: string): Promise<Session> => {
+  try {
+    return await runtime.open(id);
+  } catch (error) {
+    if (!(error instanceof SessionInUseError)) throw error;
+    throw new Error(`Another process has the session open. Leave it first, then run: cox ${kind}`, { cause: error });
+  }
+};
+
+const NOTHING_TO_UNDO = "Nothing to undo: no prompt of the session changed files that are recorded.\n";
+const NOTHING_TO_REDO = "Nothing to redo: nothing was undone, or files were changed since.\n";
+
+const resultLine = (kind: RestorePlan["kind"], restored: number, refused: number): string => {
+  const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
+  const left = refused === 0 ? "" : `, ${files(refused)} not changed`;
+  const next = kind === "undo" ? " To revert this: cox redo" : "";
+  return `${kind === "undo" ? "Undone" : "Redone"}: ${files(restored)} changed${left}.${next}\n`;
+};

@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import type { ContentStore } from "../base/index.ts";
+import type { PlannedChange, RestorePlan } from "../changes/index.ts";
+import { decodeText, fileDiff } from "../tools/index.ts";
+import { type FileVersion, isBelow, restoreState } from "../workspace/index.ts";
+
+/** A change to a file, for display. */
+export interface PreviewedChange {
+  /** Absolute. */
+  readonly path: string;
+  readonly effect: "created" | "deleted" | "changed";
+  /** Unified diff. Absent if the content is not text, or the diff is too long to show. */
+  readonly diff?: string;
+  readonly added: number;
+  readonly removed: number;
+  /** Clauses about links, modes, and content that is not text. */
+  readonly notes: readonly string[];
+}
+
+/** A file that a restore would not change. */
+export interface PreviewedRefusal {
+  readonly path: string;
+  /** A clause. */
+  readonly reason: string;
+  /** From the recorded content to the current one. Absent if either is unknown. */
+  readonly since?: PreviewedChange;
+  /** The change that the restore would have made. Absent if its contents are not stored. */
+  readonly planned?: PreviewedChange;
+}
+
+/** The effect of a plan on the files as they are now. */
+export interface RestorePreview {
+  readonly changes: readonly (PreviewedChange & Pick<PlannedChange, "isUncertain">)[];
+  readonly refused: readonly PreviewedRefusal[];
+}
+
+/** Compares a plan with the current files. Changes nothing. */
+export const previewRestore = async (plan: RestorePlan, contents: Pick<ContentStore, "get">): Promise<RestorePreview> => {
+  const changes: (PreviewedChange & Pick<PlannedChange, "isUncertain">)[] = [];
+  const refused: PreviewedRefusal[] = plan.refused.map(({ path, reason }) => ({ path, reason }));
+  for (const change of plan.changes) {
+    const { path, before, after, isUncertain } = change;
+    const root = plan.roots.find((folder) => isBelow(folder, path)) ?? "";
+    const state = await restoreState(root, change);
+    if (state.kind === "done") continue;
+    const planned = await previewOf(path, await shownFrom(before, contents), await shownFrom(after, contents));
+    if (state.kind !== "refused") changes.push({ ...planned, isUncertain });
+    else {
+      const current = state.current && (await currentOf(path, state.current));
+      const since = current && { since: await previewOf(path, await shownFrom(before, contents), current) };
+      refused.push({ path, reason: state.reason, planned, ...since });
+    }
+  }
+  return { changes, refused };
+};
+
+/** A version with its text. */
+interface Shown {
+  readonly version: FileVersion;
+  /** Undefined: it is not text, or unknown. */
+  readonly text?: string | undefined;
+}
+
+const shownFrom = async (version: FileVersion | undefined, contents: Pick<ContentStore, "get">): Promise<Shown | undefined> => {
+  if (version === undefined) return undefined;
+  if (version.kind === "link") return { version };
+  const bytes = version.content === undefined || version.omitted !== undefined ? undefined : await contents.get(version.content);
+  return { version, text: bytes && decodeText(bytes)?.text };
+};
+
+const currentOf = async (path: string, version: FileVersion): Promise<Shown> => {
+  const bytes = version.kind === "file" ? await readFile(path).catch(() => undefined) : undefined;
+  return { version, text: bytes && decodeText(bytes)?.text };
+};
+
+const previewOf = async (path: string, before: Shown | undefined, after: Shown | undefined): Promise<PreviewedChange> => {
+  const texts = [before, after].map((shown) => (shown === undefined ? "" : shown.text));
+  const [one, other] = texts;
+  const diff = one === undefined || other === undefined ? { added: 0, removed: 0 } : await fileDiff(path, one, other);
+  const effect = before === undefined ? "created" : after === undefined ? "deleted" : "changed";
+  return { path, effect, ...diff, notes: notesOf(before?.version, after?.version, texts.includes(undefined)) };
+};
+
+const notesOf = (before: FileVersion | undefined, after: FileVersion | undefined, isOpaque: boolean): readonly string[] => {
+  const links = [before, after].flatMap((version) => (version?.kind === "link" ? [`link to ${version.target}`] : []));
+  const modes =
+    before?.kind === "file" && after?.kind === "file" && before.mode !== after.mode
+      ? [`mode ${octal(before.mode)} to ${octal(after.mode)}`]
+      : [];
+  return [...links, ...modes, ...(isOpaque && links.length === 0 ? ["not text"] : [])];
+};
+
+const octal = (mode: number): string => mode.toString(8).padStart(3, "0");
