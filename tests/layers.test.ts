@@ -42,7 +42,7 @@ const ROOMS = {
 /** The rooms above except `store` and `providers`, which the runtime passes in. */
 const ENGINE = Object.keys(ROOMS).filter((name) => name !== "store" && name !== "providers");
 
-const BELOW_RUNTIME = [...Object.keys(ROOMS), "journal", "hooks", "budget", "background", "compaction", "session"];
+const BELOW_RUNTIME = [...Object.keys(ROOMS), "journal", "evidence", "hooks", "budget", "background", "compaction", "session"];
 
 const LAYERS: Layers = {
   ...ROOMS,

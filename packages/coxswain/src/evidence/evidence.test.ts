@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Reply } from "../model/index.ts";
-import { openFilesScene, runs, writes } from "../session/session-files.fixture.ts";
+import { openFilesScene, runs, writes } from "../runtime/session-files.fixture.ts";
 import { evidenceLine, evidenceOf, lineReader } from "./index.ts";
 
 const scripts = JSON.stringify({ scripts: { test: "test -f passes", lint: "touch report" } });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Reply } from "../model/index.ts";
-import { git, openFilesScene, runs, treeOf, writes } from "./session-files.fixture.ts";
+import { git, openFilesScene, runs, treeOf, writes } from "../runtime/session-files.fixture.ts";
 
 const PATHS = ["a", "b.txt", "d/c", "d/e/f", "New file", "-dash", "it's"];
 const path = fc.constantFrom(...PATHS);

@@ -5,7 +5,7 @@ import { type TestContext, test } from "node:test";
 import { reopen } from "../runtime/crash.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
-import { git, openFilesScene, runs, treeOf, writes } from "./session-files.fixture.ts";
+import { git, openFilesScene, runs, treeOf, writes } from "../runtime/session-files.fixture.ts";
 
 for (const plain of [false, true]) {
   const where = plain ? "a plain folder" : "a git repository";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Store } from "../log/index.ts";
 import type { Reply, Script } from "../model/index.ts";
-import { openScene } from "../runtime/runtime.fixture.ts";
+import { openScene } from "./runtime.fixture.ts";
 import { bashTool, editTool, readTool, writeTool } from "../tools/index.ts";
 import { folderScanners } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
