@@ -166,5 +166,5 @@ export type {
 } from "./context/index.ts";
 export type { PreviewedChange, PreviewedRefusal, RestorePreview, SessionFiles } from "./session/index.ts";
 export type { ChangedRun, ChangeSource, FileChangeEntry, FileHistory, PlannedChange, RestorePlan, RestoreResult } from "./changes/index.ts";
-export { evidenceLine, evidenceOf, lineReader } from "./evidence/index.ts";
-export type { Check, CheckKind, CheckOutcome, Evidence, LineCheck, LineReader } from "./evidence/index.ts";
+export { callFact, entryFact, evidenceLine, evidenceOf, lineReader, workFacts } from "./evidence/index.ts";
+export type { Check, CheckKind, CheckOutcome, Evidence, LineCheck, LineReader, WorkFact } from "./evidence/index.ts";

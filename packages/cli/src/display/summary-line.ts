@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dollars } from "coxswain/providers";
+import { evidenceLine } from "coxswain/session";
 import type { Report } from "../prompt/index.ts";
 import { escapeLine, shortId } from "../output/index.ts";
 
@@ -8,13 +9,19 @@ export interface SummaryOptions {
   readonly session: string | undefined;
   /** Milliseconds. */
   readonly duration: number;
+  /** Formats an absolute path. */
+  readonly shownPath: (path: string) => string;
 }
 
 /**
  * Formats the line that ends a run: its time, turns, tokens and cost, the session, and worktrees that remain with their
  * branches.
  */
-export const summaryLine = ({ turns, usage, cost, isCostPartial, worktrees }: Report, { session, duration }: SummaryOptions): string => {
+export const summaryLine = (
+  { turns, usage, cost, isCostPartial, worktrees, evidence }: Report,
+  { session, duration, shownPath }: SummaryOptions,
+): string => {
+  const checks = evidence && evidenceLine(evidence, shownPath);
   const tokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
   const parts = [
     durationText(duration),
@@ -22,6 +29,7 @@ export const summaryLine = ({ turns, usage, cost, isCostPartial, worktrees }: Re
     tokens === 1 ? "1 token" : `${tokens.toLocaleString("en-US")} tokens`,
     costText(cost, isCostPartial),
     session === undefined ? "session not saved" : `session ${shortId(session)}`,
+    ...(checks === undefined ? [] : [escapeLine(checks)]),
   ];
   const left = worktrees
     .filter(({ path }) => existsSync(path))

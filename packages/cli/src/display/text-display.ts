@@ -138,7 +138,9 @@ export const textDisplay = (
       const isShown = line !== undefined && error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
       if (line !== undefined) stderr.message(isShown ? line.slice(error.length + 2) : line);
       if (session !== undefined) {
-        stderr.message(summaryLine(report, { session: saved ? session.id : undefined, duration: now() - startedAt }));
+        const { cwd } = session.state;
+        const shownPath = (path: string): string => (path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path);
+        stderr.message(summaryLine(report, { session: saved ? session.id : undefined, duration: now() - startedAt, shownPath }));
       }
     },
   };

@@ -4,7 +4,7 @@ import { UsageError } from "../argv/index.ts";
 import { writeMoreErrors } from "../output/index.ts";
 import type { Display, ShownSession } from "./display.ts";
 import { type RunResult, runResult, failedResult } from "./run-result.ts";
-import { EMPTY_REPORT, type Report, withEvent } from "./report.ts";
+import { EMPTY_REPORT, type Report, withEvent, withEvidence } from "./report.ts";
 
 /** Events of a session and its agents; the last one ends a run of the session. */
 export interface AbortableEvents extends AsyncIterable<Event> {
@@ -50,6 +50,7 @@ export const displayRun = async (performance: DisplayRunOptions): Promise<Displa
   const stopped = interrupted.code ?? (stdout.closed.aborted ? EXIT.unread : undefined);
   const resumable = performance.isSaved(outcome, report);
   const result = runResult(outcome, report, { stopped, resumable, denials: performance.denials });
+  report = await withEvidence(report);
   display.end(result, report);
   return { result, outcome, report, saved: resumable };
 };

@@ -1,6 +1,6 @@
 import { type Entry, type Event, type Question, textOf, type ToolCallPart, type Usage } from "coxswain";
 import { addUsage, NO_USAGE } from "coxswain/providers";
-import { type JobInfo } from "coxswain/session";
+import { callFact, entryFact, type Evidence, evidenceOf, type JobInfo, lineReader, type WorkFact } from "coxswain/session";
 
 /** Totals of a run so far. */
 export interface Report {
@@ -27,6 +27,10 @@ export interface Report {
   readonly jobs: readonly JobInfo[];
   /** Worktrees that agents worked in. Those without changes are removed. */
   readonly worktrees: readonly ReportedWorktree[];
+  /** Commands that ran and files that changed. */
+  readonly work: readonly WorkFact[];
+  /** The checks among them, once the run has ended. */
+  readonly evidence?: Evidence;
 }
 
 export interface ReportedWorktree {
@@ -55,9 +59,25 @@ export const EMPTY_REPORT: Report = {
   unanswered: [],
   jobs: [],
   worktrees: [],
+  work: [],
 };
 
+/** Adds the evidence at the end of a run. */
+export const withEvidence = async (report: Report): Promise<Report> =>
+  report.work.length === 0 ? report : { ...report, evidence: evidenceOf(report.work, await lineReader()) };
+
 export const withEvent = (report: Report, event: Event): Report => {
+  const fact = factOf(report, event);
+  return withTotals(fact === undefined ? report : { ...report, work: [...report.work, fact] }, event);
+};
+
+const factOf = ({ jobs }: Report, event: Event): WorkFact | undefined => {
+  if (event.type === "tool_end") return callFact(event.call, event.result);
+  if (event.type !== "entry" || event.agent.depth > 0) return undefined;
+  return entryFact(event.entry, (id) => jobs.find((job) => job.id === id)?.command);
+};
+
+const withTotals = (report: Report, event: Event): Report => {
   const own = event.agent.depth === 0;
   switch (event.type) {
     case "turn_start":

@@ -1,7 +1,7 @@
 import { followSession, readSession, type SessionInUseError, SessionNotFoundError } from "coxswain";
 import { type EntryEvent, type MailboxReceipt, sendToOwner, sendAnswerToOwner } from "coxswain/store";
 import { type SessionActivity, withEntry, WatchedQuestions, IDLE, type Watcher } from "../follow/index.ts";
-import { type Display, displays, runResult, displayRun } from "../prompt/index.ts";
+import { type Display, displays, runResult, displayRun, withEvidence } from "../prompt/index.ts";
 
 import { EXIT, type ExitCode, type Interruption, interruption, type ProcessContext } from "../process/index.ts";
 import { formatMinute } from "../time/index.ts";
@@ -159,7 +159,7 @@ const end = async (
 ): Promise<ExitCode> => {
   const stopped = interrupted.code ?? (unread ? EXIT.unread : undefined);
   const result = runResult(outcome ?? { kind: "aborted" }, report, { stopped, resumable: true });
-  if (outcome !== undefined) display.end(result, report);
+  if (outcome !== undefined) display.end(result, await withEvidence(report));
   else {
     const line = receipt === undefined ? "stopped watching; the session is still running" : await withdrawLine(receipt);
     display.end(result.line === undefined ? result : { ...result, line }, report);

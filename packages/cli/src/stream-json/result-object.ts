@@ -37,6 +37,9 @@ export const resultObject = (result: RunResult, report: Report, { sessionId, dur
   ),
   permission_denials: report.denied.map(({ id, name, input }) => ({ tool_name: name, tool_use_id: id, tool_input: input })),
   ...(report.jobs.length === 0 ? {} : { jobs_ended: report.jobs.map(({ id, command }) => ({ id, command })) }),
+  ...(report.evidence === undefined
+    ? {}
+    : { evidence: { checks: report.evidence.checks.map(({ command, outcome, changedSince }) => ({ command, outcome, changedSince })) } }),
   terminal_reason: result.reason,
   ...(result.error === undefined ? {} : { errors: [result.error] }),
   uuid: crypto.randomUUID(),

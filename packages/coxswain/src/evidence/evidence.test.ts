@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Reply } from "../model/index.ts";
 import { openFilesScene, runs, writes } from "../runtime/session-files.fixture.ts";
-import { evidenceLine, evidenceOf, lineReader } from "./index.ts";
+import { evidenceLine, evidenceOf, lineReader, workFacts } from "./index.ts";
 
 const scripts = JSON.stringify({ scripts: { test: "test -f passes", lint: "touch report" } });
 
@@ -13,7 +13,7 @@ const evidenceFrom = async (t: TestContext, ...calls: readonly Reply[]) => {
     script: [...calls, "Done."],
   });
   await session.prompt("Go.").outcome;
-  const evidence = evidenceOf(session.entries, await lineReader());
+  const evidence = evidenceOf(workFacts(session.entries), await lineReader());
   const shown = (path: string): string => path.slice(root.length + 1);
   return {
     checks: evidence.checks.map(({ command, outcome, changedSince }) => [command, outcome, ...changedSince.map(shown)]),

@@ -1,8 +1,3 @@
-import { asRecord } from "../base/index.ts";
-import { type FileChangeEntry, isFileChange, isRestoreStart } from "../changes/index.ts";
-import type { AnyEntry } from "../journal/index.ts";
-import { isMessage } from "../loop/index.ts";
-import { toolCalls, type ToolMessage } from "../model/index.ts";
 import type { CheckKind } from "./check-kind.ts";
 import type { LineReader } from "./line-checks.ts";
 
@@ -27,40 +22,29 @@ export interface Evidence {
   readonly changed: readonly string[];
 }
 
-/**
- * Derives which checks ran, how they ended, and what changed since.
- * @param entries in log order
- */
-export const evidenceOf = (entries: Iterable<AnyEntry>, read: LineReader): Evidence => {
-  const commands = new Map<string, string>();
-  const jobs = new Map<string, string>();
+/** A fact about the work in a session. */
+export type WorkFact =
+  /** A command line that ended. `exitCode`: absent if it did not end itself. */
+  | { readonly kind: "ran"; readonly command: string; readonly exitCode?: number | undefined }
+  /** Files that changed: absolute paths. */
+  | { readonly kind: "changed"; readonly paths: readonly string[] };
+
+/** Derives which checks ran, how they ended, and what changed since, from facts in their order. */
+export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidence => {
   const checks = new Map<string, { readonly kind: CheckKind; readonly outcome: CheckOutcome; readonly changed: Set<string> }>();
   const changed = new Set<string>();
-  const ran = (line: string, exitCode: number | undefined): void => {
-    const found = read(line);
+  for (const fact of facts) {
+    if (fact.kind === "changed") {
+      for (const set of [changed, ...[...checks.values()].map((check) => check.changed)]) for (const path of fact.paths) set.add(path);
+      continue;
+    }
+    const found = read(fact.command);
     // If several checks decide together, any of them may have failed.
-    const isClear = exitCode === 0 || found.filter(({ isDeciding }) => isDeciding).length === 1;
+    const isClear = fact.exitCode === 0 || found.filter(({ isDeciding }) => isDeciding).length === 1;
     for (const { kind, command, isDeciding } of found) {
       checks.delete(command);
-      checks.set(command, { kind, outcome: isDeciding && isClear ? outcomeOf(exitCode) : "unknown", changed: new Set() });
+      checks.set(command, { kind, outcome: isDeciding && isClear ? outcomeOf(fact.exitCode) : "unknown", changed: new Set() });
     }
-  };
-  const change = (paths: readonly string[]): void => {
-    for (const path of paths) {
-      changed.add(path);
-      for (const check of checks.values()) check.changed.add(path);
-    }
-  };
-  for (const entry of entries) {
-    if (isMessage(entry)) {
-      const { message } = entry;
-      if (message.role === "assistant") for (const { id, input } of toolCalls(message)) commands.set(id, commandOf(input));
-      else if (message.role === "tool" && message.name === "bash") ran(commands.get(message.callId) ?? "", exitCodeOf(message));
-    } else if (entry.type === "job_start") jobs.set(entry.job, entry.command);
-    else if (entry.type === "job_end") ran(jobs.get(entry.job) ?? "", entry.exitCode ?? undefined);
-    else if (entry.type === "shell") ran(entry.command, entry.exitCode ?? undefined);
-    else if (isFileChange(entry)) change(watchedPaths(entry));
-    else if (isRestoreStart(entry)) change(entry.changes.map(({ path }) => path));
   }
   return {
     checks: [...checks].map(([command, { kind, outcome, changed: since }]) => ({ kind, command, outcome, changedSince: [...since] })),
@@ -68,22 +52,5 @@ export const evidenceOf = (entries: Iterable<AnyEntry>, read: LineReader): Evide
   };
 };
 
-const commandOf = (input: unknown): string => {
-  const { command } = asRecord(input);
-  return typeof command === "string" ? command : "";
-};
-
-/** Files that git ignores are what builds and tests leave behind. */
-const watchedPaths = ({ changes }: FileChangeEntry): readonly string[] =>
-  changes
-    .filter(({ after, before }) => ![after, before].some((version) => version?.kind === "file" && version.omitted === "ignored"))
-    .map(({ path }) => path);
-
 const outcomeOf = (exitCode: number | undefined): CheckOutcome =>
   exitCode === undefined ? "unknown" : exitCode === 0 ? "passed" : "failed";
-
-/** Undefined: the command did not run to its own end. */
-const exitCodeOf = ({ details }: ToolMessage): number | undefined => {
-  const { kind, code } = asRecord(asRecord(details)["end"]);
-  return kind === "exit" && typeof code === "number" ? code : undefined;
-};

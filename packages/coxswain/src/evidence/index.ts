@@ -1,6 +1,7 @@
 export type { CheckKind } from "./check-kind.ts";
 export { evidenceOf } from "./evidence.ts";
-export type { Check, CheckOutcome, Evidence } from "./evidence.ts";
+export type { Check, CheckOutcome, Evidence, WorkFact } from "./evidence.ts";
 export { evidenceLine } from "./evidence-line.ts";
 export { lineReader } from "./line-checks.ts";
 export type { LineCheck, LineReader } from "./line-checks.ts";
+export { callFact, entryFact, workFacts } from "./work-facts.ts";

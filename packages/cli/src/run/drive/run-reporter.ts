@@ -1,6 +1,6 @@
 import type { Event, Outcome, Run } from "coxswain";
 import type { ExitCode } from "../../process/index.ts";
-import { type Display, type RunResult, runResult, EMPTY_REPORT, type Report, withEvent } from "../../prompt/index.ts";
+import { type Display, type RunResult, runResult, EMPTY_REPORT, type Report, withEvent, withEvidence } from "../../prompt/index.ts";
 
 /** Reports the runs of a session, each with its own result. */
 export interface RunReporter {
@@ -40,7 +40,8 @@ export const runReporter = ({ display, resumable, stopped, denials }: RunReporte
     // The session's cost, its jobs and its open questions span several runs.
     report = { ...EMPTY_REPORT, sessionCost: report.sessionCost, jobs: report.jobs, asked: report.asked };
   };
-  const endOf = (outcome: Outcome): void => {
+  const endOf = async (outcome: Outcome): Promise<void> => {
+    report = await withEvidence(report);
     hasResult ||= outcome.kind !== "failed" || Object.keys(report.models).length > 0;
     end(runResult(outcome, report, { stopped: stopped(), resumable, denials }));
   };
@@ -58,13 +59,13 @@ export const runReporter = ({ display, resumable, stopped, denials }: RunReporte
     end,
     async refused(run) {
       const outcome = await Promise.race([run.outcome, Promise.resolve(undefined)]);
-      if (outcome?.kind === "failed") endOf(outcome);
+      if (outcome?.kind === "failed") await endOf(outcome);
     },
     async report(events) {
       for await (const event of events) {
         report = withEvent(report, event);
         await display.event(event);
-        if (event.type === "run_end" && event.agent.depth === 0) endOf(event.outcome);
+        if (event.type === "run_end" && event.agent.depth === 0) await endOf(event.outcome);
         next.resolve();
         next = Promise.withResolvers();
       }
