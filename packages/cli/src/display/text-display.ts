@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
 import { eventNotice, jobText, taskText } from "coxswain/view";
-import { escapeLine, textEscaper, wrapLine } from "../output/index.ts";
+import { escapeLine, relativeTo, textEscaper, wrapLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import { agentLines, callLine, compactionLine, providerLines, truncateLine, todoLines } from "./lines.ts";
 import type { Display, ShownSession } from "../prompt/index.ts";
@@ -138,8 +138,7 @@ export const textDisplay = (
       const isShown = line !== undefined && error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
       if (line !== undefined) stderr.message(isShown ? line.slice(error.length + 2) : line);
       if (session !== undefined) {
-        const { cwd } = session.state;
-        const shownPath = (path: string): string => (path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path);
+        const shownPath = relativeTo(session.state.cwd);
         stderr.message(summaryLine(report, { session: saved ? session.id : undefined, duration: now() - startedAt, shownPath }));
       }
     },

@@ -7,3 +7,4 @@ export { shortId, shortIds } from "./short-id.ts";
 export { shellWord } from "./shell-word.ts";
 export { errorLine, writeMoreErrors } from "./error-line.ts";
 export { redactKey, redactKeys } from "./redact-keys.ts";
+export { relativeTo } from "./relative-path.ts";

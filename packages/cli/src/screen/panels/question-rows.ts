@@ -1,6 +1,6 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 import type { PermissionRequest, Question } from "coxswain";
-import { escapeLine, exactLines, hasInvisible } from "../../output/index.ts";
+import { escapeLine, exactLines, hasInvisible, relativeTo } from "../../output/index.ts";
 import { type Preview, readableRule } from "../../terminal/index.ts";
 import { diffRows, wrapBehind } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
@@ -45,8 +45,7 @@ const isPath = ({ effect, subject }: PermissionRequest): boolean =>
 
 const isAddress = ({ effect, subject }: PermissionRequest): boolean => effect === "network" && /^[a-z]+:\/\//.test(subject);
 
-const shownPath = ({ subject, inside }: PermissionRequest, cwd: string): string =>
-  inside === true && subject.startsWith(`${cwd}/`) ? subject.slice(cwd.length + 1) : subject;
+const shownPath = ({ subject, inside }: PermissionRequest, cwd: string): string => (inside === true ? relativeTo(cwd)(subject) : subject);
 
 const verbOf = ({ tool, requests }: Question): string => {
   switch (requests[0]?.effect) {

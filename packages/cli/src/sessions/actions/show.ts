@@ -1,6 +1,6 @@
 import { readSession } from "coxswain";
 import { evidenceLine, evidenceOf, lineReader, workFacts } from "coxswain/session";
-import { escapeLine, jsonLine } from "../../output/index.ts";
+import { escapeLine, jsonLine, relativeTo } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { namedSession, type SessionsAction } from "../sessions-request.ts";
 import { transcript } from "../transcript.ts";
@@ -13,9 +13,7 @@ export const show: SessionsAction = async (request) => {
   if (values.json === true) for (const entry of session.entries) stdout.write(jsonLine(entry));
   else {
     stdout.write(transcript(session, stdout.columns));
-    const { cwd } = session.state;
-    const shownPath = (path: string): string => (path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path);
-    const checks = evidenceLine(evidenceOf(workFacts(session.entries), await lineReader()), shownPath);
+    const checks = evidenceLine(evidenceOf(workFacts(session.entries), await lineReader()), relativeTo(session.state.cwd));
     if (checks !== undefined) stdout.write(`\nChecks: ${escapeLine(checks)}\n`);
   }
   return EXIT.done;
