@@ -29,8 +29,12 @@ export const caretTo = (column: number): string => `${CSI}${column + 1}G`;
 
 /** Sequences of the alternate screen and of the mouse. */
 export const FULL_SEQUENCES = {
-  enter: `${CSI}?1049h`,
-  leave: `${CSI}?1049l`,
+  /**
+   * Enters the alternate screen, and requests the keyboard protocol of kitty there too, with the flags that pi-tui requests
+   * in the normal screen: each screen has its own stack of keyboard modes.
+   */
+  enter: `${CSI}?1049h${CSI}>7u`,
+  leave: `${CSI}<u${CSI}?1049l`,
   /** Reports presses, moves with a pressed button, and the wheel (modes 1002 and 1006). */
   mouseOn: `${CSI}?1002h${CSI}?1006h`,
   mouseOff: `${CSI}?1002l${CSI}?1006l`,
