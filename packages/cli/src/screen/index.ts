@@ -27,6 +27,7 @@ export {
   type FrameTimer,
   InlineOutput,
   inlineProblem,
+  losesCaret,
   processTimer,
   ReportingTerminal,
   type ScreenTerminal,

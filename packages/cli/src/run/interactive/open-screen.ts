@@ -5,6 +5,7 @@ import { configuredWorkspace } from "../../configuration/index.ts";
 import type { CommandRunner, Interruption, ProcessContext } from "../../process/index.ts";
 import {
   Announcer,
+  losesCaret,
   PlainScreen,
   type PlainScreenOptions,
   ProcessLineTerminal,
@@ -109,6 +110,7 @@ const announcedTerminal = (
   const terminal: ReportingTerminal = new ReportingTerminal({
     terminal: new ProcessTerminal(),
     timer: processTimer,
+    losesCaret: losesCaret(env),
     requested: {
       background: abilities.sequences && looks.followsBackground,
       focus: abilities.sequences && notifications.method !== "off",

@@ -18,6 +18,8 @@ export interface ReportingTerminalOptions {
   readonly timer: FrameTimer;
   /** Default: none. */
   readonly requested?: RequestedReports;
+  /** As in `TerminalOutput`. */
+  readonly losesCaret?: boolean;
   readonly onReport: (report: TerminalReport) => void;
 }
 
@@ -52,6 +54,10 @@ export class ReportingTerminal implements ScreenTerminal {
 
   get rows(): number {
     return this.#options.terminal.rows;
+  }
+
+  get losesCaret(): boolean {
+    return this.#options.losesCaret === true;
   }
 
   write(data: string): void {
