@@ -41,6 +41,19 @@ test("an exit leaves the terminal as it was", skip, async (t) => {
   await assertRestored(terminal);
 });
 
+test("an exit right after the start leaves no answer of the terminal to the shell", skip, async (t) => {
+  await using cox = await openCox();
+  await using terminal = await openTmux(t, cox);
+  await terminal.type("cox --screen inline /exit");
+  await terminal.press("Enter");
+  await terminal.seen("Type a task.");
+  await terminal.seen(/^\$(?! cox)/);
+  await terminal.type("echo 'as typed'");
+  await terminal.press("Enter");
+  await terminal.seen(/^as typed$/);
+  assert.ok((await terminal.lines()).includes("$ echo 'as typed'"));
+});
+
 for (const signal of ["SIGTERM", "SIGHUP"] as const) {
   test(`${signal} leaves the terminal as it was`, skip, async (t) => {
     await using cox = await openCox();

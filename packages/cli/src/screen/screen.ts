@@ -156,7 +156,7 @@ export class Screen implements SessionScreen {
     this.#questions.stop();
     this.#desk.close();
     this.#footer.stop();
-    this.#surface.end();
+    await this.#surface.end();
     this.close();
     await events.return?.();
     await following;
@@ -348,7 +348,7 @@ export class Screen implements SessionScreen {
         this.#hint = this.#surface.expand();
         return true;
       case "suspend":
-        this.#options.actions.suspend();
+        void this.#surface.release().then(() => this.#options.actions.suspend());
         return true;
       case "screen":
         this.#surface.toggle();
@@ -380,9 +380,10 @@ export class Screen implements SessionScreen {
 
   /** Gives the terminal to the user's editor, and takes it back. */
   #editExternally(): void {
-    this.close();
-    this.#editor
-      .editExternally()
+    this.#surface
+      .release()
+      .then(() => this.close())
+      .then(() => this.#editor.editExternally())
       .catch((error: unknown) => this.print(`! ${messageOf(error)}`))
       .finally(() => {
         if (!this.#hasLeft) this.reopen();

@@ -1,17 +1,15 @@
-import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Runtime } from "coxswain";
 import type { Workspace } from "coxswain/tools";
 import { configuredWorkspace } from "../../configuration/index.ts";
 import type { CommandRunner, Interruption, ProcessContext } from "../../process/index.ts";
 import {
   Announcer,
-  losesCaret,
   PlainScreen,
   type PlainScreenOptions,
   ProcessLineTerminal,
+  processTerminal,
   processTimer,
   questionPreview,
-  ReportingTerminal,
   Screen,
   type ScreenOptions,
   type ScreenTerminal,
@@ -107,10 +105,7 @@ const announcedTerminal = (
     run: (command, input) => runUserCommand(workspace, command, input, NOTIFICATION_LIMITS),
     warn: (line) => screen().print(line),
   });
-  const terminal: ReportingTerminal = new ReportingTerminal({
-    terminal: new ProcessTerminal(),
-    timer: processTimer,
-    losesCaret: losesCaret(env),
+  const terminal: ScreenTerminal = processTerminal(env, {
     requested: {
       background: abilities.sequences && looks.followsBackground,
       focus: abilities.sequences && notifications.method !== "off",
