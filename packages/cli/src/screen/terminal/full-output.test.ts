@@ -62,6 +62,6 @@ test("the keyboard protocol is on while the alternate screen is shown, which has
   full.stop();
   const [, entered = ""] = output.written.split("\u001b[?1049h");
   const [shown = "", left] = entered.split("\u001b[?1049l");
-  assert.ok(shown.startsWith("\u001b[>7u") && shown.endsWith("\u001b[<u"), shown);
+  assert.ok(shown.startsWith("\u001b[>5u") && shown.endsWith("\u001b[<u"), shown);
   assert.equal(left, "");
 });

@@ -31,10 +31,10 @@ const open = (requested: RequestedReports = { background: true, focus: true, pro
 
 test("asks for the reports that are requested, and turns them off again", () => {
   const scene = open();
-  assert.equal(scene.written.join(""), "\u001b[?2031h\u001b]11;?\u001b\\\u001b[?1004h\u001b]7501;?\u001b\\\u001b[5n");
+  assert.equal(scene.written.join(""), "\u001b[=5u\u001b[?2031h\u001b]11;?\u001b\\\u001b[?1004h\u001b]7501;?\u001b\\\u001b[5n");
   scene.terminal.stop();
   assert.deepEqual(scene.written.slice(-2), ["\u001b[?2031l\u001b[?1004l", "stopped"]);
-  assert.deepEqual(open({ background: false, focus: false, programStatus: false }).written, ["\u001b[5n"]);
+  assert.deepEqual(open({ background: false, focus: false, programStatus: false }).written, ["\u001b[=5u\u001b[5n"]);
 });
 
 test("the terminal is drained once it has answered, and its keys meanwhile are dropped", async () => {

@@ -1,6 +1,7 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { FrameTimer } from "./frame-timer.ts";
 import type { ScreenTerminal } from "./screen-terminal.ts";
+import { KEYBOARD } from "./sequences.ts";
 import { isUnfinished, parseReport, type TerminalReport } from "./terminal-reports.ts";
 
 /** Reports to ask for. */
@@ -82,8 +83,8 @@ export class ReportingTerminal implements ScreenTerminal {
       ...(requested.focus ? focus.on : []),
       ...(requested.programStatus ? programStatus : []),
     ];
-    // Terminals answer in order, and all of them answer the last request.
-    terminal.write(`${asked.join("")}${STATUS.request}`);
+    // The terminal has just requested all flags. Terminals answer in order, and all of them answer the last request.
+    terminal.write(`${KEYBOARD.set}${asked.join("")}${STATUS.request}`);
     this.#cancelPatience = timer.after(PATIENCE, () => answered.resolve());
   }
 

@@ -30,14 +30,25 @@ export const caretUp = (rows: number): string => (rows > 0 ? `${CSI}${rows}A` : 
 /** Moves the caret to a column, from 0. */
 export const caretTo = (column: number): string => `${CSI}${column + 1}G`;
 
+/**
+ * The flags of kitty's keyboard protocol: unambiguous codes (1) and alternate keys (4). Not event types (2): with these, several
+ * versions of kitty send Enter, Tab and Backspace a second time when the key is released.
+ */
+const KEYBOARD_FLAGS = 5;
+
+export const KEYBOARD = {
+  /** Starts a new set of modes. */
+  push: `${CSI}>${KEYBOARD_FLAGS}u`,
+  pop: `${CSI}<u`,
+  /** Changes the current set. */
+  set: `${CSI}=${KEYBOARD_FLAGS}u`,
+} as const;
+
 /** Sequences of the alternate screen and of the mouse. */
 export const FULL_SEQUENCES = {
-  /**
-   * Enters the alternate screen, and requests the keyboard protocol of kitty there too, with the flags that pi-tui requests
-   * in the normal screen: each screen has its own stack of keyboard modes.
-   */
-  enter: `${CSI}?1049h${CSI}>7u`,
-  leave: `${CSI}<u${CSI}?1049l`,
+  /** Enters the alternate screen, and requests the keyboard protocol there too: each screen has separate keyboard modes. */
+  enter: `${CSI}?1049h${KEYBOARD.push}`,
+  leave: `${KEYBOARD.pop}${CSI}?1049l`,
   /** Reports presses, moves with a pressed button, and the wheel (modes 1002 and 1006). */
   mouseOn: `${CSI}?1002h${CSI}?1006h`,
   mouseOff: `${CSI}?1002l${CSI}?1006l`,
