@@ -136,6 +136,13 @@ test("Alt with a bracket, an escape, a paste and arrow keys are keys", () => {
   assert.deepEqual(scene.keys, keys);
 });
 
+test("a character that comes in two halves is one key", () => {
+  const scene = open();
+  // The order of a terminal that reads code units: a face, a flag, a letter.
+  scene.send(..."\u{1f600}\u{1f1e9}\u{1f1ea}a".split(""));
+  assert.deepEqual(scene.keys, ["\u{1f600}", "\u{1f1e9}", "\u{1f1ea}", "a"]);
+});
+
 test("the release of a key is not a second key", () => {
   const scene = open();
   scene.send("\u001b[99;5u", "\u001b[99;5:3u", "\u001b[27;1:3u");

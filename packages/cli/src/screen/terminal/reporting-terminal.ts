@@ -3,6 +3,7 @@ import type { FrameTimer } from "./frame-timer.ts";
 import type { ScreenTerminal } from "./screen-terminal.ts";
 import { KEYBOARD } from "./sequences.ts";
 import { isUnfinished, parseReport, type TerminalReport } from "./terminal-reports.ts";
+import { wholeCharacters } from "./whole-characters.ts";
 
 /** Reports to ask for. */
 export interface RequestedReports {
@@ -74,9 +75,10 @@ export class ReportingTerminal implements ScreenTerminal {
     const answered = Promise.withResolvers<void>();
     this.#answered = answered;
     this.#isDraining = false;
-    terminal.start((input) => {
+    const onWhole = wholeCharacters((input) => {
       if (!this.#take(input) && !this.#isDraining) onInput(input);
-    }, onResize);
+    });
+    terminal.start(onWhole, onResize);
     const { background, focus, programStatus } = REPORTS;
     const asked = [
       ...(requested.background ? background.on : []),
