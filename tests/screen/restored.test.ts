@@ -80,6 +80,7 @@ test("Ctrl+Z gives the terminal to the shell, and fg continues with the draft in
   await terminal.type("half a thought");
   await terminal.seen("half a thought");
   await terminal.press("C-z");
+  await terminal.seen("Suspended. Type fg to continue.");
   await terminal.seen("Stopped");
   await assertRestored(terminal);
   await terminal.type("clear -x; fg");

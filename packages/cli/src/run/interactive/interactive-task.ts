@@ -180,11 +180,14 @@ const showSession = async (
 
   const suspend = (): void => {
     screen.close();
+    // The shell's screen shows it, not the transcript.
+    terminal.close();
     context.stderr.write("Suspended. Type fg to continue.\n");
     // The process would end if it waited for the signal alone.
     const waiting = setInterval(() => {}, 60_000);
     process.once("SIGCONT", () => {
       clearInterval(waiting);
+      terminal.open(screen);
       screen.reopen();
     });
     process.kill(process.pid, "SIGTSTP");
