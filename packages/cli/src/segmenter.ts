@@ -22,11 +22,11 @@ export class Segmenter implements Pick<Intl.Segmenter, "segment"> {
 }
 
 /**
- * Text of which each UTF-16 code unit is a grapheme, because none joins another one: Latin letters, punctuation, arrows,
- * lines and other signs, kana, and Chinese characters.
+ * Text of which each UTF-16 code unit is a grapheme, because none joins another one: Latin, Greek and Cyrillic
+ * letters, punctuation, lines and other signs, kana, Chinese characters and Korean syllables.
  */
 const SINGLE =
-  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205f\u20a0-\u20c0\u2100-\u2bff\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uff01-\uff60]*$/;
+  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205f\u20a0-\u20c0\u2100-\u2bff\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
 
 /** The graphemes of text that matches `SINGLE`. */
 class CodeUnits implements Intl.Segments {
