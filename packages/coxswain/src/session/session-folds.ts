@@ -1,4 +1,4 @@
-import { horizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsSentState } from "../context/index.ts";
+import { horizon, recentHorizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsSentState } from "../context/index.ts";
 import type { StoredFolds } from "../log/index.ts";
 import { todoList } from "../tools/index.ts";
 import { compacted } from "../compaction/index.ts";
@@ -13,4 +13,5 @@ export const sessionFolds: StoredFolds = {
   path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed, compacted, activeOutputSchema, todoList],
   all: [sessionTotals, spendingState, inboxState, injections, tasksState, jobsState, openQuestion],
   horizon,
+  recent: recentHorizon,
 };

@@ -119,7 +119,7 @@ export class Session implements AsyncDisposable {
 
   /**
    * Entries of the active path, first to last: a live list that changes. A session opened from a checkpoint has at least
-   * those since the last reset; `events({ after: -1 })` emits all.
+   * those since the last reset, or with `recent` those of its last turns; `events({ after: -1 })` emits all.
    */
   get entries(): readonly AnyEntry[] {
     return asAnyEntries(this.#log.path.entries);

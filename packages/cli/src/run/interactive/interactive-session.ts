@@ -1,4 +1,4 @@
-import { type PromptInput, readSession, type Session, type SessionInUseError } from "coxswain";
+import { type PromptInput, readSession, type Runtime, type Session, type SessionInUseError } from "coxswain";
 import type { OpenQuestions, ScreenSession } from "../../screen/index.ts";
 import { discardSession } from "../close-session.ts";
 import type { TaskParts } from "../prepare-task.ts";
@@ -14,18 +14,21 @@ export interface InteractiveSession {
   readonly own: () => Session;
   /** Sends a prompt: steers the active run with it, or queues it for the run's end; without a run it starts one. */
   readonly deliver: (input: PromptInput, text: string, when: "now" | "later") => Promise<void>;
+  /** Reads the rest of a session that was opened with its last turns. Rejects if it cannot be read. */
+  readonly load: () => Promise<void>;
   /** Closes the session; removes it if it is new and has no message. Returns true if it still exists. */
   readonly leave: () => Promise<boolean>;
 }
 
 /** A session of this process. */
-export const ownedSession = (session: Session, task: TaskParts, isNew: boolean): InteractiveSession => {
+export const ownedSession = (session: Session, runtime: Runtime, task: TaskParts, isNew: boolean): InteractiveSession => {
   const observed = observeSession(session, task);
   const freeing = freeMemoryAfterRuns(session);
   return {
     session,
     own: () => session,
     deliver: async (input, _, when) => deliver(session, input, when, task),
+    load: async () => void (await runtime.open(session.id)),
     async leave() {
       freeing[Symbol.dispose]();
       if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
@@ -63,6 +66,7 @@ export const sharedSession = async (
       if (shared.isShared) await shared.send(input, text);
       else deliver(shared.own(), input, when, task);
     },
+    load: async () => {},
     async leave() {
       watching[Symbol.dispose]();
       await shared.close();

@@ -1,4 +1,4 @@
-import { type Runtime, SessionInUseError } from "coxswain";
+import { ClosedError, type Runtime, SessionInUseError } from "coxswain";
 import { type CommandRunner, EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import {
   expandTexts,
@@ -117,7 +117,7 @@ const firstSession = async (opener: SessionOpener): Promise<Shown> => {
   stderr.write((session.damage.length > 0 ? damageNotice(session.damage) : "") + movedNotice(task));
   const pending = input === undefined ? pendingWork(session.state) : undefined;
   if (pending !== undefined) stderr.message(pending);
-  const current = ownedSession(session, task, fresh);
+  const current = ownedSession(session, opener.runtime, task, fresh);
   const opening = fresh ? await welcomeText(session, task) : undefined;
   if (input !== undefined) await current.deliver(input, words, "now");
   else session.resume(task.options);
@@ -138,7 +138,7 @@ const nextSession = async (
     const isNew = next.kind === "new";
     if (session !== current.session) await current.leave();
     const opening = isNew ? await welcomeText(session, task) : `Session ${session.state.title ?? session.id}`;
-    return { current: ownedSession(session, task, isNew), opening, ...(next.kind === "open" ? { draft: next.draft } : {}) };
+    return { current: ownedSession(session, runtime, task, isNew), opening, ...(next.kind === "open" ? { draft: next.draft } : {}) };
   } catch (error) {
     if (!(error instanceof SessionInUseError)) return { current, opening: `! ${messageOf(error)}` };
     const shared = await openShared(error, opener);
@@ -149,12 +149,13 @@ const nextSession = async (
 
 /** Shows a session until the user leaves it. Returns what follows, in the mode that the user chose meanwhile. */
 const showSession = async (
-  { current: { session, own, deliver }, opening, draft, command }: Shown,
+  { current: { session, own, deliver, load }, opening, draft, command }: Shown,
   { interactive, runtime, terminal, context }: SessionOpener,
   { mode: screenMode, interrupted, looks }: { readonly mode: ScreenMode; readonly interrupted: Interruption; readonly looks: Looks },
 ): Promise<{ readonly next: Next; readonly mode: ScreenMode }> => {
   const { task, questions, textQuestions, runCommand } = interactive;
   const { mode, extensions } = task;
+  if (screenMode === "plain") await load();
 
   const commands = new UserCommands();
   const submit: ScreenActions["submit"] = async (text, when, attached) => {
@@ -222,7 +223,12 @@ const showSession = async (
   process.once("exit", restore);
   terminal.open(screen);
   try {
-    const next = await screen.run();
+    const left = screen.run();
+    // The first frame does not wait for it, but the first prompt does.
+    load().catch((error: unknown) => {
+      if (!(error instanceof ClosedError)) screen.print(`! ${messageOf(error)}`);
+    });
+    const next = await left;
     return { next, mode: screen.mode };
   } finally {
     terminal.close();
