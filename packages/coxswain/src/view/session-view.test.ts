@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -124,6 +124,25 @@ test("a command of the user is shown once, while it runs and from the log", asyn
   await scene.close();
   assert.deepEqual(scene.view.blocks.map(line), ["shell: echo hi = 0: hi\n"]);
   assert.deepEqual(stored(scene.session).map(line), ["shell: echo hi = 0: hi\n"]);
+});
+
+test("a command of the user that runs is the last block and part of the status, so that settled blocks can be taken", async () => {
+  const folder = await mkdtemp(join(cwd, "running-"));
+  await using scene = await openView({ cwd: folder, workspace: nodeWorkspace({ root: folder }), script: ["Hm."] });
+  const events = scene.session.events();
+  const shell = scene.session.shell("!until [ -e go ]; do sleep 0.01; done; echo hi");
+  for await (const event of events) if (event.type === "shell_start") break;
+  await scene.session.prompt("Go.").outcome;
+  assert.deepEqual(scene.view.takeSettled().map(line), ["user: Go.", "text: Hm.", "run done: 1 turns, 0 calls"]);
+  assert.deepEqual(
+    scene.view.status.commands.map(({ id }) => id),
+    scene.view.blocks.map(({ id }) => id),
+  );
+  await writeFile(join(folder, "go"), "");
+  await shell;
+  await scene.close();
+  assert.deepEqual(scene.view.status.commands, []);
+  assert.deepEqual(scene.view.blocks.map(line), ["shell: until [ -e go ]; do sleep 0.01; done; echo hi = 0: hi\n"]);
 });
 
 test("a command that the user repeats during a run is shown as often as it ran", async () => {

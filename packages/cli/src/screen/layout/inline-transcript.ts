@@ -1,5 +1,13 @@
 import type { Block } from "coxswain/view";
-import { backgroundRows, type BlockOptions, blockRows, type Highlighter, MarkdownStream, type StreamedRows } from "../blocks/index.ts";
+import {
+  backgroundRows,
+  type BlockOptions,
+  blockRows,
+  type Highlighter,
+  isComplete,
+  MarkdownStream,
+  type StreamedRows,
+} from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { FoldedBlocks } from "./folded-blocks.ts";
 import { isSeparate } from "./separation.ts";
@@ -22,7 +30,7 @@ const BACKGROUND_ROWS = 4;
 
 /**
  * Turns a transcript into rows that are printed once, in order. A block is printed as soon as nothing can come before it; the
- * growing answer row by row.
+ * growing answer row by row. Calls that run do not hold back the user's commands.
  */
 export class InlineTranscript {
   readonly #transcript: Transcript;
@@ -97,15 +105,15 @@ export class InlineTranscript {
     for (; this.#next < this.#transcript.end; this.#next++) this.#printItem(this.#transcript.at(this.#next), final, size);
     const live: string[] = [];
     const blocks = this.#transcript.live;
-    let inOrder = true;
-    for (const [index, block] of blocks.entries()) {
-      if (inOrder && isComplete(block, index === blocks.length - 1)) {
+    const held: Block[] = [];
+    for (const [at, block] of blocks.entries()) {
+      if (isComplete(block, at, blocks) && held.every((before) => isBeside(block, before))) {
         this.#print(block, final, size);
         this.#printed.add(block.id);
         continue;
       }
-      live.push(...(inOrder && block.kind === "text" ? this.#grow(block.id, block.text, final, size) : this.#live(block, size)));
-      inOrder = false;
+      live.push(...(held.length === 0 && block.kind === "text" ? this.#grow(block.id, block.text, final, size) : this.#live(block, size)));
+      held.push(block);
     }
     if (this.#opens) this.#open(final, size);
     this.#opens = false;
@@ -192,8 +200,5 @@ const OPENED: Readonly<Partial<Record<Block["kind"], string>>> = {
   provider: "All of the last call at the provider:",
 };
 
-/** A streamed part is complete once another part follows, or its end was recorded. */
-const isComplete = (block: Block, isLast: boolean): boolean =>
-  block.settled ||
-  (block.kind === "reasoning" && block.endedAt !== undefined) ||
-  ((block.kind === "text" || block.kind === "provider") && !isLast);
+/** True if a block does not wait for the end of the one before it: a command of the user that ends during a call. */
+const isBeside = (block: Block, before: Block): boolean => block.kind === "shell" && before.kind === "call";

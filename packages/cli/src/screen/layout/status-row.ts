@@ -15,11 +15,18 @@ const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 /** Milliseconds of one frame of the moving sign. */
 export const MOTION_INTERVAL = 120;
 
+/** True while times in the tail grow and signs move. */
+export const isAtWork = ({ activity, commands }: ViewStatus): boolean => activity.kind !== "idle" || commands.length > 0;
+
+/** Returns a sign that moves with the time, or without motion a still one. */
+export const movingSign = (now: number, motion: boolean): string =>
+  motion ? (FRAMES[Math.floor(now / MOTION_INTERVAL) % FRAMES.length] ?? "") : "…";
+
 /** Renders what the session does, for how long, its tokens, and what Escape does. Empty for an idle session. */
-export const statusRow = ({ activity, run, tasks, jobs }: ViewStatus, { theme, now, motion }: StatusRowOptions): string => {
+export const statusRow = ({ activity, run, tasks, jobs, commands }: ViewStatus, { theme, now, motion }: StatusRowOptions): string => {
   const background = [...counted(tasks.length, "task"), ...counted(jobs.length, "job")];
   if (activity.kind === "idle") return background.length === 0 ? "" : theme.dim(`${background.join(", ")} in the background`);
-  const sign = motion ? (FRAMES[Math.floor(now / MOTION_INTERVAL) % FRAMES.length] ?? "") : "…";
+  const sign = movingSign(now, motion);
   const usage = run?.usage;
   const figures = [
     formatDuration(now - (run?.startedAt ?? activity.since)),
@@ -27,7 +34,8 @@ export const statusRow = ({ activity, run, tasks, jobs }: ViewStatus, { theme, n
       ? []
       : [`${formatTokens(usage.input + usage.cacheRead + usage.cacheWrite)} in`, `${formatTokens(usage.output)} out`]),
     ...background,
-    "Esc interrupts",
+    // Escape stops a command of the user first.
+    ...(commands.length === 0 ? ["Esc interrupts"] : []),
   ];
   return `${theme.accent(sign)} ${activityText(activity, now)} ${theme.dim(figures.join(" · "))}`;
 };

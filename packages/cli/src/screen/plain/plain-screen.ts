@@ -71,7 +71,7 @@ export class PlainScreen implements SessionScreen {
     this.#silence = new LongSilence({
       timer,
       now,
-      activity: () => this.#view.status.activity,
+      status: () => this.#view.status,
       print: (line) => {
         if (!this.#isTyping) this.#output.print([line]);
       },
