@@ -131,7 +131,7 @@ export class InlineTranscript {
     if (this.#printed.delete(block.id)) return;
     if (block.kind === "text") {
       const { rows } = this.#streamOf(block.id, final, size.width);
-      final.push(...rows.update(block.text, true).final);
+      final.push(...rows.update(block.text, true, size.width).final);
       this.#stream = undefined;
       return;
     }
@@ -160,7 +160,7 @@ export class InlineTranscript {
   }
 
   #grow(id: string, text: string, final: string[], { width }: Size): readonly string[] {
-    const { final: rows, live } = this.#streamOf(id, final, width).rows.update(text, false);
+    const { final: rows, live } = this.#streamOf(id, final, width).rows.update(text, false, width);
     final.push(...rows);
     return live;
   }
@@ -168,7 +168,7 @@ export class InlineTranscript {
   #streamOf(id: string, final: string[], width: number): { readonly id: string; readonly rows: MarkdownStream } {
     if (this.#stream?.id === id) return this.#stream;
     this.#begin("text", final);
-    this.#stream = { id, rows: new MarkdownStream({ width, theme: this.#theme, highlighter: this.#highlighter }) };
+    this.#stream = { id, rows: new MarkdownStream({ width, theme: this.#theme, highlighter: this.#highlighter, terminalWrapsCode: true }) };
     return this.#stream;
   }
 
