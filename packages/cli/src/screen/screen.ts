@@ -26,6 +26,7 @@ import { Prompting } from "./prompting.ts";
 import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 import { isPathChange, isRead } from "./screen-session.ts";
+import { shownEnd } from "./shown-end.ts";
 import type { SessionScreen } from "./session-screen.ts";
 
 /** A session at a terminal: its transcript, and below it its activity, a dialog or the editor, and the footer. */
@@ -163,6 +164,7 @@ export class Screen implements SessionScreen {
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#desk.close();
+    if (next.kind === "exit") await shownEnd(this.#options.actions.finish(), following, this.#options.timer);
     this.#footer.stop();
     this.#surface.end();
     this.close();
@@ -291,7 +293,7 @@ export class Screen implements SessionScreen {
 
   #input(input: string): void {
     // Terminals with the keyboard protocol of kitty report that a key is released too.
-    if (isKeyRelease(input)) return;
+    if (isKeyRelease(input) || this.#hasLeft) return;
     this.#hint = "";
     const dialog = this.#desk.current;
     const target = this.#options.keys.find(input);

@@ -14,7 +14,7 @@ export interface InteractiveSession {
   readonly own: () => Session;
   /** Sends a prompt: steers the active run with it, or queues it for the run's end; without a run it starts one. */
   readonly deliver: (input: PromptInput, text: string, when: "now" | "later") => Promise<void>;
-  /** Closes the session; removes it if it is new and has no message. Returns true if it still exists. */
+  /** Closes the session, once; removes it if it is new and has no message. Returns true if it still exists. */
   readonly leave: () => Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ export const ownedSession = (session: Session, task: TaskParts, isNew: boolean):
     session,
     own: () => session,
     deliver: async (input, _, when) => deliver(session, input, when, task),
-    async leave() {
+    leave: once(async () => {
       freeing[Symbol.dispose]();
       if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
         await discardSession({ session, store: task.store });
@@ -36,7 +36,7 @@ export const ownedSession = (session: Session, task: TaskParts, isNew: boolean):
       await session.close();
       await observed;
       return true;
-    },
+    }),
   };
 };
 
@@ -63,11 +63,11 @@ export const sharedSession = async (
       if (shared.isShared) await shared.send(input, text);
       else deliver(shared.own(), input, when, task);
     },
-    async leave() {
+    leave: once(async () => {
       watching[Symbol.dispose]();
       await shared.close();
       return !shared.isRemoved;
-    },
+    }),
   };
 };
 
@@ -75,4 +75,9 @@ const deliver = (session: Session, input: PromptInput, when: "now" | "later", { 
   if (!session.isBusy) return void session.prompt(input, { ...options, whenBusy: "queue" });
   if (when === "now") session.steer(input);
   else session.followUp(input);
+};
+
+const once = <Result>(action: () => Promise<Result>): (() => Promise<Result>) => {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= action());
 };
