@@ -4,16 +4,11 @@ import { escapeLine } from "../../output/index.ts";
 import { fit, formatDuration } from "../blocks/index.ts";
 import { movingSign, type StatusRowOptions } from "./status-row.ts";
 
-export interface CommandRowOptions extends StatusRowOptions {
-  /** Columns of the row. */
-  readonly width: number;
-}
-
 /** Least columns of a command. */
 const SHORT = 8;
 
 /** Renders which commands of the user run, for how long, and what stops them. Empty if there are none. */
-export const commandRow = ({ commands }: Pick<ViewStatus, "commands">, { theme, now, motion, width }: CommandRowOptions): string => {
+export const commandRow = ({ commands }: Pick<ViewStatus, "commands">, { theme, now, motion, width }: StatusRowOptions): string => {
   const [first] = commands;
   if (first === undefined) return "";
   const isOne = commands.length === 1;

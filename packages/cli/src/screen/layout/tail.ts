@@ -13,7 +13,7 @@ export interface QueuedMessage {
   readonly text: string;
 }
 
-export interface TailParts extends StatusRowOptions {
+export interface TailParts extends Omit<StatusRowOptions, "width"> {
   readonly status: ViewStatus;
   readonly queue: readonly QueuedMessage[];
   /** Renders the last rows: at most `most` of at most `width` columns. */
@@ -30,10 +30,10 @@ const TALL = 14;
 
 /** Renders the rows below a transcript: the activity, the queue, the editor or a panel, and the footer. */
 export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: TailParts): Tail => {
-  const status = statusRow(parts.status, parts);
+  const status = statusRow(parts.status, { ...parts, width: firstWidth });
   const command = commandRow(parts.status, { ...parts, width: status === "" || isLow ? firstWidth : width });
   const above = [
-    ...(status === "" || (isLow && command !== "") ? [] : [fit(status, firstWidth)]),
+    ...(status === "" || (isLow && command !== "") ? [] : [status]),
     ...(command === "" ? [] : [command]),
     ...(isLow ? [] : queueRows(parts.queue, width, parts.theme)),
   ];
