@@ -129,6 +129,7 @@ export class Screen implements SessionScreen {
       isAsking: () => this.#questions.current !== undefined,
       print: (text) => this.print(text),
       leave: () => this.leave(),
+      toEnd: () => this.#surface.toEnd(),
     });
     this.#host = this.#commandHost(options);
     this.#motion = new Motion({

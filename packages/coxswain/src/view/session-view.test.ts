@@ -118,6 +118,16 @@ test("removes what a failed response streamed, and shows the retry", async () =>
   ]);
 });
 
+test("a call has the number of lines that the result of its command omits", async () => {
+  const workspace = nodeWorkspace({ root: cwd, spill: { folder: join(cwd, "spill"), maxBytes: 1_000_000 } });
+  const script = [{ calls: [{ name: "bash", input: { command: "seq 1 20000" } }] }, "Done."];
+  await using scene = await openView({ cwd, workspace, tools: [bashTool(workspace)], script });
+  await scene.session.prompt("Go.").outcome;
+  const call = stored(scene.session).find(({ kind }) => kind === "call");
+  assert.ok(call?.kind === "call");
+  assert.equal((call.omittedLines ?? 0) + call.output.split("\n").length, 20_000);
+});
+
 test("a command of the user is shown once, while it runs and from the log", async () => {
   const scene = await openView({ cwd, workspace: nodeWorkspace({ root: cwd }) });
   await scene.session.shell("!echo hi");

@@ -92,6 +92,10 @@ export class ScreenSurface implements Surface {
     this.#surface.print(rows);
   }
 
+  toEnd(): void {
+    this.#surface.toEnd();
+  }
+
   expand(): string {
     return this.#surface.expand();
   }
