@@ -64,6 +64,26 @@ for (const signal of ["SIGTERM", "SIGHUP"] as const) {
   });
 }
 
+test("SIGTERM during a run leaves the beginning of the answer and its interruption on the screen", skip, async (t) => {
+  const hold = Promise.withResolvers<void>();
+  await using cox = await openCox([{ text: "The first way is short.\n\nThe second", hold: hold.promise }]);
+  await using terminal = await started(t, cox, "how?");
+  await terminal.seen("The second");
+  process.kill(await coxProcess(terminal), "SIGTERM");
+  await terminal.seen("cox -r");
+  hold.resolve();
+  const lines = await terminal.lines();
+  const found = ["The first way is short.", "The second", "─ Interrupted · ", "Continue this session with: cox -r"].map((text) =>
+    lines.findIndex((line) => line.startsWith(text)),
+  );
+  assert.ok(!found.includes(-1), lines.join("\n"));
+  assert.deepEqual(
+    found,
+    found.toSorted((a, b) => a - b),
+  );
+  await assertRestored(terminal);
+});
+
 test("an uncaught exception leaves the terminal as it was, and its message below the transcript", skip, async (t) => {
   await using cox = await openCox();
   await cox.write("fault.mjs", `setTimeout(() => { throw new Error("out of order"); }, 1500);\n`);
@@ -82,6 +102,9 @@ test("Ctrl+Z gives the terminal to the shell, and fg continues with the draft in
   await terminal.press("C-z");
   await terminal.seen("Suspended. Type fg to continue.");
   await terminal.seen("Stopped");
+  const stopped = await terminal.lines();
+  const message = stopped.findIndex((line) => line === "Suspended. Type fg to continue.");
+  assert.ok(message >= 0 && message < stopped.findIndex((line) => line.includes("Stopped")), stopped.join("\n"));
   await assertRestored(terminal);
   await terminal.type("clear -x; fg");
   await terminal.press("Enter");

@@ -16,6 +16,8 @@ export interface PromptingOptions extends Pick<ScreenOptions, "session" | "actio
   readonly isAsking: () => boolean;
   readonly print: (text: string) => void;
   readonly leave: () => void;
+  /** Shows the end of the transcript. */
+  readonly toEnd: () => void;
 }
 
 /** Milliseconds in which a second press of a key counts as the second of two. */
@@ -44,7 +46,8 @@ export class Prompting {
 
   /** Runs a command, or sends text to the session. */
   send(text: string, when: "now" | "later", attached: ChipContents): void {
-    const { actions, host, editor, print } = this.#options;
+    const { actions, host, editor, print, toEnd } = this.#options;
+    toEnd();
     const found = commandIn(text);
     const done = found === undefined ? actions.submit(text, when, attached) : found.command.run(expandTexts(found.words, attached), host());
     done.then(

@@ -23,6 +23,8 @@ export interface ScreenActions {
   stopCommands(): boolean;
   /** Stops the process until the user continues it. */
   suspend(): void;
+  /** Ends the session's work and its events, because the user exits. Returns undefined if the terminal was closed. */
+  finish(): Promise<unknown> | undefined;
 }
 
 /** Options of every way of showing a session. */

@@ -136,6 +136,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     setMode: scene.setMode ?? (() => {}),
     stopCommands: () => false,
     suspend() {},
+    finish: () => session.close(),
     ...(submit === undefined ? {} : { submit }),
   };
   const commands: (readonly [command: string, input: Readonly<Record<string, unknown>>])[] = [];

@@ -201,4 +201,6 @@ test("leaving asks while a run is active, and a signal does not ask", async () =
   await scene.terminal.seen("Still working: a run, 1 queued message");
   scene.screen.leave();
   assert.deepEqual(await scene.shown, { kind: "exit" });
+  const lines = await scene.terminal.lines();
+  assert.ok(lines.findLast((line) => line !== "")?.startsWith("─ Interrupted · "), lines.join("\n"));
 });

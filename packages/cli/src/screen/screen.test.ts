@@ -223,3 +223,15 @@ test("a continued session shows its last two turns, and where the others are", a
   );
   assert.ok(lines.some((line) => line.startsWith("1 earlier prompt. To read them: cox sessions show")));
 });
+
+test("a long line of code is one line of the terminal, which a copy has whole and a wider terminal shows in one row", async () => {
+  const code = `const total = ${Array.from({ length: 24 }, (_, at) => at).join(" + ")};`;
+  await using scene = await openScreen({ script: [`\`\`\`js\n${code}\n\`\`\`\n`], columns: 60 });
+  scene.terminal.type("Go.");
+  scene.terminal.press("\r");
+  await scene.terminal.seen("1 turn");
+  assert.ok((await scene.terminal.lines()).includes(code));
+  scene.terminal.resize(140, 24);
+  await scene.terminal.seen("1 turn");
+  assert.ok((await scene.terminal.screen()).includes(code));
+});

@@ -56,7 +56,7 @@ export const eventNotice = (event: Event): Notice | undefined => {
       if ("error" in event) return { level: "warning", text: `Compaction failed; the conversation is unchanged: ${event.error.message}` };
       return "aborted" in event ? info("Compaction stopped; the conversation is unchanged.") : undefined;
     case "retry_start": {
-      const seconds = Math.max(1, Math.round(event.delay / 1000));
+      const seconds = Math.max(1, Math.ceil(event.delay / 1000));
       return { level: "warning", text: `Retrying in ${seconds} s (${event.attempt} of ${event.tries}): ${event.error.message}` };
     }
     default:

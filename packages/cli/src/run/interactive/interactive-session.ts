@@ -16,7 +16,7 @@ export interface InteractiveSession {
   readonly deliver: (input: PromptInput, text: string, when: "now" | "later") => Promise<void>;
   /** Reads the rest of a session that was opened with its last turns. Rejects if it cannot be read. */
   readonly load: () => Promise<void>;
-  /** Closes the session; removes it if it is new and has no message. Returns true if it still exists. */
+  /** Closes the session, once; removes it if it is new and has no message. Returns true if it still exists. */
   readonly leave: () => Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ export const ownedSession = (session: Session, runtime: Runtime, task: TaskParts
     own: () => session,
     deliver: async (input, _, when) => deliver(session, input, when, task),
     load: async () => void (await runtime.open(session.id)),
-    async leave() {
+    leave: once(async () => {
       freeing[Symbol.dispose]();
       if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
         await discardSession({ session, store: task.store });
@@ -39,7 +39,7 @@ export const ownedSession = (session: Session, runtime: Runtime, task: TaskParts
       await session.close();
       await observed;
       return true;
-    },
+    }),
   };
 };
 
@@ -67,11 +67,11 @@ export const sharedSession = async (
       else deliver(shared.own(), input, when, task);
     },
     load: async () => {},
-    async leave() {
+    leave: once(async () => {
       watching[Symbol.dispose]();
       await shared.close();
       return !shared.isRemoved;
-    },
+    }),
   };
 };
 
@@ -79,4 +79,9 @@ const deliver = (session: Session, input: PromptInput, when: "now" | "later", { 
   if (!session.isBusy) return void session.prompt(input, { ...options, whenBusy: "queue" });
   if (when === "now") session.steer(input);
   else session.followUp(input);
+};
+
+const once = <Result>(action: () => Promise<Result>): (() => Promise<Result>) => {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= action());
 };

@@ -149,7 +149,7 @@ const nextSession = async (
 
 /** Shows a session until the user leaves it. Returns what follows, in the mode that the user chose meanwhile. */
 const showSession = async (
-  { current: { session, own, deliver, load }, opening, draft, command }: Shown,
+  { current: { session, own, deliver, load, leave }, opening, draft, command }: Shown,
   { interactive, runtime, terminal, context }: SessionOpener,
   { mode: screenMode, interrupted, looks }: { readonly mode: ScreenMode; readonly interrupted: Interruption; readonly looks: Looks },
 ): Promise<{ readonly next: Next; readonly mode: ScreenMode }> => {
@@ -181,7 +181,7 @@ const showSession = async (
 
   const suspend = (): void => {
     screen.close();
-    // The shell's screen shows it, not the transcript.
+    // The shell has the terminal: the screen would print the message after it has continued.
     terminal.close();
     context.stderr.write("Suspended. Type fg to continue.\n");
     // The process would end if it waited for the signal alone.
@@ -191,7 +191,7 @@ const showSession = async (
       terminal.open(screen);
       screen.reopen();
     });
-    process.kill(process.pid, "SIGTSTP");
+    void context.stderr.flush().then(() => process.kill(process.pid, "SIGTSTP"));
   };
 
   await using opened = openScreen(
@@ -211,15 +211,16 @@ const showSession = async (
         suspend,
         setMode: (next) => void (mode.current = next),
         stopCommands: () => commands.stop(),
+        finish: () => (interrupted.code === EXIT.hangup ? undefined : leave()),
       },
     },
     { task, runtime, runCommand, looks, interrupted, context },
   );
   const { screen } = opened;
-  const leave = (): void => screen.leave();
+  const exit = (): void => screen.leave();
   // A crash must not leave the terminal without echo.
   const restore = (): void => screen.close();
-  interrupted.signal.addEventListener("abort", leave, { once: true });
+  interrupted.signal.addEventListener("abort", exit, { once: true });
   process.once("exit", restore);
   terminal.open(screen);
   try {
@@ -233,7 +234,7 @@ const showSession = async (
   } finally {
     terminal.close();
     process.off("exit", restore);
-    interrupted.signal.removeEventListener("abort", leave);
+    interrupted.signal.removeEventListener("abort", exit);
   }
 };
 

@@ -100,6 +100,10 @@ export class ScreenSurface implements Surface {
     this.#surface.print(rows);
   }
 
+  toEnd(): void {
+    this.#surface.toEnd();
+  }
+
   expand(): string {
     return this.#surface.expand();
   }

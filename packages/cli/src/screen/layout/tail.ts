@@ -2,6 +2,7 @@ import type { ViewStatus } from "coxswain/view";
 import { escapeLine } from "../../output/index.ts";
 import { fit } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
+import { commandRow } from "./command-row.ts";
 import { statusRow, type StatusRowOptions } from "./status-row.ts";
 import type { Tail, TailSize } from "./surface.ts";
 
@@ -12,7 +13,7 @@ export interface QueuedMessage {
   readonly text: string;
 }
 
-export interface TailParts extends StatusRowOptions {
+export interface TailParts extends Omit<StatusRowOptions, "width"> {
   readonly status: ViewStatus;
   readonly queue: readonly QueuedMessage[];
   /** Renders the last rows: at most `most` of at most `width` columns. */
@@ -29,8 +30,13 @@ const TALL = 14;
 
 /** Renders the rows below a transcript: the activity, the queue, the editor or a panel, and the footer. */
 export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: TailParts): Tail => {
-  const status = statusRow(parts.status, parts);
-  const above = [...(status === "" ? [] : [fit(status, firstWidth)]), ...(isLow ? [] : queueRows(parts.queue, width, parts.theme))];
+  const status = statusRow(parts.status, { ...parts, width: firstWidth });
+  const command = commandRow(parts.status, { ...parts, width: status === "" || isLow ? firstWidth : width });
+  const above = [
+    ...(status === "" || (isLow && command !== "") ? [] : [status]),
+    ...(command === "" ? [] : [command]),
+    ...(isLow ? [] : queueRows(parts.queue, width, parts.theme)),
+  ];
   const footer = isLow ? [] : parts.footer({ width, most: height < TALL ? 1 : 2 });
   const { rows, caret } = parts.body({ width, height: Math.max(3, height - above.length - footer.length), isLow });
   return {

@@ -56,6 +56,7 @@ export const openPlain = async ({ script = [], tools = [], policy = allowAll(), 
       setMode() {},
       stopCommands: () => false,
       suspend() {},
+      finish: () => session.close(),
     },
     workplace: {
       ...testWorkplace(session, model),

@@ -279,3 +279,14 @@ test("a continued session shows its last two turns, and where the others are", a
   assert.match(scene.terminal.text, /1 earlier prompt\. To read them: cox sessions show /);
   assert.doesNotMatch(scene.terminal.text, /You: first/);
 });
+
+test("the end of a run that the user's exit interrupts is printed", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openPlain({ script: [{ text: "One.\nTwo", hold: hold.promise }] });
+  scene.terminal.type("Go.");
+  await scene.terminal.seen("One.");
+  scene.screen.leave();
+  await scene.shown;
+  assert.match(scene.terminal.text, /\nInterrupted: /);
+  hold.resolve();
+});

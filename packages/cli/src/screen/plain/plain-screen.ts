@@ -7,6 +7,7 @@ import { leavingChoices } from "../panels/index.ts";
 import type { SessionScreenOptions } from "../screen-options.ts";
 import { isPathChange, isRead } from "../screen-session.ts";
 import type { SessionScreen } from "../session-screen.ts";
+import { shownEnd } from "../shown-end.ts";
 import { unstyledTheme } from "../themes/index.ts";
 import { type AskLine, Conversations } from "./conversations.ts";
 import type { LineTerminal } from "./line-terminal.ts";
@@ -71,7 +72,7 @@ export class PlainScreen implements SessionScreen {
     this.#silence = new LongSilence({
       timer,
       now,
-      activity: () => this.#view.status.activity,
+      status: () => this.#view.status,
       print: (line) => {
         if (!this.#isTyping) this.#output.print([line]);
       },
@@ -86,7 +87,7 @@ export class PlainScreen implements SessionScreen {
   }
 
   async run(): Promise<Next> {
-    const { session, questions, textQuestions, command } = this.#options;
+    const { session, questions, textQuestions, command, actions, timer } = this.#options;
     for (const entry of session.entries) this.#view.add(entry);
     const last = session.entries.at(-1)?.seq ?? -1;
     const events = session.events();
@@ -103,6 +104,10 @@ export class PlainScreen implements SessionScreen {
     const next = await this.#left.promise;
     questions.onChange = () => {};
     textQuestions.onChange = () => {};
+    if (next.kind === "exit") {
+      await shownEnd(actions.finish(), following, timer);
+      this.#print(this.#transcript.update());
+    }
     this.close();
     await events.return?.();
     await following;
