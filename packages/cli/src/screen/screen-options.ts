@@ -19,6 +19,8 @@ export interface ScreenActions {
    */
   submit(text: string, when: "now" | "later", attached: ChipContents): Promise<string | undefined>;
   setMode(mode: PermissionMode): void;
+  /** Returns the commands that the user runs, as typed. */
+  commands(): readonly string[];
   /** Stops the commands that the user runs. Returns false if there are none. */
   stopCommands(): boolean;
   /** Stops the process until the user continues it. */

@@ -60,6 +60,8 @@ export interface ScreenScene {
   readonly surface?: SurfaceMode;
   /** Default: sends the text to the session. */
   readonly submit?: ScreenActions["submit"];
+  /** Replaces other actions of the screen's owner. */
+  readonly actions?: Partial<ScreenActions>;
   /** Further options of the screen. */
   readonly footer?: ScreenOptions["footer"];
   readonly keys?: ScreenOptions["keys"];
@@ -134,9 +136,11 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       return undefined;
     },
     setMode: scene.setMode ?? (() => {}),
+    commands: () => [],
     stopCommands: () => false,
     suspend() {},
     ...(submit === undefined ? {} : { submit }),
+    ...scene.actions,
   };
   const commands: (readonly [command: string, input: Readonly<Record<string, unknown>>])[] = [];
   const announcer =

@@ -63,7 +63,7 @@ test("a changed system prompt is sent as a message until a reset, then as the sy
   assert.equal(fork.state.messages, 0);
 });
 
-test("a change to the value that the session has already is no entry", async () => {
+test("makes no entry for a value that the session has already", async () => {
   await using scene = await openScene({ tools: [sayTool()] });
   const { session, model } = scene;
   await session.set({ tools: [] });

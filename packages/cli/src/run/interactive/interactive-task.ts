@@ -206,6 +206,7 @@ const showSession = async (
         submit,
         suspend,
         setMode: (next) => void (mode.current = next),
+        commands: () => commands.running,
         stopCommands: () => commands.stop(),
       },
     },

@@ -4,6 +4,7 @@ import type { Script } from "coxswain/providers";
 import { questionTool } from "coxswain/tools";
 import { testWorkplace } from "../commands/workplace.fixture.ts";
 import { keymapOf } from "../keys/index.ts";
+import type { ScreenActions } from "../screen-options.ts";
 import { Themes } from "../themes/index.ts";
 import { OpenQuestions, OpenTextQuestions } from "../panels/index.ts";
 import { manualTimer } from "../terminal/manual-timer.fixture.ts";
@@ -16,10 +17,12 @@ export interface PlainScene {
   readonly policy?: Policy;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
+  /** Replaces actions of the screen's owner. */
+  readonly actions?: Partial<ScreenActions>;
 }
 
 /** A plain screen at a terminal that the test types at, with a scripted model. */
-export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [] }: PlainScene = {}) => {
+export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [], actions = {} }: PlainScene = {}) => {
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
@@ -54,8 +57,10 @@ export const openPlain = async ({ script = [], tools = [], policy = allowAll(), 
         return undefined;
       },
       setMode() {},
+      commands: () => [],
       stopCommands: () => false,
       suspend() {},
+      ...actions,
     },
     workplace: {
       ...testWorkplace(session, model),

@@ -210,6 +210,39 @@ test("Ctrl+C ends a list, discards a begun message, interrupts a run, and twice 
   assert.ok(terminal.text.endsWith("^C\n"));
 });
 
+test("Ctrl+C stops a command of the user, and does not begin an exit", async () => {
+  const running = ["!sleep 100"];
+  const stopCommands = (): boolean => running.splice(0).length > 0;
+  await using scene = await openPlain({ actions: { commands: () => running, stopCommands } });
+  scene.terminal.interrupt();
+  assert.deepEqual(running, []);
+  scene.terminal.interrupt();
+  await scene.terminal.seen("Press Ctrl+C again to exit.");
+  scene.terminal.interrupt();
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+});
+
+test("Ctrl+C twice asks before it ends work, which it names, and Ctrl+C at that question stays", async () => {
+  await using scene = await openPlain({ actions: { commands: () => ["!sleep 100"] } });
+  for (const answer of ["stay", "leave"] as const) {
+    await scene.terminal.seen("You: ");
+    scene.terminal.interrupt();
+    scene.terminal.interrupt();
+    await scene.terminal.seen("!sleep 100\nStill working: 1 command:\n");
+    await scene.terminal.seen("Number or part of the name");
+    if (answer === "leave") scene.terminal.type("2");
+    else scene.terminal.interrupt();
+  }
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+});
+
+test("Ctrl+D names the work that ends with the session", async () => {
+  await using scene = await openPlain({ actions: { commands: () => ["!sleep 100"] } });
+  scene.terminal.end();
+  await scene.terminal.seen("Ended with the session:\n!sleep 100\n");
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+});
+
 test("Ctrl+C at a permission question interrupts the run, and the call does not run", async () => {
   await using scene = await openPlain({ script: [CALL, "never"], tools: [write()], policy: asks });
   scene.terminal.type("Go.");

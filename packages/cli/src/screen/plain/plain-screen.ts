@@ -3,7 +3,7 @@ import { SessionView } from "coxswain/view";
 import { escapeText } from "../../output/index.ts";
 import { decisionLine } from "../../terminal/index.ts";
 import { commandIn, type CommandHost, type Next, type ScreenCommand } from "../commands/index.ts";
-import { leavingChoices } from "../panels/index.ts";
+import { leavingChoices, leavingText, type LeavingWork } from "../panels/index.ts";
 import type { SessionScreenOptions } from "../screen-options.ts";
 import { isPathChange, isRead } from "../screen-session.ts";
 import type { SessionScreen } from "../session-screen.ts";
@@ -52,7 +52,8 @@ export class PlainScreen implements SessionScreen {
   #permission: { readonly id: string; readonly withdrawn: AbortController } | undefined;
   /** The model's question in a conversation. */
   #question: { readonly question: object; readonly withdrawn: AbortController } | undefined;
-  #interruptedAt = Number.NEGATIVE_INFINITY;
+  /** Time of the Ctrl+C after which another one exits. */
+  #armedAt = Number.NEGATIVE_INFINITY;
   /** True between `run` and `leave`. */
   #isShown = false;
 
@@ -120,7 +121,7 @@ export class PlainScreen implements SessionScreen {
       typed: (text) => this.#typed(text),
       interrupted: () => this.#interrupted(),
       continued: () => this.#output.promptAgain(),
-      ended: () => this.leave(),
+      ended: () => this.#ended(),
     });
   }
 
@@ -137,7 +138,7 @@ export class PlainScreen implements SessionScreen {
   #commandHost({ ownSession, workplace, actions, terminal, keys, themes }: PlainScreenOptions): CommandHost {
     const converse = async <Value>(conversation: (ask: AskLine) => Promise<Value>): Promise<Value> => {
       this.#dialogs++;
-      return this.#conversations.converse(conversation).finally(() => this.#dialogs--);
+      return this.#conversations.converse((ask) => conversation(ask).finally(() => this.#dialogs--));
     };
     return {
       get session() {
@@ -266,6 +267,7 @@ export class PlainScreen implements SessionScreen {
 
   #typed(text: string): void {
     this.#output.typed();
+    this.#armedAt = Number.NEGATIVE_INFINITY;
     if (!this.#input.isOpen && this.#conversations.take(text)) return;
     const message = this.#input.take(text);
     if (message.kind === "message") void this.#submit(message.text);
@@ -300,24 +302,49 @@ export class PlainScreen implements SessionScreen {
 
   /** Asks whether to leave, if that ends work. */
   async #mayLeave(kind: Next["kind"]): Promise<boolean> {
-    const choices = leavingChoices(this.#options.session, kind);
-    return choices === undefined || (await this.#host.choose(choices)) === true;
+    const choices = leavingChoices(this.#work, kind);
+    if (choices === undefined) return true;
+    this.#say(leavingText(this.#work));
+    return (await this.#host.choose(choices)) === true;
+  }
+
+  #exit(): void {
+    if (leavingText(this.#work) === "") this.leave();
+    else void this.#mayLeave("exit").then((leaves) => leaves && this.leave());
+  }
+
+  /** The input has ended, so that no question can be asked. */
+  #ended(): void {
+    const text = leavingText(this.#work);
+    if (text !== "") this.#say(`Ended with the session:\n${text}`);
+    this.leave();
+  }
+
+  get #work(): LeavingWork {
+    const { session, actions } = this.#options;
+    return { session, commands: actions.commands() };
   }
 
   #interrupted(): void {
     // The terminal shows `^C` in the line.
     this.#output.interrupted();
     const now = this.#options.now();
-    const isTwice = now - this.#interruptedAt < TWICE;
-    this.#interruptedAt = now;
-    if (isTwice) this.leave();
-    else if (this.#input.clear()) this.#say("Discarded.");
+    const isTwice = now - this.#armedAt < TWICE;
+    this.#armedAt = Number.NEGATIVE_INFINITY;
+    if (this.#input.clear()) this.#say("Discarded.");
     else if (this.#dialogs > 0) this.#conversations.take(undefined);
-    else if (!this.#interrupt()) this.#say("Press Ctrl+C again to exit.");
+    else if (!this.#interrupt()) {
+      if (isTwice) this.#exit();
+      else {
+        this.#armedAt = now;
+        this.#say("Press Ctrl+C again to exit.");
+      }
+    }
     this.#update();
   }
 
   #interrupt(): boolean {
+    if (this.#options.actions.stopCommands()) return true;
     if (this.#view.status.activity.kind === "idle" && !this.#options.session.isBusy) return false;
     this.#options.session.abort("Interrupted by the user.");
     return true;
