@@ -53,7 +53,7 @@ export class QueuedMessages {
   /** Takes back all messages for a run that the user interrupts, which would be lost. */
   takeForRun(): void {
     const queued = this.#options.session.waiting.filter(({ how }) => how !== "prompt");
-    for (const message of queued) message.cancel("The user interrupted the run.");
+    for (const message of queued) message.cancel("The user interrupted the run.", { returned: true });
     this.#again = undefined;
     if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
   }
@@ -61,7 +61,7 @@ export class QueuedMessages {
   #take(message: QueuedInput): void {
     const { session, onChange } = this.#options;
     const before = session.waiting.length;
-    message.cancel("The user took it back.");
+    message.cancel("The user took it back.", { returned: true });
     if (session.waiting.length === before) return onChange("The message was delivered meanwhile");
     this.#again = message.how === "steer" ? "now" : "later";
     this.#addBefore(message.text);

@@ -56,7 +56,7 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
     scope.onWritten(entries);
   });
   const admissions = new Admissions(log, journal);
-  inbox.onDrop((messages, reason) => admissions.cancel(messages, reason));
+  inbox.onDrop((messages, why) => admissions.cancel(messages, why));
   const warn = (message: string): void => journal.emit({ type: "warning", message });
   return { log, host, scope, stream, journal, inbox, admissions, runs, restored, warn };
 };

@@ -318,7 +318,7 @@ export class Session implements AsyncDisposable {
     const { agents, background } = this.#parts.tools;
     const { prompts, titles, compaction, afterTurn } = this.#parts.runs;
     for (const waiting of runs.takeWaiting()) {
-      if (!waiting.outlives) admissions.cancel(waiting.messages, "The session was closed.");
+      if (!waiting.outlives) admissions.cancel(waiting.messages, { reason: "The session was closed." });
       prompts.refuse(waiting, new ClosedError());
     }
     titles.close();

@@ -352,7 +352,7 @@ export class PlainScreen implements SessionScreen {
 
   #unqueue(): string | undefined {
     const last = this.#options.session.waiting.at(-1);
-    last?.cancel();
+    last?.cancel("The user took it back.", { returned: true });
     return last?.text;
   }
 
