@@ -27,7 +27,7 @@ const isEntry =
   (event: Event): boolean =>
     event.type === "entry" && event.entry.type === type && (role === undefined || JSON.stringify(event.entry).includes(`"role":"${role}"`));
 
-test("entries alone show that a run waits for the model, works, asks and has ended", async () => {
+test("entries alone show that a run waits for the model, works and asks", async () => {
   const asks = (): undefined => undefined;
   await using scene = await openScene({
     script: [callSay("a", "b"), "Done."],
@@ -49,7 +49,6 @@ test("entries alone show that a run waits for the model, works, asks and has end
   assert.equal(await until(isEntry("permission_ask")), "asking");
   answer();
   assert.equal(await until(isEntry("message", "tool")), "waiting");
-  assert.equal(await until(isEntry("run_end")), "idle");
   await run.outcome;
   await close();
 });

@@ -37,8 +37,8 @@ export interface RunFacts {
 }
 
 /**
- * Returns the activity after an event of the session itself. Entries suffice to follow a session of another process, which has
- * no other events here.
+ * Returns the activity after an event of the session itself. To follow a session of another process, its entries suffice, and
+ * `run_end` after the entry of a run's end: the owner still works between them.
  */
 export const nextActivity = (activity: Activity, event: Event, run: RunFacts): Activity => {
   const begin = (kind: BegunActivity): Activity => (activity.kind === kind ? activity : { kind, since: event.at });
@@ -91,7 +91,6 @@ interface Steps {
 
 const afterEntry = (activity: Activity, entry: AnyEntry, { begin, unlessAsking, endCall }: Steps): Activity => {
   if (entry.type === "run_start" || entry.type === "run_resume") return begin("waiting");
-  if (entry.type === "run_end") return IDLE;
   // Without a run, an entry is that of an import, a fork or a plugin.
   if (activity.kind === "idle") return activity;
   switch (entry.type) {
