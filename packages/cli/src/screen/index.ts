@@ -20,7 +20,7 @@ export { PlainScreen, type PlainScreenOptions, ProcessLineTerminal } from "./pla
 export { chooseInline, choosePlain } from "./choose-at-terminal.ts";
 export { Screen } from "./screen.ts";
 export type { ScreenActions, ScreenOptions, SessionScreenOptions } from "./screen-options.ts";
-export type { ScreenSession } from "./screen-session.ts";
+export type { ScreenSession, WaitingMessage } from "./screen-session.ts";
 export type { SessionScreen } from "./session-screen.ts";
 export {
   type Frame,

@@ -34,9 +34,12 @@ export class Prompting {
 
   /** Sends the editor's text, or gives it to the dialog that asks for it. */
   submit(text: string, when: "now" | "later", attached: ChipContents): void {
-    const { desk, queue, editor } = this.#options;
+    const { desk, queue, editor, actions } = this.#options;
     if (desk.typing !== undefined) return desk.typing.take(expandTexts(text, attached).trim());
-    if (text.trim() === "") return;
+    if (text.trim() === "") {
+      if (actions.offer() !== undefined) actions.resume();
+      return;
+    }
     const how = queue.sendingOf(when);
     editor.set("");
     editor.remember(text);

@@ -67,3 +67,40 @@ test("Ctrl+C that interrupts a run does not begin an exit", async () => {
   assert.equal(scene.terminal.isOpen, true);
   hold.resolve();
 });
+
+test("leaving a session that another process has open does not ask, because its work continues there", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }], active: "Go.", isShared: true });
+  scene.terminal.press(CTRL_D);
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+  hold.resolve();
+});
+
+test("the mode of a session that another process has open is neither shown nor changed", async () => {
+  const modes: string[] = [];
+  await using scene = await openScreen({ isShared: true, setMode: (mode) => void modes.push(mode) });
+  await scene.terminal.seen("scripted/scripted");
+  assert.ok(!(await scene.terminal.screen()).some((line) => line.includes("ask")));
+  scene.terminal.press("\u001b[Z");
+  await scene.terminal.seen("The other process sets the permission mode");
+  assert.deepEqual(modes, []);
+});
+
+test("work that an earlier process left is offered, and Enter on an empty editor continues it", async () => {
+  let offer: string | undefined = "The run was interrupted. Enter continues it.";
+  let resumed = 0;
+  const resume = (): void => {
+    resumed++;
+    offer = undefined;
+  };
+  await using scene = await openScreen({ actions: { offer: () => offer, resume } });
+  await scene.terminal.seen("The run was interrupted. Enter continues it.");
+  assert.equal(resumed, 0);
+  scene.terminal.press(ENTER);
+  await gone(scene, "Enter continues it");
+  scene.terminal.press(ENTER);
+  scene.terminal.type("x");
+  await scene.terminal.seen("x");
+  assert.equal(resumed, 1);
+  assert.deepEqual(scene.submitted, []);
+});

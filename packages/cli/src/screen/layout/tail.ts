@@ -15,6 +15,8 @@ export interface QueuedMessage {
 export interface TailParts extends StatusRowOptions {
   readonly status: ViewStatus;
   readonly queue: readonly QueuedMessage[];
+  /** A line about work that Enter continues, while nothing runs. */
+  readonly offer?: string | undefined;
   /** Renders the last rows: at most `most` of at most `width` columns. */
   readonly footer: (size: { readonly width: number; readonly most: number }) => readonly string[];
   /** Renders the editor, or a panel in its place. */
@@ -29,7 +31,9 @@ const TALL = 14;
 
 /** Renders the rows below a transcript: the activity, the queue, the editor or a panel, and the footer. */
 export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: TailParts): Tail => {
-  const status = statusRow(parts.status, parts);
+  const { offer, theme } = parts;
+  const activity = statusRow(parts.status, parts);
+  const status = activity === "" && offer !== undefined ? theme.warning(offer) : activity;
   const above = [...(status === "" ? [] : [fit(status, firstWidth)]), ...(isLow ? [] : queueRows(parts.queue, width, parts.theme))];
   const footer = isLow ? [] : parts.footer({ width, most: height < TALL ? 1 : 2 });
   const { rows, caret } = parts.body({ width, height: Math.max(3, height - above.length - footer.length), isLow });

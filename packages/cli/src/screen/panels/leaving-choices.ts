@@ -3,7 +3,7 @@ import type { Choices } from "./dialog.ts";
 
 /** The work of a session, which ends when the user leaves it. */
 export interface LeavingWork {
-  readonly session: Pick<ScreenSession, "state" | "status" | "waiting">;
+  readonly session: Pick<ScreenSession, "state" | "status" | "waiting" | "isShared">;
   /** The running commands of the user, as typed. */
   readonly commands: readonly string[];
 }
@@ -14,7 +14,8 @@ interface Part {
   readonly names: readonly string[];
 }
 
-const partsOf = ({ session: { status, waiting, state }, commands }: LeavingWork): readonly Part[] => {
+const partsOf = ({ session: { status, waiting, state, isShared = false }, commands }: LeavingWork): readonly Part[] => {
+  if (isShared) return [];
   const jobs = state.jobs.filter((job) => job.state !== "ended");
   const tasks = state.tasks.filter((task) => task.state !== "done");
   return [

@@ -5,7 +5,7 @@ import { decisionLine } from "../../terminal/index.ts";
 import { commandIn, type CommandHost, type Next, type ScreenCommand } from "../commands/index.ts";
 import { leavingChoices, leavingText, type LeavingWork } from "../panels/index.ts";
 import type { SessionScreenOptions } from "../screen-options.ts";
-import { isPathChange, isRead } from "../screen-session.ts";
+import { isPathChange, isRead, OWNERS_MODE } from "../screen-session.ts";
 import type { SessionScreen } from "../session-screen.ts";
 import { unstyledTheme } from "../themes/index.ts";
 import { type AskLine, Conversations } from "./conversations.ts";
@@ -54,6 +54,8 @@ export class PlainScreen implements SessionScreen {
   #question: { readonly question: object; readonly withdrawn: AbortController } | undefined;
   /** Time of the Ctrl+C after which another one exits. */
   #armedAt = Number.NEGATIVE_INFINITY;
+  /** The prompt that an empty line sends. */
+  #draft: string;
   /** True between `run` and `leave`. */
   #isShown = false;
 
@@ -61,6 +63,7 @@ export class PlainScreen implements SessionScreen {
     const { session, terminal, timer, now, mode } = options;
     this.#options = options;
     this.#mode = mode;
+    this.#draft = options.draft ?? "";
     this.#view = new SessionView(session.id);
     this.#transcript = new PlainTranscript(this.#view);
     this.#output = new PlainOutput(terminal);
@@ -135,7 +138,7 @@ export class PlainScreen implements SessionScreen {
     this.#update();
   }
 
-  #commandHost({ ownSession, workplace, actions, terminal, keys, themes }: PlainScreenOptions): CommandHost {
+  #commandHost({ session, ownSession, workplace, actions, terminal, keys, themes }: PlainScreenOptions): CommandHost {
     const converse = async <Value>(conversation: (ask: AskLine) => Promise<Value>): Promise<Value> => {
       this.#dialogs++;
       return this.#conversations.converse((ask) => conversation(ask).finally(() => this.#dialogs--));
@@ -149,6 +152,7 @@ export class PlainScreen implements SessionScreen {
       themes,
       mode: () => this.#mode,
       setMode: (next) => {
+        if (session.isShared === true) return this.#say(OWNERS_MODE);
         this.#mode = next;
         actions.setMode(next);
         this.#say(`Permission mode: ${next}`);
@@ -161,8 +165,7 @@ export class PlainScreen implements SessionScreen {
           const typed = await ask(`${title}${initial === "" ? "" : ` (Enter for ${escapeText(initial)})`}: `);
           return typed === "" ? initial : typed;
         }),
-      // The terminal edits the line that is typed next, and cannot be given one.
-      draft: (text) => this.#say(`Message: ${text}`),
+      draft: (text) => void (this.#draft = text),
       submit: (text) => this.#send(text, "now"),
       mayLeave: (kind) => this.#mayLeave(kind),
       leave: (next) => this.leave(next),
@@ -177,13 +180,21 @@ export class PlainScreen implements SessionScreen {
     this.#say(opening ?? `Session with ${session.state.model}, permission mode ${this.#mode}. /help lists the commands.`);
     if (earlier > 0) this.#say(`${count}. To read them: cox sessions show ${session.id}`);
     this.#print(lines);
+    this.#sayOffer();
+  }
+
+  /** The terminal edits the line that is typed next, and cannot be given one. */
+  #sayOffer(): void {
+    const offer =
+      this.#draft === "" ? this.#options.actions.offer() : `Message: ${this.#draft}\nEnter sends it, and another line replaces it.`;
+    if (offer !== undefined) this.#say(offer);
   }
 
   async #follow(events: AsyncIterable<Event>, last: number): Promise<void> {
     for await (const event of events) {
       if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
       this.#update();
-      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again" });
+      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#draft });
     }
   }
 
@@ -286,7 +297,14 @@ export class PlainScreen implements SessionScreen {
   }
 
   async #submit(text: string): Promise<void> {
-    if (text.trim() === "") return;
+    const { actions } = this.#options;
+    const draft = this.#draft;
+    this.#draft = "";
+    if (text.trim() === "") {
+      if (draft !== "") return this.#submit(draft);
+      if (actions.offer() !== undefined) actions.resume();
+      return;
+    }
     const found = commandIn(text, this.#commands);
     this.#submitting++;
     try {
