@@ -106,6 +106,7 @@ test("Escape interrupts, and the queued messages return to the editor", async ()
   const lines = (await scene.terminal.lines()).map((line) => line.trimEnd());
   const at = lines.indexOf("First.");
   assert.deepEqual(lines.slice(at, at + 3), ["First.", "Second.", "half a thought"]);
+  assert.ok(!lines.some((one) => one.includes("Queued message cancelled")));
   assert.deepEqual(scene.session.waiting, []);
 });
 

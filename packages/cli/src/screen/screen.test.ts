@@ -127,11 +127,13 @@ test("Ctrl+C before and after another key does not leave", async () => {
   assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("another")));
 });
 
-test("Ctrl+C clears the editor, and twice leaves", async () => {
+test("Ctrl+C clears the editor, and twice with an empty one leaves", async () => {
   await using scene = await openScreen();
   scene.terminal.type("half a thought");
   await scene.terminal.seen("half a thought");
-  scene.terminal.press(CTRL_C);
+  scene.terminal.press(CTRL_C, CTRL_C);
+  await scene.terminal.seen("Press Ctrl+C again to exit");
+  assert.equal(scene.terminal.isOpen, true);
   scene.terminal.press(CTRL_C);
   assert.deepEqual(await scene.shown, { kind: "exit" });
   assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("half a thought")));

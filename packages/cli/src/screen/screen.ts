@@ -1,10 +1,9 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { Event, PermissionMode } from "coxswain";
-import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeText } from "../output/index.ts";
 import { fit, wrap } from "./blocks/index.ts";
-import { type CommandHost, type Next, ownCommands } from "./commands/index.ts";
+import { type CommandHost, type Next, nextMode, ownCommands } from "./commands/index.ts";
 import { DialogDesk } from "./dialog-desk.ts";
 import { PromptEditor } from "./editor/index.ts";
 import { Footer } from "./footer/index.ts";
@@ -25,7 +24,7 @@ import { QuestionDialog } from "./panels/index.ts";
 import { Prompting } from "./prompting.ts";
 import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
-import { isPathChange, isRead } from "./screen-session.ts";
+import { isPathChange, isRead, OWNERS_MODE } from "./screen-session.ts";
 import { shownEnd } from "./shown-end.ts";
 import type { SessionScreen } from "./session-screen.ts";
 
@@ -142,7 +141,7 @@ export class Screen implements SessionScreen {
       session,
       timer,
       status: () => this.#view.status,
-      mode: () => this.#permissionMode,
+      mode: () => (session.isShared === true ? undefined : this.#permissionMode),
       onChange: () => this.#surface.request(),
       print: (line: string) => this.print(line),
     };
@@ -229,6 +228,7 @@ export class Screen implements SessionScreen {
       themes,
       mode: () => this.#permissionMode,
       setMode: (next) => {
+        if (session.isShared === true) return this.#notice(OWNERS_MODE);
         this.#permissionMode = next;
         actions.setMode(next);
         for (const question of session.questions) question.review();
@@ -264,6 +264,7 @@ export class Screen implements SessionScreen {
     return tailRows(size, {
       status: this.#view.status,
       queue: session.waiting,
+      offer: this.#options.actions.offer(),
       footer: (place) => this.#footerRows(place),
       body: ({ width, height, isLow }) => {
         const dialog = this.#desk.current;
@@ -389,9 +390,6 @@ export class Screen implements SessionScreen {
       });
   }
 }
-
-const nextMode = (mode: PermissionMode): PermissionMode =>
-  PERMISSION_MODES[(PERMISSION_MODES.indexOf(mode) + 1) % PERMISSION_MODES.length] ?? mode;
 
 const RESTORED = "Restored an unsent prompt · Ctrl+C clears it";
 

@@ -240,9 +240,8 @@ export class SessionRegistry {
       await extensions?.opened(session, log, () => host.tools);
       withdrawOpenQuestion(log);
       if (mailbox !== undefined && parent === undefined) {
-        receiver = new MailboxReceiver(session, mailbox);
-        // A prompt that is delivered here may ask a question. Without a watcher, listen for answers separately.
-        if (this.#parts.mailbox === "watch") receiver.watch();
+        receiver = new MailboxReceiver(session, mailbox, this.#parts.mailbox === "watch" ? "all" : "about-run");
+        receiver.watch();
         if (this.#parts.mailbox !== "never") await receiver.receive();
       }
       return session;

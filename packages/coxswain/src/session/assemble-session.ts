@@ -60,7 +60,7 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
     ({ detail }) => warn(`The session's log is damaged; using the readable entries: ${detail}.`),
   );
   const admissions = new Admissions(log, journal);
-  inbox.onDrop((messages, reason) => admissions.cancel(messages, reason));
+  inbox.onDrop((messages, why) => admissions.cancel(messages, why));
   return { log, host, scope, stream, journal, inbox, admissions, runs, restored, warn };
 };
 

@@ -30,7 +30,7 @@ export const entryNotice = (entry: AnyEntry): Notice | undefined => {
       return { level: "warning", text: `Omitted from here: ${content} that the provider rejected. ${entry.reason}`, about: entry.target };
     }
     case "inbox_cancel":
-      return info(`Queued message cancelled: ${entry.reason}`);
+      return entry.returned === true ? undefined : info(`Queued message cancelled: ${entry.reason}`);
     case "import":
       return info(`Imported from ${entry.from}`);
     default:

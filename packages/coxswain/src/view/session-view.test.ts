@@ -48,6 +48,22 @@ test("shows a conversation as messages, reasoning, calls with their results, and
   ]);
 });
 
+test("reports a queued message that is lost, and none that its author took back", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openView({ script: [{ text: "One.", hold: hold.promise }] });
+  const { session } = scene;
+  const run = session.prompt("Go.");
+  session.steer("back");
+  session.prompt("back too", { whenBusy: "queue" });
+  for (const message of session.waiting) message.cancel("The user took it back.", { returned: true });
+  session.followUp("lost");
+  session.abort("Enough.");
+  await run.outcome;
+  const notices = stored(session).filter(({ kind }) => kind === "notice");
+  assert.deepEqual(notices.map(line), ["notice: Queued message cancelled: Enough."]);
+  hold.resolve();
+});
+
 test("shows each message as it is typed, with its author if that is not the user", async () => {
   await using scene = await openView({ script: ["One.", "Two."] });
   await scene.session.prompt("Go.", { source: "extension" }).outcome;

@@ -184,7 +184,10 @@ export class SessionView {
   /** Applies an event: of the session itself, or of a sub-agent. Events of other sessions change nothing. */
   apply(event: Event): void {
     if (event.sessionId !== this.#id) return this.#applyToAgent(event);
-    this.#activity = nextActivity(this.#activity, event, this.#run !== undefined);
+    this.#activity = nextActivity(this.#activity, event, {
+      inRun: this.#run !== undefined,
+      hasOther: (call) => this.#calls.hasOther(call),
+    });
     switch (event.type) {
       case "entry":
         return this.add(event.entry);

@@ -58,12 +58,13 @@ export const sharedSession = async (
 ): Promise<InteractiveSession> => {
   const id = inUse.sessionId;
   const watching = watchOwner(inUse, false, print);
-  const shared = new SharedSession({ id, task, questions, print, onLost: leave }, await readSession(task.store, id));
+  const options = { id, task, questions, print, ownerSince: inUse.owner?.since, onRemoved: leave };
+  const shared = new SharedSession(options, await readSession(task.store, id));
   return {
     session: shared,
     own: () => shared.own(),
     async deliver(input, text, when) {
-      if (shared.isShared) await shared.send(input, text);
+      if (shared.isShared) await shared.send(input, text, when);
       else deliver(shared.own(), input, when, task);
     },
     load: async () => {},

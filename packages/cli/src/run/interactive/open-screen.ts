@@ -11,7 +11,6 @@ import {
   processTimer,
   questionPreview,
   Screen,
-  type ScreenOptions,
   type ScreenTerminal,
   type SessionScreen,
   type SessionScreenOptions,
@@ -44,7 +43,7 @@ export interface OpenedScreen extends AsyncDisposable {
 /** Creates the screen of a mode at the terminal of this process. */
 export const openScreen = (
   mode: ScreenMode,
-  options: Omit<SessionScreenOptions, "timer" | "now" | "themes" | "keys" | "workplace"> & Pick<ScreenOptions, "draft">,
+  options: Omit<SessionScreenOptions, "timer" | "now" | "themes" | "keys" | "workplace">,
   { task, runtime, runCommand, looks, interrupted, context }: OpenScreenOptions,
 ): OpenedScreen => {
   const { session } = options;
