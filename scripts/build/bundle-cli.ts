@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { build } from "rolldown";
 import { chunkImports } from "./chunk-imports.ts";
 import { importedFrom } from "./imported-from.ts";
+import { lateEmojiPattern } from "./late-emoji-pattern.ts";
 import { isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
 import { plainBuiltins } from "./plain-builtins.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
@@ -34,7 +35,7 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
       // unpdf looks for fonts of a package that is not installed, and catches the error.
       define: { "import.meta.resolve": "undefined" },
     },
-    plugins: [plainBuiltins(), chunkImports()],
+    plugins: [plainBuiltins(), chunkImports(), lateEmojiPattern(join(folder, "src", "rgi-emoji.ts"))],
     output: {
       dir: dist,
       format: "cjs",

@@ -66,17 +66,32 @@ test("a permission question of a shared session is answered at either screen, on
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
-test("a screen that leaves a shared session does not disturb it, and cannot interrupt or change it", { skip }, async () => {
-  const { cox, release, asked } = await heldScene("one");
+test("a screen interrupts the run of a shared session", { skip }, async () => {
+  const { cox, release, asked } = await heldScene("one", "two");
   await using _ = cox;
   using owner = openTerminal(cox, [...PLAIN, "first"]);
   await asked;
   using other = openTerminal(cox, [...PLAIN, "-c"]);
   await other.seen("You: first");
   other.type("\u0003");
-  await other.seen("Only the process that has the session open can interrupt it.");
+  for (const terminal of [owner, other]) await terminal.seen("Interrupted: ");
+  await other.seen("You: ");
+  release();
+  owner.type("second\n");
+  for (const terminal of [owner, other]) await terminal.seen("two\r\n");
+});
+
+test("a screen that leaves a shared session does not disturb it, and cannot change it", { skip }, async () => {
+  const { cox, release, asked } = await heldScene("one");
+  await using _ = cox;
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await asked;
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen("You: first");
   other.type("/name x\n");
   await other.seen("Error: another process has the session open");
+  other.type("/mode plan\n");
+  await other.seen("The other process sets the permission mode");
   other.type(LEAVE);
   assert.equal((await other.ended).code, 0);
   release();

@@ -13,9 +13,9 @@ test("text that was typed before a kill is in the editor of the next session, wi
   await terminal.type("cox --screen inline");
   await terminal.press("Enter");
   await terminal.seen("· ask");
-  await terminal.type("Explain ");
+  await terminal.type("Explain \u{1f600} ");
   await terminal.paste("a pasted line\n".repeat(30));
-  await terminal.seen("Explain [pasted 30 lines]");
+  await terminal.seen("Explain \u{1f600} [pasted 30 lines]");
   const drafts = join(cox.home, "data", "drafts");
   while ((await readdir(drafts, { recursive: true }).catch(() => [])).every((name) => !name.endsWith(".json")));
   process.kill(await coxProcess(terminal), "SIGKILL");
@@ -25,7 +25,10 @@ test("text that was typed before a kill is in the editor of the next session, wi
   await terminal.seen("Restored an unsent prompt");
   await terminal.press("Enter");
   await terminal.seen("Thank you.");
-  assert.match(JSON.stringify(messagesOf(cox.server.requests[0])), /Explain a pasted line\\n(?:a pasted line\\n){28}a pasted line/);
+  assert.match(
+    JSON.stringify(messagesOf(cox.server.requests[0])),
+    /Explain \u{1f600} a pasted line\\n(?:a pasted line\\n){28}a pasted line/u,
+  );
 });
 
 test("the prompt of an earlier session is found with Ctrl+R, edited outside, and sent with a file", skip, async (t) => {

@@ -41,6 +41,19 @@ test("an exit leaves the terminal as it was", skip, async (t) => {
   await assertRestored(terminal);
 });
 
+test("an exit right after the start leaves no answer of the terminal to the shell", skip, async (t) => {
+  await using cox = await openCox();
+  await using terminal = await openTmux(t, cox);
+  await terminal.type("cox --screen inline /exit");
+  await terminal.press("Enter");
+  await terminal.seen("Type a task.");
+  await terminal.seen(/^\$(?! cox)/);
+  await terminal.type("echo 'as typed'");
+  await terminal.press("Enter");
+  await terminal.seen(/^as typed$/);
+  assert.ok((await terminal.lines()).includes("$ echo 'as typed'"));
+});
+
 for (const signal of ["SIGTERM", "SIGHUP"] as const) {
   test(`${signal} leaves the terminal as it was`, skip, async (t) => {
     await using cox = await openCox();
@@ -50,6 +63,26 @@ for (const signal of ["SIGTERM", "SIGHUP"] as const) {
     await assertRestored(terminal);
   });
 }
+
+test("SIGTERM during a run leaves the beginning of the answer and its interruption on the screen", skip, async (t) => {
+  const hold = Promise.withResolvers<void>();
+  await using cox = await openCox([{ text: "The first way is short.\n\nThe second", hold: hold.promise }]);
+  await using terminal = await started(t, cox, "how?");
+  await terminal.seen("The second");
+  process.kill(await coxProcess(terminal), "SIGTERM");
+  await terminal.seen("cox -r");
+  hold.resolve();
+  const lines = await terminal.lines();
+  const found = ["The first way is short.", "The second", "─ Interrupted · ", "Continue this session with: cox -r"].map((text) =>
+    lines.findIndex((line) => line.startsWith(text)),
+  );
+  assert.ok(!found.includes(-1), lines.join("\n"));
+  assert.deepEqual(
+    found,
+    found.toSorted((a, b) => a - b),
+  );
+  await assertRestored(terminal);
+});
 
 test("an uncaught exception leaves the terminal as it was, and its message below the transcript", skip, async (t) => {
   await using cox = await openCox();
@@ -67,7 +100,11 @@ test("Ctrl+Z gives the terminal to the shell, and fg continues with the draft in
   await terminal.type("half a thought");
   await terminal.seen("half a thought");
   await terminal.press("C-z");
+  await terminal.seen("Suspended. Type fg to continue.");
   await terminal.seen("Stopped");
+  const stopped = await terminal.lines();
+  const message = stopped.findIndex((line) => line === "Suspended. Type fg to continue.");
+  assert.ok(message >= 0 && message < stopped.findIndex((line) => line.includes("Stopped")), stopped.join("\n"));
   await assertRestored(terminal);
   await terminal.type("clear -x; fg");
   await terminal.press("Enter");

@@ -1,6 +1,14 @@
 /** coxswain/store: session files, their index and repair, and messages to the owner of a session. */
 
-export { checkSession, lostSessions, sendAnswerToOwner, sendToOwner, sessionIndex, sessionTrash } from "./runtime/index.ts";
+export {
+  checkSession,
+  lostSessions,
+  sendAnswerToOwner,
+  sendInterruptToOwner,
+  sendToOwner,
+  sessionIndex,
+  sessionTrash,
+} from "./runtime/index.ts";
 export type { EntryEvent, MailboxReceipt, SendAnswerToOwnerOptions, SendToOwnerOptions } from "./runtime/index.ts";
 export { EntryNotFoundError, EntryTooLargeError, FoldNotDeclaredError, LogClosedError } from "./log/index.ts";
 export type {

@@ -1,4 +1,3 @@
-import { ProcessTerminal } from "@earendil-works/pi-tui";
 import { jsonlStore } from "coxswain";
 import { coxHome } from "coxswain/settings";
 import { sendAnswerToOwner, sendToOwner, type SessionIndex } from "coxswain/store";
@@ -6,7 +5,7 @@ import type { BOARD, CommandArguments } from "../commands/index.ts";
 import { configure, maskingOf, sessionsFolder, userSessions } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine, shortId } from "../output/index.ts";
 import { type CommandRunner, EXIT, type ExitCode, interruption, isInteractive, type ProcessContext } from "../process/index.ts";
-import { colorlessTheme, paletteTheme, processTimer, questionPreview, ReportingTerminal } from "../screen/index.ts";
+import { colorlessTheme, paletteTheme, processTerminal, processTimer, questionPreview } from "../screen/index.ts";
 import { titleOf } from "../sessions/index.ts";
 import { formatMinute } from "../time/index.ts";
 import { Board, type BoardChoice } from "./board.ts";
@@ -57,8 +56,7 @@ const showBoard = async (
   const colored = (env["NO_COLOR"] ?? "") === "";
   const watch = new SessionWatch({ index, store, timer: processTimer, onChange: () => board.changed() });
   const board = new Board({
-    // Releases of keys must not act as a second press.
-    terminal: new ReportingTerminal({ terminal: new ProcessTerminal(), timer: processTimer, onReport: () => {} }),
+    terminal: processTerminal(env),
     timer: processTimer,
     now: Date.now,
     hint,

@@ -113,6 +113,7 @@ export class Board {
     this.#withdraw?.abort();
     this.#question.stop();
     this.#dialogs.close();
+    await terminal.drain();
     this.close();
     return choice;
   }

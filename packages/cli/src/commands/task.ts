@@ -32,7 +32,7 @@ export const TASK = {
     "base-url": { value: "URL", help: "OpenAI-compatible server, as http://host/v1; its key, if it needs one, is COX_API_KEY." },
     thinking,
     "fallback-model": fallbackModel,
-    continue: { short: "c", help: "Continue this folder's latest session; without a task, resume its interrupted work." },
+    continue: { short: "c", help: "Continue this folder's latest session; headless without a task, resume its interrupted work." },
     resume: {
       short: "r",
       value: "ID",

@@ -16,6 +16,8 @@ export const withEntry = (activity: SessionActivity, entry: AnyEntry): SessionAc
       return withoutQueued(activity, [entry.id]);
     case "run_start":
       return { ...activity, active: { run: entry.run, seq: entry.seq } };
+    case "run_resume":
+      return activity.active?.run === entry.run ? activity : { ...activity, active: { run: entry.run, seq: entry.seq } };
     case "run_end":
       return activity.active?.run === entry.run ? { ...activity, active: undefined } : activity;
     case "inbox_admit": {

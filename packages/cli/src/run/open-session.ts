@@ -1,4 +1,12 @@
-import { type Session, type SessionState, continueRecent, NoRecentSessionError, type Runtime, type Setup } from "coxswain";
+import {
+  type Session,
+  type SessionState,
+  continueRecent,
+  NoRecentSessionError,
+  type OpenOptions,
+  type Runtime,
+  type Setup,
+} from "coxswain";
 import { BUILT_IN_PROVIDERS } from "coxswain/providers";
 import { latestSession, type SessionChange, type RetryOptions } from "coxswain/session";
 import type { Settings } from "coxswain/settings";
@@ -27,10 +35,11 @@ export const openSession = async (
   { cwd, session: id, moved }: TaskLocation,
   values: TaskValues,
   warn: Warn,
+  opening: OpenOptions = {},
 ): Promise<OpenedSession> => {
   if (isNew(values)) return notMoved(await runtime.create({ cwd, ...(await newSetup(configuration, values, cwd, warn)) }));
   if (moved === true && id !== undefined) await runtime.relocate(id, cwd);
-  const opened = values.fork === true ? notMoved(await forked(runtime, cwd, id)) : await continued(runtime, cwd, id);
+  const opened = values.fork === true ? notMoved(await forked(runtime, cwd, id)) : await continued(runtime, cwd, id, opening);
   await change(opened.session, configuration, values, warn);
   return { ...opened, moved: opened.moved || moved === true };
 };
@@ -43,10 +52,10 @@ export const change = async (session: Session, configuration: Configuration, val
   if (Object.keys(changes).length > 0) await session.set(changes);
 };
 
-const continued = async (runtime: Runtime, cwd: string, id: string | undefined): Promise<OpenedSession> => {
-  if (id !== undefined) return notMoved(await runtime.open(id));
-  const recent = await latestSession(runtime.list({ cwd }));
-  if (recent !== undefined) return notMoved(await runtime.open(recent.id));
+const continued = async (runtime: Runtime, cwd: string, id: string | undefined, opening: OpenOptions): Promise<OpenedSession> => {
+  if (id !== undefined) return notMoved(await runtime.open(id, opening));
+  const latest = await latestSession(runtime.list({ cwd }));
+  if (latest !== undefined) return notMoved(await runtime.open(latest.id, opening));
   return { session: await continueRecent(runtime, cwd), moved: true };
 };
 

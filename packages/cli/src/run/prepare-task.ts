@@ -225,9 +225,11 @@ const openTask = async (
   if (purpose !== "slash" && settings.sandbox?.mode === "required") await probe.confinement();
   const availableModels = async (): Promise<readonly string[]> =>
     (await configuration.models.list()).filter(({ available }) => available).map(({ info }) => info.reference);
+  // A screen shows the last turns first.
+  const opening = { recent: purpose === "screen" };
   const openAnother = async (within: Runtime, id?: string): Promise<Session> => {
     const { continue: _, resume: __, fork: ___, ...rest } = values;
-    return id === undefined ? (await openSession(within, configuration, place, rest, warn)).session : within.open(id);
+    return id === undefined ? (await openSession(within, configuration, place, rest, warn)).session : within.open(id, opening);
   };
   const parts = {
     configuration,
@@ -251,7 +253,7 @@ const openTask = async (
   };
   const runtime = open(MAILBOX[purpose]);
   try {
-    const { session, moved } = await openSession(runtime, configuration, place, values, warn);
+    const { session, moved } = await openSession(runtime, configuration, place, values, warn, opening);
     const hasWork = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
     if (purpose === "run" && !hasWork) throw new UsageError(NO_PENDING_WORK);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;

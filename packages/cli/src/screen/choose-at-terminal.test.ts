@@ -27,6 +27,7 @@ const openList = () => {
       press = onInput;
       isOpen = true;
     },
+    async drain() {},
     stop: () => void (isOpen = false),
   };
   const chosen = chooseInline(CHOICES, { terminal, timer, theme: colorlessTheme });

@@ -27,6 +27,7 @@ export const chooseInline = async <Value>(
     return await promise;
   } finally {
     output.stop();
+    await terminal.drain();
     terminal.stop();
   }
 };

@@ -143,19 +143,74 @@ test("a search goes through all blocks from the end, opens a folded one, and mar
   scene.terminal.press(CTRL_S);
   await scene.terminal.seen("type to search");
   scene.terminal.type("LINE 7");
-  await scene.terminal.seen("match 1 of 3");
+  await scene.terminal.seen("match 1 of 12");
   scene.terminal.press(ENTER);
-  await scene.terminal.seen("match 2 of 3");
+  await scene.terminal.seen("match 2 of 12");
   assert.ok((await scene.terminal.screen()).includes("line 79"));
-  scene.terminal.press("\u001b[B");
-  await scene.terminal.seen("match 1 of 3");
-  for (const _ of "LINE 7") scene.terminal.press("\u007f");
+  scene.terminal.press(...Array.from({ length: 10 }, () => ENTER));
+  await scene.terminal.seen("match 12 of 12");
+  assert.ok((await scene.terminal.screen()).includes("line 7"));
+  scene.terminal.press(...Array.from({ length: 11 }, () => "\u001b[B"));
+  await scene.terminal.seen("match 1 of 12");
+  scene.terminal.press("\u0015");
+  await scene.terminal.seen("type to search");
   scene.terminal.type("treasure");
   await scene.terminal.seen("hidden treasure");
   assert.ok(scene.terminal.written.includes("\u001b[7mtreasure\u001b[27m"));
   scene.terminal.press("\u001b");
   scene.terminal.type("typed");
   await scene.terminal.seen("typed");
+});
+
+test("a search counts each match of a row", async () => {
+  await using scene = await openScreen({ script: ["one two one\n\nnone"], before: ["first"], surface: "full" });
+  await scene.terminal.seen("none");
+  scene.terminal.press(CTRL_S, ...Array.from("one"));
+  await scene.terminal.seen("match 1 of 3");
+  scene.terminal.press(ENTER, ENTER);
+  await scene.terminal.seen("match 3 of 3");
+  scene.terminal.press("\u001b[B");
+  await scene.terminal.seen("match 2 of 3");
+});
+
+test("the number of rows below is that of the opened and folded blocks", async () => {
+  await using scene = await openScreen({
+    script: [{ text: numbered(0, 40), calls: [{ name: "say", input: {} }] }, numbered(40, 60)],
+    tools: [say],
+    before: ["first"],
+    surface: "full",
+  });
+  await scene.terminal.seen("line 59");
+  const below = async (): Promise<number> => {
+    const bar = (await scene.terminal.screen()).find((line) => line.includes("rows below")) ?? "";
+    return Number(/(\d+) rows below/.exec(bar)?.[1]);
+  };
+  scene.terminal.press(CTRL_UP);
+  await scene.terminal.seen("rows below");
+  const folded = await below();
+  scene.terminal.press(CTRL_O);
+  await scene.terminal.seen("hidden treasure");
+  assert.equal(await below(), folded + 2);
+  scene.terminal.press(CTRL_O);
+  while ((await scene.terminal.screen()).some((line) => line.includes("hidden treasure")))
+    await new Promise((resolve) => void setImmediate(resolve));
+  assert.equal(await below(), folded);
+});
+
+test("after scrolling up, a prompt or a command of the user shows the end", async () => {
+  await using scene = await openScreen({ script: [numbered(0, 60), "The answer."], before: ["first"], surface: "full" });
+  await scene.terminal.seen("line 59");
+  for (const [typed, seen] of [
+    ["next", "The answer."],
+    ["/cost", "tokens"],
+  ] as const) {
+    scene.terminal.press(PAGE_UP, PAGE_UP);
+    await scene.terminal.seen("rows below");
+    scene.terminal.type(typed);
+    scene.terminal.press(ENTER);
+    await scene.terminal.seen(seen);
+    assert.ok(!(await scene.terminal.screen()).some((line) => line.includes("rows below")), typed);
+  }
 });
 
 test("a click on a call opens it and a second one folds it; keys select a block, and Ctrl+O opens it", async () => {

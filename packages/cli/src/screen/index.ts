@@ -19,16 +19,16 @@ export { questionPreview } from "./question-preview.ts";
 export { PlainScreen, type PlainScreenOptions, ProcessLineTerminal } from "./plain/index.ts";
 export { chooseInline, choosePlain } from "./choose-at-terminal.ts";
 export { Screen } from "./screen.ts";
-export type { ScreenActions, ScreenOptions, SessionScreenOptions } from "./screen-options.ts";
-export type { ScreenSession } from "./screen-session.ts";
+export type { ScreenActions, SessionScreenOptions } from "./screen-options.ts";
+export type { ScreenSession, WaitingMessage } from "./screen-session.ts";
 export type { SessionScreen } from "./session-screen.ts";
 export {
   type Frame,
   type FrameTimer,
   InlineOutput,
   inlineProblem,
+  processTerminal,
   processTimer,
-  ReportingTerminal,
   type ScreenTerminal,
   terminalFeatures,
   type TerminalReport,

@@ -16,6 +16,8 @@ export interface PromptingOptions extends Pick<ScreenOptions, "session" | "actio
   readonly isAsking: () => boolean;
   readonly print: (text: string) => void;
   readonly leave: () => void;
+  /** Shows the end of the transcript. */
+  readonly toEnd: () => void;
 }
 
 /** Milliseconds in which a second press of a key counts as the second of two. */
@@ -24,7 +26,8 @@ const TWICE = 1500;
 /** Sends the prompts and commands of the user to a session, and interrupts it. */
 export class Prompting {
   readonly #options: PromptingOptions;
-  #interruptedAt = Number.NEGATIVE_INFINITY;
+  /** Time of the Ctrl+C after which another one exits. */
+  #armedAt = Number.NEGATIVE_INFINITY;
   #escapedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: PromptingOptions) {
@@ -33,9 +36,12 @@ export class Prompting {
 
   /** Sends the editor's text, or gives it to the dialog that asks for it. */
   submit(text: string, when: "now" | "later", attached: ChipContents): void {
-    const { desk, queue, editor } = this.#options;
+    const { desk, queue, editor, actions } = this.#options;
     if (desk.typing !== undefined) return desk.typing.take(expandTexts(text, attached).trim());
-    if (text.trim() === "") return;
+    if (text.trim() === "") {
+      if (actions.offer() !== undefined) actions.resume();
+      return;
+    }
     const how = queue.sendingOf(when);
     editor.set("");
     editor.remember(text);
@@ -44,7 +50,8 @@ export class Prompting {
 
   /** Runs a command, or sends text to the session. */
   send(text: string, when: "now" | "later", attached: ChipContents): void {
-    const { actions, host, editor, print } = this.#options;
+    const { actions, host, editor, print, toEnd } = this.#options;
+    toEnd();
     const found = commandIn(text);
     const done = found === undefined ? actions.submit(text, when, attached) : found.command.run(expandTexts(found.words, attached), host());
     done.then(
@@ -86,25 +93,30 @@ export class Prompting {
 
   /** A key was pressed. Another one between them makes two presses separate. */
   pressed(action: KeyAction | undefined): void {
-    if (action !== "clear") this.#interruptedAt = Number.NEGATIVE_INFINITY;
+    if (action !== "clear") this.#armedAt = Number.NEGATIVE_INFINITY;
     if (action !== "interrupt") this.#escapedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Clears the editor, interrupts or exits. Returns a line for the user. */
+  /** Clears the editor, else interrupts, else exits with a second press. Returns a line for the user. */
   clear(): string {
     const { editor, isAsking, now } = this.#options;
-    const isTwice = now() - this.#interruptedAt < TWICE;
-    this.#interruptedAt = now();
-    if (isTwice) void this.exit();
-    else if (!editor.isEmpty && !isAsking()) editor.set("");
-    else if (!this.interrupt()) return "Press Ctrl+C again to exit";
+    const isTwice = now() - this.#armedAt < TWICE;
+    this.#armedAt = Number.NEGATIVE_INFINITY;
+    if (!editor.isEmpty && !isAsking()) editor.set("");
+    else if (!this.interrupt()) {
+      if (!isTwice) {
+        this.#armedAt = now();
+        return "Press Ctrl+C again to exit";
+      }
+      void this.exit();
+    }
     return "";
   }
 
   /** Asks whether to leave, if that ends work. */
   async mayLeave(kind: Next["kind"]): Promise<boolean> {
-    const { session, desk } = this.#options;
-    const choices = leavingChoices(session, kind);
+    const { session, actions, desk } = this.#options;
+    const choices = leavingChoices({ session, commands: actions.commands() }, kind);
     return choices === undefined || (await desk.leaving.choose(choices)) === true;
   }
 

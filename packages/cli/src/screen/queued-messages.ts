@@ -1,7 +1,6 @@
-import type { QueuedInput } from "coxswain/session";
 import type { PromptEditor } from "./editor/index.ts";
 import { type Dialogs, queueChoices } from "./panels/index.ts";
-import type { ScreenSession } from "./screen-session.ts";
+import type { ScreenSession, WaitingMessage } from "./screen-session.ts";
 
 export interface QueuedMessagesOptions {
   readonly session: Pick<ScreenSession, "isBusy" | "waiting">;
@@ -45,7 +44,7 @@ export class QueuedMessages {
     const { waiting } = session;
     const [first, ...others] = waiting;
     if (first === undefined) return false;
-    if (others.length === 0) this.#take(first);
+    if (others.length === 0) void this.#take(first);
     else void dialogs.choose(queueChoices(waiting)).then((chosen) => chosen && this.#take(chosen));
     return true;
   }
@@ -53,16 +52,28 @@ export class QueuedMessages {
   /** Takes back all messages for a run that the user interrupts, which would be lost. */
   takeForRun(): void {
     const queued = this.#options.session.waiting.filter(({ how }) => how !== "prompt");
-    for (const message of queued) message.cancel("The user interrupted the run.");
+    for (const message of queued) void this.#cancelForRun(message);
     this.#again = undefined;
     if (queued.length > 0) this.#addBefore(queued.map(({ text }) => text).join("\n"));
   }
 
-  #take(message: QueuedInput): void {
+  async #cancelForRun(message: WaitingMessage): Promise<void> {
+    try {
+      await message.cancel("The user interrupted the run.", { returned: true });
+    } catch {
+      // The interruption of the run cancels it too.
+    }
+  }
+
+  async #take(message: WaitingMessage): Promise<void> {
     const { session, onChange } = this.#options;
     const before = session.waiting.length;
-    message.cancel("The user took it back.");
-    if (session.waiting.length === before) return onChange("The message was delivered meanwhile");
+    try {
+      await message.cancel("The user took it back.", { returned: true });
+    } catch (error) {
+      return onChange(error instanceof Error ? error.message : String(error));
+    }
+    if (session.waiting.length === before) return onChange("Too late to take the message back");
     this.#again = message.how === "steer" ? "now" : "later";
     this.#addBefore(message.text);
     onChange("");

@@ -72,18 +72,21 @@ test("Ctrl+R shows earlier prompts in place of the editor, Enter takes one, and 
 });
 
 test("Ctrl+G gives the terminal to the user's editor, and takes it and the text back", async () => {
+  const started = Promise.withResolvers<void>();
   const editing = Promise.withResolvers<string>();
   const texts: string[] = [];
   await using scene = await openScreen({
     editor: {
       editExternally: (text) => {
         texts.push(text);
+        started.resolve();
         return editing.promise;
       },
     },
   });
   scene.terminal.type("draft");
   scene.terminal.press(CTRL_G);
+  await started.promise;
   assert.equal(scene.terminal.isOpen, false);
   editing.resolve("from outside");
   await scene.terminal.seen("from outside");

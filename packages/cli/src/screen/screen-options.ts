@@ -19,10 +19,17 @@ export interface ScreenActions {
    */
   submit(text: string, when: "now" | "later", attached: ChipContents): Promise<string | undefined>;
   setMode(mode: PermissionMode): void;
+  /** Describes the work that an earlier process left, and that `resume` continues. Undefined: there is none. */
+  offer(): string | undefined;
+  resume(): void;
+  /** Returns the commands that the user runs, as typed. */
+  commands(): readonly string[];
   /** Stops the commands that the user runs. Returns false if there are none. */
   stopCommands(): boolean;
   /** Stops the process until the user continues it. */
   suspend(): void;
+  /** Ends the session's work and its events, because the user exits. Returns undefined if the terminal was closed. */
+  finish(): Promise<unknown> | undefined;
 }
 
 /** Options of every way of showing a session. */
@@ -48,6 +55,8 @@ export interface SessionScreenOptions {
   readonly opening?: string;
   /** A command that is run at the beginning, as if it was typed. Default: none. */
   readonly command?: string | undefined;
+  /** A prompt to edit and send at the beginning. Default: none. */
+  readonly draft?: string | undefined;
 }
 
 export interface ScreenOptions extends SessionScreenOptions {
@@ -55,8 +64,6 @@ export interface ScreenOptions extends SessionScreenOptions {
   /** The way in which the session is shown first. */
   readonly surface: SurfaceMode;
   readonly editor: EditorSources;
-  /** Text in the editor at the beginning. Default: none. */
-  readonly draft?: string | undefined;
   /** Returns the effect of a call that is asked about. */
   readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** Shows the session's state outside of the screen. Default: nothing does. */

@@ -8,6 +8,7 @@ import {
   type Policy,
   type Question,
   scriptedModel,
+  type Session,
   type Store,
   type Tool,
 } from "coxswain";
@@ -20,6 +21,7 @@ import { Announcer, type AnnouncerOptions } from "./away/index.ts";
 import { Screen } from "./screen.ts";
 import type { ScreenActions, ScreenOptions } from "./screen-options.ts";
 import { type EditorSources, expandTexts, NO_SOURCES } from "./editor/index.ts";
+import type { ScreenSession } from "./screen-session.ts";
 import { keymapOf } from "./keys/index.ts";
 import type { SurfaceMode } from "./layout/index.ts";
 import { OpenQuestions, OpenTextQuestions, type QuestionPreview } from "./panels/index.ts";
@@ -58,8 +60,12 @@ export interface ScreenScene {
   readonly rows?: number;
   /** Default: inline. */
   readonly surface?: SurfaceMode;
+  /** True if another process is to have the session open, as far as the screen knows. */
+  readonly isShared?: boolean;
   /** Default: sends the text to the session. */
   readonly submit?: ScreenActions["submit"];
+  /** Replaces other actions of the screen's owner. */
+  readonly actions?: Partial<ScreenActions>;
   /** Further options of the screen. */
   readonly footer?: ScreenOptions["footer"];
   readonly keys?: ScreenOptions["keys"];
@@ -74,6 +80,15 @@ export interface ScreenScene {
   readonly draft?: string;
   readonly command?: string;
 }
+
+/** A session as if another process had it open. */
+const asShared = (session: Session): ScreenSession =>
+  new Proxy<ScreenSession>(session, {
+    get(from, name) {
+      const value: unknown = name === "isShared" ? true : Reflect.get(from, name, from);
+      return typeof value === "function" ? value.bind(from) : value;
+    },
+  });
 
 /** A screen over an emulated terminal, with a scripted model. */
 export const openScreen = async (scene: ScreenScene = {}) => {
@@ -134,9 +149,14 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       return undefined;
     },
     setMode: scene.setMode ?? (() => {}),
+    offer: () => undefined,
+    resume() {},
+    commands: () => [],
     stopCommands: () => false,
     suspend() {},
+    finish: () => session.close(),
     ...(submit === undefined ? {} : { submit }),
+    ...scene.actions,
   };
   const commands: (readonly [command: string, input: Readonly<Record<string, unknown>>])[] = [];
   const announcer =
@@ -150,7 +170,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
       warn: (line) => screen.print(line),
     });
   const screen: Screen = new Screen({
-    session,
+    session: scene.isShared === true ? asShared(session) : session,
     ownSession: () => session,
     terminal,
     surface,

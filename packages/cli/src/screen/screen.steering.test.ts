@@ -106,6 +106,7 @@ test("Escape interrupts, and the queued messages return to the editor", async ()
   const lines = (await scene.terminal.lines()).map((line) => line.trimEnd());
   const at = lines.indexOf("First.");
   assert.deepEqual(lines.slice(at, at + 3), ["First.", "Second.", "half a thought"]);
+  assert.ok(!lines.some((one) => one.includes("Queued message cancelled")));
   assert.deepEqual(scene.session.waiting, []);
 });
 
@@ -201,4 +202,6 @@ test("leaving asks while a run is active, and a signal does not ask", async () =
   await scene.terminal.seen("Still working: a run, 1 queued message");
   scene.screen.leave();
   assert.deepEqual(await scene.shown, { kind: "exit" });
+  const lines = await scene.terminal.lines();
+  assert.ok(lines.findLast((line) => line !== "")?.startsWith("─ Interrupted · "), lines.join("\n"));
 });

@@ -127,11 +127,13 @@ test("Ctrl+C before and after another key does not leave", async () => {
   assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("another")));
 });
 
-test("Ctrl+C clears the editor, and twice leaves", async () => {
+test("Ctrl+C clears the editor, and twice with an empty one leaves", async () => {
   await using scene = await openScreen();
   scene.terminal.type("half a thought");
   await scene.terminal.seen("half a thought");
-  scene.terminal.press(CTRL_C);
+  scene.terminal.press(CTRL_C, CTRL_C);
+  await scene.terminal.seen("Press Ctrl+C again to exit");
+  assert.equal(scene.terminal.isOpen, true);
   scene.terminal.press(CTRL_C);
   assert.deepEqual(await scene.shown, { kind: "exit" });
   assert.ok(!(await scene.terminal.lines()).some((line) => line.includes("half a thought")));
@@ -222,4 +224,16 @@ test("a continued session shows its last two turns, and where the others are", a
     [false, true, true, false, true],
   );
   assert.ok(lines.some((line) => line.startsWith("1 earlier prompt. To read them: cox sessions show")));
+});
+
+test("a long line of code is one line of the terminal, which a copy has whole and a wider terminal shows in one row", async () => {
+  const code = `const total = ${Array.from({ length: 24 }, (_, at) => at).join(" + ")};`;
+  await using scene = await openScreen({ script: [`\`\`\`js\n${code}\n\`\`\`\n`], columns: 60 });
+  scene.terminal.type("Go.");
+  scene.terminal.press("\r");
+  await scene.terminal.seen("1 turn");
+  assert.ok((await scene.terminal.lines()).includes(code));
+  scene.terminal.resize(140, 24);
+  await scene.terminal.seen("1 turn");
+  assert.ok((await scene.terminal.screen()).includes(code));
 });

@@ -1,16 +1,16 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { Event, PermissionMode } from "coxswain";
-import { PERMISSION_MODES } from "coxswain/policy";
 import { SessionView } from "coxswain/view";
 import { escapeText } from "../output/index.ts";
 import { fit, wrap } from "./blocks/index.ts";
-import { type CommandHost, type Next, ownCommands } from "./commands/index.ts";
+import { type CommandHost, type Next, nextMode, ownCommands } from "./commands/index.ts";
 import { DialogDesk } from "./dialog-desk.ts";
 import { PromptEditor } from "./editor/index.ts";
 import { Footer } from "./footer/index.ts";
 import { type KeyAction, setEditorKeys } from "./keys/index.ts";
 import {
   type Focus,
+  isAtWork,
   MOTION_INTERVAL,
   ScreenSurface,
   type SurfaceMode,
@@ -19,11 +19,13 @@ import {
   type TailSize,
   Transcript,
 } from "./layout/index.ts";
+import { Motion } from "./motion.ts";
 import { QuestionDialog } from "./panels/index.ts";
 import { Prompting } from "./prompting.ts";
 import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
-import { isPathChange, isRead } from "./screen-session.ts";
+import { isPathChange, isRead, OWNERS_MODE } from "./screen-session.ts";
+import { shownEnd } from "./shown-end.ts";
 import type { SessionScreen } from "./session-screen.ts";
 
 /** A session at a terminal: its transcript, and below it its activity, a dialog or the editor, and the footer. */
@@ -43,7 +45,7 @@ export class Screen implements SessionScreen {
   /** A line about the last key or command. */
   #hint = "";
   #permissionMode: PermissionMode;
-  #stopMotion: (() => void) | undefined;
+  readonly #motion: Motion;
 
   constructor(options: ScreenOptions) {
     const { session, terminal, timer, themes, now, mode, questions, textQuestions, questionPreview, editor, keys, describe } = options;
@@ -126,13 +128,20 @@ export class Screen implements SessionScreen {
       isAsking: () => this.#questions.current !== undefined,
       print: (text) => this.print(text),
       leave: () => this.leave(),
+      toEnd: () => this.#surface.toEnd(),
     });
     this.#host = this.#commandHost(options);
+    this.#motion = new Motion({
+      timer,
+      interval: options.motion ? MOTION_INTERVAL : 1000,
+      isMoving: () => isAtWork(this.#view.status),
+      draw: () => this.#surface.request(),
+    });
     const footerParts = {
       session,
       timer,
       status: () => this.#view.status,
-      mode: () => this.#permissionMode,
+      mode: () => (session.isShared === true ? undefined : this.#permissionMode),
       onChange: () => this.#surface.request(),
       print: (line: string) => this.print(line),
     };
@@ -155,8 +164,9 @@ export class Screen implements SessionScreen {
     const next = await this.#left.promise;
     this.#questions.stop();
     this.#desk.close();
+    if (next.kind === "exit") await shownEnd(this.#options.actions.finish(), following, this.#options.timer);
     this.#footer.stop();
-    this.#surface.end();
+    await this.#surface.end();
     this.close();
     await events.return?.();
     await following;
@@ -170,8 +180,7 @@ export class Screen implements SessionScreen {
 
   /** Restores the terminal. What the screen has printed stays. */
   close(): void {
-    this.#stopMotion?.();
-    this.#stopMotion = undefined;
+    this.#motion.stop();
     this.#surface.stop();
     this.#options.announcer?.stop();
     this.#options.terminal.stop();
@@ -185,7 +194,7 @@ export class Screen implements SessionScreen {
     );
     this.#surface.start();
     this.#options.announcer?.start();
-    this.#move();
+    this.#motion.start();
   }
 
   /** Draws a frame soon, because the appearance changed. */
@@ -219,6 +228,7 @@ export class Screen implements SessionScreen {
       themes,
       mode: () => this.#permissionMode,
       setMode: (next) => {
+        if (session.isShared === true) return this.#notice(OWNERS_MODE);
         this.#permissionMode = next;
         actions.setMode(next);
         for (const question of session.questions) question.review();
@@ -242,21 +252,10 @@ export class Screen implements SessionScreen {
       this.#footer.apply(event);
       this.#options.announcer?.apply(event);
       // Reduced motion: the next tick shows the change.
-      if (this.#options.motion || this.#view.status.activity.kind === "idle") this.#surface.request();
-      this.#move();
+      if (this.#options.motion || !isAtWork(this.#view.status)) this.#surface.request();
+      this.#motion.start();
       if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#editor.text });
     }
-  }
-
-  /** Draws moving signs and growing times while something runs. */
-  #move(): void {
-    if (this.#stopMotion !== undefined || this.#view.status.activity.kind === "idle") return;
-    const interval = this.#options.motion ? MOTION_INTERVAL : 1000;
-    this.#stopMotion = this.#options.timer.after(interval, () => {
-      this.#stopMotion = undefined;
-      this.#surface.request();
-      this.#move();
-    });
   }
 
   #tail(size: TailSize): Tail {
@@ -265,6 +264,7 @@ export class Screen implements SessionScreen {
     return tailRows(size, {
       status: this.#view.status,
       queue: session.waiting,
+      offer: this.#options.actions.offer(),
       footer: (place) => this.#footerRows(place),
       body: ({ width, height, isLow }) => {
         const dialog = this.#desk.current;
@@ -295,7 +295,7 @@ export class Screen implements SessionScreen {
 
   #input(input: string): void {
     // Terminals with the keyboard protocol of kitty report that a key is released too.
-    if (isKeyRelease(input)) return;
+    if (isKeyRelease(input) || this.#hasLeft) return;
     this.#hint = "";
     const dialog = this.#desk.current;
     const target = this.#options.keys.find(input);
@@ -348,7 +348,7 @@ export class Screen implements SessionScreen {
         this.#hint = this.#surface.expand();
         return true;
       case "suspend":
-        this.#options.actions.suspend();
+        void this.#surface.release().then(() => this.#options.actions.suspend());
         return true;
       case "screen":
         this.#surface.toggle();
@@ -380,18 +380,16 @@ export class Screen implements SessionScreen {
 
   /** Gives the terminal to the user's editor, and takes it back. */
   #editExternally(): void {
-    this.close();
-    this.#editor
-      .editExternally()
+    this.#surface
+      .release()
+      .then(() => this.close())
+      .then(() => this.#editor.editExternally())
       .catch((error: unknown) => this.print(`! ${messageOf(error)}`))
       .finally(() => {
         if (!this.#hasLeft) this.reopen();
       });
   }
 }
-
-const nextMode = (mode: PermissionMode): PermissionMode =>
-  PERMISSION_MODES[(PERMISSION_MODES.indexOf(mode) + 1) % PERMISSION_MODES.length] ?? mode;
 
 const RESTORED = "Restored an unsent prompt · Ctrl+C clears it";
 

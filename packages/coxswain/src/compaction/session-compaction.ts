@@ -27,6 +27,7 @@ export const sessionCompaction = (parts: SessionCompactionParts): Compaction => 
   const { log, withRetries, journal, side, tools, hooks, preservers, between, isInsideRun } = parts;
   const compactParts: CompactParts = { log, journal, side, withRetries, hooks, preservers };
   const idle = async (): Promise<NextRequest> => {
+    await log.complete("needed");
     const { info } = await side.main();
     const { setup } = log.view(branchState);
     const system = systemPromptInLog(log);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Entry } from "../log/index.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
-import { horizon } from "./horizon.ts";
+import { horizon, recentHorizon } from "./horizon.ts";
 import { MODEL, RUN, user } from "./messages.fixture.ts";
 import { compaction, type Fact, pathOf, messageFact } from "./path.fixture.ts";
 import { project } from "./project.ts";
@@ -45,6 +45,20 @@ test("an undone compaction is no longer needed, and all entries since the last r
   assert.deepEqual(needed(a, { type: "reset" }, a, compaction("e2"), { type: "uncompact", target: "e3" }), ["e1"]);
   assert.deepEqual(needed(a, a, compaction("e1"), { type: "uncompact", target: "e2" }), []);
   assert.deepEqual(needed(a, a, compaction("e1"), { type: "uncompact", target: "e0" }), ["e1", "e2"]);
+});
+
+const recentIn = (...facts: readonly Fact[]): readonly string[] =>
+  pathOf(facts).reduce((state, entry) => recentHorizon.apply(state, entry), recentHorizon.initial).needed;
+
+test("the recent part begins with the last two turns: runs, and messages of the user outside of one", () => {
+  assert.deepEqual(recentIn(start, a, a, end, start, a, end, start, a, end), ["e4"]);
+  assert.deepEqual(recentIn(a, a, start, a, end), ["e1"]);
+  assert.deepEqual(recentIn(start, a, end), []);
+});
+
+test("the recent part is what a path needs, if that is not everything", () => {
+  assert.deepEqual(recentIn(start, a, end, { type: "reset" }, start, a, end, start, a, end), ["e3"]);
+  assert.deepEqual(recentIn(start, a, end, compaction("e1"), start, a, end, start, a, end), ["e1", "e3"]);
 });
 
 test("L25: for any log, entries before the horizon do not affect the result", async () => {

@@ -1,5 +1,5 @@
 import type { Fold, Horizon } from "../log/index.ts";
-import type { RunEndEntry, RunStartEntry } from "../loop/index.ts";
+import { isMessage, type RunEndEntry, type RunStartEntry } from "../loop/index.ts";
 import { isCompaction, isReset, isUncompact } from "./entries.ts";
 
 /** Entries of a path, by id. */
@@ -34,4 +34,27 @@ const withNeeded = ({ reset, compaction, runStart }: Omit<HorizonState, "needed"
   const boundary = (compaction === null ? [reset] : [compaction.firstPreserved, compaction.id]).filter((id) => id !== null);
   const needed = boundary.length === 0 || runStart === null ? boundary : [...boundary, runStart];
   return { needed, reset, compaction, runStart };
+};
+
+/** Turns of the recent part of a path. */
+const RECENT_TURNS = 2;
+
+interface RecentState extends Horizon {
+  readonly horizon: HorizonState;
+  /** First entries of the last turns: starts of runs, and messages of the user outside of a run. */
+  readonly starts: readonly string[];
+}
+
+/** The part of the horizon that shows where a session is: all of it, or the last turns if every entry is needed. */
+export const recentHorizon: Fold<RecentState> = {
+  name: "recent",
+  initial: { needed: [], horizon: horizon.initial, starts: [] },
+  apply(state, entry) {
+    const next = horizon.apply(state.horizon, entry);
+    const isStart = entry.type === "run_start" || (next.runStart === null && isMessage(entry) && entry.message.role === "user");
+    if (next === state.horizon && !isStart) return state;
+    const starts = isStart ? [...state.starts, entry.id].slice(-RECENT_TURNS) : state.starts;
+    const recent = starts.length < RECENT_TURNS ? [] : starts.slice(0, 1);
+    return { needed: next.needed.length > 0 ? next.needed : recent, horizon: next, starts };
+  },
 };

@@ -34,7 +34,7 @@ export type {
   UncompactEntry,
 } from "./entries.ts";
 export { RECALL, compactionMessage } from "./entry-messages.ts";
-export { horizon } from "./horizon.ts";
+export { horizon, recentHorizon } from "./horizon.ts";
 export { loadInstructions } from "./instruction-files.ts";
 export type { InstructionReading, Instructions } from "./instruction-files.ts";
 export type { ConversationMessage } from "./invariant.ts";

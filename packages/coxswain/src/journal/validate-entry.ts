@@ -159,7 +159,7 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
     options: optional(runOptions),
     once: optional(flag),
   },
-  inbox_cancel: { messages: list(text), reason: text },
+  inbox_cancel: { messages: list(text), reason: text, returned: optional(flag) },
   model_change: { model: text },
   thinking_change: { thinking: text },
   tools_change: { tools: list(text) },

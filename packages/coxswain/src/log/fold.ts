@@ -27,7 +27,19 @@ export interface StoredFolds {
   readonly all: readonly Fold<unknown>[];
   /** Fold over the path that computes the horizon. */
   readonly horizon: Fold<Horizon>;
+  /**
+   * Fold over the path that computes the part with which a log may be opened before the rest of its horizon is loaded, and
+   * from which checkpoints start. Default: the horizon.
+   */
+  readonly recent?: Fold<Horizon>;
 }
+
+/** The folds over the path whose states a checkpoint has. */
+export const pathFolds = ({ path, horizon, recent }: StoredFolds): readonly Fold<unknown>[] => [
+  ...path,
+  horizon,
+  ...(recent === undefined ? [] : [recent]),
+];
 
 /** The part of a path that must be loaded. Entries move it forward and back. */
 export interface Horizon {
@@ -39,8 +51,8 @@ export interface Horizon {
 }
 
 /** @throws {TypeError} when two folds over the same entries share a name: one would receive the other's state. */
-export const assertDistinctNames = ({ path, all, horizon }: StoredFolds): void => {
-  for (const folds of [[...path, horizon], all]) {
+export const assertDistinctNames = (stored: StoredFolds): void => {
+  for (const folds of [pathFolds(stored), stored.all]) {
     const byName = new Map(folds.map((fold) => [fold.name, fold]));
     const duplicate = folds.find((fold) => byName.get(fold.name) !== fold);
     if (duplicate !== undefined) throw new TypeError(`Two folds are named "${duplicate.name}"; give each its own name.`);

@@ -1,6 +1,6 @@
 import { type CheckpointEntry, checkpointDraft, type States } from "./checkpoint.ts";
 import type { Damage, Draft, Entry } from "./entry.ts";
-import type { Fold, Horizon, StoredFolds } from "./fold.ts";
+import { type Fold, type Horizon, pathFolds, type StoredFolds } from "./fold.ts";
 import { entryList, type Path } from "./path.ts";
 import type { Reading } from "./reading.ts";
 import type { LogFile } from "./store.ts";
@@ -31,6 +31,11 @@ export class History {
   /** Seq from which on all entries are loaded. */
   get wholeFrom(): number {
     return this.#from?.checkpoint.seq ?? 0;
+  }
+
+  /** The checkpoint at which reading began. Undefined in a fully loaded log. */
+  get start(): CheckpointEntry | undefined {
+    return this.#from?.checkpoint;
   }
 
   get isWhole(): boolean {
@@ -78,14 +83,14 @@ export class History {
   checkpoint(file: LogFile, folds: StoredFolds): Draft<CheckpointEntry> | undefined {
     const { path } = this.tree;
     if (path.entries.length === 0) return undefined;
-    const first = this.#first(path, this.view(folds.horizon));
+    const first = this.#first(path, this.view(folds.recent ?? folds.horizon));
     const route = first < 0 ? undefined : file.route?.(path, first);
     if (route === undefined) return undefined;
     const above = this.#above(path);
     return checkpointDraft({
       ...route,
       above: this.#parentOf(path.entries[first]),
-      pathStates: states([...folds.path, folds.horizon], (fold) => this.#pastViews.of(fold, path, first, above)),
+      pathStates: states(pathFolds(folds), (fold) => this.#pastViews.of(fold, path, first, above)),
       allStates: states(folds.all, (fold) => this.total(fold)),
       damage: this.damage.filter(({ kind }) => LASTING.has(kind)),
     });

@@ -7,7 +7,7 @@ import { assertWritable, type Header } from "./header.ts";
 import { History } from "./history.ts";
 import { LogWriter } from "./log-writer.ts";
 import type { Path } from "./path.ts";
-import { type Reading, readRecent, readWhole } from "./reading.ts";
+import { type Reading, readRecent, readWhole, type WholeReading } from "./reading.ts";
 import type { LogFile } from "./store.ts";
 
 /** External dependencies of a log: the clock, and ids that are unique within the log. */
@@ -36,17 +36,25 @@ export class Log {
   readonly #writer: LogWriter;
   /** Undefined: the log writes no checkpoints. */
   #folds: StoredFolds | undefined;
+  /** True until the horizon is complete: only the recent part of the horizon must be loaded. */
+  #isRecent: boolean;
   #history: History;
   #next: number;
   #writtenSeq: number;
   #follower: (entries: readonly Entry[]) => void = () => {};
+  #onDamage: (damage: Damage) => void = () => {};
   #closing: Promise<void> | undefined;
 
-  private constructor(file: LogFile, sources: LogSources, folds: StoredFolds | undefined, reading: Reading) {
+  private constructor(
+    file: LogFile,
+    sources: LogSources,
+    { folds, isRecent, reading }: { readonly folds: StoredFolds | undefined; readonly isRecent: boolean; readonly reading: Reading },
+  ) {
     this.#file = file;
     this.#sources = sources;
     this.mint = sources.mint;
     this.#folds = folds;
+    this.#isRecent = isRecent;
     this.#history = new History(reading);
     this.#next = reading.seq;
     this.#writtenSeq = reading.seq - 1;
@@ -57,17 +65,23 @@ export class Log {
   }
 
   /**
-   * Opens a log from the last checkpoint of a file, or from the whole file. Without `kept`, reads the whole file.
+   * Opens a log from the last checkpoint of a file, or from the whole file. Without `folds`, reads the whole file. `recent`:
+   * the recent part suffices; `complete` reads the rest of the horizon.
    * @throws {TypeError} when two of the folds share a name.
    */
-  static async open(file: LogFile, sources: LogSources, folds?: StoredFolds): Promise<Log> {
+  static async open(file: LogFile, sources: LogSources, folds?: StoredFolds, { recent = false } = {}): Promise<Log> {
+    let usable: CheckpointEntry | undefined;
     if (folds !== undefined) {
       assertDistinctNames(folds);
-      const recent = await readRecent(file, folds, sources.isValidEntry);
-      const suffices = recent !== undefined && new History(recent).reaches(recent.tree.leaf, folds.horizon);
-      if (suffices) return new Log(file, sources, folds, recent);
+      const part = await readRecent(file, folds, sources.isValidEntry);
+      const reaches = (horizon: StoredFolds["horizon"]): boolean =>
+        part !== undefined && new History(part).reaches(part.tree.leaf, horizon);
+      if (part !== undefined && reaches(folds.horizon)) return new Log(file, sources, { folds, isRecent: false, reading: part });
+      if (part !== undefined && recent && folds.recent !== undefined && reaches(folds.recent))
+        return new Log(file, sources, { folds, isRecent: true, reading: part });
+      usable = part?.from?.checkpoint;
     }
-    return new Log(file, sources, folds, await readWhole(file, sources.isValidEntry));
+    return new Log(file, sources, { folds, isRecent: false, reading: await readWhole(file, sources.isValidEntry, { usable }) });
   }
 
   get header(): Header {
@@ -96,7 +110,7 @@ export class Log {
 
   /**
    * The entries up to the leaf, starting with the first entry. In a partly loaded log, starts no later than the first
-   * entry of the horizon. It grows in place: callers that need it unchanged must copy the entries.
+   * entry of the horizon, or of its recent part. It grows in place: callers that need it unchanged must copy the entries.
    */
   get path(): Path {
     return this.#history.tree.path;
@@ -109,10 +123,11 @@ export class Log {
 
   /**
    * Sets the only follower. It receives entries in log order once the store has them, including staged and pending
-   * ones.
+   * ones. `onDamage` receives damage that is found later, in the rest of the horizon.
    */
-  follow(follower: (entries: readonly Entry[]) => void): void {
+  follow(follower: (entries: readonly Entry[]) => void, onDamage: (damage: Damage) => void = () => {}): void {
     this.#follower = follower;
+    this.#onDamage = onDamage;
   }
 
   /** In a partly loaded log, also undefined for an entry that is not loaded. */
@@ -140,15 +155,32 @@ export class Log {
     if (!folds.every((fold) => this.#history.has(fold))) await this.complete();
   }
 
-  /** Loads the missing entries. Appends made meanwhile take effect at once and are written afterwards. */
-  async complete(): Promise<void> {
+  /**
+   * Loads the missing entries. `needed`: only if the log was opened with the recent part of its horizon, before a reader of
+   * the path relies on the horizon; closing the log stops it. Appends made meanwhile take effect at once and are written
+   * afterwards.
+   * @throws {LogClosedError}
+   */
+  async complete(which: "all" | "needed" = "all"): Promise<void> {
+    if (which === "all") return this.#complete();
+    const existing = new Set(this.damage.map(({ detail }) => detail));
+    while (this.#isRecent && this.#folds !== undefined && !this.#history.reaches(this.leaf, this.#folds.horizon)) {
+      await this.#complete({ usable: this.#history.start, isStopped: () => this.#closing !== undefined });
+    }
+    if (!this.#isRecent) return;
+    this.#isRecent = false;
+    for (const damage of this.damage) if (!existing.has(damage.detail)) this.#onDamage(damage);
+  }
+
+  async #complete(reading: Omit<WholeReading, "reuse"> = {}): Promise<void> {
     if (this.#history.isWhole) return;
     await this.#writer.inTurn(async () => {
       if (this.#history.isWhole) return;
-      const reading = await readWhole(this.#file, this.#sources.isValidEntry, (entry) => this.#loaded(entry) ?? entry);
+      const reuse = (entry: Entry): Entry => this.#loaded(entry) ?? entry;
+      const whole = await readWhole(this.#file, this.#sources.isValidEntry, { ...reading, reuse });
       // The entries loaded by now: a checkpoint may have released some since this call began.
-      for (const entry of this.#history.tree.all.entries) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
-      this.#history = new History(reading);
+      for (const entry of this.#history.tree.all.entries) if (!whole.tree.has(entry.id)) whole.tree.add(entry);
+      this.#history = new History(whole);
     });
   }
 
@@ -194,7 +226,11 @@ export class Log {
     if (draft === undefined) return;
     const [checkpoint] = await this.append<CheckpointEntry>(draft).catch(() => []);
     const since = checkpoint && this.#history.since(checkpoint);
-    if (since?.reaches(this.leaf, folds.horizon) === true) this.#history = since;
+    if (since?.reaches(this.leaf, this.#horizonOf(folds)) === true) this.#history = since;
+  }
+
+  #horizonOf({ horizon, recent }: StoredFolds): StoredFolds["horizon"] {
+    return this.#isRecent ? (recent ?? horizon) : horizon;
   }
 
   /** Returns undefined if a state is not JSON-serializable, which folds must not produce. */
@@ -258,8 +294,8 @@ export class Log {
    * Returns true if the append needs more entries than are loaded, because the leaf moves or the horizon moves back.
    */
   #needsEarlierEntries(drafts: readonly (Draft & { readonly to?: unknown })[]): boolean {
-    const { horizon } = this.#folds ?? {};
-    if (horizon === undefined || this.#history.isWhole) return false;
+    if (this.#folds === undefined || this.#history.isWhole) return false;
+    const horizon = this.#horizonOf(this.#folds);
     if (drafts.some(({ type, to }) => type === "leaf" && typeof to === "string" && !this.#history.reaches(to, horizon))) return true;
     const entries = drafts.map((draft, at): Entry => ({ id: `(draft ${at})`, ...draft, seq: this.#next + at, parent: this.leaf, at: 0 }));
     return !this.#history.suffices(entries, horizon);

@@ -1,7 +1,8 @@
 import { type CheckpointEntry, isIntact } from "./checkpoint.ts";
 import { type Damage, type Entry, isNumbered } from "./entry.ts";
+import { LogClosedError } from "./errors.ts";
 import { FORMAT_VERSION } from "./header.ts";
-import type { StoredFolds } from "./fold.ts";
+import { pathFolds, type StoredFolds } from "./fold.ts";
 import type { LogFile } from "./store.ts";
 import { Tree } from "./tree.ts";
 
@@ -20,19 +21,26 @@ export interface Reading {
 
 const acceptAny = (): boolean => true;
 
-/**
- * Reads a whole file and skips invalid entries. `known` may replace an entry with an equal object that is already
- * loaded.
- */
+export interface WholeReading {
+  /** Replaces an entry with an equal object that is already loaded. Default: returns the entry. */
+  readonly reuse?: (entry: Entry) => Entry;
+  /** A checkpoint from which a log that needs less could be opened. */
+  readonly usable?: CheckpointEntry | undefined;
+  /** Returns true if the caller no longer needs the log. Default: it does. */
+  readonly isStopped?: () => boolean;
+}
+
+/** Reads a whole file and skips invalid entries. @throws {LogClosedError} when it was stopped. */
 export const readWhole = async (
   file: LogFile,
   isValid: (entry: Entry) => boolean = acceptAny,
-  reuse = (entry: Entry): Entry => entry,
+  { reuse = (entry) => entry, usable, isStopped = () => false }: WholeReading = {},
 ): Promise<Reading> => {
   const tree = new Tree();
   const misplaced: Damage[] = [];
   let seq = 0;
-  for await (const entry of file.read()) {
+  for await (const entry of file.read(usable)) {
+    if (isStopped()) throw new LogClosedError();
     const damage = isNumbered(entry) && isValid(entry) ? tree.add(reuse(entry)) : tree.skip(entry);
     if (damage !== undefined) misplaced.push(damage);
     if (isNumbered(entry)) seq = Math.max(seq, entry.seq + 1);
@@ -69,5 +77,5 @@ export const readRecent = async (
   return { tree, seq, damage: [...(checkpoint.damage ?? []), ...file.damage], from: { checkpoint, length } };
 };
 
-const hasStates = ({ pathStates, allStates }: CheckpointEntry, { path, all, horizon }: StoredFolds): boolean =>
-  [...path, horizon].every(({ name }) => Object.hasOwn(pathStates, name)) && all.every(({ name }) => Object.hasOwn(allStates, name));
+const hasStates = ({ pathStates, allStates }: CheckpointEntry, folds: StoredFolds): boolean =>
+  pathFolds(folds).every(({ name }) => Object.hasOwn(pathStates, name)) && folds.all.every(({ name }) => Object.hasOwn(allStates, name));

@@ -24,8 +24,11 @@ export interface LogFile {
   readonly contents?: ContentStore | undefined;
   /** Damage found so far: complete once `read` has reached the end. */
   readonly damage: readonly Damage[];
-  /** Yields all valid entries in log order. Does not change the store. */
-  read(): AsyncIterable<Entry>;
+  /**
+   * Yields all valid entries in log order. Does not change the store. `usable`: a checkpoint from which logs that need less
+   * can be opened, so that another one need not be written soon.
+   */
+  read(usable?: CheckpointEntry): AsyncIterable<Entry>;
   /**
    * Returns the entries that the last checkpoint needs, if they are complete and undamaged. Otherwise returns
    * undefined, and the caller must read the whole log. `damage` then covers the part after the checkpoint. Absent in a

@@ -63,6 +63,8 @@ export interface InboxCancelEntry extends Entry {
   readonly type: "inbox_cancel";
   readonly messages: readonly string[];
   readonly reason: string;
+  /** Their author took them back, so that nothing is lost. */
+  readonly returned?: true;
 }
 
 export const isRunStart = (entry: Entry): entry is RunStartEntry => entry.type === "run_start";

@@ -8,6 +8,8 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from "node:zlib";
 import { bodyText } from "./answer.ts";
 import { httpSender } from "./http-sender.ts";
@@ -50,6 +52,28 @@ test("sends method, headers and body, and returns the server's response", async 
   assert.equal(response.headers["x-seen"], "secret");
   assert.equal(await bodyText(response), 'POST 10 {"a":"ü"}');
 });
+
+test("does not hold the request's body while the response arrives", async () => {
+  await using server = await serving((incoming, response) => void incoming.resume().on("end", () => response.write("first")));
+  const leaving = new AbortController();
+  const begin = async () => {
+    const init: RequestInit = { method: "POST", body: "x".repeat(100_000), signal: leaving.signal };
+    return { answer: await plain()(`http://127.0.0.1:${server.port}/`, init), sent: new WeakRef(init) };
+  };
+  const { answer, sent } = await begin();
+  await once(answer.body, "readable");
+  collectGarbage();
+  assert.equal(sent.deref(), undefined);
+  leaving.abort(new Error("left"));
+  await assert.rejects(bodyText(answer), /left|aborted/);
+});
+
+/** Only a context that is made after the flag was set has the function. */
+const collectGarbage = (): void => {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  setFlagsFromString("--no-expose-gc");
+};
 
 test("decompresses a body while it arrives", async () => {
   const seen = Promise.withResolvers<void>();

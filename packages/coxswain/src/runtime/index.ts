@@ -29,6 +29,7 @@ export type {
 export { followSession } from "./follow-session.ts";
 export type { EntryEvent } from "./follow-session.ts";
 export { sendAnswerToOwner } from "./send-answer-to-owner.ts";
+export { sendInterruptToOwner } from "./send-interrupt-to-owner.ts";
 export type { SendAnswerToOwnerOptions } from "./send-answer-to-owner.ts";
 export { sendToOwner } from "./send-to-owner.ts";
 export type { MailboxReceipt, SendToOwnerOptions } from "./send-to-owner.ts";

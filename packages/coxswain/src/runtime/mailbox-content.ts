@@ -10,21 +10,25 @@ import { randomEntryId } from "../log/index.ts";
 export interface MailboxPrompt {
   readonly parts: readonly UserPart[];
   readonly options: RunOptions;
+  /** Default: a separate run. */
+  readonly joins?: "steer" | "followUp";
 }
 
-export const mailboxPrompt = (input: PromptInput, options: RunOptions): MailboxPrompt => ({
+export const mailboxPrompt = (input: PromptInput, options: RunOptions, joins?: MailboxPrompt["joins"]): MailboxPrompt => ({
   parts: typeof input === "string" ? [{ type: "text", text: input }] : input,
   options,
+  ...(joins === undefined ? {} : { joins }),
 });
 
 /** Parses a prompt in transit. Returns undefined if it is invalid. */
 export const parseMailboxPrompt = (content: unknown): MailboxPrompt | undefined => {
-  const { parts, options = {} } = asRecord(content);
+  const { parts, options = {}, joins } = asRecord(content);
   if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;
   const { budget, output } = asRecord(options);
   return {
     parts,
     options: { ...numbersOf(options, RUN_OPTIONS), ...(isBudget(budget) ? { budget } : {}), ...(isOutput(output) ? { output } : {}) },
+    ...(joins === "steer" || joins === "followUp" ? { joins } : {}),
   };
 };
 
@@ -51,12 +55,32 @@ export interface MailboxAnswer {
 }
 
 /** Returns a new id for an answer in transit. */
-export const answerId = (): string => `${PREFIX}${randomEntryId()}`;
+export const answerId = (): string => `${ANSWER}${randomEntryId()}`;
 
 /** Returns whether an id is that of an answer. */
-export const isAnswerId = (id: string): boolean => id.startsWith(PREFIX);
+export const isAnswerId = (id: string): boolean => id.startsWith(ANSWER);
 
-const PREFIX = "answer-";
+const ANSWER = "answer-";
+
+/** Interruption in transit between processes: plain data. */
+export interface MailboxInterrupt {
+  /** Id of the run to abort. */
+  readonly run: string;
+}
+
+/** Returns a new id for an interruption in transit. */
+export const interruptId = (): string => `${INTERRUPT}${randomEntryId()}`;
+
+/** Returns whether an id is that of an interruption. */
+export const isInterruptId = (id: string): boolean => id.startsWith(INTERRUPT);
+
+const INTERRUPT = "interrupt-";
+
+/** Parses an interruption in transit. Returns undefined if it is invalid. */
+export const parseMailboxInterrupt = (content: unknown): MailboxInterrupt | undefined => {
+  const { run } = asRecord(content);
+  return typeof run === "string" ? { run } : undefined;
+};
 
 /**
  * Parses an answer in transit. Returns undefined unless it is exactly an answer, so that anything else allows nothing.

@@ -1,33 +1,41 @@
 import { EntryExistsError, type MailboxMessage, type OwnerMailbox } from "../log/index.ts";
 import { answerQuestion, EmptyPromptError, type Session, UnknownSkillError } from "../session/index.ts";
-import { isAnswerId, parseMailboxAnswer, parseMailboxPrompt } from "./mailbox-content.ts";
+import { isAnswerId, isInterruptId, parseMailboxAnswer, parseMailboxInterrupt, parseMailboxPrompt } from "./mailbox-content.ts";
 
 /** Errors that a retry would not resolve. */
 const REFUSALS = [EntryExistsError, EmptyPromptError, UnknownSkillError];
 
+/** Messages that a session takes as they arrive: all of them, or those about its active run. */
+export type TakenMessages = "all" | "about-run";
+
 /**
- * Delivers messages from other processes to a session. A prompt is removed once it is a fact of the log. An answer is
- * removed at once: it counts now or never.
+ * Delivers messages from other processes to a session. A prompt is removed once it is a fact of the log. An answer and an
+ * interruption are removed at once: they count now or never.
  */
 export class MailboxReceiver implements Disposable {
   readonly #session: Session;
   readonly #mailbox: OwnerMailbox;
+  readonly #takes: TakenMessages;
   #watching: Disposable | undefined;
   #receiving: Promise<void> | undefined;
+  /** Number of open questions. */
+  #questions = 0;
 
-  constructor(session: Session, mailbox: OwnerMailbox) {
+  constructor(session: Session, mailbox: OwnerMailbox, takes: TakenMessages) {
     this.#session = session;
     this.#mailbox = mailbox;
+    this.#takes = takes;
   }
 
   /** Delivers messages until disposed. */
   watch(): void {
-    this.#watching = this.#mailbox.watch(() => void this.receive());
+    this.#watching = this.#mailbox.watch(() => void this.receive((id) => this.#accepts(id)));
   }
 
-  /** Delivers answers to the session's questions until disposed, where prompts are not delivered. */
-  listen(): Disposable | undefined {
-    return this.#watching === undefined ? this.#mailbox.watch(() => void this.receive(isAnswerId)) : undefined;
+  /** Delivers answers to the session's questions until disposed. */
+  listen(): Disposable {
+    this.#questions++;
+    return { [Symbol.dispose]: () => void this.#questions-- };
   }
 
   /**
@@ -35,7 +43,7 @@ export class MailboxReceiver implements Disposable {
    * next owner.
    * @param accepts Selects messages by id; the others stay queued. Default: all.
    */
-  receive(accepts?: (id: string) => boolean): Promise<void> {
+  receive(accepts: (id: string) => boolean = () => true): Promise<void> {
     this.#receiving ??= this.#deliver(accepts)
       .catch(() => undefined)
       .finally(() => (this.#receiving = undefined));
@@ -46,10 +54,27 @@ export class MailboxReceiver implements Disposable {
     this.#watching?.[Symbol.dispose]();
   }
 
-  async #deliver(accepts: ((id: string) => boolean) | undefined): Promise<void> {
+  #accepts(id: string): boolean {
+    return this.#takes === "all" || isInterruptId(id) || (this.#questions > 0 && isAnswerId(id));
+  }
+
+  async #deliver(accepts: (id: string) => boolean): Promise<void> {
     const received = await this.#mailbox.receive(accepts);
     // Start all deliveries before awaiting the first, so that they share disk writes.
-    await Promise.all(received.map((message) => (isAnswerId(message.id) ? this.#deliverAnswer(message) : this.#deliverPrompt(message))));
+    await Promise.all(received.map((message) => this.#deliverMessage(message)));
+  }
+
+  #deliverMessage(message: MailboxMessage): Promise<void> {
+    if (isAnswerId(message.id)) return this.#deliverAnswer(message);
+    return isInterruptId(message.id) ? this.#deliverInterrupt(message) : this.#deliverPrompt(message);
+  }
+
+  /** An interruption of a run that is not active is ignored: it must not abort the one after it. */
+  async #deliverInterrupt({ id, content }: MailboxMessage): Promise<void> {
+    const interrupt = parseMailboxInterrupt(content);
+    if (interrupt === undefined) return this.#mailbox.drop(id, "refused");
+    if (interrupt.run === activeRun(this.#session)) this.#session.abort("Interrupted from another process.");
+    await this.#mailbox.drop(id);
   }
 
   /** An answer to a question that is not open is ignored. */
@@ -63,7 +88,8 @@ export class MailboxReceiver implements Disposable {
   async #deliverPrompt({ id, content }: MailboxMessage): Promise<void> {
     const prompt = parseMailboxPrompt(content);
     if (prompt === undefined) return this.#mailbox.drop(id, "refused");
-    const run = this.#session.prompt(prompt.parts, { ...prompt.options, id, whenBusy: "queue", onClose: "keep" });
+    const { parts, options, joins = "queue" } = prompt;
+    const run = this.#session.prompt(parts, { ...options, id, whenBusy: joins, onClose: "keep" });
     try {
       await run.admitted();
     } catch (error) {
@@ -73,3 +99,11 @@ export class MailboxReceiver implements Disposable {
     await this.#mailbox.drop(id);
   }
 }
+
+/** Id of the session's active run. */
+const activeRun = ({ status, entries }: Session): string | undefined => {
+  const last = status === "running" ? entries.findLast(({ type }) => RUN_BOUNDS.has(type)) : undefined;
+  return last?.type === "run_start" || last?.type === "run_resume" ? last.run : undefined;
+};
+
+const RUN_BOUNDS: ReadonlySet<string> = new Set(["run_start", "run_resume", "run_end"]);

@@ -78,7 +78,7 @@ export interface RuntimeOptions {
   /**
    * When a session takes messages that other processes send to its owner: as they arrive, only those pending when it
    * opens (for a program that runs one task), or never (for a program that calls no model). Other
-   * messages wait for the next owner. Default: `watch`.
+   * prompts wait for the next owner; answers to its questions and interruptions of its run always arrive. Default: `watch`.
    */
   readonly mailbox?: "watch" | "on-open" | "never";
   /** Milliseconds since the epoch. Default: the system's clock. */

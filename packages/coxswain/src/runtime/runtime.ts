@@ -19,6 +19,12 @@ export interface CreateOptions extends Omit<Setup, "model" | "modelObject"> {
 export interface OpenOptions {
   /** Model object that the session was created with. Ignored if the session is already open. */
   readonly model?: Model | LanguageModelV4;
+  /**
+   * If true, a long session may open with its last turns, as fast as a new one. Its first run reads the rest, or a call of
+   * `open` without this option, so `session.entries` grows at its beginning. Damage in the rest is a `warning` event.
+   * Default: false.
+   */
+  readonly recent?: boolean;
 }
 
 export interface SendOptions extends Omit<PromptOptions, "whenBusy"> {

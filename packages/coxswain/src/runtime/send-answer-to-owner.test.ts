@@ -263,12 +263,14 @@ const approvers: readonly [string, Partial<Scene>, number][] = [
   ["with two questions", { policy: () => undefined, ask: async () => ({ kind: "once" }) }, 2],
 ];
 for (const [name, options, questions] of approvers) {
-  test(`a run ${name} records the facts of ${questions} questions, and receives answers while each is open`, async (t) => {
+  test(`a run ${name} records the facts of ${questions} questions, and watches the mailbox once`, async (t) => {
     const { store, watches } = countingWatches(jsonlStore({ directory: temporaryFolder(t) }));
     const both = { tools: [sayToolWithPermission()], script: [callSay("ahoy", "again"), "Done."] };
     await using scene = await openScene({ ...both, ...options, store, mailbox: "on-open" });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
-    assert.deepEqual([questionFactsIn(scene.session).length, watches], [2 * questions, { ever: questions, now: 0 }]);
+    assert.deepEqual([questionFactsIn(scene.session).length, watches], [2 * questions, { ever: 1, now: 1 }]);
+    await scene.session.close();
+    assert.equal(watches.now, 0);
   });
 }
 

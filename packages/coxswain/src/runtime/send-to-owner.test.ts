@@ -49,6 +49,31 @@ test("a prompt from another process runs once, after the current run, under the 
   assert.equal(usersIn(scene.session).length, 2);
 });
 
+test("a prompt from another process joins the current run, and starts one where there is none", async (t) => {
+  const [own, other] = twoStores(t);
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({ store: own, script: [{ text: "one", hold: hold.promise }, "two", "three", "four"] });
+  const first = scene.session.prompt("first");
+  await first.admitted();
+  await sendToOwner(other, scene.session.id, "at the end", { joins: "followUp", id: "end" });
+  await sendToOwner(other, scene.session.id, "at once", { joins: "steer", id: "once" });
+  while (scene.session.waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  hold.resolve();
+  assert.equal((await first.outcome).kind, "done");
+  await sendToOwner(other, scene.session.id, "alone", { joins: "steer" });
+  await ends(other, scene.session.id, 2);
+  assert.deepEqual(
+    transcript(scene.session).filter((line) => line.startsWith("user")),
+    ["user: first", "user: at once", "user: at the end", "user: alone"],
+  );
+  assert.deepEqual(
+    usersIn(scene.session)
+      .map(({ id }) => id)
+      .slice(1, 3),
+    ["once", "end"],
+  );
+});
+
 test("delivers pending prompts when a session opens; a runtime with mailbox never leaves them, as does one with on-open for later ones", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, script: ["one"] });

@@ -11,6 +11,11 @@ export interface SendToOwnerOptions extends RunOptions {
    */
   readonly id?: string;
   /**
+   * Delivers the prompt at the next turn of the owner's run, or when that run would end, instead of in a separate run. Without
+   * a run it starts one. Default: a separate run.
+   */
+  readonly joins?: "steer" | "followUp";
+  /**
    * Masks known secrets, because the message is stored beside the log until the owner receives it. Default: no secrets.
    */
   readonly masking?: Masking;
@@ -39,11 +44,11 @@ export const sendToOwner = async (
   store: Store,
   sessionId: string,
   input: PromptInput,
-  { id = randomEntryId(), masking: { text } = masking(), ...options }: SendToOwnerOptions = {},
+  { id = randomEntryId(), joins, masking: { text } = masking(), ...options }: SendToOwnerOptions = {},
 ): Promise<MailboxReceipt> => {
   const mailbox = store.mailbox;
   if (mailbox === undefined) throw new SessionInUseError(sessionId);
-  const content = mailboxPrompt(input, options);
+  const content = mailboxPrompt(input, options, joins);
   if (content.parts.every((part) => part.type === "text" && part.text.trim() === "")) throw new EmptyPromptError();
   await mailbox.send(sessionId, { id, content: mapStrings(content, text) });
   return { id, withdraw: () => mailbox.withdraw(sessionId, id) };

@@ -17,6 +17,7 @@ import {
   FORMAT_VERSION,
   type Header,
   Log,
+  LogClosedError,
   type LogFile,
   type LogSources,
   type OwnerMailbox,
@@ -65,6 +66,8 @@ export class SessionRegistry {
   readonly #open = new Map<string, Session>();
   /** Models of the open sessions. */
   readonly #models = new Map<string, Models>();
+  /** Logs of the open sessions. */
+  readonly #logs = new Map<string, Log>();
   readonly #removals = new Map<string, Promise<boolean>>();
   #closing: Promise<void> | undefined;
 
@@ -87,16 +90,22 @@ export class SessionRegistry {
     return this.#begin(header, setup, { models: model && withModel(this.#parts.models, model) });
   }
 
-  async open(id: string, { model }: OpenOptions = {}): Promise<Session> {
+  async open(id: string, options: OpenOptions = {}): Promise<Session> {
+    const { model, recent = false } = options;
     await this.#removals.get(id)?.catch(() => undefined); // the caller that removes it receives the error
     this.#assertOpen();
     const { store, models } = this.#parts;
     const start = model === undefined ? {} : { models: withModel(models, asModel(model)) };
-    const starting = this.#sessions.get(id) ?? this.#start(id, () => this.#openLog(store.open(id), (file) => file.acquire()), start);
+    const starting =
+      this.#sessions.get(id) ?? this.#start(id, () => this.#openLog(store.open(id), (file) => file.acquire(), recent), start);
     const session = await starting;
-    if (session.status !== "closed") return session;
+    if (session.status !== "closed") {
+      // Another caller may have opened it with its last turns.
+      if (!recent) await this.#logs.get(id)?.complete("needed").catch(asClosed);
+      return session;
+    }
     await session.close().catch(() => undefined); // the caller that closed it receives the error
-    return this.open(id, model === undefined ? {} : { model });
+    return this.open(id, options);
   }
 
   opened(id: string): Session | undefined {
@@ -149,6 +158,7 @@ export class SessionRegistry {
   release(id: string): void {
     this.#sessions.delete(id);
     this.#open.delete(id);
+    this.#logs.delete(id);
     this.#models.delete(id);
     this.#parts.extensions?.released(id);
   }
@@ -203,12 +213,12 @@ export class SessionRegistry {
     return starting;
   }
 
-  async #openLog(opening: Promise<LogFile>, prepare?: (file: LogFile) => Promise<unknown>): Promise<OpenLog> {
+  async #openLog(opening: Promise<LogFile>, prepare?: (file: LogFile) => Promise<unknown>, recent = false): Promise<OpenLog> {
     const file = await opening;
     try {
       await prepare?.(file);
       const { sessionFolds } = await import("./session-code.ts");
-      return { log: await Log.open(file, this.#parts.sources, sessionFolds), mailbox: file.mailbox };
+      return { log: await Log.open(file, this.#parts.sources, sessionFolds, { recent }), mailbox: file.mailbox };
     } catch (error) {
       await file.close();
       throw error;
@@ -225,19 +235,20 @@ export class SessionRegistry {
       const { Session } = await import("./session-code.ts");
       const session = new Session(log, host);
       this.#open.set(session.id, session);
+      this.#logs.set(session.id, log);
       this.#models.set(session.id, models);
       await extensions?.opened(session, log, () => host.tools);
       withdrawOpenQuestion(log);
       await session.files.finishRestores();
       if (mailbox !== undefined && parent === undefined) {
-        receiver = new MailboxReceiver(session, mailbox);
-        // A prompt that is delivered here may ask a question. Without a watcher, listen for answers separately.
-        if (this.#parts.mailbox === "watch") receiver.watch();
+        receiver = new MailboxReceiver(session, mailbox, this.#parts.mailbox === "watch" ? "all" : "about-run");
+        receiver.watch();
         if (this.#parts.mailbox !== "never") await receiver.receive();
       }
       return session;
     } catch (error) {
       this.#open.delete(log.header.id);
+      this.#logs.delete(log.header.id);
       this.#models.delete(log.header.id);
       await log.close();
       throw error;
@@ -287,6 +298,10 @@ export class SessionRegistry {
     return session !== undefined;
   }
 }
+
+const asClosed = (error: unknown): never => {
+  throw error instanceof LogClosedError ? new ClosedError() : error;
+};
 
 /** A session in use stays where it is; it can be moved separately. */
 const unlessInUse = (error: unknown): void => {

@@ -52,13 +52,16 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   const stream = new EventStream();
   const streams = { session: stream, runtime: host.events, run: () => runs.active?.events, parent: scope.upstream };
   const journal = new SessionJournal(log, streams, host.now, host.durability, scope.place);
-  log.follow((entries) => {
-    journal.emitWritten(entries);
-    scope.onWritten(entries);
-  });
-  const admissions = new Admissions(log, journal);
-  inbox.onDrop((messages, reason) => admissions.cancel(messages, reason));
   const warn = (message: string): void => journal.emit({ type: "warning", message });
+  log.follow(
+    (entries) => {
+      journal.emitWritten(entries);
+      scope.onWritten(entries);
+    },
+    ({ detail }) => warn(`The session's log is damaged; using the readable entries: ${detail}.`),
+  );
+  const admissions = new Admissions(log, journal);
+  inbox.onDrop((messages, why) => admissions.cancel(messages, why));
   const changes = host.parent?.changes ?? new FileChanges({ journal, activeRun: () => runs.active?.id, warn });
   return { log, host, scope, stream, journal, inbox, admissions, runs, restored, changes, warn };
 };

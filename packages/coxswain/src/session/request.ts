@@ -32,6 +32,7 @@ export const requestContext = (parts: RequestParts): Context => ({
     const { log, journal } = parts.record;
     const { tools } = parts.tools;
     await afterTurn.settle();
+    await log.complete("needed");
     const { setup, model: reference } = log.view(branchState);
     const model = await parts.models.fallback.model(reference);
     const { info } = model;

@@ -63,6 +63,19 @@ test("a changed system prompt is sent as a message until a reset, then as the sy
   assert.equal(fork.state.messages, 0);
 });
 
+test("makes no entry for a value that the session has already", async () => {
+  await using scene = await openScene({ tools: [sayTool()] });
+  const { session, model } = scene;
+  await session.set({ tools: [] });
+  await session.set({ thinking: "high", title: "One", tools: ["say"] });
+  const before = session.entries.length;
+  await session.set({ model: model.info.reference, thinking: "high", title: "One", tools: ["say"] });
+  assert.equal(session.entries.length, before);
+  await session.set({ model: model.info.reference, thinking: "low" });
+  assert.deepEqual(typesIn(session.entries).slice(before), ["thinking_change"]);
+  assert.deepEqual(session.state.tools, ["say"]);
+});
+
 interface Fact extends Entry {
   readonly run?: string;
   readonly message?: unknown;

@@ -2,7 +2,7 @@ import type { Draft } from "../log/index.ts";
 import type { Budget, Tool } from "../loop/index.ts";
 import type { Model, Thinking } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
-import { isValidEntry, type SessionEntry } from "../journal/index.ts";
+import { isValidEntry, type SessionEntry, type SessionState } from "../journal/index.ts";
 
 export interface SessionChange {
   /** A reference, or a model object, which only this open session knows. */
@@ -22,15 +22,24 @@ export interface SessionChange {
   readonly yolo?: boolean;
 }
 
-/** Returns the entries of a change; `model` is the reference of its model. @throws {BudgetError} @throws {TypeError} */
-export const changeDrafts = (change: SessionChange, model: string | undefined): readonly Draft<SessionEntry>[] => {
-  const { thinking, tools, systemPrompt, title, budget } = change;
+/**
+ * Returns the entries of a change; `model` is the reference of its model. A value that the session has already makes no entry.
+ * @throws {BudgetError}
+ * @throws {TypeError}
+ */
+export const changeDrafts = (
+  change: SessionChange,
+  model: string | undefined,
+  current: Pick<SessionState, "model" | "thinking" | "title" | "tools">,
+): readonly Draft<SessionEntry>[] => {
+  const { thinking, systemPrompt, title, budget } = change;
+  const tools = change.tools?.map(nameOf);
   const drafts: Draft<SessionEntry>[] = [];
-  if (model !== undefined) drafts.push({ type: "model_change", model });
-  if (thinking !== undefined) drafts.push({ type: "thinking_change", thinking });
-  if (tools !== undefined) drafts.push({ type: "tools_change", tools: tools.map(nameOf) });
+  if (model !== undefined && model !== current.model) drafts.push({ type: "model_change", model });
+  if (thinking !== undefined && thinking !== current.thinking) drafts.push({ type: "thinking_change", thinking });
+  if (tools !== undefined && !areSame(tools, current.tools)) drafts.push({ type: "tools_change", tools });
   if (systemPrompt !== undefined) drafts.push({ type: "system_prompt_change", systemPrompt });
-  if (title !== undefined) drafts.push({ type: "title_change", title });
+  if (title !== undefined && title !== current.title) drafts.push({ type: "title_change", title });
   if (budget !== undefined) drafts.push({ type: "budget_change", budget: checkBudget(budget) });
   const invalid = drafts.find((draft) => !isValidEntry(draft as SessionEntry));
   if (invalid !== undefined) throw new TypeError(`Invalid change: it makes no valid "${invalid.type}" entry.`);
@@ -39,5 +48,8 @@ export const changeDrafts = (change: SessionChange, model: string | undefined): 
 
 /** Returns the tool objects of a change. */
 export const givenTools = ({ tools = [] }: SessionChange): readonly Tool[] => tools.filter((tool) => typeof tool !== "string");
+
+const areSame = (names: readonly string[], others: readonly string[] | undefined): boolean =>
+  names.length === others?.length && names.every((name, at) => name === others[at]);
 
 const nameOf = (tool: string | Tool): string => (typeof tool === "string" ? tool : tool.name);

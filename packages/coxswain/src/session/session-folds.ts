@@ -1,4 +1,4 @@
-import { horizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsSentState } from "../context/index.ts";
+import { horizon, recentHorizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsSentState } from "../context/index.ts";
 import { openRestores } from "../changes/index.ts";
 import type { StoredFolds } from "../log/index.ts";
 import { todoList } from "../tools/index.ts";
@@ -14,4 +14,5 @@ export const sessionFolds: StoredFolds = {
   path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed, compacted, activeOutputSchema, todoList],
   all: [sessionTotals, spendingState, inboxState, injections, tasksState, jobsState, openQuestion, openRestores],
   horizon,
+  recent: recentHorizon,
 };

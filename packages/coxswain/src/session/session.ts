@@ -126,7 +126,7 @@ export class Session implements AsyncDisposable {
 
   /**
    * Entries of the active path, first to last: a live list that changes. A session opened from a checkpoint has at least
-   * those since the last reset; `events({ after: -1 })` emits all.
+   * those since the last reset, or with `recent` those of its last turns; `events({ after: -1 })` emits all.
    */
   get entries(): readonly AnyEntry[] {
     return asAnyEntries(this.#log.path.entries);
@@ -209,7 +209,7 @@ export class Session implements AsyncDisposable {
 
   /**
    * Changes the model, its options, the session's title or its questions for permission: all of the change, or nothing. The model
-   * and its options apply from the next turn on.
+   * and its options apply from the next turn on. A value that the session has already is not logged again.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    * @throws {BudgetError}
@@ -223,10 +223,10 @@ export class Session implements AsyncDisposable {
     const objects = givenTools(change);
     if (objects.length > 0) await this.#log.persistFolds(objects.flatMap(({ requiredState = [] }) => requiredState));
     this.#mustBeOpen();
-    const drafts = changeDrafts(change, model?.info.reference);
+    const drafts = changeDrafts(change, model?.info.reference, this.state);
     if (change.yolo !== undefined) tools.agents.asking.allowsOpen = change.yolo;
-    if (drafts.length === 0) return;
     tools.ownTools.add(objects);
+    if (drafts.length === 0) return;
     const appended = record.journal.appendAll<SessionEntry>(...drafts);
     if (change.budget !== undefined) models.spending.change();
     await appended;
@@ -325,7 +325,7 @@ export class Session implements AsyncDisposable {
     const { agents, background } = this.#parts.tools;
     const { prompts, titles, compaction, afterTurn } = this.#parts.runs;
     for (const waiting of runs.takeWaiting()) {
-      if (!waiting.outlives) admissions.cancel(waiting.messages, "The session was closed.");
+      if (!waiting.outlives) admissions.cancel(waiting.messages, { reason: "The session was closed." });
       prompts.refuse(waiting, new ClosedError());
     }
     titles.close();

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import type { ContentStore } from "../base/index.ts";
 import {
   assertWritable,
+  type CheckpointEntry,
   type Damage,
   encode,
   type Entry,
@@ -84,8 +85,8 @@ export class JsonlFile implements LogFile {
     return this.#damage;
   }
 
-  read(): AsyncIterable<Entry> {
-    const reading = this.#beginReading();
+  read(usable?: CheckpointEntry): AsyncIterable<Entry> {
+    const reading = this.#beginReading(usable);
     return readEntries(this.#stored ? this.#path : undefined, reading);
   }
 
@@ -172,14 +173,21 @@ export class JsonlFile implements LogFile {
     }
   }
 
-  #beginReading(): Reading {
+  #beginReading(usable?: CheckpointEntry): Reading {
     if (this.#file === undefined) this.#readBytes = sizeOf(this.#path);
     const damage: Damage[] = [];
     const plan = new CheckpointPlan();
     this.#damage = damage;
     this.#plan = plan;
     const report = (found: Damage) => void damage.push(found);
-    return { report, contentOf: contentIn(blobsOf(this.#path), report), onLine: (entry, start, end) => plan.add(entry, start, end) };
+    return {
+      report,
+      contentOf: contentIn(blobsOf(this.#path), report),
+      onLine: (entry, start, end) => {
+        plan.add(entry, start, end);
+        if (usable !== undefined && entry.seq === usable.seq) plan.beginAt(usable);
+      },
+    };
   }
 
   #acquire(): void {

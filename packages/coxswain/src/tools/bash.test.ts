@@ -36,7 +36,9 @@ test("T1: shows the start and the end of long output and the location of the ful
   assert.match(text, /^1\n2\n3\n[^]*\n\n\[78894 bytes omitted here; [^]*\n19999\n20000$/);
   assert.equal(readFileSync(path, "utf8").split("\n").length, 20_001);
   assert.match((await read({ path, offset: 10_000, limit: 1 })).text, /^10000\t10000\n/);
-  assert.equal((details as { bytes: number }).bytes, 108_894);
+  const { bytes, omittedLines } = details as { bytes: number; omittedLines: number };
+  assert.equal(bytes, 108_894);
+  assert.equal(omittedLines + text.split("\n").length, 20_000);
 });
 
 test("T1: reports a truncated output file, and a workspace that stores no output", async (t) => {

@@ -15,7 +15,8 @@ export const commandResult = (result: ProcessResult): ToolResult => {
     background ? `A process that it started is still running (process group ${group}); its output is not saved.` : undefined,
     ...sandboxNotes(result),
   ];
-  const parts = [outputText(output), ...notes.flatMap((note) => (note === undefined ? [] : [`[${note}]`]))].filter((part) => part !== "");
+  const text = outputText(output);
+  const parts = [text, ...notes.flatMap((note) => (note === undefined ? [] : [`[${note}]`]))].filter((part) => part !== "");
   return {
     content: [{ type: "text", text: parts.length === 0 ? "(no output)" : parts.join("\n") }],
     isError: end.kind !== "exit" || end.code !== 0,
@@ -23,6 +24,7 @@ export const commandResult = (result: ProcessResult): ToolResult => {
       end,
       duration: Math.round(duration),
       bytes: output.bytes,
+      ...(output.lines === undefined ? {} : { omittedLines: Math.max(0, output.lines - text.split("\n").length) }),
       group,
       background,
       ...(confinement === undefined ? {} : { sandbox: confinement.kind }),

@@ -1,4 +1,4 @@
-import type { Event } from "../journal/index.ts";
+import type { AnyEntry, Event } from "../journal/index.ts";
 
 /** The current work of a session. `since`: milliseconds since the epoch. */
 export type Activity =
@@ -24,13 +24,30 @@ export type Activity =
 
 export const IDLE: Activity = { kind: "idle" };
 
+type BegunActivity = Exclude<Activity["kind"], "idle" | "retrying">;
+
 const DELTAS = { text: "writing", reasoning: "reasoning", tool_input: "calling" } as const;
 
-/** Returns the activity after an event of the session itself. `inRun`: a run is active, so that it continues after a compaction. */
-export const nextActivity = (activity: Activity, event: Event, inRun: boolean): Activity => {
-  const begin = (kind: Exclude<Activity["kind"], "idle" | "retrying">): Activity =>
-    activity.kind === kind ? activity : { kind, since: event.at };
+/** Facts about the run that an activity belongs to. */
+export interface RunFacts {
+  /** A run is active, so that it continues after a compaction. */
+  readonly inRun: boolean;
+  /** Returns whether a call other than this one has no result. */
+  readonly hasOther: (call: string) => boolean;
+}
+
+/**
+ * Returns the activity after an event of the session itself. To follow a session of another process, its entries suffice, and
+ * `run_end` after the entry of a run's end: the owner still works between them.
+ */
+export const nextActivity = (activity: Activity, event: Event, run: RunFacts): Activity => {
+  const begin = (kind: BegunActivity): Activity => (activity.kind === kind ? activity : { kind, since: event.at });
+  // Other calls of a response may run while a question is open.
+  const unlessAsking = (kind: BegunActivity): Activity => (activity.kind === "asking" ? activity : begin(kind));
+  const endCall = (call: string): Activity => unlessAsking(run.hasOther(call) ? "running" : "waiting");
   switch (event.type) {
+    case "entry":
+      return afterEntry(activity, event.entry, { begin, unlessAsking, endCall });
     case "run_end":
     case "session_close":
       return IDLE;
@@ -43,21 +60,50 @@ export const nextActivity = (activity: Activity, event: Event, inRun: boolean): 
     case "message_delta":
       return begin(DELTAS[event.kind]);
     case "tool_start":
+      return unlessAsking("running");
     case "permission_reply":
       return begin("running");
     case "tool_end":
-      return begin("waiting");
+      return endCall(event.call.id);
     case "permission_ask":
       return begin("asking");
     case "compaction_start":
       return begin("compacting");
     case "compaction_end":
-      return inRun ? begin("waiting") : IDLE;
+      return run.inRun ? begin("waiting") : IDLE;
     case "repair_start":
       return begin("repairing");
     case "retry_start": {
       const { attempt, tries, delay, error, at } = event;
       return { kind: "retrying", since: at, until: at + delay, attempt, tries, error: error.message };
+    }
+    default:
+      return activity;
+  }
+};
+
+interface Steps {
+  readonly begin: (kind: BegunActivity) => Activity;
+  readonly unlessAsking: (kind: BegunActivity) => Activity;
+  /** A call has its result. */
+  readonly endCall: (call: string) => Activity;
+}
+
+const afterEntry = (activity: Activity, entry: AnyEntry, { begin, unlessAsking, endCall }: Steps): Activity => {
+  if (entry.type === "run_start" || entry.type === "run_resume") return begin("waiting");
+  // Without a run, an entry is that of an import, a fork or a plugin.
+  if (activity.kind === "idle") return activity;
+  switch (entry.type) {
+    case "permission_ask":
+      return begin("asking");
+    case "permission_reply":
+      return begin("running");
+    case "tool_start":
+      return unlessAsking("running");
+    case "message": {
+      const { message } = entry;
+      if (message.role === "tool") return endCall(message.callId);
+      return message.role === "assistant" && message.content.some(({ type }) => type === "tool_call") ? begin("running") : activity;
     }
     default:
       return activity;

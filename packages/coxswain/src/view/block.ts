@@ -102,6 +102,8 @@ export interface CallBlock extends AnswerPart {
   readonly diff?: string;
   /** Exit code of a command. Null: killed. */
   readonly exitCode?: number | null;
+  /** Lines of a command's output that `output` does not have. Absent: none, or unknown. */
+  readonly omittedLines?: number;
   /** The open permission question. */
   readonly question?: CallQuestion;
   /** Answer to its last permission question. */

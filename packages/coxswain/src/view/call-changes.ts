@@ -6,7 +6,7 @@ import { imagesIn } from "./message-blocks.ts";
 
 /** Returns a call with its result. */
 export const withResult = (call: CallBlock, message: ToolMessage, { id, at }: MessageEntry): CallBlock => {
-  const { diff } = asRecord(message.details);
+  const { diff, omittedLines } = asRecord(message.details);
   const exitCode = exitCodeOf(message.details);
   return {
     ...withoutQuestion(call),
@@ -19,6 +19,7 @@ export const withResult = (call: CallBlock, message: ToolMessage, { id, at }: Me
     images: imagesIn(message.content),
     ...(typeof diff === "string" && diff !== "" ? { diff } : {}),
     ...(exitCode === undefined ? {} : { exitCode }),
+    ...(typeof omittedLines === "number" ? { omittedLines } : {}),
   };
 };
 

@@ -30,7 +30,7 @@ export const entryNotice = (entry: AnyEntry): Notice | undefined => {
       return { level: "warning", text: `Omitted from here: ${content} that the provider rejected. ${entry.reason}`, about: entry.target };
     }
     case "inbox_cancel":
-      return info(`Queued message cancelled: ${entry.reason}`);
+      return entry.returned === true ? undefined : info(`Queued message cancelled: ${entry.reason}`);
     case "import":
       return info(`Imported from ${entry.from}`);
     default:
@@ -56,7 +56,7 @@ export const eventNotice = (event: Event): Notice | undefined => {
       if ("error" in event) return { level: "warning", text: `Compaction failed; the conversation is unchanged: ${event.error.message}` };
       return "aborted" in event ? info("Compaction stopped; the conversation is unchanged.") : undefined;
     case "retry_start": {
-      const seconds = Math.max(1, Math.round(event.delay / 1000));
+      const seconds = Math.max(1, Math.ceil(event.delay / 1000));
       return { level: "warning", text: `Retrying in ${seconds} s (${event.attempt} of ${event.tries}): ${event.error.message}` };
     }
     default:

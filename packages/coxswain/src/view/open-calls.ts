@@ -19,6 +19,11 @@ export class OpenCalls {
     return [...this.#ids.keys()].flatMap((call) => this.#find(call) ?? []);
   }
 
+  /** Returns whether there is a call other than this one. */
+  hasOther(call: string): boolean {
+    return this.#ids.size > (this.#ids.has(call) ? 1 : 0);
+  }
+
   /** Adds a call whose block is in the list. */
   add({ call, id }: CallBlock): void {
     this.#ids.set(call, id);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -46,6 +46,22 @@ test("shows a conversation as messages, reasoning, calls with their results, and
     "text: Done.",
     "run done: 3 turns, 2 calls",
   ]);
+});
+
+test("reports a queued message that is lost, and none that its author took back", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openView({ script: [{ text: "One.", hold: hold.promise }] });
+  const { session } = scene;
+  const run = session.prompt("Go.");
+  session.steer("back");
+  session.prompt("back too", { whenBusy: "queue" });
+  for (const message of session.waiting) message.cancel("The user took it back.", { returned: true });
+  session.followUp("lost");
+  session.abort("Enough.");
+  await run.outcome;
+  const notices = stored(session).filter(({ kind }) => kind === "notice");
+  assert.deepEqual(notices.map(line), ["notice: Queued message cancelled: Enough."]);
+  hold.resolve();
 });
 
 test("shows each message as it is typed, with its author if that is not the user", async () => {
@@ -118,12 +134,41 @@ test("removes what a failed response streamed, and shows the retry", async () =>
   ]);
 });
 
+test("a call has the number of lines that the result of its command omits", async () => {
+  const workspace = nodeWorkspace({ root: cwd, spill: { folder: join(cwd, "spill"), maxBytes: 1_000_000 } });
+  const script = [{ calls: [{ name: "bash", input: { command: "seq 1 20000" } }] }, "Done."];
+  await using scene = await openView({ cwd, workspace, tools: [bashTool(workspace)], script });
+  await scene.session.prompt("Go.").outcome;
+  const call = stored(scene.session).find(({ kind }) => kind === "call");
+  assert.ok(call?.kind === "call");
+  assert.equal((call.omittedLines ?? 0) + call.output.split("\n").length, 20_000);
+});
+
 test("a command of the user is shown once, while it runs and from the log", async () => {
   const scene = await openView({ cwd, workspace: nodeWorkspace({ root: cwd }) });
   await scene.session.shell("!echo hi");
   await scene.close();
   assert.deepEqual(scene.view.blocks.map(line), ["shell: echo hi = 0: hi\n"]);
   assert.deepEqual(stored(scene.session).map(line), ["shell: echo hi = 0: hi\n"]);
+});
+
+test("a command of the user that runs is the last block and part of the status, so that settled blocks can be taken", async () => {
+  const folder = await mkdtemp(join(cwd, "running-"));
+  await using scene = await openView({ cwd: folder, workspace: nodeWorkspace({ root: folder }), script: ["Hm."] });
+  const events = scene.session.events();
+  const shell = scene.session.shell("!until [ -e go ]; do sleep 0.01; done; echo hi");
+  for await (const event of events) if (event.type === "shell_start") break;
+  await scene.session.prompt("Go.").outcome;
+  assert.deepEqual(scene.view.takeSettled().map(line), ["user: Go.", "text: Hm.", "run done: 1 turns, 0 calls"]);
+  assert.deepEqual(
+    scene.view.status.commands.map(({ id }) => id),
+    scene.view.blocks.map(({ id }) => id),
+  );
+  await writeFile(join(folder, "go"), "");
+  await shell;
+  await scene.close();
+  assert.deepEqual(scene.view.status.commands, []);
+  assert.deepEqual(scene.view.blocks.map(line), ["shell: until [ -e go ]; do sleep 0.01; done; echo hi = 0: hi\n"]);
 });
 
 test("a command that the user repeats during a run is shown as often as it ran", async () => {

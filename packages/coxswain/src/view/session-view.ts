@@ -27,6 +27,8 @@ export interface ViewStatus {
   readonly tasks: readonly TaskInfo[];
   /** Background commands that run. */
   readonly jobs: readonly JobInfo[];
+  /** Commands of the user that run: also the last ones of `blocks`. */
+  readonly commands: readonly ShellBlock[];
 }
 
 export interface SessionViewOptions {
@@ -63,6 +65,8 @@ export class SessionView {
   /** Agents at work for neither a call nor a task: those of programs. */
   readonly #independent = new Set<string>();
   readonly #background = new BackgroundWork();
+  /** Commands of the user that run, by id. */
+  readonly #commands = new Map<string, ShellBlock>();
   /** Ids of the commands of the user that were shown while they ran, and whose entries follow. */
   readonly #shells = new Set<string>();
   #notices = 0;
@@ -78,9 +82,12 @@ export class SessionView {
     this.#options = options;
   }
 
-  /** In order. A change makes a new array or replaces blocks in it; blocks themselves never change. */
+  /**
+   * In order. A change makes a new array or replaces blocks in it; blocks themselves never change. A command of the user is the
+   * last one until it ends: what comes meanwhile does not depend on it.
+   */
   get blocks(): readonly Block[] {
-    return this.#list.blocks;
+    return this.#commands.size === 0 ? this.#list.blocks : [...this.#list.blocks, ...this.#commands.values()];
   }
 
   get status(): ViewStatus {
@@ -92,6 +99,7 @@ export class SessionView {
       queue: this.#queue,
       tasks: this.#background.tasks,
       jobs: this.#background.jobs,
+      commands: [...this.#commands.values()],
     };
   }
 
@@ -176,7 +184,10 @@ export class SessionView {
   /** Applies an event: of the session itself, or of a sub-agent. Events of other sessions change nothing. */
   apply(event: Event): void {
     if (event.sessionId !== this.#id) return this.#applyToAgent(event);
-    this.#activity = nextActivity(this.#activity, event, this.#run !== undefined);
+    this.#activity = nextActivity(this.#activity, event, {
+      inRun: this.#run !== undefined,
+      hasOther: (call) => this.#calls.hasOther(call),
+    });
     switch (event.type) {
       case "entry":
         return this.add(event.entry);
@@ -212,9 +223,11 @@ export class SessionView {
           cost: event.cost,
         }));
       case "shell_start":
-        return this.#list.add({ kind: "shell", id: event.shellId, at: event.at, settled: false, command: event.command, output: "" });
-      case "shell_output":
-        return this.#changeShell(event.shellId, (shell) => ({ ...shell, output: shell.output + event.text }));
+        return this.#setCommand({ kind: "shell", id: event.shellId, at: event.at, settled: false, command: event.command, output: "" });
+      case "shell_output": {
+        const running = this.#commands.get(event.shellId);
+        return running && this.#setCommand({ ...running, output: running.output + event.text });
+      }
       case "shell_end":
         return this.#endShell(event.shellId, event.exitCode);
       case "context_usage":
@@ -310,7 +323,7 @@ export class SessionView {
 
   /** The part before a new one is complete. */
   #endReasoning(at: number): void {
-    const last = this.blocks.at(-1);
+    const last = this.#list.blocks.at(-1);
     if (last?.kind === "reasoning" && !last.settled) this.#list.put({ ...last, endedAt: at });
   }
 
@@ -336,16 +349,16 @@ export class SessionView {
     this.#list.add({ kind: "shell", id, at, settled: true, command, output, exitCode, included: include });
   }
 
-  #changeShell(id: string, change: (shell: ShellBlock) => ShellBlock): void {
-    const shell = this.#list.open(id);
-    if (shell?.kind === "shell") this.#list.put(change(shell));
+  #setCommand(command: ShellBlock): void {
+    this.#commands.set(command.id, command);
   }
 
   #endShell(id: string, exitCode: number | null): void {
-    this.#changeShell(id, (shell) => {
-      this.#shells.add(id);
-      return { ...shell, settled: true, exitCode };
-    });
+    const command = this.#commands.get(id);
+    if (command === undefined) return;
+    this.#commands.delete(id);
+    this.#shells.add(id);
+    this.#list.add({ ...command, settled: true, exitCode });
   }
 
   #endRun(entry: RunEndEntry): void {

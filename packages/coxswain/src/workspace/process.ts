@@ -64,6 +64,8 @@ export interface ProcessOutput {
   readonly omitted: number;
   /** Total number of bytes. */
   readonly bytes: number;
+  /** Total number of lines, if some is omitted and the workspace counts them. */
+  readonly lines?: number;
   /** File with the whole output, if some is omitted and the workspace saves output. */
   readonly file?: { readonly path: string; readonly bytes: number; readonly complete: boolean };
   /** Reason why the file is missing or incomplete although the workspace saves output. */

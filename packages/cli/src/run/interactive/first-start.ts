@@ -51,7 +51,7 @@ export const firstStart = async ({
   const needsModel = isNew(values) && values.models === undefined && !(await hasModel(configuration, values));
   const needsTrust = isNew(values) && values.trust !== true && (await isUnknownProject(cwd, context));
   if (!needsModel && !needsTrust) return "session";
-  using screen = open();
+  await using screen = open();
   if (needsModel) {
     screen.print("Welcome to cox. It needs a model: one on this machine, or one of a provider.");
     const chosen = await chooseSource(screen, configuration, servers);

@@ -1,10 +1,17 @@
-import { ProcessTerminal } from "@earendil-works/pi-tui";
 import { questionTool } from "coxswain/tools";
 import type { CommandArguments, TASK } from "../../commands/index.ts";
 import { configure, flagSettings, NoModelError } from "../../configuration/index.ts";
 import { type CommandRunner, EXIT, type ExitCode, interruption, type ProcessContext } from "../../process/index.ts";
 import { type Display, reportFailedStart } from "../../prompt/index.ts";
-import { colorlessTheme, DialogScreen, OpenQuestions, OpenTextQuestions, paletteTheme, processTimer } from "../../screen/index.ts";
+import {
+  colorlessTheme,
+  DialogScreen,
+  OpenQuestions,
+  OpenTextQuestions,
+  paletteTheme,
+  processTerminal,
+  processTimer,
+} from "../../screen/index.ts";
 import { withOwnSession } from "../own-session.ts";
 import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import { type ScreenMode, screenMode } from "../screen-mode.ts";
@@ -78,10 +85,10 @@ const begin = async (values: TaskValues, context: ProcessContext): Promise<"sess
   using interrupted = interruption(context.signals);
   const opened: DialogScreen[] = [];
   // A second signal exits at once, which must not leave the terminal without echo.
-  const restore = (): void => opened.forEach((screen) => screen[Symbol.dispose]());
+  const restore = (): void => opened.forEach((screen) => screen.close());
   const open = (): DialogScreen => {
     const theme = (context.env["NO_COLOR"] ?? "") === "" ? paletteTheme : colorlessTheme;
-    const screen = new DialogScreen({ terminal: new ProcessTerminal(), timer: processTimer, theme });
+    const screen = new DialogScreen({ terminal: processTerminal(context.env), timer: processTimer, theme });
     interrupted.signal.addEventListener("abort", () => screen.cancel(), { once: true });
     opened.push(screen);
     return screen;

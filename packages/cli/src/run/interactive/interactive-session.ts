@@ -1,4 +1,4 @@
-import { type PromptInput, readSession, type Session, type SessionInUseError } from "coxswain";
+import { type PromptInput, readSession, type Runtime, type Session, type SessionInUseError } from "coxswain";
 import type { OpenQuestions, ScreenSession } from "../../screen/index.ts";
 import { discardSession } from "../close-session.ts";
 import type { TaskParts } from "../prepare-task.ts";
@@ -14,19 +14,22 @@ export interface InteractiveSession {
   readonly own: () => Session;
   /** Sends a prompt: steers the active run with it, or queues it for the run's end; without a run it starts one. */
   readonly deliver: (input: PromptInput, text: string, when: "now" | "later") => Promise<void>;
-  /** Closes the session; removes it if it is new and has no message. Returns true if it still exists. */
+  /** Reads the rest of a session that was opened with its last turns. Rejects if it cannot be read. */
+  readonly load: () => Promise<void>;
+  /** Closes the session, once; removes it if it is new and has no message. Returns true if it still exists. */
   readonly leave: () => Promise<boolean>;
 }
 
 /** A session of this process. */
-export const ownedSession = (session: Session, task: TaskParts, isNew: boolean): InteractiveSession => {
+export const ownedSession = (session: Session, runtime: Runtime, task: TaskParts, isNew: boolean): InteractiveSession => {
   const observed = observeSession(session, task);
   const freeing = freeMemoryAfterRuns(session);
   return {
     session,
     own: () => session,
     deliver: async (input, _, when) => deliver(session, input, when, task),
-    async leave() {
+    load: async () => void (await runtime.open(session.id)),
+    leave: once(async () => {
       freeing[Symbol.dispose]();
       if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
         await discardSession({ session, store: task.store });
@@ -36,7 +39,7 @@ export const ownedSession = (session: Session, task: TaskParts, isNew: boolean):
       await session.close();
       await observed;
       return true;
-    },
+    }),
   };
 };
 
@@ -55,19 +58,21 @@ export const sharedSession = async (
 ): Promise<InteractiveSession> => {
   const id = inUse.sessionId;
   const watching = watchOwner(inUse, false, print);
-  const shared = new SharedSession({ id, task, questions, print, onLost: leave }, await readSession(task.store, id));
+  const options = { id, task, questions, print, ownerSince: inUse.owner?.since, onRemoved: leave };
+  const shared = new SharedSession(options, await readSession(task.store, id));
   return {
     session: shared,
     own: () => shared.own(),
     async deliver(input, text, when) {
-      if (shared.isShared) await shared.send(input, text);
+      if (shared.isShared) await shared.send(input, text, when);
       else deliver(shared.own(), input, when, task);
     },
-    async leave() {
+    load: async () => {},
+    leave: once(async () => {
       watching[Symbol.dispose]();
       await shared.close();
       return !shared.isRemoved;
-    },
+    }),
   };
 };
 
@@ -75,4 +80,9 @@ const deliver = (session: Session, input: PromptInput, when: "now" | "later", { 
   if (!session.isBusy) return void session.prompt(input, { ...options, whenBusy: "queue" });
   if (when === "now") session.steer(input);
   else session.followUp(input);
+};
+
+const once = <Result>(action: () => Promise<Result>): (() => Promise<Result>) => {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= action());
 };

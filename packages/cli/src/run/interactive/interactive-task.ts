@@ -1,4 +1,4 @@
-import { type Runtime, SessionInUseError } from "coxswain";
+import { ClosedError, type Runtime, SessionInUseError } from "coxswain";
 import { type CommandRunner, EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import {
   expandTexts,
@@ -13,7 +13,6 @@ import {
 } from "../../screen/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { closeRuntime } from "../close-session.ts";
-import { pendingWork } from "../open-session.ts";
 import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import type { ScreenMode } from "../screen-mode.ts";
 import { damageNotice, movedNotice } from "../session-view.ts";
@@ -23,6 +22,7 @@ import { CurrentScreen } from "./current-screen.ts";
 import { type InteractiveSession, ownedSession, sharedSession } from "./interactive-session.ts";
 import { type Looks, readLooks } from "./looks.ts";
 import { openScreen } from "./open-screen.ts";
+import { PendingWork } from "./pending-work.ts";
 import { UserCommands } from "./user-commands.ts";
 import { welcomeText } from "./welcome-text.ts";
 
@@ -47,6 +47,8 @@ interface Shown {
   /** Text in the editor. */
   readonly draft?: string | undefined;
   readonly command?: string | undefined;
+  /** Work that an earlier process left. Default: none. */
+  readonly pending?: PendingWork;
 }
 
 /** Shows a session at the terminal, and those that the user opens from it, until the user leaves. */
@@ -95,33 +97,28 @@ interface SessionOpener {
 }
 
 /** Opens a session that another process has open. */
-const openShared = (
-  inUse: SessionInUseError,
-  { interactive: { task, questions }, terminal, context: { stderr } }: SessionOpener,
-): Promise<InteractiveSession> => {
-  stderr.message(`the session is open in ${ownerOf(inUse)}: prompts go there, and its questions can be answered here`);
-  return sharedSession(inUse, task, { questions, print: terminal.print, leave: terminal.leave });
-};
+const openShared = async (inUse: SessionInUseError, { interactive: { task, questions }, terminal }: SessionOpener): Promise<Shown> => ({
+  current: await sharedSession(inUse, task, { questions, print: terminal.print, leave: terminal.leave }),
+  opening: `The session is open in ${ownerOf(inUse)}: prompts go there, Esc interrupts there, and its questions can be answered here.`,
+});
 
-/** The session of the command line, with its first prompt, or the work that it had left. */
+/** The session of the command line, with its first prompt. */
 const firstSession = async (opener: SessionOpener): Promise<Shown> => {
   const { task, words, command } = opener.interactive;
   const { stderr } = opener.context;
   const { input } = task;
   if (task.kind === "shared") {
-    const current = await openShared(task.inUse, opener);
-    if (input !== undefined) await current.deliver(input, words, "now");
-    return { current, command };
+    const shown = await openShared(task.inUse, opener);
+    if (input !== undefined) await shown.current.deliver(input, words, "now");
+    return { ...shown, command };
   }
   const { session, fresh } = task;
   stderr.write((session.damage.length > 0 ? damageNotice(session.damage) : "") + movedNotice(task));
-  const pending = input === undefined ? pendingWork(session.state) : undefined;
-  if (pending !== undefined) stderr.message(pending);
-  const current = ownedSession(session, task, fresh);
+  const current = ownedSession(session, opener.runtime, task, fresh);
   const opening = fresh ? await welcomeText(session, task) : undefined;
+  const pending = new PendingWork(session);
   if (input !== undefined) await current.deliver(input, words, "now");
-  else session.resume(task.options);
-  return { current, command, ...(opening === undefined ? {} : { opening }) };
+  return { current, command, pending, ...(opening === undefined ? {} : { opening }) };
 };
 
 /** Opens the next session before it leaves this one, which stays on the screen if the other cannot be opened. */
@@ -138,23 +135,25 @@ const nextSession = async (
     const isNew = next.kind === "new";
     if (session !== current.session) await current.leave();
     const opening = isNew ? await welcomeText(session, task) : `Session ${session.state.title ?? session.id}`;
-    return { current: ownedSession(session, task, isNew), opening, ...(next.kind === "open" ? { draft: next.draft } : {}) };
+    const draft = next.kind === "open" ? { draft: next.draft } : {};
+    return { current: ownedSession(session, runtime, task, isNew), opening, pending: new PendingWork(session), ...draft };
   } catch (error) {
     if (!(error instanceof SessionInUseError)) return { current, opening: `! ${messageOf(error)}` };
     const shared = await openShared(error, opener);
     await current.leave();
-    return { current: shared };
+    return shared;
   }
 };
 
 /** Shows a session until the user leaves it. Returns what follows, in the mode that the user chose meanwhile. */
 const showSession = async (
-  { current: { session, own, deliver }, opening, draft, command }: Shown,
+  { current: { session, own, deliver, load, leave }, opening, draft, command, pending }: Shown,
   { interactive, runtime, terminal, context }: SessionOpener,
   { mode: screenMode, interrupted, looks }: { readonly mode: ScreenMode; readonly interrupted: Interruption; readonly looks: Looks },
 ): Promise<{ readonly next: Next; readonly mode: ScreenMode }> => {
   const { task, questions, textQuestions, runCommand } = interactive;
   const { mode, extensions } = task;
+  if (screenMode === "plain") await load();
 
   const commands = new UserCommands();
   const submit: ScreenActions["submit"] = async (text, when, attached) => {
@@ -180,14 +179,17 @@ const showSession = async (
 
   const suspend = (): void => {
     screen.close();
+    // The shell has the terminal: the screen would print the message after it has continued.
+    terminal.close();
     context.stderr.write("Suspended. Type fg to continue.\n");
     // The process would end if it waited for the signal alone.
     const waiting = setInterval(() => {}, 60_000);
     process.once("SIGCONT", () => {
       clearInterval(waiting);
+      terminal.open(screen);
       screen.reopen();
     });
-    process.kill(process.pid, "SIGTSTP");
+    void context.stderr.flush().then(() => process.kill(process.pid, "SIGTSTP"));
   };
 
   await using opened = openScreen(
@@ -206,25 +208,34 @@ const showSession = async (
         submit,
         suspend,
         setMode: (next) => void (mode.current = next),
+        offer: () => pending?.offer,
+        resume: () => pending?.resume(task.options),
+        commands: () => commands.running,
         stopCommands: () => commands.stop(),
+        finish: () => (interrupted.code === EXIT.hangup ? undefined : leave()),
       },
     },
     { task, runtime, runCommand, looks, interrupted, context },
   );
   const { screen } = opened;
-  const leave = (): void => screen.leave();
+  const exit = (): void => screen.leave();
   // A crash must not leave the terminal without echo.
   const restore = (): void => screen.close();
-  interrupted.signal.addEventListener("abort", leave, { once: true });
+  interrupted.signal.addEventListener("abort", exit, { once: true });
   process.once("exit", restore);
   terminal.open(screen);
   try {
-    const next = await screen.run();
+    const left = screen.run();
+    // The first frame does not wait for it, but the first prompt does.
+    load().catch((error: unknown) => {
+      if (!(error instanceof ClosedError)) screen.print(`! ${messageOf(error)}`);
+    });
+    const next = await left;
     return { next, mode: screen.mode };
   } finally {
     terminal.close();
     process.off("exit", restore);
-    interrupted.signal.removeEventListener("abort", leave);
+    interrupted.signal.removeEventListener("abort", exit);
   }
 };
 

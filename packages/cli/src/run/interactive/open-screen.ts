@@ -1,4 +1,3 @@
-import { ProcessTerminal } from "@earendil-works/pi-tui";
 import type { Runtime } from "coxswain";
 import type { Workspace } from "coxswain/tools";
 import { configuredWorkspace } from "../../configuration/index.ts";
@@ -8,11 +7,10 @@ import {
   PlainScreen,
   type PlainScreenOptions,
   ProcessLineTerminal,
+  processTerminal,
   processTimer,
   questionPreview,
-  ReportingTerminal,
   Screen,
-  type ScreenOptions,
   type ScreenTerminal,
   type SessionScreen,
   type SessionScreenOptions,
@@ -45,7 +43,7 @@ export interface OpenedScreen extends AsyncDisposable {
 /** Creates the screen of a mode at the terminal of this process. */
 export const openScreen = (
   mode: ScreenMode,
-  options: Omit<SessionScreenOptions, "timer" | "now" | "themes" | "keys" | "workplace"> & Pick<ScreenOptions, "draft">,
+  options: Omit<SessionScreenOptions, "timer" | "now" | "themes" | "keys" | "workplace">,
   { task, runtime, runCommand, looks, interrupted, context }: OpenScreenOptions,
 ): OpenedScreen => {
   const { session } = options;
@@ -106,9 +104,7 @@ const announcedTerminal = (
     run: (command, input) => runUserCommand(workspace, command, input, NOTIFICATION_LIMITS),
     warn: (line) => screen().print(line),
   });
-  const terminal: ReportingTerminal = new ReportingTerminal({
-    terminal: new ProcessTerminal(),
-    timer: processTimer,
+  const terminal: ScreenTerminal = processTerminal(env, {
     requested: {
       background: abilities.sequences && looks.followsBackground,
       focus: abilities.sequences && notifications.method !== "off",

@@ -1,8 +1,7 @@
-import { ProcessTerminal } from "@earendil-works/pi-tui";
 import { UsageError } from "../../argv/index.ts";
 import { userSessions } from "../../configuration/index.ts";
 import type { ProcessContext } from "../../process/index.ts";
-import { chooseInline, choosePlain, colorlessTheme, paletteTheme, processTimer } from "../../screen/index.ts";
+import { chooseInline, choosePlain, colorlessTheme, paletteTheme, processTerminal, processTimer } from "../../screen/index.ts";
 import { titleOf } from "../../sessions/index.ts";
 import { formatMinute } from "../../time/index.ts";
 import type { ScreenMode } from "../screen-mode.ts";
@@ -20,5 +19,5 @@ export const pickSession = async (mode: ScreenMode, context: ProcessContext): Pr
   const choices = { title: "Sessions", items };
   if (mode === "plain") return choosePlain(choices, lineTerminal(context));
   const theme = (context.env["NO_COLOR"] ?? "") === "" ? paletteTheme : colorlessTheme;
-  return chooseInline(choices, { terminal: new ProcessTerminal(), timer: processTimer, theme });
+  return chooseInline(choices, { terminal: processTerminal(context.env), timer: processTimer, theme });
 };

@@ -1,57 +1,70 @@
 import { type AnyEntry, type Event, followSession, type PromptInput, type readSession, type Session, SessionNotFoundError } from "coxswain";
-import { type EntryEvent, type MailboxReceipt, sendAnswerToOwner, sendToOwner } from "coxswain/store";
+import { type EntryEvent, type MailboxReceipt, sendAnswerToOwner, sendInterruptToOwner, sendToOwner } from "coxswain/store";
 import { IDLE, replay, type SessionActivity, WatchedQuestions, withEntry } from "../../follow/index.ts";
-import type { OpenQuestions, ScreenSession } from "../../screen/index.ts";
+import type { OpenQuestions, ScreenSession, WaitingMessage } from "../../screen/index.ts";
 import { openWhenFree, type ReleasedSession } from "../open-when-free.ts";
 import type { TaskParts } from "../prepare-task.ts";
+import { activityAtOpening, lastBegin } from "./activity-at-opening.ts";
 
 /** The session is open in another process, which alone can change it. */
 class SharedSessionError extends Error {
   override readonly name = "SharedSessionError";
   readonly code = "session_shared";
-
-  constructor() {
-    super("another process has the session open: only prompts and answers reach it from here. Do this there, or once it has left");
-  }
 }
+
+const SHARED = "another process has the session open: only prompts, answers and Esc reach it from here. Do this there, or once it has left";
 
 export interface SharedSessionOptions {
   readonly id: string;
   readonly task: Pick<TaskParts, "store" | "masking" | "options" | "openRuntime" | "change">;
+  /** Time since which the other process has sessions open. It does not continue earlier runs. Default: unknown. */
+  readonly ownerSince?: number | undefined;
   /** Receives the permission questions of the session. */
   readonly questions: OpenQuestions;
   /** Prints a line for the user. */
   readonly print: (line: string) => void;
-  /** Called when the session can be shown no longer: it was removed, or cannot be opened here. */
-  readonly onLost: () => void;
+  /** Called when the session was removed, so that there is nothing to show. */
+  readonly onRemoved: () => void;
 }
 
 /** Entries and events of the session that were read when the screen opens. */
 type Opened = Awaited<ReturnType<typeof readSession>>;
 
+/** A prompt that was sent and is not delivered. */
+interface SentPrompt extends Pick<WaitingMessage, "how" | "text"> {
+  readonly receipt: MailboxReceipt;
+}
+
 /**
- * A session that another process has open, shown from its log: prompts go to that process, and its permission questions can be
- * answered here. Once the process has left, this one opens the session and continues it.
+ * A session that another process has open, shown from its log: prompts go to that process, Esc interrupts its run, and its
+ * permission questions can be answered here. Once the process has left, this one opens the session and continues it.
  */
 export class SharedSession implements ScreenSession {
   readonly #options: SharedSessionOptions;
   readonly #opened: Opened;
   readonly #entries: AnyEntry[];
   #activity: SessionActivity;
-  /** Sent prompts that are not delivered. */
-  #sent: readonly { readonly text: string; readonly receipt: MailboxReceipt }[] = [];
+  #sent: readonly SentPrompt[] = [];
+  /** The run that this user has interrupted last. */
+  #interrupted: string | undefined;
+  /** Ids of sent prompts that the user has again. */
+  readonly #returned = new Set<string>();
   /** The session in this process, once the other one has left. */
   #own: ReleasedSession | undefined;
   #ownEvents: AsyncIterableIterator<Event> | undefined;
+  /** Reason that this process cannot continue the session which the other one has left. */
+  #refusal: string | undefined;
   readonly #left = new AbortController();
   /** True once the session was removed by another process. */
   isRemoved = false;
 
   constructor(options: SharedSessionOptions, opened: Opened) {
+    const { ownerSince = Number.NEGATIVE_INFINITY } = options;
     this.#options = options;
     this.#opened = opened;
     this.#entries = [...opened.entries];
-    this.#activity = opened.entries.reduce(withEntry, IDLE);
+    const isOwners = (lastBegin(opened.entries) ?? Number.NEGATIVE_INFINITY) >= ownerSince - WRITING;
+    this.#activity = isOwners ? opened.entries.reduce(withEntry, IDLE) : IDLE;
   }
 
   get id(): string {
@@ -59,7 +72,7 @@ export class SharedSession implements ScreenSession {
   }
 
   get isBusy(): boolean {
-    return this.#own?.session.isBusy ?? (this.#activity.active !== undefined || this.#activity.queued.size > 0);
+    return this.#own?.session.isBusy ?? (this.#activity.active !== undefined || this.#sent.length > 0);
   }
 
   get status(): ScreenSession["status"] {
@@ -79,38 +92,41 @@ export class SharedSession implements ScreenSession {
     return this.#own?.session.state ?? { ...this.#opened.state, jobs: [], tasks: [] };
   }
 
-  get waiting(): ScreenSession["waiting"] {
+  get waiting(): readonly WaitingMessage[] {
     if (this.#own !== undefined) return this.#own.session.waiting;
-    const cancel = (receipt: MailboxReceipt): void => {
-      receipt.withdraw().then(
-        (isWithdrawn) => (isWithdrawn ? this.#forget(receipt.id) : this.#options.print("Too late: the other process has the prompt.")),
-        (error: unknown) => this.#options.print(messageOf(error)),
-      );
-    };
-    return this.#sent.map(({ text, receipt }) => ({ how: "prompt", text, parts: [text], cancel: () => cancel(receipt) }));
+    return this.#sent.map(({ how, text, receipt }) => ({ how, text, cancel: () => this.#withdraw(receipt) }));
   }
 
-  /** True while another process has the session open. */
   get isShared(): boolean {
     return this.#own === undefined;
   }
 
-  /** Returns the session. @throws {SharedSessionError} while another process has it open */
+  /** Returns the session. @throws {SharedSessionError} while another process has it open, or if it cannot be opened here */
   own(): Session {
-    if (this.#own === undefined) throw new SharedSessionError();
+    if (this.#own === undefined) throw new SharedSessionError(this.#refusal ?? SHARED);
     return this.#own.session;
   }
 
-  /** Sends a prompt to the process that has the session open, which queues it. Only for a shared session. */
-  async send(input: PromptInput, text: string): Promise<void> {
+  /**
+   * Sends a prompt to the process that has the session open: it steers that process's run, or waits for its end. Only for a shared
+   * session.
+   */
+  async send(input: PromptInput, text: string, when: "now" | "later"): Promise<void> {
+    if (this.#refusal !== undefined) throw new SharedSessionError(this.#refusal);
     const { id, task } = this.#options;
-    const receipt = await sendToOwner(task.store, id, input, { ...task.options, masking: task.masking });
-    this.#sent = [...this.#sent, { text, receipt }];
+    const joins = when === "now" ? "steer" : "followUp";
+    const how = this.#activity.active === undefined ? "prompt" : joins;
+    const receipt = await sendToOwner(task.store, id, input, { ...task.options, joins, masking: task.masking });
+    this.#sent = [...this.#sent, { how, text, receipt }];
   }
 
   abort(reason?: string): void {
-    if (this.#own !== undefined) this.#own.session.abort(reason);
-    else this.#options.print("Only the process that has the session open can interrupt it. Ctrl+D leaves, and it continues.");
+    const { id, task, print } = this.#options;
+    const { active } = this.#activity;
+    if (this.#own !== undefined) return this.#own.session.abort(reason);
+    if (active === undefined) return;
+    this.#interrupted = active.run;
+    sendInterruptToOwner(task.store, id, active.run).catch((error: unknown) => print(`! ${messageOf(error)}`));
   }
 
   events(): AsyncIterableIterator<Event> {
@@ -137,19 +153,45 @@ export class SharedSession implements ScreenSession {
   async *#events(): AsyncGenerator<Event> {
     try {
       yield* this.#follow();
-      if (this.#own === undefined || this.#left.signal.aborted) return;
-      const { session } = this.#own;
-      this.#options.print("The other process has left: the session continues here.");
-      const events = session.events({ after: this.#entries.at(-1)?.seq ?? -1 });
-      this.#ownEvents = events;
-      await this.#options.task.change(session);
-      session.resume(this.#options.task.options);
-      yield* events;
+      if (this.#own !== undefined && !this.#left.signal.aborted) yield* this.#continue(this.#own.session);
     } catch (error) {
-      this.isRemoved = error instanceof SessionNotFoundError;
-      this.#options.print(this.isRemoved ? "The session was removed by another process." : messageOf(error));
-      this.#options.onLost();
+      if (!(error instanceof SessionNotFoundError)) return yield* this.#refuse(error);
+      this.isRemoved = true;
+      this.#options.print("The session was removed by another process.");
+      this.#options.onRemoved();
     }
+  }
+
+  /** Continues the session here. One whose model cannot be used stays open: another model may continue it. */
+  async *#continue(session: Session): AsyncGenerator<Event> {
+    const { task, print } = this.#options;
+    const events = session.events({ after: this.#entries.at(-1)?.seq ?? -1 });
+    this.#ownEvents = events;
+    try {
+      await task.change(session);
+      print("The other process has left: the session continues here.");
+      session.resume(task.options);
+    } catch (error) {
+      print(`! The other process has left, and the session does not continue here: ${messageOf(error)}. /model chooses another model.`);
+      yield this.#ended();
+    }
+    yield* events;
+  }
+
+  /** Keeps a session on the screen that cannot be opened here. */
+  async *#refuse(error: unknown): AsyncGenerator<Event> {
+    this.#refusal = `the other process has left, and the session cannot be opened here: ${messageOf(error)}`;
+    this.#activity = IDLE;
+    this.#sent = [];
+    this.#options.print(`! ${this.#refusal}. It stays on the screen to read.`);
+    yield this.#ended();
+  }
+
+  /** The end of all activity of the other process. */
+  #ended(): Event {
+    const { id } = this.#options;
+    const { seq = 0, at = 0 } = this.#entries.at(-1) ?? {};
+    return { type: "session_close", seq, at, sessionId: id, agent: { id, depth: 0 } };
   }
 
   /** Yields the events of the log until the session is free and open here, or the user leaves. */
@@ -174,12 +216,12 @@ export class SharedSession implements ScreenSession {
     const convert = replay();
     try {
       questions.begin(after);
-      yield* this.#activeRun();
+      const { active } = this.#activity;
+      if (active !== undefined) yield* activityAtOpening(this.#entries, active.run, id);
       for await (const event of followSession(task.store, id, { after, signal: AbortSignal.any([this.#left.signal, done.signal]) })) {
         questions.read(event.entry);
-        this.#add(event);
-        yield event;
-        yield* convert(event).filter(({ type }) => ACTIVITY.has(type));
+        if (this.#add(event)) yield event;
+        yield* convert(event).filter(({ type }) => RUN_EVENTS.has(type));
         questions.reach(event.entry);
       }
     } finally {
@@ -189,28 +231,35 @@ export class SharedSession implements ScreenSession {
     if (this.#own === undefined && !this.#left.signal.aborted) throw new SessionNotFoundError(id);
   }
 
-  /** The beginning of the run that was active when the log was read. */
-  *#activeRun(): Generator<Event> {
-    const { active } = this.#activity;
-    const { id } = this.#options;
-    const at = this.#entries.at(-1)?.at ?? 0;
-    if (active === undefined) return;
-    yield Object.freeze({ type: "run_start", runId: active.run, seq: active.seq, at, sessionId: id, agent: { id, depth: 0 } });
-  }
-
-  #add({ entry }: EntryEvent): void {
+  /** Returns false for an entry that the user need not see: a prompt was cancelled that the user has again. */
+  #add({ entry }: EntryEvent): boolean {
     this.#entries.push(entry);
     this.#activity = withEntry(this.#activity, entry);
     if (entry.type === "message") this.#forget(entry.id);
-    if (entry.type === "inbox_cancel") entry.messages.forEach((message) => this.#forget(message));
+    if (entry.type !== "inbox_cancel") return true;
+    const own = this.#sent.filter(({ receipt }) => entry.messages.includes(receipt.id) && !this.#returned.has(receipt.id));
+    if (entry.returned === true) for (const { text } of own) this.#options.print(`Taken back in the other terminal: ${text}`);
+    entry.messages.forEach((message) => this.#forget(message));
+    return !entry.messages.every((message) => this.#returned.has(message));
   }
 
   #forget(message: string): void {
     this.#sent = this.#sent.filter(({ receipt }) => receipt.id !== message);
   }
+
+  /** Withdraws a prompt, unless the other process has it already. Then only an interruption of the run returns it. */
+  async #withdraw(receipt: MailboxReceipt): Promise<void> {
+    const { id } = receipt;
+    this.#returned.add(id);
+    if (await receipt.withdraw()) this.#forget(id);
+    else if (this.#interrupted === undefined || this.#interrupted !== this.#activity.active?.run) this.#returned.delete(id);
+  }
 }
 
-/** Events that change the activity of a screen, whose blocks come from entries. */
-const ACTIVITY: ReadonlySet<Event["type"]> = new Set(["run_start", "turn_start", "tool_start", "tool_end", "run_end"]);
+/** Milliseconds before which a process may have started the run with which it creates the session's files. */
+const WRITING = 10_000;
+
+/** Events of runs beside the entries, from which the screen knows the rest. */
+const RUN_EVENTS: ReadonlySet<Event["type"]> = new Set(["run_start", "tool_end", "run_end"]);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -32,5 +32,10 @@ test("behind tmux and screen the terminal is known by what they inherit, and has
 });
 
 test("a terminal that shows unknown sequences as text gets none", () => {
-  for (const TERM of ["dumb", "linux", ""]) assert.equal(terminalAbilities({ TERM, TERM_PROGRAM: "ghostty" }).sequences, false);
+  for (const TERM of ["dumb", "linux"]) assert.equal(terminalAbilities({ TERM, TERM_PROGRAM: "ghostty" }).sequences, false);
+  assert.equal(terminalAbilities({}).sequences, false);
+});
+
+test("a known terminal of Windows, which sets no TERM, gets the usual sequences", () => {
+  assert.deepEqual(terminalAbilities({ WT_SESSION: "x" }), { sequences: true, notification: "bell", progress: true });
 });

@@ -50,6 +50,10 @@ test("a running command shows its last lines, a done one its first and last line
   assert.equal(rowsOf(call({ output: lines(30) }), true).length, 31);
 });
 
+test("the lines that a command's result omits are counted too", () => {
+  assert.ok(rowsOf(call({ output: lines(30), omittedLines: 1000 })).includes("  … 1024 more lines"));
+});
+
 test("a failed command shows its exit code and its last lines, which have the error", () => {
   const rows = rowsOf(call({ state: "failed", exitCode: 2, output: `${lines(30)}\nError: no such file` }));
   assert.equal(rows[0], "✗ bash  npm test  exit code 2  2.5 s");

@@ -104,7 +104,7 @@ const bodyRows = (call: CallBlock, options: BlockOptions): readonly string[] => 
   if (call.state === "running") return rows(lastOutputLines(call.output, RUNNING));
   if (expanded) return outputLines(call.output).flatMap((line) => wrap(line, width).map(theme.dim));
   const limits = foldedLines(call);
-  return limits === undefined ? [] : rows(cutLines(outputLines(call.output), limits));
+  return limits === undefined ? [] : rows(cutLines(outputLines(call.output), limits, call.omittedLines));
 };
 
 /** Numbers of lines of a result that are shown folded. Undefined: none. */

@@ -3,8 +3,8 @@ import type { Theme } from "../themes/index.ts";
 import type { LineStyler } from "./highlighter.ts";
 import { fit, wrap } from "./rows.ts";
 
-/** Renders the first row of a block of code with its language, or without one the last row. */
-export const fenceRow = (language: string, width: number, { dim }: Theme): string => fit(dim(`\`\`\`${escapeLine(language)}`), width);
+/** Renders the row above a block of code: its language, or a word that tells it from other text without colors too. */
+export const codeLabel = (language: string, width: number, { dim }: Theme): string => fit(dim(escapeLine(language) || "code"), width);
 
 /** Returns a line of code as it is shown. */
 export const codeText = (line: string): string => escapeText(line.replace(/\r$/, "")).replaceAll("\t", "  ");
@@ -12,6 +12,5 @@ export const codeText = (line: string): string => escapeText(line.replace(/\r$/,
 /** Styles a shown line of code. Without a styler all of it has one style. */
 export const highlighted = (line: string, styler: LineStyler | undefined, { code }: Theme): string => styler?.next(line) ?? code(line);
 
-/** Renders a styled line of code to rows, indented as a block of code. */
-export const codeRows = (styled: string, width: number): readonly string[] =>
-  wrap(styled, width - 2).map((row) => (row === "" ? "" : `  ${row}`));
+/** Renders a styled line of code to rows. They are not indented, so that a copy of them is the code. */
+export const codeRows = (styled: string, width: number): readonly string[] => wrap(styled, width);

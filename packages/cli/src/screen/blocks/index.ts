@@ -3,6 +3,7 @@ export { blockRows } from "./block-rows.ts";
 export { blockText } from "./block-text.ts";
 export type { BlockOptions } from "./block-options.ts";
 export { callSubject } from "./call-subject.ts";
+export { isComplete } from "./complete.ts";
 export { type DiffLine, fileChanges } from "./diff-lines.ts";
 export { formatDuration, formatTokens } from "./figures.ts";
 export { diffRows } from "./diff-rows.ts";

@@ -71,8 +71,28 @@ test("no row is longer than the width", () => {
 test("complete lines of code are final before the code ends", () => {
   const rows = new MarkdownStream(OPTIONS);
   const { final, live } = rows.update("```ts\nconst a = 1;\nconst b", false);
-  assert.deepEqual(bare(final), ["```ts", "  const a = 1;"]);
-  assert.deepEqual(bare(live), ["  const b"]);
+  assert.deepEqual(bare(final), ["ts", "const a = 1;"]);
+  assert.deepEqual(bare(live), ["const b"]);
+});
+
+test("lines of code are wrapped, or left whole for the terminal to wrap", () => {
+  const code = `const list = [${"1, ".repeat(20)}];`;
+  const text = `\`\`\`\n${code}\n\`\`\`\n\nThe end.`;
+  assert.deepEqual(
+    bare(stream(text, 3)).map((row) => row.length > WIDTH),
+    [false, false, false, false, false],
+  );
+  const { final } = new MarkdownStream({ ...OPTIONS, terminalWrapsCode: true }).update(text, true);
+  assert.deepEqual(bare(final), ["code", code, "", "The end."]);
+});
+
+test("after a change of the width, the paragraph that is printed in part keeps its width, and the next one has the new width", () => {
+  const words = "aaaa bbbb cccc dddd";
+  const rows = new MarkdownStream({ ...OPTIONS, width: 10 });
+  const final = [...rows.update(`${words} ee`, false).final];
+  const text = `${words} ee ff\n\n${words}\n\n`;
+  final.push(...rows.update(`${text}- aa`, false, 15).final, ...rows.update(`${text}- ${words}\n`, true, 22).final);
+  assert.deepEqual(bare(final), ["aaaa bbbb", "cccc dddd", "ee ff", "", "aaaa bbbb cccc", "dddd", "", `- ${words}`]);
 });
 
 test("lines of code wait for their language while they stream, and not once the text is complete", async () => {
@@ -80,8 +100,8 @@ test("lines of code wait for their language while they stream, and not once the 
   const options = { width: WIDTH, theme: paletteTheme, highlighter };
   const rows = new MarkdownStream(options);
   const text = "```ts\nconst a = 1;\nconst b";
-  assert.deepEqual(bare(rows.update(text, false).final), ["```ts"]);
-  assert.deepEqual(bare(new MarkdownStream(options).update(text, true).final), ["```ts", "  const a = 1;", "  const b"]);
+  assert.deepEqual(bare(rows.update(text, false).final), ["ts"]);
+  assert.deepEqual(bare(new MarkdownStream(options).update(text, true).final), ["ts", "const a = 1;", "const b"]);
   await highlighter.prepare(text);
   const { final, live } = rows.update(text, false);
   for (const shown of [final, live]) assert.ok(shown[0]?.includes(paletteTheme.syntax.keyword("const")));

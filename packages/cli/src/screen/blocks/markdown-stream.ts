@@ -1,8 +1,8 @@
-import { codeRows, codeText, fenceRow, highlighted } from "./code.ts";
+import { codeLabel, codeRows, codeText, highlighted } from "./code.ts";
 import type { LineStyler } from "./highlighter.ts";
 import { continuedRows } from "./continued-rows.ts";
 import { type MarkdownOptions, markdownRows } from "./markdown.ts";
-import { bareRow } from "./rows.ts";
+import { withoutTrailingSpaces } from "./rows.ts";
 import { closedEnd, settledEnd } from "./settled-markdown.ts";
 
 /** Rows of growing text. */
@@ -45,10 +45,11 @@ const LINE_END = 1000;
 
 /**
  * Turns growing Markdown into rows, each final as early as possible: code line by line, other text row by row except for the
- * rows that later markup may change. It keeps the width that it began with, because final rows cannot be wrapped again.
+ * rows that later markup may change. A paragraph keeps the width that its first final row had, because that row cannot be
+ * wrapped again.
  */
 export class MarkdownStream {
-  readonly #options: MarkdownOptions;
+  #options: MarkdownOptions;
   /** Characters whose rows are all final. */
   #offset = 0;
   /** Final rows of the piece that begins at the offset. */
@@ -65,11 +66,22 @@ export class MarkdownStream {
     this.#options = options;
   }
 
-  /** @param text all of the text so far. @param complete true if nothing follows. */
-  update(text: string, complete: boolean): StreamedRows {
+  /**
+   * @param text all of the text so far
+   * @param complete true if nothing follows
+   * @param width columns of the next rows. Default: as before.
+   */
+  update(text: string, complete: boolean, width = this.#options.width): StreamedRows {
     const final: string[] = [];
+    do this.#resize(width);
     while (this.#step(text, complete, final));
     return { final, live: complete ? [] : this.#live(text, final) };
+  }
+
+  #resize(width: number): void {
+    if (width === this.#options.width || this.#rows.length > 0) return;
+    this.#options = { ...this.#options, width };
+    this.#tail = { length: 0, rows: [] };
   }
 
   /** Makes the next piece final. Returns false if there is none. */
@@ -84,7 +96,6 @@ export class MarkdownStream {
     if (end < 0 && !complete) return false;
     const line = end < 0 ? rest : rest.slice(0, end);
     if (closes(line, fence.mark)) {
-      final.push(fenceRow("", this.#options.width, this.#options.theme));
       this.#fence = undefined;
       this.#gap = true;
     } else {
@@ -102,7 +113,9 @@ export class MarkdownStream {
   }
 
   #codeRows(line: string, { indent }: Fence, styler: LineStyler | undefined): readonly string[] {
-    return codeRows(highlighted(codeText(withoutIndent(line, indent)), styler, this.#options.theme), this.#options.width);
+    const { theme, width, terminalWrapsCode } = this.#options;
+    const styled = highlighted(codeText(withoutIndent(line, indent)), styler, theme);
+    return terminalWrapsCode === true ? [withoutTrailingSpaces(styled)] : codeRows(styled, width);
   }
 
   #prose(rest: string, complete: boolean, final: string[]): boolean {
@@ -116,7 +129,7 @@ export class MarkdownStream {
       const [line, indent = "", mark = "", info = ""] = opening;
       this.#begin(final);
       this.#fence = { mark, indent, language: info.trim(), styler: this.#stylerOf(info) };
-      final.push(fenceRow(this.#fence.language, this.#options.width, this.#options.theme));
+      final.push(codeLabel(this.#fence.language, this.#options.width, this.#options.theme));
       this.#offset += line.length;
       return true;
     }
@@ -173,12 +186,9 @@ export const wholeMarkdownRows = (text: string, options: MarkdownOptions): reado
   new MarkdownStream(options).update(text, true).final;
 
 /** Returns the number of rows that more text at their end cannot change. */
-const finalCount = (rows: readonly string[]): number => {
-  // The row that ends code already follows its last line.
-  const growing = bareRow(rows.at(-1) ?? "").endsWith("```") ? 2 : 1;
+const finalCount = (rows: readonly string[]): number =>
   // An empty row belongs to the row after it.
-  return rows.slice(0, -growing).findLastIndex((row) => row !== "") + 1;
-};
+  rows.slice(0, -1).findLastIndex((row) => row !== "") + 1;
 
 const closes = (line: string, mark: string): boolean => {
   const trimmed = line.trim();

@@ -129,5 +129,33 @@ test("code is highlighted in a block, and in one within a list", async () => {
 });
 
 test("code keeps its indentation and its empty lines, without the indentation of its fence", () => {
-  assert.deepEqual(rowsOf("  ```py\n  def f():\n\n  \treturn 1\n  ```"), ["```py", "  def f():", "", "    return 1", "```"]);
+  assert.deepEqual(rowsOf("  ```py\n  def f():\n\n  \treturn 1\n  ```"), ["py", "def f():", "", "  return 1"]);
+});
+
+test("code has its language above it and no fences, also in a list", () => {
+  assert.deepEqual(rowsOf("Run:\n\n```\nnpm test\n```\n\nThen:\n\n- this:\n\n  ```sh\n  ls\n  ```\n\n  and\n- that"), [
+    "Run:",
+    "",
+    "code",
+    "npm test",
+    "",
+    "Then:",
+    "",
+    "- this:",
+    "",
+    "sh",
+    "ls",
+    "",
+    "  and",
+    "- that",
+  ]);
+  assert.deepEqual(rowsOf("- one\n  - two\n\n    ```ts\n    const a = 1;\n    ```\n\n    more"), [
+    "- one",
+    "    - two",
+    "",
+    "      ts",
+    "      const a = 1;",
+    "",
+    "      more",
+  ]);
 });

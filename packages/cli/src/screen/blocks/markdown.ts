@@ -1,7 +1,7 @@
 import { Markdown, type MarkdownTheme, setCapabilityOverrides } from "@earendil-works/pi-tui";
 import { escapeText } from "../../output/index.ts";
 import type { Theme } from "../themes/index.ts";
-import { codeText, highlighted } from "./code.ts";
+import { codeLabel, codeText, highlighted } from "./code.ts";
 import type { Highlighter } from "./highlighter.ts";
 import { LinkCollector } from "./links.ts";
 import { hasTable, withoutWideTables } from "./markdown-tables.ts";
@@ -14,6 +14,11 @@ export interface MarkdownOptions {
   readonly theme: Theme;
   /** Default: code is not highlighted. */
   readonly highlighter?: Highlighter;
+  /**
+   * True for rows that are printed: the terminal wraps long lines of code, so that a copy has them whole. Default: they are
+   * wrapped to several rows.
+   */
+  readonly terminalWrapsCode?: boolean;
 }
 
 /** Marks of emphasis in one line of a table, or in other text: the parser's time grows with the square of their number. */
@@ -42,6 +47,7 @@ export const markdownRows = (text: string, options: MarkdownOptions): readonly s
     renderLatex: false,
   })
     .render(width)
+    .filter((row) => !row.includes(CODE_END))
     .map((row) => links.finish(withoutTrailingSpaces(row)));
 };
 
@@ -49,7 +55,20 @@ export const markdownRows = (text: string, options: MarkdownOptions): readonly s
 const withShownDefinitions = (source: string): string =>
   /```|~~~/.test(source) ? source : source.replaceAll(/^( {0,3}\[[^\]\n]+)\]:/gm, "$1\\]:");
 
-const markdownTheme = ({ theme, highlighter }: MarkdownOptions, links: LinkCollector): MarkdownTheme => {
+/** Marks the row below code, which is not shown. Escaped text has no such character. */
+const CODE_END = "\0";
+
+/** Returns the rows above and below blocks of code, in turn. */
+const codeBorder = ({ theme, width }: MarkdownOptions): ((fence: string) => string) => {
+  let isOpen = false;
+  return (fence) => {
+    isOpen = !isOpen;
+    return isOpen ? codeLabel(fence.slice(3), width, theme) : CODE_END;
+  };
+};
+
+const markdownTheme = (options: MarkdownOptions, links: LinkCollector): MarkdownTheme => {
+  const { theme, highlighter } = options;
   const { accent, dim, strong, italic, underline, struck, code } = theme;
   return {
     heading: (text) => strong(accent(text)),
@@ -58,7 +77,8 @@ const markdownTheme = ({ theme, highlighter }: MarkdownOptions, links: LinkColle
     linkUrl: (text) => links.address(text.slice(2, -1)),
     code,
     codeBlock: code,
-    codeBlockBorder: dim,
+    codeBlockBorder: codeBorder(options),
+    codeBlockIndent: "",
     quote: italic,
     quoteBorder: dim,
     hr: dim,

@@ -14,8 +14,15 @@ export const outputLines = (output: string): readonly string[] => {
 export const lastOutputLines = (output: string, most: number): readonly string[] =>
   outputLines(output.slice(-LIVE).toWellFormed()).slice(-most);
 
-/** Returns the first and the last lines, with a note about those between them. */
-export const cutLines = (lines: readonly string[], limits: { readonly head: number; readonly tail: number }): readonly string[] => {
+/**
+ * Returns the first and the last lines, with a note about those between them.
+ * @param omitted lines in the middle that `lines` does not have
+ */
+export const cutLines = (
+  lines: readonly string[],
+  limits: { readonly head: number; readonly tail: number },
+  omitted = 0,
+): readonly string[] => {
   const { first, left, last } = ends(lines, limits);
-  return [...first, ...(left === 0 ? [] : [`… ${left} more lines`]), ...last];
+  return [...first, ...(left === 0 ? [] : [`… ${left + omitted} more lines`]), ...last];
 };

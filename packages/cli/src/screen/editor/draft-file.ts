@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from "node:crypto";
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -36,14 +35,15 @@ const MOST_CHARACTERS = 4 * 1024 * 1024;
  * moved, so that a kill leaves the old draft or the new one.
  */
 export const draftStore = ({ folder, project, mask, pid = process.pid }: DraftOptions): DraftStore => {
-  const own = join(folder, createHash("sha256").update(project).digest("hex").slice(0, 16));
-  const file = join(own, `${pid}-${randomUUID()}.json`);
+  let opened: Promise<DraftPaths> | undefined;
+  const paths = (): Promise<DraftPaths> => (opened ??= draftPaths(folder, project, pid));
   const masked = ({ text, pasted }: Draft): Draft => ({
     text: mask(text),
     pasted: Object.fromEntries(Object.entries(pasted).map(([label, content]) => [label, mask(content)])),
   });
 
   const write = async (draft: Draft): Promise<void> => {
+    const { own, file } = await paths();
     await mkdir(own, { recursive: true, mode: 0o700 });
     await chmod(own, 0o700);
     const aside = `${file}.new`;
@@ -58,6 +58,7 @@ export const draftStore = ({ folder, project, mask, pid = process.pid }: DraftOp
 
   return {
     async take() {
+      const { own } = await paths();
       for (const name of await abandoned(own)) {
         // Only one of several processes that start now moves the file.
         const taken = join(own, `${name}.taken-${pid}`);
@@ -74,10 +75,24 @@ export const draftStore = ({ folder, project, mask, pid = process.pid }: DraftOp
     },
     async save(draft) {
       const size = draft.text.length + Object.values(draft.pasted).reduce((sum, text) => sum + text.length, 0);
-      if (draft.text.trim() === "" || size > MOST_CHARACTERS) await rm(file, { force: true });
+      if (draft.text.trim() === "" || size > MOST_CHARACTERS) await rm((await paths()).file, { force: true });
       else await write(masked(draft));
     },
   };
+};
+
+interface DraftPaths {
+  /** Folder of the project's drafts. */
+  readonly own: string;
+  /** Draft of this process. */
+  readonly file: string;
+}
+
+/** Loading node:crypto takes 4 ms, so it is loaded with the first draft, not with the screen. */
+const draftPaths = async (folder: string, project: string, pid: number): Promise<DraftPaths> => {
+  const { hash, randomUUID } = await import("node:crypto");
+  const own = join(folder, hash("sha256", project, "hex").slice(0, 16));
+  return { own, file: join(own, `${pid}-${randomUUID()}.json`) };
 };
 
 /** Returns the drafts of processes that no longer run, the latest first. */

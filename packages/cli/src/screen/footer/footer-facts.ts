@@ -6,7 +6,8 @@ export interface FooterFacts {
   /** Reference of the model. */
   readonly model: string;
   readonly thinking: string;
-  readonly mode: PermissionMode;
+  /** Absent if another process sets it. */
+  readonly mode?: PermissionMode;
   /** Absent before the first response. */
   readonly context?: NonNullable<ViewStatus["context"]>;
   /** Share of the last request's input that came from the provider's cache, 0 to 1. Absent before the first response. */

@@ -94,7 +94,7 @@ const FULL = 80;
 const SEGMENTS: Readonly<Record<FooterSegment, (facts: FooterFacts) => SegmentText | undefined>> = {
   model: ({ model }) => ({ text: model }),
   thinking: ({ thinking }) => ({ text: `thinking ${thinking}` }),
-  mode: ({ mode }) => ({ text: mode, isWarning: mode === "yolo" }),
+  mode: ({ mode }) => (mode === undefined ? undefined : { text: mode, isWarning: mode === "yolo" }),
   sandbox: ({ place: { sandbox } }) => (sandbox === undefined ? undefined : SANDBOX[sandbox]),
   context: ({ context }) =>
     context?.window === undefined ? undefined : { text: `${context.percent} % context`, isWarning: context.percent >= FULL },

@@ -28,7 +28,8 @@ export interface FooterSource {
 export interface FooterParts {
   readonly session: Pick<ScreenSession, "id" | "state">;
   readonly status: () => ViewStatus;
-  readonly mode: () => PermissionMode;
+  /** Undefined: another process sets it. */
+  readonly mode: () => PermissionMode | undefined;
   readonly timer: FrameTimer;
   /** Called when the footer shows something else without an event. */
   readonly onChange: () => void;
@@ -108,12 +109,13 @@ export class Footer {
     const { session, status, mode } = this.#parts;
     const { model, thinking, cost, usage, cwd, title } = session.state;
     const { context, run } = status();
+    const permissionMode = mode();
     const { input, cacheRead, cacheWrite } = usage.last;
     const sent = input + cacheRead + cacheWrite;
     return {
       model,
       thinking,
-      mode: mode(),
+      ...(permissionMode === undefined ? {} : { mode: permissionMode }),
       ...(context === undefined ? {} : { context }),
       ...(sent === 0 ? {} : { cache: cacheRead / sent }),
       cost,

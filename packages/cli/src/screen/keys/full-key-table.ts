@@ -27,7 +27,7 @@ export const FULL_KEY_TABLE: Readonly<Record<FullKeyAction, KeyRow>> = {
   endIfEmpty: { keys: ["end"], description: "The same, if the editor is empty" },
   previousBlock: { keys: ["ctrl+up"], description: "Select the block before, which Ctrl+O opens or folds" },
   nextBlock: { keys: ["ctrl+down"], description: "Select the next block" },
-  search: { keys: ["ctrl+s"], description: "Search: Enter or Up for an earlier match, Down for a later one, Esc ends" },
+  search: { keys: ["ctrl+s"], description: "Search: Enter or Up for an earlier match, Down for a later one, Ctrl+U clears it, Esc ends" },
   mouse: {
     keys: ["alt+m"],
     description:

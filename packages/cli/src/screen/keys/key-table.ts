@@ -23,7 +23,7 @@ export interface KeyRow {
 /** The usual keys of the screen, in the order of the help. `keymapOf` joins them with those of the user. */
 export const KEY_TABLE: Readonly<Record<KeyAction, KeyRow>> = {
   interrupt: { keys: ["escape"], description: "Interrupt the run; its queued messages return to the editor" },
-  clear: { keys: ["ctrl+c"], description: "Clear the editor, else interrupt the run; twice: exit" },
+  clear: { keys: ["ctrl+c"], description: "Clear the editor, else interrupt, else exit with a second press" },
   exit: { keys: ["ctrl+d"], description: "Exit, if the editor is empty" },
   queue: { keys: ["alt+enter"], description: "Queue the message for the end of the run" },
   restore: { keys: ["alt+up"], description: "Take a queued message back into the editor" },

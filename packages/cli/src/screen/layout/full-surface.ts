@@ -86,6 +86,11 @@ export class FullSurface implements Surface {
     return this.#rows.expandAll() ? "Showing everything" : "Showing the usual output";
   }
 
+  toEnd(): void {
+    this.#block = undefined;
+    this.#window.toEnd();
+  }
+
   input(data: string, focus: Focus): boolean {
     const mouse = mouseEvent(data);
     if (mouse !== undefined) {
@@ -124,8 +129,7 @@ export class FullSurface implements Surface {
       case "endIfEmpty":
       case "end":
         if (action === "endIfEmpty" && focus !== "empty editor") return false;
-        this.#block = undefined;
-        this.#window.toEnd();
+        this.toEnd();
         return true;
       case "previousBlock":
       case "nextBlock":
@@ -159,6 +163,7 @@ export class FullSurface implements Surface {
     if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c")) this.#endSearch();
     else if (matchesKey(data, "enter") || matchesKey(data, "up") || matchesKey(data, "ctrl+s")) this.#go("earlier");
     else if (matchesKey(data, "down")) this.#go("later");
+    else if (matchesKey(data, "ctrl+u")) this.#find("");
     else if (matchesKey(data, "backspace")) this.#find(Array.from(this.#search.query).slice(0, -1).join(""));
     else if (/^[^\p{Cc}]+$/u.test(data)) this.#find(this.#search.query + data);
     else return false;

@@ -16,7 +16,7 @@ const restingCaret = async (columns: number, rows: number): Promise<number | und
   const surface = new InlineSurface({
     session: "s",
     transcript: new Transcript({ id: "s", entries: [] }, new SessionView("s")),
-    terminal: { ...terminal, columns, rows, start() {}, stop() {} },
+    terminal: { ...terminal, columns, rows, start() {}, async drain() {}, stop() {} },
     timer,
     theme: colorlessTheme,
     styles: () => colorlessTheme,

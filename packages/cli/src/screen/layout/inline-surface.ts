@@ -75,6 +75,10 @@ export class InlineSurface implements Surface {
     this.request();
   }
 
+  toEnd(): void {
+    // Where the terminal is scrolled to is its own matter.
+  }
+
   expand(): string {
     this.#transcript.expanded = !this.#transcript.expanded;
     return this.#transcript.expanded ? "Showing all output from here on" : "Showing the usual output from here on";

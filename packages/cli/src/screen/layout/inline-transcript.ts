@@ -1,5 +1,13 @@
 import type { Block } from "coxswain/view";
-import { backgroundRows, type BlockOptions, blockRows, type Highlighter, MarkdownStream, type StreamedRows } from "../blocks/index.ts";
+import {
+  backgroundRows,
+  type BlockOptions,
+  blockRows,
+  type Highlighter,
+  isComplete,
+  MarkdownStream,
+  type StreamedRows,
+} from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { FoldedBlocks } from "./folded-blocks.ts";
 import { isSeparate } from "./separation.ts";
@@ -22,7 +30,7 @@ const BACKGROUND_ROWS = 4;
 
 /**
  * Turns a transcript into rows that are printed once, in order. A block is printed as soon as nothing can come before it; the
- * growing answer row by row.
+ * growing answer row by row. Calls that run do not hold back the user's commands.
  */
 export class InlineTranscript {
   readonly #transcript: Transcript;
@@ -97,15 +105,15 @@ export class InlineTranscript {
     for (; this.#next < this.#transcript.end; this.#next++) this.#printItem(this.#transcript.at(this.#next), final, size);
     const live: string[] = [];
     const blocks = this.#transcript.live;
-    let inOrder = true;
-    for (const [index, block] of blocks.entries()) {
-      if (inOrder && isComplete(block, index === blocks.length - 1)) {
+    const held: Block[] = [];
+    for (const [at, block] of blocks.entries()) {
+      if (isComplete(block, at, blocks) && held.every((before) => isBeside(block, before))) {
         this.#print(block, final, size);
         this.#printed.add(block.id);
         continue;
       }
-      live.push(...(inOrder && block.kind === "text" ? this.#grow(block.id, block.text, final, size) : this.#live(block, size)));
-      inOrder = false;
+      live.push(...(held.length === 0 && block.kind === "text" ? this.#grow(block.id, block.text, final, size) : this.#live(block, size)));
+      held.push(block);
     }
     if (this.#opens) this.#open(final, size);
     this.#opens = false;
@@ -123,7 +131,7 @@ export class InlineTranscript {
     if (this.#printed.delete(block.id)) return;
     if (block.kind === "text") {
       const { rows } = this.#streamOf(block.id, final, size.width);
-      final.push(...rows.update(block.text, true).final);
+      final.push(...rows.update(block.text, true, size.width).final);
       this.#stream = undefined;
       return;
     }
@@ -152,7 +160,7 @@ export class InlineTranscript {
   }
 
   #grow(id: string, text: string, final: string[], { width }: Size): readonly string[] {
-    const { final: rows, live } = this.#streamOf(id, final, width).rows.update(text, false);
+    const { final: rows, live } = this.#streamOf(id, final, width).rows.update(text, false, width);
     final.push(...rows);
     return live;
   }
@@ -160,7 +168,7 @@ export class InlineTranscript {
   #streamOf(id: string, final: string[], width: number): { readonly id: string; readonly rows: MarkdownStream } {
     if (this.#stream?.id === id) return this.#stream;
     this.#begin("text", final);
-    this.#stream = { id, rows: new MarkdownStream({ width, theme: this.#theme, highlighter: this.#highlighter }) };
+    this.#stream = { id, rows: new MarkdownStream({ width, theme: this.#theme, highlighter: this.#highlighter, terminalWrapsCode: true }) };
     return this.#stream;
   }
 
@@ -192,8 +200,5 @@ const OPENED: Readonly<Partial<Record<Block["kind"], string>>> = {
   provider: "All of the last call at the provider:",
 };
 
-/** A streamed part is complete once another part follows, or its end was recorded. */
-const isComplete = (block: Block, isLast: boolean): boolean =>
-  block.settled ||
-  (block.kind === "reasoning" && block.endedAt !== undefined) ||
-  ((block.kind === "text" || block.kind === "provider") && !isLast);
+/** True if a block does not wait for the end of the one before it: a command of the user that ends during a call. */
+const isBeside = (block: Block, before: Block): boolean => block.kind === "shell" && before.kind === "call";

@@ -65,11 +65,19 @@ export class ScreenSurface implements Surface {
   }
 
   /** Ends the screen. The full screen disappears with its content, so the last turn is printed in the normal screen. */
-  end(): void {
+  async end(): Promise<void> {
     this.stop();
-    if (this.#mode === "inline") return;
-    this.#openInline(1);
-    this.#inline.printRest();
+    if (this.#mode === "full") {
+      this.#openInline(1);
+      this.#inline.printRest();
+    }
+    await this.#options.terminal.drain();
+  }
+
+  /** Stops, and resolves once another program can have the terminal. */
+  async release(): Promise<void> {
+    this.stop();
+    await this.#options.terminal.drain();
   }
 
   /** Shows the session in the other way. Nothing is printed twice. */
@@ -90,6 +98,10 @@ export class ScreenSurface implements Surface {
 
   print(rows: readonly string[]): void {
     this.#surface.print(rows);
+  }
+
+  toEnd(): void {
+    this.#surface.toEnd();
   }
 
   expand(): string {

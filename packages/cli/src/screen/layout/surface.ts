@@ -64,6 +64,8 @@ export interface Surface {
   request(urgent?: boolean): void;
   /** Adds rows of the program itself to the transcript. */
   print(rows: readonly string[]): void;
+  /** Shows the end of the transcript: the user has added something there. */
+  toEnd(): void;
   /** Shows everything that is folded, or folds it again. Returns a line about the change for the user. */
   expand(): string;
   /** Handles a key or an event of the mouse. Returns false if it means nothing to the transcript. */

@@ -2,6 +2,7 @@ import type { ViewStatus } from "coxswain/view";
 import { escapeLine } from "../../output/index.ts";
 import { fit } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
+import { commandRow } from "./command-row.ts";
 import { statusRow, type StatusRowOptions } from "./status-row.ts";
 import type { Tail, TailSize } from "./surface.ts";
 
@@ -12,9 +13,11 @@ export interface QueuedMessage {
   readonly text: string;
 }
 
-export interface TailParts extends StatusRowOptions {
+export interface TailParts extends Omit<StatusRowOptions, "width"> {
   readonly status: ViewStatus;
   readonly queue: readonly QueuedMessage[];
+  /** A line about work that Enter continues, while nothing runs. */
+  readonly offer?: string | undefined;
   /** Renders the last rows: at most `most` of at most `width` columns. */
   readonly footer: (size: { readonly width: number; readonly most: number }) => readonly string[];
   /** Renders the editor, or a panel in its place. */
@@ -29,8 +32,15 @@ const TALL = 14;
 
 /** Renders the rows below a transcript: the activity, the queue, the editor or a panel, and the footer. */
 export const tailRows = ({ width, firstWidth, height, isLow }: TailSize, parts: TailParts): Tail => {
-  const status = statusRow(parts.status, parts);
-  const above = [...(status === "" ? [] : [fit(status, firstWidth)]), ...(isLow ? [] : queueRows(parts.queue, width, parts.theme))];
+  const { offer, theme } = parts;
+  const activity = statusRow(parts.status, { ...parts, width: firstWidth });
+  const status = activity === "" && offer !== undefined ? theme.warning(fit(offer, firstWidth)) : activity;
+  const command = commandRow(parts.status, { ...parts, width: status === "" || isLow ? firstWidth : width });
+  const above = [
+    ...(status === "" || (isLow && command !== "") ? [] : [status]),
+    ...(command === "" ? [] : [command]),
+    ...(isLow ? [] : queueRows(parts.queue, width, theme)),
+  ];
   const footer = isLow ? [] : parts.footer({ width, most: height < TALL ? 1 : 2 });
   const { rows, caret } = parts.body({ width, height: Math.max(3, height - above.length - footer.length), isLow });
   return {

@@ -35,6 +35,7 @@ export class TranscriptRows {
   #frame = 0;
   /** Numbers of rows of items, estimated until their rows are made. */
   #counts = new WeakMap<TranscriptItem, number>();
+  #revision = 0;
   /** Answers that grow, by the ids of their blocks: their rows so far, of which the first ones are final. */
   readonly #growing = new Map<string, { readonly stream: MarkdownStream; readonly rows: string[]; final: number }>();
 
@@ -42,6 +43,11 @@ export class TranscriptRows {
     this.#transcript = transcript;
     this.#theme = theme;
     this.#highlighter = highlighter;
+  }
+
+  /** Changes when a count of rows that was returned may not be true any more. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Begins a frame with a width of rows, and the time that running work is measured by. Returns true for another width. */
@@ -109,10 +115,10 @@ export class TranscriptRows {
     return first + this.#gap(item);
   }
 
-  /** Returns the numbers of the rows that pass a test. */
-  rowsWith(item: number, test: (row: string) => boolean): readonly number[] {
+  /** Returns the number of each row as often as `count` says. */
+  rowsWith(item: number, count: (row: string) => number): readonly number[] {
     const gap = this.#gap(item);
-    return this.#body(item).flatMap((row, at) => (test(row) ? [at + gap] : []));
+    return this.#body(item).flatMap((row, at) => Array.from({ length: count(row) }, () => at + gap));
   }
 
   /** Returns the number of an item's rows: the exact one if they were made at this width, otherwise estimated. */
@@ -205,6 +211,7 @@ export class TranscriptRows {
   }
 
   #drop(item: TranscriptItem): void {
+    this.#revision += 1;
     this.#cachedRows -= this.#cache.get(item)?.rows.length ?? 0;
     this.#cache.delete(item);
     this.#live.delete(item);
@@ -212,6 +219,7 @@ export class TranscriptRows {
   }
 
   #forget(): void {
+    this.#revision += 1;
     this.#cache.clear();
     this.#live.clear();
     this.#cachedRows = 0;

@@ -16,11 +16,12 @@ export class TranscriptSearch {
   readonly #rows: TranscriptRows;
   #query = "";
   #pattern: RegExp | undefined;
-  /** Items with a match, the last one first. */
-  #found: number[] = [];
+  /** Items with a match, the last one first, and the numbers of matches in their text. */
+  #found: { readonly item: number; readonly matches: number }[] = [];
   /** The item to search next. */
   #next = 0;
-  #current: RowPosition | undefined;
+  /** The current match: the one with this number in the rows of its item. */
+  #current: (RowPosition & { readonly match: number }) | undefined;
 
   constructor(transcript: Transcript, rows: TranscriptRows) {
     this.#transcript = transcript;
@@ -58,7 +59,8 @@ export class TranscriptSearch {
       if (this.#next < this.#transcript.first && !this.#transcript.loadEarlier()) return false;
       if (this.#next < this.#transcript.first) continue;
       const item = this.#transcript.at(this.#next);
-      if (item !== undefined && this.#matches(item)) this.#found.push(this.#next);
+      const matches = item === undefined ? 0 : this.#matchesIn(item);
+      if (matches > 0) this.#found.push({ item: this.#next, matches });
       this.#next -= 1;
     }
   }
@@ -66,17 +68,22 @@ export class TranscriptSearch {
   /** Goes to the match before the current one, or after it. Returns its row; undefined if there is none yet. */
   go(direction: "earlier" | "later"): RowPosition | undefined {
     const step = direction === "earlier" ? -1 : 1;
-    let at = this.#current === undefined ? 0 : this.#found.indexOf(this.#current.item);
+    let at = 0;
     if (this.#current !== undefined) {
-      const rows = this.#matchingRows(this.#current.item);
-      const next = rows[rows.indexOf(this.#current.row) + step];
-      if (next !== undefined) return this.#goTo(this.#current.item, next);
-      at -= step;
+      const { item, match } = this.#current;
+      const row = this.#matchingRows(item)[match + step];
+      if (row !== undefined) return this.#goTo(item, row, match + step);
+      at = this.#foundAt(item) - step;
     }
-    const item = this.#found[at];
-    if (item === undefined) return undefined;
-    const rows = this.#matchingRows(item);
-    return this.#goTo(item, rows.at(direction === "earlier" ? -1 : 0) ?? 0);
+    const found = this.#found[at];
+    if (found === undefined) return undefined;
+    const rows = this.#matchingRows(found.item);
+    const match = direction === "earlier" ? Math.max(0, rows.length - 1) : 0;
+    return this.#goTo(found.item, rows[match] ?? 0, match);
+  }
+
+  #foundAt(item: number): number {
+    return this.#found.findIndex((found) => found.item === item);
   }
 
   /** Describes the state in few words. */
@@ -84,16 +91,25 @@ export class TranscriptSearch {
     if (this.#query === "") return "type to search";
     const isDone = this.#next < this.#transcript.first && this.#transcript.earlier !== "loadable";
     if (this.#found.length === 0) return isDone ? "no match" : "searching";
-    const at = this.#current === undefined ? 0 : this.#found.indexOf(this.#current.item) + 1;
-    return `match ${at} of ${this.#found.length}${isDone ? "" : "+"}`;
+    const all = this.#found.reduce((sum, { matches }) => sum + matches, 0);
+    return `match ${this.#number()} of ${all}${isDone ? "" : "+"}`;
   }
 
-  #goTo(item: number, row: number): RowPosition {
-    this.#current = { item, row };
+  /** Number of the current match, from the end. A match that wraps is in no row, so that its number is skipped. */
+  #number(): number {
+    if (this.#current === undefined) return 0;
+    const { item, match } = this.#current;
+    const at = this.#foundAt(item);
+    const later = this.#found.slice(0, at).reduce((sum, { matches }) => sum + matches, 0);
+    return later + Math.min(this.#found[at]?.matches ?? 1, Math.max(1, this.#rowsWithMatch(item).length - match));
+  }
+
+  #goTo(item: number, row: number, match: number): RowPosition {
+    this.#current = { item, row, match };
     return this.#current;
   }
 
-  /** The rows of an item that have a match. One that wraps is in none. */
+  /** The row of each match in the rows of an item. One that wraps is in none. */
   #matchingRows(item: number): readonly number[] {
     const rows = this.#rowsWithMatch(item);
     if (rows.length > 0 || this.#rows.isOpen(item) || !this.#rows.toggle(item)) return rows;
@@ -102,13 +118,14 @@ export class TranscriptSearch {
 
   #rowsWithMatch(item: number): readonly number[] {
     const pattern = this.#pattern;
-    if (pattern === undefined) return [];
-    return this.#rows.rowsWith(item, (row) => matchingColumns(row, pattern).length > 0);
+    return pattern === undefined ? [] : this.#rows.rowsWith(item, (row) => matchingColumns(row, pattern).length);
   }
 
-  #matches(item: TranscriptItem): boolean {
+  #matchesIn(item: TranscriptItem): number {
+    if (this.#pattern === undefined) return 0;
     const text = item.kind === "printed" ? item.rows.join("\n") : blockText(item);
-    // `search` starts at the beginning, whatever was found before.
-    return this.#pattern !== undefined && text.search(this.#pattern) >= 0;
+    let count = 0;
+    for (const _ of text.matchAll(this.#pattern)) count += 1;
+    return count;
   }
 }

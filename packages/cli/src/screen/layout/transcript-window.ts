@@ -29,8 +29,8 @@ export class TranscriptWindow {
   #top: RowPosition | undefined;
   /** End of the transcript when the window left it, and the live rows then. */
   #left = { end: 0, live: 0 };
-  /** Rows of all items from `from` to before `to`. */
-  #below = { from: 0, to: 0, rows: 0 };
+  /** Rows of all items from `from` to before `to`, as counted at a revision of the rows. */
+  #below = { from: 0, to: 0, rows: 0, revision: 0 };
 
   constructor(transcript: Transcript, rows: TranscriptRows) {
     this.#transcript = transcript;
@@ -45,11 +45,8 @@ export class TranscriptWindow {
   view(height: number, width: number, now: number): readonly WindowRow[] {
     this.#height = Math.max(1, height);
     const before = this.#top === undefined ? 0 : this.#rows.length(this.#top.item);
-    if (this.#rows.begin(width, now)) {
-      this.#below = { from: 0, to: 0, rows: 0 };
-      if (this.#top !== undefined)
-        this.#top = { ...this.#top, row: Math.floor((this.#top.row * this.#rows.length(this.#top.item)) / Math.max(1, before)) };
-    }
+    if (this.#rows.begin(width, now) && this.#top !== undefined)
+      this.#top = { ...this.#top, row: Math.floor((this.#top.row * this.#rows.length(this.#top.item)) / Math.max(1, before)) };
     const rows = this.#top === undefined ? this.#last() : this.#from(this.#top);
     this.#rows.trim();
     return rows;
@@ -87,10 +84,12 @@ export class TranscriptWindow {
     if (this.#top === undefined) return undefined;
     const { end } = this.#transcript;
     const { item, row } = this.#top;
-    if (this.#below.from !== item || this.#below.to > end) this.#below = { from: item, to: item, rows: 0 };
+    const { revision } = this.#rows;
+    if (this.#below.from !== item || this.#below.to > end || this.#below.revision !== revision)
+      this.#below = { from: item, to: item, rows: 0, revision };
     let { to, rows } = this.#below;
     for (; to < end; to++) rows += this.#rows.count(to);
-    this.#below = { from: item, to, rows };
+    this.#below = { from: item, to, rows, revision };
     const live = this.#liveRows();
     let fresh = live - this.#left.live;
     for (let at = this.#left.end; at < end; at++) fresh += this.#rows.count(at);

@@ -1,7 +1,7 @@
 export type { ChoiceItem, Choices, Dialog } from "./dialog.ts";
 export { ListPanel } from "./list-panel.ts";
 export { Dialogs } from "./dialogs.ts";
-export { leavingChoices } from "./leaving-choices.ts";
+export { leavingChoices, leavingText, type LeavingWork } from "./leaving-choices.ts";
 export { OpenQuestions } from "./open-questions.ts";
 export { OpenTextQuestions } from "./open-text-questions.ts";
 export { type Choice, choicesOf } from "./question-choices.ts";

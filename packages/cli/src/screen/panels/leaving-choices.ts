@@ -2,26 +2,65 @@ import type { ScreenSession } from "../screen-session.ts";
 import type { Choices } from "./dialog.ts";
 
 /** The work of a session, which ends when the user leaves it. */
-type Work = Pick<ScreenSession, "state" | "status" | "waiting">;
+export interface LeavingWork {
+  readonly session: Pick<ScreenSession, "state" | "status" | "waiting" | "isShared">;
+  /** The running commands of the user, as typed. */
+  readonly commands: readonly string[];
+}
 
-/** Asks whether to leave a session that still works. Undefined: nothing runs. */
-export const leavingChoices = (session: Work, kind: string): Choices<boolean> | undefined => {
-  const { jobs, tasks } = session.state;
-  const parts = [
+/** One kind of work: its count for a title, and each piece of it by its name. */
+interface Part {
+  readonly count: string;
+  readonly names: readonly string[];
+}
+
+const partsOf = ({ session: { status, waiting, state, isShared = false }, commands }: LeavingWork): readonly Part[] => {
+  if (isShared) return [];
+  const jobs = state.jobs.filter((job) => job.state !== "ended");
+  const tasks = state.tasks.filter((task) => task.state !== "done");
+  return [
     // An aborted run drops the messages that are queued for it.
-    ...(session.status === "running" ? ["a run", ...counted(session.waiting.length, "queued message")] : []),
-    ...counted(jobs.filter(({ state }) => state !== "ended").length, "background command"),
-    ...counted(tasks.filter(({ state }) => state !== "done").length, "background task"),
+    ...(status === "running"
+      ? [
+          { count: "a run", names: [] },
+          ...counted(
+            "queued message",
+            waiting.map(({ text }) => `queued: ${text}`),
+          ),
+        ]
+      : []),
+    ...counted("command", commands),
+    ...counted(
+      "background command",
+      jobs.map(({ id, command }) => `${id} ${command}`),
+    ),
+    ...counted(
+      "background task",
+      tasks.map(({ id, name, description }) => `${id} ${name}: ${description}`),
+    ),
   ];
-  if (parts.length === 0) return undefined;
-  const end = kind === "exit" ? "End and exit" : "End and leave this session";
-  return {
-    title: `Still working: ${parts.join(", ")}`,
-    items: [
-      { label: "Stay", value: false },
-      { label: end, value: true },
-    ],
-  };
 };
 
-const counted = (count: number, noun: string): readonly string[] => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`]);
+const counted = (noun: string, names: readonly string[]): readonly Part[] =>
+  names.length === 0 ? [] : [{ count: `${names.length} ${noun}${names.length === 1 ? "" : "s"}`, names }];
+
+/** Names the work, a line for each piece. Empty: nothing runs. */
+export const leavingText = (work: LeavingWork): string =>
+  partsOf(work)
+    .flatMap(({ count, names }) => (names.length === 0 ? [count] : names))
+    .join("\n");
+
+/** Asks whether to leave a session that still works. Undefined: nothing runs. */
+export const leavingChoices = (work: LeavingWork, kind: string): Choices<boolean> | undefined => {
+  const parts = partsOf(work);
+  if (parts.length === 0) return undefined;
+  const text = leavingText(work);
+  return {
+    title: `Still working: ${parts.map(({ count }) => count).join(", ")}`,
+    items: [
+      { label: "Stay", value: false },
+      { label: kind === "exit" ? "End and exit" : "End and leave this session", value: true },
+    ],
+    preview: () => text,
+  };
+};

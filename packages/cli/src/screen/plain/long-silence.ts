@@ -1,4 +1,4 @@
-import type { Activity } from "coxswain/view";
+import type { Activity, ViewStatus } from "coxswain/view";
 import { formatDuration } from "../blocks/index.ts";
 import type { FrameTimer } from "../terminal/index.ts";
 
@@ -7,7 +7,7 @@ const SILENCES = [10_000, 30_000, 60_000, 120_000] as const;
 
 export interface LongSilenceOptions {
   readonly timer: FrameTimer;
-  readonly activity: () => Activity;
+  readonly status: () => Pick<ViewStatus, "activity" | "commands">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly print: (line: string) => void;
@@ -32,8 +32,8 @@ export class LongSilence {
 
   /** Waits for a long silence, if the session works. */
   watch(): void {
-    const { timer, activity } = this.#options;
-    if (this.#cancel !== undefined || workOf(activity()) === undefined) return;
+    const { timer, status } = this.#options;
+    if (this.#cancel !== undefined || workOf(status()) === undefined) return;
     this.#cancel = timer.after(SILENCES[Math.min(this.#notes, SILENCES.length - 1)] ?? 0, () => {
       this.#cancel = undefined;
       this.#say();
@@ -47,18 +47,28 @@ export class LongSilence {
   }
 
   #say(): void {
-    const { activity, now, print } = this.#options;
-    const work = workOf(activity());
+    const { status, now, print } = this.#options;
+    const work = workOf(status());
     if (work === undefined) return;
     this.#notes++;
-    print(`${work.text} for ${formatDuration(now() - work.since)}. Ctrl+C interrupts.`);
+    print(`${work.text} for ${formatDuration(now() - work.since)}. ${work.key}.`);
   }
 }
 
-/** Describes the work of the session. Undefined while it waits for the user. */
-const workOf = (activity: Activity): { readonly text: string; readonly since: number } | undefined => {
+interface Work {
+  readonly text: string;
+  readonly since: number;
+  /** What Ctrl+C does. */
+  readonly key: string;
+}
+
+/** Describes the work of the session, or a command of the user. Undefined while it waits for the user. */
+const workOf = ({ activity, commands: [command] }: Pick<ViewStatus, "activity" | "commands">): Work | undefined => {
+  if (activity.kind === "idle" && command !== undefined) {
+    return { text: "Your command is running", since: command.at, key: "Ctrl+C stops it" };
+  }
   if (activity.kind === "idle" || activity.kind === "asking") return undefined;
-  return { text: WORK[activity.kind], since: activity.since };
+  return { text: WORK[activity.kind], since: activity.since, key: "Ctrl+C interrupts" };
 };
 
 const WORK: Readonly<Record<Exclude<Activity["kind"], "idle" | "asking">, string>> = {

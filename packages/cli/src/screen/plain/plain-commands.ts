@@ -15,7 +15,7 @@ export interface PlainActions {
 
 const KEYS = [
   "The terminal edits the line. Besides:",
-  "Ctrl+C: interrupt the run, or discard a begun message; twice: exit",
+  "Ctrl+C: interrupt the run or your command, or discard a begun message; else exit with a second one",
   "Ctrl+D: exit",
   "Ctrl+Z: suspend",
 ].join("\n");
@@ -77,7 +77,7 @@ const helpText = (table: readonly ScreenCommand[]): string =>
   [
     "A line is a prompt. During a run it reaches the model at its next turn.",
     'A backslash at the end of a line continues it. """ begins and ends several lines.',
-    "Ctrl+C interrupts the run, twice exits. Ctrl+D exits.",
+    "Ctrl+C interrupts; with nothing to interrupt, twice exits. Ctrl+D exits.",
     "! runs a shell command, !! runs one that the model does not see, @ names a file.",
     "",
     "Commands:",

@@ -4,6 +4,7 @@ import type { Script } from "coxswain/providers";
 import { questionTool } from "coxswain/tools";
 import { testWorkplace } from "../commands/workplace.fixture.ts";
 import { keymapOf } from "../keys/index.ts";
+import type { ScreenActions } from "../screen-options.ts";
 import { Themes } from "../themes/index.ts";
 import { OpenQuestions, OpenTextQuestions } from "../panels/index.ts";
 import { manualTimer } from "../terminal/manual-timer.fixture.ts";
@@ -16,10 +17,13 @@ export interface PlainScene {
   readonly policy?: Policy;
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
+  readonly draft?: string;
+  /** Replaces actions of the screen's owner. */
+  readonly actions?: Partial<ScreenActions>;
 }
 
 /** A plain screen at a terminal that the test types at, with a scripted model. */
-export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [] }: PlainScene = {}) => {
+export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [], actions = {}, draft }: PlainScene = {}) => {
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
@@ -46,6 +50,7 @@ export const openPlain = async ({ script = [], tools = [], policy = allowAll(), 
     keys: keymapOf().keymap,
     questionText: async ({ tool, requests }) => `? ${tool} wants: ${requests.map(({ subject }) => subject).join(", ")}`,
     mode: "ask",
+    draft,
     actions: {
       async submit(text, when) {
         if (!session.isBusy) session.prompt(text);
@@ -54,8 +59,13 @@ export const openPlain = async ({ script = [], tools = [], policy = allowAll(), 
         return undefined;
       },
       setMode() {},
+      offer: () => undefined,
+      resume() {},
+      commands: () => [],
       stopCommands: () => false,
       suspend() {},
+      finish: () => session.close(),
+      ...actions,
     },
     workplace: {
       ...testWorkplace(session, model),

@@ -210,6 +210,85 @@ test("Ctrl+C ends a list, discards a begun message, interrupts a run, and twice 
   assert.ok(terminal.text.endsWith("^C\n"));
 });
 
+test("Ctrl+C stops a command of the user, and does not begin an exit", async () => {
+  const running = ["!sleep 100"];
+  const stopCommands = (): boolean => running.splice(0).length > 0;
+  await using scene = await openPlain({ actions: { commands: () => running, stopCommands } });
+  scene.terminal.interrupt();
+  assert.deepEqual(running, []);
+  scene.terminal.interrupt();
+  await scene.terminal.seen("Press Ctrl+C again to exit.");
+  scene.terminal.interrupt();
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+});
+
+test("Ctrl+C twice asks before it ends work, which it names, and Ctrl+C at that question stays", async () => {
+  await using scene = await openPlain({ actions: { commands: () => ["!sleep 100"] } });
+  for (const answer of ["stay", "leave"] as const) {
+    await scene.terminal.seen("You: ");
+    scene.terminal.interrupt();
+    scene.terminal.interrupt();
+    await scene.terminal.seen("!sleep 100\nStill working: 1 command:\n");
+    await scene.terminal.seen("Number or part of the name");
+    if (answer === "leave") scene.terminal.type("2");
+    else scene.terminal.interrupt();
+  }
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+});
+
+test("a draft is shown, an empty line sends it, and another line replaces it", async () => {
+  for (const [typed, sent] of [
+    ["", "Fix it."],
+    ["Fix all.", "Fix all."],
+  ] as const) {
+    await using scene = await openPlain({ script: ["Done.", "Done."], draft: "Fix it." });
+    await scene.terminal.seen("Message: Fix it.\nEnter sends it, and another line replaces it.\nYou: ");
+    scene.terminal.type(typed);
+    await scene.terminal.seen("1 turn");
+    assert.match(JSON.stringify(scene.model.requests[0]?.messages), new RegExp(sent));
+    await scene.terminal.seen("You: ");
+    scene.terminal.type("");
+    scene.terminal.type("/fork prompt");
+    await scene.terminal.seen("Number or part of the name");
+    scene.terminal.type("1");
+    const next = await scene.shown;
+    assert.equal(next.kind === "open" && next.draft, sent);
+    assert.equal(scene.model.requests.length, 1);
+  }
+});
+
+test("going back to a prompt shows the session again with its text", async () => {
+  await using scene = await openPlain({ before: ["First."], script: ["One."] });
+  scene.terminal.type("/tree");
+  await scene.terminal.seen("Number or part of the name");
+  scene.terminal.type("1");
+  await scene.terminal.seen("Go back to it");
+  await scene.terminal.seen("Number or part of the name");
+  scene.terminal.type("1");
+  assert.deepEqual(await scene.shown, { kind: "again", draft: "First." });
+});
+
+test("work that an earlier process left is offered, and an empty line continues it", async () => {
+  let resumed = 0;
+  const actions = {
+    offer: () => (resumed === 0 ? "The run was interrupted. Enter continues it." : undefined),
+    resume: () => void resumed++,
+  };
+  await using scene = await openPlain({ actions });
+  await scene.terminal.seen("The run was interrupted. Enter continues it.\nYou: ");
+  assert.equal(resumed, 0);
+  scene.terminal.type("");
+  scene.terminal.type("");
+  assert.equal(resumed, 1);
+});
+
+test("Ctrl+D names the work that ends with the session", async () => {
+  await using scene = await openPlain({ actions: { commands: () => ["!sleep 100"] } });
+  scene.terminal.end();
+  await scene.terminal.seen("Ended with the session:\n!sleep 100\n");
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+});
+
 test("Ctrl+C at a permission question interrupts the run, and the call does not run", async () => {
   await using scene = await openPlain({ script: [CALL, "never"], tools: [write()], policy: asks });
   scene.terminal.type("Go.");
@@ -278,4 +357,15 @@ test("a continued session shows its last two turns, and where the others are", a
   await scene.terminal.seen("You: third\n\nThree.\n\nDone: ");
   assert.match(scene.terminal.text, /1 earlier prompt\. To read them: cox sessions show /);
   assert.doesNotMatch(scene.terminal.text, /You: first/);
+});
+
+test("the end of a run that the user's exit interrupts is printed", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openPlain({ script: [{ text: "One.\nTwo", hold: hold.promise }] });
+  scene.terminal.type("Go.");
+  await scene.terminal.seen("One.");
+  scene.screen.leave();
+  await scene.shown;
+  assert.match(scene.terminal.text, /\nInterrupted: /);
+  hold.resolve();
 });

@@ -3,10 +3,11 @@ import { SessionView } from "coxswain/view";
 import { escapeText } from "../../output/index.ts";
 import { decisionLine } from "../../terminal/index.ts";
 import { commandIn, type CommandHost, type Next, type ScreenCommand } from "../commands/index.ts";
-import { leavingChoices } from "../panels/index.ts";
+import { leavingChoices, leavingText, type LeavingWork } from "../panels/index.ts";
 import type { SessionScreenOptions } from "../screen-options.ts";
-import { isPathChange, isRead } from "../screen-session.ts";
+import { isPathChange, isRead, OWNERS_MODE } from "../screen-session.ts";
 import type { SessionScreen } from "../session-screen.ts";
+import { shownEnd } from "../shown-end.ts";
 import { unstyledTheme } from "../themes/index.ts";
 import { type AskLine, Conversations } from "./conversations.ts";
 import type { LineTerminal } from "./line-terminal.ts";
@@ -52,7 +53,10 @@ export class PlainScreen implements SessionScreen {
   #permission: { readonly id: string; readonly withdrawn: AbortController } | undefined;
   /** The model's question in a conversation. */
   #question: { readonly question: object; readonly withdrawn: AbortController } | undefined;
-  #interruptedAt = Number.NEGATIVE_INFINITY;
+  /** Time of the Ctrl+C after which another one exits. */
+  #armedAt = Number.NEGATIVE_INFINITY;
+  /** The prompt that an empty line sends. */
+  #draft: string;
   /** True between `run` and `leave`. */
   #isShown = false;
 
@@ -60,6 +64,7 @@ export class PlainScreen implements SessionScreen {
     const { session, terminal, timer, now, mode } = options;
     this.#options = options;
     this.#mode = mode;
+    this.#draft = options.draft ?? "";
     this.#view = new SessionView(session.id);
     this.#transcript = new PlainTranscript(this.#view);
     this.#output = new PlainOutput(terminal);
@@ -71,7 +76,7 @@ export class PlainScreen implements SessionScreen {
     this.#silence = new LongSilence({
       timer,
       now,
-      activity: () => this.#view.status.activity,
+      status: () => this.#view.status,
       print: (line) => {
         if (!this.#isTyping) this.#output.print([line]);
       },
@@ -86,7 +91,7 @@ export class PlainScreen implements SessionScreen {
   }
 
   async run(): Promise<Next> {
-    const { session, questions, textQuestions, command } = this.#options;
+    const { session, questions, textQuestions, command, actions, timer } = this.#options;
     for (const entry of session.entries) this.#view.add(entry);
     const last = session.entries.at(-1)?.seq ?? -1;
     const events = session.events();
@@ -103,6 +108,10 @@ export class PlainScreen implements SessionScreen {
     const next = await this.#left.promise;
     questions.onChange = () => {};
     textQuestions.onChange = () => {};
+    if (next.kind === "exit") {
+      await shownEnd(actions.finish(), following, timer);
+      this.#print(this.#transcript.update());
+    }
     this.close();
     await events.return?.();
     await following;
@@ -120,7 +129,7 @@ export class PlainScreen implements SessionScreen {
       typed: (text) => this.#typed(text),
       interrupted: () => this.#interrupted(),
       continued: () => this.#output.promptAgain(),
-      ended: () => this.leave(),
+      ended: () => this.#ended(),
     });
   }
 
@@ -134,10 +143,10 @@ export class PlainScreen implements SessionScreen {
     this.#update();
   }
 
-  #commandHost({ ownSession, workplace, actions, terminal, keys, themes }: PlainScreenOptions): CommandHost {
+  #commandHost({ session, ownSession, workplace, actions, terminal, keys, themes }: PlainScreenOptions): CommandHost {
     const converse = async <Value>(conversation: (ask: AskLine) => Promise<Value>): Promise<Value> => {
       this.#dialogs++;
-      return this.#conversations.converse(conversation).finally(() => this.#dialogs--);
+      return this.#conversations.converse((ask) => conversation(ask).finally(() => this.#dialogs--));
     };
     return {
       get session() {
@@ -148,6 +157,7 @@ export class PlainScreen implements SessionScreen {
       themes,
       mode: () => this.#mode,
       setMode: (next) => {
+        if (session.isShared === true) return this.#say(OWNERS_MODE);
         this.#mode = next;
         actions.setMode(next);
         this.#say(`Permission mode: ${next}`);
@@ -160,8 +170,7 @@ export class PlainScreen implements SessionScreen {
           const typed = await ask(`${title}${initial === "" ? "" : ` (Enter for ${escapeText(initial)})`}: `);
           return typed === "" ? initial : typed;
         }),
-      // The terminal edits the line that is typed next, and cannot be given one.
-      draft: (text) => this.#say(`Message: ${text}`),
+      draft: (text) => void (this.#draft = text),
       submit: (text) => this.#send(text, "now"),
       mayLeave: (kind) => this.#mayLeave(kind),
       leave: (next) => this.leave(next),
@@ -176,13 +185,21 @@ export class PlainScreen implements SessionScreen {
     this.#say(opening ?? `Session with ${session.state.model}, permission mode ${this.#mode}. /help lists the commands.`);
     if (earlier > 0) this.#say(`${count}. To read them: cox sessions show ${session.id}`);
     this.#print(lines);
+    this.#sayOffer();
+  }
+
+  /** The terminal edits the line that is typed next, and cannot be given one. */
+  #sayOffer(): void {
+    const offer =
+      this.#draft === "" ? this.#options.actions.offer() : `Message: ${this.#draft}\nEnter sends it, and another line replaces it.`;
+    if (offer !== undefined) this.#say(offer);
   }
 
   async #follow(events: AsyncIterable<Event>, last: number): Promise<void> {
     for await (const event of events) {
       if (!isRead(event, this.#options.session, last)) this.#view.apply(event);
       this.#update();
-      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again" });
+      if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#draft });
     }
   }
 
@@ -266,6 +283,7 @@ export class PlainScreen implements SessionScreen {
 
   #typed(text: string): void {
     this.#output.typed();
+    this.#armedAt = Number.NEGATIVE_INFINITY;
     if (!this.#input.isOpen && this.#conversations.take(text)) return;
     const message = this.#input.take(text);
     if (message.kind === "message") void this.#submit(message.text);
@@ -284,7 +302,14 @@ export class PlainScreen implements SessionScreen {
   }
 
   async #submit(text: string): Promise<void> {
-    if (text.trim() === "") return;
+    const { actions } = this.#options;
+    const draft = this.#draft;
+    this.#draft = "";
+    if (text.trim() === "") {
+      if (draft !== "") return this.#submit(draft);
+      if (actions.offer() !== undefined) actions.resume();
+      return;
+    }
     const found = commandIn(text, this.#commands);
     this.#submitting++;
     try {
@@ -300,24 +325,49 @@ export class PlainScreen implements SessionScreen {
 
   /** Asks whether to leave, if that ends work. */
   async #mayLeave(kind: Next["kind"]): Promise<boolean> {
-    const choices = leavingChoices(this.#options.session, kind);
-    return choices === undefined || (await this.#host.choose(choices)) === true;
+    const choices = leavingChoices(this.#work, kind);
+    if (choices === undefined) return true;
+    this.#say(leavingText(this.#work));
+    return (await this.#host.choose(choices)) === true;
+  }
+
+  #exit(): void {
+    if (leavingText(this.#work) === "") this.leave();
+    else void this.#mayLeave("exit").then((leaves) => leaves && this.leave());
+  }
+
+  /** The input has ended, so that no question can be asked. */
+  #ended(): void {
+    const text = leavingText(this.#work);
+    if (text !== "") this.#say(`Ended with the session:\n${text}`);
+    this.leave();
+  }
+
+  get #work(): LeavingWork {
+    const { session, actions } = this.#options;
+    return { session, commands: actions.commands() };
   }
 
   #interrupted(): void {
     // The terminal shows `^C` in the line.
     this.#output.interrupted();
     const now = this.#options.now();
-    const isTwice = now - this.#interruptedAt < TWICE;
-    this.#interruptedAt = now;
-    if (isTwice) this.leave();
-    else if (this.#input.clear()) this.#say("Discarded.");
+    const isTwice = now - this.#armedAt < TWICE;
+    this.#armedAt = Number.NEGATIVE_INFINITY;
+    if (this.#input.clear()) this.#say("Discarded.");
     else if (this.#dialogs > 0) this.#conversations.take(undefined);
-    else if (!this.#interrupt()) this.#say("Press Ctrl+C again to exit.");
+    else if (!this.#interrupt()) {
+      if (isTwice) this.#exit();
+      else {
+        this.#armedAt = now;
+        this.#say("Press Ctrl+C again to exit.");
+      }
+    }
     this.#update();
   }
 
   #interrupt(): boolean {
+    if (this.#options.actions.stopCommands()) return true;
     if (this.#view.status.activity.kind === "idle" && !this.#options.session.isBusy) return false;
     this.#options.session.abort("Interrupted by the user.");
     return true;
@@ -325,7 +375,7 @@ export class PlainScreen implements SessionScreen {
 
   #unqueue(): string | undefined {
     const last = this.#options.session.waiting.at(-1);
-    last?.cancel();
+    last?.cancel("The user took it back.", { returned: true });
     return last?.text;
   }
 

@@ -1,5 +1,6 @@
 import type { Block, CallBlock, SessionView, ShellBlock } from "coxswain/view";
 import { escapeText } from "../../output/index.ts";
+import { isComplete } from "../blocks/index.ts";
 import { agentLine, blockLines, callStart, shellEnd } from "./plain-lines.ts";
 
 /** The printed part of an unfinished block. */
@@ -53,9 +54,9 @@ export class PlainTranscript {
   update(): readonly string[] {
     const lines: string[] = [];
     for (const block of this.#view.takeSettled()) this.#print(block, lines);
-    for (const [at, block] of this.#view.blocks.entries()) {
-      // A complete part of an answer settles with the whole message only.
-      if (block.settled || ((block.kind === "text" || block.kind === "provider") && at < this.#view.blocks.length - 1)) {
+    const { blocks } = this.#view;
+    for (const [at, block] of blocks.entries()) {
+      if (isComplete(block, at, blocks)) {
         this.#print(block, lines);
         this.#printed.add(block.id);
       } else this.#grow(block, lines);

@@ -11,11 +11,19 @@ export interface Emulator extends TerminalOutput {
   screen(): Promise<readonly string[]>;
   /** Rows above the screen. */
   scrollback(): Promise<number>;
+  /** The lines that are marked as the first one of a prompt (OSC 133), as `lines` would show them at this width. */
+  prompts(): Promise<readonly string[]>;
 }
 
 /** A terminal without a window: xterm.js, which moves wrapped lines on a resize as most terminals do. */
 export const emulator = (columns = 80, rows = 24): Emulator => {
   const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 100_000, allowProposedApi: true });
+  const prompts: xterm.IMarker[] = [];
+  terminal.parser.registerOscHandler(133, (data) => {
+    const marker = data === "A" ? terminal.registerMarker(0) : undefined;
+    if (marker !== undefined) prompts.push(marker);
+    return true;
+  });
   let written = "";
   const settled = () => new Promise<void>((resolve) => terminal.write("", resolve));
   const rowsFrom = (first: number, last: number, joined: boolean): readonly string[] => {
@@ -55,6 +63,11 @@ export const emulator = (columns = 80, rows = 24): Emulator => {
     async scrollback() {
       await settled();
       return terminal.buffer.active.baseY;
+    },
+    async prompts() {
+      await settled();
+      const marked = new Set(prompts.filter(({ isDisposed }) => !isDisposed).map(({ line }) => line));
+      return [...marked].flatMap((line) => rowsFrom(line, line + 1, false));
     },
   };
 };

@@ -9,6 +9,11 @@ export interface FrameTimer {
 export const processTimer: FrameTimer = {
   now: () => performance.now(),
   after: (delay, run) => {
+    // A timer takes a millisecond at least.
+    if (delay <= 0) {
+      const immediate = setImmediate(run);
+      return () => clearImmediate(immediate);
+    }
     const timer = setTimeout(run, delay);
     return () => clearTimeout(timer);
   },

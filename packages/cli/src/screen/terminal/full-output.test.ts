@@ -56,3 +56,12 @@ test("rows as wide as the screen do not wrap", async () => {
     ["x", "y", "z", ""],
   );
 });
+
+test("the keyboard protocol is on while the alternate screen is shown, which has separate keyboard modes", () => {
+  const { output, full } = open(() => ({ rows: ["one"] }));
+  full.stop();
+  const [, entered = ""] = output.written.split("\u001b[?1049h");
+  const [shown = "", left] = entered.split("\u001b[?1049l");
+  assert.ok(shown.startsWith("\u001b[>5u") && shown.endsWith("\u001b[<u"), shown);
+  assert.equal(left, "");
+});

@@ -6,5 +6,5 @@ export { mouseEvent, type MouseEvent } from "./mouse.ts";
 export type { ScreenTerminal } from "./screen-terminal.ts";
 export { CARET_TO_LAST_ROW } from "./sequences.ts";
 export { terminalFeatures } from "./terminal-features.ts";
-export { ReportingTerminal } from "./reporting-terminal.ts";
+export { processTerminal } from "./process-terminal.ts";
 export type { TerminalReport } from "./terminal-reports.ts";

@@ -105,6 +105,30 @@ test("the caret is in the tail once nothing was printed for a while", async () =
   assert.deepEqual(withoutEmpty(await output.lines()), ["one", "two", "status", "> edit"]);
 });
 
+test("if the terminal loses the caret, the first row of the tail alone is marked as a prompt", async () => {
+  const output = Object.assign(emulator(40, 8), { losesCaret: true });
+  const timer = manualTimer();
+  let rows = ["status", "> edit"];
+  const inline = new InlineOutput({ output, timer, frame: () => ({ rows }) });
+  inline.start();
+  for (let at = 0; at < 20; at++) {
+    inline.print(at % 3 === 0 ? [] : [`row ${at}`, `row ${at} too`]);
+    if (at % 4 === 0) rows = rows.length === 2 ? ["status", "queued", "> edit"] : ["status", "> edit"];
+    inline.request();
+    await timer.advance(100);
+    assert.deepEqual(await output.prompts(), ["status"]);
+  }
+  inline.stop();
+  assert.deepEqual(await output.prompts(), []);
+  assert.deepEqual(withoutEmpty(await output.lines()).slice(-2), ["row 19", "row 19 too"]);
+});
+
+test("other terminals get no marks", async () => {
+  const { output, inline } = open();
+  inline.stop();
+  assert.doesNotMatch(output.written, /133;/);
+});
+
 const step = fc.oneof(
   fc.record({ kind: fc.constant("print" as const), length: fc.integer({ min: 1, max: 120 }) }),
   fc.record({ kind: fc.constant("resize" as const), columns: fc.integer({ min: 30, max: 160 }), rows: fc.integer({ min: 8, max: 50 }) }),

@@ -6,6 +6,8 @@ import { caretTo, caretUp, SEQUENCES } from "./sequences.ts";
 export interface TerminalOutput {
   readonly columns: number;
   readonly rows: number;
+  /** True if the caret stays on its cell in a resize only where a shell's prompt begins. Default: false. */
+  readonly losesCaret?: boolean;
   write(data: string): void;
 }
 
@@ -41,6 +43,9 @@ const QUIET = 250;
  * The caret rests, hidden, in column 0 of the tail's first row. Whatever a terminal does to its rows on a resize, it keeps
  * its caret on that cell, so that erasing from there needs neither the width nor the height. The caret only moves down by
  * line feeds and up by the same number of rows: it is never above the tail.
+ *
+ * A terminal that loses the caret gets the tail as a prompt: it erases a prompt on a resize, and keeps the caret at its
+ * beginning. Printed rows must not have that mark, or a later resize would erase them.
  */
 export class InlineOutput {
   readonly #output: TerminalOutput;
@@ -99,8 +104,8 @@ export class InlineOutput {
     this.#schedule.cancel();
     this.#cancelQuiet?.();
     const rest = this.#takePrinted();
-    const { beginFrame, eraseBelow, showCaret, endFrame } = SEQUENCES;
-    this.#output.write(`${beginFrame}${this.#toFirstRow()}${eraseBelow}${rest}${showCaret}${endFrame}`);
+    const { beginFrame, showCaret, endFrame } = SEQUENCES;
+    this.#output.write(`${beginFrame}${this.#toFirstRow()}${this.#eraseTail}${rest}${showCaret}${endFrame}`);
   }
 
   /** The caret may be in the tail once nothing was printed for a while. */
@@ -133,9 +138,15 @@ export class InlineOutput {
 
   /** Draws printed rows, which may wrap, and the whole tail, whose rows may not. Ends in column 0 of the tail's first row. */
   #whole(rows: readonly string[]): string {
-    const { eraseBelow, resetStyle, wrapOff, wrapOn } = SEQUENCES;
-    const tail = rows.join(`${resetStyle}\r\n`);
-    return `${eraseBelow}${this.#takePrinted()}${wrapOff}${tail}${resetStyle}${caretUp(rows.length - 1)}\r${wrapOn}`;
+    const { promptStart, resetStyle, wrapOff, wrapOn } = SEQUENCES;
+    const tail = `${this.#output.losesCaret === true ? promptStart : ""}${rows.join(`${resetStyle}\r\n`)}`;
+    return `${this.#eraseTail}${this.#takePrinted()}${wrapOff}${tail}${resetStyle}${caretUp(rows.length - 1)}\r${wrapOn}`;
+  }
+
+  /** Erases the tail from the caret on. The mark of a prompt is a property of its line, which is deleted. */
+  get #eraseTail(): string {
+    const { deleteLine, eraseBelow } = SEQUENCES;
+    return this.#output.losesCaret === true ? `\r${deleteLine}${eraseBelow}` : eraseBelow;
   }
 
   #changes(rows: readonly string[], drawn: readonly string[]): string {

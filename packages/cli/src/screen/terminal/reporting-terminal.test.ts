@@ -31,10 +31,48 @@ const open = (requested: RequestedReports = { background: true, focus: true, pro
 
 test("asks for the reports that are requested, and turns them off again", () => {
   const scene = open();
-  assert.equal(scene.written.join(""), "\u001b[?2031h\u001b]11;?\u001b\\\u001b[?1004h\u001b]7501;?\u001b\\");
+  assert.equal(scene.written.join(""), "\u001b[=5u\u001b[?2031h\u001b]11;?\u001b\\\u001b[?1004h\u001b]7501;?\u001b\\\u001b[5n");
   scene.terminal.stop();
   assert.deepEqual(scene.written.slice(-2), ["\u001b[?2031l\u001b[?1004l", "stopped"]);
-  assert.deepEqual(open({ background: false, focus: false, programStatus: false }).written, []);
+  assert.deepEqual(open({ background: false, focus: false, programStatus: false }).written, ["\u001b[=5u\u001b[5n"]);
+});
+
+test("the terminal is drained once it has answered, and its keys meanwhile are dropped", async () => {
+  const scene = open();
+  scene.send("a");
+  let isDrained = false;
+  const drained = scene.terminal.drain().then(() => (isDrained = true));
+  scene.send("b", "\u001b]11;rgb:ffff/ffff/eeee\u0007");
+  await scene.timer.advance(500);
+  assert.equal(isDrained, false);
+  scene.send("\u001b[0n");
+  await drained;
+  assert.deepEqual(scene.keys, ["a"]);
+  assert.equal(scene.reports.length, 1);
+});
+
+test("a terminal that has answered, or has had a second for it, is drained", async () => {
+  const answering = open();
+  answering.send("\u001b[0n", "a");
+  await answering.terminal.drain();
+  assert.deepEqual(answering.keys, ["a"]);
+  const silent = open();
+  await silent.timer.advance(1001);
+  await silent.terminal.drain();
+});
+
+test("a terminal that is started again after it was drained has keys again", async () => {
+  const scene = open();
+  scene.send("\u001b[0n");
+  await scene.terminal.drain();
+  scene.terminal.stop();
+  const keys: string[] = [];
+  scene.terminal.start(
+    (input) => keys.push(input),
+    () => {},
+  );
+  scene.send("a");
+  assert.deepEqual(keys, ["a"]);
 });
 
 test("reports do not reach the keyboard's reader", () => {
@@ -96,6 +134,13 @@ test("Alt with a bracket, an escape, a paste and arrow keys are keys", () => {
   const scene = open();
   scene.send(...keys);
   assert.deepEqual(scene.keys, keys);
+});
+
+test("a character that comes in two halves is one key", () => {
+  const scene = open();
+  // The order of a terminal that reads code units: a face, a flag, a letter.
+  scene.send(..."\u{1f600}\u{1f1e9}\u{1f1ea}a".split(""));
+  assert.deepEqual(scene.keys, ["\u{1f600}", "\u{1f1e9}", "\u{1f1ea}", "a"]);
 });
 
 test("the release of a key is not a second key", () => {

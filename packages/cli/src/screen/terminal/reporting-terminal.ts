@@ -1,7 +1,9 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { FrameTimer } from "./frame-timer.ts";
 import type { ScreenTerminal } from "./screen-terminal.ts";
+import { KEYBOARD } from "./sequences.ts";
 import { isUnfinished, parseReport, type TerminalReport } from "./terminal-reports.ts";
+import { wholeCharacters } from "./whole-characters.ts";
 
 /** Reports to ask for. */
 export interface RequestedReports {
@@ -14,16 +16,18 @@ export interface RequestedReports {
 }
 
 export interface ReportingTerminalOptions {
-  readonly terminal: ScreenTerminal;
+  readonly terminal: Omit<ScreenTerminal, "drain">;
   readonly timer: FrameTimer;
   /** Default: none. */
   readonly requested?: RequestedReports;
-  readonly onReport: (report: TerminalReport) => void;
+  /** As in `TerminalOutput`. */
+  readonly losesCaret?: boolean;
+  readonly onReport?: (report: TerminalReport) => void;
 }
 
 const NO_REPORTS: RequestedReports = { background: false, focus: false, programStatus: false };
 
-/** Milliseconds in which the rest of a report must arrive. */
+/** Milliseconds in which the terminal must answer, and the rest of a report must arrive. */
 const PATIENCE = 1000;
 /** Characters of the longest report. */
 const MOST = 256;
@@ -41,6 +45,10 @@ interface PartialReport {
 export class ReportingTerminal implements ScreenTerminal {
   readonly #options: ReportingTerminalOptions;
   #partial: PartialReport | undefined;
+  /** Settled once the terminal has answered everything that `start` asked. */
+  #answered = Promise.withResolvers<void>();
+  #cancelPatience: (() => void) | undefined;
+  #isDraining = false;
 
   constructor(options: ReportingTerminalOptions) {
     this.#options = options;
@@ -54,22 +62,37 @@ export class ReportingTerminal implements ScreenTerminal {
     return this.#options.terminal.rows;
   }
 
+  get losesCaret(): boolean {
+    return this.#options.losesCaret === true;
+  }
+
   write(data: string): void {
     this.#options.terminal.write(data);
   }
 
   start(onInput: (input: string) => void, onResize: () => void): void {
-    const { terminal, requested = NO_REPORTS } = this.#options;
-    terminal.start((input) => {
-      if (!this.#take(input)) onInput(input);
-    }, onResize);
+    const { terminal, timer, requested = NO_REPORTS } = this.#options;
+    const answered = Promise.withResolvers<void>();
+    this.#answered = answered;
+    this.#isDraining = false;
+    const onWhole = wholeCharacters((input) => {
+      if (!this.#take(input) && !this.#isDraining) onInput(input);
+    });
+    terminal.start(onWhole, onResize);
     const { background, focus, programStatus } = REPORTS;
     const asked = [
       ...(requested.background ? background.on : []),
       ...(requested.focus ? focus.on : []),
       ...(requested.programStatus ? programStatus : []),
     ];
-    if (asked.length > 0) terminal.write(asked.join(""));
+    // The terminal has just requested all flags. Terminals answer in order, and all of them answer the last request.
+    terminal.write(`${KEYBOARD.set}${asked.join("")}${STATUS.request}`);
+    this.#cancelPatience = timer.after(PATIENCE, () => answered.resolve());
+  }
+
+  drain(): Promise<void> {
+    this.#isDraining = true;
+    return this.#answered.promise;
   }
 
   stop(): void {
@@ -77,12 +100,18 @@ export class ReportingTerminal implements ScreenTerminal {
     const ended = [...(requested.background ? REPORTS.background.off : []), ...(requested.focus ? REPORTS.focus.off : [])];
     if (ended.length > 0) terminal.write(ended.join(""));
     this.#partial = undefined;
+    this.#cancelPatience?.();
+    this.#answered.resolve();
     terminal.stop();
   }
 
   /** Returns true for input that is not a key. */
   #take(input: string): boolean {
     if (isKeyRelease(input)) return true;
+    if (input === STATUS.answer) {
+      this.#answered.resolve();
+      return true;
+    }
     const before = this.#awaited(input);
     const whole = (before?.text ?? "") + input;
     this.#partial = undefined;
@@ -92,7 +121,7 @@ export class ReportingTerminal implements ScreenTerminal {
       return true;
     }
     const report = parseReport(whole);
-    if (report !== undefined) this.#options.onReport(report);
+    if (report !== undefined) this.#options.onReport?.(report);
     return report !== undefined;
   }
 
@@ -102,6 +131,9 @@ export class ReportingTerminal implements ScreenTerminal {
     return partial !== undefined && this.#options.timer.now() <= partial.until && REPORT_CHARACTERS.test(input) ? partial : undefined;
   }
 }
+
+/** The terminal's status (DSR 5, ECMA-48): always "ready". */
+const STATUS = { request: "\u001b[5n", answer: "\u001b[0n" };
 
 const REPORTS = {
   background: { on: ["\u001b[?2031h", "\u001b]11;?\u001b\\"], off: ["\u001b[?2031l"] },

@@ -4,6 +4,11 @@ import type { TerminalOutput } from "./inline-output.ts";
 export interface ScreenTerminal extends TerminalOutput {
   /** Takes over the keyboard: `onInput` gets one key, or one paste in brackets (`ESC[200~`), at a time. */
   start(onInput: (input: string) => void, onResize: () => void): void;
+  /**
+   * Takes no more keys. Resolves once the terminal has answered all requests, at most a second after `start`, so that no answer
+   * becomes input of the next program.
+   */
+  drain(): Promise<void>;
   /** Restores all modes of the terminal. */
   stop(): void;
 }

@@ -14,6 +14,9 @@ export const SEQUENCES = {
   showCaret: `${CSI}?25h`,
   resetStyle: `${CSI}0m`,
   eraseLineEnd: `${CSI}K`,
+  deleteLine: `${CSI}M`,
+  /** Marks the caret's line as the first one of a shell's prompt (OSC 133, semantic prompts). */
+  promptStart: "\u001b]133;A\u001b\\",
   /**
    * Erases from the caret's line to the end of the screen, and returns to the line. Not a bare `ESC[J`: tmux copies the screen
    * to its history if that comes at row 0, column 0.
@@ -27,10 +30,25 @@ export const caretUp = (rows: number): string => (rows > 0 ? `${CSI}${rows}A` : 
 /** Moves the caret to a column, from 0. */
 export const caretTo = (column: number): string => `${CSI}${column + 1}G`;
 
+/**
+ * The flags of kitty's keyboard protocol: unambiguous codes (1) and alternate keys (4). Not event types (2): with these, several
+ * versions of kitty send Enter, Tab and Backspace a second time when the key is released.
+ */
+const KEYBOARD_FLAGS = 5;
+
+export const KEYBOARD = {
+  /** Starts a new set of modes. */
+  push: `${CSI}>${KEYBOARD_FLAGS}u`,
+  pop: `${CSI}<u`,
+  /** Changes the current set. */
+  set: `${CSI}=${KEYBOARD_FLAGS}u`,
+} as const;
+
 /** Sequences of the alternate screen and of the mouse. */
 export const FULL_SEQUENCES = {
-  enter: `${CSI}?1049h`,
-  leave: `${CSI}?1049l`,
+  /** Enters the alternate screen, and requests the keyboard protocol there too: each screen has separate keyboard modes. */
+  enter: `${CSI}?1049h${KEYBOARD.push}`,
+  leave: `${KEYBOARD.pop}${CSI}?1049l`,
   /** Reports presses, moves with a pressed button, and the wheel (modes 1002 and 1006). */
   mouseOn: `${CSI}?1002h${CSI}?1006h`,
   mouseOff: `${CSI}?1002l${CSI}?1006l`,

@@ -39,6 +39,7 @@ export const testTerminal = (columns = 80, rows = 24): TestTerminal => {
       onInput = input;
       onResize = resize;
     },
+    async drain() {},
     stop() {
       onInput = undefined;
       onResize = undefined;

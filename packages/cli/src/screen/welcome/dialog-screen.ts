@@ -14,7 +14,7 @@ export interface DialogScreenOptions {
 const WIDTH = 60;
 
 /** Questions to the user at a terminal before there is a session. */
-export class DialogScreen implements Disposable {
+export class DialogScreen implements AsyncDisposable {
   readonly #options: DialogScreenOptions;
   readonly #dialogs: Dialogs;
   readonly #output: InlineOutput;
@@ -59,8 +59,15 @@ export class DialogScreen implements Disposable {
     this.#dialogs.close();
   }
 
-  /** Restores the terminal. Printed lines stay. */
-  [Symbol.dispose](): void {
+  /** Restores the terminal once it has answered. Printed lines stay. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#output.stop();
+    await this.#options.terminal.drain();
+    this.close();
+  }
+
+  /** Restores the terminal at once. */
+  close(): void {
     this.#dialogs.close();
     this.#output.stop();
     this.#options.terminal.stop();

@@ -40,7 +40,7 @@ export const hookedRuns = (parts: HookedRunsParts, go: Go): ((live: LiveRun) => 
     const beginning = await ofRun.beforeRun(live.messages);
     if (beginning.kind === "denied") return denied(parts, live, beginning.error);
     const { messages, joined, system } = beginning;
-    admissions.cancel(waiting(admissions, joined), "A hook merged this message into the one before it.");
+    admissions.cancel(waiting(admissions, joined), { reason: "A hook merged this message into the one before it." });
     return ended(ofRun, await go(live, { ...own, messages, ...(system === undefined ? {} : { system }) }));
   };
 };
@@ -53,7 +53,7 @@ const ended = async (hooks: RunHooks, outcome: Outcome): Promise<Outcome> => {
 /** Appends only the cancellation of messages that were queued in the log. */
 const denied = ({ journal, admissions }: HookedRunsParts, live: LiveRun, error: HookDeniedError): Outcome => {
   live.refuse(error);
-  admissions.cancel(waiting(admissions, live.messages), error.message);
+  admissions.cancel(waiting(admissions, live.messages), { reason: error.message });
   journal.emit({ type: "run_start", runId: live.id });
   return { kind: "failed", error: runError(error) };
 };

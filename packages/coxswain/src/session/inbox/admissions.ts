@@ -1,6 +1,7 @@
 import type { Log } from "../../log/index.ts";
 import { type InboxAdmitEntry, type InboxCancelEntry, isMessage, type Queued } from "../../loop/index.ts";
 import type { SessionJournal } from "../../journal/index.ts";
+import type { Cancellation } from "./inbox.ts";
 import { inboxState, type Waiting } from "./inbox-state.ts";
 
 /**
@@ -25,10 +26,11 @@ export class Admissions {
     this.#journal.append<InboxAdmitEntry>({ type: "inbox_admit", ...waiting }).catch(() => undefined);
   }
 
-  cancel(queued: readonly Queued[], reason: string): void {
+  cancel(queued: readonly Queued[], { reason, returned = false }: Cancellation): void {
     if (queued.length === 0) return;
     const messages = queued.map(({ id }) => id);
-    this.#journal.append<InboxCancelEntry>({ type: "inbox_cancel", messages, reason }).catch(() => undefined);
+    const how = returned ? { returned: true as const } : {};
+    this.#journal.append<InboxCancelEntry>({ type: "inbox_cancel", messages, reason, ...how }).catch(() => undefined);
   }
 
   waits(messageId: string): boolean {

@@ -6,7 +6,14 @@ import type { Inbox as LoopInbox, Queued } from "../../loop/index.ts";
  */
 export type Receipt = "queued" | "next_run" | "settled";
 
-type DropListener = (messages: readonly Queued[], reason: string) => void;
+/** The end of messages that are not delivered. */
+export interface Cancellation {
+  readonly reason: string;
+  /** True if their author took them back. Default: false. */
+  readonly returned?: boolean | undefined;
+}
+
+type DropListener = (messages: readonly Queued[], why: Cancellation) => void;
 
 /** The messages queued for a session's active run. Messages that no run accepted, or that one left behind, wait for the next. */
 export class Inbox implements LoopInbox {
@@ -66,7 +73,7 @@ export class Inbox implements LoopInbox {
     if (!this.#open) return;
     this.settle();
     const dropped = this.takeAll();
-    if (dropped.length > 0) this.#dropped(dropped, reason);
+    if (dropped.length > 0) this.#dropped(dropped, { reason });
   }
 
   add(how: "steer" | "followUp", queued: Queued): void {
@@ -102,10 +109,10 @@ export class Inbox implements LoopInbox {
   }
 
   /** Removes a queued message; nothing happens if none has this id. */
-  cancel(id: string, reason: string): void {
+  cancel(id: string, why: Cancellation): void {
     const cancelled = [...this.#steering, ...this.#followUps].filter((queued) => queued.id === id);
     if (cancelled.length === 0) return;
-    this.#dropped(cancelled, reason);
+    this.#dropped(cancelled, why);
     this.#remove(id);
   }
 
@@ -120,7 +127,7 @@ export class Inbox implements LoopInbox {
     for (const listener of this.#changeListeners) listener();
   }
 
-  #dropped(messages: readonly Queued[], reason: string): void {
-    for (const listener of this.#dropListeners) listener(messages, reason);
+  #dropped(messages: readonly Queued[], why: Cancellation): void {
+    for (const listener of this.#dropListeners) listener(messages, why);
   }
 }

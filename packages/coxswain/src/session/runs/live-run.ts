@@ -1,7 +1,7 @@
 import { type Limit, type Outcome, type Queued, RunEnding, runError, type RunOptions } from "../../loop/index.ts";
 import { textOf } from "../../model/index.ts";
 import { type Event, EventStream, pastEvents } from "../../journal/index.ts";
-import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
+import type { Admissions, Cancellation, Inbox, Receipt } from "../inbox/index.ts";
 import { RunFailedError } from "../errors.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import type { PromptInput, Run, RunObserver, MessageOptions } from "./run.ts";
@@ -117,15 +117,20 @@ export class LiveRun implements Run {
     const why = reason ?? "The run was aborted.";
     if (this.#phase === "live") this.#parts.inbox.drop(why);
     this.#aborting.abort(reason);
-    if (this.#phase !== "waiting") return;
-    // Cancelled at once: after a kill, another process must not start an aborted run.
-    this.#parts.admissions.cancel(this.#messages.splice(0), why);
-    this.#parts.aborted(this, { kind: "aborted", ...(reason === undefined ? {} : { reason }) });
+    if (this.#phase === "waiting") this.#unqueue({ reason: why }, reason);
   }
 
   /** Aborts the run if it has not begun. */
-  cancel(reason: string): void {
-    if (this.#phase === "waiting") this.abort(reason);
+  cancel(why: Cancellation): void {
+    if (this.#phase !== "waiting") return;
+    this.#aborting.abort(why.reason);
+    this.#unqueue(why, why.reason);
+  }
+
+  /** Cancels the messages at once: after a kill, another process must not start an aborted run. */
+  #unqueue(why: Cancellation, reason: string | undefined): void {
+    this.#parts.admissions.cancel(this.#messages.splice(0), why);
+    this.#parts.aborted(this, { kind: "aborted", ...(reason === undefined ? {} : { reason }) });
   }
 
   /** Ends the run with a limit. The next run delivers the messages queued for it. */

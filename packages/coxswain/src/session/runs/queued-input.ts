@@ -1,6 +1,6 @@
 import type { Queued } from "../../loop/index.ts";
 import { asTyped, textOf } from "../../model/index.ts";
-import type { Inbox } from "../inbox/index.ts";
+import type { Cancellation, Inbox } from "../inbox/index.ts";
 import type { RunQueue } from "./run-queue.ts";
 
 /** A queued message: for the next turn, the end of the run, or a separate run. */
@@ -10,24 +10,27 @@ export interface QueuedInput {
   readonly text: string;
   /** The text parts, one by one. */
   readonly parts: readonly string[];
-  /** Cancels the message. Does nothing if it is no longer queued, or the session was closed. */
-  cancel(reason?: string): void;
+  /**
+   * Cancels the message. Does nothing if it is no longer queued, or the session was closed.
+   * @param options `returned`: true if its author has it again, so that nothing is lost. Default: false.
+   */
+  cancel(reason?: string, options?: { readonly returned?: boolean }): void;
 }
 
 /** Queued messages in the order of their delivery. */
 export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolean): readonly QueuedInput[] => {
-  const input = (how: QueuedInput["how"], messages: readonly Queued[], cancel: (reason: string) => void): QueuedInput => ({
+  const input = (how: QueuedInput["how"], messages: readonly Queued[], cancel: (why: Cancellation) => void): QueuedInput => ({
     how,
     text: messages.map(({ message }) => textOf(asTyped(message))).join("\n"),
     parts: messages.flatMap(partsOf),
-    cancel(reason = CANCELLED) {
-      if (isOpen()) cancel(reason);
+    cancel(reason = CANCELLED, { returned } = {}) {
+      if (isOpen()) cancel({ reason, returned });
     },
   });
   return [
-    ...inbox.steering.map((queued) => input("steer", [queued], (reason) => inbox.cancel(queued.id, reason))),
-    ...inbox.followUps.map((queued) => input("followUp", [queued], (reason) => inbox.cancel(queued.id, reason))),
-    ...runs.queued.map((run) => input("prompt", run.messages, (reason) => run.cancel(reason))),
+    ...inbox.steering.map((queued) => input("steer", [queued], (why) => inbox.cancel(queued.id, why))),
+    ...inbox.followUps.map((queued) => input("followUp", [queued], (why) => inbox.cancel(queued.id, why))),
+    ...runs.queued.map((run) => input("prompt", run.messages, (why) => run.cancel(why))),
   ];
 };
 

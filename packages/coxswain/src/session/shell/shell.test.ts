@@ -27,6 +27,17 @@ test("S0-66: `!` includes the command and its output in the next request, `!!` o
   assert.equal(scene.session.entries.filter(isShell).length, 2);
 });
 
+test("a command that cannot start ends too", async () => {
+  const folder = await mkdtemp(join(cwd, "removed-"));
+  await using scene = await openScene({ cwd: folder });
+  await rm(folder, { recursive: true });
+  const events = scene.session.events();
+  await assert.rejects(scene.session.shell("true"));
+  const received: string[] = [];
+  for await (const { type } of events) if (received.push(type) && type === "shell_end") break;
+  assert.deepEqual(received, ["shell_start", "shell_end"]);
+});
+
 test("S0-65: emits output as it arrives", async () => {
   await using scene = await openScene({ cwd });
   const events = scene.session.events();

@@ -38,18 +38,23 @@ export const runShell = async (
 ): Promise<Draft<ShellEntry>> => {
   const shellId = journal.mint();
   journal.emit({ type: "shell_start", shellId, command });
-  const result = await workspace.spawn(command, {
-    ...options,
-    // The user wrote it.
-    outside: true,
-    onOutput(text) {
-      journal.emit({ type: "shell_output", shellId, text });
-      options.onOutput?.(text);
-    },
-  });
-  const exitCode = result.end.kind === "exit" ? result.end.code : null;
-  journal.emit({ type: "shell_end", shellId, exitCode });
-  return { type: "shell", id: shellId, command, include, output: outputOf(result), exitCode };
+  let exitCode: number | null = null;
+  try {
+    const result = await workspace.spawn(command, {
+      ...options,
+      // The user wrote it.
+      outside: true,
+      onOutput(text) {
+        journal.emit({ type: "shell_output", shellId, text });
+        options.onOutput?.(text);
+      },
+    });
+    if (result.end.kind === "exit") exitCode = result.end.code;
+    return { type: "shell", id: shellId, command, include, output: outputOf(result), exitCode };
+  } finally {
+    // A command that cannot start has ended too.
+    journal.emit({ type: "shell_end", shellId, exitCode });
+  }
 };
 
 const outputOf = ({ output: { head, tail, omitted, file } }: ProcessResult): string => {

@@ -15,6 +15,8 @@ export const captureOutput = (keep: { readonly head: number; readonly tail: numb
   let headBytes = 0;
   let tailBytes = 0;
   let bytes = 0;
+  let lineEnds = 0;
+  let lastByte: number | undefined;
   let file: SpillFile | undefined;
   let fileError: string | undefined;
 
@@ -43,6 +45,8 @@ export const captureOutput = (keep: { readonly head: number; readonly tail: numb
   return {
     push(chunk) {
       bytes += chunk.length;
+      for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lineEnds += 1;
+      lastByte = chunk.at(-1) ?? lastByte;
       if (bytes > keep.head + keep.tail) writeToFile(chunk);
       const fitting = chunk.subarray(0, keep.head - headBytes);
       if (fitting.length > 0) head.push(fitting);
@@ -60,10 +64,19 @@ export const captureOutput = (keep: { readonly head: number; readonly tail: numb
       }
       const start = withoutBrokenEnd(Buffer.concat(head));
       const end = withoutBrokenStart(Buffer.concat(tail).subarray(-keep.tail));
-      return { head: start.toString("utf8"), tail: end.toString("utf8"), omitted: bytes - start.length - end.length, bytes, ...fileInfo };
+      return {
+        head: start.toString("utf8"),
+        tail: end.toString("utf8"),
+        omitted: bytes - start.length - end.length,
+        bytes,
+        lines: lineEnds + (lastByte === LINE_END ? 0 : 1),
+        ...fileInfo,
+      };
     },
   };
 };
+
+const LINE_END = 0x0a;
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 

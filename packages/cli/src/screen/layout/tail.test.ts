@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { stripVTControlCharacters } from "node:util";
+import type { ViewStatus } from "coxswain/view";
+import { unstyledTheme } from "../themes/index.ts";
+import { tailRows } from "./tail.ts";
+
+const USAGE = { input: 4000, cacheRead: 200, cacheWrite: 0, output: 950, reasoning: 0 };
+
+const firstRow = (status: Partial<ViewStatus>, firstWidth: number): string => {
+  const parts = {
+    status: { activity: { kind: "idle" }, queue: { steering: 0, followUps: 0, prompts: 0 }, tasks: [], jobs: [], commands: [], ...status },
+    queue: [],
+    footer: () => [],
+    body: () => ({ rows: ["> "] }),
+    theme: unstyledTheme,
+    now: 12_400,
+    motion: false,
+  } as const;
+  return stripVTControlCharacters(tailRows({ width: 60, firstWidth, height: 20, isLow: false }, parts).rows[0] ?? "");
+};
+
+test("the row of a request that is retried keeps its figures, and cuts the error", () => {
+  const status: Partial<ViewStatus> = {
+    activity: {
+      kind: "retrying",
+      since: 12_000,
+      until: 15_000,
+      attempt: 2,
+      tries: 5,
+      error: "the server is overloaded, try again ".repeat(9),
+    },
+    run: { run: "r", startedAt: 0, turns: 1, toolCalls: 0, usage: USAGE, cost: 0 },
+  };
+  const figures = "12 s · 4.2k in · 950 out · Esc interrupts";
+  assert.equal(firstRow(status, 100), `… Retrying in 3 s (2 of 5): the server is overloaded, try… ${figures}`);
+  assert.equal(firstRow(status, 70), `… Retrying in 3 s (2 of 5) ${figures}`);
+});

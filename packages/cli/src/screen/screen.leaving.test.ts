@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openScreen } from "./screen.fixture.ts";
+
+const ENTER = "\r";
+const ESCAPE = "\u001b";
+const DOWN = "\u001b[B";
+const CTRL_C = "\u0003";
+const CTRL_D = "\u0004";
+
+type Scene = Awaited<ReturnType<typeof openScreen>>;
+
+const gone = async ({ terminal }: Scene, text: string): Promise<void> => {
+  while ((await terminal.screen()).some((line) => line.includes(text))) await new Promise((resolve) => void setImmediate(resolve));
+};
+
+const withCommand = () => openScreen({ actions: { commands: () => ["!sleep 100"] } });
+
+test("leaving asks while a command of the user runs, and names it", async () => {
+  await using scene = await withCommand();
+  for (const leave of [[CTRL_D], [CTRL_C, CTRL_C], [...Array.from("/exit"), ENTER], [...Array.from("/new"), ENTER]]) {
+    scene.terminal.press(...leave);
+    await scene.terminal.seen("Still working: 1 command");
+    await scene.terminal.seen("| !sleep 100");
+    scene.terminal.press(ESCAPE);
+    await gone(scene, "Still working");
+  }
+  assert.equal(scene.terminal.isOpen, true);
+  scene.terminal.press(CTRL_D);
+  await scene.terminal.seen("End and exit");
+  scene.terminal.press(DOWN, ENTER);
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+});
+
+test("Ctrl+C at the question about leaving stays, and the next one does not leave", async () => {
+  await using scene = await withCommand();
+  scene.terminal.press(CTRL_C, CTRL_C);
+  await scene.terminal.seen("Still working");
+  scene.terminal.press(CTRL_C);
+  await gone(scene, "Still working");
+  scene.terminal.press(CTRL_C);
+  await scene.terminal.seen("Press Ctrl+C again to exit");
+  assert.equal(scene.terminal.isOpen, true);
+});
+
+test("Ctrl+C that stops a command does not begin an exit", async () => {
+  let running = ["!sleep 100"];
+  const stopCommands = (): boolean => running.splice(0).length > 0;
+  await using scene = await openScreen({ actions: { commands: () => running, stopCommands } });
+  scene.terminal.press(CTRL_C, CTRL_C);
+  await scene.terminal.seen("Press Ctrl+C again to exit");
+  running = [];
+  scene.terminal.press(CTRL_C);
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+});
+
+test("Ctrl+C that interrupts a run does not begin an exit", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }] });
+  scene.terminal.type("Go.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Esc interrupts");
+  scene.terminal.press(CTRL_C);
+  await scene.terminal.seen("Interrupted");
+  scene.terminal.press(CTRL_C);
+  await scene.terminal.seen("Press Ctrl+C again to exit");
+  assert.equal(scene.terminal.isOpen, true);
+  hold.resolve();
+});
+
+test("leaving a session that another process has open does not ask, because its work continues there", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScreen({ script: [{ text: "One.", hold: hold.promise }], active: "Go.", isShared: true });
+  scene.terminal.press(CTRL_D);
+  assert.deepEqual(await scene.shown, { kind: "exit" });
+  hold.resolve();
+});
+
+test("the mode of a session that another process has open is neither shown nor changed", async () => {
+  const modes: string[] = [];
+  await using scene = await openScreen({ isShared: true, setMode: (mode) => void modes.push(mode) });
+  await scene.terminal.seen("scripted/scripted");
+  assert.ok(!(await scene.terminal.screen()).some((line) => line.includes("ask")));
+  scene.terminal.press("\u001b[Z");
+  await scene.terminal.seen("The other process sets the permission mode");
+  assert.deepEqual(modes, []);
+});
+
+test("work that an earlier process left is offered, and Enter on an empty editor continues it", async () => {
+  let offer: string | undefined = "The run was interrupted. Enter continues it.";
+  let resumed = 0;
+  const resume = (): void => {
+    resumed++;
+    offer = undefined;
+  };
+  await using scene = await openScreen({ actions: { offer: () => offer, resume } });
+  await scene.terminal.seen("The run was interrupted. Enter continues it.");
+  assert.equal(resumed, 0);
+  scene.terminal.press(ENTER);
+  await gone(scene, "Enter continues it");
+  scene.terminal.press(ENTER);
+  scene.terminal.type("x");
+  await scene.terminal.seen("x");
+  assert.equal(resumed, 1);
+  assert.deepEqual(scene.submitted, []);
+});
