@@ -89,9 +89,18 @@ test("the filter searches the text that is not shown", () => {
   assert.deepEqual(chosen, [2]);
 });
 
-test("a long label leaves room for the note", () => {
-  const { rows } = list({ items: [{ label: "x".repeat(200), note: "the note", value: 1 }] });
-  assert.match(rows(40)[1] ?? "", /the note/);
+test("a long label leaves room for the note, and the selected one is shown whole", () => {
+  const long = (word: string, value: number) => ({ label: `${word} `.repeat(20).trim(), note: "the note", value });
+  const { rows, panel } = list({ items: [long("one", 1), long("two", 2)] });
+  const shown = (): readonly string[] => rows(40, 20).map((row) => stripVTControlCharacters(row));
+  assert.deepEqual(shown().slice(1, 5), [
+    "[one one one one one one one one one]",
+    "[one one one one one one one one one]",
+    "[one one  the note]",
+    "  two two two two two two two…  the note",
+  ]);
+  panel.input("\u001b[B");
+  assert.equal(shown()[1], "  one one one one one one one…  the note");
 });
 
 test("rows fit any size, with and without a preview", () => {

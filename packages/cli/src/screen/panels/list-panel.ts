@@ -1,6 +1,6 @@
 import { fuzzyFilter, matchesKey, visibleWidth } from "@earendil-works/pi-tui";
 import { escapeLine, escapeText } from "../../output/index.ts";
-import { fit, wrap } from "../blocks/index.ts";
+import { fit, wrap, wrapBehind } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { ChoiceItem, Choices } from "./dialog.ts";
 import type { Panel } from "./panel.ts";
@@ -67,24 +67,26 @@ export class ListPanel<Value> implements Panel {
     const sampled = sample?.(width, theme).map((row) => fit(row, width)) ?? [];
     const preview = this.#previewRows(width, Math.min(MOST_PREVIEW, height - 2 - LEAST_LIST)).map((row) => dim(row));
     const below = [...preview, ...(height - sampled.length < SAMPLE_BESIDE ? [] : sampled)];
-    const most = Math.max(1, height - 2 - below.length);
-    const shown = this.#listRows(most, width, theme);
-    const counted = this.#items.length > most ? `${this.#selected + 1} of ${this.#items.length} · ` : "";
-    const help = ["↑↓ Enter", ...keys.map(({ key, label }) => `${key} ${label}`), "Esc closes"].join(" · ");
+    const counted = this.#items.length > height - 2 - below.length ? [`${this.#selected + 1} of ${this.#items.length}`] : [];
+    const help = [...counted, "↑↓ Enter", ...keys.map(({ key, label }) => `${key} ${label}`), "Esc closes"].join(" · ");
+    const helpRows = wrapBehind("  ", help, width).slice(0, Math.max(1, height - 2 - below.length));
+    const shown = this.#listRows(Math.max(1, height - 1 - helpRows.length - below.length), width, theme);
     return [
       fit(`${accent(escapeLine(title))} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
       ...(shown.length === 0 ? [dim("  Nothing matches.")] : shown),
       ...below,
-      dim(fit(`  ${counted}${help}`, width)),
+      ...helpRows.map((row) => dim(row)),
     ];
   }
 
   #listRows(most: number, width: number, { selected }: Theme): readonly string[] {
-    const from = Math.max(0, Math.min(this.#selected - Math.floor(most / 2), this.#items.length - most));
-    return this.#items.slice(from, from + most).map((item, at) => {
-      const row = itemRow(item, width);
-      return from + at === this.#selected ? selected(row) : row;
-    });
+    const item = this.#items[this.#selected];
+    const whole = item === undefined ? [] : wholeItem(item, width).slice(0, most);
+    const count = most - Math.max(0, whole.length - 1);
+    const from = Math.max(0, Math.min(this.#selected - Math.floor(count / 2), this.#items.length - count));
+    return this.#items
+      .slice(from, from + count)
+      .flatMap((shown) => (shown === item ? whole.map((row) => selected(row)) : [itemRow(shown, width)]));
   }
 
   #previewRows(width: number, most: number): readonly string[] {
@@ -118,6 +120,17 @@ export class ListPanel<Value> implements Panel {
       filter === "" ? items : fuzzyFilter([...items], filter, ({ label, note = "", search = "" }) => `${label} ${note} ${search}`);
   }
 }
+
+/** The rows of an item whose text may be necessary to decide. */
+const wholeItem = <Value>({ label, note = "" }: ChoiceItem<Value>, width: number): readonly string[] => {
+  const text = escapeLine(note === "" ? label : `${label}  ${note}`);
+  if (visibleWidth(text) + 2 <= width) return [`  ${text}`];
+  const [first = "", ...others] = wrap(text, width - INDENT);
+  return [`  ${first}`, ...others.map((row) => `    ${row}`)];
+};
+
+/** Columns before the second row of an item. */
+const INDENT = 4;
 
 /** Cuts a long label before the note, but not to less than half of the row. */
 const itemRow = <Value>({ label, note = "" }: ChoiceItem<Value>, width: number): string => {
