@@ -82,3 +82,33 @@ test("1,000 random keys, resizes and deltas lose and repeat no word, and wipe no
   });
   await fc.assert(property, { numRuns: 4, endOnFailure: true });
 });
+
+test("however low the terminal becomes, no word and no row of the tail is doubled", async () => {
+  const sizes = fc.array(fc.integer({ min: 2, max: 8 }), { minLength: 10, maxLength: 20 });
+  const property = fc.asyncProperty(fc.integer({ min: 6, max: 30 }), sizes, async (columns, heights) => {
+    const model = steppedModel();
+    const timer = manualTimer();
+    await using scene = await openScreen({ model, timer, columns, rows: 4 });
+    const { terminal } = scene;
+    terminal.type("Begin.");
+    terminal.press("\r");
+    terminal.type("a draft of words");
+    await pass(timer, 400);
+    for (const [at, rows] of heights.entries()) {
+      model.write(`w${String(at).padStart(5, "0")}\n\n`);
+      await pass(timer, 100);
+      await terminal.lines();
+      terminal.resize(columns, rows);
+      await pass(timer, 400);
+    }
+    const lines = await terminal.lines();
+    assert.ok(lines.filter((line) => line.includes("Writ")).length <= 1, lines.join("\n"));
+    model.end();
+    while (!(await terminal.lines()).some((line) => line.startsWith("─ "))) await pass(timer, 100);
+    assert.deepEqual(
+      (await terminal.lines()).filter((line) => /^w\d{5}$/.test(line)),
+      heights.map((_, at) => `w${String(at).padStart(5, "0")}`),
+    );
+  });
+  await fc.assert(property, { numRuns: 15, endOnFailure: true });
+});
