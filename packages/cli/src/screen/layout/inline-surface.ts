@@ -79,7 +79,7 @@ export class InlineSurface implements Surface {
   }
 
   toEnd(): void {
-    // Where the terminal is scrolled to is its own matter.
+    // The terminal scrolls its own rows.
   }
 
   expand(): string {
