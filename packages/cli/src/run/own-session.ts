@@ -3,7 +3,7 @@ import { type Display, reportFailedStart } from "../prompt/index.ts";
 import { taskPrompt } from "../task/index.ts";
 import type { Approver } from "./approver.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
-import { taskLocation } from "./task-location.ts";
+import { type TaskLocation, taskLocation } from "./task-location.ts";
 import type { TaskArguments } from "./task-values.ts";
 
 export interface OwnSessionOptions {
@@ -12,6 +12,8 @@ export interface OwnSessionOptions {
   readonly approver: Approver;
   readonly display: Display;
   readonly context: ProcessContext;
+  /** Asks for what is missing before the session. Returns an exit code if there will be none. Default: asks for nothing. */
+  readonly begin?: (location: TaskLocation) => Promise<ExitCode | undefined>;
   /** Runs the session until its client or user leaves it. */
   readonly run: (task: PreparedTask) => Promise<ExitCode>;
   /** Shows a session that another process has open. Default: reports it. */
@@ -28,6 +30,7 @@ export const withOwnSession = async (
     approver,
     display,
     context,
+    begin = async () => undefined,
     run,
     runShared,
     onFailedStart = async (error) => reportFailedStart(error, display, context),
@@ -35,6 +38,8 @@ export const withOwnSession = async (
 ): Promise<ExitCode> => {
   try {
     const place = await taskLocation(values, context);
+    const ended = await begin(place);
+    if (ended !== undefined) return ended;
     const warn = (line: string): void => context.stderr.message(line);
     const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd, warn });
     const task = await prepareTask(values, input, place, context, approver, purpose);

@@ -15,7 +15,7 @@ import {
 import { withOwnSession } from "../own-session.ts";
 import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import { type ScreenMode, screenMode } from "../screen-mode.ts";
-import { taskLocation } from "../task-location.ts";
+import type { TaskLocation } from "../task-location.ts";
 import { type TaskValues, withSession } from "../task-values.ts";
 import { slashNameOf } from "../unknown-slash.ts";
 import { firstStart } from "./first-start.ts";
@@ -40,15 +40,6 @@ export const interactiveAction = async (
   const id = typed.resume === true ? await pickSession(mode, context) : typed.resume;
   if (typed.resume === true && id === undefined) return EXIT.done;
   const values = withSession(typed, id);
-  if (mode !== "plain") {
-    try {
-      const start = await begin(values, context);
-      if (start === "tour") return await runCommand(["tour"], context);
-      if (start !== "session") return start;
-    } catch (error) {
-      return reportFailedStart(error, display, context);
-    }
-  }
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
   const isUnasked = values.yes === true || values.mode === "yolo";
@@ -64,6 +55,11 @@ export const interactiveAction = async (
       approver,
       display,
       context,
+      begin: async (location) => {
+        const start = mode === "plain" ? "session" : await begin(values, location, context);
+        if (start === "tour") return runCommand(["tour"], context);
+        return start === "session" ? undefined : start;
+      },
       run: show,
       runShared: show,
       onFailedStart: async (error) => {
@@ -81,7 +77,7 @@ const modeOf = async (typed: CommandArguments<typeof TASK>["values"], { env, cwd
 };
 
 /** Asks for what is missing before the session. Returns the exit code if the user leaves, or a signal ends the process. */
-const begin = async (values: TaskValues, context: ProcessContext): Promise<"session" | "tour" | ExitCode> => {
+const begin = async (values: TaskValues, location: TaskLocation, context: ProcessContext): Promise<"session" | "tour" | ExitCode> => {
   using interrupted = interruption(context.signals);
   const opened: DialogScreen[] = [];
   // A second signal exits at once, which must not leave the terminal without echo.
@@ -95,7 +91,7 @@ const begin = async (values: TaskValues, context: ProcessContext): Promise<"sess
   };
   process.once("exit", restore);
   try {
-    const start = await firstStart({ values, location: await taskLocation(values, context), context, open });
+    const start = await firstStart({ values, location, context, open });
     return interrupted.code ?? (start === "leave" ? EXIT.done : start);
   } finally {
     process.off("exit", restore);
