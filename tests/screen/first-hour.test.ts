@@ -20,7 +20,7 @@ interface Step {
   readonly seen: string;
 }
 
-/** The steps of the guide: the rows of its only table. */
+/** The steps of the guide: the rows whose second cell is code. */
 const steps = readFileSync(join(import.meta.dirname, "..", "..", "docs", "terminal.md"), "utf8")
   .split("\n")
   .flatMap((line): readonly Step[] => {
