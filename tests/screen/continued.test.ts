@@ -7,7 +7,7 @@ const options = noTmux === false ? {} : { skip: noTmux };
 
 test("L19: after a kill, cox -c shows that the run was interrupted, sends nothing, and continues it with Enter", options, async (t) => {
   const never = new Promise<never>(() => {});
-  await using cox = await openCox((_, turn) => (turn === 0 ? { text: "one", before: never } : "It goes on from there."));
+  await using cox = await openCox((_, turn) => (turn === 0 ? { text: "one", before: never } : "It continues from there."));
   await using terminal = await openTmux(t, cox);
   await terminal.type("cox 'fix it'");
   await terminal.press("Enter");
@@ -23,7 +23,7 @@ test("L19: after a kill, cox -c shows that the run was interrupted, sends nothin
   await terminal.seen("/model [NAME]");
   assert.equal(cox.server.requests.length, 1);
   await terminal.press("Enter");
-  await terminal.seen("It goes on from there.");
+  await terminal.seen("It continues from there.");
   await terminal.gone("Enter continues it.");
   assert.equal(cox.server.requests.length, 2);
 });
