@@ -129,7 +129,7 @@ const nextSession = async (
 ): Promise<Shown> => {
   const { runtime, interactive } = opener;
   const { task } = interactive;
-  if (next.kind === "again") return { current, opening: "Continuing from an earlier point.", draft: next.draft };
+  if (next.kind === "again") return { current: await current.again(), opening: "Continuing from an earlier point.", draft: next.draft };
   try {
     const session = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined);
     const isNew = next.kind === "new";
