@@ -2,10 +2,10 @@ import { fuzzyMatch, matchesKey } from "@earendil-works/pi-tui";
 import { escapeLine } from "../../output/index.ts";
 import { fit } from "../blocks/index.ts";
 import type { Panel } from "../panels/index.ts";
+import { pastedText } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { cleanText } from "./clean-text.ts";
 import type { EarlierPrompt, PromptHistory } from "./prompt-history.ts";
-import { pastedText } from "./pasted-text.ts";
 
 export interface HistoryPanelOptions {
   readonly history: Pick<PromptHistory, "prompts" | "isReading">;

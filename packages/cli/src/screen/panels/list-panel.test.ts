@@ -89,6 +89,16 @@ test("the filter searches the text that is not shown", () => {
   assert.deepEqual(chosen, [2]);
 });
 
+test("a list that takes pastes shows no typed letter, and a paste chooses", () => {
+  const { panel, chosen, rows } = list({ onPaste: (text) => (text === "" ? undefined : text.length) });
+  for (const key of "sk-secret") panel.input(key);
+  panel.input("\u001b[200~\u001b[201~");
+  assert.equal(rows()[0], "Numbers");
+  assert.equal(rows().length, 7);
+  panel.input("\u001b[200~sk-secret\u001b[201~");
+  assert.deepEqual(chosen, [9]);
+});
+
 test("a long label leaves room for the note", () => {
   const { rows } = list({ items: [{ label: "x".repeat(200), note: "the note", value: 1 }] });
   assert.match(rows(40)[1] ?? "", /the note/);

@@ -1,6 +1,7 @@
 import { fuzzyFilter, matchesKey, visibleWidth } from "@earendil-works/pi-tui";
 import { escapeLine, escapeText } from "../../output/index.ts";
 import { fit, wrap } from "../blocks/index.ts";
+import { pastedText } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { ChoiceItem, Choices } from "./dialog.ts";
 import type { Panel } from "./panel.ts";
@@ -45,7 +46,7 @@ export class ListPanel<Value> implements Panel {
   }
 
   #handle(data: string): void {
-    const { onChoose, onClose, keys = [] } = this.#options;
+    const { onChoose, onClose, onPaste, keys = [] } = this.#options;
     const count = Math.max(1, this.#items.length);
     if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c")) return onClose();
     const item = this.#items[this.#selected];
@@ -56,23 +57,28 @@ export class ListPanel<Value> implements Panel {
     else if (matchesKey(data, "down")) this.#selected = (this.#selected + 1) % count;
     else if (matchesKey(data, "pageUp")) this.#selected = Math.max(0, this.#selected - 10);
     else if (matchesKey(data, "pageDown")) this.#selected = Math.min(count - 1, this.#selected + 10);
-    else if (matchesKey(data, "backspace")) this.#setFilter(Array.from(this.#filter).slice(0, -1).join(""));
+    else if (onPaste !== undefined) {
+      const pasted = pastedText(data);
+      const value = pasted === undefined ? undefined : onPaste(pasted);
+      if (value !== undefined) onChoose(value);
+    } else if (matchesKey(data, "backspace")) this.#setFilter(Array.from(this.#filter).slice(0, -1).join(""));
     else if (/^[^\p{Cc}]+$/u.test(data)) this.#setFilter(this.#filter + data);
     return undefined;
   }
 
   rows({ width, height }: { readonly width: number; readonly height: number }, theme: Theme): readonly string[] {
     const { accent, dim } = theme;
-    const { title, keys = [], sample } = this.#options;
+    const { title, keys = [], sample, onPaste } = this.#options;
     const sampled = sample?.(width, theme).map((row) => fit(row, width)) ?? [];
     const preview = this.#previewRows(width, Math.min(MOST_PREVIEW, height - 2 - LEAST_LIST)).map((row) => dim(row));
     const below = [...preview, ...(height - sampled.length < SAMPLE_BESIDE ? [] : sampled)];
     const most = Math.max(1, height - 2 - below.length);
     const shown = this.#listRows(most, width, theme);
     const counted = this.#items.length > most ? `${this.#selected + 1} of ${this.#items.length} · ` : "";
+    const filter = this.#filter === "" ? dim(onPaste === undefined ? "type to filter" : "") : escapeLine(this.#filter);
     const help = ["↑↓ Enter", ...keys.map(({ key, label }) => `${key} ${label}`), "Esc closes"].join(" · ");
     return [
-      fit(`${accent(escapeLine(title))} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
+      fit(`${accent(escapeLine(title))} ${filter}`.trimEnd(), width),
       ...(shown.length === 0 ? [dim("  Nothing matches.")] : shown),
       ...below,
       dim(fit(`  ${counted}${help}`, width)),
