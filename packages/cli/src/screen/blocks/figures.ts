@@ -8,6 +8,14 @@ export const formatDuration = (ms: number): string => {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
+/** Formats the age of something in one unit: `now`, `5 min`, `3 h`, `12 d`. */
+export const formatAge = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return "now";
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
+};
+
 /** Formats a number of tokens in few characters: `950`, `4.2k`, `131k`, `1.3M`. */
 export const formatTokens = (tokens: number): string => {
   if (tokens < 1000) return String(tokens);

@@ -150,6 +150,7 @@ export class PromptEditor {
   historyPanel(onClose: (hint: string) => void): Panel {
     return new HistoryPanel({
       history: this.#history,
+      now: this.#options.now,
       onChoose: (prompt) => {
         this.set(prompt.text);
         onClose(prompt.isCut ? "Only the beginning of this long prompt is in the history" : "");

@@ -104,6 +104,11 @@ test("a long label leaves room for the note", () => {
   assert.match(rows(40)[1] ?? "", /the note/);
 });
 
+test("a narrow list has the whole label and no note", () => {
+  const { rows } = list({ items: [{ label: "fix the parser", note: "$0 · today", value: 1 }] });
+  assert.equal(rows(20)[1], "[fix the parser]");
+});
+
 test("rows fit any size, with and without a preview", () => {
   for (const preview of [undefined, () => "word ".repeat(200)]) {
     for (const [width, height] of [

@@ -1,6 +1,6 @@
 import { fuzzyFilter, matchesKey, visibleWidth } from "@earendil-works/pi-tui";
 import { escapeLine, escapeText } from "../../output/index.ts";
-import { fit, wrap } from "../blocks/index.ts";
+import { fit, LEAST_WITH_NOTES, wrap } from "../blocks/index.ts";
 import { pastedText } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { ChoiceItem, Choices } from "./dialog.ts";
@@ -125,9 +125,9 @@ export class ListPanel<Value> implements Panel {
   }
 }
 
-/** Cuts a long label before the note, but not to less than half of the row. */
+/** Cuts a long label before the note, but not to less than half of the row. A narrow row has no note. */
 const itemRow = <Value>({ label, note = "" }: ChoiceItem<Value>, width: number): string => {
-  if (note === "") return fit(`  ${escapeLine(label)}`, width);
+  if (note === "" || width < LEAST_WITH_NOTES) return fit(`  ${escapeLine(label)}`, width);
   const facts = `  ${escapeLine(note)}`;
   return fit(`  ${fit(escapeLine(label), Math.max(Math.floor(width / 2), width - 2 - visibleWidth(facts)))}${facts}`, width);
 };
