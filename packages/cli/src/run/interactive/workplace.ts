@@ -2,13 +2,11 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
 import type { Runtime } from "coxswain";
-import { parseRule, protectedIn } from "coxswain/policy";
+import { protectedIn } from "coxswain/policy";
 import { localServers, modelScope, servedAt } from "coxswain/providers";
-import { UsageError } from "../../argv/index.ts";
-import { effective } from "../../config/index.ts";
 import { answerPlace, chooseModel, configuredWorkspace, CUSTOM, namedModel, userAnswers } from "../../configuration/index.ts";
 import { sessionContext } from "../../context/index.ts";
-import { answerText } from "../../permissions/index.ts";
+import { answerText, ruleFault } from "../../permissions/index.ts";
 import type { CommandRunner, ProcessContext } from "../../process/index.ts";
 import type { ListedCommand, ModelRow, ScreenSession, Workplace } from "../../screen/index.ts";
 import { reviewProject } from "../../trust/index.ts";
@@ -16,6 +14,7 @@ import type { TaskParts } from "../prepare-task.ts";
 import { copyText } from "./clipboard.ts";
 import { outputTo } from "./output-to.ts";
 import { sessionEnd, sessionRows } from "./session-rows.ts";
+import { settingRows } from "./setting-rows.ts";
 
 export interface WorkplaceOptions {
   readonly session: Pick<ScreenSession, "id" | "state">;
@@ -49,13 +48,7 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         folder: cwd,
         tools: [...task.ownTools, ...(extensions?.toolsFor(configuredWorkspace(configuration, cwd)) ?? [])],
       }),
-    settings: async () =>
-      (await effective({ values: {}, context: here })).settings.map(({ key, value, sources }) => ({
-        key,
-        value: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value),
-        source: sources.join(", "),
-        isSet: sources.some((source) => source !== "default"),
-      })),
+    settings: () => settingRows(here),
     savedAnswers: async () => {
       const place = answerPlace(cwd);
       const answers = userAnswers(configuration).all();
@@ -63,16 +56,14 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         .filter(({ scope, folder }) => scope === "always" || folder === place.folder)
         .map((answer) => ({ rule: answer.rule, scope: answerText(answer, place) }));
     },
-    allow: async (rule, scope) => {
-      const parsed = parseRule(rule);
-      if ("fault" in parsed) throw new UsageError(`invalid rule ${rule}: ${parsed.fault}`);
-      await userAnswers(configuration)
+    ruleFault: (rule) => ruleFault(rule, task.toolsFor(session.state.model)),
+    allow: (rule, scope) =>
+      userAnswers(configuration)
         .of(
           () => answerPlace(cwd),
           (line) => context.stderr.message(line),
         )
-        .save(scope, [rule]);
-    },
+        .save(scope, [rule]),
     protectedPaths: () =>
       protectedIn(cwd)
         .filter((path) => existsSync(path))

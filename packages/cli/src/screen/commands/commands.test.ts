@@ -265,7 +265,7 @@ test("/export writes the format of the file's name", async () => {
 });
 
 test("/settings changes a setting, and a value from the default begins empty", async () => {
-  const settings = [{ key: "budget.usd", value: "0", source: "default", isSet: false }];
+  const settings = [{ key: "budget.usd", value: "0", source: "default", isSet: false, description: "", values: [] }];
   await using scene = await openScreen({ workplace: { settings: async () => settings } });
   enter(scene, "/settings");
   await scene.terminal.seen("budget.usd");
@@ -277,15 +277,48 @@ test("/settings changes a setting, and a value from the default begins empty", a
   await scene.terminal.seen("! no setting budget.eur");
 });
 
+test("/settings lists the values of a setting that has a fixed set of them, and its default", async () => {
+  const calls: (readonly string[])[] = [];
+  const workplace = {
+    settings: async () => [
+      { key: "screen", value: "full", source: "yours", isSet: true, description: "How it is shown.", values: ["inline", "full"] },
+    ],
+    cox: async (words: readonly string[]) => `call ${calls.push(words)}`,
+  };
+  await using scene = await openScreen({ workplace });
+  enter(scene, "/settings");
+  await scene.terminal.seen("| How it is shown.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("  full  (current)");
+  scene.terminal.press(UP, ENTER);
+  await scene.terminal.seen("call 1");
+  enter(scene, "/settings screen");
+  await scene.terminal.seen("  the default");
+  scene.terminal.press(DOWN, ENTER);
+  await scene.terminal.seen("call 2");
+  assert.deepEqual(calls, [
+    ["config", "set", "screen", "inline"],
+    ["config", "unset", "screen"],
+  ]);
+});
+
+test("/settings lists the user's own themes too", async () => {
+  const settings = [{ key: "theme", value: "default", source: "default", isSet: false, description: "", values: [] }];
+  await using scene = await openScreen({ workplace: { settings: async () => settings } });
+  enter(scene, "/settings theme");
+  await scene.terminal.seen("  high-contrast");
+});
+
 test("/trust shows the files first, and trusts the project only after a yes", async () => {
   let trusted = 0;
   const workplace = {
-    trustReview: async () => ({ text: "skills: .agents/skills", isTrusted: false }),
+    trustReview: async () => ({ text: "skills: .agents/skills", hasFiles: true, isTrusted: false }),
     trust: async () => `Trusted: ${(trusted += 1)}`,
   };
   await using scene = await openScreen({ workplace });
   enter(scene, "/trust");
   await scene.terminal.seen("skills: .agents/skills");
+  await scene.terminal.seen("If you trust this project");
   await scene.terminal.seen("Trust this project?");
   scene.terminal.press(ENTER);
   enter(scene, "/trust");
@@ -327,11 +360,33 @@ test("/permissions allow saves a rule where the user chooses", async () => {
   const saved: string[] = [];
   const allow = async (rule: string, scope: string): Promise<void> => void saved.push(`${scope}: ${rule}`);
   await using scene = await openScreen({ workplace: { allow } });
-  enter(scene, "/permissions allow bash(npm test *)");
+  enter(scene, "/permissions allow bash(npm test)");
   await scene.terminal.seen("In this project");
   scene.terminal.press(DOWN, ENTER);
-  await scene.terminal.seen("Allowed from now on: bash(npm test *)");
-  assert.deepEqual(saved, ["always: bash(npm test *)"]);
+  await scene.terminal.seen("Allowed from now on: bash(npm test)");
+  assert.deepEqual(saved, ["always: bash(npm test)"]);
+});
+
+test("/permissions allow explains an invalid rule before it asks where to save it", async () => {
+  await using scene = await openScreen({ workplace: { ruleFault: (rule) => `no tool ${rule}. A rule is a tool` } });
+  enter(scene, "/permissions allow foo");
+  await scene.terminal.seen("! no tool foo. A rule is a tool");
+});
+
+test("arguments that a command cannot use are answered with those that it takes", async () => {
+  await using scene = await openScreen({ columns: 100 });
+  for (const [typed, answer] of [
+    ["/permissions foo", "! /permissions takes allow, forget, explain or nothing, not foo"],
+    ["/permissions explain", "! /permissions explain needs a command: /permissions explain npm test"],
+    ["/search", "! /search needs words, such as: /search failing test"],
+    ["/search --all", "! /search needs words, such as: /search failing test"],
+    ["/hooks x", "! /hooks takes no arguments"],
+    ["/help x", "! /help takes no arguments"],
+    ["/theme foo", '! no theme "foo". Themes: default'],
+  ] as const) {
+    enter(scene, typed);
+    await scene.terminal.seen(answer);
+  }
 });
 
 test("/permissions shows the protected paths, and the last denials with the advice", async () => {
