@@ -15,6 +15,12 @@ test("a setting of other values has none, and so has an unknown one", async () =
   for (const path of [["model"], ["budget", "usd"], ["footer"], ["no", "such", "setting"]]) assert.deepEqual(await values(...path), []);
 });
 
+test("a setting of several values is a list", async () => {
+  const schema = await settingsSchema();
+  assert.equal(settingFacts(schema, ["footer"]).isList, true);
+  assert.equal(settingFacts(schema, ["screen"]).isList, false);
+});
+
 test("a setting has the description of the schema", async () => {
   assert.match(settingFacts(await settingsSchema(), ["motion"]).description, /nothing moves/);
 });

@@ -7,6 +7,7 @@ export interface SettingFacts {
   readonly description: string;
   /** The allowed values as they are typed. Empty: they are not a fixed set. */
   readonly values: readonly string[];
+  readonly isList: boolean;
 }
 
 /** Returns the facts about the setting at a path of property names in the schema of all settings. */
@@ -14,6 +15,7 @@ export const settingFacts = (schema: Schema, path: readonly string[]): SettingFa
   const { description, type, enum: values } = path.reduce(below, schema);
   return {
     description: typeof description === "string" ? description : "",
+    isList: type === "array",
     values: type === "boolean" ? ["true", "false"] : Array.isArray(values) ? values.map(String) : [],
   };
 };

@@ -153,3 +153,8 @@ test("the next request has the tools of the screen, so that it can be read from 
   const { items } = await scene.workplace.context();
   assert.ok(items.some(({ name }) => name === "question"));
 });
+
+test("a session without a message has no context yet, and the answer is what to do", async () => {
+  await using scene = await openWorkplace();
+  await assert.rejects(scene.workplace.context(), { name: "UsageError", message: "no context before the first message. Send one first" });
+});

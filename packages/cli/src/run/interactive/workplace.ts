@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
-import type { Runtime } from "coxswain";
+import { type Runtime, SessionNotFoundError } from "coxswain";
+import { UsageError } from "../../argv/index.ts";
 import { protectedIn } from "coxswain/policy";
 import { localServers, modelScope, servedAt } from "coxswain/providers";
 import { answerPlace, chooseModel, configuredWorkspace, CUSTOM, namedModel, userAnswers } from "../../configuration/index.ts";
@@ -47,6 +48,8 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         configuration,
         folder: cwd,
         tools: [...task.ownTools, ...(extensions?.toolsFor(configuredWorkspace(configuration, cwd)) ?? [])],
+      }).catch((error: unknown) => {
+        throw error instanceof SessionNotFoundError ? new UsageError("no context before the first message. Send one first") : error;
       }),
     settings: () => settingRows(here),
     savedAnswers: async () => {

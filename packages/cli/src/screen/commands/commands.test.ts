@@ -204,7 +204,7 @@ test("/clear, /name and /budget change the session, and the transcript shows it"
   enter(scene, "/name My work");
   await scene.terminal.seen("Title: My work");
   enter(scene, "/budget 2.50");
-  await scene.terminal.seen("Budget: usd 2.5");
+  await scene.terminal.seen("Budget: $2.5");
   enter(scene, "/cost");
   await scene.terminal.seen("Budget: $0 of $2.50 spent");
   assert.equal(scene.session.state.title, "My work");
@@ -265,11 +265,14 @@ test("/export writes the format of the file's name", async () => {
 });
 
 test("/settings changes a setting, and a value from the default begins empty", async () => {
-  const settings = [{ key: "budget.usd", value: "0", source: "default", isSet: false, description: "", values: [] }];
+  const settings = [
+    { key: "budget.usd", value: "0", source: "default", isSet: false, description: "Its limit.", isList: false, values: [] },
+  ];
   await using scene = await openScreen({ workplace: { settings: async () => settings } });
   enter(scene, "/settings");
   await scene.terminal.seen("budget.usd");
   scene.terminal.press(ENTER);
+  await scene.terminal.seen("budget.usd: Its limit.");
   await scene.terminal.seen("empty for its default");
   enter(scene, "2.5");
   await scene.terminal.seen("cox config set budget.usd 2.5");
@@ -281,7 +284,15 @@ test("/settings lists the values of a setting that has a fixed set of them, and 
   const calls: (readonly string[])[] = [];
   const workplace = {
     settings: async () => [
-      { key: "screen", value: "full", source: "yours", isSet: true, description: "How it is shown.", values: ["inline", "full"] },
+      {
+        key: "screen",
+        value: "full",
+        source: "yours",
+        isSet: true,
+        description: "How it is shown.",
+        isList: false,
+        values: ["inline", "full"],
+      },
     ],
     cox: async (words: readonly string[]) => `call ${calls.push(words)}`,
   };
@@ -302,8 +313,27 @@ test("/settings lists the values of a setting that has a fixed set of them, and 
   ]);
 });
 
+test("/settings takes a list with commas, or in JSON", async () => {
+  const calls: (readonly string[])[] = [];
+  const workplace = {
+    settings: async () => [{ key: "footer", value: "", source: "default", isSet: false, description: "", isList: true, values: [] }],
+    cox: async (words: readonly string[]) => `call ${calls.push(words)}`,
+  };
+  await using scene = await openScreen({ workplace });
+  enter(scene, "/settings footer model, mode");
+  await scene.terminal.seen("call 1");
+  enter(scene, '/settings footer ["cost"]');
+  await scene.terminal.seen("call 2");
+  assert.deepEqual(
+    calls.map((words) => words.at(-1)),
+    ['["model","mode"]', '["cost"]'],
+  );
+});
+
 test("/settings lists the user's own themes too", async () => {
-  const settings = [{ key: "theme", value: "default", source: "default", isSet: false, description: "", values: [] }];
+  const settings = [
+    { key: "theme", value: "default", source: "default", isSet: false, description: "Its limit.", isList: false, values: [] },
+  ];
   await using scene = await openScreen({ workplace: { settings: async () => settings } });
   enter(scene, "/settings theme");
   await scene.terminal.seen("  high-contrast");
@@ -335,6 +365,8 @@ test("/permissions forget removes a chosen answer", async () => {
   await scene.terminal.seen("bash(npm test $)");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("cox permissions forget bash(npm test $)");
+  enter(scene, "/permissions forget bash(npm tset)");
+  await scene.terminal.seen("! no saved answer bash(npm tset) here. /permissions forget lists them");
   enter(scene, "/permissions");
   await scene.terminal.seen("cox permissions");
 });

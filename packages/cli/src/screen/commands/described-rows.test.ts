@@ -19,7 +19,8 @@ test("a description continues in its own column", () => {
 
 test("a description follows a name that is longer than the column, and each name in narrow rows, on the next row", () => {
   const name = "/permissions [allow|forget|explain …]";
-  assert.deepEqual(describedRows([{ name, description: "Show the rules" }], 60), [name, `${" ".repeat(26)}Show the rules`]);
+  const others = { name: "/new", description: "Start" };
+  assert.deepEqual(describedRows([{ name, description: "Show the rules" }, others], 60), [name, "      Show the rules", "/new  Start"]);
   assert.deepEqual(describedRows([{ name: "/new", description: "Start a new session" }], 20), ["/new", "    Start a new", "    session"]);
 });
 

@@ -8,8 +8,8 @@ export interface Described {
   readonly description: string;
 }
 
-/** Columns of the names at most, with the space behind them. */
-const MOST_NAME = 26;
+/** Columns of a name that has its description beside it, at most. */
+const MOST_NAME = 28;
 /** Columns before a description on the row after its name. */
 const INDENT = "    ";
 
@@ -20,10 +20,10 @@ const INDENT = "    ";
 export const describedRows = (items: readonly Described[], width: number): readonly string[] => {
   const rows = items.map(({ name, description }) => ({ name: escapeLine(name), description: escapeLine(description) }));
   const isNarrow = width < LEAST_WITH_NOTES;
-  const column = Math.min(MOST_NAME, Math.max(...rows.map(({ name }) => visibleWidth(name))) + 2);
+  const column = Math.max(0, ...rows.map(({ name }) => visibleWidth(name)).filter((length) => length <= MOST_NAME)) + 2;
   return rows.flatMap(({ name, description }) => {
     const length = visibleWidth(name);
-    if (isNarrow || length > column - 2) {
+    if (isNarrow || length > MOST_NAME) {
       const indent = isNarrow ? INDENT : " ".repeat(column);
       return [...wrap(name, width), ...wrapBehind(indent, description, width)];
     }

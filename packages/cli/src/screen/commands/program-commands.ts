@@ -16,7 +16,7 @@ const search: ScreenCommand = {
   async run(words, { workplace, print }) {
     const typed = splitArguments(words);
     if (!typed.some((word) => /^[^-]/.test(word))) throw new UsageError("/search needs words, such as: /search failing test");
-    print(`${await workplace.cox(["search", ...typed])}\n/resume with the ID at the beginning of a line opens that session.`);
+    print(await workplace.cox(["search", ...typed]));
   },
 };
 
@@ -45,22 +45,30 @@ const settings: ScreenCommand = {
         : rows.find(({ key }) => key === typedKey);
     if (typedKey !== undefined && row === undefined) throw new UsageError(`no setting ${typedKey}. /settings lists them`);
     if (row === undefined) return;
-    const value = typedValue === "" ? await chooseValue(row, host) : typedValue;
-    if (value === undefined || value === (row.isSet ? row.value : "")) return;
+    const typed = typedValue === "" ? await chooseValue(row, host) : typedValue;
+    if (typed === undefined || typed === (row.isSet ? row.value : "")) return;
+    const value = row.isList ? listOf(typed) : typed;
     const change = value === "" ? ["config", "unset", row.key] : ["config", "set", row.key, value];
     print(`${(await workplace.cox(change)).trimEnd()}\nIt applies when cox starts the next time.`);
   },
 };
 
+/** A list in JSON, of one that is typed with commas. Empty text stays. */
+const listOf = (typed: string): string =>
+  typed === "" || typed.startsWith("[") ? typed : JSON.stringify(typed.split(",").map((item) => item.trim()));
+
 /** Asks for the value of a setting. Resolves to an empty string for its default. */
-const chooseValue = async (row: SettingRow, { choose, read, themes }: CommandHost): Promise<string | undefined> => {
-  const { key, value, isSet, description } = row;
+const chooseValue = async (row: SettingRow, { choose, read, print, themes }: CommandHost): Promise<string | undefined> => {
+  const { key, value, isSet, isList, description } = row;
   const values = key === "theme" ? themes.names : row.values;
-  if (values.length === 0) return read(`${key}, empty for its default`, isSet ? value : "");
+  if (values.length === 0) {
+    print(`${key}: ${description}${isList ? " Several values: with commas between them." : ""}`);
+    return read(`${key}, empty for its default`, isSet ? value : "");
+  }
   return choose({
     title: key,
     items: [
-      ...values.map((one) => ({ label: one, value: one, ...(one === value ? { note: "(current)" } : {}) })),
+      ...values.map((one) => ({ label: one, value: one, ...(isSet && one === value ? { note: "(current)" } : {}) })),
       { label: "the default", value: "", ...(isSet ? {} : { note: "(current)" }) },
     ],
     selected: Math.max(0, isSet ? values.indexOf(value) : values.length),
@@ -109,11 +117,13 @@ const permissionWords = (words: string): readonly string[] => {
   return [action, ...(rest === "" || rest.startsWith("-") ? splitArguments(rest) : [rest])];
 };
 
-const forgetAnswer = async ({ workplace, choose, print }: CommandHost): Promise<void> => {
+const forgetAnswer = async (typed: string | undefined, { workplace, choose, print }: CommandHost): Promise<void> => {
   const answers = await workplace.savedAnswers();
   if (answers.length === 0) throw new UsageError("no saved answers here. /permissions allow RULE saves one");
+  if (typed !== undefined && !answers.some(({ rule }) => rule === typed))
+    throw new UsageError(`no saved answer ${typed} here. /permissions forget lists them`);
   const items = answers.map(({ rule, scope }) => ({ label: rule, note: scope, value: rule }));
-  const rule = await choose({ title: "Forget an answer", items });
+  const rule = typed ?? (await choose({ title: "Forget an answer", items }));
   if (rule !== undefined) print(await workplace.cox(["permissions", "forget", rule]));
 };
 
@@ -126,7 +136,7 @@ const permissions: ScreenCommand = {
     const { workplace, print } = host;
     const [action = "", rest] = permissionWords(words);
     if (action === "allow") return allowRule(words.slice(action.length).trim(), host);
-    if (action === "forget" && rest === undefined) return forgetAnswer(host);
+    if (action === "forget" && rest?.startsWith("-") !== true) return forgetAnswer(rest, host);
     if (action === "explain" && rest === undefined)
       throw new UsageError("/permissions explain needs a command: /permissions explain npm test");
     if (action !== "" && !ACTIONS.some(({ value }) => value === action))

@@ -48,6 +48,7 @@ export interface SettingRow {
   readonly description: string;
   /** The allowed values as they are typed. Empty: they are not a fixed set. */
   readonly values: readonly string[];
+  readonly isList: boolean;
 }
 
 /** A rule that an answer saved and that applies in the folder. */

@@ -53,3 +53,8 @@ test("a preview that fails shows why", async () => {
 test("a part of the text that a list does not show finds an item", async () => {
   assert.equal((await typing(FRUITS, "gree")).value, "pear");
 });
+
+test("a title that is a question has no second mark", async () => {
+  const { printed } = await typing({ ...FRUITS, title: "Trust this?" }, "");
+  assert.equal(printed[0], "Trust this?");
+});

@@ -27,7 +27,7 @@ export const chooseItem = async <Value>(choices: Choices<Value>, ask: AskLine, p
   };
   const all = items.map((item, at) => [at, item] as const);
   const words = [...keys.filter(({ key }) => key.length > 1).map(({ label }) => label), ...(preview === undefined ? [] : [SHOW])];
-  print([`${escapeLine(title)}:`]);
+  print([title.endsWith("?") ? escapeLine(title) : `${escapeLine(title)}:`]);
   show(all);
   const now = items[selected ?? -1];
   if (now !== undefined) print([`Now: ${nameOf(now)}`]);
