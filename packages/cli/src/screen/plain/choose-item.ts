@@ -58,4 +58,7 @@ const previewLines = async (read: () => string | Promise<string>): Promise<reado
   }
 };
 
-const nameOf = ({ label, note = "" }: ChoiceItem<unknown>): string => escapeLine(`${label} ${note}`).trimEnd();
+const nameOf = ({ label, note = "" }: ChoiceItem<unknown>): string => {
+  if (note === "") return escapeLine(label);
+  return escapeLine(`${label}${note.startsWith("(") ? "" : ","} ${note}`);
+};
