@@ -1,6 +1,14 @@
 import { readHiddenLine } from "../../auth/index.ts";
 import { type ExitCode, interruption, type ProcessContext } from "../../process/index.ts";
-import { colorlessTheme, DialogScreen, paletteTheme, PlainDialogScreen, processTerminal, processTimer, type WelcomeScreen } from "../../screen/index.ts";
+import {
+  colorlessTheme,
+  DialogScreen,
+  paletteTheme,
+  PlainDialogScreen,
+  processTerminal,
+  processTimer,
+  type WelcomeScreen,
+} from "../../screen/index.ts";
 import type { ScreenMode } from "../screen-mode.ts";
 import { lineTerminal } from "./open-screen.ts";
 
