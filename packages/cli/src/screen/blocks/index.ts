@@ -5,7 +5,7 @@ export type { BlockOptions } from "./block-options.ts";
 export { callSubject } from "./call-subject.ts";
 export { isComplete } from "./complete.ts";
 export { type DiffLine, fileChanges } from "./diff-lines.ts";
-export { formatAge, formatDuration, formatTokens } from "./figures.ts";
+export { formatAge, formatDuration, formatTokens, runFigures } from "./figures.ts";
 export { diffRows } from "./diff-rows.ts";
 export { Highlighter } from "./highlighter.ts";
 export { MarkdownStream, type StreamedRows, wholeMarkdownRows } from "./markdown-stream.ts";
