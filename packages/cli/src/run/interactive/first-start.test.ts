@@ -144,7 +144,7 @@ test("a key that is pasted at the list of models is checked and saved, and never
   using scene = begin({ settings: { providers: { groq: { baseURL: server.url } } } });
   await scene.terminal.seen("Paste an API key");
   for (const letter of "loop") scene.terminal.press(letter);
-  scene.terminal.press(`\u001b[200~${key}\n\u001b[201~`);
+  scene.terminal.press(`\u001b[200~${key}\r\nmore\r\n\u001b[201~`);
   assert.equal(await scene.start, "session");
   assert.doesNotMatch(scene.terminal.written, /loop/);
 });

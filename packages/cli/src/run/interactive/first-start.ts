@@ -100,7 +100,10 @@ const chooseSource = async (
         { label: "Take the tour", note: "a scripted model fixes a small project", value: { kind: "tour" } },
         { label: "Leave", value: { kind: "leave" } },
       ],
-      onPaste: (text) => (text.trim() === "" ? undefined : { kind: "key", key: text.trim() }),
+      onPaste: (text) => {
+        const [key = ""] = text.trim().split(/[\r\n]/);
+        return key === "" ? undefined : { kind: "key", key };
+      },
     });
     if (source === undefined || source.kind === "leave") return "leave";
     if (source.kind === "tour") return "tour";

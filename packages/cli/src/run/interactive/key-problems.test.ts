@@ -19,8 +19,8 @@ const problemsOf = async (file: Readonly<Record<string, string>>) => {
 test("a key of an unknown command is reported with the nearest names, or with the list of all", async () => {
   const { problems } = await problemsOf({ "/nosuch": "alt+n", "/compat now": "alt+c" });
   assert.deepEqual(problems, [
-    "keys.json: alt+n: unknown command: /nosuch; /help lists the commands.",
-    "keys.json: alt+c: unknown command: /compat; did you mean /compact?",
+    "key alt+n: unknown command: /nosuch; /help lists the commands.",
+    "key alt+c: unknown command: /compat; did you mean /compact?",
   ]);
 });
 

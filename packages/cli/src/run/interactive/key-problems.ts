@@ -16,6 +16,6 @@ export const keyProblems = async (
   const resources = await invocable();
   return commands.flatMap(({ name, keys }) => {
     const fault = slashFault(name, resources, extensions, names);
-    return fault === undefined ? [] : [`keys.json: ${keys.join(", ")}: ${fault}`];
+    return fault === undefined ? [] : [`key ${keys.join(", ")}: ${fault}`];
   });
 };
