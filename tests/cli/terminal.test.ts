@@ -141,7 +141,7 @@ test("-r alone lists the sessions of the folder and opens the chosen one", { ski
     [{ after: "Enter for none: ", type: "big\n" }, { after: "\nDone: ", type: "" }, LEAVE],
   );
   assert.equal(code, 0, screen);
-  assert.match(screen, /^Sessions:\n {2}1: how big\? .*\n[^]*\nSession with [^]*\nYou: how big\?\n\nIt is small\.\n/);
+  assert.match(screen, /^Sessions:\n {2}1: how big\?, .*\n[^]*\nSession with [^]*\nYou: how big\?\n\nIt is small\.\n/);
   const none = await typeAtTerminal(cox, [...PLAIN, "-r"], [{ after: "Enter for none: ", type: "\n" }]);
   assert.deepEqual([none.code, none.screen.includes("Session with")], [0, false]);
 });

@@ -411,6 +411,7 @@ test("arguments that a command cannot use are answered with those that it takes"
     ["/permissions foo", "! /permissions takes allow, forget, explain or nothing, not foo"],
     ["/permissions explain", "! /permissions explain needs a command: /permissions explain npm test"],
     ["/search", "! /search needs words, such as: /search failing test"],
+    ["/search =>", "! /search needs words, such as: /search failing test"],
     ["/search --all", "! /search needs words, such as: /search failing test"],
     ["/hooks x", "! /hooks takes no arguments"],
     ["/help x", "! /help takes no arguments"],

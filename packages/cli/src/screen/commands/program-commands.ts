@@ -15,7 +15,8 @@ const search: ScreenCommand = {
   summary: "Search the text of this folder's sessions; --all: of every folder",
   async run(words, { workplace, print }) {
     const typed = splitArguments(words);
-    if (!typed.some((word) => /^[^-]/.test(word))) throw new UsageError("/search needs words, such as: /search failing test");
+    if (!typed.some((word) => !word.startsWith("-") && /[\p{L}\p{N}]/u.test(word)))
+      throw new UsageError("/search needs words, such as: /search failing test");
     print(await workplace.cox(["search", ...typed]));
   },
 };
