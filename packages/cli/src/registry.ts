@@ -75,7 +75,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     "board",
     command(BOARD, async () => {
       const { boardAction } = await import("./board/index.ts");
-      return (args, context, help) => boardAction(args, context, help, runCommand);
+      return (args, context) => boardAction(args, context, runCommand);
     }),
   ],
   ["search", command(SEARCH, async () => (await import("./actions/index.ts")).loadSearch())],
@@ -109,7 +109,7 @@ export const TASK: Command = command(
   },
   async () => {
     const { taskAction } = await import("./run/index.ts");
-    return (args, context, help) => taskAction(args, context, help, runCommand);
+    return (args, context) => taskAction(args, context, runCommand);
   },
 );
 

@@ -18,23 +18,12 @@ export interface OwnSessionOptions {
   readonly run: (task: PreparedTask) => Promise<ExitCode>;
   /** Shows a session that another process has open. Default: reports it. */
   readonly runShared?: (task: SharedTask) => Promise<ExitCode>;
-  /** Handles an error of the start. Default: reports it. */
-  readonly onFailedStart?: (error: unknown) => Promise<ExitCode>;
 }
 
 /** Opens a session that several prompts may follow, and runs it. */
 export const withOwnSession = async (
   { values, positionals }: TaskArguments,
-  {
-    purpose,
-    approver,
-    display,
-    context,
-    begin = async () => undefined,
-    run,
-    runShared,
-    onFailedStart = async (error) => reportFailedStart(error, display, context),
-  }: OwnSessionOptions,
+  { purpose, approver, display, context, begin = async () => undefined, run, runShared }: OwnSessionOptions,
 ): Promise<ExitCode> => {
   try {
     const place = await taskLocation(values, context);
@@ -52,6 +41,6 @@ export const withOwnSession = async (
       await task.extensions?.close();
     }
   } catch (error) {
-    return onFailedStart(error);
+    return reportFailedStart(error, display, context);
   }
 };

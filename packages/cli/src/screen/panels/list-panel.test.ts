@@ -89,6 +89,16 @@ test("the filter searches the text that is not shown", () => {
   assert.deepEqual(chosen, [2]);
 });
 
+test("a list that takes pastes shows no typed letter, and a paste chooses", () => {
+  const { panel, chosen, rows } = list({ onPaste: (text) => (text === "" ? undefined : text.length) });
+  for (const key of "sk-secret") panel.input(key);
+  panel.input("\u001b[200~\u001b[201~");
+  assert.equal(rows()[0], "Numbers");
+  assert.equal(rows().length, 7);
+  panel.input("\u001b[200~sk-secret\u001b[201~");
+  assert.deepEqual(chosen, [9]);
+});
+
 test("a long label leaves room for the note, and the selected one is shown whole", () => {
   const long = (word: string, value: number) => ({ label: `${word} `.repeat(20).trim(), note: "the note", value });
   const { rows, panel } = list({ items: [long("one", 1), long("two", 2)] });
@@ -101,6 +111,11 @@ test("a long label leaves room for the note, and the selected one is shown whole
   ]);
   panel.input("\u001b[B");
   assert.equal(shown()[1], "  one one one one one one one…  the note");
+});
+
+test("a narrow list has the whole label and no note", () => {
+  const { rows } = list({ items: [{ label: "fix the parser", note: "$0 · today", value: 1 }] });
+  assert.equal(rows(20)[1], "[fix the parser]");
 });
 
 test("rows fit any size, with and without a preview", () => {
