@@ -58,7 +58,7 @@ export interface SharedTerminal {
 export const sharedSession = async (inUse: SessionInUseError, task: TaskParts, terminal: SharedTerminal): Promise<InteractiveSession> => {
   const { questions, print, leave } = terminal;
   const id = inUse.sessionId;
-  const watching = watchOwner(inUse, false, print);
+  const watching = watchOwner(inUse, "press Ctrl+D", print);
   const options = { id, task, questions, print, ownerSince: inUse.owner?.since, onRemoved: leave };
   const shared = new SharedSession(options, await readSession(task.store, id));
   const reader: InteractiveSession = {
