@@ -31,14 +31,13 @@ export const screenStart: Row = async ({ times }) => {
   const fresh = await project("fresh");
   const compacted = await project("compacted", String(ENTRIES), "500", "compaction");
   const whole = await project("whole", String(ENTRIES), "500", "no-compaction");
-  // The first open reads the whole file and writes a checkpoint.
-  await runProgram([COX, "-p", "Go.", "--cwd", compacted, "-c"], environment);
-
+  const cpu: number[] = [];
   const paint =
     (mode: (typeof SCREEN_MODES)[number], cwd: string, ...options: readonly string[]) =>
     async (): Promise<number> => {
       await using terminal = openScreen(mode, cwd, environment, options);
       const shown = await terminal.shows(FRAME);
+      if (cwd === fresh) cpu.push(terminal.usage().cpuMs);
       // A regular exit saves the compiled code of the first start.
       await terminal.leave();
       return shown;
@@ -47,14 +46,18 @@ export const screenStart: Row = async ({ times }) => {
     await using terminal = terminalProcess([program("empty")], {});
     return await terminal.ended;
   };
+  const unread = await rotate(times, { inline: paint("inline", whole, "-c"), full: paint("full", whole, "-c") });
+  // The first open of a session that another program wrote reads all of it, and its first run writes a checkpoint.
+  for (const cwd of [compacted, whole]) await runProgram([COX, "-p", "Go.", "--cwd", cwd, "-c"], environment);
   const paints = await rotate(times * 2, {
     empty,
     inline: paint("inline", fresh, ...NEW_SESSION),
     full: paint("full", fresh, ...NEW_SESSION),
     compactedInline: paint("inline", compacted, "-c"),
     compactedFull: paint("full", compacted, "-c"),
+    wholeInline: paint("inline", whole, "-c"),
+    wholeFull: paint("full", whole, "-c"),
   });
-  const wholes = await rotate(times, { inline: paint("inline", whole, "-c"), full: paint("full", whole, "-c") });
   const opened = (what: string, ours: readonly number[], bare: readonly number[], atMost?: number): Line => ({
     what: `${what}, beside a new one`,
     unit: "ms",
@@ -62,7 +65,7 @@ export const screenStart: Row = async ({ times }) => {
     bare: median(bare),
     ...(atMost === undefined ? {} : { target: { of: "ratio", atMost } }),
   });
-  return SCREEN_MODES.flatMap((mode): readonly Line[] => [
+  const ofModes = SCREEN_MODES.flatMap((mode): readonly Line[] => [
     {
       what: `first frame of ${mode}, beside an empty script`,
       unit: "ms",
@@ -76,7 +79,8 @@ export const screenStart: Row = async ({ times }) => {
       paints[mode],
       1.2,
     ),
-    // Reading the file takes most of this: the model needs all of it.
-    opened(`the same of a whole session of 100,000 entries`, wholes[mode], paints[mode]),
+    opened(`the same of a whole session of 100,000 entries`, mode === "inline" ? paints.wholeInline : paints.wholeFull, paints[mode], 1.2),
+    opened(`the same before it has a checkpoint`, unread[mode], paints[mode]),
   ]);
+  return [...ofModes, { what: "CPU to the first frame of a new session", unit: "ms", ours: median(cpu) }];
 };

@@ -74,7 +74,7 @@ export const playScenes = async (draw: (name: SceneName, screen: xterm.Terminal)
 const openScreen = (cox: CoxScene): PseudoTerminal => {
   const words = [process.execPath, ...COX, "--allow", "bash(node median.test.js)", "fix the failing test"];
   const command = words.map((word) => `'${word}'`).join(" ");
-  return openPseudoTerminal(command, { columns: 100, rows: 40, cwd: cox.project, env: cox.env });
+  return openPseudoTerminal(command, { columns: 126, rows: 40, cwd: cox.project, env: cox.env });
 };
 
 /**

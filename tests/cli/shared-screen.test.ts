@@ -101,6 +101,36 @@ test("a screen that leaves a shared session does not disturb it, and cannot chan
   assert.equal((await owner.ended).code, 0);
 });
 
+test("a screen follows a shared session that goes back to an earlier point, there and once it is its own", { skip }, async () => {
+  await using cox = await openCox(["one", "two", "three"]);
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await owner.seen("one\r\n");
+  await owner.seen("You: ");
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen("one\r\n");
+  const goBack = async (terminal: typeof owner): Promise<void> => {
+    terminal.type("/tree\n");
+    await terminal.seen("Number or part of the name");
+    terminal.type("1\n");
+    await terminal.seen(/Go back to it[^]*Number or part of the name/);
+    terminal.type("1\n");
+  };
+  await goBack(owner);
+  for (const terminal of [owner, other]) await terminal.seen("Continuing from an earlier point.");
+  owner.type("second\n");
+  for (const terminal of [owner, other]) await terminal.seen("two\r\n");
+  await owner.seen("You: ");
+  owner.type(LEAVE);
+  await owner.ended;
+  await other.seen("the session continues here");
+  await goBack(other);
+  await other.seen("Continuing from an earlier point.");
+  other.type("third\n");
+  await other.seen(/three \n[^]*You: /);
+  other.type(LEAVE);
+  assert.equal((await other.ended).code, 0);
+});
+
 test("L19: a screen continues the run of a killed process", { skip }, async () => {
   await using cox = await openCox([RUN, "Done."]);
   using owner = openTerminal(cox, [...PLAIN, "first"]);

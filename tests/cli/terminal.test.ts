@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { LEAVE, PLAIN, atTerminal as typeAtTerminal } from "./at-terminal.ts";
+import { LEAVE, openTerminal, PLAIN, atTerminal as typeAtTerminal } from "./at-terminal.ts";
 import { ACTIVE, COX, type CoxScene, jsonLines, openCox, messagesOf, SUMMARY } from "./cox-scene.ts";
 
 const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
@@ -60,16 +60,33 @@ test("T9: escapes all text of a model, a tool or a file for the terminal", { ski
   assert.doesNotMatch(shown.screen, ACTIVE);
 });
 
-test("offers the tour without a task, a key or a local server: no is the default and shows the help", { skip }, async () => {
+test("plain: without a model the first start offers numbered ways to one, and an empty answer leaves", { skip }, async () => {
   await using cox = await openCox();
-  const { code, screen } = await atTerminal(cox, [], { typed: "\n", env: { ANTHROPIC_API_KEY: undefined, TERM: "dumb" } });
-  assert.equal(code, 0);
-  assert.match(screen, /No API key and no local model server found[^]*\[y\/N\] [^]*Usage: cox/);
+  const env = { ANTHROPIC_API_KEY: undefined, TERM: "dumb" };
+  const { code, screen } = await atTerminal(cox, [], { typed: "\n", question: "Enter for none: ", env });
+  assert.equal(code, 0, screen);
+  assert.match(screen, /It needs a model[^]*\d: Paste an API key[^]*\d: Take the tour[^]*Enter for none: \n$/);
 });
 
-test("starts the offered tour on y", { skip }, async () => {
+test("plain: the first start reads a key without showing it", { skip }, async () => {
   await using cox = await openCox();
-  const { code, screen } = await atTerminal(cox, [], { typed: "y\n", env: { ANTHROPIC_API_KEY: undefined, TERM: "dumb" } });
+  using terminal = openTerminal({ ...cox, env: { ...cox.env, ANTHROPIC_API_KEY: undefined } }, PLAIN);
+  await terminal.seen("Enter for none: ");
+  terminal.type("paste\r");
+  await terminal.seen("Enter alone goes back: ");
+  terminal.type("sk-ant-hidden");
+  terminal.type("\u0003");
+  await terminal.seen("Enter for none: ");
+  terminal.type("\r");
+  const { code, raw } = await terminal.ended;
+  assert.equal(code, 0, raw);
+  assert.doesNotMatch(raw, /sk-ant/);
+});
+
+test("plain: the first start begins the tour", { skip }, async () => {
+  await using cox = await openCox();
+  const env = { ANTHROPIC_API_KEY: undefined, TERM: "dumb" };
+  const { code, screen } = await atTerminal(cox, [], { typed: "tour\n", question: "Enter for none: ", env });
   assert.equal(code, 0, screen);
   assert.match(screen, /This is a tour[^]*I'll run the tests to see what fails\.[^]*The project's tests pass/);
 });
@@ -124,7 +141,7 @@ test("-r alone lists the sessions of the folder and opens the chosen one", { ski
     [{ after: "Enter for none: ", type: "big\n" }, { after: "\nDone: ", type: "" }, LEAVE],
   );
   assert.equal(code, 0, screen);
-  assert.match(screen, /^Sessions:\n {2}1: how big\? .*\n[^]*\nSession with [^]*\nYou: how big\?\n\nIt is small\.\n/);
+  assert.match(screen, /^Sessions:\n {2}1: how big\?, .*\n[^]*\nSession with [^]*\nYou: how big\?\n\nIt is small\.\n/);
   const none = await typeAtTerminal(cox, [...PLAIN, "-r"], [{ after: "Enter for none: ", type: "\n" }]);
   assert.deepEqual([none.code, none.screen.includes("Session with")], [0, false]);
 });

@@ -70,7 +70,7 @@ test("T9: escapes a project's file names and contents for the terminal, and foll
   await symlink(secret, join(cox.project, ".claude/settings.json"));
   const { stdout } = await cox.run(["trust"]);
   assert.doesNotMatch(stdout.replaceAll("\n", ""), ACTIVE);
-  assert.match(stdout, /hooks: \.claude\/settings\.json\n {4}a link to a place outside the project\n/);
+  assert.match(stdout, /hooks \(the rest is ignored\): \.claude\/settings\.json\n {4}a link to a place outside the project\n/);
   assert.match(stdout, /… and more: see \.coxswain\/settings\.json\n/);
   assert.doesNotMatch(stdout, /the secret/);
 });

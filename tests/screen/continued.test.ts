@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openCox } from "../cli/cox-scene.ts";
-import { coxProcess, noTmux, openTmux } from "./tmux-scene.ts";
+import { coxProcess, noTmux, openTmux, type TmuxScene } from "./tmux-scene.ts";
+
+/** Resolves when the terminal shows the alternate screen. Between two sessions it does not. */
+const isFull = async (terminal: TmuxScene): Promise<void> => {
+  while ((await terminal.variable("alternate_on")) !== "1") await new Promise((resolve) => setImmediate(resolve));
+};
 
 const options = noTmux === false ? {} : { skip: noTmux };
 
 test("L19: after a kill, cox -c shows that the run was interrupted, sends nothing, and continues it with Enter", options, async (t) => {
   const never = new Promise<never>(() => {});
-  await using cox = await openCox((_, turn) => (turn === 0 ? { text: "one", before: never } : "It goes on from there."));
+  await using cox = await openCox((_, turn) => (turn === 0 ? { text: "one", before: never } : "It continues from there."));
   await using terminal = await openTmux(t, cox);
   await terminal.type("cox 'fix it'");
   await terminal.press("Enter");
@@ -23,7 +28,7 @@ test("L19: after a kill, cox -c shows that the run was interrupted, sends nothin
   await terminal.seen("/model [NAME]");
   assert.equal(cox.server.requests.length, 1);
   await terminal.press("Enter");
-  await terminal.seen("It goes on from there.");
+  await terminal.seen("It continues from there.");
   await terminal.gone("Enter continues it.");
   assert.equal(cox.server.requests.length, 2);
 });
@@ -36,13 +41,12 @@ test("the full screen stays across /new and /resume", options, async (t) => {
   await terminal.seen("First answer.");
   assert.equal(await terminal.variable("alternate_on"), "0");
   await terminal.press("M-t");
-  await terminal.seen("First answer.");
-  while ((await terminal.variable("alternate_on")) !== "1") await new Promise((resolve) => setImmediate(resolve));
+  await isFull(terminal);
   await terminal.type("/new");
   await terminal.press("Enter");
   await terminal.seen("Type a task.");
   await terminal.gone("First answer.");
-  assert.equal(await terminal.variable("alternate_on"), "1");
+  await isFull(terminal);
   await terminal.type("second prompt");
   await terminal.press("Enter");
   await terminal.seen("Second answer.");
@@ -50,5 +54,5 @@ test("the full screen stays across /new and /resume", options, async (t) => {
   await terminal.press("Enter");
   await terminal.seen("First answer.");
   await terminal.gone("Second answer.");
-  assert.equal(await terminal.variable("alternate_on"), "1");
+  await isFull(terminal);
 });

@@ -31,6 +31,19 @@ test("text that was typed before a kill is in the editor of the next session, wi
   );
 });
 
+test("Shift+Enter is a new line in Konsole, which sends another key for it", skip, async (t) => {
+  await using cox = await openCox(["Thank you."]);
+  await using terminal = await openTmux(t, cox);
+  await terminal.type("KONSOLE_VERSION=221203 cox --screen inline");
+  await terminal.press("Enter");
+  await terminal.seen("· ask");
+  await terminal.type("one\u001bOMtwo");
+  await terminal.seen(/^two/);
+  await terminal.press("Enter");
+  await terminal.seen("Thank you.");
+  assert.match(JSON.stringify(messagesOf(cox.server.requests[0])), /one\\ntwo/);
+});
+
 test("the prompt of an earlier session is found with Ctrl+R, edited outside, and sent with a file", skip, async (t) => {
   await using cox = await openCox(["One.", "Two."]);
   await cox.write("src/main.ts", "the content\n");

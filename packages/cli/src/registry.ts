@@ -77,7 +77,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     "board",
     command(BOARD, async () => {
       const { boardAction } = await import("./board/index.ts");
-      return (args, context, help) => boardAction(args, context, help, runCommand);
+      return (args, context) => boardAction(args, context, runCommand);
     }),
   ],
   ["undo", command(UNDO, async () => (await import("./undo/index.ts")).undoAction)],
@@ -113,7 +113,7 @@ export const TASK: Command = command(
   },
   async () => {
     const { taskAction } = await import("./run/index.ts");
-    return (args, context, help) => taskAction(args, context, help, runCommand);
+    return (args, context) => taskAction(args, context, runCommand);
   },
 );
 

@@ -2,7 +2,7 @@ import { type AgentDefinition, allAgents, projectResources } from "coxswain/sess
 import { nodeWorkspace } from "coxswain/tools";
 import { configure, resourcePlaces, untrustedResources } from "../configuration/index.ts";
 import type { CommandArguments, AGENTS } from "../commands/index.ts";
-import { columns, escapeLine, jsonLine } from "../output/index.ts";
+import { columns, escapeLine, jsonLine, wrapLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
 /** `cox agents`. */
@@ -17,7 +17,7 @@ export const agentsAction = async (
   if (values.json === true) for (const { prompt: _, ...agent } of all) stdout.write(jsonLine(agent));
   else {
     const rows = all.map((agent) => rowOf(agent).map(escapeLine));
-    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.messageWidth)}\n`);
+    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${wrapLine(line, stdout.messageWidth, "    ").join("\n")}\n`);
   }
   for (const warning of warnings) stderr.write(`${escapeLine(warning)}\n`);
   const unread = untrustedResources(configuration, workspace.root);

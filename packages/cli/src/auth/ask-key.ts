@@ -15,25 +15,43 @@ export const askKey = async (label: string, context: ProcessContext): Promise<st
 
 const typedKey = async (label: string, { stdin, stderr, signals }: ProcessContext): Promise<string | undefined> => {
   using interrupted = interruption(signals);
+  try {
+    return await readHiddenLine(stdin, () => stderr.write(`Key for ${label} (hidden while you type): `), interrupted.signal);
+  } finally {
+    stdin.destroy();
+    stderr.write("\n");
+  }
+};
+
+/**
+ * Reads a line that the terminal does not show. Undefined if the user cancels, the input ends, or the signal aborts.
+ * @param begin shows the prompt; called once echo is off
+ */
+export const readHiddenLine = async (
+  stdin: ProcessContext["stdin"],
+  begin: () => void,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   let line = EMPTY_LINE;
   const onData = (keys: string): void => {
     line = applyKeys(line, keys);
     if (line.state !== "typing") resolve(line.state === "done" ? line.text : undefined);
   };
-  interrupted.signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  stdin.once("end", () => resolve(undefined));
+  const cancel = (): void => resolve(undefined);
+  signal.addEventListener("abort", cancel, { once: true });
+  stdin.once("end", cancel);
   stdin.setRawMode(true);
-  stdin.setEncoding("utf8").on("data", onData);
-  // Prompt only after echo is off.
-  stderr.write(`Key for ${label} (hidden while you type): `);
+  stdin.setEncoding("utf8").on("data", onData).resume();
+  begin();
   try {
     return await promise;
   } finally {
+    signal.removeEventListener("abort", cancel);
+    stdin.off("end", cancel);
     stdin.off("data", onData);
     stdin.setRawMode(false);
-    stdin.destroy();
-    stderr.write("\n");
+    stdin.pause();
   }
 };
 

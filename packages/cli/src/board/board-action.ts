@@ -17,7 +17,6 @@ import { SessionWatch } from "./session-watch.ts";
 export const boardAction = async (
   { values }: CommandArguments<typeof BOARD>,
   context: ProcessContext,
-  help: () => string,
   runCommand: CommandRunner,
 ): Promise<ExitCode> => {
   const index = userSessions(context);
@@ -25,7 +24,7 @@ export const boardAction = async (
   for (let hint = ""; ;) {
     const { choice, code } = await showBoard(index, context, hint);
     if (choice.kind === "exit") return code ?? EXIT.done;
-    const ended = await openChosen(choice, context, help, runCommand);
+    const ended = await openChosen(choice, context, runCommand);
     // A signal ends the board too. A session that cannot be opened is reported, and does not.
     if (ended >= EXIT.hangup) return ended;
     hint = ended === EXIT.done ? "" : "The session has failed: q shows the reason";
@@ -35,14 +34,13 @@ export const boardAction = async (
 const openChosen = async (
   choice: Exclude<BoardChoice, { readonly kind: "exit" }>,
   context: ProcessContext,
-  help: () => string,
   runCommand: CommandRunner,
 ): Promise<ExitCode> => {
   // The build has a chunk for it alone, which a task loads.
   const { taskAction } = await import("../run/index.ts");
   const opened = choice.kind === "open" ? { resume: choice.id } : {};
   const prompt = choice.kind === "open" && choice.prompt !== undefined ? [choice.prompt] : [];
-  return taskAction({ values: { ...opened, screen: "inline" }, positionals: prompt }, context, help, runCommand);
+  return taskAction({ values: { ...opened, screen: "inline" }, positionals: prompt }, context, runCommand);
 };
 
 const showBoard = async (

@@ -24,5 +24,5 @@ export const SLASH_HELP: Readonly<Record<string, string>> = {
       `With -c or -r: ${summary}`,
     ]),
   ),
-  "/COMMAND [WORDS]": "A command of an extension; cox extensions lists them.",
+  "/COMMAND [WORDS]": "A command of an extension; cox extensions lists them. At a terminal also one of /help.",
 };

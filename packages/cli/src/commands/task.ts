@@ -22,7 +22,7 @@ export const TASK = {
   summary: "",
   usage: ['cox [options] ["task"]', "cox COMMAND --help"],
   about:
-    "Opens a session in this folder: a model reads files, edits them and runs commands. The task is the first prompt. With -p, a pipe, --output-format or --output-schema it runs only the task and exits. Input from stdin and files mentioned as @path are part of the task. Reading inside the folder is allowed; everything else is asked, or needs --allow RULE, --mode MODE or --yes. Background commands stop when the session, the task or its client ends.",
+    "Opens a session in this folder: a model reads files, edits them and runs commands. The task is the first prompt. Without a model, the first start asks for one. With -p, a pipe, --output-format or --output-schema it runs only the task and exits. Input from stdin and files mentioned as @path are part of the task. Reading inside the folder is allowed; everything else is asked, or needs --allow RULE, --mode MODE or --yes. Background commands stop when the session, the task or its client ends.",
   lists: { "Instead of a task": SLASH_HELP },
   options: {
     print: { short: "p", help: "Run without questions, print the answer, then exit." },

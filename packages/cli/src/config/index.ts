@@ -1,2 +1,3 @@
 export { configAction } from "./config-action.ts";
 export { effective } from "./effective.ts";
+export { settingFacts } from "./setting-facts.ts";

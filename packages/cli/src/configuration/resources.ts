@@ -70,7 +70,7 @@ const PARTS = {
   "prompt templates": { names: TEMPLATE_FOLDERS, everywhere: true },
   agents: { names: AGENT_FOLDERS, everywhere: true },
   extensions: { names: [".coxswain/extensions"] },
-  hooks: { names: [".claude/settings.json", ".claude/settings.local.json"] },
+  "hooks (the rest is ignored)": { names: [".claude/settings.json", ".claude/settings.local.json"] },
   settings: { names: [".coxswain/settings.json"] },
   "system prompt": { names: [".coxswain/SYSTEM.md", ".coxswain/APPEND_SYSTEM.md"] },
 } as const satisfies Readonly<Record<string, { readonly names: readonly string[]; readonly everywhere?: true }>>;

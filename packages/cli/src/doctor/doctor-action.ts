@@ -1,6 +1,6 @@
 import { coxHome } from "coxswain/settings";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
-import { findingLine } from "./finding.ts";
+import { findingLines } from "./finding.ts";
 import { settingsFindings } from "./settings-findings.ts";
 import { folderFindings, networkFindings, programFindings } from "./machine-findings.ts";
 
@@ -13,6 +13,6 @@ export const doctorAction = async (_: unknown, context: ProcessContext): Promise
     ...(await settingsFindings(context)),
     ...networkFindings(env),
   ];
-  for (const finding of findings) stdout.write(`${findingLine(finding)}\n`);
+  for (const finding of findings) stdout.write(`${findingLines(finding, stdout.messageWidth).join("\n")}\n`);
   return findings.some(({ state }) => state === "wrong") ? EXIT.failed : EXIT.done;
 };

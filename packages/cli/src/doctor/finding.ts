@@ -1,4 +1,4 @@
-import { escapeLine } from "../output/index.ts";
+import { escapeLine, wrapLine } from "../output/index.ts";
 
 /** Result of one check. `missing`: optional. `wrong`: something will not work. */
 export interface Finding {
@@ -14,5 +14,11 @@ export const broken = (about: string, detail: string): Finding => ({ state: "wro
 const MARKS = { good: "ok", missing: "--", wrong: "!!" } as const;
 const TOPIC_WIDTH = 14;
 
-export const findingLine = ({ state, topic, detail }: Finding): string =>
-  `${MARKS[state]}  ${topic.padEnd(TOPIC_WIDTH)}  ${escapeLine(detail)}`;
+/** The rows of a finding. Its detail continues in its own column, unless that is narrow. */
+export const findingLines = ({ state, topic, detail }: Finding, columns: number): readonly string[] => {
+  const indent = " ".repeat(columns < LEAST_COLUMNS ? 4 : 4 + TOPIC_WIDTH + 2);
+  return wrapLine(`${MARKS[state]}  ${topic.padEnd(TOPIC_WIDTH)}  ${escapeLine(detail)}`, columns, indent);
+};
+
+/** Columns of a terminal that has room for a column of details. */
+const LEAST_COLUMNS = 50;

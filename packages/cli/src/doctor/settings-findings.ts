@@ -119,7 +119,7 @@ const modelFinding = async (configuration: Configuration): Promise<Finding> => {
   try {
     return ok("model", `${(await chooseModel(configuration)).reference} (default)`);
   } catch (error) {
-    if (error instanceof NoModelError) return missing("model", error.message);
+    if (error instanceof NoModelError) return missing("model", "none available: set one of the keys above, or start a local server");
     throw error;
   }
 };

@@ -43,7 +43,8 @@ export const list = (
       ].map((row) => row.map(escapeLine)),
     ),
   );
-  if (rules.length + answers.length === 0) stderr.write("No rules and no saved answers here. See docs/architecture/permissions.md.\n");
+  if (rules.length + answers.length === 0)
+    stderr.write("No rules and no saved answers here. Rules are settings: cox config set permissions.allow '[\"bash(npm test)\"]'\n");
   return EXIT.done;
 };
 

@@ -29,7 +29,7 @@ export const followTask = async (task: SharedTask, shown: Display, context: Proc
       input === undefined ? undefined : await sendToOwner(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
     const warn = (line: string): void => stderr.message(line);
     warn(sessionInUseLine(inUse, receipt));
-    using _ = watchOwner(inUse, receipt !== undefined, warn);
+    using _ = watchOwner(inUse, receipt === undefined ? "press Ctrl+C" : "press Ctrl+C to withdraw the task", warn);
     display.start({ id: inUse.sessionId, state, tools: task.toolsFor(state.model) });
     const activity = entries.reduce(withEntry, IDLE);
     const after = receipt === undefined && activity.active !== undefined ? activity.active.seq - 1 : (entries.at(-1)?.seq ?? -1);

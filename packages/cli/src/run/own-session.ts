@@ -3,7 +3,7 @@ import { type Display, reportFailedStart } from "../prompt/index.ts";
 import { taskPrompt } from "../task/index.ts";
 import type { Approver } from "./approver.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
-import { taskLocation } from "./task-location.ts";
+import { type TaskLocation, taskLocation } from "./task-location.ts";
 import type { TaskArguments } from "./task-values.ts";
 
 export interface OwnSessionOptions {
@@ -12,29 +12,23 @@ export interface OwnSessionOptions {
   readonly approver: Approver;
   readonly display: Display;
   readonly context: ProcessContext;
+  /** Asks for what is missing before the session. Returns an exit code if there will be none. Default: asks for nothing. */
+  readonly begin?: (location: TaskLocation) => Promise<ExitCode | undefined>;
   /** Runs the session until its client or user leaves it. */
   readonly run: (task: PreparedTask) => Promise<ExitCode>;
   /** Shows a session that another process has open. Default: reports it. */
   readonly runShared?: (task: SharedTask) => Promise<ExitCode>;
-  /** Handles an error of the start. Default: reports it. */
-  readonly onFailedStart?: (error: unknown) => Promise<ExitCode>;
 }
 
 /** Opens a session that several prompts may follow, and runs it. */
 export const withOwnSession = async (
   { values, positionals }: TaskArguments,
-  {
-    purpose,
-    approver,
-    display,
-    context,
-    run,
-    runShared,
-    onFailedStart = async (error) => reportFailedStart(error, display, context),
-  }: OwnSessionOptions,
+  { purpose, approver, display, context, begin = async () => undefined, run, runShared }: OwnSessionOptions,
 ): Promise<ExitCode> => {
   try {
     const place = await taskLocation(values, context);
+    const ended = await begin(place);
+    if (ended !== undefined) return ended;
     const warn = (line: string): void => context.stderr.message(line);
     const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd, warn });
     const task = await prepareTask(values, input, place, context, approver, purpose);
@@ -47,6 +41,6 @@ export const withOwnSession = async (
       await task.extensions?.close();
     }
   } catch (error) {
-    return onFailedStart(error);
+    return reportFailedStart(error, display, context);
   }
 };

@@ -26,7 +26,7 @@ const scene = async (t: TestContext) => {
   };
   const lines: string[] = [];
   const watch = (host = hostname()): Disposable =>
-    watchOwner({ owner: { pid: child.pid ?? 0, host, since: 0 }, sessionId: "s1" }, true, (line) => lines.push(line), clock);
+    watchOwner({ owner: { pid: child.pid ?? 0, host, since: 0 }, sessionId: "s1" }, "press Ctrl+D", (line) => lines.push(line), clock);
   /** Runs the checks of these milliseconds. */
   const pass = (milliseconds: number): readonly string[] => {
     for (const end = now + milliseconds; now < end; check()) now += 1000;
@@ -53,7 +53,7 @@ test("A9: an owner that stays stopped for 10 s is reported once, with its proces
   assert.equal(
     line,
     `process ${pid}, which has the session open, does not answer: it is stopped. Continue it with \`kill -CONT ${pid}\` or \`fg\`, ` +
-      `end it with \`kill -KILL ${pid}\`, or press Ctrl+C to withdraw the task and work in a copy: cox -r s1 --fork "task"`,
+      `end it with \`kill -KILL ${pid}\`, or press Ctrl+D and work in a copy: cox -r s1 --fork "task"`,
   );
   assert.deepEqual(more, []);
   await send("SIGCONT");

@@ -24,11 +24,11 @@ const SYSTEM: Clock = {
 
 /**
  * Warns once each time that the process which has the session open stays stopped for 10 s, for example by Ctrl+Z: it does
- * not answer, and would keep the session without end. `task`: true if it was sent a task.
+ * not answer, and would keep the session without end. `leaving`: the way to leave it, such as `press Ctrl+C`.
  */
 export const watchOwner = (
   { owner, sessionId }: Pick<SessionInUseError, "owner" | "sessionId">,
-  task: boolean,
+  leaving: string,
   warn: (line: string) => void,
   clock: Clock = SYSTEM,
 ): Disposable => {
@@ -46,14 +46,14 @@ export const watchOwner = (
     stoppedAt ??= now;
     if (isReported || now - stoppedAt < SILENCE) return;
     isReported = true;
-    warn(silenceLine(pid, sessionId, task));
+    warn(silenceLine(pid, sessionId, leaving));
   };
   return clock.every(INTERVAL, check);
 };
 
-const silenceLine = (pid: number, id: string, task: boolean): string =>
+const silenceLine = (pid: number, id: string, leaving: string): string =>
   `process ${pid}, which has the session open, does not answer: it is stopped. Continue it with \`kill -CONT ${pid}\` or \`fg\`, ` +
-  `end it with \`kill -KILL ${pid}\`, or press Ctrl+C${task ? " to withdraw the task" : ""} and work in a copy: cox -r ${id} --fork "task"`;
+  `end it with \`kill -KILL ${pid}\`, or ${leaving} and work in a copy: cox -r ${id} --fork "task"`;
 
 /** Returns true for a process that a signal has stopped. False if that is unknown. */
 const isStopped = (pid: number): boolean => /^[Tt]/.test(process.platform === "linux" ? linuxState(pid) : psState(pid));

@@ -27,7 +27,6 @@ const INPUT_TIMEOUT = 3000;
 export const taskAction = async (
   args: CommandArguments<typeof TASK>,
   context: ProcessContext,
-  help: () => string,
   runCommand: CommandRunner,
 ): Promise<ExitCode> => {
   const { values, positionals } = args;
@@ -35,7 +34,7 @@ export const taskAction = async (
   const slash = parseBuiltInSlash(positionals.join(" "));
   if (slash === undefined && hasScreen(values, context)) {
     const { interactiveAction } = await import("./interactive/index.ts");
-    return interactiveAction(args, { display: textDisplay(context), context, help, runCommand });
+    return interactiveAction(args, { display: textDisplay(context), context, runCommand });
   }
   if (values.resume === true) throw new UsageError("-r needs a session here: -r ID. At a terminal, cox -r alone lists them");
   return headlessAction({ values: withSession(values, values.resume), positionals }, slash, context);

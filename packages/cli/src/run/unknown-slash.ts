@@ -37,21 +37,33 @@ const COMMAND_LINE_NAMES: BuiltInNames = {
  */
 export const checkSlashName = (
   name: string,
-  { skills, templates }: Pick<Resources, "skills" | "templates">,
+  resources: SlashResources,
   extensions: Pick<Extensions, "loaded"> | undefined,
-  { builtIn, listing, asText }: BuiltInNames = COMMAND_LINE_NAMES,
+  names: BuiltInNames = COMMAND_LINE_NAMES,
 ): void => {
+  const fault = slashFault(name, resources, extensions, names);
+  if (fault !== undefined) throw new UsageError(`${fault} To send it as text, ${names.asText}`);
+};
+
+type SlashResources = Pick<Resources, "skills" | "templates">;
+
+/** Explains that no command has this name, and names those that are near. Undefined for a known command. */
+export const slashFault = (
+  name: string,
+  { skills, templates }: SlashResources,
+  extensions: Pick<Extensions, "loaded"> | undefined,
+  { builtIn, listing }: Pick<BuiltInNames, "builtIn" | "listing">,
+): string | undefined => {
   const available = [
     ...builtIn,
     ...templates.map((template) => template.name),
     ...skills.map((skill) => `skill:${skill.name}`),
     ...(extensions?.loaded.flatMap(({ provides }) => provides.flatMap(commandOf)) ?? []),
   ];
-  if (available.includes(name)) return;
+  if (available.includes(name)) return undefined;
   const same = available.filter((one) => one === `skill:${name}` || one.startsWith(name));
   const near = [...new Set([...same, ...nearestNames(name, available)])].slice(0, MAX_NAMES);
-  const hint = near.length === 0 ? `${listing}.` : `did you mean ${near.map(withSlash).join(" or ")}?`;
-  throw new UsageError(`unknown command: /${name}; ${hint} To send it as text, ${asText}`);
+  return `unknown command: /${name}; ${near.length === 0 ? `${listing}.` : `did you mean ${near.map(withSlash).join(" or ")}?`}`;
 };
 
 /** Names in the message. */

@@ -1,7 +1,7 @@
 export { Announcer, terminalAbilities } from "./away/index.ts";
 export { blockRows, fit, formatDuration } from "./blocks/index.ts";
-export { COMMANDS as SCREEN_COMMANDS } from "./commands/index.ts";
-export type { ListedCommand, ModelRow, Next, SessionEnd, Workplace } from "./commands/index.ts";
+export { COMMANDS as SCREEN_COMMANDS, sessionChoices } from "./commands/index.ts";
+export type { ListedCommand, ModelRow, Next, SessionEnd, SessionRow, SettingRow, Workplace } from "./commands/index.ts";
 export {
   clipboardImage,
   draftStore,
@@ -17,7 +17,6 @@ export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys } from "./keys/
 export { type Dialog, Dialogs, OpenQuestions, OpenTextQuestions, QuestionDialog, type QuestionPreview } from "./panels/index.ts";
 export { questionPreview } from "./question-preview.ts";
 export { PlainScreen, type PlainScreenOptions, ProcessLineTerminal } from "./plain/index.ts";
-export { chooseInline, choosePlain } from "./choose-at-terminal.ts";
 export { Screen } from "./screen.ts";
 export type { ScreenActions, SessionScreenOptions } from "./screen-options.ts";
 export type { ScreenSession, WaitingMessage } from "./screen-session.ts";
@@ -45,4 +44,4 @@ export {
   type Theme,
   Themes,
 } from "./themes/index.ts";
-export { DialogScreen } from "./welcome/index.ts";
+export { DialogScreen, PlainDialogScreen, type WelcomeScreen } from "./welcome/index.ts";

@@ -19,7 +19,7 @@ export class Motion {
     this.#options = options;
   }
 
-  /** Begins, if something moves and it has not begun. It ends by itself. */
+  /** Begins, if something moves and it has not begun. It ends when nothing moves. */
   start(): void {
     const { timer, interval, isMoving, draw } = this.#options;
     if (this.#cancel !== undefined || !isMoving()) return;

@@ -56,6 +56,8 @@ test("1,000 random keys, resizes and deltas lose and repeat no word, and wipe no
     terminal.press("\r");
     await pass(timer, 100);
     let count = 0;
+    // The columns of the last frame: in one burst, a terminal may become half as wide.
+    let drawn = { columns: terminal.columns, written: terminal.written.length };
     for (const one of steps) {
       if (one.kind === "words") {
         const words = Array.from({ length: one.count }, () => `w${String(count++).padStart(5, "0")}`);
@@ -64,8 +66,9 @@ test("1,000 random keys, resizes and deltas lose and repeat no word, and wipe no
       else if (one.kind === "resize") {
         // xterm.js parses later what it is given, but changes its size at once.
         await terminal.lines();
-        terminal.resize(one.columns, one.rows);
+        terminal.resize(Math.max(one.columns, Math.ceil(drawn.columns / 2)), one.rows);
       } else await pass(timer, one.ms);
+      if (terminal.written.length > drawn.written) drawn = { columns: terminal.columns, written: terminal.written.length };
     }
     model.end();
     while (!(await terminal.lines()).some((line) => line.includes("1 turn"))) await pass(timer, 100);
@@ -78,4 +81,34 @@ test("1,000 random keys, resizes and deltas lose and repeat no word, and wipe no
     assert.doesNotMatch(terminal.written, /\u001b\[[23]J/);
   });
   await fc.assert(property, { numRuns: 4, endOnFailure: true });
+});
+
+test("however low the terminal becomes, no word and no row of the tail is doubled", async () => {
+  const sizes = fc.array(fc.integer({ min: 2, max: 8 }), { minLength: 10, maxLength: 20 });
+  const property = fc.asyncProperty(fc.integer({ min: 6, max: 30 }), sizes, async (columns, heights) => {
+    const model = steppedModel();
+    const timer = manualTimer();
+    await using scene = await openScreen({ model, timer, columns, rows: 4 });
+    const { terminal } = scene;
+    terminal.type("Begin.");
+    terminal.press("\r");
+    terminal.type("a draft of words");
+    await pass(timer, 400);
+    for (const [at, rows] of heights.entries()) {
+      model.write(`w${String(at).padStart(5, "0")}\n\n`);
+      await pass(timer, 100);
+      await terminal.lines();
+      terminal.resize(columns, rows);
+      await pass(timer, 400);
+    }
+    const lines = await terminal.lines();
+    assert.ok(lines.filter((line) => line.includes("Writ")).length <= 1, lines.join("\n"));
+    model.end();
+    while (!(await terminal.lines()).some((line) => line.startsWith("─ "))) await pass(timer, 100);
+    assert.deepEqual(
+      (await terminal.lines()).filter((line) => /^w\d{5}$/.test(line)),
+      heights.map((_, at) => `w${String(at).padStart(5, "0")}`),
+    );
+  });
+  await fc.assert(property, { numRuns: 15, endOnFailure: true });
 });

@@ -2,7 +2,7 @@ import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { Event, PermissionMode } from "coxswain";
 import { SessionView } from "coxswain/view";
 import { escapeText } from "../output/index.ts";
-import { fit, wrap } from "./blocks/index.ts";
+import { wrap } from "./blocks/index.ts";
 import { type CommandHost, type Next, nextMode, ownCommands } from "./commands/index.ts";
 import { DialogDesk } from "./dialog-desk.ts";
 import { PromptEditor } from "./editor/index.ts";
@@ -282,7 +282,7 @@ export class Screen implements SessionScreen {
   #footerRows(size: { readonly width: number; readonly most: number }): readonly string[] {
     const { theme } = this.#options.themes;
     const line = this.#hint === "" ? this.#request : this.#hint;
-    return line === "" ? this.#footer.rows(size, theme) : [theme.warning(fit(line, size.width))];
+    return line === "" ? this.#footer.rows(size, theme) : wrap(line, size.width).map((row) => theme.warning(row));
   }
 
   /** A line about the next step of the user, if it is not the usual one. */

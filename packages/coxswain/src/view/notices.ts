@@ -76,5 +76,5 @@ const info = (text: string): Notice => ({ level: "info", text });
 const limits = (budget: Budget): string =>
   Object.entries(budget)
     .filter(([, limit]) => limit !== 0)
-    .map(([name, limit]) => `${name} ${limit}`)
+    .map(([name, limit]) => (name === "usd" ? `$${limit}` : `${name} ${limit}`))
     .join(", ") || "no limits";

@@ -84,7 +84,7 @@ export class SessionView {
 
   /**
    * In order. A change makes a new array or replaces blocks in it; blocks themselves never change. A command of the user is the
-   * last one until it ends: what comes meanwhile does not depend on it.
+   * last one until it ends: blocks that are added meanwhile do not depend on it.
    */
   get blocks(): readonly Block[] {
     return this.#commands.size === 0 ? this.#list.blocks : [...this.#list.blocks, ...this.#commands.values()];

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { LocalServer } from "coxswain/providers";
 import { outputTo } from "./output-to.ts";
-import { DialogScreen, colorlessTheme, processTimer } from "../../screen/index.ts";
+import { colorlessTheme, DialogScreen, PlainDialogScreen, processTimer } from "../../screen/index.ts";
+import { lineTerminal } from "../../screen/plain/typed-terminal.fixture.ts";
 import { testTerminal } from "../../screen/terminal/test-terminal.fixture.ts";
 import { firstStart, type FirstStartOptions } from "./first-start.ts";
 
@@ -116,17 +117,36 @@ test("a pasted key is recognized, checked and saved for its owner only, and is n
   assert.equal(statSync(file).mode & 0o777, 0o600);
 });
 
-test("a key that its provider refuses is not saved, and the choice is offered again", async () => {
+test("a key that its provider refuses is not saved, and the hidden line stays until Escape", async () => {
   await using server = await providerServer("gsk_right");
   using scene = begin({ settings: { providers: { groq: { baseURL: server.url } } } });
-  await scene.terminal.seen("Paste an API key");
-  scene.terminal.press(ENTER);
-  await scene.terminal.seen("hidden while you type");
-  scene.terminal.press("gsk_wrong", ENTER);
-  await scene.terminal.seen("The key was not saved");
-  await scene.terminal.seen("Paste an API key");
-  scene.terminal.press("\u001b");
+  const { terminal } = scene;
+  await terminal.seen("Paste an API key");
+  terminal.press(ENTER);
+  await terminal.seen("hidden while you type");
+  terminal.press(ENTER);
+  await terminal.seen("Nothing to take yet");
+  terminal.press("gsk_wrong", ENTER);
+  await terminal.seen("The key was not saved");
+  await terminal.seen("hidden while you type");
+  terminal.press("\u001b[200~gsk_pasted\u001b[201~");
+  await terminal.seen("•".repeat(10));
+  terminal.press("\u001b");
+  await terminal.seen("Paste an API key");
+  terminal.press("\u001b");
   assert.equal(await scene.start, "leave");
+  assert.doesNotMatch(terminal.written, /gsk_/);
+});
+
+test("a key that is pasted at the list of models is checked and saved, and never shown", async () => {
+  const key = "gsk_loopback-1234567890";
+  await using server = await providerServer(key);
+  using scene = begin({ settings: { providers: { groq: { baseURL: server.url } } } });
+  await scene.terminal.seen("Paste an API key");
+  for (const letter of "loop") scene.terminal.press(letter);
+  scene.terminal.press(`\u001b[200~${key}\r\nmore\r\n\u001b[201~`);
+  assert.equal(await scene.start, "session");
+  assert.doesNotMatch(scene.terminal.written, /loop/);
 });
 
 test("the provider of a key without a known beginning is asked", async () => {
@@ -137,9 +157,10 @@ test("the provider of a key without a known beginning is asked", async () => {
   await scene.terminal.seen("hidden while you type");
   scene.terminal.press("sk-0123456789", ENTER);
   await scene.terminal.seen("Provider of the key");
-  for (const letter of "deepseek") scene.terminal.press(letter);
-  scene.terminal.press(ENTER);
+  scene.terminal.press("\u001b[200~sk-another\u001b[201~", DOWN, ENTER);
+  await scene.terminal.seen("Saved the key for");
   assert.equal(await scene.start, "session");
+  assert.doesNotMatch(scene.terminal.written, /sk-/);
 });
 
 test("a cancelled screen shows no further question, and the terminal is restored", async () => {
@@ -181,5 +202,68 @@ for (const [key, isTrusted] of [
     const text = (await scene.terminal.lines()).join("\n");
     assert.match(text, /settings: \.coxswain\/settings\.json/);
     assert.equal(/^Trusted: /m.test(text), isTrusted);
+  });
+}
+
+/** A first start in plain mode, at a terminal that edits lines. `keys`: the hidden lines that the user types. */
+const beginPlain = (options: Parameters<typeof begin>[0] = {}, keys: readonly (string | undefined)[] = []) => {
+  const terminal = lineTerminal();
+  const left = [...keys];
+  const readHidden = async (prompt: () => void): Promise<string | undefined> => {
+    prompt();
+    return left.shift();
+  };
+  const scene = begin({ ...options, open: () => new PlainDialogScreen({ terminal, readHidden }) });
+  return { ...scene, terminal, [Symbol.dispose]: () => scene[Symbol.dispose]() };
+};
+
+test("plain: a model on this machine is chosen by its number", async () => {
+  using scene = beginPlain({ servers: async () => [LOCAL] });
+  await scene.terminal.seen("1: ollama/qwen3");
+  await scene.terminal.seen("Enter for none: ");
+  scene.terminal.type("1");
+  assert.equal(await scene.start, "session");
+  assert.match(scene.terminal.text, /Using ollama\/qwen3/);
+});
+
+test("plain: a key is asked for until one is accepted, and is never shown", async () => {
+  await using server = await providerServer("gsk_right");
+  using scene = beginPlain({ settings: { providers: { groq: { baseURL: server.url } } } }, ["gsk_wrong", "gsk_right"]);
+  await scene.terminal.seen("Enter for none: ");
+  scene.terminal.type("1");
+  assert.equal(await scene.start, "session");
+  assert.match(scene.terminal.text, /The key was not saved[^]*Saved the key for Groq/);
+  assert.doesNotMatch(scene.terminal.text, /gsk_/);
+});
+
+test("plain: an empty hidden line goes back to the list, and an empty answer leaves", async () => {
+  using scene = beginPlain({}, [undefined]);
+  await scene.terminal.seen("Enter for none: ");
+  scene.terminal.type("1");
+  await scene.terminal.seen("Enter for none: ");
+  scene.terminal.type("");
+  assert.equal(await scene.start, "leave");
+});
+
+test("plain: the end of the input leaves", async () => {
+  using scene = beginPlain();
+  await scene.terminal.seen("Enter for none: ");
+  scene.terminal.end();
+  assert.equal(await scene.start, "leave");
+});
+
+for (const [typed, isTrusted] of [
+  ["y", true],
+  ["2", true],
+  ["n", false],
+  ["", false],
+] as const) {
+  test(`plain: ${JSON.stringify(typed)} ${isTrusted ? "trusts" : "does not trust"} a project`, async () => {
+    using scene = beginPlain({ settings: { model: "ollama/qwen3" }, files: { ".coxswain/settings.json": "{}" } });
+    await scene.terminal.seen("Trust this project?");
+    await scene.terminal.seen("Enter for none: ");
+    scene.terminal.type(typed);
+    assert.equal(await scene.start, "session");
+    assert.equal(/^Trusted: /m.test(scene.terminal.text), isTrusted);
   });
 }

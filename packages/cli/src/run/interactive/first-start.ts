@@ -11,7 +11,7 @@ import {
   userSessions,
 } from "../../configuration/index.ts";
 import type { ProcessContext } from "../../process/index.ts";
-import type { DialogScreen } from "../../screen/index.ts";
+import type { WelcomeScreen } from "../../screen/index.ts";
 import { reviewProject, TRUST_MEANING } from "../../trust/index.ts";
 import type { TaskLocation } from "../task-location.ts";
 import { isNew, type TaskValues } from "../task-values.ts";
@@ -24,7 +24,7 @@ export interface FirstStartOptions {
   readonly location: TaskLocation;
   readonly context: Pick<ProcessContext, "env" | "stderr">;
   /** Shows questions to the user. Called if there are any. */
-  readonly open: () => DialogScreen;
+  readonly open: () => WelcomeScreen;
   /** Finds the model servers of this machine. Default: on their usual ports. */
   readonly servers?: () => Promise<readonly LocalServer[]>;
 }
@@ -77,10 +77,14 @@ const isUnknownProject = async (cwd: string, context: FirstStartOptions["context
   return hasFiles && !isTrusted && (await userSessions(context).list({ cwd, limit: 1 })).length === 0;
 };
 
-type Source = { readonly kind: "model"; readonly reference: string } | { readonly kind: "key" | "again" | "tour" | "leave" };
+/** `key`: a key that was pasted at the list. */
+type Source =
+  | { readonly kind: "model"; readonly reference: string }
+  | { readonly kind: "key"; readonly key?: string }
+  | { readonly kind: "again" | "tour" | "leave" };
 
 const chooseSource = async (
-  screen: DialogScreen,
+  screen: WelcomeScreen,
   configuration: Configuration,
   servers: () => Promise<readonly LocalServer[]>,
 ): Promise<FirstStart> => {
@@ -96,6 +100,10 @@ const chooseSource = async (
         { label: "Take the tour", note: "a scripted model fixes a small project", value: { kind: "tour" } },
         { label: "Leave", value: { kind: "leave" } },
       ],
+      onPaste: (text) => {
+        const [key = ""] = text.trim().split(/[\r\n]/);
+        return key === "" ? undefined : { kind: "key", key };
+      },
     });
     if (source === undefined || source.kind === "leave") return "leave";
     if (source.kind === "tour") return "tour";
@@ -105,14 +113,19 @@ const chooseSource = async (
       screen.print(`Using ${source.reference}. /model changes it.`);
       return "session";
     }
-    if (source.kind === "key" && (await addKey(screen, configuration))) return "session";
+    if (source.kind === "key" && (await addKey(screen, configuration, source.key))) return "session";
   }
 };
 
-/** Asks for a key, checks it with a small request, and saves it. Returns false if none was saved. */
-const addKey = async (screen: DialogScreen, configuration: Configuration): Promise<boolean> => {
-  const key = await screen.readSecret("API key");
-  if (key === undefined) return false;
+/** Asks for a key until one is saved. Returns false if the user goes back. */
+const addKey = async (screen: WelcomeScreen, configuration: Configuration, pasted: string | undefined): Promise<boolean> => {
+  let key = pasted ?? (await screen.readSecret("API key"));
+  while (key !== undefined && !(await saveKey(key, screen, configuration))) key = await screen.readSecret("API key");
+  return key !== undefined;
+};
+
+/** Checks a key with a small request, and saves it. Returns false if it was not saved. */
+const saveKey = async (key: string, screen: WelcomeScreen, configuration: Configuration): Promise<boolean> => {
   const provider = await providerFor(key, screen, configuration);
   if (provider === undefined) return false;
   screen.print(`Checking the key with ${provider.label} …`);
@@ -129,24 +142,26 @@ const addKey = async (screen: DialogScreen, configuration: Configuration): Promi
 };
 
 /** The provider of a key by its beginning, or the one that the user chooses. */
-const providerFor = async (key: string, screen: DialogScreen, configuration: Configuration): Promise<KeyProvider | undefined> => {
+const providerFor = async (key: string, screen: WelcomeScreen, configuration: Configuration): Promise<KeyProvider | undefined> => {
   const providers = keyProviders(configuration).filter(({ searches }) => searches !== true);
   const named = providers.find(({ name }) => name === providerOfKey(key));
   if (named !== undefined) return named;
   return screen.choose({
     title: "Provider of the key",
     items: providers.map((provider) => ({ label: provider.label, note: provider.name, value: provider })),
+    // Another paste would show the key.
+    onPaste: () => undefined,
   });
 };
 
-const askTrust = async (screen: DialogScreen, cwd: string, env: ProcessContext["env"]): Promise<void> => {
+const askTrust = async (screen: WelcomeScreen, cwd: string, env: ProcessContext["env"]): Promise<void> => {
   const review = reviewProject(cwd, env);
   screen.print(`${review.text}${TRUST_MEANING}`);
   const trusts = await screen.choose({
     title: "Trust this project?",
     items: [
-      { label: "No", note: "n: cox ignores these files", value: false },
-      { label: "Yes", note: "y", value: true },
+      { label: "No", note: "cox ignores these files", value: false },
+      { label: "Yes", value: true },
     ],
     keys: [
       { key: "y", label: "yes", value: () => true },

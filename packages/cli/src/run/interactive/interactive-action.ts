@@ -1,54 +1,35 @@
 import { questionTool } from "coxswain/tools";
 import type { CommandArguments, TASK } from "../../commands/index.ts";
-import { configure, flagSettings, NoModelError } from "../../configuration/index.ts";
-import { type CommandRunner, EXIT, type ExitCode, interruption, type ProcessContext } from "../../process/index.ts";
+import { configure, flagSettings } from "../../configuration/index.ts";
+import { type CommandRunner, EXIT, type ExitCode, type ProcessContext } from "../../process/index.ts";
 import { type Display, reportFailedStart } from "../../prompt/index.ts";
-import {
-  colorlessTheme,
-  DialogScreen,
-  OpenQuestions,
-  OpenTextQuestions,
-  paletteTheme,
-  processTerminal,
-  processTimer,
-} from "../../screen/index.ts";
+import { OpenQuestions, OpenTextQuestions } from "../../screen/index.ts";
 import { withOwnSession } from "../own-session.ts";
 import type { PreparedTask, SharedTask } from "../prepare-task.ts";
 import { type ScreenMode, screenMode } from "../screen-mode.ts";
-import { taskLocation } from "../task-location.ts";
-import { type TaskValues, withSession } from "../task-values.ts";
+import { withSession } from "../task-values.ts";
 import { slashNameOf } from "../unknown-slash.ts";
+import { beforeSession } from "./before-session.ts";
 import { firstStart } from "./first-start.ts";
 import { interactiveTask } from "./interactive-task.ts";
-import { offerTour } from "./offer-tour.ts";
 import { pickSession } from "./pick-session.ts";
 
 export interface InteractiveOptions {
   readonly display: Display;
   readonly context: ProcessContext;
-  readonly help: () => string;
   readonly runCommand: CommandRunner;
 }
 
 /** `cox` at a terminal: an interactive session. A task on the command line is its first prompt. */
 export const interactiveAction = async (
   { values: typed, positionals }: CommandArguments<typeof TASK>,
-  { display, context, help, runCommand }: InteractiveOptions,
+  { display, context, runCommand }: InteractiveOptions,
 ): Promise<ExitCode> => {
   const mode = await modeOf(typed, context).catch((error: unknown) => reportFailedStart(error, display, context));
   if (typeof mode === "number") return mode;
-  const id = typed.resume === true ? await pickSession(mode, context) : typed.resume;
-  if (typed.resume === true && id === undefined) return EXIT.done;
-  const values = withSession(typed, id);
-  if (mode !== "plain") {
-    try {
-      const start = await begin(values, context);
-      if (start === "tour") return await runCommand(["tour"], context);
-      if (start !== "session") return start;
-    } catch (error) {
-      return reportFailedStart(error, display, context);
-    }
-  }
+  const chosen = await chosenSession(mode, typed, context).catch((error: unknown) => reportFailedStart(error, display, context));
+  if (typeof chosen === "number") return chosen;
+  const values = withSession(typed, chosen);
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
   const isUnasked = values.yes === true || values.mode === "yolo";
@@ -64,12 +45,13 @@ export const interactiveAction = async (
       approver,
       display,
       context,
+      begin: async (location) => {
+        const { code, answer } = await beforeSession(mode, context, (open) => firstStart({ values, location, context, open }));
+        if (code === undefined && answer === "tour") return runCommand(["tour"], context);
+        return answer === "leave" ? (code ?? EXIT.done) : code;
+      },
       run: show,
       runShared: show,
-      onFailedStart: async (error) => {
-        if (error instanceof NoModelError && words === "" && Object.keys(values).length === 0) return offerTour(context, help);
-        return reportFailedStart(error, display, context);
-      },
     },
   );
 };
@@ -80,24 +62,13 @@ const modeOf = async (typed: CommandArguments<typeof TASK>["values"], { env, cwd
   return screenMode(settings, env);
 };
 
-/** Asks for what is missing before the session. Returns the exit code if the user leaves, or a signal ends the process. */
-const begin = async (values: TaskValues, context: ProcessContext): Promise<"session" | "tour" | ExitCode> => {
-  using interrupted = interruption(context.signals);
-  const opened: DialogScreen[] = [];
-  // A second signal exits at once, which must not leave the terminal without echo.
-  const restore = (): void => opened.forEach((screen) => screen.close());
-  const open = (): DialogScreen => {
-    const theme = (context.env["NO_COLOR"] ?? "") === "" ? paletteTheme : colorlessTheme;
-    const screen = new DialogScreen({ terminal: processTerminal(context.env), timer: processTimer, theme });
-    interrupted.signal.addEventListener("abort", () => screen.cancel(), { once: true });
-    opened.push(screen);
-    return screen;
-  };
-  process.once("exit", restore);
-  try {
-    const start = await firstStart({ values, location: await taskLocation(values, context), context, open });
-    return interrupted.code ?? (start === "leave" ? EXIT.done : start);
-  } finally {
-    process.off("exit", restore);
-  }
+/** Asks for the session of a bare `-r`. Returns the exit code if the user leaves, or a signal ends the process. */
+const chosenSession = async (
+  mode: ScreenMode,
+  { resume }: CommandArguments<typeof TASK>["values"],
+  context: ProcessContext,
+): Promise<string | undefined | ExitCode> => {
+  if (resume !== true) return resume;
+  const { code, answer } = await beforeSession(mode, context, (open) => pickSession(open, context));
+  return code ?? answer ?? EXIT.done;
 };

@@ -16,6 +16,8 @@ export interface InteractiveSession {
   readonly deliver: (input: PromptInput, text: string, when: "now" | "later") => Promise<void>;
   /** Reads the rest of a session that was opened with its last turns. Rejects if it cannot be read. */
   readonly load: () => Promise<void>;
+  /** Returns the session to show on another path of its tree: itself, or a new reader of the log that another process writes. */
+  readonly again: () => Promise<InteractiveSession>;
   /** Closes the session, once; removes it if it is new and has no message. Returns true if it still exists. */
   readonly leave: () => Promise<boolean>;
 }
@@ -24,11 +26,12 @@ export interface InteractiveSession {
 export const ownedSession = (session: Session, runtime: Runtime, task: TaskParts, isNew: boolean): InteractiveSession => {
   const observed = observeSession(session, task);
   const freeing = freeMemoryAfterRuns(session);
-  return {
+  const owned: InteractiveSession = {
     session,
     own: () => session,
     deliver: async (input, _, when) => deliver(session, input, when, task),
     load: async () => void (await runtime.open(session.id)),
+    again: async () => owned,
     leave: once(async () => {
       freeing[Symbol.dispose]();
       if (isNew && task.stored && !session.entries.some(({ type }) => type === "message")) {
@@ -41,6 +44,7 @@ export const ownedSession = (session: Session, runtime: Runtime, task: TaskParts
       return true;
     }),
   };
+  return owned;
 };
 
 /** The user's terminal, as far as a shared session needs it. */
@@ -51,16 +55,13 @@ export interface SharedTerminal {
 }
 
 /** A session that another process has open, until it leaves. */
-export const sharedSession = async (
-  inUse: SessionInUseError,
-  task: TaskParts,
-  { questions, print, leave }: SharedTerminal,
-): Promise<InteractiveSession> => {
+export const sharedSession = async (inUse: SessionInUseError, task: TaskParts, terminal: SharedTerminal): Promise<InteractiveSession> => {
+  const { questions, print, leave } = terminal;
   const id = inUse.sessionId;
-  const watching = watchOwner(inUse, false, print);
+  const watching = watchOwner(inUse, "press Ctrl+D", print);
   const options = { id, task, questions, print, ownerSince: inUse.owner?.since, onRemoved: leave };
   const shared = new SharedSession(options, await readSession(task.store, id));
-  return {
+  const reader: InteractiveSession = {
     session: shared,
     own: () => shared.own(),
     async deliver(input, text, when) {
@@ -68,12 +69,18 @@ export const sharedSession = async (
       else deliver(shared.own(), input, when, task);
     },
     load: async () => {},
+    async again() {
+      if (!shared.isShared) return reader;
+      await reader.leave();
+      return sharedSession(inUse, task, terminal);
+    },
     leave: once(async () => {
       watching[Symbol.dispose]();
       await shared.close();
       return !shared.isRemoved;
     }),
   };
+  return reader;
 };
 
 const deliver = (session: Session, input: PromptInput, when: "now" | "later", { options }: Pick<TaskParts, "options">): void => {

@@ -20,6 +20,7 @@ import { extensionSlash } from "../slash.ts";
 import { checkSlashName, slashNameOf } from "../unknown-slash.ts";
 import { CurrentScreen } from "./current-screen.ts";
 import { type InteractiveSession, ownedSession, sharedSession } from "./interactive-session.ts";
+import { keyProblems } from "./key-problems.ts";
 import { type Looks, readLooks } from "./looks.ts";
 import { openScreen } from "./open-screen.ts";
 import { PendingWork } from "./pending-work.ts";
@@ -64,7 +65,7 @@ export const interactiveTask = async (interactive: InteractiveTask, context: Pro
     const name = command === undefined ? undefined : slashNameOf(command);
     if (name !== undefined) checkSlashName(name, await task.invocable(), task.extensions, SCREEN_NAMES);
     const looks = readLooks(task.configuration, context, task.extensions?.keys ?? [], await terminalFeatures());
-    for (const problem of looks.problems) stderr.message(problem);
+    for (const problem of [...looks.problems, ...(await keyProblems(looks.keys, task, SCREEN_NAMES))]) stderr.message(problem);
     const opener: SessionOpener = { interactive, runtime, terminal, context };
     let shown = await firstSession(opener);
     const problem = mode === "inline" ? inlineProblem(context.env) : undefined;
@@ -129,7 +130,7 @@ const nextSession = async (
 ): Promise<Shown> => {
   const { runtime, interactive } = opener;
   const { task } = interactive;
-  if (next.kind === "again") return { current, opening: "Continuing from an earlier point.", draft: next.draft };
+  if (next.kind === "again") return { current: await current.again(), opening: "Continuing from an earlier point.", draft: next.draft };
   try {
     const session = await task.openAnother(runtime, next.kind === "open" ? next.id : undefined);
     const isNew = next.kind === "new";

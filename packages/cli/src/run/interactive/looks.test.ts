@@ -45,7 +45,7 @@ test("faults of the files are reported with the file's name, once", async () => 
     "keys.json": { quue: "alt+q", queue: "ctrl+o" },
   });
   assert.deepEqual(looks.problems, [
-    'keys.json: no action "quue"; did you mean queue?.',
+    'keys.json: no action "quue"; did you mean queue?',
     "expand has no key: ctrl+o is the key of queue.",
     'no theme "mien"; did you mean mine? Themes: default, auto, light, dark, high-contrast, colorless, mine.',
   ]);

@@ -129,7 +129,9 @@ export class SharedSession implements ScreenSession {
     sendInterruptToOwner(task.store, id, active.run).catch((error: unknown) => print(`! ${messageOf(error)}`));
   }
 
+  /** Called once while another process has the session open. */
   events(): AsyncIterableIterator<Event> {
+    if (this.#own !== undefined) return this.#own.session.events();
     const events = this.#events();
     return {
       next: () => events.next(),
@@ -155,6 +157,7 @@ export class SharedSession implements ScreenSession {
       yield* this.#follow();
       if (this.#own !== undefined && !this.#left.signal.aborted) yield* this.#continue(this.#own.session);
     } catch (error) {
+      if (this.#left.signal.aborted) return;
       if (!(error instanceof SessionNotFoundError)) return yield* this.#refuse(error);
       this.isRemoved = true;
       this.#options.print("The session was removed by another process.");

@@ -135,14 +135,16 @@ test("the sandbox is described in one line", async () => {
   assert.match(await scene.workplace.sandbox(), /^Commands run (?:in a sandbox \(|without a sandbox \(setting auto\))/);
 });
 
-test("an allowed rule applies from now on, and an invalid one is rejected", async () => {
+test("an allowed rule applies from now on, and one of no tool here has a fault", async () => {
   await using scene = await openWorkplace();
   const { workplace } = scene;
   await workplace.allow("bash(npm test $)", "project");
   assert.deepEqual(await workplace.savedAnswers(), [{ rule: "bash(npm test $)", scope: "answer: this project" }]);
   const verdict = await workplace.cox(["permissions", "explain", "npm test"]);
   assert.match(verdict, /^allow/);
-  await assert.rejects(workplace.allow("bash(", "always"), /invalid rule bash\(: /);
+  assert.match(workplace.ruleFault("bash(") ?? "", /^the rule "bash\(" is invalid: /);
+  assert.match(workplace.ruleFault("bahs") ?? "", /^no tool bahs; did you mean bash\?/);
+  assert.equal(workplace.ruleFault("bash(npm test)"), undefined);
 });
 
 test("the next request has the tools of the screen, so that it can be read from the cache", async () => {
@@ -150,4 +152,9 @@ test("the next request has the tools of the screen, so that it can be read from 
   await scene.session.prompt("Go.").outcome;
   const { items } = await scene.workplace.context();
   assert.ok(items.some(({ name }) => name === "question"));
+});
+
+test("a session without a message has no context yet, and the answer is what to do", async () => {
+  await using scene = await openWorkplace();
+  await assert.rejects(scene.workplace.context(), { name: "UsageError", message: "no context before the first message. Send one first" });
 });

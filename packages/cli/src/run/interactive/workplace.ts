@@ -1,22 +1,21 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
-import { type AnyEntry, readSession, type Runtime } from "coxswain";
-import { parseRule, protectedIn } from "coxswain/policy";
-import { localServers, modelScope, servedAt } from "coxswain/providers";
-import { isMessage } from "coxswain/session";
+import { type Runtime, SessionNotFoundError } from "coxswain";
 import { UsageError } from "../../argv/index.ts";
-import { effective } from "../../config/index.ts";
-import { answerPlace, chooseModel, configuredWorkspace, CUSTOM, namedModel, userAnswers, userSessions } from "../../configuration/index.ts";
+import { protectedIn } from "coxswain/policy";
+import { localServers, modelScope, servedAt } from "coxswain/providers";
+import { answerPlace, chooseModel, configuredWorkspace, CUSTOM, namedModel, userAnswers } from "../../configuration/index.ts";
 import { sessionContext } from "../../context/index.ts";
-import { answerText } from "../../permissions/index.ts";
+import { answerText, ruleFault } from "../../permissions/index.ts";
 import type { CommandRunner, ProcessContext } from "../../process/index.ts";
-import type { ListedCommand, ModelRow, ScreenSession, SessionEnd, Workplace } from "../../screen/index.ts";
-import { titleOf } from "../../sessions/index.ts";
+import type { ListedCommand, ModelRow, ScreenSession, Workplace } from "../../screen/index.ts";
 import { reviewProject } from "../../trust/index.ts";
 import type { TaskParts } from "../prepare-task.ts";
 import { copyText } from "./clipboard.ts";
 import { outputTo } from "./output-to.ts";
+import { sessionEnd, sessionRows } from "./session-rows.ts";
+import { settingRows } from "./setting-rows.ts";
 
 export interface WorkplaceOptions {
   readonly session: Pick<ScreenSession, "id" | "state">;
@@ -40,18 +39,8 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
   return {
     models: () => modelRows(task, session.state.model, env),
     model: (name) => namedModel(configuration, name),
-    sessions: async () =>
-      (await userSessions(here).list({ cwd })).map((one) => ({
-        id: one.id,
-        title: titleOf(one),
-        ...(one.parent === undefined ? {} : { parent: one.parent }),
-        opening: one.opening ?? "",
-        updatedAt: one.updatedAt,
-        messages: one.messages,
-        cost: one.cost,
-        isDamaged: one.problem !== undefined,
-      })),
-    sessionEnd: async (id) => endOf((await readSession(store, id)).entries),
+    sessions: () => sessionRows(here),
+    sessionEnd: (id) => sessionEnd(store, id),
     forkSession: async (id) => (await runtime.fork(id)).id,
     context: () =>
       sessionContext(session.id, {
@@ -59,14 +48,10 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         configuration,
         folder: cwd,
         tools: [...task.ownTools, ...(extensions?.toolsFor(configuredWorkspace(configuration, cwd)) ?? [])],
+      }).catch((error: unknown) => {
+        throw error instanceof SessionNotFoundError ? new UsageError("no context before the first message. Send one first") : error;
       }),
-    settings: async () =>
-      (await effective({ values: {}, context: here })).settings.map(({ key, value, sources }) => ({
-        key,
-        value: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value),
-        source: sources.join(", "),
-        isSet: sources.some((source) => source !== "default"),
-      })),
+    settings: () => settingRows(here),
     savedAnswers: async () => {
       const place = answerPlace(cwd);
       const answers = userAnswers(configuration).all();
@@ -74,16 +59,14 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
         .filter(({ scope, folder }) => scope === "always" || folder === place.folder)
         .map((answer) => ({ rule: answer.rule, scope: answerText(answer, place) }));
     },
-    allow: async (rule, scope) => {
-      const parsed = parseRule(rule);
-      if ("fault" in parsed) throw new UsageError(`invalid rule ${rule}: ${parsed.fault}`);
-      await userAnswers(configuration)
+    ruleFault: (rule) => ruleFault(rule, task.toolsFor(session.state.model)),
+    allow: (rule, scope) =>
+      userAnswers(configuration)
         .of(
           () => answerPlace(cwd),
           (line) => context.stderr.message(line),
         )
-        .save(scope, [rule]);
-    },
+        .save(scope, [rule]),
     protectedPaths: () =>
       protectedIn(cwd)
         .filter((path) => existsSync(path))
@@ -110,20 +93,6 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
 
 /** Standard input of a command, which must not read the keys of the screen. It has what commands use of a stream. */
 const noInput = (): ProcessContext["stdin"] => new PassThrough().end() as unknown as ProcessContext["stdin"];
-
-const endOf = (entries: readonly AnyEntry[]): SessionEnd => {
-  const lastOf = (types: readonly string[]): number => entries.findLastIndex(({ type }) => types.includes(type));
-  const isRunning = lastOf(["run_start", "run_resume"]) > lastOf(["run_end"]);
-  const isAsking = isRunning && lastOf(["permission_ask"]) > lastOf(["permission_reply"]);
-  const answer = entries.findLast((entry) => isMessage(entry) && entry.message.role === "assistant");
-  return {
-    state: isAsking ? "asking" : isRunning ? "running" : "done",
-    answer:
-      answer === undefined || !isMessage(answer)
-        ? ""
-        : answer.message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"),
-  };
-};
 
 /** Milliseconds that the server of `--base-url` may take to list its models. */
 const LIST_TIMEOUT = 2000;

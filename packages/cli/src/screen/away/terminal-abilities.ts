@@ -18,12 +18,12 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** Returns the abilities of the terminal that these environment variables describe. Unknown ones have the least. */
 export const terminalAbilities = (env: Variables): TerminalAbilities => {
   const { TERM = "", TMUX = "", STY = "" } = env;
-  const known = TERMINALS.find(({ is }) => is(env));
+  const terminal = TERMINALS.find(({ is }) => is(env));
   // Terminals of Windows set no `TERM`.
-  if (TERM === "dumb" || TERM === "linux" || (TERM === "" && known === undefined))
+  if (TERM === "dumb" || TERM === "linux" || (TERM === "" && terminal === undefined))
     return { sequences: false, notification: "bell", progress: false };
   const multiplexer = TMUX !== "" || TERM.startsWith("tmux") ? "tmux" : STY !== "" || TERM.startsWith("screen") ? "screen" : undefined;
-  const { notification = "bell", progress } = known ?? {};
+  const { notification = "bell", progress } = terminal ?? {};
   return {
     sequences: true,
     notification,

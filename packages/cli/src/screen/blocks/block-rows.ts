@@ -1,11 +1,10 @@
-import { dollars } from "coxswain/providers";
 import type { Block, NoticeBlock, ProviderBlock, ReasoningBlock, RunBlock, ShellBlock, SummaryBlock, UserBlock } from "coxswain/view";
 import { escapeLine, escapeText } from "../../output/index.ts";
 import type { Style } from "../themes/index.ts";
 import type { BlockOptions } from "./block-options.ts";
 import { callRows } from "./call-rows.ts";
 import { callSubject } from "./call-subject.ts";
-import { formatDuration, formatTokens } from "./figures.ts";
+import { formatDuration, runFigures } from "./figures.ts";
 import { imageRows } from "./image-rows.ts";
 import { wholeMarkdownRows } from "./markdown-stream.ts";
 import { cutLines, lastOutputLines, outputLines } from "./output-lines.ts";
@@ -112,14 +111,9 @@ const noticeRows = ({ level, text }: NoticeBlock, { width, theme }: BlockOptions
 
 const messageText = (text: string): string => outputLines(text).join("\n").trim();
 
-const runRows = ({ outcome, at, endedAt, turns, usage, cost }: RunBlock, { width, theme }: BlockOptions): readonly string[] => {
-  const tokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
-  const figures = [
-    formatDuration(endedAt - at),
-    turns === 1 ? "1 turn" : `${turns} turns`,
-    `${formatTokens(tokens)} tokens`,
-    ...(cost === 0 ? [] : [dollars(cost)]),
-  ].join(" · ");
+const runRows = (run: RunBlock, { width, theme }: BlockOptions): readonly string[] => {
+  const { outcome } = run;
+  const figures = runFigures(run).join(" · ");
   switch (outcome.kind) {
     case "done":
       return [fit(theme.dim(`─ ${figures}`), width)];

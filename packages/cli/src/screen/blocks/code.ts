@@ -3,7 +3,7 @@ import type { Theme } from "../themes/index.ts";
 import type { LineStyler } from "./highlighter.ts";
 import { fit, wrap } from "./rows.ts";
 
-/** Renders the row above a block of code: its language, or a word that tells it from other text without colors too. */
+/** Renders the row above a block of code: its language, or a word that distinguishes it from other text without colors. */
 export const codeLabel = (language: string, width: number, { dim }: Theme): string => fit(dim(escapeLine(language) || "code"), width);
 
 /** Returns a line of code as it is shown. */

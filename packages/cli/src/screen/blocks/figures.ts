@@ -1,3 +1,14 @@
+import { dollars } from "coxswain/providers";
+import type { RunBlock } from "coxswain/view";
+
+/** The figures of a run that has ended: its duration, turns, tokens and cost. */
+export const runFigures = ({ at, endedAt, turns, usage, cost }: RunBlock): readonly string[] => [
+  formatDuration(endedAt - at),
+  turns === 1 ? "1 turn" : `${turns} turns`,
+  `${formatTokens(usage.input + usage.cacheRead + usage.cacheWrite + usage.output)} tokens`,
+  ...(cost === 0 ? [] : [dollars(cost)]),
+];
+
 /** Formats a duration: `0.4 s`, `12 s`, `3 min 5 s`, `1 h 2 min`. */
 export const formatDuration = (ms: number): string => {
   const seconds = Math.max(0, ms) / 1000;
@@ -6,6 +17,14 @@ export const formatDuration = (ms: number): string => {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
+/** Formats the age of something in one unit: `now`, `5 min`, `3 h`, `12 d`. */
+export const formatAge = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return "now";
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 };
 
 /** Formats a number of tokens in few characters: `950`, `4.2k`, `131k`, `1.3M`. */

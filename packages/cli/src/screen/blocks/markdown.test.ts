@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { visibleWidth } from "@earendil-works/pi-tui";
+import fc from "fast-check";
 import { colorlessTheme, paletteTheme, type Theme } from "../themes/index.ts";
 import { Highlighter } from "./highlighter.ts";
 import { wholeMarkdownRows } from "./markdown-stream.ts";
@@ -16,6 +17,17 @@ const linkRows = (text: string, width = 80): readonly string[] =>
     // oxlint-disable-next-line no-control-regex -- OSC 8
     bareRow(row.replaceAll(/\u001b\]8;;([^\u001b]+)\u001b\\([^]*?)\u001b\]8;;\u001b\\/g, "{$1|$2}")),
   );
+
+test("a line of words has the rows that the parser would give it", () => {
+  const word = fc.stringMatching(/^[a-zäß漢語가б0-9]{1,9}[,;:?!.)%-]{0,2}$/u);
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), fc.integer({ min: 4, max: 60 }), (words, width) => {
+      const text = words.join(" ");
+      // The parser renders both paragraphs.
+      assert.deepEqual(rowsOf(text, width), rowsOf(`${text}\n\n*x*`, width).slice(0, -2), text);
+    }),
+  );
+});
 
 test("shows nested lists, tasks, quotes and hard line ends", () => {
   assert.deepEqual(rowsOf("1. one\n   - two\n   - three\n2. four\n\n- [x] done\n- [ ] open\n\n> a quote\n> of two lines\n\nend\\\nnext"), [

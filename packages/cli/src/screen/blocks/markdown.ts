@@ -27,6 +27,12 @@ const MANY_MARKS = /^(?:[^*_~]*[*_~]){1000}/;
 /** Quotes and lists within each other: the parser calls itself for each. */
 const DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])[ \t]?){50}|^[ \t]{200}/m;
 
+/**
+ * A line of words without any mark of Markdown, which is the same as text. The parser's expressions take 10 ms to compile at
+ * their first use, and most live rows of an answer are words.
+ */
+const PLAIN = /^\p{L}[\p{L}\p{N}]*(?:[,;:?!.)%-]* [\p{L}\p{N}]+)*[,;:?!.)%]*$/u;
+
 /** Renders Markdown of a model to rows of at most `width` columns, without trailing spaces. */
 export const markdownRows = (text: string, options: MarkdownOptions): readonly string[] => {
   const { theme } = options;
@@ -42,6 +48,7 @@ export const markdownRows = (text: string, options: MarkdownOptions): readonly s
       .replace(/^\s*\n/, "")
       .trimEnd(),
   );
+  if (PLAIN.test(source)) return wrap(source, width);
   return new Markdown(withoutWideTables(source, width).trimEnd(), 0, 0, markdownTheme(options, links), undefined, {
     preserveOrderedListMarkers: true,
     renderLatex: false,

@@ -35,6 +35,9 @@ export const wrapBehind = (mark: string, text: string, width: number): readonly 
     (row === "" && at > 0 ? "" : (at === 0 ? mark : " ".repeat(mark.length)) + row).trimEnd(),
   );
 
+/** Rows of a list that are narrower show only the names, without the notes beside them. */
+export const LEAST_WITH_NOTES = 40;
+
 /** Columns between two tab stops of a terminal. */
 const TAB_STOP = 8;
 

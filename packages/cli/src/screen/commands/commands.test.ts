@@ -204,7 +204,7 @@ test("/clear, /name and /budget change the session, and the transcript shows it"
   enter(scene, "/name My work");
   await scene.terminal.seen("Title: My work");
   enter(scene, "/budget 2.50");
-  await scene.terminal.seen("Budget: usd 2.5");
+  await scene.terminal.seen("Budget: $2.5");
   enter(scene, "/cost");
   await scene.terminal.seen("Budget: $0 of $2.50 spent");
   assert.equal(scene.session.state.title, "My work");
@@ -265,11 +265,14 @@ test("/export writes the format of the file's name", async () => {
 });
 
 test("/settings changes a setting, and a value from the default begins empty", async () => {
-  const settings = [{ key: "budget.usd", value: "0", source: "default", isSet: false }];
+  const settings = [
+    { key: "budget.usd", value: "0", source: "default", isSet: false, description: "Its limit.", isList: false, values: [] },
+  ];
   await using scene = await openScreen({ workplace: { settings: async () => settings } });
   enter(scene, "/settings");
   await scene.terminal.seen("budget.usd");
   scene.terminal.press(ENTER);
+  await scene.terminal.seen("budget.usd: Its limit.");
   await scene.terminal.seen("empty for its default");
   enter(scene, "2.5");
   await scene.terminal.seen("cox config set budget.usd 2.5");
@@ -277,15 +280,75 @@ test("/settings changes a setting, and a value from the default begins empty", a
   await scene.terminal.seen("! no setting budget.eur");
 });
 
+test("/settings lists the values of a setting that has a fixed set of them, and its default", async () => {
+  const calls: (readonly string[])[] = [];
+  const workplace = {
+    settings: async () => [
+      {
+        key: "screen",
+        value: "full",
+        source: "yours",
+        isSet: true,
+        description: "How it is shown.",
+        isList: false,
+        values: ["inline", "full"],
+      },
+    ],
+    cox: async (words: readonly string[]) => `call ${calls.push(words)}`,
+  };
+  await using scene = await openScreen({ workplace });
+  enter(scene, "/settings");
+  await scene.terminal.seen("| How it is shown.");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("  full  (current)");
+  scene.terminal.press(UP, ENTER);
+  await scene.terminal.seen("call 1");
+  enter(scene, "/settings screen");
+  await scene.terminal.seen("  the default");
+  scene.terminal.press(DOWN, ENTER);
+  await scene.terminal.seen("call 2");
+  assert.deepEqual(calls, [
+    ["config", "set", "screen", "inline"],
+    ["config", "unset", "screen"],
+  ]);
+});
+
+test("/settings takes a list with commas, or in JSON", async () => {
+  const calls: (readonly string[])[] = [];
+  const workplace = {
+    settings: async () => [{ key: "footer", value: "", source: "default", isSet: false, description: "", isList: true, values: [] }],
+    cox: async (words: readonly string[]) => `call ${calls.push(words)}`,
+  };
+  await using scene = await openScreen({ workplace });
+  enter(scene, "/settings footer model, mode");
+  await scene.terminal.seen("call 1");
+  enter(scene, '/settings footer ["cost"]');
+  await scene.terminal.seen("call 2");
+  assert.deepEqual(
+    calls.map((words) => words.at(-1)),
+    ['["model","mode"]', '["cost"]'],
+  );
+});
+
+test("/settings lists the user's own themes too", async () => {
+  const settings = [
+    { key: "theme", value: "default", source: "default", isSet: false, description: "Its limit.", isList: false, values: [] },
+  ];
+  await using scene = await openScreen({ workplace: { settings: async () => settings } });
+  enter(scene, "/settings theme");
+  await scene.terminal.seen("  high-contrast");
+});
+
 test("/trust shows the files first, and trusts the project only after a yes", async () => {
   let trusted = 0;
   const workplace = {
-    trustReview: async () => ({ text: "skills: .agents/skills", isTrusted: false }),
+    trustReview: async () => ({ text: "skills: .agents/skills", hasFiles: true, isTrusted: false }),
     trust: async () => `Trusted: ${(trusted += 1)}`,
   };
   await using scene = await openScreen({ workplace });
   enter(scene, "/trust");
   await scene.terminal.seen("skills: .agents/skills");
+  await scene.terminal.seen("If you trust this project");
   await scene.terminal.seen("Trust this project?");
   scene.terminal.press(ENTER);
   enter(scene, "/trust");
@@ -302,6 +365,8 @@ test("/permissions forget removes a chosen answer", async () => {
   await scene.terminal.seen("bash(npm test $)");
   scene.terminal.press(ENTER);
   await scene.terminal.seen("cox permissions forget bash(npm test $)");
+  enter(scene, "/permissions forget bash(npm tset)");
+  await scene.terminal.seen("! no saved answer bash(npm tset) here. /permissions forget lists them");
   enter(scene, "/permissions");
   await scene.terminal.seen("cox permissions");
 });
@@ -327,11 +392,34 @@ test("/permissions allow saves a rule where the user chooses", async () => {
   const saved: string[] = [];
   const allow = async (rule: string, scope: string): Promise<void> => void saved.push(`${scope}: ${rule}`);
   await using scene = await openScreen({ workplace: { allow } });
-  enter(scene, "/permissions allow bash(npm test *)");
+  enter(scene, "/permissions allow bash(npm test)");
   await scene.terminal.seen("In this project");
   scene.terminal.press(DOWN, ENTER);
-  await scene.terminal.seen("Allowed from now on: bash(npm test *)");
-  assert.deepEqual(saved, ["always: bash(npm test *)"]);
+  await scene.terminal.seen("Allowed from now on: bash(npm test)");
+  assert.deepEqual(saved, ["always: bash(npm test)"]);
+});
+
+test("/permissions allow explains an invalid rule before it asks where to save it", async () => {
+  await using scene = await openScreen({ workplace: { ruleFault: (rule) => `no tool ${rule}. A rule is a tool` } });
+  enter(scene, "/permissions allow foo");
+  await scene.terminal.seen("! no tool foo. A rule is a tool");
+});
+
+test("arguments that a command cannot use are answered with those that it takes", async () => {
+  await using scene = await openScreen({ columns: 100 });
+  for (const [typed, answer] of [
+    ["/permissions foo", "! /permissions takes allow, forget, explain or nothing, not foo"],
+    ["/permissions explain", "! /permissions explain needs a command: /permissions explain npm test"],
+    ["/search", "! /search needs words, such as: /search failing test"],
+    ["/search =>", "! /search needs words, such as: /search failing test"],
+    ["/search --all", "! /search needs words, such as: /search failing test"],
+    ["/hooks x", "! /hooks takes no arguments"],
+    ["/help x", "! /help takes no arguments"],
+    ["/theme foo", '! no theme "foo". Themes: default'],
+  ] as const) {
+    enter(scene, typed);
+    await scene.terminal.seen(answer);
+  }
 });
 
 test("/permissions shows the protected paths, and the last denials with the advice", async () => {

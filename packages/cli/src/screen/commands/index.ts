@@ -1,6 +1,9 @@
 export { ownCommands } from "./command-list.ts";
+export { plain } from "./command.ts";
 export { commandIn, COMMANDS } from "./command-table.ts";
 export { nextMode } from "./next-mode.ts";
+export { otherCommands, OTHERS, PREFIXES } from "./help-commands.ts";
 export type { ListedCommand } from "./listed-command.ts";
 export type { CommandHost, Next, ScreenCommand } from "./screen-command.ts";
-export type { ModelRow, SessionEnd, Workplace } from "./workplace.ts";
+export { sessionChoices } from "./session-choices.ts";
+export type { ModelRow, SessionEnd, SessionRow, SettingRow, Workplace } from "./workplace.ts";

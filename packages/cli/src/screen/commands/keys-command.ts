@@ -1,17 +1,19 @@
-import { UsageError } from "../../argv/index.ts";
-import type { ScreenCommand } from "./screen-command.ts";
+import { wrap } from "../blocks/index.ts";
+import { plain } from "./command.ts";
+import { describedRows } from "./described-rows.ts";
 
 /** Lists the keys in effect, in groups. */
-export const keys: ScreenCommand = {
-  name: "keys",
-  summary: "List the keys",
-  async run(words, host) {
-    if (words !== "") throw new UsageError("/keys takes no arguments");
-    const lines = [...Map.groupBy(host.keys.rows, ({ group }) => group)].flatMap(([group, rows]) => [
+export const keys = plain("keys", "List the keys", ({ keys: { rows }, show }) => {
+  const groups = [...Map.groupBy(rows, ({ group }) => group)];
+  show(({ width }) => [
+    ...wrap("Keys, each with its action's name in keys.json:", width),
+    ...groups.flatMap(([group, members]) => [
       "",
       `${group}:`,
-      ...rows.map((row) => `${row.keys.join(", ").padEnd(24)} ${row.description} (${row.action})`),
-    ]);
-    host.print(["Keys, each with its action's name in keys.json:", ...lines].join("\n"));
-  },
-};
+      ...describedRows(
+        members.map((row) => ({ name: row.keys.join(", "), description: `${row.description} (${row.action})` })),
+        width,
+      ),
+    ]),
+  ]);
+});

@@ -1,34 +1,21 @@
 import { clear as clearConversation } from "coxswain/session";
-import { dollars } from "coxswain/providers";
 import { UsageError } from "../../argv/index.ts";
 import { SLASH_COMMANDS, type SlashName } from "../../commands/index.ts";
 import { SESSION_SLASH } from "../../slash/index.ts";
-import { formatMinute } from "../../time/index.ts";
 import { plain } from "./command.ts";
 import { leaveTo } from "./leave-to.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
-import type { SessionEnd, SessionRow } from "./workplace.ts";
-
-interface SessionChoice {
-  readonly row: SessionRow;
-  readonly action: "open" | "rename" | "fork" | "delete";
-}
+import { type SessionChoice, sessionChoices } from "./session-choices.ts";
+import type { SessionRow } from "./workplace.ts";
 
 const chooseSession = async ({ session, workplace, choose }: CommandHost): Promise<SessionChoice | undefined> => {
   const rows = (await workplace.sessions()).filter(({ id }) => id !== session.id);
-  if (rows.length === 0) throw new UsageError("no other sessions in this folder");
+  if (rows.length === 0) throw new UsageError("no other sessions in this folder. /new starts one");
   const act =
     (action: SessionChoice["action"]) =>
     ({ row }: SessionChoice): SessionChoice => ({ row, action });
-  return choose<SessionChoice>({
-    title: "Sessions",
-    items: rows.map((row) => ({
-      label: row.title === "" ? "(no message)" : row.title,
-      note: factsOf(row),
-      search: row.opening,
-      value: { row, action: "open" },
-    })),
-    preview: async ({ row }) => previewOf(row, await workplace.sessionEnd(row.id)),
+  return choose({
+    ...sessionChoices(rows, (id) => workplace.sessionEnd(id)),
     keys: [
       { key: "ctrl+r", label: "rename", value: act("rename") },
       { key: "ctrl+f", label: "fork", value: act("fork") },
@@ -36,18 +23,6 @@ const chooseSession = async ({ session, workplace, choose }: CommandHost): Promi
     ],
   });
 };
-
-const STATES: Readonly<Record<SessionEnd["state"], string>> = {
-  done: "done",
-  running: "its run has not ended",
-  asking: "waiting for an answer",
-};
-
-const previewOf = ({ opening, messages }: SessionRow, { state, answer }: SessionEnd): string =>
-  [`${STATES[state]} · ${messages === 1 ? "1 message" : `${messages} messages`}`, `> ${opening}`, answer].join("\n");
-
-const factsOf = ({ updatedAt, cost, isDamaged }: SessionRow): string =>
-  [...(isDamaged ? ["damaged"] : []), dollars(cost), formatMinute(updatedAt)].join(" · ");
 
 /** Fewer characters of an id are probably a typing error. */
 const LEAST_ID = 4;

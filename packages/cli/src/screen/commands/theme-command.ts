@@ -1,6 +1,7 @@
 import { fit, wholeMarkdownRows } from "../blocks/index.ts";
 import { UsageError } from "../../argv/index.ts";
 import type { Theme } from "../themes/index.ts";
+import { namesToChoose } from "./command.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 
 /** Chooses the colors. The list shows each theme at once. */
@@ -24,9 +25,7 @@ const choose = (host: CommandHost): Promise<string | undefined> => {
   const { themes } = host;
   const { names, name: current } = themes;
   return host.choose({
-    title: "Theme",
-    items: names.map((name) => ({ label: name, value: name, ...(name === current ? { note: "(current)" } : {}) })),
-    selected: Math.max(0, names.indexOf(current)),
+    ...namesToChoose("Theme", names, current),
     onSelect: (name) => void themes.use(name),
     sample: (width, shown) => sampleRows(width, shown),
   });

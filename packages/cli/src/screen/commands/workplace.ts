@@ -45,6 +45,10 @@ export interface SettingRow {
   readonly source: string;
   /** False if the value is the default. */
   readonly isSet: boolean;
+  readonly description: string;
+  /** The allowed values as they are typed. Empty: they are not a fixed set. */
+  readonly values: readonly string[];
+  readonly isList: boolean;
 }
 
 /** A rule that an answer saved and that applies in the folder. */
@@ -58,6 +62,7 @@ export interface SavedRule {
 export interface TrustReview {
   /** The files with their content, for people. */
   readonly text: string;
+  readonly hasFiles: boolean;
   readonly isTrusted: boolean;
 }
 
@@ -77,7 +82,9 @@ export interface Workplace {
   context(): Promise<ContextReport>;
   settings(): Promise<readonly SettingRow[]>;
   savedAnswers(): Promise<readonly SavedRule[]>;
-  /** Saves a rule that allows calls from now on, as an answer to a question does. @throws {UsageError} for an invalid rule */
+  /** Explains why a rule cannot be saved, with the forms of a rule. Undefined for a valid one. */
+  ruleFault(rule: string): string | undefined;
+  /** Saves a valid rule that allows calls from now on, as an answer to a question does. */
   allow(rule: string, scope: "project" | "always"): Promise<void>;
   /** The existing paths in the folder whose changes are always asked, because these files run code. */
   protectedPaths(): readonly string[];

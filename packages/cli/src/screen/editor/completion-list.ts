@@ -1,10 +1,10 @@
 import { escapeLine } from "../../output/index.ts";
-import { fit } from "../blocks/index.ts";
+import { fit, LEAST_WITH_NOTES } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { Candidate, Offer } from "./completion.ts";
 
-/** Rows at most. */
-const MOST_ROWS = 8;
+/** Completions in view at most. */
+const MOST_SHOWN = 8;
 
 /**
  * The list of completions below the text. Its content always belongs to the current text and caret: the state is only the
@@ -58,18 +58,26 @@ export class CompletionList {
     this.#selection = { typed: offer.typed, at: (at + by + length) % length };
   }
 
+  /** The completions around the selected one. If there are more than fit, the last row counts them. */
   rows(offer: Offer, { width, height }: { readonly width: number; readonly height: number }, { dim, selected }: Theme): readonly string[] {
-    const { candidates } = offer;
+    const { candidates, total } = offer;
     const current = candidates.indexOf(this.selected(offer));
-    const most = Math.min(MOST_ROWS, height);
+    const isCounted = total > Math.min(MOST_SHOWN, height) && height > 1;
+    const most = Math.min(MOST_SHOWN, isCounted ? height - 1 : height);
     const from = Math.max(0, Math.min(current - Math.floor(most / 2), candidates.length - most));
     const shown = candidates.slice(from, from + most);
     const labels = shown.map(({ label }) => escapeLine(label));
     const column = Math.min(Math.floor(width / 2), Math.max(...labels.map(({ length }) => length))) + 2;
-    return shown.map(({ note }, at) => {
+    const rows = shown.map(({ note }, at) => {
       const label = `  ${labels[at] ?? ""}`;
-      const behind = note === undefined ? "" : `${" ".repeat(Math.max(2, column + 2 - label.length))}${escapeLine(note)}`;
+      const hasNote = note !== undefined && width >= LEAST_WITH_NOTES;
+      const behind = hasNote ? `${" ".repeat(Math.max(2, column + 2 - label.length))}${escapeLine(note)}` : "";
       return from + at === current ? selected(fit(label + behind, width)) : fit(label + dim(behind), width);
     });
+    return isCounted ? [...rows, dim(fit(`  ${countText(current + 1, offer)}`, width))] : rows;
   }
 }
+
+/** Describes the place in a list, of which only the best may be offered. */
+const countText = (place: number, { candidates: { length }, total }: Offer): string =>
+  total > length ? `${place} of ${length} · ↑↓ · ${total - length} more match: type on` : `${place} of ${total} · ↑↓`;

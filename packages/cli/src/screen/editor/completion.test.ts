@@ -123,6 +123,7 @@ test("@ lists files by a fuzzy match of the name before the folders, and Tab tak
     "docs/my notes.txt",
     "src/main.ts",
     "src/menu.ts",
+    "1 of 10 · ↑↓",
   ]);
   scene.type("main");
   assert.deepEqual(await offered(scene), ["src/main.ts", "packages/cli/src/main.ts"]);
@@ -132,6 +133,28 @@ test("@ lists files by a fuzzy match of the name before the folders, and Tab tak
   scene.press(KEYS.enter);
   assert.equal(scene.editor.text, 'see @packages/cli/src/main.ts @"docs/my notes.txt" ');
   assert.deepEqual(scene.submitted, []);
+});
+
+test("a list that is longer than its rows shows the place in it, and how many more match than it offers", async () => {
+  const many = Array.from({ length: 70 }, (_, at) => `src/file${at}.ts`);
+  const scene = open({
+    async *files() {
+      yield* many;
+    },
+  });
+  scene.type("@file");
+  assert.equal((await offered(scene)).at(-1), "1 of 50 · ↑↓ · 20 more match: type on");
+  scene.press(KEYS.down, KEYS.down);
+  assert.match((await offered(scene)).at(-1) ?? "", /^3 of 50/);
+  scene.type("6");
+  assert.equal((await offered(scene)).at(-1), "1 of 16 · ↑↓");
+});
+
+test("a narrow list has whole names and no notes, and a low one still counts", async () => {
+  const scene = open({ columns: 20, rows: 5 });
+  scene.type("/");
+  const rows = await offered(scene);
+  assert.deepEqual(rows.slice(-3), ["/model [MODEL]", "/mode [MODE]", "1 of 4 · ↑↓"]);
 });
 
 test("a folder is completed without a space, and its files follow, also between quotes", async () => {

@@ -6,7 +6,7 @@ import { shellWord } from "../../output/index.ts";
 import type { FrameTimer } from "../terminal/index.ts";
 import { cleanText } from "./clean-text.ts";
 import { FileList } from "./file-list.ts";
-import { PathSearch } from "./path-search.ts";
+import { type FoundPaths, PathSearch } from "./path-search.ts";
 
 /** A command that a slash completes. */
 export interface EditorCommand {
@@ -57,6 +57,8 @@ export interface Offer {
   /** The word so far, which ends at the caret. */
   readonly typed: string;
   readonly candidates: readonly [Candidate, ...Candidate[]];
+  /** Number of matches, of which only the best may be candidates. */
+  readonly total: number;
 }
 
 interface Found extends Omit<Offer, "candidates"> {
@@ -91,7 +93,7 @@ export class Completion {
   /** The word at the last call of `at`. */
   #word: string | undefined;
   /** The paths that were listed last. */
-  #listed: { readonly typed: string; readonly paths: readonly string[] } = { typed: "", paths: [] };
+  #listed: FoundPaths & { readonly typed: string } = { typed: "", paths: [], total: 0 };
   #more: readonly EditorCommand[] = [];
   #isReading = false;
   /** The last argument values that were asked for. */
@@ -134,7 +136,7 @@ export class Completion {
       isWhole: true,
       isComplete: words === undefined || words.startsWith("["),
     }));
-    return { word: "command", typed: before, candidates };
+    return { word: "command", typed: before, candidates, total: candidates.length };
   }
 
   /** A command of the screen hides one of the same name. */
@@ -171,7 +173,7 @@ export class Completion {
           isWhole: true,
           isComplete: true,
         }));
-    return { word: `argument ${name}`, typed, candidates };
+    return { word: `argument ${name}`, typed, candidates, total: candidates.length };
   }
 
   #valuesOf(name: string, typed: string, complete: NonNullable<EditorCommand["complete"]>): readonly ArgumentValue[] {
@@ -198,30 +200,32 @@ export class Completion {
     if (typed === undefined) return undefined;
     const query = quoted ?? bare ?? "";
     const word = `mention ${line}:${before.length - typed.length}`;
-    const candidates = this.#paths(query, word).map((path) => ({
+    const { paths, total } = this.#paths(query, word);
+    const candidates = paths.map((path) => ({
       text: quoted !== undefined || /\s/.test(path) ? `@"${path}"` : `@${path}`,
       label: path,
       isWhole: !path.endsWith("/"),
     }));
-    return { word, typed, candidates };
+    return { word, typed, candidates, total };
   }
 
   #path(before: string, line: number, isShell: boolean): Found | undefined {
     // The first word of a shell command begins after its `!`.
     const [, typed = ""] = WORD.exec(isShell && line === 0 ? before.replace(/^!!?/, "") : before) ?? [];
     const word = `path ${line}:${before.length - typed.length}`;
-    const candidates = this.#paths(typed, word).map((path) => ({
+    const { paths, total } = this.#paths(typed, word);
+    const candidates = paths.map((path) => ({
       text: isShell ? (shellWord(path) ?? path) : path,
       label: path,
       isWhole: !path.endsWith("/"),
     }));
-    return { word, typed, candidates };
+    return { word, typed, candidates, total };
   }
 
-  #paths(query: string, word: string): readonly string[] {
+  #paths(query: string, word: string): FoundPaths {
     if (LISTED.test(query)) {
-      if (this.#listed.typed !== query) this.#listed = { typed: query, paths: listed(query, this.#options.cwd) };
-      return this.#listed.paths;
+      if (this.#listed.typed !== query) this.#listed = { typed: query, ...listed(query, this.#options.cwd) };
+      return this.#listed;
     }
     // A new list would change the order while the user chooses.
     if (word !== this.#word) this.#list.refresh();
@@ -233,7 +237,7 @@ export class Completion {
 const rank = ({ name }: EditorCommand, typed: string): number => (name === typed ? 0 : 1);
 
 /** Lists the folder of a path, as it is typed: names that begin with its last part, folders first. */
-const listed = (typed: string, cwd: string): readonly string[] => {
+const listed = (typed: string, cwd: string): FoundPaths => {
   const at = typed.lastIndexOf("/") + 1;
   const folder = typed.slice(0, at);
   const name = typed.slice(at).toLowerCase();
@@ -247,11 +251,12 @@ const listed = (typed: string, cwd: string): readonly string[] => {
         entry.isDirectory() || (entry.isSymbolicLink() && statSync(join(path, entry.name), { throwIfNoEntry: false })?.isDirectory());
       return { name: `${folder}${entry.name}${isFolder === true ? "/" : ""}`, isFolder: isFolder === true };
     });
-    return names
+    const paths = names
       .toSorted((one, other) => Number(other.isFolder) - Number(one.isFolder) || (one.name < other.name ? -1 : 1))
       .slice(0, MOST_LISTED)
       .map((one) => one.name);
+    return { paths, total: entries.length };
   } catch {
-    return []; // no such folder, or not readable
+    return { paths: [], total: 0 }; // no such folder, or not readable
   }
 };

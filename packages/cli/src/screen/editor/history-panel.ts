@@ -1,22 +1,25 @@
-import { fuzzyMatch, matchesKey } from "@earendil-works/pi-tui";
+import { matchesKey, visibleWidth } from "@earendil-works/pi-tui";
 import { escapeLine } from "../../output/index.ts";
-import { fit } from "../blocks/index.ts";
+import { fit, formatAge, LEAST_WITH_NOTES } from "../blocks/index.ts";
 import type { Panel } from "../panels/index.ts";
+import { pastedText } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { cleanText } from "./clean-text.ts";
+import { matchingPrompts } from "./matching-prompts.ts";
 import type { EarlierPrompt, PromptHistory } from "./prompt-history.ts";
-import { pastedText } from "./pasted-text.ts";
 
 export interface HistoryPanelOptions {
   readonly history: Pick<PromptHistory, "prompts" | "isReading">;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   readonly onChoose: (prompt: EarlierPrompt) => void;
   readonly onClose: () => void;
 }
 
-/** Characters of a prompt that are compared and shown. */
-const COMPARED = 2000;
+/** Characters of a prompt that a row may show. */
+const SHOWN = 1000;
 
-/** The prompts of the project's sessions, the latest first. Typed letters filter them. */
+/** The prompts of the project's sessions with their age, the latest first. Typed letters filter them. */
 export class HistoryPanel implements Panel {
   readonly #options: HistoryPanelOptions;
   #filter = "";
@@ -54,8 +57,9 @@ export class HistoryPanel implements Panel {
     const found = this.#found();
     const most = Math.max(1, height - 2);
     const from = Math.max(0, Math.min(this.#selected - Math.floor(most / 2), found.length - most));
-    const shown = found.slice(from, from + most).map(({ text }, at) => {
-      const row = fit(`  ${escapeLine(text.slice(0, COMPARED))}`, width);
+    const now = this.#options.now();
+    const shown = found.slice(from, from + most).map((prompt, at) => {
+      const row = promptRow(prompt, now, width);
       return from + at === this.#selected ? selected(row) : row;
     });
     const counted = found.length > most ? `${this.#selected + 1} of ${found.length} · ` : "";
@@ -76,24 +80,16 @@ export class HistoryPanel implements Panel {
   #found(): readonly EarlierPrompt[] {
     const prompts = this.#options.history.prompts();
     if (prompts !== this.#matches.prompts || this.#filter !== this.#matches.filter)
-      this.#matches = { prompts, filter: this.#filter, found: matching(prompts, this.#filter) };
+      this.#matches = { prompts, filter: this.#filter, found: matchingPrompts(prompts, this.#filter) };
     return this.#matches.found;
   }
 }
 
-/** First the prompts that contain each word, then those that contain its letters in order; the latest first in both. */
-const matching = (prompts: readonly EarlierPrompt[], filter: string): readonly EarlierPrompt[] => {
-  const words = filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  if (words.length === 0) return prompts;
-  const exact: EarlierPrompt[] = [];
-  const fuzzy: EarlierPrompt[] = [];
-  for (const prompt of prompts) {
-    const text = prompt.text.slice(0, COMPARED).toLowerCase();
-    if (words.every((word) => text.includes(word))) exact.push(prompt);
-    else if (words.every((word) => fuzzyMatch(word, text).matches)) fuzzy.push(prompt);
-  }
-  return [...exact, ...fuzzy];
+/** The beginning of a prompt, and at the end of the row its age if there is room. */
+const promptRow = ({ text, at }: EarlierPrompt, now: number, width: number): string => {
+  const line = `  ${escapeLine(text.slice(0, SHOWN))}`;
+  if (width < LEAST_WITH_NOTES) return fit(line, width);
+  const age = formatAge(now - at);
+  const cut = fit(line, width - age.length - 2);
+  return `${cut}${" ".repeat(Math.max(2, width - age.length - visibleWidth(cut)))}${age}`;
 };

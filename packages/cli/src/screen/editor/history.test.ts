@@ -85,18 +85,19 @@ test("an arrow that is pressed while the sessions are read shows the earlier pro
   }
 });
 
-test("the search shows the prompts of all sessions, the latest first, each once, and words before letters", async () => {
+test("the search shows the prompts of all sessions with their age, the latest first, each once", async () => {
   const prompts = earlier("deploy the docs", "fix the parser", "drop every log, please; or yank", "deploy now", "fix the parser");
   const scene = openEditor({ prompts: async () => prompts });
   const panel = openPanel(scene);
+  await scene.timer.advance(3 * 3_600_000);
   assert.deepEqual(
-    (await panel.rows()).slice(0, -1).map((row) => row.trim()),
-    ["deploy the docs", "fix the parser", "drop every log, please; or yank", "deploy now"],
+    (await panel.rows()).slice(0, -1).map((row) => row.trim().replace(/ {2,}/, " | ")),
+    ["deploy the docs | 2 h", "fix the parser | 2 h", "drop every log, please; or yank | 2 h", "deploy now | 2 h"],
   );
   panel.press("d", "e", "p", "l", "o", "y");
   assert.deepEqual(
-    (await panel.rows()).slice(0, -1).map((row) => row.trim()),
-    ["deploy the docs", "deploy now", "drop every log, please; or yank"],
+    (await panel.rows()).slice(0, -1).map((row) => row.trim().replace(/ {2,}.*/, "")),
+    ["deploy the docs", "deploy now"],
   );
   panel.press("\u0012", KEYS.enter);
   assert.equal(scene.editor.text, "deploy now");
@@ -117,9 +118,9 @@ test("the sessions are read once and only when the history is needed, and those 
   await scene.shown();
   assert.equal(reads, 0);
   const panel = openPanel(scene);
-  assert.match((await panel.rows()).join("\n"), /own\n.*reading sessions…/s);
+  assert.match((await panel.rows()).join("\n"), /own .*\n.*reading sessions…/s);
   reading.resolve(earlier("theirs"));
-  assert.match((await panel.rows()).join("\n"), /own\n\s+theirs\n(?!.*reading)/);
+  assert.match((await panel.rows()).join("\n"), /own .*\n\s+theirs .*\n(?!.*reading)/);
   openPanel(scene);
   assert.equal(reads, 1);
 });

@@ -12,6 +12,12 @@ const SLICE = 2000;
 /** Maximum number of results. */
 const MOST = 50;
 
+/** The best matches, the best first, and the number of all matches. */
+export interface FoundPaths {
+  readonly paths: readonly string[];
+  readonly total: number;
+}
+
 interface Scored {
   readonly path: string;
   /** Lower is better. */
@@ -37,11 +43,11 @@ export class PathSearch {
     this.#options = options;
   }
 
-  /** Returns the best paths so far, the best first. Paths that were added to the array since the last call are compared too. */
-  results(paths: readonly string[], query: string): readonly string[] {
+  /** Returns the best paths so far. Paths that were added to the array since the last call are compared too. */
+  results(paths: readonly string[], query: string): FoundPaths {
     if (query !== this.#query || paths !== this.#source) this.#start(paths, query);
     if (this.#cancel === undefined) this.#slice();
-    return this.#best.map(({ path }) => path);
+    return { paths: this.#best.map(({ path }) => path), total: this.#matches.length };
   }
 
   /** Ends the search. */

@@ -1,5 +1,5 @@
 import { matchesKey } from "@earendil-works/pi-tui";
-import type { TerminalOutput, FrameTimer } from "../terminal/index.ts";
+import { type FrameTimer, pastedText, type TerminalOutput } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { type ChipContents, Chips, expandTexts, isLongText } from "./chips.ts";
 import { cleanText } from "./clean-text.ts";
@@ -12,7 +12,6 @@ import type { EditorSources } from "./editor-sources.ts";
 import { EditBuffer, type EditorRows } from "./edit-buffer.ts";
 import { HistoryPanel } from "./history-panel.ts";
 import { HistoryWalk } from "./history-walk.ts";
-import { pastedText } from "./pasted-text.ts";
 import { PromptHistory } from "./prompt-history.ts";
 import type { Panel } from "../panels/index.ts";
 
@@ -151,6 +150,7 @@ export class PromptEditor {
   historyPanel(onClose: (hint: string) => void): Panel {
     return new HistoryPanel({
       history: this.#history,
+      now: this.#options.now,
       onChoose: (prompt) => {
         this.set(prompt.text);
         onClose(prompt.isCut ? "Only the beginning of this long prompt is in the history" : "");

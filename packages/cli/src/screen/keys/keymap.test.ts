@@ -57,7 +57,7 @@ test("an extension gets only free keys, and conflicts are reported", () => {
     "The extension deploy does not get the key ctrl+e: it is the key of expand.",
     "The extension deploy does not get the key ctrl+k: it is the key of editor.deleteToLineEnd.",
     "The extension deploy does not get the key escape: it is the key of interrupt.",
-    'The extension deploy does not get the key alt+z: no action "quue"; did you mean queue?.',
+    'The extension deploy does not get the key alt+z: no action "quue"; did you mean queue?',
     "The extension deploy does not get the key alt+g: it is the key of /deploy staging.",
   ]);
 });

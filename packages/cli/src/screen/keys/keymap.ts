@@ -4,6 +4,7 @@ import { EDITOR_KEYS, type EditorKeyRow } from "./editor-keys.ts";
 import { type KeyName, parseKeyName } from "./key-names.ts";
 import { FULL_ACTIONS, FULL_KEY_TABLE, type FullKeyAction, fullName } from "./full-key-table.ts";
 import { KEY_TABLE, type KeyAction } from "./key-table.ts";
+import { sentence } from "./sentence.ts";
 import type { UserKeys } from "./user-keys.ts";
 
 /** A key of an extension. */
@@ -79,7 +80,7 @@ export const keymapOf = (user: UserKeys = NONE, extensions: readonly ExtensionKe
     const parsed = parseKeyName(key);
     const fault = "fault" in parsed ? parsed.fault : (actionFault(action) ?? holderOf(parsed.key, [...rows, ...full, ...editor]));
     if ("key" in parsed && fault === undefined) addKey(rows, action, parsed.key, description);
-    else problems.push(`The extension ${extension} does not get the key ${key}: ${fault}.`);
+    else problems.push(sentence(`The extension ${extension} does not get the key ${key}: ${fault}`));
   }
   const bound = rows.filter(({ keys }) => keys.length > 0);
   return {

@@ -19,13 +19,14 @@ test("reads keys of actions, of the editor and of slash commands", () => {
 
 test("reports each part that is wrong in one sentence, and uses the rest", () => {
   const { bindings, problems } = parseUserKeys(
-    JSON.stringify({ quue: "alt+q", queue: ["alt+q", "ctrl+i"], expand: "alt+q", restore: 3, "nothing like it": "f2" }),
+    JSON.stringify({ quue: "alt+q", queue: ["alt+q", "ctrl+i"], expand: "alt+q", suspend: "ctl+z", restore: 3, "nothing like it": "f2" }),
   );
   assert.deepEqual(bindings, [{ action: "queue", keys: ["alt+q"] }]);
   assert.deepEqual(problems, [
-    'no action "quue"; did you mean queue?.',
+    'no action "quue"; did you mean queue?',
     "queue: ctrl+i: terminals send it as tab.",
     "expand: alt+q is already the key of queue.",
+    "suspend: ctl+z: no modifier ctl; did you mean ctrl?",
     "restore: 3: a key is a string, such as ctrl+o.",
     'no action "nothing like it"; /keys lists them.',
   ]);

@@ -3,6 +3,7 @@ import { EDITOR_KEYS } from "./editor-keys.ts";
 import { type KeyName, parseKeyName } from "./key-names.ts";
 import { FULL_ACTIONS, fullName } from "./full-key-table.ts";
 import { KEY_TABLE } from "./key-table.ts";
+import { sentence } from "./sentence.ts";
 
 /** The user's keys, in the order of the file. */
 export interface UserKeys {
@@ -26,7 +27,7 @@ export const parseUserKeys = (text: string): UserKeys => {
     for (const one of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
       const parsed = typeof one === "string" ? parseKeyName(one) : { fault: "a key is a string, such as ctrl+o" };
       const shown = typeof one === "string" ? one : JSON.stringify(one);
-      if ("fault" in parsed) problems.push(`${action}: ${shown}: ${parsed.fault}.`);
+      if ("fault" in parsed) problems.push(sentence(`${action}: ${shown}: ${parsed.fault}`));
       else if (owners.has(parsed.key)) problems.push(`${action}: ${shown} is already the key of ${owners.get(parsed.key)}.`);
       else {
         owners.set(parsed.key, action);
@@ -40,7 +41,7 @@ export const parseUserKeys = (text: string): UserKeys => {
   for (const [action, value] of Object.entries(readObject(text, problems))) {
     if (!names.includes(action) && !COMMAND.test(action)) {
       const near = nearestName(action, names);
-      problems.push(`no action ${JSON.stringify(action)}${near === undefined ? "; /keys lists them" : `; did you mean ${near}?`}.`);
+      problems.push(sentence(`no action ${JSON.stringify(action)}; ${near === undefined ? "/keys lists them" : `did you mean ${near}?`}`));
     } else {
       const keys = keysOf(action, value);
       // If none of the wanted keys can be bound, the usual ones remain.
@@ -56,7 +57,7 @@ const readObject = (text: string, problems: string[]): Readonly<Record<string, u
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
     problems.push('the file must be an object, such as { "queue": "alt+enter" }.');
   } catch (error) {
-    problems.push(`not valid JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    problems.push(sentence(`not valid JSON: ${error instanceof Error ? error.message : String(error)}`));
   }
   return {};
 };

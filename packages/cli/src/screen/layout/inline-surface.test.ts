@@ -7,10 +7,10 @@ import { manualTimer } from "../terminal/manual-timer.fixture.ts";
 import { colorlessTheme } from "../themes/index.ts";
 import { Highlighter } from "../blocks/index.ts";
 import { InlineSurface } from "./inline-surface.ts";
+import type { SurfaceOptions } from "./surface.ts";
 import { Transcript } from "./transcript.ts";
 
-/** The column of the terminal's caret, from 1, after a quiet moment; undefined if it rests in column 0 of the tail's first row. */
-const restingCaret = async (columns: number, rows: number): Promise<number | undefined> => {
+const open = (columns: number, rows: number, tail: SurfaceOptions["tail"]) => {
   const terminal = emulator(columns, rows);
   const timer = manualTimer();
   const surface = new InlineSurface({
@@ -25,8 +25,15 @@ const restingCaret = async (columns: number, rows: number): Promise<number | und
     copy: async () => "",
     hint() {},
     now: () => timer.now(),
-    tail: () => ({ rows: ["rule", "typed", "rule"], caret: { row: 1, column: 5 } }),
+    tail,
   });
+  return { surface, terminal, timer };
+};
+
+/** The column of the terminal's caret, from 1, after a quiet moment; undefined if it rests in column 0 of the tail's first row. */
+const restingCaret = async (columns: number, rows: number): Promise<number | undefined> => {
+  const tail = () => ({ rows: ["rule", "typed", "rule"], caret: { row: 1, column: 5 } });
+  const { surface, terminal, timer } = open(columns, rows, tail);
   surface.print(["printed"]);
   surface.start();
   await timer.advance(1000);
@@ -41,4 +48,24 @@ test("the terminal's caret rests in the editor, for input methods, where no row 
   assert.equal(await restingCaret(80, 24), 6);
   assert.equal(await restingCaret(60, 24), undefined);
   assert.equal(await restingCaret(80, 10), undefined);
+});
+
+test("the rows of the tail have half of the columns, and at least 60 if there are as many; the first one has all", () => {
+  const widths = [40, 80, 120, 200, 300].map((columns) => {
+    let size = { firstWidth: 0, width: 0 };
+    const { surface } = open(columns, 24, ({ firstWidth, width }) => {
+      size = { firstWidth, width };
+      return { rows: ["typed"] };
+    });
+    surface.start();
+    surface.stop();
+    return [size.firstWidth, size.width];
+  });
+  assert.deepEqual(widths, [
+    [39, 39],
+    [79, 60],
+    [119, 60],
+    [199, 100],
+    [299, 150],
+  ]);
 });

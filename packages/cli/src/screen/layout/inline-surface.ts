@@ -3,7 +3,10 @@ import { type Frame, InlineOutput, mouseEvent } from "../terminal/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import type { HighlightedOptions, Surface } from "./surface.ts";
 
-/** Tail rows other than the first are at most this wide, so that a narrower terminal does not wrap them. */
+/**
+ * Tail rows other than the first have at most this many columns, or half of the terminal's: it may become as narrow without
+ * wrapping them.
+ */
 const TAIL_WIDTH = 60;
 /** Below this many rows, nothing live is shown. */
 const LOW = 12;
@@ -76,7 +79,7 @@ export class InlineSurface implements Surface {
   }
 
   toEnd(): void {
-    // Where the terminal is scrolled to is its own matter.
+    // The terminal scrolls its own rows.
   }
 
   expand(): string {
@@ -94,8 +97,8 @@ export class InlineSurface implements Surface {
   }
 
   /**
-   * True if the terminal's caret may rest in the editor: nothing is printed soon, and no row of the tail wraps, so that the
-   * caret is as many rows below the first one as when it was drawn.
+   * True if the terminal's caret may rest in the editor: nothing is printed soon, and a terminal that becomes somewhat narrower
+   * wraps no row of the tail, so that the caret is as many rows below the first one as when it was drawn.
    */
   #isCalm(live: readonly string[], isLow: boolean): boolean {
     const { transcript, terminal } = this.#options;
@@ -108,7 +111,7 @@ export class InlineSurface implements Surface {
     const { final, live } = this.#update();
     const isLow = terminal.rows < LOW;
     const most = isLow ? 0 : Math.min(MOST_LIVE, Math.floor(terminal.rows / 3));
-    const tailWidth = Math.min(width, TAIL_WIDTH);
+    const tailWidth = Math.min(width, Math.max(TAIL_WIDTH, Math.floor(terminal.columns / 2)));
     const above = most === 0 ? [] : live.slice(-most).map((row, at) => fit(row, at === 0 ? width : tailWidth));
     const firstWidth = above.length === 0 ? width : tailWidth;
     const { rows, caret } = tail({ width: tailWidth, firstWidth, height: Math.max(1, terminal.rows - 1 - above.length), isLow });

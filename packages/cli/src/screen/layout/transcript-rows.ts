@@ -45,7 +45,7 @@ export class TranscriptRows {
     this.#highlighter = highlighter;
   }
 
-  /** Changes when a count of rows that was returned may not be true any more. */
+  /** Changes when counts of rows that were returned may no longer be true. */
   get revision(): number {
     return this.#revision;
   }
@@ -115,7 +115,7 @@ export class TranscriptRows {
     return first + this.#gap(item);
   }
 
-  /** Returns the number of each row as often as `count` says. */
+  /** Returns the number of each row, repeated by the count for that row. */
   rowsWith(item: number, count: (row: string) => number): readonly number[] {
     const gap = this.#gap(item);
     return this.#body(item).flatMap((row, at) => Array.from({ length: count(row) }, () => at + gap));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import { manualTimer } from "../terminal/manual-timer.fixture.ts";
-import { colorlessTheme } from "../themes/index.ts";
+import { colorlessTheme, unstyledTheme } from "../themes/index.ts";
 import { type ChoiceContent, ChoicePanel, type PanelChoice } from "./choice-panel.ts";
 import { TypingPause } from "./typing-pause.ts";
 
@@ -29,6 +29,14 @@ const panelOf = (content: () => ChoiceContent<string>) => {
   });
   return { panel, taken };
 };
+
+test("a hint that is too long for a row has two where the panel has the rows for it", () => {
+  const { panel } = panelOf(() => contentOf(1, 0, "y", "n"));
+  const hint = (height: number): readonly string[] =>
+    panel.rows({ width: 24, height }, unstyledTheme).filter((row) => /Esc|Enter/.test(row));
+  assert.deepEqual(hint(12), ["  Esc: no · v: all · ↑↓", "  Enter"]);
+  assert.equal(hint(6).length, 1);
+});
 
 test("a panel of any size shows its title, a part of its body and the selected choice", () => {
   const sizes = fc.record({ width: fc.integer({ min: 20, max: 60 }), height: fc.integer({ min: 3, max: 40 }) });

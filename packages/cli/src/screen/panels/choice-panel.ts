@@ -1,5 +1,5 @@
 import { decodeKittyPrintable, isKeyRepeat, matchesKey } from "@earendil-works/pi-tui";
-import { fit, wrap } from "../blocks/index.ts";
+import { fit, wrap, wrapBehind } from "../blocks/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { Panel } from "./panel.ts";
 import type { TypingPause } from "./typing-pause.ts";
@@ -37,6 +37,12 @@ export interface ChoicePanelOptions<Action> {
 
 /** Least rows of the body, if it has them. */
 const LEAST_BODY = 3;
+
+/** Rows of a panel for each row of its hint. */
+const HINT = 4;
+
+const hintRows = (text: string, width: number, most: number): readonly string[] =>
+  most < 2 ? [fit(`  ${text}`, width)] : wrapBehind("  ", text, width).slice(0, most);
 
 /** A question with choices in place of the editor. Keys count only after a pause in the user's typing; a paste never does. */
 export class ChoicePanel<Action> implements Panel {
@@ -86,7 +92,7 @@ export class ChoicePanel<Action> implements Panel {
     const content = this.#options.content({ width }, theme);
     this.#content = content;
     const title = wrap(theme.strong(content.title), width).slice(0, height < 6 ? 1 : 2);
-    const hint = height < 4 ? [] : [theme.dim(fit(`  ${this.#hint(content)}`, width))];
+    const hint = height < 4 ? [] : hintRows(this.#hint(content), width, Math.floor(height / HINT)).map((row) => theme.dim(row));
     const notes = content.notes.slice(0, Math.max(0, height - title.length - hint.length - 2));
     const room = Math.max(1, height - title.length - notes.length - hint.length);
     const choices = this.takesKeys ? this.#choiceRows(content.choices, width, theme) : [theme.warning(fit(WAITS, width))];

@@ -34,6 +34,11 @@ export interface Choices<Value> {
   readonly preview?: (value: Value) => string | Promise<string>;
   /** Keys that choose the selected item in another way. */
   readonly keys?: readonly ChoiceKey<Value>[];
+  /**
+   * Makes a choice of a pasted text. Letters do not filter such a list: a secret may be typed or pasted at it, which must not be
+   * shown. Default: a paste does nothing.
+   */
+  readonly onPaste?: (text: string) => Value | undefined;
 }
 
 export interface ChoiceItem<Value> {

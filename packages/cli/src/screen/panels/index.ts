@@ -1,5 +1,4 @@
 export type { ChoiceItem, Choices, Dialog } from "./dialog.ts";
-export { ListPanel } from "./list-panel.ts";
 export { Dialogs } from "./dialogs.ts";
 export { leavingChoices, leavingText, type LeavingWork } from "./leaving-choices.ts";
 export { OpenQuestions } from "./open-questions.ts";

@@ -89,9 +89,33 @@ test("the filter searches the text that is not shown", () => {
   assert.deepEqual(chosen, [2]);
 });
 
-test("a long label leaves room for the note", () => {
-  const { rows } = list({ items: [{ label: "x".repeat(200), note: "the note", value: 1 }] });
-  assert.match(rows(40)[1] ?? "", /the note/);
+test("a list that takes pastes shows no typed letter, and a paste chooses", () => {
+  const { panel, chosen, rows } = list({ onPaste: (text) => (text === "" ? undefined : text.length) });
+  for (const key of "sk-secret") panel.input(key);
+  panel.input("\u001b[200~\u001b[201~");
+  assert.equal(rows()[0], "Numbers");
+  assert.equal(rows().length, 7);
+  panel.input("\u001b[200~sk-secret\u001b[201~");
+  assert.deepEqual(chosen, [9]);
+});
+
+test("a long label leaves room for the note, and the selected one is shown whole", () => {
+  const long = (word: string, value: number) => ({ label: `${word} `.repeat(20).trim(), note: "the note", value });
+  const { rows, panel } = list({ items: [long("one", 1), long("two", 2)] });
+  const shown = (): readonly string[] => rows(40, 20).map((row) => stripVTControlCharacters(row));
+  assert.deepEqual(shown().slice(1, 5), [
+    "[one one one one one one one one one]",
+    "[one one one one one one one one one]",
+    "[one one  the note]",
+    "  two two two two two two two…  the note",
+  ]);
+  panel.input("\u001b[B");
+  assert.equal(shown()[1], "  one one one one one one one…  the note");
+});
+
+test("a narrow list has the whole label and no note", () => {
+  const { rows } = list({ items: [{ label: "fix the parser", note: "$0 · today", value: 1 }] });
+  assert.equal(rows(20)[1], "[fix the parser]");
 });
 
 test("rows fit any size, with and without a preview", () => {

@@ -1,6 +1,7 @@
 import { fuzzyFilter, matchesKey, visibleWidth } from "@earendil-works/pi-tui";
 import { escapeLine, escapeText } from "../../output/index.ts";
-import { fit, wrap } from "../blocks/index.ts";
+import { fit, LEAST_WITH_NOTES, wrap, wrapBehind } from "../blocks/index.ts";
+import { pastedText } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import type { ChoiceItem, Choices } from "./dialog.ts";
 import type { Panel } from "./panel.ts";
@@ -45,7 +46,7 @@ export class ListPanel<Value> implements Panel {
   }
 
   #handle(data: string): void {
-    const { onChoose, onClose, keys = [] } = this.#options;
+    const { onChoose, onClose, onPaste, keys = [] } = this.#options;
     const count = Math.max(1, this.#items.length);
     if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c")) return onClose();
     const item = this.#items[this.#selected];
@@ -56,35 +57,42 @@ export class ListPanel<Value> implements Panel {
     else if (matchesKey(data, "down")) this.#selected = (this.#selected + 1) % count;
     else if (matchesKey(data, "pageUp")) this.#selected = Math.max(0, this.#selected - 10);
     else if (matchesKey(data, "pageDown")) this.#selected = Math.min(count - 1, this.#selected + 10);
-    else if (matchesKey(data, "backspace")) this.#setFilter(Array.from(this.#filter).slice(0, -1).join(""));
+    else if (onPaste !== undefined) {
+      const pasted = pastedText(data);
+      const value = pasted === undefined ? undefined : onPaste(pasted);
+      if (value !== undefined) onChoose(value);
+    } else if (matchesKey(data, "backspace")) this.#setFilter(Array.from(this.#filter).slice(0, -1).join(""));
     else if (/^[^\p{Cc}]+$/u.test(data)) this.#setFilter(this.#filter + data);
     return undefined;
   }
 
   rows({ width, height }: { readonly width: number; readonly height: number }, theme: Theme): readonly string[] {
     const { accent, dim } = theme;
-    const { title, keys = [], sample } = this.#options;
+    const { title, keys = [], sample, onPaste } = this.#options;
     const sampled = sample?.(width, theme).map((row) => fit(row, width)) ?? [];
     const preview = this.#previewRows(width, Math.min(MOST_PREVIEW, height - 2 - LEAST_LIST)).map((row) => dim(row));
     const below = [...preview, ...(height - sampled.length < SAMPLE_BESIDE ? [] : sampled)];
-    const most = Math.max(1, height - 2 - below.length);
-    const shown = this.#listRows(most, width, theme);
-    const counted = this.#items.length > most ? `${this.#selected + 1} of ${this.#items.length} · ` : "";
-    const help = ["↑↓ Enter", ...keys.map(({ key, label }) => `${key} ${label}`), "Esc closes"].join(" · ");
+    const counted = this.#items.length > height - 2 - below.length ? [`${this.#selected + 1} of ${this.#items.length}`] : [];
+    const help = [...counted, "↑↓ Enter", ...keys.map(({ key, label }) => `${key} ${label}`), "Esc closes"].join(" · ");
+    const helpRows = wrapBehind("  ", help, width).slice(0, Math.max(1, height - 2 - below.length));
+    const shown = this.#listRows(Math.max(1, height - 1 - helpRows.length - below.length), width, theme);
+    const filter = this.#filter === "" ? dim(onPaste === undefined ? "type to filter" : "") : escapeLine(this.#filter);
     return [
-      fit(`${accent(escapeLine(title))} ${this.#filter === "" ? dim("type to filter") : escapeLine(this.#filter)}`, width),
+      fit(`${accent(escapeLine(title))} ${filter}`.trimEnd(), width),
       ...(shown.length === 0 ? [dim("  Nothing matches.")] : shown),
       ...below,
-      dim(fit(`  ${counted}${help}`, width)),
+      ...helpRows.map((row) => dim(row)),
     ];
   }
 
   #listRows(most: number, width: number, { selected }: Theme): readonly string[] {
-    const from = Math.max(0, Math.min(this.#selected - Math.floor(most / 2), this.#items.length - most));
-    return this.#items.slice(from, from + most).map((item, at) => {
-      const row = itemRow(item, width);
-      return from + at === this.#selected ? selected(row) : row;
-    });
+    const item = this.#items[this.#selected];
+    const whole = item === undefined ? [] : wholeItem(item, width).slice(0, most);
+    const count = most - Math.max(0, whole.length - 1);
+    const from = Math.max(0, Math.min(this.#selected - Math.floor(count / 2), this.#items.length - count));
+    return this.#items
+      .slice(from, from + count)
+      .flatMap((shown) => (shown === item ? whole.map((row) => selected(row)) : [itemRow(shown, width)]));
   }
 
   #previewRows(width: number, most: number): readonly string[] {
@@ -119,9 +127,20 @@ export class ListPanel<Value> implements Panel {
   }
 }
 
-/** Cuts a long label before the note, but not to less than half of the row. */
+/** The rows of an item whose text may be necessary to decide. */
+const wholeItem = <Value>({ label, note = "" }: ChoiceItem<Value>, width: number): readonly string[] => {
+  const text = escapeLine(note === "" || width < LEAST_WITH_NOTES ? label : `${label}  ${note}`);
+  if (visibleWidth(text) + 2 <= width) return [`  ${text}`];
+  const [first = "", ...others] = wrap(text, width - INDENT);
+  return [`  ${first}`, ...others.map((row) => `    ${row}`)];
+};
+
+/** Columns before the second row of an item. */
+const INDENT = 4;
+
+/** Cuts a long label before the note, but not to less than half of the row. A narrow row has no note. */
 const itemRow = <Value>({ label, note = "" }: ChoiceItem<Value>, width: number): string => {
-  if (note === "") return fit(`  ${escapeLine(label)}`, width);
+  if (note === "" || width < LEAST_WITH_NOTES) return fit(`  ${escapeLine(label)}`, width);
   const facts = `  ${escapeLine(note)}`;
   return fit(`  ${fit(escapeLine(label), Math.max(Math.floor(width / 2), width - 2 - visibleWidth(facts)))}${facts}`, width);
 };

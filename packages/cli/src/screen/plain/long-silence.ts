@@ -58,7 +58,7 @@ export class LongSilence {
 interface Work {
   readonly text: string;
   readonly since: number;
-  /** What Ctrl+C does. */
+  /** The effect of Ctrl+C. */
   readonly key: string;
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Question } from "coxswain";
 import fc from "fast-check";
-import { chooseItem, choosePermission } from "./numbered.ts";
+import { choosePermission } from "./numbered.ts";
 
 const QUESTION: Question = {
   id: "1",
@@ -62,21 +62,4 @@ test("whatever else is typed, nothing is allowed", async () => {
       },
     ),
   );
-});
-
-test("a list takes an item's number, or a part that only one name has, and shows several that have it", async () => {
-  const items = Array.from({ length: 30 }, (_, at) => ({ label: `model ${at}`, value: at }));
-  const chosen = async (...typed: readonly string[]) => {
-    const printed: string[] = [];
-    const lines = [...typed];
-    const print = (more: readonly string[]): void => void printed.push(...more);
-    return { value: await chooseItem({ title: "Models", items }, async () => lines.shift(), print), printed };
-  };
-  assert.equal((await chosen("30")).value, 29);
-  assert.equal((await chosen("MODEL 17")).value, 17);
-  const { value, printed } = await chosen("nothing", "del 2", "");
-  assert.equal(value, undefined);
-  assert.equal(printed[21], "  10 more: type a part of the name to find them.");
-  assert.equal(printed[22], "Nothing matches.");
-  assert.deepEqual(printed.slice(23, 25), ["  3: model 2", "  21: model 20"]);
 });

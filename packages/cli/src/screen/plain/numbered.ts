@@ -1,14 +1,11 @@
 import type { Answer, Question } from "coxswain";
 import type { UserQuestion } from "coxswain/tools";
 import { escapeLine } from "../../output/index.ts";
-import { type Choice, type ChoiceItem, type Choices, choicesOf } from "../panels/index.ts";
+import { type Choice, choicesOf } from "../panels/index.ts";
 import type { AskLine } from "./conversations.ts";
 
 /** Prints lines above the next prompt. They are escaped. */
 export type PrintLines = (lines: readonly string[]) => void;
-
-/** Items of a list that are shown at once. */
-const MOST_ITEMS = 20;
 
 /**
  * Shows the choices of a permission question, and asks until one of them is typed: its number or its letter alone,
@@ -61,43 +58,6 @@ export const answerQuestion = async ({ question, options }: UserQuestion, ask: A
   return typed === undefined || typed === "" ? undefined : (numbered(options, typed)?.label ?? typed);
 };
 
-/** Shows a list, and asks until the typed number or part of a name chooses an item. Undefined: the user chooses none. */
-export const chooseItem = async <Value>(
-  { title, items, selected }: Choices<Value>,
-  ask: AskLine,
-  print: PrintLines,
-): Promise<Value | undefined> => {
-  if (items.length === 0) {
-    print(["Nothing to choose from."]);
-    return undefined;
-  }
-  const show = (shown: readonly (readonly [number, ChoiceItem<Value>])[]): void => {
-    const left = shown.length - MOST_ITEMS;
-    print([
-      ...shown.slice(0, MOST_ITEMS).map(([at, item]) => `  ${at + 1}: ${nameOf(item)}`),
-      ...(left > 0 ? [`  ${left} more: type a part of the name to find them.`] : []),
-    ]);
-  };
-  const all = items.map((item, at) => [at, item] as const);
-  print([`${escapeLine(title)}:`]);
-  show(all);
-  const now = items[selected ?? -1];
-  if (now !== undefined) print([`Now: ${nameOf(now)}`]);
-  while (true) {
-    const typed = (await ask("Number or part of the name; Enter for none: "))?.trim().toLowerCase();
-    if (typed === undefined || typed === "") return undefined;
-    const byNumber = numbered(items, typed);
-    if (byNumber !== undefined) return byNumber.value;
-    const found = all.filter(([, item]) => nameOf(item).toLowerCase().includes(typed));
-    const [only] = found;
-    if (only !== undefined && found.length === 1) return only[1].value;
-    if (only === undefined) print(["Nothing matches."]);
-    else show(found);
-  }
-};
-
 /** Returns the item with a typed number, which counts from 1. Other notations of a number choose nothing. */
-const numbered = <Item>(items: readonly Item[], typed: string): Item | undefined =>
+export const numbered = <Item>(items: readonly Item[], typed: string): Item | undefined =>
   /^[1-9]\d*$/.test(typed) ? items[Number(typed) - 1] : undefined;
-
-const nameOf = ({ label, note = "" }: ChoiceItem<unknown>): string => escapeLine(`${label} ${note}`);

@@ -1,5 +1,5 @@
 import { UsageError } from "../../argv/index.ts";
-import { COMMANDS, type ScreenCommand } from "../commands/index.ts";
+import { COMMANDS, type ListedCommand, otherCommands, OTHERS, plain, PREFIXES, type ScreenCommand } from "../commands/index.ts";
 
 /** Actions of the commands that only plain mode has. */
 export interface PlainActions {
@@ -23,13 +23,7 @@ const KEYS = [
 /** The commands of plain mode: those of all screens, and commands in place of keys. */
 export const plainCommands = (actions: PlainActions): readonly ScreenCommand[] => {
   const own: readonly ScreenCommand[] = [
-    {
-      name: "keys",
-      summary: "List the keys",
-      async run(_, host) {
-        host.print(KEYS);
-      },
-    },
+    plain("keys", "List the keys", ({ print }) => print(KEYS)),
     {
       name: "queue",
       arguments: "TEXT",
@@ -39,47 +33,33 @@ export const plainCommands = (actions: PlainActions): readonly ScreenCommand[] =
         await actions.queue(words);
       },
     },
-    {
-      name: "unqueue",
-      summary: "Cancel the last queued message",
-      async run(_, host) {
-        const text = actions.unqueue();
-        host.print(text === undefined ? "No message is queued." : `Cancelled: ${text}`);
-      },
-    },
-    {
-      name: "stop",
-      summary: "Interrupt the run, as Ctrl+C",
-      async run(_, host) {
-        if (!actions.interrupt()) host.print("Nothing runs.");
-      },
-    },
-    {
-      name: "more",
-      summary: "Show all of the last call or command",
-      async run(_, host) {
-        if (!actions.more()) host.print("No call or command yet.");
-      },
-    },
+    plain("unqueue", "Cancel the last queued message", ({ print }) => {
+      const text = actions.unqueue();
+      print(text === undefined ? "No message is queued." : `Cancelled: ${text}`);
+    }),
+    plain("stop", "Interrupt the run, as Ctrl+C", ({ print }) => {
+      if (!actions.interrupt()) print("Nothing runs.");
+    }),
+    plain("more", "Show all of the last call or command", ({ print }) => {
+      if (!actions.more()) print("No call or command yet.");
+    }),
   ];
-  const help: ScreenCommand = {
-    name: "help",
-    summary: "List the commands",
-    async run(_, host) {
-      host.print(helpText(table));
-    },
-  };
+  const help = plain("help", "List the commands", async (host) => host.print(helpText(table, await otherCommands(table, host))));
   const table: readonly ScreenCommand[] = [help, ...COMMANDS.filter(({ name }) => name !== "help" && name !== "keys"), ...own];
   return table;
 };
 
-const helpText = (table: readonly ScreenCommand[]): string =>
+const helpText = (table: readonly ListedCommand[], others: readonly ListedCommand[]): string =>
   [
     "A line is a prompt. During a run it reaches the model at its next turn.",
     'A backslash at the end of a line continues it. """ begins and ends several lines.',
     "Ctrl+C interrupts; with nothing to interrupt, twice exits. Ctrl+D exits.",
-    "! runs a shell command, !! runs one that the model does not see, @ names a file.",
+    PREFIXES,
     "",
     "Commands:",
-    ...table.map(({ name, arguments: words, summary }) => `/${name}${words === undefined ? "" : ` ${words}`}: ${summary}`),
+    ...table.map(helpLine),
+    ...(others.length === 0 ? [] : ["", OTHERS, ...others.map(helpLine)]),
   ].join("\n");
+
+const helpLine = ({ name, arguments: words, summary }: ListedCommand): string =>
+  `/${name}${words === undefined ? "" : ` ${words}`}: ${summary}`;

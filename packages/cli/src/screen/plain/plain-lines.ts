@@ -12,7 +12,7 @@ import type {
 } from "coxswain/view";
 import { jobText, taskText } from "coxswain/view";
 import { escapeLine, escapeText } from "../../output/index.ts";
-import { callSubject, type DiffLine, ends, fileChanges, formatDuration, formatTokens } from "../blocks/index.ts";
+import { callSubject, type DiffLine, ends, fileChanges, formatDuration, runFigures } from "../blocks/index.ts";
 
 /** Lines of a command's output, of another tool's error, and of a diff. */
 const OUTPUT = { head: 2, tail: 4 };
@@ -170,14 +170,9 @@ const noticeLines = ({ level, text }: NoticeBlock): readonly string[] => {
   return [`${LEVELS[level]}: ${first}`, ...others];
 };
 
-const runLine = ({ outcome, at, endedAt, turns, usage, cost }: RunBlock): string => {
-  const tokens = usage.input + usage.cacheRead + usage.cacheWrite + usage.output;
-  const figures = [
-    formatDuration(endedAt - at),
-    turns === 1 ? "1 turn" : `${turns} turns`,
-    `${formatTokens(tokens)} tokens`,
-    ...(cost === 0 ? [] : [dollars(cost)]),
-  ].join(", ");
+const runLine = (run: RunBlock): string => {
+  const { outcome } = run;
+  const figures = runFigures(run).join(", ");
   switch (outcome.kind) {
     case "done":
       return `Done: ${figures}`;

@@ -20,7 +20,7 @@ export const emulator = (columns = 80, rows = 24): Emulator => {
   const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 100_000, allowProposedApi: true });
   const prompts: xterm.IMarker[] = [];
   terminal.parser.registerOscHandler(133, (data) => {
-    const marker = data === "A" ? terminal.registerMarker(0) : undefined;
+    const marker = data.startsWith("A;") ? terminal.registerMarker(0) : undefined;
     if (marker !== undefined) prompts.push(marker);
     return true;
   });

@@ -3,9 +3,18 @@ import { processTimer } from "./frame-timer.ts";
 import { losesCaret } from "./inline-problem.ts";
 import { ReportingTerminal, type ReportingTerminalOptions } from "./reporting-terminal.ts";
 
+/** Konsole sends the Enter of the keypad, in its application mode, for Shift+Enter. */
+const KONSOLE_KEYS: ReadonlyMap<string, string> = new Map([["\u001bOM", "\u001b[13;2u"]]);
+
 /** Returns the terminal of this process. Only requested reports are passed on. */
 export const processTerminal = (
   env: Readonly<Record<string, string | undefined>>,
   reports: Pick<ReportingTerminalOptions, "requested" | "onReport"> = {},
 ): ReportingTerminal =>
-  new ReportingTerminal({ terminal: new ProcessTerminal(), timer: processTimer, losesCaret: losesCaret(env), ...reports });
+  new ReportingTerminal({
+    terminal: new ProcessTerminal(),
+    timer: processTimer,
+    losesCaret: losesCaret(env),
+    ...((env["KONSOLE_VERSION"] ?? "") === "" ? {} : { keys: KONSOLE_KEYS }),
+    ...reports,
+  });

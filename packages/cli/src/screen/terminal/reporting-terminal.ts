@@ -22,6 +22,8 @@ export interface ReportingTerminalOptions {
   readonly requested?: RequestedReports;
   /** As in `TerminalOutput`. */
   readonly losesCaret?: boolean;
+  /** Usual keys by what this terminal sends for them. Default: none. */
+  readonly keys?: ReadonlyMap<string, string>;
   readonly onReport?: (report: TerminalReport) => void;
 }
 
@@ -71,12 +73,12 @@ export class ReportingTerminal implements ScreenTerminal {
   }
 
   start(onInput: (input: string) => void, onResize: () => void): void {
-    const { terminal, timer, requested = NO_REPORTS } = this.#options;
+    const { terminal, timer, requested = NO_REPORTS, keys } = this.#options;
     const answered = Promise.withResolvers<void>();
     this.#answered = answered;
     this.#isDraining = false;
     const onWhole = wholeCharacters((input) => {
-      if (!this.#take(input) && !this.#isDraining) onInput(input);
+      if (!this.#take(input) && !this.#isDraining) onInput(keys?.get(input) ?? input);
     });
     terminal.start(onWhole, onResize);
     const { background, focus, programStatus } = REPORTS;

@@ -15,8 +15,8 @@ export const SEQUENCES = {
   resetStyle: `${CSI}0m`,
   eraseLineEnd: `${CSI}K`,
   deleteLine: `${CSI}M`,
-  /** Marks the caret's line as the first one of a shell's prompt (OSC 133, semantic prompts). */
-  promptStart: "\u001b]133;A\u001b\\",
+  /** Marks the caret's line as one of a shell's prompt (OSC 133): a secondary one, which ends no command. */
+  promptStart: "\u001b]133;A;k=s\u001b\\",
   /**
    * Erases from the caret's line to the end of the screen, and returns to the line. Not a bare `ESC[J`: tmux copies the screen
    * to its history if that comes at row 0, column 0.

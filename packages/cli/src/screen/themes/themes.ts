@@ -51,7 +51,7 @@ export class Themes {
   use(name: string): readonly string[] {
     if (!this.names.includes(name)) {
       const near = nearestName(name, this.names);
-      return [`no theme ${JSON.stringify(name)}${near === undefined ? "" : `; did you mean ${near}?`} Themes: ${this.names.join(", ")}.`];
+      return [`no theme ${JSON.stringify(name)}${near === undefined ? "." : `; did you mean ${near}?`} Themes: ${this.names.join(", ")}.`];
     }
     this.#name = name;
     this.#current = this.#made(name);

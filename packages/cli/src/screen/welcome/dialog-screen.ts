@@ -3,6 +3,7 @@ import { wrap } from "../blocks/index.ts";
 import { type Choices, Dialogs, SecretPanel } from "../panels/index.ts";
 import { type FrameTimer, InlineOutput, type ScreenTerminal } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
+import type { WelcomeScreen } from "./welcome-screen.ts";
 
 export interface DialogScreenOptions {
   readonly terminal: ScreenTerminal;
@@ -13,8 +14,8 @@ export interface DialogScreenOptions {
 /** Rows of a dialog are at most this wide, so that a narrower terminal does not wrap them. */
 const WIDTH = 60;
 
-/** Questions to the user at a terminal before there is a session. */
-export class DialogScreen implements AsyncDisposable {
+/** Questions before there is a session, as panels at the terminal's end. */
+export class DialogScreen implements WelcomeScreen {
   readonly #options: DialogScreenOptions;
   readonly #dialogs: Dialogs;
   readonly #output: InlineOutput;
@@ -33,7 +34,6 @@ export class DialogScreen implements AsyncDisposable {
     this.#output.start();
   }
 
-  /** Prints lines of any content. */
   print(text: string): void {
     const width = Math.max(10, this.#options.terminal.columns - 1);
     this.#output.print(
@@ -43,30 +43,25 @@ export class DialogScreen implements AsyncDisposable {
     );
   }
 
-  /** Shows a list. Resolves to the chosen value, or undefined if the user closes it. */
   async choose<Value>(choices: Choices<Value>): Promise<Value | undefined> {
     return this.#isCancelled ? undefined : this.#dialogs.choose(choices);
   }
 
-  /** Asks for a secret, which is not shown. Resolves to undefined if the user types none. */
   async readSecret(title: string): Promise<string | undefined> {
     return this.#isCancelled ? undefined : this.#dialogs.show<string>((take) => new SecretPanel({ title, take }));
   }
 
-  /** Closes the open question and all later ones, as the user does with Escape. */
   cancel(): void {
     this.#isCancelled = true;
     this.#dialogs.close();
   }
 
-  /** Restores the terminal once it has answered. Printed lines stay. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#output.stop();
     await this.#options.terminal.drain();
     this.close();
   }
 
-  /** Restores the terminal at once. */
   close(): void {
     this.#dialogs.close();
     this.#output.stop();
