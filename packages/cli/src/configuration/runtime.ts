@@ -37,14 +37,17 @@ export const openRuntime = (
     | "extensions"
   >,
 ): Runtime => {
-  const { durability, web = {} } = configuration.settings;
+  const { durability, recordChanges = true, web = {} } = configuration.settings;
+  const changes = recordChanges
+    ? { changes: folderScanners({ env: configuration.providers.env, isSecret: secretPaths(secretPlaces(configuration)) }) }
+    : {};
   return createRuntime({
     ...options,
     tools: [...builtinTools({ web, ...toolOptions(configuration) }), ...tools],
     workspace,
     project: projectIdentity,
-    changes: folderScanners({ env: configuration.providers.env, isSecret: secretPaths(secretPlaces(configuration)) }),
     jobs,
+    ...changes,
     ...(durability === undefined ? {} : { durability }),
   });
 };

@@ -206,6 +206,12 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
       "`off` only what the system has already written. With `off`, a run also continues while the disk is full. An " +
       "exit of the program alone loses nothing.",
   },
+  recordChanges: {
+    shape: boolean(),
+    project: "never",
+    default: true,
+    description: "If true, changes of tools and commands in files are recorded, so that `cox undo` can revert them.",
+  },
   ...SCREEN_SETTINGS,
 };
 
