@@ -30,7 +30,7 @@ export const screen: Row = async () => {
     await terminal.shows(FRAME);
     await bare.shows(FRAME);
     // The launcher saves compiled code after three seconds, and the garbage collector runs in pauses.
-    await setTimeout(15_000);
+    await setTimeout(30_000);
     const idle = await cpuShare(terminal, IDLE_SECONDS);
     for (let line = 0; line < LINES; line += ANSWER_LINES) {
       next = { deltas: paragraphs(line, ANSWER_LINES) };

@@ -5,8 +5,8 @@ import type { Session } from "coxswain";
 /** Milliseconds after a run before memory is freed: the user may start the next run at once. */
 const QUIET = 3000;
 /** Resident bytes below which nothing is done, and that must have come since the last time. */
-const LEAST = 100 * 2 ** 20;
-const GROWN = 16 * 2 ** 20;
+const LEAST = 90 * 2 ** 20;
+const GROWN = 8 * 2 ** 20;
 
 /**
  * Collects garbage after runs that left much of it. A session is idle for most of its time, and V8 starts no collection while
