@@ -87,7 +87,7 @@ test("SIGTERM during a run leaves the beginning of the answer and its interrupti
 for (const mode of ["inline", "full"]) {
   test(`an uncaught exception leaves the terminal as it was before ${mode}, and its message below the transcript`, skip, async (t) => {
     await using cox = await openCox();
-    await cox.write("fault.mjs", `setTimeout(() => { throw new Error("out of order"); }, 1500);\n`);
+    await cox.write("fault.mjs", `setTimeout(() => { throw new Error("out of order"); }, 3500);\n`);
     await using terminal = await openTmux(t, cox);
     await terminal.type(`NODE_OPTIONS=--import=${join(cox.project, "fault.mjs")} cox --screen ${mode}`);
     await terminal.press("Enter");

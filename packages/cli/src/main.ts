@@ -6,7 +6,8 @@ const stderr = new Output(() => process.stderr, process.env["COLUMNS"]);
 
 // Node would print the source line of the error, and the bundle's lines are long.
 process.on("uncaughtException", (error) => {
-  stderr.message(errorLine(error));
+  // A screen is restored by an earlier listener: the alternate screen would take the message with it.
+  process.once("exit", () => stderr.message(errorLine(error)));
   process.exit(EXIT.failed);
 });
 

@@ -221,7 +221,10 @@ const showSession = async (
   const { screen } = opened;
   const exit = (): void => screen.leave();
   // A crash must not leave the terminal without echo.
-  const restore = (): void => screen.close();
+  const restore = (): void => {
+    screen.close();
+    terminal.close();
+  };
   interrupted.signal.addEventListener("abort", exit, { once: true });
   process.once("exit", restore);
   terminal.open(screen);
