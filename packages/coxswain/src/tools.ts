@@ -56,11 +56,8 @@ export {
   writeTool,
 } from "./tools/index.ts";
 export type {
-  AskUser,
   BuiltinToolsOptions,
   FileSeenEntry,
-  UserQuestion,
-  QuestionOption,
   SearchProvider,
   SourcegraphOptions,
   Todo,
@@ -69,3 +66,4 @@ export type {
   WebOptions,
   WebSearchOptions,
 } from "./tools/index.ts";
+export type { AskUser, QuestionOption, UserAnswer, UserQuestion } from "./loop/index.ts";

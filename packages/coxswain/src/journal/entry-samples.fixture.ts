@@ -160,7 +160,18 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
       agent: { id: "s2", depth: 1, parent: "s1", name: "explore" },
     },
   ],
-  permission_reply: [{ type: "permission_reply", question: "q1", allowed: true, answer: "once", by: "a1" }],
+  permission_reply: [{ type: "permission_reply", question: "q1", allowed: true, answer: "once", reason: "no", by: "a1" }],
+  question_ask: [
+    {
+      type: "question_ask",
+      callId: "c1",
+      question: "Which?",
+      options: [{ label: "a", description: "the first" }],
+      multiple: true,
+      position: { number: 1, of: 2 },
+    },
+  ],
+  question_reply: [{ type: "question_reply", question: "q1", answers: ["a"], withdrawn: true, by: "a1" }],
   tool_start: [{ type: "tool_start", run: "r1", message: "m2", call: "c1", input: { a: 1 } }],
 };
 

@@ -61,7 +61,8 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   );
   const admissions = new Admissions(log, journal);
   inbox.onDrop((messages, why) => admissions.cancel(messages, why));
-  return { log, host, scope, stream, journal, inbox, admissions, runs, restored, warn };
+  const userQuestions = scope.userQuestions(journal);
+  return { log, host, scope, stream, journal, userQuestions, inbox, admissions, runs, restored, warn };
 };
 
 const openModels = ({ log, host, scope, journal }: SessionRecord): SessionModels => {

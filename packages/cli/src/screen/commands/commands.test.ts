@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openScreen } from "../screen.fixture.ts";
+import { openScreen, type ScreenScene } from "../screen.fixture.ts";
 import { ownCommands } from "./command-list.ts";
 import { COMMANDS } from "./command-table.ts";
 import { testWorkplace } from "./workplace.fixture.ts";
@@ -39,75 +39,6 @@ test("a command of the command line is run at the beginning", async () => {
   await using scene = await openScreen({ command: "/keys" });
   await scene.terminal.seen("Keys, each with its action");
   assert.deepEqual(scene.submitted, []);
-});
-
-test("/tree goes back to a prompt, whose text returns to the editor, and shows the path to it", async () => {
-  await using scene = await openScreen({ script: ["One.", "Two.", "Three."], before: ["first", "second"] });
-  await scene.terminal.seen("Two.");
-  enter(scene, "/tree");
-  await scene.terminal.seen("● Two.");
-  scene.terminal.press(UP, ENTER);
-  await scene.terminal.seen("Go back to it");
-  scene.terminal.press(ENTER);
-  const next = await scene.shown;
-  assert.deepEqual(next, { kind: "again", draft: "second" });
-  assert.equal(scene.session.state.messages, 2);
-});
-
-test("a session that continues from another point shows the turns before it, and the text of the editor", async () => {
-  await using scene = await openScreen({
-    script: ["One."],
-    before: ["first"],
-    opening: "Continuing from an earlier point.",
-    draft: "second",
-  });
-  await scene.terminal.seen("One.");
-  const lines = await shownLines(scene);
-  assert.equal(lines[0], "Continuing from an earlier point.");
-  assert.ok(lines.some((line) => line.trim() === "second"));
-});
-
-test("/tree lists the forks of the session, and opens one", async () => {
-  await using scene = await openScreen({ script: ["One."], before: ["first"], workplace: { sessions: async () => forks } });
-  const forks = [{ ...row("other", "Not related") }, { ...row("child", "Another way"), parent: scene.session.id }];
-  enter(scene, "/tree");
-  await scene.terminal.seen("fork: Another way");
-  assert.ok(!(await shownLines(scene)).some((line) => line.includes("Not related")));
-  scene.terminal.press(DOWN, ENTER);
-  assert.deepEqual(await scene.shown, { kind: "open", id: "child" });
-});
-
-test("/tree labels a point, and shows the label", async () => {
-  await using scene = await openScreen({ script: ["One."], before: ["first"] });
-  enter(scene, "/tree");
-  await scene.terminal.seen("● One.");
-  scene.terminal.press(ENTER);
-  await scene.terminal.seen("Go back to it");
-  scene.terminal.press(DOWN, DOWN, ENTER);
-  await scene.terminal.seen("Label, empty to remove it");
-  enter(scene, "good answer");
-  await scene.terminal.seen("Label: good answer");
-  enter(scene, "/tree");
-  await scene.terminal.seen("[good answer]");
-  assert.deepEqual(Object.values(scene.session.state.labels), ["good answer"]);
-});
-
-test("/fork opens a new session with the conversation so far", async () => {
-  await using scene = await openScreen({ script: ["One."], before: ["first"] });
-  enter(scene, "/fork");
-  const next = await scene.shown;
-  assert.equal(next.kind, "open");
-  assert.notEqual(next.kind === "open" ? next.id : "", scene.session.id);
-});
-
-test("/fork prompt continues before a chosen prompt, whose text goes to the editor", async () => {
-  await using scene = await openScreen({ script: ["One.", "Two."], before: ["first", "second"] });
-  enter(scene, "/fork prompt");
-  await scene.terminal.seen("Fork before the prompt");
-  scene.terminal.type("first");
-  scene.terminal.press(ENTER);
-  const next = await scene.shown;
-  assert.equal(next.kind === "open" ? next.draft : "", "first");
 });
 
 test("a session with an active run is left only if the user stops the run", async () => {
@@ -172,7 +103,7 @@ test("/resume renames and deletes a session with a key", async () => {
   enter(scene, " again");
   await scene.terminal.seen("cox sessions rename one Fix the parser again");
   enter(scene, "/resume");
-  await scene.terminal.seen("type to filter");
+  await scene.terminal.seen("1  Fix the parser");
   scene.terminal.press("\u0018");
   await scene.terminal.seen("cox sessions delete one");
 });
@@ -206,8 +137,26 @@ test("/clear, /name and /budget change the session, and the transcript shows it"
   enter(scene, "/budget 2.50");
   await scene.terminal.seen("Budget: $2.5");
   enter(scene, "/cost");
-  await scene.terminal.seen("Budget: $0 of $2.50 spent");
+  await scene.terminal.seen("Budget: unknown of $2.50 spent");
   assert.equal(scene.session.state.title, "My work");
+});
+
+test("/cost shows what is known: an amount, a part of it, or that the price is unknown", async () => {
+  const lastOf = async (info: ScreenScene["info"]) => {
+    await using scene = await openScreen({ script: ["One."], before: ["first"], ...(info === undefined ? {} : { info }) });
+    enter(scene, "/cost");
+    await scene.terminal.seen("total");
+    return (await shownLines(scene)).find((line) => line.startsWith("total"))?.trim();
+  };
+  assert.match((await lastOf(undefined)) ?? "", / unknown$/);
+  assert.match((await lastOf({ price: { input: 0, output: 0 } })) ?? "", / \$0$/);
+});
+
+test("a session without a cost has none in /resume", async () => {
+  await using scene = await openScreen({ workplace: { sessions: async () => [{ ...row("one", "Fix the parser"), cost: 0 }] } });
+  enter(scene, "/resume");
+  await scene.terminal.seen("1  Fix the parser");
+  assert.doesNotMatch((await shownLines(scene)).find((line) => line.includes("Fix the parser")) ?? "", /\$/);
 });
 
 test("/budget rejects anything that is not an amount", async () => {
