@@ -71,6 +71,7 @@ test("another process answers a question of the model through the log", async (t
   for (const mailbox of ["watch", "on-open"] as const) {
     await using scene = await open(silent, { store: jsonlStore({ directory }), mailbox });
     const run = scene.session.prompt("Go.");
+    await run.admitted();
     const question = await until(other, scene.session.id, isAsk);
     const late = await sendAnswerToOwner(other, scene.session.id, "another", { kind: "answers", answers: ["SQLite"] });
     const sent = await sendAnswerToOwner(other, scene.session.id, question.id, { kind: "answers", answers: ["SQLite", "a cache"] });

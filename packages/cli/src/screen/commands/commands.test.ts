@@ -141,7 +141,7 @@ test("/clear, /name and /budget change the session, and the transcript shows it"
   assert.equal(scene.session.state.title, "My work");
 });
 
-test("/cost shows what is known: an amount, a part of it, or that the price is unknown", async () => {
+test("/cost shows an amount, or that the price is unknown", async () => {
   const lastOf = async (info: ScreenScene["info"]) => {
     await using scene = await openScreen({ script: ["One."], before: ["first"], ...(info === undefined ? {} : { info }) });
     enter(scene, "/cost");
