@@ -104,13 +104,13 @@ test("a long label leaves room for the note, and the selected one is shown whole
   const { rows, panel } = list({ items: [long("one", 1), long("two", 2)] });
   const shown = (): readonly string[] => rows(40, 20).map((row) => stripVTControlCharacters(row));
   assert.deepEqual(shown().slice(1, 5), [
-    "[one one one one one one one one one]",
+    "[1  one one one one one one one one one]",
     "[one one one one one one one one one]",
     "[one one  the note]",
-    "  two two two two two two two…  the note",
+    "  2  two two two two two two …  the note",
   ]);
   panel.input("\u001b[B");
-  assert.equal(shown()[1], "  one one one one one one one…  the note");
+  assert.equal(shown()[1], "  1  one one one one one one …  the note");
 });
 
 test("a narrow list has the whole label and no note", () => {
