@@ -115,7 +115,7 @@ test("a long label leaves room for the note, and the selected one is shown whole
 
 test("a narrow list has the whole label and no note", () => {
   const { rows } = list({ items: [{ label: "fix the parser", note: "$0 · today", value: 1 }] });
-  assert.equal(rows(20)[1], "[fix the parser]");
+  assert.equal(rows(20)[1], "[1  fix the parser]");
 });
 
 test("rows fit any size, with and without a preview", () => {
