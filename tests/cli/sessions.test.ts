@@ -90,7 +90,7 @@ test("S0-81: saves conversations in private files, also when they are listed, sh
   assert.deepEqual([row?.["title"], row?.["messages"], row?.["cwd"], row?.["path"]], ["look around", 4, cox.project, file]);
   assert.match(
     (await cox.run(["sessions"])).stdout,
-    new RegExp(`^${id.slice(-8)}  .*  4 messages  \\$\\S+  anthropic/\\S+  look around\\n$`),
+    new RegExp(`^${id.slice(-8)}  .*  4 messages  (?:\\$\\S+|-)  anthropic/\\S+  look around\\n$`),
   );
   assert.equal((await cox.run(["sessions", "path", id])).stdout, `${file}\n`);
 

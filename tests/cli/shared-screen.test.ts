@@ -66,6 +66,26 @@ test("a permission question of a shared session is answered at either screen, on
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
+test("a question of the model in a shared session is answered at the other screen", { skip }, async () => {
+  const options = [{ label: "SQLite" }, { label: "Postgres" }];
+  const question = { name: "question", input: { questions: [{ question: "Which database?", options, multiple: true }] } };
+  await using cox = await openCox([{ calls: [question] }, "Done."]);
+  using owner = openTerminal(cox, [...PLAIN, "first"]);
+  await owner.seen(/Which database\?[^]*Enter for no answer: /);
+  using other = openTerminal(cox, [...PLAIN, "-c"]);
+  await other.seen(/Which database\?[^]*Enter for no answer: /);
+  other.type("1,2\n");
+  for (const terminal of [owner, other]) {
+    await terminal.seen("Which database? Your answer: SQLite, Postgres");
+    await terminal.seen("Done.");
+  }
+  owner.type(LEAVE);
+  await owner.ended;
+  await other.seen("the session continues here");
+  other.type(LEAVE);
+  assert.equal((await other.ended).code, 0);
+});
+
 test("a screen interrupts the run of a shared session", { skip }, async () => {
   const { cox, release, asked } = await heldScene("one", "two");
   await using _ = cox;

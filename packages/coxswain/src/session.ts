@@ -5,6 +5,7 @@ export type { InspectOptions } from "./runtime/index.ts";
 export {
   addUserTurn,
   answerQuestion,
+  answerUserQuestion,
   attachmentParts,
   clear,
   clearQueue,
@@ -50,7 +51,7 @@ export type {
   ShellResult,
   WhenBusy,
 } from "./session/index.ts";
-export { openQuestion } from "./journal/index.ts";
+export { openQuestion, openUserQuestion } from "./journal/index.ts";
 export type {
   AgentEndEntry,
   AgentEvent,
@@ -71,10 +72,13 @@ export type {
   JobStartEntry,
   LabelEntry,
   ModelChangeEntry,
+  OpenUserQuestion,
   PermissionAskEntry,
   PermissionReplyEntry,
   PrefixEvent,
   PrefixReason,
+  QuestionAskEntry,
+  QuestionReplyEntry,
   ReadingOptions,
   RetryEvent,
   RetryOptions,

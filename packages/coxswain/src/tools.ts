@@ -67,11 +67,8 @@ export {
   writeTool,
 } from "./tools/index.ts";
 export type {
-  AskUser,
   BuiltinToolsOptions,
   FileSeenEntry,
-  UserQuestion,
-  QuestionOption,
   SearchProvider,
   SourcegraphOptions,
   Todo,
@@ -80,3 +77,4 @@ export type {
   WebOptions,
   WebSearchOptions,
 } from "./tools/index.ts";
+export type { AskUser, QuestionOption, UserAnswer, UserQuestion } from "./loop/index.ts";

@@ -1,9 +1,11 @@
 /** coxswain/view: a conversation as blocks, for screens and pages. */
 
-export { callSubject, eventNotice, jobText, SessionView, taskText } from "./view/index.ts";
+export { callSubject, decisionLines, eventNotice, jobText, SessionView, taskText } from "./view/index.ts";
 export type {
   Activity,
   AgentActivity,
+  AnsweredQuestion,
+  Asking,
   Block,
   CallAnswer,
   CallBlock,

@@ -29,5 +29,6 @@ const table = (by: string, { lines, total }: UsageReport): string => {
 
 const figures = ({ responses, input, cacheRead, cacheWrite, output, cost }: UsageSum): readonly string[] => [
   ...[responses, input, cacheRead, cacheWrite, output].map((count) => count.toLocaleString("en-US")),
-  dollars(cost),
+  // Without a cost, the prices may be unknown.
+  cost === 0 ? "-" : dollars(cost),
 ];

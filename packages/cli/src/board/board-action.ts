@@ -2,10 +2,11 @@ import { jsonlStore } from "coxswain";
 import { coxHome } from "coxswain/settings";
 import { sendAnswerToOwner, sendToOwner, type SessionIndex } from "coxswain/store";
 import type { BOARD, CommandArguments } from "../commands/index.ts";
-import { configure, maskingOf, sessionsFolder, userSessions } from "../configuration/index.ts";
+import { type Configuration, configure, maskingOf, sessionsFolder, userSessions } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine, shortId } from "../output/index.ts";
+import { type Looks, readLooks } from "../looks/index.ts";
 import { type CommandRunner, EXIT, type ExitCode, interruption, isInteractive, type ProcessContext } from "../process/index.ts";
-import { colorlessTheme, paletteTheme, processTerminal, processTimer, questionPreview } from "../screen/index.ts";
+import { processTerminal, processTimer, questionPreview, terminalAbilities, terminalFeatures } from "../screen/index.ts";
 import { titleOf } from "../sessions/index.ts";
 import { formatMinute } from "../time/index.ts";
 import { Board, type BoardChoice } from "./board.ts";
@@ -21,8 +22,11 @@ export const boardAction = async (
 ): Promise<ExitCode> => {
   const index = userSessions(context);
   if (values.json === true || !isInteractive(context)) return printBoard(index, context, values.json === true);
+  const configuration = await configure({ env: context.env, cwd: context.cwd });
+  const looks = readLooks(configuration, context, [], await terminalFeatures());
+  for (const problem of looks.problems) context.stderr.message(problem);
   for (let hint = ""; ;) {
-    const { choice, code } = await showBoard(index, context, hint);
+    const { choice, code } = await showBoard(index, { configuration, looks }, context, hint);
     if (choice.kind === "exit") return code ?? EXIT.done;
     const ended = await openChosen(choice, context, runCommand);
     // A signal ends the board too. A session that cannot be opened is reported, and does not.
@@ -45,20 +49,30 @@ const openChosen = async (
 
 const showBoard = async (
   index: SessionIndex,
+  { configuration, looks }: { readonly configuration: Configuration; readonly looks: Looks },
   context: ProcessContext,
   hint: string,
 ): Promise<{ readonly choice: BoardChoice; readonly code: ExitCode | undefined }> => {
-  const { env, cwd } = context;
+  const { env } = context;
   const store = jsonlStore({ directory: sessionsFolder(coxHome(env)) });
-  const masking = maskingOf(await configure({ env, cwd }));
-  const colored = (env["NO_COLOR"] ?? "") === "";
+  const masking = maskingOf(configuration);
   const watch = new SessionWatch({ index, store, timer: processTimer, onChange: () => board.changed() });
   const board = new Board({
-    terminal: processTerminal(env),
+    terminal: processTerminal(env, {
+      requested: {
+        background: terminalAbilities(env).sequences && looks.followsBackground,
+        focus: false,
+        programStatus: false,
+      },
+      onReport: (report) => {
+        if (looks.report(report)) board.changed();
+      },
+    }),
     timer: processTimer,
     now: Date.now,
     hint,
-    theme: colored ? paletteTheme : colorlessTheme,
+    theme: looks.themes.theme,
+    keys: looks.keys,
     sessions: () => watch.sessions,
     questionPreview,
     answer: async (session, question, answer) => void (await sendAnswerToOwner(store, session, question, answer, { masking })),
@@ -100,8 +114,13 @@ const boardObject = ({ session, state, owner, question }: BoardSession) => ({
   updatedAt: session.updatedAt,
   cost: session.cost,
   ...(owner === undefined ? {} : { owner: { pid: owner.pid, host: owner.host, since: owner.since } }),
-  ...(question === undefined ? {} : { question: { id: question.id, tool: question.tool, requests: question.requests } }),
+  ...(question === undefined ? {} : { question: questionObject(question) }),
 });
+
+const questionObject = (question: NonNullable<BoardSession["question"]>) =>
+  question.type === "permission_ask"
+    ? { id: question.id, tool: question.tool, requests: question.requests }
+    : { id: question.id, question: question.question, options: question.options };
 
 const boardCells = ({ session, state }: BoardSession): readonly string[] => [
   shortId(session.id),

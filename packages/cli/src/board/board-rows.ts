@@ -69,17 +69,19 @@ const STYLES: Readonly<Record<BoardState, (theme: Theme) => (row: string) => str
 };
 
 const previewRows = (
-  { session, blocks, question }: BoardSession,
+  { session, blocks, question, task }: BoardSession,
   width: number,
   height: number,
   theme: Theme,
   now: number,
 ): readonly string[] => {
   const title = fit(theme.strong(escapeLine(`${session.cwd ?? ""} · ${session.model ?? ""} · ${session.id}`)), width);
-  const asked = question === undefined ? [] : [theme.warning(fit(`? ${escapeLine(question.tool)}: ${subjectOf(question)}`, width))];
+  const who = task === undefined ? "" : `${escapeLine(task)}: `;
+  const asked = question === undefined ? [] : [theme.warning(fit(`? ${who}${textOf(question)}`, width))];
   const rows = blocks.flatMap((block) => blockRows(block, { width, theme, expanded: false, now }));
   const last = height - 1 - asked.length;
   return [title, ...(last > 0 ? rows.slice(-last) : []), ...asked].slice(0, height);
 };
 
-const subjectOf = ({ requests }: NonNullable<BoardSession["question"]>): string => escapeLine(requests[0]?.subject ?? "");
+const textOf = (question: NonNullable<BoardSession["question"]>): string =>
+  escapeLine(question.type === "question_ask" ? question.question : `${question.tool}: ${question.requests[0]?.subject ?? ""}`);

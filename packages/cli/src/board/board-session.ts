@@ -1,5 +1,5 @@
 import type { AnyEntry } from "coxswain";
-import { openQuestion, type PermissionAskEntry } from "coxswain/session";
+import { openQuestion, openUserQuestion, type PermissionAskEntry, type QuestionAskEntry } from "coxswain/session";
 import type { IndexedSession, SessionOwner } from "coxswain/store";
 import { type Block, SessionView } from "coxswain/view";
 import { IDLE, type SessionActivity, withEntry } from "../follow/index.ts";
@@ -15,8 +15,10 @@ export interface BoardSession {
   readonly session: IndexedSession;
   readonly owner: SessionOwner | undefined;
   readonly state: BoardState;
-  /** The open question of a waiting session. */
-  readonly question?: PermissionAskEntry;
+  /** The open question of a waiting session: about a call, or of the model. */
+  readonly question?: PermissionAskEntry | QuestionAskEntry;
+  /** Task of the sub-agent that asks. Absent: the session's own agent asks, or the task is not known. */
+  readonly task?: string;
   /** Its last blocks, in order. */
   readonly blocks: readonly Block[];
 }
@@ -28,7 +30,8 @@ const MOST_BLOCKS = 8;
 export class SessionProgress {
   readonly #view: SessionView;
   #activity: SessionActivity = IDLE;
-  #question: PermissionAskEntry | null = openQuestion.initial;
+  #permission = openQuestion.initial;
+  #userQuestion = openUserQuestion.initial;
   #failed = false;
   #settled: readonly Block[] = [];
 
@@ -39,7 +42,8 @@ export class SessionProgress {
 
   add(entry: AnyEntry): void {
     this.#activity = withEntry(this.#activity, entry);
-    this.#question = openQuestion.apply(this.#question, entry);
+    this.#permission = openQuestion.apply(this.#permission, entry);
+    this.#userQuestion = openUserQuestion.apply(this.#userQuestion, entry);
     if (entry.type === "run_end") this.#failed = entry.outcome.kind === "failed";
     this.#view.add(entry);
     const taken = this.#view.takeSettled();
@@ -49,14 +53,19 @@ export class SessionProgress {
   /** Describes the session for the board. */
   seen(session: IndexedSession, owner: SessionOwner | undefined): BoardSession {
     const blocks = [...this.#settled, ...this.#view.blocks].slice(-MOST_BLOCKS);
-    const question = this.#question;
     const state = this.#state(owner !== undefined);
-    return { session, owner, state, blocks, ...(state === "waiting" && question !== null ? { question } : {}) };
+    if (state !== "waiting") return { session, owner, state, blocks };
+    const question = this.#permission ?? this.#userQuestion;
+    const agent = this.#permission?.agent;
+    const task = agent === undefined ? undefined : this.#view.taskOf(agent.id);
+    return { session, owner, state, blocks, ...(question === null ? {} : { question }), ...(task === undefined ? {} : { task }) };
   }
 
   #state(isOpen: boolean): BoardState {
     const hasWork = this.#activity.active !== undefined || this.#activity.queued.size > 0;
-    if (hasWork) return !isOpen ? "interrupted" : this.#question === null ? "running" : "waiting";
+    // A background task may ask between two runs.
+    if (isOpen && (this.#permission !== null || this.#userQuestion !== null)) return "waiting";
+    if (hasWork) return isOpen ? "running" : "interrupted";
     if (isOpen) return "idle";
     return this.#failed ? "failed" : "done";
   }

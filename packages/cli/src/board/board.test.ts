@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { PermissionAskEntry, QuestionAskEntry } from "coxswain/session";
 import type { IndexedSession } from "coxswain/store";
 import { processTimer } from "../screen/index.ts";
 import { testTerminal } from "../screen/terminal/test-terminal.fixture.ts";
-import { colorlessTheme } from "../screen/index.ts";
-import { Board, type BoardChoice } from "./board.ts";
+import { colorlessTheme, keymapOf, parseUserKeys } from "../screen/index.ts";
+import { Board, type BoardChoice, type BoardOptions } from "./board.ts";
 import type { BoardSession } from "./board-session.ts";
 
 const ENTER = "\r";
@@ -30,7 +31,7 @@ const indexed = (id: string, title: string): IndexedSession => ({
 
 const owner = { pid: 1, host: "here", since: 0 };
 
-const question = (id: string): NonNullable<BoardSession["question"]> => ({
+const question = (id: string): PermissionAskEntry => ({
   type: "permission_ask",
   seq: 1,
   parent: null,
@@ -44,7 +45,12 @@ const question = (id: string): NonNullable<BoardSession["question"]> => ({
   offers: ["bash(make install $)"],
 });
 
-const openBoard = (sessions: readonly BoardSession[], columns = 80, rows = 24) => {
+const openBoard = (
+  sessions: readonly BoardSession[],
+  columns = 80,
+  rows = 24,
+  looks: Partial<Pick<BoardOptions, "keys" | "theme">> = {},
+) => {
   const terminal = testTerminal(columns, rows);
   const sent: (readonly [string, string, unknown])[] = [];
   const board = new Board({
@@ -53,6 +59,8 @@ const openBoard = (sessions: readonly BoardSession[], columns = 80, rows = 24) =
     now: () => 5000,
     hint: "",
     theme: colorlessTheme,
+    keys: keymapOf().keymap,
+    ...looks,
     sessions: () => sessions,
     questionPreview: async () => ({ parts: [], otherArguments: {} }),
     answer: async (session, asked, answer) => void sent.push([session, asked, answer]),
@@ -95,6 +103,88 @@ test("Enter on a session that waits shows its question, and the answer is sent",
   scene.terminal.press("y");
   await scene.terminal.seen("Answer sent");
   assert.deepEqual(scene.sent, [["three", "q1", { kind: "once" }]]);
+});
+
+const userQuestion = (more: Partial<QuestionAskEntry> = {}): QuestionAskEntry => ({
+  type: "question_ask",
+  seq: 1,
+  parent: null,
+  at: 0,
+  id: "q2",
+  callId: "c1",
+  question: "Which database?",
+  options: [{ label: "SQLite", description: "one file" }, { label: "Postgres" }],
+  ...more,
+});
+
+const asked = (more?: Partial<QuestionAskEntry>): BoardSession => ({ ...waiting, question: userQuestion(more) });
+
+test("a question of the model is shown in the list, and answered with a choice or other words", async () => {
+  await using scene = openBoard([done, asked()]);
+  await scene.terminal.seen("? Which database?");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("1  SQLite - one file");
+  await scene.terminal.seen("Esc: back");
+  scene.terminal.press("2");
+  await scene.terminal.seen("Answer sent");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("t  Type an answer");
+  scene.terminal.press("t");
+  await scene.terminal.seen("Answer: type it");
+  scene.terminal.type("LMDB");
+  scene.terminal.press(ENTER);
+  while (scene.sent.length < 2) await new Promise((resolve) => void setImmediate(resolve));
+  assert.deepEqual(scene.sent, [
+    ["three", "q2", { kind: "answers", answers: ["Postgres"] }],
+    ["three", "q2", { kind: "answers", answers: ["LMDB"] }],
+  ]);
+});
+
+test("several answers to a question of the model are sent together", async () => {
+  await using scene = openBoard([asked({ multiple: true })]);
+  await scene.terminal.seen("Which database?");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("2  [ ] Postgres");
+  scene.terminal.press("1", "2", ENTER);
+  await scene.terminal.seen("Answer sent");
+  assert.deepEqual(scene.sent, [["three", "q2", { kind: "answers", answers: ["SQLite", "Postgres"] }]]);
+});
+
+test("a question that is answered elsewhere, or followed by another one, leaves the board", async () => {
+  const sessions = [asked()];
+  await using scene = openBoard(sessions);
+  await scene.terminal.seen("Which database?");
+  for (const next of [asked({ id: "q3" }), running]) {
+    scene.terminal.press(ENTER);
+    await scene.terminal.seen("1  SQLite");
+    sessions[0] = next;
+    scene.board.changed();
+    await scene.terminal.seen("q exits");
+  }
+  assert.deepEqual(scene.sent, []);
+});
+
+test("the board shows for which task an agent asks", async () => {
+  const agent = { id: "a1", depth: 1, parent: "three", name: "explore" };
+  await using scene = openBoard([{ ...waiting, question: { ...question("q1"), agent }, task: "explore: Find the tests" }]);
+  await scene.terminal.seen("? explore: Find the tests: bash: make install");
+  scene.terminal.press(ENTER);
+  await scene.terminal.seen("Agent explore: Use bash?");
+  await scene.terminal.seen("For: explore: Find the tests");
+});
+
+test("the board uses the user's keys and theme", async () => {
+  const { keymap } = keymapOf(parseUserKeys('{ "exit": "ctrl+x", "editor.undo": "ctrl+alt+u" }'));
+  const theme = { ...colorlessTheme, accent: (text: string) => `<${text}>` };
+  const scene = openBoard([running], 80, 24, { keys: keymap, theme });
+  await scene.terminal.seen("<Sessions>");
+  scene.terminal.press("p");
+  await scene.terminal.seen("Prompt: type it");
+  scene.terminal.type("half");
+  await scene.terminal.seen("half");
+  scene.terminal.press("\u0004", "\u001b[117;7u");
+  scene.terminal.press(ESCAPE, "\u0018");
+  assert.deepEqual(await scene.chosen, { kind: "exit" });
 });
 
 test("Escape leaves a question unanswered", async () => {

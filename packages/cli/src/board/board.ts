@@ -1,13 +1,14 @@
 import { isKeyRelease, matchesKey } from "@earendil-works/pi-tui";
-import type { Answer, Question } from "coxswain";
+import type { Question } from "coxswain";
+import type { sendAnswerToOwner } from "coxswain/store";
 import {
-  type Dialog,
-  Dialogs,
+  DialogDesk,
   expandTexts,
   fit,
   type Frame,
   type FrameTimer,
   InlineOutput,
+  type Keymap,
   NO_SOURCES,
   OpenQuestions,
   OpenTextQuestions,
@@ -15,6 +16,8 @@ import {
   QuestionDialog,
   type QuestionPreview,
   type ScreenTerminal,
+  setEditorKeys,
+  textProblemRows,
   type Theme,
 } from "../screen/index.ts";
 import { boardRows } from "./board-rows.ts";
@@ -33,6 +36,7 @@ export interface BoardOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly theme: Theme;
+  readonly keys: Keymap;
   /** A line about the session that was open before. Empty: none. */
   readonly hint: string;
   /** The sessions, the latest first. */
@@ -40,9 +44,21 @@ export interface BoardOptions {
   /** Returns the effect of a call that is asked about. */
   readonly questionPreview: (question: Question) => Promise<QuestionPreview>;
   /** Sends an answer to the process that waits for it. */
-  readonly answer: (session: string, question: string, answer: Exclude<Answer, { readonly kind: "unanswered" }>) => Promise<void>;
+  readonly answer: (session: string, question: string, answer: SentAnswer) => Promise<void>;
   /** Sends a prompt to the process that has the session open. */
   readonly prompt: (session: string, text: string) => Promise<void>;
+}
+
+/** An answer to a process that waits for it. */
+type SentAnswer = Parameters<typeof sendAnswerToOwner>[3];
+
+/** A question that is shown. */
+interface ShownQuestion {
+  readonly session: string;
+  readonly id: string;
+  readonly task: string | undefined;
+  /** Aborting it takes the question from the screen, without an answer. */
+  readonly withdraw: AbortController;
 }
 
 /** The order of the list. */
@@ -56,35 +72,25 @@ export class Board {
   readonly #options: BoardOptions;
   readonly #output: InlineOutput;
   readonly #editor: PromptEditor;
-  readonly #dialogs: Dialogs;
+  readonly #desk: DialogDesk;
   readonly #questions = new OpenQuestions();
+  readonly #userQuestions = new OpenTextQuestions();
   readonly #question: QuestionDialog;
   readonly #chosen = Promise.withResolvers<BoardChoice>();
   /** Id of the selected session: it stays selected when the order changes. */
   #selected: string | undefined;
   /** Rows of the question that the panel has no room for. */
   #asked: readonly string[] = [];
-  #withdraw: AbortController | undefined;
+  #shown: ShownQuestion | undefined;
   #hint: string;
   #stopRedraw: (() => void) | undefined;
 
   constructor(options: BoardOptions) {
-    const { terminal, timer, now, theme, questionPreview } = options;
+    const { terminal, timer, now, theme, keys, questionPreview } = options;
     this.#options = options;
     this.#hint = options.hint;
     this.#output = new InlineOutput({ output: terminal, timer, frame: () => this.#frame() });
-    this.#dialogs = new Dialogs(() => this.#changeDialog());
-    this.#question = new QuestionDialog({
-      questions: this.#questions,
-      textQuestions: new OpenTextQuestions(),
-      timer,
-      cwd: () => this.#current?.session.cwd ?? "/",
-      preview: questionPreview,
-      rows: () => terminal.rows,
-      show: (render) => (this.#asked = render(this.#width, theme)),
-      onType: () => {},
-      onChange: () => this.#changeDialog(),
-    });
+    setEditorKeys(keys.editor);
     this.#editor = new PromptEditor({
       terminal,
       theme,
@@ -94,7 +100,26 @@ export class Board {
       cwd: "/",
       sources: NO_SOURCES,
       onChange: () => this.#output.request(true),
-      onSubmit: (text, attached) => this.#dialog?.kind === "text" && this.#dialog.take(expandTexts(text, attached).trim()),
+      onSubmit: (text, attached) => this.#desk.typing?.take(expandTexts(text, attached).trim()),
+    });
+    this.#desk = new DialogDesk({
+      editor: this.#editor,
+      question: () => this.#question.current,
+      onChange: () => this.#output.request(true),
+    });
+    this.#question = new QuestionDialog({
+      questions: this.#questions,
+      textQuestions: this.#userQuestions,
+      timer,
+      cwd: () => this.#current?.session.cwd ?? "/",
+      taskOf: () => this.#shown?.task,
+      // On the board, Escape goes back and does not deny.
+      escape: "back",
+      preview: questionPreview,
+      rows: () => terminal.rows,
+      show: (render) => (this.#asked = render(this.#width, theme)),
+      onType: () => {},
+      onChange: () => this.#desk.changed(),
     });
   }
 
@@ -110,9 +135,9 @@ export class Board {
     this.#question.start();
     this.#redraw();
     const choice = await this.#chosen.promise;
-    this.#withdraw?.abort();
+    this.#shown?.withdraw.abort();
     this.#question.stop();
-    this.#dialogs.close();
+    this.#desk.close();
     await terminal.drain();
     this.close();
     return choice;
@@ -128,7 +153,9 @@ export class Board {
 
   /** The sessions changed. */
   changed(): void {
-    if (this.#withdraw !== undefined && this.#current?.question === undefined) this.#withdraw.abort();
+    const shown = this.#shown;
+    const open = this.#options.sessions().find(({ session }) => session.id === shown?.session)?.question;
+    if (shown !== undefined && open?.id !== shown.id) shown.withdraw.abort();
     this.#output.request();
   }
 
@@ -147,10 +174,6 @@ export class Board {
     return Math.max(10, this.#options.terminal.columns - 1);
   }
 
-  get #dialog(): Dialog | undefined {
-    return this.#question.current ?? this.#dialogs.current;
-  }
-
   get #sessions(): readonly BoardSession[] {
     return this.#options.sessions().toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   }
@@ -160,26 +183,22 @@ export class Board {
     return sessions.find(({ session }) => session.id === this.#selected) ?? sessions[0];
   }
 
-  #changeDialog(): void {
-    if (this.#dialog?.kind === "text") this.#editor.set(this.#dialog.initial ?? "");
-    this.#output.request(true);
-  }
-
   #frame(): Frame {
     const { terminal, theme, now } = this.#options;
     const width = this.#width;
     const height = Math.max(2, terminal.rows - 1);
     const title = fit(theme.accent(`Sessions${this.#hint === "" ? "" : ` · ${this.#hint}`}`), width);
-    const dialog = this.#dialog;
+    const dialog = this.#desk.current;
     if (dialog?.kind === "panel") {
       const panel = dialog.panel.rows({ width, height: height - 1 }, theme);
       const room = Math.max(0, height - 1 - panel.length);
       return { rows: [title, ...(room === 0 ? [] : this.#asked.slice(-room)).map((row) => fit(row, width)), ...panel].slice(0, height) };
     }
     if (dialog?.kind === "text") {
-      const { rows, caret } = this.#editor.rows({ width, height, withRules: height > 6 });
+      const problem = textProblemRows(dialog, width, theme);
+      const { rows, caret } = this.#editor.rows({ width, height: height - problem.length, withRules: height > 6 });
       const head = [title, theme.dim(fit(`${dialog.title}: type it, then Enter · Esc goes back`, width))];
-      return { rows: [...head, ...rows], caret: { row: head.length + caret.row, column: caret.column } };
+      return { rows: [...head, ...rows, ...problem], caret: { row: head.length + caret.row, column: caret.column } };
     }
     const sessions = this.#sessions;
     const selected = Math.max(
@@ -193,16 +212,17 @@ export class Board {
   #input(input: string): void {
     if (isKeyRelease(input)) return;
     this.#hint = "";
-    const dialog = this.#dialog;
-    const leaves = matchesKey(input, "escape") || matchesKey(input, "ctrl+c");
+    const dialog = this.#desk.current;
+    const target = this.#options.keys.find(input);
+    const action = target?.kind === "action" ? target.action : undefined;
+    const leaves = action === "interrupt" || action === "clear" || matchesKey(input, "escape");
     if (dialog?.kind === "panel") {
-      // On the board, Escape goes back and does not deny.
-      if (leaves) this.#withdraw?.abort();
+      if (leaves) this.#shown?.withdraw.abort();
       else dialog.panel.input(input);
     } else if (dialog?.kind === "text") {
       if (leaves) dialog.take(undefined);
       else this.#editor.input(input);
-    } else if (leaves || input === "q" || matchesKey(input, "ctrl+d")) this.leave();
+    } else if (leaves || input === "q" || action === "exit") this.leave();
     else this.#choose(input);
     this.#output.request(true);
   }
@@ -227,23 +247,30 @@ export class Board {
   }
 
   /** Asks the user the question of a session. It is withdrawn if it is answered elsewhere. */
-  #answer({ session }: BoardSession, question: NonNullable<BoardSession["question"]>): void {
+  #answer({ session, task }: BoardSession, question: NonNullable<BoardSession["question"]>): void {
     const withdraw = new AbortController();
-    this.#withdraw = withdraw;
+    const shown: ShownQuestion = { session: session.id, id: question.id, task, withdraw };
+    this.#shown = shown;
     this.#selected = session.id;
-    const asked: Question = { ...question, root: session.id, sessionId: question.agent?.id ?? session.id };
-    const answering = this.#questions.ask(asked, withdraw.signal).then(async (answer) => {
-      this.#withdraw = undefined;
+    const answering = this.#ask(session.id, question, withdraw.signal).then(async (answer) => {
+      if (this.#shown === shown) this.#shown = undefined;
       this.#asked = [];
-      if (withdraw.signal.aborted || answer.kind === "unanswered") return;
+      if (withdraw.signal.aborted || answer === undefined) return;
       await this.#options.answer(session.id, question.id, answer);
       this.#hint = "Answer sent";
     });
     this.#report(answering);
   }
 
+  async #ask(session: string, question: NonNullable<BoardSession["question"]>, signal: AbortSignal): Promise<SentAnswer | undefined> {
+    if (question.type === "question_ask") return { kind: "answers", answers: await this.#userQuestions.ask(question, signal) };
+    const asked: Question = { ...question, root: session, sessionId: question.agent?.id ?? session };
+    const answer = await this.#questions.ask(asked, signal);
+    return answer.kind === "unanswered" ? undefined : answer;
+  }
+
   async #prompt({ session, owner }: BoardSession): Promise<void> {
-    const text = await this.#dialogs.read("Prompt");
+    const text = await this.#desk.commands.read("Prompt");
     if (text === undefined || text === "") return;
     if (owner === undefined) return this.leave({ kind: "open", id: session.id, prompt: text });
     await this.#options.prompt(session.id, text);

@@ -27,7 +27,7 @@ export const summaryLine = (
     durationText(duration),
     turns === 1 ? "1 turn" : `${turns} turns`,
     tokens === 1 ? "1 token" : `${tokens.toLocaleString("en-US")} tokens`,
-    costText(cost, isCostPartial),
+    isCostPartial && cost === 0 ? "cost unknown" : costText(cost, isCostPartial),
     session === undefined ? "session not saved" : `session ${shortId(session)}`,
     ...(checks === undefined ? [] : [escapeLine(checks)]),
   ];
@@ -37,9 +37,10 @@ export const summaryLine = (
   return `${parts.join(", ")}${left.length === 0 ? "" : `. Worktrees with changes: ${left.join(", ")}`}`;
 };
 
-const costText = (cost: number, isPartial: boolean): string => {
+/** Formats a cost in USD. `isPartial`: the price of a response is not known. */
+export const costText = (cost: number, isPartial: boolean): string => {
   if (!isPartial) return dollars(cost);
-  return cost === 0 ? "cost unknown" : `${dollars(cost)} or more`;
+  return cost === 0 ? "unknown" : `${dollars(cost)} or more`;
 };
 
 const durationText = (duration: number): string => {

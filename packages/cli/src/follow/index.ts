@@ -1,3 +1,4 @@
 export { type SessionActivity, IDLE, withEntry } from "./session-activity.ts";
-export { WatchedQuestions, type Watcher } from "./watched-questions.ts";
+export { watchQuestions } from "./watch-questions.ts";
+export type { Watcher } from "./watched-questions.ts";
 export { replay } from "./replay.ts";

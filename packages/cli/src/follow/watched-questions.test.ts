@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AnyEntry } from "coxswain";
 import type { ExplicitAnswer } from "coxswain/policy";
-import { WatchedQuestions } from "./watched-questions.ts";
+import { PERMISSION_QUESTIONS, WatchedQuestions } from "./watched-questions.ts";
 
 let seq = 0;
 const entry = (type: string, fields: object): AnyEntry => ({ seq: seq++, id: `e${seq}`, parent: null, at: 0, type, ...fields }) as AnyEntry;
@@ -15,10 +15,11 @@ const watch = (entries: readonly AnyEntry[] = []) => {
   const calls: string[] = [];
   const answers: ((answer: ExplicitAnswer) => void)[] = [];
   const questions = new WatchedQuestions({
+    kind: PERMISSION_QUESTIONS,
     watcher: {
       ask({ id }, signal) {
         calls.push(`asked ${id}`);
-        return new Promise((resolve) => {
+        return new Promise<ExplicitAnswer | undefined>((resolve) => {
           answers.push(resolve);
           signal.addEventListener("abort", () => {
             calls.push(`withdrawn ${id}`);

@@ -1,6 +1,6 @@
 import { followSession, readSession, type SessionInUseError, SessionNotFoundError } from "coxswain";
 import { type EntryEvent, type MailboxReceipt, sendToOwner, sendAnswerToOwner } from "coxswain/store";
-import { type SessionActivity, withEntry, WatchedQuestions, IDLE, type Watcher } from "../follow/index.ts";
+import { type SessionActivity, withEntry, watchQuestions, IDLE, type Watcher } from "../follow/index.ts";
 import { type Display, displays, runResult, displayRun, withEvidence } from "../prompt/index.ts";
 
 import { EXIT, type ExitCode, type Interruption, interruption, type ProcessContext } from "../process/index.ts";
@@ -34,10 +34,10 @@ export const followTask = async (task: SharedTask, shown: Display, context: Proc
     const activity = entries.reduce(withEntry, IDLE);
     const after = receipt === undefined && activity.active !== undefined ? activity.active.seq - 1 : (entries.at(-1)?.seq ?? -1);
     const runs = new FollowedRuns(receipt, receipt === undefined ? withoutActive(activity) : activity, display);
-    const questions = new WatchedQuestions({
+    const questions = watchQuestions({
       watcher,
       entries,
-      answer: (question, answer) => sendAnswerToOwner(store, inUse.sessionId, question, answer, { masking: task.masking }),
+      send: (question, answer) => sendAnswerToOwner(store, inUse.sessionId, question, answer, { masking: task.masking }),
       warn,
     });
     if (receipt === undefined && activity.active === undefined && activity.queued.size === 0 && !questions.isOpen) {
@@ -64,7 +64,7 @@ const withoutActive = (activity: SessionActivity): SessionActivity => ({ ...acti
 /** The state of a watch, which starts after the entry `after`. */
 interface WatchState {
   readonly runs: FollowedRuns;
-  readonly questions: WatchedQuestions;
+  readonly questions: ReturnType<typeof watchQuestions>;
   readonly after: number;
 }
 

@@ -13,8 +13,9 @@ export {
   PromptEditor,
 } from "./editor/index.ts";
 export type { FooterSource, PlaceFacts, SandboxLevel } from "./footer/index.ts";
-export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys } from "./keys/index.ts";
-export { type Dialog, Dialogs, OpenQuestions, OpenTextQuestions, QuestionDialog, type QuestionPreview } from "./panels/index.ts";
+export { DialogDesk } from "./dialog-desk.ts";
+export { type ExtensionKey, type Keymap, keymapOf, parseUserKeys, setEditorKeys } from "./keys/index.ts";
+export { OpenQuestions, OpenTextQuestions, QuestionDialog, type QuestionPreview, textProblemRows } from "./panels/index.ts";
 export { questionPreview } from "./question-preview.ts";
 export { PlainScreen, type PlainScreenOptions, ProcessLineTerminal } from "./plain/index.ts";
 export { Screen } from "./screen.ts";

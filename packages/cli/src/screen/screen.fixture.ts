@@ -7,6 +7,7 @@ import {
   type PermissionMode,
   type Policy,
   type Question,
+  type RuntimeOptions,
   scriptedModel,
   type Session,
   type Store,
@@ -38,6 +39,8 @@ export interface ScreenScene {
   /** Facts of the scripted model. */
   readonly info?: Partial<ModelInfo>;
   readonly tools?: readonly Tool[];
+  /** Default: the model has no tool for tasks. */
+  readonly tasks?: RuntimeOptions["tasks"];
   readonly policy?: Policy;
   /** Default: a call has no effect but its requests. */
   readonly preview?: (question: Question) => QuestionPreview;
@@ -127,11 +130,12 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     tools: [...tools, questionTool(textQuestions.ask)],
     policy,
     ask: questions.ask,
+    ...(scene.tasks === undefined ? {} : { tasks: scene.tasks }),
     ...(extensions === undefined ? {} : { extensions }),
   });
   const session =
     scene.open === undefined
-      ? await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/" })
+      ? await runtime.create({ model: model.info.reference, cwd: scene.cwd ?? "/", toolExecution: "parallel" })
       : await runtime.open(scene.open);
   for (const prompt of before) await session.prompt(prompt).outcome;
   if (active !== undefined) session.prompt(active);

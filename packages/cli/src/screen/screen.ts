@@ -8,17 +8,7 @@ import { DialogDesk } from "./dialog-desk.ts";
 import { PromptEditor } from "./editor/index.ts";
 import { Footer } from "./footer/index.ts";
 import { type KeyAction, setEditorKeys } from "./keys/index.ts";
-import {
-  type Focus,
-  isAtWork,
-  MOTION_INTERVAL,
-  ScreenSurface,
-  type SurfaceMode,
-  type Tail,
-  tailRows,
-  type TailSize,
-  Transcript,
-} from "./layout/index.ts";
+import { type Focus, isAtWork, MOTION_INTERVAL, ScreenSurface, type SurfaceMode, type TailSize, Transcript } from "./layout/index.ts";
 import { Motion } from "./motion.ts";
 import { QuestionDialog } from "./panels/index.ts";
 import { Prompting } from "./prompting.ts";
@@ -26,6 +16,7 @@ import { QueuedMessages } from "./queued-messages.ts";
 import type { ScreenOptions } from "./screen-options.ts";
 import { isPathChange, isRead, OWNERS_MODE } from "./screen-session.ts";
 import { shownEnd } from "./shown-end.ts";
+import { ScreenTail } from "./screen-tail.ts";
 import type { SessionScreen } from "./session-screen.ts";
 
 /** A session at a terminal: its transcript, and below it its activity, a dialog or the editor, and the footer. */
@@ -40,6 +31,7 @@ export class Screen implements SessionScreen {
   readonly #queue: QueuedMessages;
   readonly #host: CommandHost;
   readonly #footer: Footer;
+  readonly #tail: ScreenTail;
   readonly #left = Promise.withResolvers<Next>();
   #hasLeft = false;
   /** A line about the last key or command. */
@@ -63,7 +55,7 @@ export class Screen implements SessionScreen {
       styles: () => themes.styles,
       keys,
       now,
-      tail: (size: TailSize) => this.#tail(size),
+      tail: (size: TailSize) => this.#tail.rows(size),
       copy: (text: string) => options.workplace.copy(text),
       hint: (line: string) => void (this.#hint = line),
     };
@@ -89,13 +81,14 @@ export class Screen implements SessionScreen {
       editor: this.#editor,
       question: () => this.#questions.current,
       onChange: () => {
-        options.announcer?.ask(questions.first);
+        options.announcer?.ask(questions.first ?? textQuestions.first);
         this.#surface.request(true);
       },
     });
     this.#questions = new QuestionDialog({
       cwd: () => session.state.cwd,
       ruleFault: (asked, rules) => session.questions.find(({ question }) => question.id === asked.id)?.ruleFault(rules),
+      taskOf: (agent) => this.#view.taskOf(agent),
       questions,
       textQuestions,
       timer,
@@ -146,6 +139,16 @@ export class Screen implements SessionScreen {
       print: (line: string) => this.print(line),
     };
     this.#footer = new Footer(footerParts, options.footer);
+    this.#tail = new ScreenTail({
+      ...options,
+      view: this.#view,
+      editor: this.#editor,
+      desk: this.#desk,
+      questions: this.#questions,
+      queue: this.#queue,
+      footer: this.#footer,
+      hint: () => this.#hint,
+    });
   }
 
   /** Shows the session until the user leaves it. Returns what follows. */
@@ -256,41 +259,6 @@ export class Screen implements SessionScreen {
       this.#motion.start();
       if (isPathChange(event, this.#options.session)) this.leave({ kind: "again", draft: this.#editor.text });
     }
-  }
-
-  #tail(size: TailSize): Tail {
-    const { session, now, motion } = this.#options;
-    const { theme } = this.#options.themes;
-    return tailRows(size, {
-      status: this.#view.status,
-      queue: session.waiting,
-      offer: this.#options.actions.offer(),
-      footer: (place) => this.#footerRows(place),
-      body: ({ width, height, isLow }) => {
-        const dialog = this.#desk.current;
-        if (dialog?.kind === "panel") return { rows: dialog.panel.rows({ width, height }, theme) };
-        const { rows, caret } = this.#editor.rows({ width, height, withRules: !isLow });
-        return this.#editor.hasInputMethod ? { rows, caret } : { rows };
-      },
-      theme,
-      now: now(),
-      motion,
-    });
-  }
-
-  /** A line about the last key, or about the text that a dialog asks for, replaces the facts. */
-  #footerRows(size: { readonly width: number; readonly most: number }): readonly string[] {
-    const { theme } = this.#options.themes;
-    const line = this.#hint === "" ? this.#request : this.#hint;
-    return line === "" ? this.#footer.rows(size, theme) : wrap(line, size.width).map((row) => theme.warning(row));
-  }
-
-  /** A line about the next step of the user, if it is not the usual one. */
-  get #request(): string {
-    const { typing } = this.#desk;
-    if (typing !== undefined) return `${typing.title}: type it, then Enter · Esc goes back`;
-    if (this.#questions.isWaiting) return "A question waits: stop typing to see it";
-    return this.#queue.hint ?? "";
   }
 
   #input(input: string): void {

@@ -29,7 +29,8 @@ const cells = ({ session, depth }: ListedSession, withFolder: boolean): readonly
     "  ".repeat(depth) + shortId(id),
     formatMinute(updatedAt),
     messages === 1 ? "1 message" : `${messages} messages`,
-    dollars(cost),
+    // A session without a cost may be one without prices.
+    cost === 0 ? "-" : dollars(cost),
     escapeLine(model ?? ""),
     escapeLine(`${problem === undefined ? "" : "[damaged] "}${folder}${titleOf(session)}`),
   ];

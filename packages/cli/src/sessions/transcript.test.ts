@@ -139,3 +139,32 @@ test("T9: escapes every string, and fits results to the width", async () => {
   assert.doesNotMatch(text, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/u);
   assert.ok(text.split("\n").every((row) => !row.startsWith("  ") || row.length <= 40));
 });
+
+test("shows the answers to the model's questions, and why a call was denied", async () => {
+  const text = await shown([
+    answer([call("q", { questions: [{ question: "Which?" }] }, "question"), call("b", { command: "make" })]),
+    {
+      type: "message",
+      message: {
+        role: "tool",
+        callId: "q",
+        name: "question",
+        isError: false,
+        content: [{ type: "text", text: "Which?\nThe user answered: a; b" }],
+        details: { answers: [{ question: "Which?", answers: ["a", "b"] }] },
+      },
+    },
+    {
+      type: "message",
+      message: {
+        role: "tool",
+        callId: "b",
+        name: "bash",
+        isError: true,
+        reason: "denied",
+        content: [{ type: "text", text: "Denied: The user did not allow it: use npm" }],
+      },
+    },
+  ]);
+  assert.match(text, /> question {2}Which\?[^]*The user answered: a; b[^]*> bash {2}make[^]*Denied: The user did not allow it: use npm/);
+});

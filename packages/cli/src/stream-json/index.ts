@@ -1,4 +1,13 @@
-export { compactionObjects, initObject, askObject, replyObject, retryObject, taskObject } from "./system-objects.ts";
+export {
+  askObject,
+  compactionObjects,
+  initObject,
+  questionObject,
+  questionReplyObject,
+  replyObject,
+  retryObject,
+  taskObject,
+} from "./system-objects.ts";
 export { messageObject } from "./message-object.ts";
 export { findMode, claudeMode } from "./permission-modes.ts";
 export { partialEvents } from "./partial-events.ts";

@@ -21,6 +21,10 @@ export const STREAM_OBJECTS = {
     "Only for a session that is open in another process: an open question. `question_id`, `tool_name`, `tool_use_id`, `input`, `requests`, `reasons`, `offers`.",
   "system/permission_reply":
     "Only for a session that is open in another process: the answer to a question. `question_id`, `allowed`, `answer`.",
+  "system/question_ask":
+    "Only for a session that is open in another process: a question of the model. `question_id`, `tool_use_id`, `question`, `options`, `multiple`, `position`.",
+  "system/question_reply":
+    "Only for a session that is open in another process: the end of a question of the model. `question_id`, `answers` (empty: none), `withdrawn`.",
   "system/warning": "A warning for the user: `message`.",
   control_request: "With `--input-format stream-json`: a [permission question](#drive-cox-from-a-program).",
   control_cancel_request: "With `--input-format stream-json`: a question was withdrawn: `request_id`.",

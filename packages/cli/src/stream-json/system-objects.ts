@@ -1,6 +1,13 @@
 import type { PermissionMode, SessionState, Event } from "coxswain";
 import type { Confinement } from "coxswain/tools";
-import type { PermissionAskEntry, PermissionReplyEntry, RetryEvent, TaskInfo } from "coxswain/session";
+import type {
+  PermissionAskEntry,
+  PermissionReplyEntry,
+  QuestionAskEntry,
+  QuestionReplyEntry,
+  RetryEvent,
+  TaskInfo,
+} from "coxswain/session";
 import { SLASH_NAMES } from "../commands/index.ts";
 import { version } from "../process/index.ts";
 import { claudeMode } from "./permission-modes.ts";
@@ -105,3 +112,18 @@ export const replyObject = ({ question, allowed, answer }: PermissionReplyEntry)
     allowed,
     answer,
   });
+
+/** A question of the model that a session in another process waits for. */
+export const questionObject = ({ id, callId, question, options, multiple, position }: QuestionAskEntry): StreamObject =>
+  systemObject("question_ask", {
+    question_id: id,
+    tool_use_id: callId,
+    question,
+    options,
+    ...(multiple === undefined ? {} : { multiple }),
+    ...(position === undefined ? {} : { position }),
+  });
+
+/** The end of a question of the model. */
+export const questionReplyObject = ({ question, answers, withdrawn }: QuestionReplyEntry): StreamObject =>
+  systemObject("question_reply", { question_id: question, answers, ...(withdrawn === undefined ? {} : { withdrawn }) });

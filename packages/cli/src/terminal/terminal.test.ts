@@ -31,26 +31,35 @@ const WHICH: UserQuestion = {
   question: "Which one?",
   options: [
     { label: "The first", description: "It is there." },
-    { label: "The second", description: undefined },
+    { label: "The second", description: "" },
   ],
 };
 
-test("accepts a number, free text or no answer", async () => {
+test("accepts a number, free text or no answer, and several numbers where they are asked for", async () => {
   const { stdin, asker, shows } = openTerminal();
   const ask = askQuestion(asker);
-  for (const [typed, answer] of [
-    ["2\n", "The second"],
-    [" 1 \r\n", "The first"],
-    ["3\n", "3"],
-    ["neither of them\n", "neither of them"],
-    ["\n", undefined],
-    ["up\u001b[A\n", "up"],
-    ["\u001b[200~one\r\n\r\n  two\u001b[201~\n", "one\n\ntwo"],
+  for (const [typed, answer, several = answer] of [
+    ["2\n", ["The second"]],
+    [" 1 \r\n", ["The first"]],
+    ["3\n", ["3"]],
+    ["01\n", ["01"]],
+    ["1,2\n", ["1,2"], ["The first", "The second"]],
+    [" 2 , 1, 2\n", ["2 , 1, 2"], ["The second", "The first"]],
+    ["1, 3\n", ["1, 3"]],
+    ["1, and a third\n", ["1, and a third"]],
+    [",\n", [","]],
+    ["neither of them\n", ["neither of them"]],
+    ["\n", []],
+    ["up\u001b[A\n", ["up"]],
+    ["\u001b[200~one\r\n\r\n  two\u001b[201~\n", ["one\n\ntwo"]],
   ] as const) {
-    const question = ask({ ...WHICH, question: `Which, ${JSON.stringify(typed)}?` }, NEVER);
-    await shows(`Which, ${JSON.stringify(typed)}?`);
-    stdin.write(typed);
-    assert.equal(await question, answer);
+    for (const multiple of [false, true]) {
+      const title = `Which, ${JSON.stringify([typed, multiple])}?`;
+      const question = ask({ ...WHICH, question: title, ...(multiple ? { multiple } : {}) }, NEVER);
+      await shows(title);
+      stdin.write(typed);
+      assert.deepEqual(await question, multiple ? several : answer);
+    }
   }
 });
 

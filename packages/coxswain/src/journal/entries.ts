@@ -9,6 +9,8 @@ import type {
   RunResumeEntry,
   RunStartEntry,
   ToolStartEntry,
+  UserAnswer,
+  UserQuestion,
 } from "../loop/index.ts";
 import type { Thinking, Usage } from "../model/index.ts";
 import type { Setup } from "./setup.ts";
@@ -145,15 +147,42 @@ export interface PermissionReplyEntry extends Entry {
   readonly question: string;
   readonly allowed: boolean;
   readonly answer: Answer["kind"] | "withdrawn";
+  /** The reason of the user who denied it, if there is one. */
+  readonly reason?: string;
   /** The client that answered, if known; for an answer from another process, the id of its mailbox message. */
   readonly by?: string;
 }
 
-export type QuestionEntry = PermissionAskEntry | PermissionReplyEntry;
+/** A call waits for the user's answer to a question of the model. The entry's id is the question's id. */
+export interface QuestionAskEntry extends Entry, UserQuestion {
+  readonly type: "question_ask";
+  readonly callId: string;
+}
+
+/** A question of the model ended. */
+export interface QuestionReplyEntry extends Entry {
+  readonly type: "question_reply";
+  /** Id of the question. */
+  readonly question: string;
+  /** Chosen labels, or the user's own words. Empty: no answer. */
+  readonly answers: UserAnswer;
+  /** The question ended without the user, because its run did. */
+  readonly withdrawn?: true;
+  /** The client that answered, if known; for an answer from another process, the id of its mailbox message. */
+  readonly by?: string;
+}
+
+export type QuestionEntry = PermissionAskEntry | PermissionReplyEntry | QuestionAskEntry | QuestionReplyEntry;
 
 /** Entries about questions belong to the session that waits: a fork does not copy them. */
-export const isQuestionEntry = (entry: Entry): entry is QuestionEntry =>
-  entry.type === "permission_ask" || entry.type === "permission_reply";
+export const isQuestionEntry = (entry: Entry): entry is QuestionEntry => QUESTION_TYPES.has(entry.type);
+
+const QUESTION_TYPES: ReadonlySet<string> = new Set([
+  "permission_ask",
+  "permission_reply",
+  "question_ask",
+  "question_reply",
+] satisfies readonly QuestionEntry["type"][]);
 
 /** All entries that Coxswain writes: `entry.type === "run_end"` narrows to `RunEndEntry`. */
 export type SessionLogEntry =
@@ -168,6 +197,8 @@ export type SessionLogEntry =
   | InboxCancelEntry
   | PermissionAskEntry
   | PermissionReplyEntry
+  | QuestionAskEntry
+  | QuestionReplyEntry
   | AgentStartEntry
   | AgentEndEntry
   | AgentUsageEntry

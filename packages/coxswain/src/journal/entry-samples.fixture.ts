@@ -193,7 +193,18 @@ const SAMPLES: { readonly [Type in SessionLogEntry["type"]]: readonly DraftOf<Ty
     },
   ],
   restore_end: [{ type: "restore_end", restore: "e1", refused: [{ path: "/p/a", reason: "it has changed since" }] }],
-  permission_reply: [{ type: "permission_reply", question: "q1", allowed: true, answer: "once", by: "a1" }],
+  permission_reply: [{ type: "permission_reply", question: "q1", allowed: true, answer: "once", reason: "no", by: "a1" }],
+  question_ask: [
+    {
+      type: "question_ask",
+      callId: "c1",
+      question: "Which?",
+      options: [{ label: "a", description: "the first" }],
+      multiple: true,
+      position: { number: 1, of: 2 },
+    },
+  ],
+  question_reply: [{ type: "question_reply", question: "q1", answers: ["a"], withdrawn: true, by: "a1" }],
   tool_start: [{ type: "tool_start", run: "r1", message: "m2", call: "c1", input: { a: 1 } }],
 };
 

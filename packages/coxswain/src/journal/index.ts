@@ -28,6 +28,8 @@ export type {
   ModelChangeEntry,
   PermissionAskEntry,
   PermissionReplyEntry,
+  QuestionAskEntry,
+  QuestionReplyEntry,
   SessionEntry,
   SessionLogEntry,
   SetupEntry,
@@ -61,4 +63,6 @@ export type { SessionTotals } from "./state.ts";
 export { storedState } from "./session-state.ts";
 export { isTaskNotice, taskNoticeSource } from "./notice-source.ts";
 export type { Upstream } from "./event-stream.ts";
+export { openUserQuestion, RecordedUserQuestions, withdrawOpenUserQuestion } from "./user-questions.ts";
+export type { OpenUserQuestion } from "./user-questions.ts";
 export { isAllowing, openQuestion, questionRecorder, withdrawOpenQuestion, withoutEffects } from "./permission-questions.ts";

@@ -14,7 +14,7 @@ export const openQuestion: Fold<PermissionAskEntry | null> = {
   apply(open, entry) {
     if (!isQuestionEntry(entry)) return open;
     if (entry.type === "permission_ask") return entry;
-    return entry.question === open?.id ? null : open;
+    return entry.type === "permission_reply" && entry.question === open?.id ? null : open;
   },
 };
 
@@ -33,7 +33,8 @@ export const questionRecorder = (journal: SessionJournal, listen: () => Disposab
     ended({ id }, reply, by) {
       listening?.[Symbol.dispose]();
       const answered = { question: id, allowed: isAllowing(reply), answer: reply.kind };
-      append<PermissionReplyEntry>({ type: "permission_reply", ...answered, ...(by === undefined ? {} : { by }) });
+      const reason = reply.kind === "deny" && reply.reason !== undefined ? { reason: reply.reason } : {};
+      append<PermissionReplyEntry>({ type: "permission_reply", ...answered, ...reason, ...(by === undefined ? {} : { by }) });
     },
   };
 };

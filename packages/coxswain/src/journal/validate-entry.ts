@@ -1,5 +1,5 @@
 import type { Draft, Entry } from "../log/index.ts";
-import type { Budget, Outcome, OutputOptions, PermissionRequest, RunOptions } from "../loop/index.ts";
+import type { Budget, Outcome, OutputOptions, PermissionRequest, QuestionOption, RunOptions, UserQuestion } from "../loop/index.ts";
 import type { CompactionEntry, StoredSection } from "../context/index.ts";
 import type { AssistantMessage, ImagePart, ProviderPart, TextPart, ToolCallPart, ToolMessage, UserMessage } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
@@ -253,7 +253,15 @@ const TYPES: { readonly [E in SessionLogEntry as E["type"]]: { readonly [Name in
     always: optional(flag),
     agent: optional(agent),
   },
-  permission_reply: { question: text, allowed: optional(flag), answer: text, by: optional(text) },
+  permission_reply: { question: text, allowed: optional(flag), answer: text, reason: optional(text), by: optional(text) },
+  question_ask: {
+    callId: text,
+    question: text,
+    options: list(fields<QuestionOption>({ label: text, description: optional(text) })),
+    multiple: optional(flag),
+    position: optional(fields<NonNullable<UserQuestion["position"]>>({ number, of: number })),
+  },
+  question_reply: { question: text, answers: list(text), withdrawn: optional(flag), by: optional(text) },
   tool_start: { run: text, message: text, call: text, input: anything },
 };
 

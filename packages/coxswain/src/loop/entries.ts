@@ -102,6 +102,8 @@ const PASSING: ReadonlySet<string> = new Set([
   "inbox_cancel",
   "permission_ask",
   "permission_reply",
+  "question_ask",
+  "question_reply",
 ]);
 
 /** Returns the model's last message in a run that `fits` accepts; undefined if there is none. */

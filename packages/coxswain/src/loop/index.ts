@@ -34,6 +34,7 @@ export type { AgentRun, SubAgent } from "./sub-agent.ts";
 export { asResult, defineTool, isStandardSchema, standardSchema, textResult, ToolError } from "./tool.ts";
 export type { AgentSetup, InputSchema, Tool, ToolContext, ToolResult } from "./tool.ts";
 export { RunEnding, entryOptions } from "./types.ts";
+export type { AskUser, QuestionOption, UserAnswer, UserQuestion, UserQuestions } from "./user-question.ts";
 export type {
   Budget,
   CallResult,

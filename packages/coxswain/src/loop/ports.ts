@@ -8,6 +8,7 @@ import type { Jobs } from "./jobs.ts";
 import type { Effect, JsonSchema, Limit, Queued } from "./types.ts";
 import type { AgentSetup, Tool } from "./tool.ts";
 import type { SubAgent } from "./sub-agent.ts";
+import type { UserQuestions } from "./user-question.ts";
 
 /** Everything that the loop needs from outside. */
 export interface Ports {
@@ -26,6 +27,8 @@ export interface Ports {
   readonly jobs?: Jobs | undefined;
   /** Absent: changes of files are not recorded. */
   readonly changes?: Changes | undefined;
+  /** Absent: questions of tools to the user are not recorded. */
+  readonly questions?: UserQuestions | undefined;
 }
 
 /** Builds each request: its content, and its model. */

@@ -16,14 +16,15 @@ export interface CallContext extends ToolContext {
 }
 
 export const openToolContext = (scope: Scope, messageId: string, call: ToolCallPart): CallContext => {
-  const { journal, gate, agents, jobs } = scope.ports;
+  const { journal, gate, agents, jobs, questions } = scope.ports;
   const agent = agents?.self ?? { id: scope.sessionId, depth: 0 };
   const caller = { agent, messageId, callId: call.id, cwd: scope.cwd, signal: scope.signal };
   let open = true;
   let granted: readonly PermissionRequest[] = [];
   let spawned: AgentScope | undefined;
   const assertOpen = (): void => {
-    if (!open) throw new ToolError(`The call of ${call.name} has ended: it can no longer record entries or request permission.`);
+    if (!open)
+      throw new ToolError(`The call of ${call.name} has ended: it can no longer record entries, request permission or ask the user.`);
   };
   return {
     signal: scope.signal,
@@ -52,6 +53,10 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
       const verdict = await gate.check(call, [request], scope.signal);
       if (verdict.kind === "deny") throw new ToolError(`Denied: ${verdict.reason}`);
       granted = [...granted, request];
+    }),
+    askUser: withHandledRejection(async (question, ask) => {
+      assertOpen();
+      return questions === undefined ? ask(question, scope.signal) : questions.ask(question, call.id, ask, scope.signal);
     }),
     spawn: withHandledRejection(async (setup) => {
       if (!open) throw new SubAgentScopeError(call.name);

@@ -7,6 +7,7 @@ import type { AgentRef } from "./event.ts";
 import type { PermissionRequest } from "./gate.ts";
 import type { CallJobs } from "./jobs.ts";
 import type { SubAgent } from "./sub-agent.ts";
+import type { AskUser, UserAnswer, UserQuestion } from "./user-question.ts";
 
 /** A schema of a tool's arguments. Arguments that a JSON Schema accepts are passed to the tool unchanged. */
 export type InputSchema<In = unknown> = StandardSchemaV1<unknown, In> | JsonSchema;
@@ -93,6 +94,12 @@ export interface ToolContext {
   spawn(setup: AgentSetup): Promise<SubAgent>;
   /** Requests a permission whose need is known only while running. Resolves when it is allowed. @throws {ToolError} it is denied */
   permission(request: PermissionRequest): Promise<void>;
+  /**
+   * Asks the user a question through `ask`. The root session records it while it is open, so that a user of another process can
+   * answer it as well; the first answer counts. Empty: no answer, or the run was aborted.
+   * @throws errors of `ask`
+   */
+  askUser(question: UserQuestion, ask: AskUser): Promise<UserAnswer>;
 }
 
 /** The setup of a sub-agent. */

@@ -31,6 +31,8 @@ test("reads every valid answer unchanged", () => {
     { kind: "always", rules: ["bash(npm test $)"] },
     { kind: "deny" },
     { kind: "deny", reason: "not now" },
+    { kind: "answers", answers: [] },
+    { kind: "answers", answers: ["SQLite", "my own words"] },
   ];
   for (const answer of answers) assert.deepEqual(parseMailboxAnswer({ question: "q", answer }), { question: "q", answer });
 });
@@ -53,6 +55,11 @@ test("reads nothing that is not exactly an answer", () => {
     { question: "q", answer: { kind: "session", rules: "bash" } },
     { question: "q", answer: { kind: "session", rules: [7] } },
     { question: "q", answer: { kind: "deny", reason: 7 } },
+    { question: "q", answer: { kind: "answers" } },
+    { question: "q", answer: { kind: "answers", answers: "SQLite" } },
+    { question: "q", answer: { kind: "answers", answers: [7] } },
+    { question: "q", answer: { kind: "answers", answers: [], rules: ["bash"] } },
+    { question: "q", answer: { kind: "once", answers: ["SQLite"] } },
     { question: "q", answer: { kind: "once" }, more: true },
     { parts: [{ type: "text", text: "say" }] },
     JSON.parse('{"question":"q","answer":{"kind":"once","__proto__":{"kind":"always"}}}'),

@@ -1,5 +1,5 @@
 import { asRecord } from "../base/index.ts";
-import type { Budget, OutputOptions, RunOptions } from "../loop/index.ts";
+import type { Budget, OutputOptions, RunOptions, UserAnswer } from "../loop/index.ts";
 import type { UserPart } from "../model/index.ts";
 import { budgetFault, type ExplicitAnswer } from "../policy/index.ts";
 import { outputFault } from "../output/index.ts";
@@ -47,11 +47,17 @@ const isUserPart = (part: unknown): part is UserPart => {
   return type === "text" ? typeof text === "string" : type === "image" && typeof mediaType === "string" && typeof data === "string";
 };
 
+/** Answer to a question of the model. `answers`: chosen labels, or the user's own words; empty: no answer. */
+export interface UserReply {
+  readonly kind: "answers";
+  readonly answers: UserAnswer;
+}
+
 /** Answer in transit between processes: plain data. */
 export interface MailboxAnswer {
   /** Id of the question. */
   readonly question: string;
-  readonly answer: ExplicitAnswer;
+  readonly answer: ExplicitAnswer | UserReply;
 }
 
 /** Returns a new id for an answer in transit. */
@@ -97,9 +103,9 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
 
 const hasOnly = (fields: Fields, names: readonly string[]): boolean => Object.keys(fields).every((name) => names.includes(name));
 
-const isAnswer = (value: unknown): value is ExplicitAnswer => {
+const isAnswer = (value: unknown): value is MailboxAnswer["answer"] => {
   if (!isFields(value)) return false;
-  const { rules, reason } = value;
+  const { rules, reason, answers } = value;
   switch (value["kind"]) {
     case "once":
       return hasOnly(value, ["kind"]);
@@ -109,6 +115,8 @@ const isAnswer = (value: unknown): value is ExplicitAnswer => {
       return hasOnly(value, ["kind", "rules"]) && (rules === undefined || (Array.isArray(rules) && rules.every(isText)));
     case "deny":
       return hasOnly(value, ["kind", "reason"]) && (reason === undefined || isText(reason));
+    case "answers":
+      return hasOnly(value, ["kind", "answers"]) && Array.isArray(answers) && answers.every(isText);
     default:
       return false;
   }

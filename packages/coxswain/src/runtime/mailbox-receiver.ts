@@ -1,5 +1,5 @@
 import { EntryExistsError, type MailboxMessage, type OwnerMailbox } from "../log/index.ts";
-import { answerQuestion, EmptyPromptError, type Session, UnknownSkillError } from "../session/index.ts";
+import { answerQuestion, answerUserQuestion, EmptyPromptError, type Session, UnknownSkillError } from "../session/index.ts";
 import { isAnswerId, isInterruptId, parseMailboxAnswer, parseMailboxInterrupt, parseMailboxPrompt } from "./mailbox-content.ts";
 
 /** Errors that a retry would not resolve. */
@@ -79,9 +79,11 @@ export class MailboxReceiver implements Disposable {
 
   /** An answer to a question that is not open is ignored. */
   async #deliverAnswer({ id, content }: MailboxMessage): Promise<void> {
-    const answer = parseMailboxAnswer(content);
-    if (answer === undefined) return this.#deliverPrompt({ id, content });
-    answerQuestion(this.#session, answer.question, answer.answer, id);
+    const parsed = parseMailboxAnswer(content);
+    if (parsed === undefined) return this.#deliverPrompt({ id, content });
+    const { question, answer } = parsed;
+    if (answer.kind === "answers") answerUserQuestion(this.#session, question, answer.answers, id);
+    else answerQuestion(this.#session, question, answer, id);
     await this.#mailbox.drop(id);
   }
 

@@ -1,5 +1,5 @@
 import { SessionInUseError, type Store } from "../log/index.ts";
-import { type ExplicitAnswer, type Masking, masking } from "../policy/index.ts";
+import { type Masking, masking } from "../policy/index.ts";
 import { mapStrings } from "../journal/index.ts";
 import type { MailboxReceipt } from "./send-to-owner.ts";
 import { answerId, type MailboxAnswer } from "./mailbox-content.ts";
@@ -12,9 +12,9 @@ export interface SendAnswerToOwnerOptions {
 }
 
 /**
- * Answers an open question of a session that another process owns: one whose `permission_ask` is in its log without a
- * `permission_reply`. The owner receives the answer within a second, and treats it like an answer of its user. The
- * first answer counts: it was this one if `by` in the `permission_reply` is its id. An answer to a question that is not
+ * Answers an open question of a session that another process owns: one whose `permission_ask` or `question_ask` is in its log
+ * without its reply. The owner receives the answer within a second, and treats it like an answer of its user. The
+ * first answer counts: it was this one if `by` in the reply is its id. An answer to a question that is not
  * open is ignored.
  * @throws {SessionInUseError} when only this process can see the store's sessions.
  * @throws {SessionNotFoundError}
@@ -24,7 +24,7 @@ export const sendAnswerToOwner = async (
   store: Store,
   sessionId: string,
   question: string,
-  answer: ExplicitAnswer,
+  answer: MailboxAnswer["answer"],
   { masking: { text } = masking() }: SendAnswerToOwnerOptions = {},
 ): Promise<MailboxReceipt> => {
   const mailbox = store.mailbox;

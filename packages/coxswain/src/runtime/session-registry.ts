@@ -9,6 +9,7 @@ import {
   type Setup,
   type SetupEntry,
   withdrawOpenQuestion,
+  withdrawOpenUserQuestion,
   workingFolder,
 } from "../journal/index.ts";
 import {
@@ -239,6 +240,7 @@ export class SessionRegistry {
       this.#models.set(session.id, models);
       await extensions?.opened(session, log, () => host.tools);
       withdrawOpenQuestion(log);
+      withdrawOpenUserQuestion(log);
       await session.files.finishRestores();
       if (mailbox !== undefined && parent === undefined) {
         receiver = new MailboxReceiver(session, mailbox, this.#parts.mailbox === "watch" ? "all" : "about-run");

@@ -63,7 +63,8 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   const admissions = new Admissions(log, journal);
   inbox.onDrop((messages, why) => admissions.cancel(messages, why));
   const changes = host.parent?.changes ?? new FileChanges({ journal, activeRun: () => runs.active?.id, warn });
-  return { log, host, scope, stream, journal, inbox, admissions, runs, restored, changes, warn };
+  const userQuestions = scope.userQuestions(journal);
+  return { log, host, scope, stream, journal, userQuestions, inbox, admissions, runs, restored, changes, warn };
 };
 
 const openModels = ({ log, host, scope, journal }: SessionRecord): SessionModels => {

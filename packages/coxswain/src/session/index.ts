@@ -15,6 +15,7 @@ export { sessionFolds } from "./session-folds.ts";
 export {
   addUserTurn,
   answerQuestion,
+  answerUserQuestion,
   clear,
   clearQueue,
   contextUsageOf,

@@ -20,6 +20,7 @@ import {
   type Outcome,
   type OutputOptions,
   runError,
+  type UserAnswer,
 } from "../loop/index.ts";
 import { waitForAll } from "../base/index.ts";
 import { EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
@@ -175,12 +176,21 @@ const keyOf = (segment: PropertyKey | StandardSchemaV1.PathSegment): string => S
 export const pendingQuestions = (session: Session): readonly Question[] => session.questions.map(({ question }) => question);
 
 /**
- * Answers a question. The first answer counts; for other clients the question is withdrawn. Returns `settled` if the question was answered or
+ * Answers a permission question. The first answer counts; for other clients the question is withdrawn. Returns `settled` if the question was answered or
  * withdrawn before, or does not exist.
  * @param by name of the answer's author, for the log
  */
 export const answerQuestion = (session: Session, id: string, answer: Answer, by?: string): "answered" | "settled" =>
   session.questions.find(({ question }) => question.id === id)?.answer(answer, by) ?? "settled";
+
+/**
+ * Answers a question of the model with chosen labels or the user's own words. The first answer counts. Returns `settled` if the question
+ * was answered or withdrawn before, or does not exist.
+ * @param answer empty: the user gives no answer
+ * @param by name of the answer's author, for the log
+ */
+export const answerUserQuestion = (session: Session, id: string, answer: UserAnswer, by?: string): "answered" | "settled" =>
+  session.userQuestions.find((question) => question.id === id)?.answer(answer, by) ?? "settled";
 
 /**
  * Adds a user message without a request to the model, which sees it with the next prompt.

@@ -26,7 +26,7 @@ export interface RunnerParts extends Pick<SessionRuns, "titles" | "afterTurn" | 
 /** Returns the function that takes a run of the session from its beginning to its outcome: the loop over the session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunBegun) => Promise<Outcome>) => {
   const { record, models, tools: session, afterTurn, compaction } = parts;
-  const { log, host, scope, journal, inbox, changes: fileChanges } = record;
+  const { log, host, scope, journal, inbox, userQuestions: questions, changes: fileChanges } = record;
   const { fallback, spending } = models;
   const { resources, instructions, tools, agents, background } = session;
   const { workspace, clock } = host;
@@ -64,7 +64,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
       ...(output === undefined ? [] : [outputCheck(output, { runId: live.id, journal, inbox })]),
     ];
     const going = run(
-      { context, tools, gate, inbox, journal, recovery, clock, agents: agentsPort, hooks, jobs: background.jobs, changes },
+      { context, tools, gate, inbox, journal, recovery, clock, agents: agentsPort, hooks, jobs: background.jobs, questions, changes },
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();

@@ -1,6 +1,6 @@
 import type { Log } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
-import type { EventStream, SessionJournal } from "../journal/index.ts";
+import type { EventStream, RecordedUserQuestions, SessionJournal } from "../journal/index.ts";
 import type { Spending } from "../budget/index.ts";
 import type { Compaction, SideModels } from "../compaction/index.ts";
 import type { SessionAgents } from "./agents/index.ts";
@@ -26,6 +26,7 @@ export interface SessionRecord {
   readonly scope: SessionScope;
   readonly stream: EventStream;
   readonly journal: SessionJournal;
+  readonly userQuestions: RecordedUserQuestions | undefined;
   readonly inbox: Inbox;
   readonly admissions: Admissions;
   readonly runs: RunQueue;

@@ -1,7 +1,7 @@
 import type { Entry } from "../log/index.ts";
 import { type AgentRef, RunEnding, type Tool } from "../loop/index.ts";
 import { QuestionQueue, type Asker } from "../policy/index.ts";
-import { questionRecorder, type SessionJournal, type Upstream } from "../journal/index.ts";
+import { questionRecorder, RecordedUserQuestions, type SessionJournal, type Upstream } from "../journal/index.ts";
 import type { SpendingLevels } from "../budget/index.ts";
 import { type ParentContext, rollUp } from "./agents/index.ts";
 import { type Background, inheritedBackground } from "./session-background.ts";
@@ -23,6 +23,8 @@ export interface SessionScope {
   readonly onWritten: (entries: readonly Entry[]) => void;
   /** The permission questions of the tree: made by its root. */
   readonly asking: (journal: SessionJournal) => QuestionQueue;
+  /** The questions of tools to the user. Undefined in an agent's session: its tools ask without a record. */
+  readonly userQuestions: (journal: SessionJournal) => RecordedUserQuestions | undefined;
   /** The session that asks, as shown to those who answer. */
   readonly asker: Asker;
   /** The runtime's tools that this session may see: the same list for the same list. */
@@ -47,6 +49,7 @@ const rootScope = (id: string, host: Pick<RunHost, "answers" | "listen">): Sessi
   onWritten: () => undefined,
   asking: (journal) =>
     new QuestionQueue({ answers: host.answers, mint: () => journal.mint(), observer: questionRecorder(journal, () => host.listen?.()) }),
+  userQuestions: (journal) => new RecordedUserQuestions(journal, () => host.listen?.()),
   asker: { sessionId: id, root: id },
   visibleTools: (tools) => tools,
   inheritedTools: [],
@@ -65,6 +68,7 @@ const agentScope = (id: string, parent: ParentContext): SessionScope => {
     levels: { session: "this agent", run: "this agent's run" },
     onWritten: rollUp(id, parent.count),
     asking: () => parent.asking,
+    userQuestions: () => undefined,
     asker: { sessionId: id, root, agent: { id, ...place, ...(name === undefined ? {} : { name }) } },
     visibleTools: memoizeLast((tools) => tools.filter((tool) => tool.availableToSubagents !== false)),
     inheritedTools: parent.tools,

@@ -12,6 +12,7 @@ import {
   type Event,
   type EventOf,
   type EventReader,
+  type OpenUserQuestion,
   assertValidEntry,
   pastEvents,
   type ReadingOptions,
@@ -106,6 +107,11 @@ export class Session implements AsyncDisposable {
   /** Open permission questions of this session and of all agents of its tree. */
   get questions(): readonly OpenQuestion[] {
     return this.#parts.tools.agents.asking.open;
+  }
+
+  /** Questions of the model that wait for the user. */
+  get userQuestions(): readonly OpenUserQuestion[] {
+    return this.#parts.record.userQuestions?.open ?? [];
   }
 
   /** The background commands and tasks of this session, for its user. */

@@ -41,7 +41,7 @@ const firstClause = (description: string): string => /^.+?(?=[.:](?:\s|$))/s.exe
 const everyTool = async (t: TestContext) => {
   const box = await toolbox(t);
   const made = builtinTools({ search: { provider: "brave" }, sourcegraph: { url: "https://sourcegraph.com" } });
-  const tools = [...made.map((make) => make(box.workspace)), questionTool(async () => undefined)];
+  const tools = [...made.map((make) => make(box.workspace)), questionTool(async () => [])];
   const asked = async (tool: Tool): Promise<string> => {
     if (tool.permissionRequests === undefined) return asks(undefined, tool.effect);
     return asks(await box.needs<unknown>(() => tool, SAMPLES[tool.name] ?? { path: "a" }), tool.effect);

@@ -14,7 +14,6 @@ export { jobKillTool } from "./job-kill.ts";
 export { jobOutputTool } from "./job-output.ts";
 export { LIMITS } from "./limits.ts";
 export { lsTool } from "./ls.ts";
-export type { AskUser, UserQuestion, QuestionOption } from "./question.ts";
 export { plainText } from "./plain-text.ts";
 export { questionTool } from "./question.ts";
 export { readTool } from "./read.ts";

@@ -1,10 +1,10 @@
-import { defineTool, textResult } from "../loop/index.ts";
-import { listField, optional, stringField, toolInput } from "./input.ts";
+import { type AskUser, defineTool, textResult, type UserAnswer } from "../loop/index.ts";
+import { booleanField, listField, optional, stringField, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 const limits = LIMITS.question;
 
 const DESCRIPTION = `Asks the user questions and waits for the answers: 1 to ${limits.questions} questions, each with 2 to ${limits.options} suggested answers. A question or \
-an answer has at most ${limits.length} characters. The user may answer in their own words, or not at all. Ask only if the files and the task do not contain the answer and \
+an answer has at most ${limits.length} characters. The user may answer in their own words, or not at all. With \`multiple\` the user may choose several answers. Ask only if the files and the task do not contain the answer and \
 it would change the result, or before an action that is hard to undo. Put the recommended answer first, and describe the consequence of each.`;
 
 const words = (description: string) => stringField(description, { max: limits.length });
@@ -20,6 +20,7 @@ const schema = toolInput({
         max: limits.options,
         fields: { label: words("The answer, in a few words."), description: optional(words("Its consequence.")) },
       }),
+      multiple: optional(booleanField("True if the user may choose several of the answers. Default: false.")),
     },
   }),
 });
@@ -37,36 +38,30 @@ export const questionTool = (ask: AskUser) =>
     replay: "safe",
     availableToSubagents: false,
     async execute({ questions }, context) {
-      const answers: { readonly question: string; readonly answer: string | null }[] = [];
-      for (const { question, options } of questions) {
-        const answer = (await ask({ question, options }, context.signal))?.trim();
+      const answers: AnsweredQuestion[] = [];
+      for (const [at, { question, options, multiple }] of questions.entries()) {
+        const asked = {
+          question,
+          options: options.map(({ label, description }) => ({ label, ...(description === undefined ? {} : { description }) })),
+          ...(multiple === true ? { multiple } : {}),
+          ...(questions.length === 1 ? {} : { position: { number: at + 1, of: questions.length } }),
+        };
+        const texts = await context.askUser(asked, ask);
         // After an abort, ignores the answer and skips the remaining questions.
         if (context.signal.aborted) break;
-        answers.push({ question, answer: answer === undefined || answer === "" ? null : answer });
+        answers.push({ question, answers: texts.map((text) => text.trim()).filter((text) => text !== "") });
       }
       return textResult(answers.map(inWords).join("\n"), { answers });
     },
   });
 
-const inWords = ({ question, answer }: { readonly question: string; readonly answer: string | null }): string =>
-  `${question}\n${answer === null ? "(The user gave no answer: choose the safest option, and report your choice.)" : `The user answered: ${answer}`}`;
-
-/** One suggested answer. */
-export interface QuestionOption {
-  readonly label: string;
-  /** Consequence of this answer. */
-  readonly description: string | undefined;
-}
-
-/** Question from the model to the user. */
-export interface UserQuestion {
+/** A question with its answers. Empty: the user gave none. */
+interface AnsweredQuestion {
   readonly question: string;
-  /** 2 to 5 options, the recommended one first. The user may also answer in their own words. */
-  readonly options: readonly QuestionOption[];
+  readonly answers: UserAnswer;
 }
 
-/**
- * Asks the user a question. Resolves to the chosen label or to the user's own words, or to undefined if the user gave
- * no answer. When the signal aborts, the question is withdrawn and any later answer is ignored.
- */
-export type AskUser = (question: UserQuestion, signal: AbortSignal) => Promise<string | undefined>;
+const inWords = ({ question, answers }: AnsweredQuestion): string =>
+  `${question}\n${answers.length === 0 ? NO_ANSWER : `The user answered: ${answers.join("; ")}`}`;
+
+const NO_ANSWER = "(The user gave no answer: choose the safest option, and report your choice.)";

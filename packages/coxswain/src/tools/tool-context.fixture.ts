@@ -47,6 +47,7 @@ const openContext = async (store: Store, cwd: string, create: boolean) => {
     spawn: () => Promise.reject(new ToolError("Sub-agents are not available here.")),
     progress: (text) => void shown.push(text),
     record: async (draft) => void (await log.append(draft)),
+    askUser: (question, ask) => ask(question, abort.signal),
     facts: (fold) => log.view(fold),
     permission: async ({ effect }) => {
       if (forbidden.has(effect)) throw new ToolError(`Denied: ${effect}.`);

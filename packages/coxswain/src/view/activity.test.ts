@@ -16,7 +16,7 @@ const entriesOnly = ({ session }: Scene) => {
       const { value, done } = await events.next();
       if (done === true) return "ended";
       view.apply(value);
-      if (isReached(value)) return view.status.activity.kind;
+      if (isReached(value)) return view.status.asking === undefined ? view.status.activity.kind : "asking";
     }
   };
   return { until, close: () => events.return?.() };

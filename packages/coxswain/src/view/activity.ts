@@ -4,11 +4,8 @@ import type { AnyEntry, Event } from "../journal/index.ts";
 export type Activity =
   | { readonly kind: "idle" }
   | {
-      /**
-       * `waiting`: for the first part of a response. `calling`: the arguments of a call stream. `running`: a tool. `asking`:
-       * a permission question is open.
-       */
-      readonly kind: "waiting" | "reasoning" | "writing" | "calling" | "running" | "asking" | "compacting" | "repairing";
+      /** `waiting`: for the first part of a response. `calling`: the arguments of a call stream. `running`: a tool. */
+      readonly kind: "waiting" | "reasoning" | "writing" | "calling" | "running" | "compacting" | "repairing";
       readonly since: number;
     }
   | {
@@ -42,12 +39,10 @@ export interface RunFacts {
  */
 export const nextActivity = (activity: Activity, event: Event, run: RunFacts): Activity => {
   const begin = (kind: BegunActivity): Activity => (activity.kind === kind ? activity : { kind, since: event.at });
-  // Other calls of a response may run while a question is open.
-  const unlessAsking = (kind: BegunActivity): Activity => (activity.kind === "asking" ? activity : begin(kind));
-  const endCall = (call: string): Activity => unlessAsking(run.hasOther(call) ? "running" : "waiting");
+  const endCall = (call: string): Activity => begin(run.hasOther(call) ? "running" : "waiting");
   switch (event.type) {
     case "entry":
-      return afterEntry(activity, event.entry, { begin, unlessAsking, endCall });
+      return afterEntry(activity, event.entry, { begin, endCall });
     case "run_end":
     case "session_close":
       return IDLE;
@@ -60,13 +55,10 @@ export const nextActivity = (activity: Activity, event: Event, run: RunFacts): A
     case "message_delta":
       return begin(DELTAS[event.kind]);
     case "tool_start":
-      return unlessAsking("running");
     case "permission_reply":
       return begin("running");
     case "tool_end":
       return endCall(event.call.id);
-    case "permission_ask":
-      return begin("asking");
     case "compaction_start":
       return begin("compacting");
     case "compaction_end":
@@ -84,22 +76,17 @@ export const nextActivity = (activity: Activity, event: Event, run: RunFacts): A
 
 interface Steps {
   readonly begin: (kind: BegunActivity) => Activity;
-  readonly unlessAsking: (kind: BegunActivity) => Activity;
   /** A call has its result. */
   readonly endCall: (call: string) => Activity;
 }
 
-const afterEntry = (activity: Activity, entry: AnyEntry, { begin, unlessAsking, endCall }: Steps): Activity => {
+const afterEntry = (activity: Activity, entry: AnyEntry, { begin, endCall }: Steps): Activity => {
   if (entry.type === "run_start" || entry.type === "run_resume") return begin("waiting");
   // Without a run, an entry is that of an import, a fork or a plugin.
   if (activity.kind === "idle") return activity;
   switch (entry.type) {
-    case "permission_ask":
-      return begin("asking");
-    case "permission_reply":
-      return begin("running");
     case "tool_start":
-      return unlessAsking("running");
+      return begin("running");
     case "message": {
       const { message } = entry;
       if (message.role === "tool") return endCall(message.callId);

@@ -73,7 +73,7 @@ export interface ReasoningBlock extends AnswerPart {
 }
 
 /**
- * State of a call. `writing`: its arguments stream. `pending`: it waits for earlier calls, hooks or a permission.
+ * State of a call. `writing`: its arguments stream. `pending`: it waits for earlier calls, hooks or a permission. `asking`: for the user's answer to a question about it, or of it.
  * `interrupted`: its run ended without a result.
  */
 export type CallState = "writing" | "pending" | "asking" | "running" | "done" | "failed" | "interrupted" | ToolEndReason;
@@ -108,6 +108,8 @@ export interface CallBlock extends AnswerPart {
   readonly question?: CallQuestion;
   /** Answer to its last permission question. */
   readonly answer?: CallAnswer;
+  /** The user's answers to the questions of the tool `question`. Absent for other tools, and before the result. */
+  readonly answers?: readonly AnsweredQuestion[];
   /** Sub-agents that work for the call, in the order of their start. */
   readonly agents: readonly AgentActivity[];
 }
@@ -133,6 +135,12 @@ export interface CallAnswer {
   /** Rules that the answer saved. */
   readonly rules?: readonly string[];
   readonly reason?: string;
+}
+
+/** A question of the model, and the user's answers: labels or other words. Empty: no answer. */
+export interface AnsweredQuestion {
+  readonly question: string;
+  readonly answers: readonly string[];
 }
 
 /** A sub-agent at work, or after it. */

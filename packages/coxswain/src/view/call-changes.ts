@@ -2,12 +2,14 @@ import { asRecord } from "../base/index.ts";
 import type { MessageEntry } from "../loop/index.ts";
 import type { ToolMessage } from "../model/index.ts";
 import type { CallBlock, CallState } from "./block.ts";
+import { answersIn } from "./decision-lines.ts";
 import { imagesIn } from "./message-blocks.ts";
 
 /** Returns a call with its result. */
 export const withResult = (call: CallBlock, message: ToolMessage, { id, at }: MessageEntry): CallBlock => {
   const { diff, omittedLines } = asRecord(message.details);
   const exitCode = exitCodeOf(message.details);
+  const answers = answersIn(message.name, message.details);
   return {
     ...withoutQuestion(call),
     settled: true,
@@ -20,6 +22,7 @@ export const withResult = (call: CallBlock, message: ToolMessage, { id, at }: Me
     ...(typeof diff === "string" && diff !== "" ? { diff } : {}),
     ...(exitCode === undefined ? {} : { exitCode }),
     ...(typeof omittedLines === "number" ? { omittedLines } : {}),
+    ...(answers === undefined ? {} : { answers }),
   };
 };
 

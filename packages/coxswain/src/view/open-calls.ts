@@ -64,6 +64,11 @@ export class OpenCalls {
     for (const call of this.#all) if (matches(call)) this.#list.put({ ...withoutQuestion(call), state: "pending", answer });
   }
 
+  /** Returns the call that an agent works for. */
+  ofAgent(agent: string): CallBlock | undefined {
+    return this.#all.find(({ agents }) => agents.some((activity) => activity.agent === agent));
+  }
+
   addAgent(call: string, activity: AgentActivity): void {
     this.change(call, (block) => ({ ...block, agents: [...block.agents, activity] }));
   }

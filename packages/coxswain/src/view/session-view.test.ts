@@ -8,9 +8,12 @@ import type { CustomEntry } from "../journal/index.ts";
 import type { ExtensionEntry } from "../runtime/index.ts";
 import { ModelError, type Reply } from "../model/index.ts";
 import { callSay, openScene, sayTool, type Scene } from "../runtime/runtime.fixture.ts";
-import { bashTool, todoTool } from "../tools/index.ts";
+import type { Ask, Policy } from "../policy/index.ts";
+import { agentTool, answerOf, replies } from "../session/agents/agents.fixture.ts";
+import { bashTool, questionTool, todoTool } from "../tools/index.ts";
 import { nodeWorkspace } from "../workspace/index.ts";
 import type { Block } from "./block.ts";
+import { decisionLines } from "./decision-lines.ts";
 import { SessionView } from "./session-view.ts";
 import { follow, line, stored } from "./view.fixture.ts";
 
@@ -109,16 +112,85 @@ test("a call shows its permission question until the answer, and then the answer
     },
   });
   const run = scene.session.prompt("Go.");
-  for await (const event of scene.session.events()) if (event.type === "permission_ask") break;
+  for await (const event of scene.session.events()) if (event.type === "entry" && event.entry.type === "permission_ask") break;
   const open = scene.view.blocks.at(-1);
   assert.ok(open?.kind === "call" && open.state === "asking" && open.question !== undefined);
-  assert.equal(scene.view.status.activity.kind, "asking");
+  const { asking } = scene.view.status;
+  assert.deepEqual([asking?.kind, asking?.call, asking?.agent], ["permission", open.call, undefined]);
   reply.resolve({ kind: "deny", reason: "Not now." });
   await run.outcome;
   await scene.close();
   const call = scene.view.blocks.find(({ kind }) => kind === "call");
   assert.ok(call?.kind === "call" && call.state === "denied" && call.question === undefined);
   assert.deepEqual(call.answer, { allowed: false, kind: "deny", reason: "Not now." });
+  assert.deepEqual(decisionLines(call), ["Not now."]);
+  assert.equal(scene.view.status.asking, undefined);
+  const inLog = stored(scene.session).find(({ kind }) => kind === "call");
+  assert.deepEqual(inLog?.kind === "call" && [inLog.answer, decisionLines(inLog)], [call.answer, ["Not now."]]);
+});
+
+test("a call that a rule denies has the reason, and one that the user denies without a reason has none", async () => {
+  const decide = async (policy: Policy, ask: Ask) => {
+    await using scene = await openView({ script: [callSay("a"), "Done."], tools: [sayTool({ effect: "write" })], policy, ask });
+    await scene.session.prompt("Go.").outcome;
+    await scene.close();
+    const call = scene.view.blocks.find(({ kind }) => kind === "call");
+    assert.ok(call?.kind === "call" && call.state === "denied");
+    return decisionLines(call);
+  };
+  const user: Ask = async () => ({ kind: "deny" });
+  assert.deepEqual(await decide(() => ({ verdict: "deny", reason: "nothing may write here" }), user), ["nothing may write here."]);
+  assert.deepEqual(await decide(() => ({ verdict: "ask", reason: "it writes" }), user), []);
+});
+
+test("a question of the model is open until its answer, which the call then shows, also from the log", async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<readonly string[]>();
+  const questions = [
+    { question: "Which?", options: [{ label: "SQLite" }, { label: "Postgres" }], multiple: true },
+    { question: "Sure?", options: [{ label: "Yes" }, { label: "No" }] },
+  ];
+  await using scene = await openView({
+    script: [{ calls: [{ name: "question", input: { questions } }] }, "Done."],
+    tools: [questionTool(({ position }) => (position?.number === 1 ? (asked.resolve(), answer.promise) : Promise.resolve([])))],
+  });
+  const run = scene.session.prompt("Go.");
+  for await (const event of scene.session.events()) if (event.type === "entry" && event.entry.type === "question_ask") break;
+  const open = scene.view.blocks.at(-1);
+  assert.ok(open?.kind === "call" && open.state === "asking");
+  assert.deepEqual([scene.view.status.asking?.kind, scene.view.status.asking?.call], ["question", open.call]);
+  answer.resolve(["SQLite", "a cache"]);
+  await run.outcome;
+  await scene.close();
+  assert.equal(scene.view.status.asking, undefined);
+  for (const blocks of [scene.view.blocks, stored(scene.session)]) {
+    const call = blocks.find(({ kind }) => kind === "call");
+    assert.ok(call?.kind === "call" && call.state === "done");
+    assert.deepEqual(decisionLines(call), ["Which? → SQLite, a cache", "Sure? → no answer"]);
+  }
+});
+
+test("a question of a sub-agent names the agent that asks, and its task", async () => {
+  const reply = Promise.withResolvers<{ readonly kind: "once" }>();
+  const delegate = agentTool(async (context, text) => answerOf(await context.spawn({ name: "explore" }), text), "task");
+  await using scene = await openView({
+    script: replies({
+      "Go.": { calls: [{ name: "task", input: { text: "Find it.", agent: "explore", description: "Find the tests" } }] },
+      "Find it.": callSay("a"),
+    }),
+    tools: [delegate, sayTool({ effect: "write" })],
+    policy: ({ tool }) => (tool === "say" ? { verdict: "ask", reason: "it writes" } : { verdict: "allow", reason: "harmless" }),
+    ask: () => reply.promise,
+  });
+  const run = scene.session.prompt("Go.");
+  for await (const event of scene.session.events()) if (event.type === "entry" && event.entry.type === "permission_ask") break;
+  const { agent = "" } = scene.view.status.asking ?? {};
+  assert.equal(scene.view.taskOf(agent), "explore: Find the tests");
+  assert.equal(scene.view.taskOf("another"), undefined);
+  reply.resolve({ kind: "once" });
+  await run.outcome;
+  await scene.close();
+  assert.equal(scene.view.status.asking, undefined);
 });
 
 test("removes what a failed response streamed, and shows the retry", async () => {

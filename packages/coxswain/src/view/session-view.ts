@@ -8,15 +8,19 @@ import { BackgroundWork } from "./background-work.ts";
 import type { Block, ShellBlock } from "./block.ts";
 import { BlockList } from "./block-list.ts";
 import { started } from "./call-changes.ts";
+import { callSubject } from "./call-subject.ts";
 import { customBlock, type DescribeEntry, isCustom } from "./custom-block.ts";
 import { answerBlocks, continued, emptyPart, providerBlock, userBlock } from "./message-blocks.ts";
 import { agentEndNotice, agentStartNotice, entryNotice, eventNotice, type Notice } from "./notices.ts";
+import { type Asking, OpenAsks } from "./open-asks.ts";
 import { OpenCalls } from "./open-calls.ts";
 import { addEntry, runBlock, type RunTotals, startRun } from "./run-totals.ts";
 
 /** The current work of a session. */
 export interface ViewStatus {
   readonly activity: Activity;
+  /** The question that waits for the user, also while the session does other work. Absent: none. */
+  readonly asking?: Asking;
   /** The active run. */
   readonly run?: RunTotals;
   /** After the last response. */
@@ -67,6 +71,7 @@ export class SessionView {
   readonly #background = new BackgroundWork();
   /** Commands of the user that run, by id. */
   readonly #commands = new Map<string, ShellBlock>();
+  readonly #asks = new OpenAsks();
   /** Ids of the commands of the user that were shown while they ran, and whose entries follow. */
   readonly #shells = new Set<string>();
   #notices = 0;
@@ -91,8 +96,10 @@ export class SessionView {
   }
 
   get status(): ViewStatus {
+    const asking = this.#asks.first;
     return {
       activity: this.#activity,
+      ...(asking === undefined ? {} : { asking }),
       // A stored session may end within a run that no process continues.
       ...(this.#run === undefined || this.#activity.kind === "idle" ? {} : { run: this.#run }),
       ...(this.#context === undefined ? {} : { context: this.#context }),
@@ -108,6 +115,15 @@ export class SessionView {
     return this.#agents.get(agent)?.last;
   }
 
+  /** Returns the task of a sub-agent at work, such as `explore: Find the tests`. Undefined if there is none. Not escaped. */
+  taskOf(agent: string): string | undefined {
+    const task = this.#background.tasks.find((one) => one.agent === agent);
+    if (task !== undefined) return `${task.name}: ${task.description}`;
+    const call = this.#calls.ofAgent(agent);
+    if (call !== undefined) return callSubject(call.tool, call.input);
+    return [...this.#agents.values()].map(({ view }) => view.taskOf(agent)).find((text) => text !== undefined);
+  }
+
   /** Removes the settled blocks at the beginning and returns them, so that a long session needs little memory. */
   takeSettled(): readonly Block[] {
     return this.#list.takeSettled();
@@ -116,6 +132,7 @@ export class SessionView {
   /** Adds an entry of the active path. */
   add(entry: AnyEntry): void {
     if (this.#run !== undefined) this.#run = addEntry(this.#run, entry);
+    const answered = this.#asks.add(entry);
     switch (entry.type) {
       case "message":
         return this.#addMessage(entry);
@@ -126,8 +143,14 @@ export class SessionView {
         }));
       case "permission_ask":
         return entry.agent === undefined ? this.#calls.ask(entry.callId, entry) : undefined;
-      case "permission_reply":
-        return this.#calls.reply(({ question }) => question?.id === entry.question, { allowed: entry.allowed, kind: entry.answer });
+      case "permission_reply": {
+        const reply = { allowed: entry.allowed, kind: entry.answer, ...(entry.reason === undefined ? {} : { reason: entry.reason }) };
+        return this.#calls.reply(({ question }) => question?.id === entry.question, reply);
+      }
+      case "question_ask":
+        return this.#calls.change(entry.callId, (call) => ({ ...call, state: "asking" }));
+      case "question_reply":
+        return this.#calls.change(answered ?? "", (call) => ({ ...call, state: "running" }));
       case "run_start":
         this.#calls.interrupt();
         this.#run = startRun(entry.run, entry.at);

@@ -36,7 +36,7 @@ export const withoutEvents = (blocks: readonly Block[]): readonly Block[] =>
   blocks.filter(({ kind, id }) => kind !== "notice" || !id.startsWith("event:"));
 
 /** Properties that a log holds otherwise than a watched session, or not at all. */
-const UNSTORED: ReadonlySet<string> = new Set(["id", "at", "startedAt", "endedAt", "last", "rules", "reason", "included"]);
+const UNSTORED: ReadonlySet<string> = new Set(["id", "at", "startedAt", "endedAt", "last", "rules", "included"]);
 
 /** The part of a block that is the same in a stored session and in a watched one. */
 export const facts = (block: Block): unknown => {

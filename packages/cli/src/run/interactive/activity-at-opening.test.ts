@@ -27,10 +27,12 @@ const activityAfter = async (type: string, policy: Policy): Promise<string> => {
   for (const entry of session.entries) view.add(entry);
   for (const event of activityAtOpening(session.entries, run.id, session.id)) view.apply(event);
   assert.ok((lastBegin(session.entries) ?? 0) > 0);
+  const { activity, asking: asked } = view.status;
+  const { kind } = activity;
   session.abort();
   hold.resolve();
   await run.outcome;
-  return view.status.activity.kind;
+  return asked === undefined ? kind : "asking";
 };
 
 const asks: Policy = () => ({ verdict: "ask", reason: "it writes" });

@@ -1,5 +1,5 @@
 import type { AnyEntry, Event } from "coxswain";
-import { isMessage, openQuestion } from "coxswain/session";
+import { isMessage } from "coxswain/session";
 
 /** Place of the events: those of entries that were read before the screen opened. */
 type Placed = Pick<Event, "seq" | "at" | "sessionId" | "agent">;
@@ -8,7 +8,7 @@ type Placed = Pick<Event, "seq" | "at" | "sessionId" | "agent">;
 export const lastBegin = (entries: readonly AnyEntry[]): number | undefined =>
   entries.findLast(({ type }) => type === "run_start" || type === "run_resume")?.at;
 
-/** Events after which a screen shows what an active run does: it waits for the model, a call runs, or a question is open. */
+/** Events after which a screen shows what an active run does: it waits for the model, or a call runs. */
 export const activityAtOpening = (entries: readonly AnyEntry[], run: string, id: string): readonly Event[] => {
   const from = entries.findLastIndex((entry) => entry.type === "run_start" && entry.run === run);
   const ofRun = entries.slice(Math.max(0, from));
@@ -16,8 +16,6 @@ export const activityAtOpening = (entries: readonly AnyEntry[], run: string, id:
   const [first] = ofRun;
   if (first === undefined) return [];
   const begun: Event = { type: "run_start", runId: run, ...placed(first) };
-  const question = entries.reduce((open, entry) => openQuestion.apply(open, entry), openQuestion.initial);
-  if (question !== null) return [begun, { ...question, type: "permission_ask", ...placed(question) }];
   return [begun, ...openCall(ofRun, placed)];
 };
 

@@ -1,5 +1,5 @@
 import { type PromptInput, readSession, type Runtime, type Session, type SessionInUseError } from "coxswain";
-import type { OpenQuestions, ScreenSession } from "../../screen/index.ts";
+import type { OpenQuestions, OpenTextQuestions, ScreenSession } from "../../screen/index.ts";
 import { discardSession } from "../close-session.ts";
 import type { TaskParts } from "../prepare-task.ts";
 import { watchOwner } from "../owner-silence.ts";
@@ -50,16 +50,17 @@ export const ownedSession = (session: Session, runtime: Runtime, task: TaskParts
 /** The user's terminal, as far as a shared session needs it. */
 export interface SharedTerminal {
   readonly questions: OpenQuestions;
+  readonly textQuestions: OpenTextQuestions;
   readonly print: (line: string) => void;
   readonly leave: () => void;
 }
 
 /** A session that another process has open, until it leaves. */
 export const sharedSession = async (inUse: SessionInUseError, task: TaskParts, terminal: SharedTerminal): Promise<InteractiveSession> => {
-  const { questions, print, leave } = terminal;
+  const { questions, textQuestions, print, leave } = terminal;
   const id = inUse.sessionId;
   const watching = watchOwner(inUse, "press Ctrl+D", print);
-  const options = { id, task, questions, print, ownerSince: inUse.owner?.since, onRemoved: leave };
+  const options = { id, task, questions, textQuestions, print, ownerSince: inUse.owner?.since, onRemoved: leave };
   const shared = new SharedSession(options, await readSession(task.store, id));
   const reader: InteractiveSession = {
     session: shared,

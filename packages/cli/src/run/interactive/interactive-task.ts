@@ -1,4 +1,5 @@
 import { ClosedError, type Runtime, SessionInUseError } from "coxswain";
+import { type Looks, readLooks } from "../../looks/index.ts";
 import { type CommandRunner, EXIT, type ExitCode, interruption, type Interruption, type ProcessContext } from "../../process/index.ts";
 import {
   expandTexts,
@@ -21,7 +22,6 @@ import { checkSlashName, slashNameOf } from "../unknown-slash.ts";
 import { CurrentScreen } from "./current-screen.ts";
 import { type InteractiveSession, ownedSession, sharedSession } from "./interactive-session.ts";
 import { keyProblems } from "./key-problems.ts";
-import { type Looks, readLooks } from "./looks.ts";
 import { openScreen } from "./open-screen.ts";
 import { PendingWork } from "./pending-work.ts";
 import { UserCommands } from "./user-commands.ts";
@@ -98,8 +98,11 @@ interface SessionOpener {
 }
 
 /** Opens a session that another process has open. */
-const openShared = async (inUse: SessionInUseError, { interactive: { task, questions }, terminal }: SessionOpener): Promise<Shown> => ({
-  current: await sharedSession(inUse, task, { questions, print: terminal.print, leave: terminal.leave }),
+const openShared = async (
+  inUse: SessionInUseError,
+  { interactive: { task, questions, textQuestions }, terminal }: SessionOpener,
+): Promise<Shown> => ({
+  current: await sharedSession(inUse, task, { questions, textQuestions, print: terminal.print, leave: terminal.leave }),
   opening: `The session is open in ${ownerOf(inUse)}: prompts go there, Esc interrupts there, and its questions can be answered here.`,
 });
 

@@ -1,6 +1,7 @@
 import type { Runtime } from "coxswain";
 import type { Workspace } from "coxswain/tools";
 import { configuredWorkspace } from "../../configuration/index.ts";
+import type { Looks } from "../../looks/index.ts";
 import type { CommandRunner, Interruption, ProcessContext } from "../../process/index.ts";
 import {
   Announcer,
@@ -22,7 +23,6 @@ import type { TaskParts } from "../prepare-task.ts";
 import type { ScreenMode } from "../screen-mode.ts";
 import { editorSources } from "./editor-sources.ts";
 import { footerSource } from "./footer-source.ts";
-import type { Looks } from "./looks.ts";
 import { runUserCommand } from "./user-command.ts";
 import { taskWorkplace } from "./workplace.ts";
 

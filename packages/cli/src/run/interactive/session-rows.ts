@@ -24,7 +24,7 @@ export const sessionEnd = async (store: Store, id: string): Promise<SessionEnd> 
 const endOf = (entries: readonly AnyEntry[]): SessionEnd => {
   const lastOf = (types: readonly string[]): number => entries.findLastIndex(({ type }) => types.includes(type));
   const isRunning = lastOf(["run_start", "run_resume"]) > lastOf(["run_end"]);
-  const isAsking = isRunning && lastOf(["permission_ask"]) > lastOf(["permission_reply"]);
+  const isAsking = isRunning && ASKED.some(([ask, reply]) => lastOf([ask]) > lastOf([reply]));
   const answer = entries.findLast((entry) => isMessage(entry) && entry.message.role === "assistant");
   return {
     state: isAsking ? "asking" : isRunning ? "running" : "done",
@@ -34,3 +34,9 @@ const endOf = (entries: readonly AnyEntry[]): SessionEnd => {
         : answer.message.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"),
   };
 };
+
+/** Questions about permissions and of the model, with their ends. */
+const ASKED = [
+  ["permission_ask", "permission_reply"],
+  ["question_ask", "question_reply"],
+] as const;

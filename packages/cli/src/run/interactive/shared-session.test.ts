@@ -7,7 +7,7 @@ import { createRuntime, fixedModels, jsonlStore, readSession, scriptedModel, typ
 import { masking } from "coxswain/policy";
 import type { Script } from "coxswain/providers";
 import { SessionView } from "coxswain/view";
-import { OpenQuestions } from "../../screen/index.ts";
+import { OpenQuestions, OpenTextQuestions } from "../../screen/index.ts";
 import { SharedSession, type SharedSessionOptions } from "./shared-session.ts";
 
 const immediate = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -40,6 +40,7 @@ const openShared = async (t: TestContext, scene: Scene = {}) => {
       task: { store, masking: masking(), options: {}, openRuntime, change },
       ownerSince: scene.ownerSince,
       questions: new OpenQuestions(),
+      textQuestions: new OpenTextQuestions(),
       print: (line) => void lines.push(line),
       onRemoved: () => {},
     },

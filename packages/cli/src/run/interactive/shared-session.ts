@@ -1,7 +1,7 @@
 import { type AnyEntry, type Event, followSession, type PromptInput, type readSession, type Session, SessionNotFoundError } from "coxswain";
 import { type EntryEvent, type MailboxReceipt, sendAnswerToOwner, sendInterruptToOwner, sendToOwner } from "coxswain/store";
-import { IDLE, replay, type SessionActivity, WatchedQuestions, withEntry } from "../../follow/index.ts";
-import type { OpenQuestions, ScreenSession, WaitingMessage } from "../../screen/index.ts";
+import { IDLE, replay, type SessionActivity, watchQuestions, withEntry } from "../../follow/index.ts";
+import type { OpenQuestions, OpenTextQuestions, ScreenSession, WaitingMessage } from "../../screen/index.ts";
 import { openWhenFree, type ReleasedSession } from "../open-when-free.ts";
 import type { TaskParts } from "../prepare-task.ts";
 import { activityAtOpening, lastBegin } from "./activity-at-opening.ts";
@@ -21,6 +21,8 @@ export interface SharedSessionOptions {
   readonly ownerSince?: number | undefined;
   /** Receives the permission questions of the session. */
   readonly questions: OpenQuestions;
+  /** Receives the questions of its model. */
+  readonly textQuestions: OpenTextQuestions;
   /** Prints a line for the user. */
   readonly print: (line: string) => void;
   /** Called when the session was removed, so that there is nothing to show. */
@@ -199,20 +201,23 @@ export class SharedSession implements ScreenSession {
 
   /** Yields the events of the log until the session is free and open here, or the user leaves. */
   async *#follow(): AsyncGenerator<Event> {
-    const { id, task, questions: answering, print } = this.#options;
+    const { id, task, questions: answering, textQuestions, print } = this.#options;
     const done = new AbortController();
     const releasing = openWhenFree(id, task.openRuntime, AbortSignal.any([this.#left.signal, done.signal]));
     releasing.catch(() => undefined).finally(() => done.abort());
-    const questions = new WatchedQuestions({
+    const questions = watchQuestions({
       entries: this.#entries.slice(),
       watcher: {
-        ask: async (question, signal) => {
-          const answer = await answering.ask({ ...question, root: id, sessionId: question.agent?.id ?? id }, signal);
-          return answer.kind === "unanswered" ? undefined : answer;
+        permissions: {
+          ask: async (question, signal) => {
+            const answer = await answering.ask({ ...question, root: id, sessionId: question.agent?.id ?? id }, signal);
+            return answer.kind === "unanswered" ? undefined : answer;
+          },
+          replied() {},
         },
-        replied() {},
+        questions: { ask: textQuestions.ask, replied() {} },
       },
-      answer: (question, answer) => sendAnswerToOwner(task.store, id, question, answer, { masking: task.masking }),
+      send: (question, answer) => sendAnswerToOwner(task.store, id, question, answer, { masking: task.masking }),
       warn: print,
     });
     const after = this.#entries.at(-1)?.seq ?? -1;

@@ -148,7 +148,7 @@ test("an allowed rule applies from now on, and one of no tool here has a fault",
 });
 
 test("the next request has the tools of the screen, so that it can be read from the cache", async () => {
-  await using scene = await openWorkplace({ answers: ["Done."], tools: [questionTool(async () => undefined)] });
+  await using scene = await openWorkplace({ answers: ["Done."], tools: [questionTool(async () => [])] });
   await scene.session.prompt("Go.").outcome;
   const { items } = await scene.workplace.context();
   assert.ok(items.some(({ name }) => name === "question"));

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { Event, Question } from "coxswain";
 import type { NotificationSettings } from "coxswain/settings";
+import type { UserQuestion } from "coxswain/tools";
 import { formatDuration } from "../blocks/index.ts";
 import type { ScreenSession } from "../screen-session.ts";
 import type { FrameTimer, TerminalReport } from "../terminal/index.ts";
@@ -43,7 +44,7 @@ export class Announcer {
   #hasFocus: boolean | undefined;
   #readsStatus = false;
   #title = "";
-  #question: string | undefined;
+  #question: Question | UserQuestion | undefined;
   #cancelNotice: (() => void) | undefined;
   #cancelRenewal: (() => void) | undefined;
 
@@ -100,12 +101,11 @@ export class Announcer {
   }
 
   /** The open question, or undefined without one. */
-  ask(question: Question | undefined): void {
-    if (question?.id === this.#question) return;
-    this.#question = question?.id;
+  ask(question: Question | UserQuestion | undefined): void {
+    if (question === this.#question) return;
+    this.#question = question;
     if (question === undefined) return this.#change(this.#beneath, "");
-    const [request] = question.requests;
-    this.#change("blocked", `Waits for your answer: ${question.tool} ${request?.subject ?? ""}`);
+    this.#change("blocked", `Waits for your answer: ${"tool" in question ? callText(question) : question.question}`);
   }
 
   get #showsStatus(): boolean {
@@ -211,6 +211,8 @@ export class Announcer {
     this.#options.write(programStatusSequence(status));
   }
 }
+
+const callText = ({ tool, requests: [request] }: Question): string => `${tool} ${request?.subject ?? ""}`;
 
 const MARKS: Readonly<Record<State, string>> = { idle: "", working: "● ", blocked: "? ", done: "✓ ", error: "! ", clear: "" };
 

@@ -1,5 +1,5 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
-import type { CallBlock, CallState } from "coxswain/view";
+import { type CallBlock, type CallState, decisionLines } from "coxswain/view";
 import { escapeLine } from "../../output/index.ts";
 import { agentRows } from "./agent-rows.ts";
 import type { BlockOptions } from "./block-options.ts";
@@ -18,6 +18,8 @@ const FAILED_COMMAND = { head: 2, tail: 10 } as const;
 /** Rows of a diff, and lines of another tool's error. */
 const DIFF_ROWS = 40;
 const ERROR = { head: 6, tail: 0 } as const;
+/** Rows about why a call was denied. */
+const REASON = 3;
 /** Arguments that stream are counted from this many characters. */
 const LONG_INPUT = 1000;
 
@@ -101,6 +103,12 @@ const bodyRows = (call: CallBlock, options: BlockOptions): readonly string[] => 
   const { width, theme, expanded } = options;
   if (call.diff !== undefined) return diffRows(call.diff, { width, theme, ...(expanded ? {} : { most: DIFF_ROWS }) });
   const rows = (lines: readonly string[]): readonly string[] => lines.map((line) => theme.dim(fit(line, width)));
+  if (call.answers !== undefined) return decisionLines(call).flatMap((line) => wrap(escapeLine(line), width));
+  if (call.state === "denied" && !expanded)
+    return decisionLines(call)
+      .flatMap((line) => wrap(escapeLine(line), width))
+      .slice(0, REASON)
+      .map(theme.dim);
   if (call.state === "running") return rows(lastOutputLines(call.output, RUNNING));
   if (expanded) return outputLines(call.output).flatMap((line) => wrap(line, width).map(theme.dim));
   const limits = foldedLines(call);
@@ -109,7 +117,6 @@ const bodyRows = (call: CallBlock, options: BlockOptions): readonly string[] => 
 
 /** Numbers of lines of a result that are shown folded. Undefined: none. */
 const foldedLines = ({ tool, state }: CallBlock): { readonly head: number; readonly tail: number } | undefined => {
-  if (state === "denied") return undefined;
   if (tool === "bash") return state === "failed" ? FAILED_COMMAND : DONE;
   return FAILED.has(state) ? ERROR : undefined;
 };

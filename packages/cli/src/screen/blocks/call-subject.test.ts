@@ -49,7 +49,7 @@ test("a call of each built-in tool has a descriptive subject", () => {
   const workspace = nodeWorkspace({ root: import.meta.dirname });
   const url = "https://example.com";
   const configured = builtinTools({ search: { provider: "searxng", url }, sourcegraph: { url } });
-  const tools = [...configured.map((create) => create(workspace)), questionTool(async () => undefined)];
+  const tools = [...configured.map((create) => create(workspace)), questionTool(async () => [])];
   for (const { name } of tools)
     assert.ok(
       CALLS.some(([tool]) => tool === name),

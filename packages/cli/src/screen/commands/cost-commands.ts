@@ -2,6 +2,7 @@ import type { AnyEntry, AssistantMessage, Budget, Session, Usage } from "coxswai
 import { addUsage, dollars, NO_USAGE } from "coxswain/providers";
 import { isMessage } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
+import { costText } from "../../display/index.ts";
 import { columns, escapeLine } from "../../output/index.ts";
 import { formatTokens } from "../blocks/index.ts";
 import { plain } from "./command.ts";
@@ -13,9 +14,11 @@ interface Spending {
   readonly usage: Usage;
   /** USD, as far as prices are known. */
   readonly cost: number;
+  /** True if the price of a response is not known. */
+  readonly isPartial: boolean;
 }
 
-const NO_SPENDING: Spending = { responses: 0, usage: NO_USAGE, cost: 0 };
+const NO_SPENDING: Spending = { responses: 0, usage: NO_USAGE, cost: 0, isPartial: false };
 
 interface SpentEntries {
   /** By the model's reference, with `(sub-agents)` behind it for those. */
@@ -27,9 +30,14 @@ interface SpentEntries {
 const readSpending = async (session: Session): Promise<SpentEntries> => {
   const byModel = new Map<string, Spending>();
   let budget: Budget = {};
-  const add = (name: string, usage: Usage, cost = 0): void => {
+  const add = (name: string, usage: Usage, cost?: number): void => {
     const before = byModel.get(name) ?? NO_SPENDING;
-    byModel.set(name, { responses: before.responses + 1, usage: addUsage(before.usage, usage), cost: before.cost + cost });
+    byModel.set(name, {
+      responses: before.responses + 1,
+      usage: addUsage(before.usage, usage),
+      cost: before.cost + (cost ?? 0),
+      isPartial: before.isPartial || cost === undefined,
+    });
   };
   for await (const { entry } of session.events({ after: -1, live: false, types: ["entry"] })) {
     const response = responseIn(entry);
@@ -53,28 +61,32 @@ const HEAD = ["model", "responses", "input", "cached", "output", "cost"];
 const cost = plain("cost", "Show tokens and cost of this session, by model, and its budget", async ({ session, print }) => {
   const { byModel, budget } = await readSpending(session);
   const { usage, cost: spent } = session.state;
-  const row = (name: string, responses: number, { input, cacheRead, cacheWrite, output }: Usage, amount: number): readonly string[] => [
+  const row = (name: string, responses: number, { input, cacheRead, cacheWrite, output }: Usage, amount: string): readonly string[] => [
     escapeLine(name),
     String(responses),
     formatTokens(input + cacheRead + cacheWrite),
     formatTokens(cacheRead),
     formatTokens(output),
-    dollars(amount),
+    amount,
   ];
-  const rows = [...byModel].map(([name, one]) => row(name, one.responses, one.usage, one.cost));
+  const rows = [...byModel].map(([name, one]) => row(name, one.responses, one.usage, costText(one.cost, one.isPartial)));
+  const total = costText(spent, isPartial(byModel));
   const responses = [...byModel.values()].reduce((sum, one) => sum + one.responses, 0);
   print(
     [
-      columns([HEAD, ...rows, row("total", responses, usage.total, spent)], [1, 2, 3, 4, 5]).trimEnd(),
+      columns([HEAD, ...rows, row("total", responses, usage.total, total)], [1, 2, 3, 4, 5]).trimEnd(),
       "",
-      `Budget: ${budgetText(budget, spent)}. Costs count as far as prices are known.`,
+      `Budget: ${budgetText(budget, total)}. Costs count as far as prices are known.`,
     ].join("\n"),
   );
 });
 
-const budgetText = ({ usd = 0, ...others }: Budget, spent: number): string => {
+const isPartial = (byModel: SpentEntries["byModel"]): boolean => [...byModel.values()].some((one) => one.isPartial);
+
+/** @param spent the cost so far, as text */
+const budgetText = ({ usd = 0, ...others }: Budget, spent: string): string => {
   const limits = Object.entries(others).flatMap(([name, limit]) => (limit === 0 ? [] : [`${name} ${limit}`]));
-  const money = usd === 0 ? [] : [`${dollars(spent)} of ${dollars(usd)} spent`];
+  const money = usd === 0 ? [] : [`${spent} of ${dollars(usd)} spent`];
   return [...money, ...limits].join(", ") || "none; /budget 2.50 sets one";
 };
 
@@ -83,8 +95,8 @@ const budget: ScreenCommand = {
   arguments: "[USD]",
   summary: "Show or set the most that this session may cost; 0 removes it",
   async run(words, { session, print }) {
-    const { budget: current } = await readSpending(session);
-    if (words === "") return print(`Budget: ${budgetText(current, session.state.cost)}.`);
+    const { budget: current, byModel } = await readSpending(session);
+    if (words === "") return print(`Budget: ${budgetText(current, costText(session.state.cost, isPartial(byModel)))}.`);
     const usd = /^\$?(\d{1,9}(?:\.\d{1,9})?)$/.exec(words)?.[1];
     if (usd === undefined) throw new UsageError(`the budget must be an amount in USD such as 2.50, not ${words}`);
     await session.set({ budget: { ...current, usd: Number(usd) } });

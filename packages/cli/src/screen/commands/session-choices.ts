@@ -31,4 +31,4 @@ const previewOf = ({ opening, messages }: SessionRow, { state, answer }: Session
   [`${STATES[state]} · ${messages === 1 ? "1 message" : `${messages} messages`}`, `> ${opening}`, answer].join("\n");
 
 const factsOf = ({ updatedAt, cost, isDamaged }: SessionRow): string =>
-  [...(isDamaged ? ["damaged"] : []), dollars(cost), formatMinute(updatedAt)].join(" · ");
+  [...(isDamaged ? ["damaged"] : []), ...(cost === 0 ? [] : [dollars(cost)]), formatMinute(updatedAt)].join(" · ");

@@ -26,20 +26,23 @@ export const tasksCommand: ScreenCommand = {
       note: `since ${formatMinute(work.begunAt)}`,
       value: work,
     }));
-    const work = await host.choose({ title: "Background", items });
-    if (work !== undefined) await open(work, host);
+    for (let at = 0; at >= 0;) {
+      const work = await host.choose({ title: "Background", items, selected: at });
+      if (work === undefined) return;
+      at = (await open(work, host)) === "back" ? all.indexOf(work) : -1;
+    }
   },
 };
 
-/** Shows what can be done with one of them. */
-const open = async ({ id, text, isRunning }: Work, host: CommandHost): Promise<void> => {
+/** Shows what can be done with one of them. Resolves to `back` for another one. */
+const open = async ({ id, text, isRunning }: Work, host: CommandHost): Promise<"back" | undefined> => {
   const { background } = host.session;
   const items = [{ label: "Show its output", value: "output" } as const, { label: "Stop it", value: "stop" } as const];
-  const action = isRunning ? await host.choose({ title: `${id} ${text}`, items }) : "output";
+  const action = isRunning ? await host.choose<"output" | "stop" | "back">({ title: `${id} ${text}`, items, escape: "back" }) : "output";
+  if (action === "back") return action;
   if (action === "stop") host.print(background.stop(id) ? `Stopping ${id}.` : `${id} has ended already.`);
-  if (action !== "output") return;
-  const output = background.outputOf(id) ?? "";
-  host.print(`${id} ${text}\n${output === "" ? "(no output yet)" : output}`);
+  if (action === "output") host.print(`${id} ${text}\n${background.outputOf(id) || "(no output yet)"}`);
+  return undefined;
 };
 
 /** The running ones first, else the latest first. */

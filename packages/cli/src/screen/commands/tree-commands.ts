@@ -22,6 +22,8 @@ const chooseFrom = async (
   title: string,
   points: readonly TreePoint[],
   related: readonly ChoiceItem<TreeChoice>[] = [],
+  /** The point that is selected first. Default: the current one. */
+  from?: TreePoint,
 ): Promise<TreeChoice | undefined> => {
   if (points.length === 0) throw new UsageError("this conversation has no messages yet");
   const items = points.map((point) => ({
@@ -29,7 +31,7 @@ const chooseFrom = async (
     value: { point },
     ...(noteOf(point) === "" ? {} : { note: noteOf(point) }),
   }));
-  const current = points.findIndex(({ isCurrent }) => isCurrent);
+  const current = from === undefined ? points.findIndex(({ isCurrent }) => isCurrent) : points.indexOf(from);
   return host.choose<TreeChoice>({
     title,
     items: [...items, ...related],
@@ -85,11 +87,15 @@ const ACTIONS: readonly { readonly label: string; readonly note: string; readonl
 ];
 
 const tree = plain("tree", "Show all branches of this session; go back to a point, fork, label", async (host) => {
-  const choice = await chooseFrom(host, "Conversation", await pointsOf(host), await relatedSessions(host));
-  if (choice === undefined) return;
-  if ("related" in choice) return leaveTo(host, "open", () => ({ kind: "open", id: choice.related.id }));
-  const action = await host.choose({ title: "What to do", items: ACTIONS });
-  if (action !== undefined) await action(host, choice.point);
+  const [points, related] = [await pointsOf(host), await relatedSessions(host)];
+  for (let from: TreePoint | undefined; ;) {
+    const choice = await chooseFrom(host, "Conversation", points, related, from);
+    if (choice === undefined) return;
+    if ("related" in choice) return leaveTo(host, "open", () => ({ kind: "open", id: choice.related.id }));
+    const action = await host.choose<PointAction | "back">({ title: "What to do", items: ACTIONS, escape: "back" });
+    if (action !== "back") return action?.(host, choice.point);
+    from = choice.point;
+  }
 });
 
 const fork: ScreenCommand = {

@@ -101,7 +101,10 @@ const SEGMENTS: Readonly<Record<FooterSegment, (facts: FooterFacts) => SegmentTe
   cache: ({ cache }) => (cache === undefined ? undefined : { text: `${Math.round(cache * 100)} % cached` }),
   cost: ({ cost }) => (cost === 0 ? undefined : { text: dollars(cost) }),
   budget: ({ runCost = 0, place: { budget } }) =>
-    budget === undefined ? undefined : { text: `${dollars(runCost)} of ${dollars(budget)} a run`, isWarning: runCost >= budget * 0.8 },
+    budget === undefined
+      ? undefined
+      : // A run without a cost may be one without prices.
+        { text: `${runCost === 0 ? "at most" : `${dollars(runCost)} of`} ${dollars(budget)} a run`, isWarning: runCost >= budget * 0.8 },
   branch: ({ place: { branch } }) => (branch === undefined ? undefined : { text: branch }),
   folder: ({ folder }) => ({ text: basename(folder) || folder }),
   title: ({ title }) => (title === undefined ? undefined : { text: title }),

@@ -68,3 +68,10 @@ const unsendable = (key: string, base: string, modifiers: readonly string[], isC
     return `terminals send ${base} in different ways with modifiers`;
   return undefined;
 };
+
+/** Returns a key as people read it, for example `Ctrl+C` or `Esc`. */
+export const keyLabel = (key: KeyName): string =>
+  key
+    .split("+")
+    .map((part) => (part === "escape" ? "Esc" : `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`))
+    .join("+");

@@ -12,6 +12,10 @@ export interface StatusRowOptions {
   readonly motion: boolean;
   /** Columns of the row. */
   readonly width: number;
+  /** Task of the sub-agent that asks. Absent: the session's own agent asks, or none does. Not escaped. */
+  readonly task?: string;
+  /** The key that interrupts the run. Absent: none does now. */
+  readonly interruptKey?: string;
 }
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -26,29 +30,29 @@ export const movingSign = (now: number, motion: boolean): string =>
   motion ? (FRAMES[Math.floor(now / MOTION_INTERVAL) % FRAMES.length] ?? "") : "…";
 
 /**
- * Renders what the session does, for how long, its tokens, and what Escape does. Empty for an idle session.
+ * Renders what the session does or waits for, for how long, its tokens, and the key that interrupts it. Empty for an idle session without
+ * a question.
  * @param options.width columns of the row: an error is cut before the figures
  */
-export const statusRow = (
-  { activity, run, tasks, jobs, commands }: ViewStatus,
-  { theme, now, motion, width }: StatusRowOptions,
-): string => {
+export const statusRow = ({ activity, asking, run, tasks, jobs }: ViewStatus, options: StatusRowOptions): string => {
+  const { theme, now, motion, width, task, interruptKey } = options;
   const background = [...counted(tasks.length, "task"), ...counted(jobs.length, "job")];
-  if (activity.kind === "idle") return background.length === 0 ? "" : theme.dim(`${background.join(", ")} in the background`);
-  const sign = movingSign(now, motion);
+  if (activity.kind === "idle" && asking === undefined)
+    return background.length === 0 ? "" : theme.dim(`${background.join(", ")} in the background`);
   const usage = run?.usage;
   const figures = [
-    formatDuration(now - (run?.startedAt ?? activity.since)),
-    ...(usage === undefined || usage.output === 0
+    ...(activity.kind === "idle" ? [] : [formatDuration(now - (asking?.since ?? run?.startedAt ?? activity.since))]),
+    ...(asking !== undefined || usage === undefined || usage.output === 0
       ? []
       : [`${formatTokens(usage.input + usage.cacheRead + usage.cacheWrite)} in`, `${formatTokens(usage.output)} out`]),
     ...background,
-    // Escape stops a command of the user first.
-    ...(commands.length === 0 ? ["Esc interrupts"] : []),
+    ...(interruptKey === undefined ? [] : [`${interruptKey} interrupts`]),
+    ...(asking === undefined || task === undefined ? [] : [escapeLine(task)]),
   ];
-  const facts = theme.dim(figures.join(" · "));
-  const space = width - visibleWidth(facts) - 3;
-  return fit(`${theme.accent(sign)} ${activityText(activity, now, space)} ${facts}`, width);
+  const facts = figures.length === 0 ? "" : ` ${theme.dim(figures.join(" · "))}`;
+  if (asking !== undefined || activity.kind === "idle") return fit(`${theme.warning("?")} Waiting for your answer${facts}`, width);
+  const space = width - visibleWidth(facts) - 2;
+  return fit(`${theme.accent(movingSign(now, motion))} ${activityText(activity, now, space)}${facts}`, width);
 };
 
 const counted = (count: number, noun: string): readonly string[] => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`]);
@@ -69,7 +73,6 @@ const ACTIVITIES: Readonly<Record<Exclude<Activity["kind"], "idle" | "retrying">
   writing: "Writing",
   calling: "Preparing a call",
   running: "Working",
-  asking: "Waiting for your answer",
   compacting: "Compacting",
   repairing: "Repairing the history",
 };

@@ -16,6 +16,8 @@ const firstRow = (status: Partial<ViewStatus>, firstWidth: number): string => {
     theme: unstyledTheme,
     now: 12_400,
     motion: false,
+    interruptKey: "Esc",
+    task: "explore: Find the tests",
   } as const;
   return stripVTControlCharacters(tailRows({ width: 60, firstWidth, height: 20, isLow: false }, parts).rows[0] ?? "");
 };
@@ -35,4 +37,15 @@ test("the row of a request that is retried keeps its figures, and cuts the error
   const figures = "12 s · 4.2k in · 950 out · Esc interrupts";
   assert.equal(firstRow(status, 100), `… Retrying in 3 s (2 of 5): the server is overloaded, try… ${figures}`);
   assert.equal(firstRow(status, 70), `… Retrying in 3 s (2 of 5) ${figures}`);
+});
+
+test("the row of a question has the key that interrupts before the task that asks, which may be cut", () => {
+  const asking = { kind: "permission", since: 10_000, call: "c", agent: "a" } as const;
+  const working = {
+    activity: { kind: "running", since: 1 },
+    run: { run: "r", startedAt: 0, turns: 1, toolCalls: 0, usage: USAGE, cost: 0 },
+  } as const;
+  assert.equal(firstRow({ ...working, asking }, 80), "? Waiting for your answer 2.4 s · Esc interrupts · explore: Find the tests");
+  assert.equal(firstRow({ ...working, asking }, 60), "? Waiting for your answer 2.4 s · Esc interrupts · explore:…");
+  assert.equal(firstRow({ asking }, 80), "? Waiting for your answer Esc interrupts · explore: Find the tests");
 });

@@ -6,6 +6,9 @@ import { CallBatches } from "./call-batches.ts";
 const called = (id: string, input: unknown, { session = "s", message = "m", name = "write" } = {}): Event =>
   ({ type: "tool_call", sessionId: session, messageId: message, call: { type: "tool_call", id, name, input } }) as unknown as Event;
 
+const started = (id: string, session = "s"): Event =>
+  ({ type: "tool_start", sessionId: session, messageId: "m", call: { id } }) as unknown as Event;
+
 const ended = (id: string, session = "s"): Event =>
   ({ type: "tool_end", sessionId: session, messageId: "m", call: { id } }) as unknown as Event;
 
@@ -37,12 +40,46 @@ test("calls are alike if they are later edits of the same response of the same s
     called("c", 3, { name: "bash" }),
     called("d", 4, { name: "edit" }),
     called("e", 5, { message: "other" }),
-    called("f", 6, { session: "agent" }),
   );
   assert.deepEqual(ids(batches, asked("a", 1)), ["b", "d"]);
   assert.deepEqual(ids(batches, asked("b", 2)), ["d"]);
   batches.apply(ended("d"));
   assert.deepEqual(ids(batches, asked("b", 2)), []);
+});
+
+test("calls of other agents are alike until they run, or their agent ends", () => {
+  const batches = batchOf(
+    called("a", 1),
+    called("x", 2, { session: "one" }),
+    called("y", 3, { session: "one", name: "bash" }),
+    called("x", 4, { session: "two" }),
+    called("z", 5, { session: "two", message: "m2" }),
+  );
+  const like = (question: Question): readonly string[] => batches.like(question).map(({ session, id }) => `${session} ${id}`);
+  assert.deepEqual(like(asked("a", 1)), ["one x", "two x", "two z"]);
+  assert.deepEqual(like(asked("x", 4, { sessionId: "two" })), ["s a", "one x"]);
+  batches.apply(started("x", "one"));
+  assert.deepEqual(like(asked("a", 1)), ["two x", "two z"]);
+  batches.apply({ type: "run_end", sessionId: "one" } as unknown as Event);
+  batches.apply({ type: "agent_end", sessionId: "s", child: { id: "two" } } as unknown as Event);
+  assert.deepEqual(like(asked("a", 1)), []);
+});
+
+test("an answer in advance covers the calls of other agents that were listed, and no others", () => {
+  const batches = batchOf(called("a", 1), called("a", 2, { session: "one" }), called("b", 3, { session: "one" }));
+  const first = asked("a", 1);
+  const listed = batches.like(first);
+  batches.apply(called("a", 2, { session: "two" }));
+  batches.answer(first, listed, { kind: "once" });
+  const agent = { id: "one", depth: 1, parent: "s" };
+  assert.deepEqual(batches.answerTo(asked("a", 2, { sessionId: "one", agent })), { kind: "once" });
+  assert.deepEqual(batches.answerTo(asked("b", 3, { sessionId: "one", agent })), { kind: "once" });
+  assert.equal(batches.answerTo(asked("a", 2, { sessionId: "two" })), undefined);
+  assert.equal(batches.answerTo(asked("b", "changed by a hook", { sessionId: "one", agent })), undefined);
+  assert.deepEqual(
+    batches.like(first).map(({ session }) => session),
+    ["two"],
+  );
 });
 
 test("a question with a special reason has no calls like it", () => {

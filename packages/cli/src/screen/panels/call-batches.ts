@@ -5,80 +5,90 @@ export interface PendingCall {
   readonly id: string;
   readonly tool: string;
   readonly input: unknown;
+  /** Session of the agent that makes the call. */
+  readonly session: string;
 }
 
-/** An answer for several calls of a response, given at the first one's question. */
+/** An answer for several calls, given at the first one's question. */
 export type BatchAnswer = Extract<Answer, { readonly kind: "once" | "deny" }>;
 
-interface Response {
-  readonly calls: PendingCall[];
-  /** By call id. */
-  readonly answers: Map<string, { readonly question: Question; readonly answer: BatchAnswer }>;
+interface ResponseCall extends PendingCall {
+  /** Id of the message. */
+  readonly response: string;
+  /** True once it runs, so that it needs no answer. */
+  readonly hasStarted: boolean;
+  /** Given in advance. */
+  readonly advance?: { readonly question: Question; readonly answer: BatchAnswer };
 }
 
 /** Tools whose calls are alike to a user. */
 const EDITS: ReadonlySet<string> = new Set(["edit", "write", "apply_patch"]);
 
 /**
- * The calls of the responses that are being executed, with the answers that the user has given in advance. The session asks one
- * question at a time, in the order of the calls: an answer for several of them waits here until it asks about the others.
+ * The calls of the responses that are being executed, of a session and all agents below it, with the answers that the user has given in
+ * advance. The session asks one question at a time: an answer for several calls waits here until it asks about the others.
  */
 export class CallBatches {
-  /** By session and message. */
-  readonly #responses = new Map<string, Response>();
+  /** In the order of the responses and their calls. */
+  #calls: readonly ResponseCall[] = [];
 
   /** Applies an event of the session or one of its agents. */
   apply(event: Event): void {
-    if (event.type === "tool_call") {
-      const { id, name, input } = event.call;
-      this.#responseOf(`${event.sessionId} ${event.messageId}`).calls.push({ id, tool: name, input });
-    } else if (event.type === "tool_end") this.#end(`${event.sessionId} ${event.messageId}`, event.call.id);
+    switch (event.type) {
+      case "tool_call": {
+        const { id, name, input } = event.call;
+        const call = { id, tool: name, input, session: event.sessionId, response: event.messageId, hasStarted: false };
+        this.#calls = [...this.#calls, call];
+        return;
+      }
+      case "tool_start":
+        return this.#change(event.sessionId, event.call.id, (call) => ({ ...call, hasStarted: true }));
+      case "tool_end":
+        return this.#remove(({ session, id }) => session === event.sessionId && id === event.call.id);
+      case "run_end":
+        return this.#remove(({ session }) => session === event.sessionId);
+      case "agent_end":
+        // An agent that was closed ends no calls.
+        return this.#remove(({ session }) => session === event.child.id);
+      default:
+        return;
+    }
   }
 
-  /** Returns the later calls of the response that are like the call in question; none if that one is special. */
+  /** Returns the calls like the one in question: later ones of its response, and those of other agents. None if that one is special. */
   like(question: Question): readonly PendingCall[] {
-    if (isSpecial(question)) return [];
-    const { calls = [], answers } = this.#find(question) ?? {};
-    const at = calls.findIndex(({ id }) => id === question.callId);
-    return calls.slice(at + 1).filter((call) => answers?.has(call.id) !== true && isLike(call, question));
+    const asked = this.#find(question);
+    if (asked === undefined || isSpecial(question)) return [];
+    const at = this.#calls.indexOf(asked);
+    return this.#calls.filter((call, index) => {
+      const isOther = call.session === asked.session ? call.response === asked.response && index > at : true;
+      return isOther && !call.hasStarted && call.advance === undefined && isLike(call, question);
+    });
   }
 
   /** Answers the questions about these calls in advance, if they are asked for the same reason as this one. */
   answer(question: Question, calls: readonly PendingCall[], answer: BatchAnswer): void {
-    const response = this.#find(question);
-    for (const { id } of calls) response?.answers.set(id, { question, answer });
+    for (const { session, id } of calls) this.#change(session, id, (call) => ({ ...call, advance: { question, answer } }));
   }
 
   /** Returns the answer that was given in advance. A call that is not as it was shown has none. */
   answerTo(question: Question): BatchAnswer | undefined {
-    const response = this.#find(question);
-    const earlier = response?.answers.get(question.callId);
-    const call = response?.calls.find(({ id }) => id === question.callId);
-    if (earlier === undefined || call === undefined) return undefined;
-    if (earlier.answer.kind === "deny") return earlier.answer;
-    const isAsShown = JSON.stringify(call.input) === JSON.stringify(question.input) && !isSpecial(question);
-    return isAsShown && isSameKind(question.requests, earlier.question.requests) ? earlier.answer : undefined;
+    const { advance, input } = this.#find(question) ?? {};
+    if (advance === undefined || advance.answer.kind === "deny") return advance?.answer;
+    const isAsShown = JSON.stringify(input) === JSON.stringify(question.input) && !isSpecial(question);
+    return isAsShown && isSameKind(question.requests, advance.question.requests) ? advance.answer : undefined;
   }
 
-  #responseOf(key: string): Response {
-    const found = this.#responses.get(key) ?? { calls: [], answers: new Map() };
-    this.#responses.set(key, found);
-    return found;
+  #find({ sessionId, callId }: Question): ResponseCall | undefined {
+    return this.#calls.find(({ session, id }) => session === sessionId && id === callId);
   }
 
-  #find({ sessionId, callId }: Question): Response | undefined {
-    for (const [key, response] of this.#responses)
-      if (key.startsWith(`${sessionId} `) && response.calls.some(({ id }) => id === callId)) return response;
-    return undefined;
+  #remove(matches: (call: ResponseCall) => boolean): void {
+    if (this.#calls.some(matches)) this.#calls = this.#calls.filter((call) => !matches(call));
   }
 
-  #end(key: string, call: string): void {
-    const response = this.#responses.get(key);
-    const at = response?.calls.findIndex(({ id }) => id === call) ?? -1;
-    if (response === undefined || at < 0) return;
-    response.calls.splice(at, 1);
-    response.answers.delete(call);
-    if (response.calls.length === 0) this.#responses.delete(key);
+  #change(session: string, id: string, change: (call: ResponseCall) => ResponseCall): void {
+    this.#calls = this.#calls.map((call) => (call.session === session && call.id === id ? change(call) : call));
   }
 }
 

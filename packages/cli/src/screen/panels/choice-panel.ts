@@ -24,12 +24,20 @@ export interface ChoiceContent<Action> {
   readonly tools: readonly PanelChoice<Action>[];
   /** The meaning of Escape in a few words. */
   readonly escape: string;
+  /** True wraps long choices. Default: they are cut. */
+  readonly wraps?: boolean;
+  /** The meaning of the other keys. Default: `↑↓ Enter`. */
+  readonly help?: string;
 }
 
 export interface ChoicePanelOptions<Action> {
   readonly content: (size: { readonly width: number }, theme: Theme) => ChoiceContent<Action>;
   readonly pause: TypingPause;
   readonly onTake: (action: Action) => void;
+  /** Called for Enter instead of `onTake`. */
+  readonly onEnter?: (selected: Action) => void;
+  /** Called for the space bar. Default: it does nothing. */
+  readonly onSpace?: (selected: Action) => void;
   readonly onEscape: () => void;
   /** Gets keys of a user who is still typing something else. */
   readonly onType: (data: string) => void;
@@ -69,7 +77,7 @@ export class ChoicePanel<Action> implements Panel {
   }
 
   input(data: string): void {
-    const { pause, onType, onEscape, onTake } = this.#options;
+    const { pause, onType, onEscape, onTake, onEnter = onTake, onSpace } = this.#options;
     this.#isPasted = data.startsWith(PASTE);
     if (!this.takesKeys) return pause.isTyping ? onType(data) : undefined;
     // A key that is held down repeats itself, and means one thing only.
@@ -82,9 +90,9 @@ export class ChoicePanel<Action> implements Panel {
     else if (matchesKey(data, "pageDown")) this.#scrolled = Math.min(this.#most, this.#scrolled + this.#page);
     else if (matchesKey(data, "pageUp")) this.#scrolled = Math.max(0, this.#scrolled - this.#page);
     else if (matchesKey(data, "escape")) onEscape();
-    else if (matchesKey(data, "enter")) {
+    else if (matchesKey(data, "enter") || matchesKey(data, "space")) {
       const selected = choices[this.#at(choices)];
-      if (selected !== undefined) onTake(selected.action);
+      if (selected !== undefined) (matchesKey(data, "enter") ? onEnter : onSpace)?.(selected.action);
     } else if (found !== undefined) onTake(found.action);
   }
 
@@ -95,10 +103,9 @@ export class ChoicePanel<Action> implements Panel {
     const hint = height < 4 ? [] : hintRows(this.#hint(content), width, Math.floor(height / HINT)).map((row) => theme.dim(row));
     const notes = content.notes.slice(0, Math.max(0, height - title.length - hint.length - 2));
     const room = Math.max(1, height - title.length - notes.length - hint.length);
-    const choices = this.takesKeys ? this.#choiceRows(content.choices, width, theme) : [theme.warning(fit(WAITS, width))];
+    const choices = this.takesKeys ? this.#choiceRows(content, width, theme) : [[theme.warning(fit(WAITS, width))]];
     const leastBody = Math.min(content.body.length, LEAST_BODY, room - 1);
-    const selected = this.takesKeys ? this.#at(content.choices) : 0;
-    const choicesShown = window(choices, selected, Math.min(choices.length, room - leastBody));
+    const choicesShown = window(choices, this.takesKeys ? this.#at(content.choices) : 0, room - leastBody);
     const body = this.#bodyRows(content.body, room - choicesShown.length, width, theme);
     return [...title, ...body, ...notes, ...choicesShown, ...hint];
   }
@@ -115,11 +122,13 @@ export class ChoicePanel<Action> implements Panel {
     this.#selected = choices[(this.#at(choices) + choices.length + step) % choices.length]?.key;
   }
 
-  #choiceRows(choices: readonly PanelChoice<Action>[], width: number, { selected }: Theme): readonly string[] {
+  /** Returns the rows of each choice. */
+  #choiceRows({ choices, wraps }: ChoiceContent<Action>, width: number, { selected }: Theme): readonly (readonly string[])[] {
     const chosen = this.#at(choices);
     return choices.map(({ key, text }, at) => {
-      const row = fit(`  ${key}  ${text}`, width);
-      return at === chosen ? selected(row) : row;
+      const mark = `  ${key}  `;
+      const rows = wraps === true ? wrapBehind(mark, text, width) : [fit(`${mark}${text}`, width)];
+      return at === chosen ? rows.map((row) => selected(row)) : rows;
     });
   }
 
@@ -136,15 +145,12 @@ export class ChoicePanel<Action> implements Panel {
     return room > 1 ? [...rows, dim(fit(`  rows ${from + 1}-${from + shown} of ${body.length}: PgUp PgDn`, width))] : rows;
   }
 
-  #hint({ tools, escape }: ChoiceContent<Action>): string {
+  #hint({ tools, escape, help = "↑↓ Enter" }: ChoiceContent<Action>): string {
     if (!this.takesKeys) return "";
     if (this.#isPasted) return "A paste answers nothing: press the letter";
-    return [
-      ...(this.#most > 0 ? ["PgDn: more"] : []),
-      `Esc: ${escape}`,
-      ...tools.map(({ key, text }) => `${key}: ${text}`),
-      "↑↓ Enter",
-    ].join(" · ");
+    return [...(this.#most > 0 ? ["PgDn: more"] : []), `Esc: ${escape}`, ...tools.map(({ key, text }) => `${key}: ${text}`), help].join(
+      " · ",
+    );
   }
 }
 
@@ -155,8 +161,11 @@ const SCROLLS = ["up", "down", "pageUp", "pageDown"] as const;
 
 const WAITS = "  You were typing: the answers follow in a moment";
 
-/** The rows around the selected one. */
-const window = (rows: readonly string[], selected: number, most: number): readonly string[] => {
-  const from = Math.max(0, Math.min(selected - Math.floor(most / 2), rows.length - most));
+/** At most `most` rows of choices, around those of the selected one. */
+const window = (choices: readonly (readonly string[])[], selected: number, most: number): readonly string[] => {
+  const rows = choices.flat();
+  const before = choices.slice(0, selected).flat().length;
+  const center = before + Math.floor(Math.min(choices[selected]?.length ?? 0, most) / 2);
+  const from = Math.max(0, Math.min(before, center - Math.floor(most / 2), rows.length - most));
   return rows.slice(from, from + most);
 };

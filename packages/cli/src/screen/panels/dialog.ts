@@ -16,6 +16,8 @@ export interface TextDialog {
   readonly title: string;
   /** Text to begin with. Default: none. */
   readonly initial?: string;
+  /** The reason why the text was not taken, shown below it. Default: it was not given yet. */
+  readonly problem?: string;
   /** Gets the text, or undefined if the user types none. */
   take(text: string | undefined): void;
 }
@@ -39,6 +41,8 @@ export interface Choices<Value> {
    * shown. Default: a paste does nothing.
    */
   readonly onPaste?: (text: string) => Value | undefined;
+  /** The choice that Escape makes, to go back to another list. Default: Escape closes the list. */
+  readonly escape?: Value;
 }
 
 export interface ChoiceItem<Value> {

@@ -9,3 +9,4 @@ export type { Panel } from "./panel.ts";
 export type { QuestionPreview } from "./question-rows.ts";
 export { queueChoices } from "./queue-choices.ts";
 export { SecretPanel } from "./secret-panel.ts";
+export { textProblemRows } from "./text-problem-rows.ts";

@@ -104,18 +104,18 @@ test("a long label leaves room for the note, and the selected one is shown whole
   const { rows, panel } = list({ items: [long("one", 1), long("two", 2)] });
   const shown = (): readonly string[] => rows(40, 20).map((row) => stripVTControlCharacters(row));
   assert.deepEqual(shown().slice(1, 5), [
-    "[one one one one one one one one one]",
+    "[1  one one one one one one one one one]",
     "[one one one one one one one one one]",
     "[one one  the note]",
-    "  two two two two two two two…  the note",
+    "  2  two two two two two two …  the note",
   ]);
   panel.input("\u001b[B");
-  assert.equal(shown()[1], "  one one one one one one one…  the note");
+  assert.equal(shown()[1], "  1  one one one one one one …  the note");
 });
 
 test("a narrow list has the whole label and no note", () => {
   const { rows } = list({ items: [{ label: "fix the parser", note: "$0 · today", value: 1 }] });
-  assert.equal(rows(20)[1], "[fix the parser]");
+  assert.equal(rows(20)[1], "[1  fix the parser]");
 });
 
 test("rows fit any size, with and without a preview", () => {
@@ -133,4 +133,42 @@ test("rows fit any size, with and without a preview", () => {
       for (const row of shown) assert.ok(stripVTControlCharacters(row).length <= width + 2, row);
     }
   }
+});
+
+test("numbers choose at once in a short list, which has no filter until letters are typed", () => {
+  const short = list({}, 5);
+  assert.equal(short.rows()[0], "Numbers");
+  assert.equal(short.rows()[1], "[1  item 0  note 0]");
+  assert.match(short.rows().at(-1) ?? "", /1-5 · ↑↓ Enter/);
+  short.panel.input("6");
+  short.panel.input("3");
+  assert.deepEqual(short.chosen, []);
+  const again = list({}, 5);
+  again.panel.input("3");
+  assert.deepEqual(again.chosen, [2]);
+  const long = list({}, 6);
+  assert.match(long.rows()[0] ?? "", /type to filter/);
+  long.panel.input("3");
+  assert.deepEqual(long.chosen, []);
+  assert.match(long.rows()[1] ?? "", /item 3/);
+});
+
+test("letters filter a short list too, and then numbers belong to the filter", () => {
+  const { panel, chosen, rows } = list({}, 5);
+  for (const key of "item 4") panel.input(key);
+  assert.equal(rows()[0], "Numbers item 4");
+  assert.deepEqual(chosen, []);
+  panel.input("\r");
+  assert.deepEqual(chosen, [4]);
+});
+
+test("Escape makes the choice that goes back, if there is one", () => {
+  const back = list({ escape: -1 });
+  assert.match(back.rows().at(-1) ?? "", /Esc goes back/);
+  back.panel.input("\u001b");
+  assert.deepEqual(back.chosen, [-1]);
+  const closing = list();
+  closing.panel.input("\u001b");
+  back.panel.input("\u0003");
+  assert.deepEqual([closing.chosen, back.chosen], [["closed"], [-1, "closed"]]);
 });

@@ -1,8 +1,8 @@
-import type { AskUser, UserQuestion } from "coxswain/tools";
+import type { AskUser, UserAnswer, UserQuestion } from "coxswain/tools";
 
 interface OpenTextQuestion {
   readonly question: UserQuestion;
-  answer(text: string | undefined): void;
+  answer(answer: UserAnswer): void;
 }
 
 /** Questions of the model that wait for the user, in the order in which they were asked. */
@@ -17,12 +17,12 @@ export class OpenTextQuestions {
 
   /** Asks a question. The signal withdraws it. */
   readonly ask: AskUser = (question, signal) => {
-    if (signal.aborted) return Promise.resolve(undefined);
-    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    if (signal.aborted) return Promise.resolve([]);
+    const { promise, resolve } = Promise.withResolvers<UserAnswer>();
     const one: OpenTextQuestion = { question, answer: resolve };
     const withdraw = (): void => {
       this.#remove(one);
-      resolve(undefined);
+      resolve([]);
     };
     signal.addEventListener("abort", withdraw, { once: true });
     this.#open.push(one);
@@ -30,12 +30,12 @@ export class OpenTextQuestions {
     return promise.finally(() => signal.removeEventListener("abort", withdraw));
   };
 
-  /** Answers the first question with a label or other words. Undefined: the user gives no answer. */
-  answer(text: string | undefined): void {
+  /** Answers the first question with labels or other words. Empty: the user gives no answer. */
+  answer(answer: UserAnswer): void {
     const first = this.#open[0];
     if (first === undefined) return;
     this.#remove(first);
-    first.answer(text);
+    first.answer(answer);
   }
 
   #remove(one: OpenTextQuestion): void {

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Answer, Question } from "coxswain";
 import { escapeLine } from "../../output/index.ts";
 import { readableRule } from "../../terminal/index.ts";
-import { wrapBehind } from "../blocks/index.ts";
 import { colorlessTheme, type Theme } from "../themes/index.ts";
 import type { BatchAnswer, CallBatches, PendingCall } from "./call-batches.ts";
 import { type ChoiceContent, ChoicePanel } from "./choice-panel.ts";
@@ -18,8 +17,12 @@ export interface PermissionDialogOptions {
   readonly previewOf: (question: Question) => Promise<QuestionPreview>;
   readonly batches: CallBatches;
   readonly pause: TypingPause;
+  /** The meaning of Escape in a word. Default: `no`. */
+  readonly escape?: string;
   /** The session's folder, absolute. */
   readonly cwd: string;
+  /** Returns the task of a sub-agent, by its session, if it is known. */
+  readonly taskOf: (agent: string) => string | undefined;
   readonly onAnswer: (answer: Answer) => void;
   /** Returns why these rules cannot be saved; undefined if they can. Default: the user cannot edit rules. */
   readonly ruleFault?: (rules: readonly string[]) => string | undefined;
@@ -36,8 +39,6 @@ export class PermissionDialog {
   readonly #options: PermissionDialogOptions;
   readonly #panel: ChoicePanel<QuestionAction>;
   #rules: readonly string[];
-  /** The rules as they were typed last, and why they cannot be saved. */
-  #fault: { readonly typed: string; readonly text: string } | undefined;
   #dialog: Dialog;
   #body: { readonly width: number; readonly theme: Theme; readonly rows: readonly string[] } | undefined;
 
@@ -66,36 +67,35 @@ export class PermissionDialog {
 
   /** True for commands that a panel on this many rows can show only in parts. */
   isLong(rows: number): boolean {
-    const { question, batches, cwd } = this.#options;
+    const { question, batches, cwd, taskOf } = this.#options;
     if (!question.requests.some(({ effect }) => effect === "execute")) return false;
-    const options = { width: PANEL_WIDTH, theme: colorlessTheme, cwd };
-    const body = [...this.#bodyRows(PANEL_WIDTH, colorlessTheme), ...batchRows(batches.like(question), options)];
+    const options = { width: PANEL_WIDTH, theme: colorlessTheme, cwd, taskOf };
+    const body = [...this.#bodyRows(PANEL_WIDTH, colorlessTheme), ...batchRows(batches.like(question), question, options)];
     return body.length > rows - OTHER_ROWS;
   }
 
   #content(width: number, theme: Theme): ChoiceContent<QuestionAction> {
-    const { question, batches, cwd, ruleFault } = this.#options;
-    const options = { width, theme, cwd };
+    const { question, batches, cwd, taskOf, ruleFault } = this.#options;
+    const options = { width, theme, cwd, taskOf };
     const like = batches.like(question);
     const choices = answerActions(question, this.#rules, like);
     const isCut = choices.some(({ text }) => text.length + 5 > width) || this.#rules.length > 1;
-    const body = [...this.#bodyRows(width, theme), ...batchRows(like, options), ...(isCut ? ruleRows(this.#rules, options) : [])];
-    const fault = this.#fault === undefined ? [] : wrapBehind("  ", this.#fault.text, width).map(theme.error);
+    const body = [...this.#bodyRows(width, theme), ...batchRows(like, question, options), ...(isCut ? ruleRows(this.#rules, options) : [])];
     return {
       title: questionTitle(question, options),
       body,
-      notes: [...reasonRows(question, options), ...fault],
+      notes: reasonRows(question, options),
       choices,
       tools: questionTools(question, this.#rules, ruleFault !== undefined),
-      escape: "no",
+      escape: this.#options.escape ?? "no",
     };
   }
 
   /** A long change takes time to compare, and is shown in many frames. */
   #bodyRows(width: number, theme: Theme): readonly string[] {
-    const { question, preview, cwd } = this.#options;
+    const { question, preview, cwd, taskOf } = this.#options;
     if (this.#body?.width !== width || this.#body.theme !== theme)
-      this.#body = { width, theme, rows: questionBody(question, preview, { width, theme, cwd }) };
+      this.#body = { width, theme, rows: questionBody(question, preview, { width, theme, cwd, taskOf }) };
     return this.#body.rows;
   }
 
@@ -107,13 +107,10 @@ export class PermissionDialog {
         return this.#answerAll(action.answer, action.calls);
       case "reason":
         return this.#set({ kind: "text", title: "Reason", take: (text) => this.#deny(text) });
-      case "edit": {
-        const initial = this.#fault?.typed ?? this.#rules.join("\n");
-        return this.#set({ kind: "text", title: "Rule", initial, take: (text) => this.#edit(text) });
-      }
+      case "edit":
+        return this.#editRules(this.#rules.join("\n"));
       case "rules":
         this.#rules = action.rules;
-        this.#fault = undefined;
         return this.#options.onChange();
       case "view":
         return void this.view();
@@ -140,33 +137,35 @@ export class PermissionDialog {
     this.#options.onAnswer({ kind: "deny", ...(reason === "" ? {} : { reason }) });
   }
 
-  /** Takes edited rules, one per line, if an answer can save them. */
-  #edit(text: string | undefined): void {
-    if (text !== undefined) {
+  /** Opens the editor for the rules, one per line. Rules that no answer can save stay in it, with the reason below. */
+  #editRules(initial: string, problem?: string): void {
+    const take = (text: string | undefined): void => {
+      if (text === undefined) return this.#set({ kind: "panel", panel: this.#panel });
       const rules = text
         .split("\n")
         .map((line) => line.trim())
         .filter((line) => line !== "");
       const fault = this.#options.ruleFault?.(rules);
-      this.#fault = fault === undefined ? undefined : { typed: text, text: escapeLine(fault) };
-      if (fault === undefined) this.#rules = rules;
-    }
-    this.#set({ kind: "panel", panel: this.#panel });
+      if (fault !== undefined) return this.#editRules(text, fault);
+      this.#rules = rules;
+      return this.#set({ kind: "panel", panel: this.#panel });
+    };
+    this.#set({ kind: "text", title: "Rule", initial, take, ...(problem === undefined ? {} : { problem }) });
   }
 
   /** Shows the whole question in the transcript, and the changes of the edits that the same answer may cover. */
   async view(): Promise<void> {
-    const { question, preview, previewOf, cwd, batches, show } = this.#options;
+    const { question, preview, previewOf, cwd, taskOf, batches, show } = this.#options;
     const like = batches.like(question);
-    const edits = like.flatMap((call) => editOf(call, question, cwd));
+    const edits = like.flatMap((call) => (call.session === question.sessionId ? editOf(call, question, cwd) : []));
     const others = like.filter(({ id }) => !edits.some(({ callId }) => callId === id));
     show((width, theme) => {
-      const options = { width, theme, cwd };
-      return [...questionRows(question, preview, options), ...batchRows(others, options), ...ruleRows(this.#rules, options)];
+      const options = { width, theme, cwd, taskOf };
+      return [...questionRows(question, preview, options), ...batchRows(others, question, options), ...ruleRows(this.#rules, options)];
     });
     for (const edit of edits) {
       const change = await previewOf(edit);
-      show((width, theme) => questionRows(edit, change, { width, theme, cwd }));
+      show((width, theme) => questionRows(edit, change, { width, theme, cwd, taskOf }));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Event, Question } from "coxswain";
 
-import type { UserQuestion } from "coxswain/tools";
+import type { UserAnswer, UserQuestion } from "coxswain/tools";
 import type { FrameTimer } from "../terminal/index.ts";
 import type { Theme } from "../themes/index.ts";
 import { CallBatches } from "./call-batches.ts";
@@ -17,6 +17,10 @@ export interface QuestionDialogOptions {
   readonly cwd: () => string;
   /** Returns why an answer cannot save these rules; undefined if it can. Default: the user cannot edit rules. */
   readonly ruleFault?: (question: Question, rules: readonly string[]) => string | undefined;
+  /** Returns the task of a sub-agent, by its session, if it is known. Not escaped. */
+  readonly taskOf: (agent: string) => string | undefined;
+  /** The meaning of Escape in a word, if the owner of the dialog handles it. Default: it denies a call, or gives no answer. */
+  readonly escape?: string;
   readonly questions: OpenQuestions;
   /** Questions of the model. */
   readonly textQuestions: OpenTextQuestions;
@@ -99,7 +103,7 @@ export class QuestionDialog {
   }
 
   async #showPermission(question: Question): Promise<void> {
-    const { cwd, ruleFault, questions, preview, rows, show, onType, onChange } = this.#options;
+    const { cwd, taskOf, escape, ruleFault, questions, preview, rows, show, onType, onChange } = this.#options;
     try {
       const shown = await preview(question);
       if (questions.first !== question) return;
@@ -110,6 +114,8 @@ export class QuestionDialog {
         batches: this.#batches,
         pause: this.#pause,
         cwd: cwd(),
+        taskOf,
+        ...(escape === undefined ? {} : { escape }),
         onAnswer: (answer) => {
           this.#pause.answered();
           questions.answer(answer);
@@ -127,12 +133,15 @@ export class QuestionDialog {
   }
 
   #showTextQuestion(question: UserQuestion): void {
-    const { textQuestions, onType, onChange } = this.#options;
-    const onAnswer = (answer: string | undefined): void => {
+    const { textQuestions, escape, onType, onChange } = this.#options;
+    const onAnswer = (answer: UserAnswer): void => {
       this.#pause.answered();
       textQuestions.answer(answer);
     };
-    this.#set(question, new TextQuestionDialog({ question, pause: this.#pause, onAnswer, onType, onChange }));
+    this.#set(
+      question,
+      new TextQuestionDialog({ question, pause: this.#pause, onAnswer, onType, onChange, ...(escape === undefined ? {} : { escape }) }),
+    );
   }
 
   #set(about: Question | UserQuestion, shown: PermissionDialog | TextQuestionDialog): void {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { colorlessTheme } from "../themes/index.ts";
 import { batchRows, questionRows, ruleRows } from "./question-rows.ts";
 
-const OPTIONS = { width: 60, theme: colorlessTheme, cwd: "/w" };
+const OPTIONS = { width: 60, theme: colorlessTheme, cwd: "/w", taskOf: () => undefined };
 
 const asked = (tool: string, request: Partial<PermissionRequest>, more: Partial<Question> = {}): Question => ({
   id: "1",
@@ -105,7 +105,10 @@ test("no row is wider than the panel", () => {
         for (const row of [
           ...questionRows(question, preview, options).slice(2),
           ...ruleRows([`bash(${subject})`], options),
-          ...batchRows([{ id: "b", tool: "write", input: { path: subject } }], options),
+          ...batchRows([{ id: "b", tool: "write", input: { path: subject }, session: "other" }], question, {
+            ...options,
+            taskOf: () => subject,
+          }),
         ])
           assert.ok(visibleWidth(row) <= width, JSON.stringify(row));
       },

@@ -17,6 +17,8 @@ export interface QuestionRowsOptions {
   readonly theme: Theme;
   /** The session's folder, absolute: paths in it are shown relative to it. */
   readonly cwd: string;
+  /** Returns the task of a sub-agent, by its session, if it is known. */
+  readonly taskOf: (agent: string) => string | undefined;
 }
 
 /** Columns of the title that the name of an agent may use. */
@@ -90,12 +92,21 @@ export const questionRows = (question: Question, preview: QuestionPreview, optio
   ...reasonRows(question, options),
 ];
 
-/** Renders why a question is asked, if there is a reason other than that no rule allows it. */
-export const reasonRows = ({ requests, reasons, always }: Question, { width, theme }: QuestionRowsOptions): readonly string[] => {
+/** Renders for which task an agent asks, and why, if there is a reason other than that no rule allows it. */
+export const reasonRows = (question: Question, options: QuestionRowsOptions): readonly string[] => {
+  const { requests, reasons, always, agent } = question;
+  const { width, theme } = options;
   const places = requests.some(({ inside }) => inside === false) ? ["it is outside of this folder"] : [];
   const special = [...places, ...specialReasons(reasons)];
   const rows = special.flatMap((reason) => wrapBehind("  Why: ", escapeLine(reason), width));
-  return [...rows, ...(always === true ? note("A hook asks about this call each time.", width) : [])].map(theme.warning);
+  const reason = [...rows, ...(always === true ? note("A hook asks about this call each time.", width) : [])].map(theme.warning);
+  return [...taskRows(agent, options), ...reason];
+};
+
+/** The name of an agent does not say which of several ones asks. */
+const taskRows = (agent: Question["agent"], { width, theme, taskOf }: QuestionRowsOptions): readonly string[] => {
+  const task = agent === undefined ? undefined : taskOf(agent.id);
+  return task === undefined ? [] : wrapBehind("  For: ", escapeLine(task), width).map(theme.dim);
 };
 
 /** Renders the rules that an answer saves, if the choices do not show them. */
@@ -106,14 +117,20 @@ export const ruleRows = (rules: readonly string[], { width, theme }: QuestionRow
         theme.dim,
       );
 
-/** Renders the calls that the same answer may cover. */
-export const batchRows = (calls: readonly PendingCall[], { width, theme }: QuestionRowsOptions): readonly string[] =>
-  calls.length === 0
-    ? []
-    : [
-        theme.dim(`  Then ${calls.length} more:`),
-        ...calls.flatMap((call) => exactLines(pendingSubject(call), { columns: width + 1, margin: "  | " })),
-      ];
+/** Renders the calls that the same answer may cover, those of other agents below their tasks. */
+export const batchRows = (
+  calls: readonly PendingCall[],
+  { sessionId, root }: Pick<Question, "sessionId" | "root">,
+  { width, theme, taskOf }: QuestionRowsOptions,
+): readonly string[] => {
+  if (calls.length === 0) return [];
+  const nameOf = (session: string): string => taskOf(session) ?? (session === root ? "The main agent" : "Another agent");
+  const rows = [...Map.groupBy(calls, ({ session }) => session)].flatMap(([session, own]) => [
+    ...(session === sessionId ? [] : wrapBehind("  ", `${escapeLine(nameOf(session))}:`, width).map(theme.dim)),
+    ...own.flatMap((call) => exactLines(pendingSubject(call), { columns: width + 1, margin: "  | " })),
+  ]);
+  return [theme.dim(`  Then ${calls.length} more:`), ...rows];
+};
 
 /** The command or the path of a call, with its other arguments unless they are the content of a file. */
 const pendingSubject = ({ tool, input }: PendingCall): string => {

@@ -13,7 +13,7 @@ const SHOW = "show";
  * number, such as `fork 3`. Undefined: the user chooses none.
  */
 export const chooseItem = async <Value>(choices: Choices<Value>, ask: AskLine, print: PrintLines): Promise<Value | undefined> => {
-  const { title, items, selected, keys = [], preview } = choices;
+  const { title, items, selected, keys = [], preview, escape } = choices;
   if (items.length === 0) {
     print(["Nothing to choose from."]);
     return undefined;
@@ -33,8 +33,10 @@ export const chooseItem = async <Value>(choices: Choices<Value>, ask: AskLine, p
   if (now !== undefined) print([`Now: ${nameOf(now)}`]);
   if (words.length > 0) print([`Before a number: ${words.join(", ")}. For example: ${words.at(-1)} 1`]);
   while (true) {
-    const typed = (await ask("Number or part of the name; Enter for none: "))?.trim().toLowerCase();
-    if (typed === undefined || typed === "") return undefined;
+    const none = escape === undefined ? "Enter for none" : "Enter to go back";
+    const typed = (await ask(`Number or part of the name; ${none}: `))?.trim().toLowerCase();
+    if (typed === undefined) return undefined;
+    if (typed === "") return escape;
     const byNumber = numbered(items, typed);
     if (byNumber !== undefined) return byNumber.value;
     const [, word, number = ""] = /^(\S+)\s+(\d+)$/.exec(typed) ?? [];

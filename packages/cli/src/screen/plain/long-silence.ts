@@ -7,7 +7,7 @@ const SILENCES = [10_000, 30_000, 60_000, 120_000] as const;
 
 export interface LongSilenceOptions {
   readonly timer: FrameTimer;
-  readonly status: () => Pick<ViewStatus, "activity" | "commands">;
+  readonly status: () => WorkStatus;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly print: (line: string) => void;
@@ -55,6 +55,9 @@ export class LongSilence {
   }
 }
 
+/** The part of a status that describes work. */
+type WorkStatus = Pick<ViewStatus, "activity" | "asking" | "commands">;
+
 interface Work {
   readonly text: string;
   readonly since: number;
@@ -63,15 +66,15 @@ interface Work {
 }
 
 /** Describes the work of the session, or a command of the user. Undefined while it waits for the user. */
-const workOf = ({ activity, commands: [command] }: Pick<ViewStatus, "activity" | "commands">): Work | undefined => {
+const workOf = ({ activity, asking, commands: [command] }: WorkStatus): Work | undefined => {
   if (activity.kind === "idle" && command !== undefined) {
     return { text: "Your command is running", since: command.at, key: "Ctrl+C stops it" };
   }
-  if (activity.kind === "idle" || activity.kind === "asking") return undefined;
+  if (activity.kind === "idle" || asking !== undefined) return undefined;
   return { text: WORK[activity.kind], since: activity.since, key: "Ctrl+C interrupts" };
 };
 
-const WORK: Readonly<Record<Exclude<Activity["kind"], "idle" | "asking">, string>> = {
+const WORK: Readonly<Record<Exclude<Activity["kind"], "idle">, string>> = {
   waiting: "Waiting for the model",
   reasoning: "The model is thinking",
   writing: "The model is writing",

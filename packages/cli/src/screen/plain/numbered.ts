@@ -1,6 +1,7 @@
 import type { Answer, Question } from "coxswain";
-import type { UserQuestion } from "coxswain/tools";
+import type { UserAnswer, UserQuestion } from "coxswain/tools";
 import { escapeLine } from "../../output/index.ts";
+import { typedUserAnswer } from "../../terminal/index.ts";
 import { type Choice, choicesOf } from "../panels/index.ts";
 import type { AskLine } from "./conversations.ts";
 
@@ -44,18 +45,19 @@ const permissionChoices = (question: Question): readonly Choice[] => {
   ];
 };
 
-/** Asks a question of the model. The user types a number or other words; an empty line skips the question. */
-export const answerQuestion = async ({ question, options }: UserQuestion, ask: AskLine, print: PrintLines): Promise<string | undefined> => {
+/** Asks a question of the model. The user types numbers or other words; an empty line skips the question. */
+export const answerQuestion = async (asked: UserQuestion, ask: AskLine, print: PrintLines): Promise<UserAnswer> => {
+  const { question, options, multiple, position } = asked;
   print([
     "",
-    `? ${escapeLine(question)}`,
+    `? ${position === undefined ? "" : `${position.number} of ${position.of}: `}${escapeLine(question)}`,
     ...options.map(({ label, description = "" }, at) => {
       const meaning = escapeLine(description);
       return `  ${at + 1}: ${escapeLine(label)}${meaning === "" ? "" : `. ${meaning}`}`;
     }),
   ]);
-  const typed = (await ask(`Answer, 1 to ${options.length}, or your own words; Enter for no answer: `))?.trim();
-  return typed === undefined || typed === "" ? undefined : (numbered(options, typed)?.label ?? typed);
+  const several = multiple === true ? "several with commas between, " : "";
+  return typedUserAnswer(asked, (await ask(`Answer, 1 to ${options.length}, ${several}or your own words; Enter for no answer: `)) ?? "");
 };
 
 /** Returns the item with a typed number, which counts from 1. Other notations of a number choose nothing. */

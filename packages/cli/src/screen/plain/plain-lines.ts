@@ -10,7 +10,7 @@ import type {
   TodosBlock,
   UserBlock,
 } from "coxswain/view";
-import { jobText, taskText } from "coxswain/view";
+import { decisionLines, jobText, taskText } from "coxswain/view";
 import { escapeLine, escapeText } from "../../output/index.ts";
 import { callSubject, type DiffLine, ends, fileChanges, formatDuration, runFigures } from "../blocks/index.ts";
 
@@ -76,7 +76,8 @@ export const callStart = (call: CallBlock): string => {
 /** Describes the end of a call and the part of its result that people want to see. */
 const callEnd = (call: CallBlock): readonly string[] => [`${escapeLine(call.tool)} ${endingOf(call)}`, ...resultLines(call)];
 
-const endingOf = ({ state, startedAt, endedAt, exitCode, answer }: CallBlock): string => {
+const endingOf = (call: CallBlock): string => {
+  const { state, startedAt, endedAt, exitCode } = call;
   const time =
     startedAt === undefined || endedAt === undefined || endedAt - startedAt < 1000 ? "" : ` after ${formatDuration(endedAt - startedAt)}`;
   switch (state) {
@@ -86,7 +87,7 @@ const endingOf = ({ state, startedAt, endedAt, exitCode, answer }: CallBlock): s
       if (exitCode === undefined) return `failed${time}`;
       return exitCode === null ? `was killed${time}` : `failed with exit code ${exitCode}${time}`;
     case "denied":
-      return `was denied${answer?.reason === undefined ? "" : `: ${escapeLine(answer.reason)}`}`;
+      return ["was denied", ...decisionLines(call).map(escapeLine)].join(": ");
     case "unknown_tool":
       return "does not exist";
     case "invalid_input":
@@ -98,6 +99,11 @@ const endingOf = ({ state, startedAt, endedAt, exitCode, answer }: CallBlock): s
 
 const resultLines = (call: CallBlock): readonly string[] => {
   if (call.diff !== undefined) return diffLines(call.diff);
+  if (call.answers !== undefined)
+    return call.answers.map(
+      ({ question, answers }) =>
+        `${escapeLine(question)} ${answers.length === 0 ? "No answer." : `Your answer: ${answers.map(escapeLine).join(", ")}`}`,
+    );
   const lines = textLines(call.output);
   if (call.tool === "bash") return cut(lines, OUTPUT);
   return call.state === "failed" || call.state === "invalid_input" ? cut(lines, ERROR) : [];

@@ -153,6 +153,25 @@ test("a question of the model is answered by a number, other words, or not at al
   }
 });
 
+test("several answers to a question of the model are numbers with commas, and the transcript has them", async () => {
+  const options = [{ label: "Near" }, { label: "Far" }, { label: "None" }];
+  const questions = [
+    { question: "Which ports?", options, multiple: true },
+    { question: "Sure?", options: options.slice(0, 2) },
+  ];
+  await using scene = await openPlain({ script: [{ calls: [{ name: "question", input: { questions } }] }, "Thanks."] });
+  scene.terminal.type("Go.");
+  await scene.terminal.seen("? 1 of 2: Which ports?\n  1: Near\n  2: Far\n  3: None\nAnswer, 1 to 3, several with commas between, or");
+  scene.terminal.type("1, 3");
+  await scene.terminal.seen("? 2 of 2: Sure?");
+  await scene.terminal.seen("Enter for no answer: ");
+  scene.terminal.type("");
+  await scene.terminal.seen("question finished");
+  await scene.terminal.seen("Which ports? Your answer: Near, None\nSure? No answer.");
+  await scene.terminal.seen("2 turns");
+  assert.ok(JSON.stringify(scene.model.requests[1]?.messages).includes("The user answered: Near; None"));
+});
+
 test("an open question of the model is not interrupted, and shown again after a return from Ctrl+Z", async () => {
   await using scene = await openPlain({ script: [QUESTION, "Thanks."] });
   scene.terminal.type("Go.");

@@ -1,6 +1,6 @@
 import type { Answer, Event, PermissionMode, Question } from "coxswain";
 import { SessionView } from "coxswain/view";
-import { escapeText } from "../../output/index.ts";
+import { escapeLine, escapeText } from "../../output/index.ts";
 import { decisionLine } from "../../terminal/index.ts";
 import { commandIn, type CommandHost, type Next, type ScreenCommand } from "../commands/index.ts";
 import { leavingChoices, leavingText, type LeavingWork } from "../panels/index.ts";
@@ -247,7 +247,9 @@ export class PlainScreen implements SessionScreen {
       // The events before the question are shown before it.
       await terminal.drained();
       if (signal.aborted) return;
-      this.#print([...this.#transcript.update(), ...text.trimEnd().split("\n")]);
+      const task = first.agent === undefined ? undefined : this.#view.taskOf(first.agent.id);
+      const whose = task === undefined ? [] : [`For: ${escapeLine(task)}`];
+      this.#print([...this.#transcript.update(), ...text.trimEnd().split("\n"), ...whose]);
       const reply = await choosePermission(first, ask, (lines) => this.#print(lines));
       if (signal.aborted) this.#say("Answered in another terminal, or the run has ended.");
       else {

@@ -110,3 +110,15 @@ test("shows calls and results of the provider's tools, folded and escaped", asyn
   assert.ok(html.includes("Call of web_&lt;b&gt; at the provider"));
   assert.ok(html.includes("Result of web_&lt;b&gt; at the provider <code>&lt;script&gt;"));
 });
+
+test("has the answers to the model's questions, and why a call was denied", async () => {
+  const log = await logOf([
+    setup("Fix it"),
+    assistant(call("c1", { questions: [{ question: "Which?" }] }, "question"), call("c2", { command: "make" })),
+    result("c1", "Which?\nThe user answered: SQLite; Postgres"),
+    result("c2", "Denied: The user did not allow it: use npm"),
+  ]);
+  const text = await textOfAll(exportHtml(sourceOf(log)));
+  assert.match(text, /The user answered: SQLite; Postgres/);
+  assert.match(text, /The user did not allow it: use npm/);
+});

@@ -167,3 +167,15 @@ test("shows calls and results of the provider's tools, in fences", async () => {
   assert.ok(text.includes("**Result** of `web_search` at the provider:\n\n````\n```\na\n````"));
   assert.ok(text.includes("at the provider, an error:"));
 });
+
+test("has the answers to the model's questions, and why a call was denied", async () => {
+  const log = await logOf([
+    setup("Fix it"),
+    assistant(call("c1", { questions: [{ question: "Which?" }] }, "question"), call("c2", { command: "make" })),
+    result("c1", "Which?\nThe user answered: SQLite; Postgres"),
+    result("c2", "Denied: The user did not allow it: use npm"),
+  ]);
+  const text = await textOfAll(exportMarkdown(sourceOf(log)));
+  assert.match(text, /The user answered: SQLite; Postgres/);
+  assert.match(text, /The user did not allow it: use npm/);
+});

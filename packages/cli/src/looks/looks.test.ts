@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { loadSettingsFile } from "coxswain/settings";
-import { configure } from "../../configuration/index.ts";
-import { parseTheme, parseUserKeys } from "../../screen/index.ts";
+import { configure } from "../configuration/index.ts";
+import { parseTheme, parseUserKeys } from "../screen/index.ts";
 import { readLooks } from "./looks.ts";
 
 const root = mkdtempSync(join(tmpdir(), "cox-looks-"));
@@ -80,7 +80,7 @@ test("a trusted project changes none of it, and a saved theme is in the user's f
 });
 
 test("the examples of docs/appearance.md are valid", async () => {
-  const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "..", "..", "docs", "appearance.md"), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "..", "docs", "appearance.md"), "utf8");
   const examples = (language: string): readonly string[] =>
     [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = ""]) => (name === language ? [text] : []));
   const [theme = "", keys = ""] = examples("json");

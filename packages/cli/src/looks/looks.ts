@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { changeSetting, userSettingsPath } from "coxswain/settings";
-import type { Configuration } from "../../configuration/index.ts";
-import type { ProcessContext } from "../../process/index.ts";
+import type { Configuration } from "../configuration/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import {
   backgroundOf,
   colorDepth,
@@ -16,7 +16,7 @@ import {
   type TerminalFeatures,
   type TerminalReport,
   Themes,
-} from "../../screen/index.ts";
+} from "../screen/index.ts";
 
 /** Appearance and keys of the screen, as the user wants them. */
 export interface Looks {

@@ -1,0 +1,1 @@
+export { type Looks, readLooks } from "./looks.ts";
