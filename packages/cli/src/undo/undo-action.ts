@@ -3,7 +3,7 @@ import type { RestorePlan } from "coxswain/session";
 import { sessionIndex } from "coxswain/store";
 import type { CommandArguments, REDO, UNDO } from "../commands/index.ts";
 import { confirm, EXIT, type ExitCode, isInteractive, type ProcessContext } from "../process/index.ts";
-import { findSession, sessionAccess } from "../sessions/index.ts";
+import { findSession, withSessionAccess } from "../sessions/index.ts";
 import { previewText } from "./preview-text.ts";
 import { promptOf } from "./prompt-of.ts";
 
@@ -21,10 +21,10 @@ interface Request {
 }
 
 /** Shows the plan for a session, and makes its changes if the user confirms. */
-const restore = async (kind: RestorePlan["kind"], { id: typed, yes }: Request, context: ProcessContext): Promise<ExitCode> => {
-  const { stdout, stderr, cwd } = context;
-  const { directory, runtime } = sessionAccess(context);
-  try {
+const restore = (kind: RestorePlan["kind"], request: Request, context: ProcessContext): Promise<ExitCode> =>
+  withSessionAccess(context, async ({ directory, runtime }) => {
+    const { stdout, stderr, cwd } = context;
+    const { id: typed, yes } = request;
     const latest = async (): Promise<string | undefined> => (await sessionIndex({ directory }).list({ cwd, limit: 1 }))[0]?.id;
     const id = typed === undefined ? await latest() : (await findSession(directory, typed)).id;
     if (id === undefined) {
@@ -42,19 +42,15 @@ const restore = async (kind: RestorePlan["kind"], { id: typed, yes }: Request, c
     stdout.write(previewText({ plan, preview, prompts, cwd }));
     const count = preview.changes.length;
     if (count === 0) return EXIT.done;
-    const files = count === 1 ? "1 file" : `${count} files`;
     if (!yes && !isInteractive(context)) {
-      stderr.write(`Nothing was changed. To change ${files}: cox ${kind}${typed === undefined ? "" : ` ${typed}`} --yes\n`);
+      stderr.write(`Nothing was changed. To change ${files(count)}: cox ${kind}${typed === undefined ? "" : ` ${typed}`} --yes\n`);
       return EXIT.done;
     }
-    if (!yes && !(await confirm(context, `Change ${files}?`))) return EXIT.done;
+    if (!yes && !(await confirm(context, `Change ${files(count)}?`))) return EXIT.done;
     const { restored, refused } = await session.files.restore(plan);
     stderr.write(resultLine(kind, restored.length, refused.length));
     return EXIT.done;
-  } finally {
-    await runtime.close();
-  }
-};
+  });
 
 const openSession = async (runtime: { open(id: string): Promise<Session> }, id: string, kind: string): Promise<Session> => {
   try {
@@ -69,8 +65,9 @@ const NOTHING_TO_UNDO = "Nothing to undo: no prompt of the session changed files
 const NOTHING_TO_REDO = "Nothing to redo: nothing was undone, or files were changed since.\n";
 
 const resultLine = (kind: RestorePlan["kind"], restored: number, refused: number): string => {
-  const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
   const left = refused === 0 ? "" : `, ${files(refused)} not changed`;
   const next = kind === "undo" ? " To revert this: cox redo" : "";
   return `${kind === "undo" ? "Undone" : "Redone"}: ${files(restored)} changed${left}.${next}\n`;
 };
+
+const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
