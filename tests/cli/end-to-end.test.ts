@@ -72,6 +72,9 @@ test(
     assert.deepEqual(types.filter((type) => type.startsWith("message")).length, 14);
     assert.deepEqual(types.filter((type) => type === "run_end").length, 2);
     const shown = await cox.run(["sessions", "show", String(header?.["id"])]);
-    assert.match(shown.stdout, /A test fails: fix it\.[^]*> edit {2}sum\.js[^]*I changed sum\.js\.\n$/);
+    assert.match(
+      shown.stdout,
+      /A test fails: fix it\.[^]*> edit {2}sum\.js[^]*I changed sum\.js\.\n\nChecks: tests passed after the last change\n$/,
+    );
   },
 );
