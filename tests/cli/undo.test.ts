@@ -70,7 +70,7 @@ test("cox undo fails with one line for a folder without sessions and for an unkn
     [1, "cox: no sessions in this folder. Name one: cox undo ID; see all with: cox sessions --all\n"],
   );
   const unknown = await cox.run(["undo", "ffff"]);
-  assert.deepEqual([unknown.code, unknown.stderr], [1, "cox: No session ffff. List them with: cox sessions --all\n"]);
+  assert.deepEqual([unknown.code, unknown.stderr], [1, "cox: no session ffff. List them with: cox sessions --all\n"]);
 });
 
 test("with recordChanges false, nothing is recorded", async () => {
