@@ -75,6 +75,12 @@ test("complete lines of code are final before the code ends", () => {
   assert.deepEqual(bare(live), ["const b"]);
 });
 
+test("a growing paragraph has the empty row before it from its first word on", () => {
+  const rows = new MarkdownStream(OPTIONS);
+  assert.deepEqual(rows.update("One.\n\nTwo", false), { final: ["One."], live: ["", "Two"] });
+  assert.deepEqual(rows.update("One.\n\nTwo.", true), { final: ["", "Two."], live: [] });
+});
+
 test("lines of code are wrapped, or left whole for the terminal to wrap", () => {
   const code = `const list = [${"1, ".repeat(20)}];`;
   const text = `\`\`\`\n${code}\n\`\`\`\n\nThe end.`;

@@ -75,7 +75,9 @@ export class MarkdownStream {
     const final: string[] = [];
     do this.#resize(width);
     while (this.#step(text, complete, final));
-    return { final, live: complete ? [] : this.#live(text, final) };
+    const live = complete ? [] : this.#live(text, final);
+    // Without it, the rows above would move when the first row of the piece becomes final.
+    return { final, live: this.#gap && live.length > 0 ? ["", ...live] : live };
   }
 
   #resize(width: number): void {
