@@ -63,7 +63,9 @@ export class SessionFiles {
 
   /** Compares a plan with the current files. Changes nothing. */
   preview(plan: RestorePlan): Promise<RestorePreview> {
-    return previewRestore(plan, this.#options().contents);
+    const { workspace } = this.#parts;
+    const read = (path: string): Promise<Uint8Array | undefined> => workspace.read(path).catch(() => undefined);
+    return previewRestore(plan, { contents: this.#options().contents, read });
   }
 
   /**
