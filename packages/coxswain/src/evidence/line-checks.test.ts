@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lineReader } from "./line-checks.ts";
 
-const read = await lineReader(["./verify.sh --all"]);
-const kinds = (line: string): readonly string[] => read(line).map(({ kind, isDeciding }) => `${kind}${isDeciding ? "" : "?"}`);
+const read = await lineReader();
+const NAMED = new Set(["./verify.sh --all"]);
+const kinds = (line: string): readonly string[] => read(line, NAMED).map(({ kind, isDeciding }) => `${kind}${isDeciding ? "" : "?"}`);
 
 /** Command lines, and their checks. `?`: the exit code of the line does not depend on the check. */
 const LINES: Readonly<Record<string, readonly string[]>> = {

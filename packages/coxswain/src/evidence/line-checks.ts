@@ -10,15 +10,16 @@ export interface LineCheck {
   readonly isDeciding: boolean;
 }
 
-/** Returns the checks in a command line, in order. Never throws. */
-export type LineReader = (line: string) => readonly LineCheck[];
+/**
+ * Returns the checks in a command line, in order. Never throws.
+ * @param named commands that count as checks, as people write them
+ */
+export type LineReader = (line: string, named: ReadonlySet<string>) => readonly LineCheck[];
 
-/** @param named commands that count as checks, as people write them */
-export const lineReader = async (named: readonly string[] = []): Promise<LineReader> => {
+export const lineReader = async (): Promise<LineReader> => {
   // Loaded on demand: most processes derive no evidence.
   const { parse } = await import("unbash");
-  const names = new Set(named.map((command) => command.trim()));
-  return (line) => {
+  return (line, names) => {
     if (names.has(line.trim())) return [{ kind: "named", command: line.trim(), isDeciding: true }];
     try {
       return checksOf(parse(line), { line, names });
