@@ -1,6 +1,7 @@
 import { ANSWER_COMMANDS } from "./answer-commands.ts";
 import { CONTEXT_COMMANDS } from "./context-command.ts";
 import { COST_COMMANDS } from "./cost-commands.ts";
+import { goal } from "./goal-command.ts";
 import { HELP_COMMANDS, helpCommand } from "./help-commands.ts";
 import { MODEL_COMMANDS } from "./model-commands.ts";
 import { PROGRAM_COMMANDS } from "./program-commands.ts";
@@ -19,6 +20,7 @@ export const COMMANDS: readonly ScreenCommand[] = [
   ...SESSION_COMMANDS,
   ...TREE_COMMANDS,
   ...ANSWER_COMMANDS,
+  goal,
   tasksCommand,
   ...PROGRAM_COMMANDS,
   theme,
