@@ -14,14 +14,13 @@ import {
 } from "../changes/index.ts";
 import type { Draft, Log } from "../log/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import { restoreFile, type Workspace } from "../workspace/index.ts";
+import { removeLeftover, removeRestoredFolder, restoreFile } from "../workspace/index.ts";
 import { previewRestore, type RestorePreview } from "./restore-preview.ts";
 import { SessionBusyError } from "./errors.ts";
 
 export interface SessionFilesParts {
   readonly log: Log;
   readonly journal: SessionJournal;
-  readonly workspace: Workspace;
   /** True while a run is active. */
   readonly isRunning: () => boolean;
 }
@@ -86,11 +85,10 @@ export class SessionFiles {
   }
 
   #options() {
-    const { log, journal, workspace } = this.#parts;
+    const { log, journal } = this.#parts;
     return {
       contents: log.contents ?? NO_CONTENTS,
-      restore: restoreFile,
-      removeEmptyFolder: (path: string) => workspace.removeEmptyFolder(path).catch(() => false),
+      files: { restoreFile, removeLeftover, removeRestoredFolder },
       async record(draft: Draft<RestoreStartEntry> | Draft<RestoreEndEntry>): Promise<string> {
         const { id } = await journal.append<RestoreStartEntry | RestoreEndEntry>(draft);
         await log.sync();
