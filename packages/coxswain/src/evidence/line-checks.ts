@@ -73,20 +73,27 @@ const decidingList = (statements: readonly Statement[], options: ShellOptions): 
     const isLast = at === statements.length - 1;
     const set = command.type === "Command" ? optionsSet(wordsOf(command), current) : undefined;
     current = set ?? current;
-    return background === true || !(isLast || current.errexit) ? [] : deciding(command, current);
+    if (background === true || !(isLast || current.errexit)) return [];
+    // `set -e` exits for the last command of an and-list only.
+    const isAndList = command.type === "AndOr" && !command.operators.includes("||");
+    return isAndList && !isLast ? last(command.commands).flatMap((node) => decidingPipeline(node, current)) : deciding(command, current);
   });
 };
 
 const deciding = (node: Statement["command"], options: ShellOptions): readonly Command[] => {
   if (node.type !== "AndOr") return decidingPipeline(node, options);
   const { commands, operators } = node;
+  // The shell ignores `set -e` in all commands but the last one.
+  const unset = { ...options, errexit: false };
+  const decidingAt = (command: PipelineNode, at: number): readonly Command[] =>
+    decidingPipeline(command, at === commands.length - 1 ? options : unset);
   // `check || exit 1` fails like the check.
   const fails = operators.lastIndexOf("||");
-  if (fails === -1) return commands.flatMap((command) => decidingPipeline(command, options));
+  if (fails === -1) return commands.flatMap(decidingAt);
   const last = commands.at(-1);
   const isFailure =
     fails === operators.length - 1 && operators.indexOf("||") === fails && last?.type === "Command" && failsAlways(wordsOf(last));
-  return isFailure ? commands.slice(0, -1).flatMap((command) => decidingPipeline(command, options)) : [];
+  return isFailure ? commands.slice(0, -1).flatMap(decidingAt) : [];
 };
 
 const decidingPipeline = (node: PipelineNode, options: ShellOptions): readonly Command[] => {
