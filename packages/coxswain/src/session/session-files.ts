@@ -14,13 +14,14 @@ import {
 } from "../changes/index.ts";
 import type { Draft, Log } from "../log/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import { removeLeftover, removeRestoredFolder, restoreFile } from "../workspace/index.ts";
+import { removeLeftover, removeRestoredFolder, restoreFile, type Workspace } from "../workspace/index.ts";
 import { previewRestore, type RestorePreview } from "./restore-preview.ts";
 import { SessionBusyError } from "./errors.ts";
 
 export interface SessionFilesParts {
   readonly log: Log;
   readonly journal: SessionJournal;
+  readonly workspace: Pick<Workspace, "read">;
   /** True while a run is active. */
   readonly isRunning: () => boolean;
 }

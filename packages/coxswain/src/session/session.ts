@@ -122,7 +122,7 @@ export class Session implements AsyncDisposable {
   /** The changes of the session in files, and their undo. */
   get files(): SessionFiles {
     const { journal, runs } = this.#parts.record;
-    return new SessionFiles({ log: this.#log, journal, isRunning: () => runs.active !== undefined });
+    return new SessionFiles({ log: this.#log, journal, workspace: this.#host.workspace, isRunning: () => runs.active !== undefined });
   }
 
   /** Damage that was found in the log when the session was opened, and how it was handled. */
