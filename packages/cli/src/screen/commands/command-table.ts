@@ -10,6 +10,7 @@ import { SESSION_COMMANDS } from "./session-commands.ts";
 import { tasksCommand } from "./tasks-command.ts";
 import { theme } from "./theme-command.ts";
 import { TREE_COMMANDS } from "./tree-commands.ts";
+import { UNDO_COMMANDS } from "./undo-commands.ts";
 
 /** The commands of the screen, in the order of the help. */
 export const COMMANDS: readonly ScreenCommand[] = [
@@ -19,6 +20,7 @@ export const COMMANDS: readonly ScreenCommand[] = [
   ...COST_COMMANDS,
   ...SESSION_COMMANDS,
   ...TREE_COMMANDS,
+  ...UNDO_COMMANDS,
   ...ANSWER_COMMANDS,
   goal,
   tasksCommand,
