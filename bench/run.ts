@@ -13,6 +13,7 @@ import { requests } from "./rows/requests.ts";
 import type { Row } from "./rows/row.ts";
 import { screen } from "./rows/screen.ts";
 import { screenStart } from "./rows/screen-start.ts";
+import { scans } from "./rows/scans.ts";
 import { scriptedTurns } from "./rows/scripted-turns.ts";
 import { sessions } from "./rows/sessions.ts";
 import { shellCalls } from "./rows/shell-calls.ts";
@@ -37,6 +38,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   requests,
   listing,
   commands,
+  scans,
   shellCalls,
   screenStart,
   screen,

@@ -67,7 +67,7 @@ test("T9: shows hidden characters of sessions as codes in lists and matches", as
 });
 
 test("stats sums tokens and cost by day, model and project", async () => {
-  await using cox = await openCox(["one", "two"]);
+  await using cox = await openCox(["one", "two"].map((text) => ({ text, usage: { input: 1000 } })));
   await cox.run(["first"]);
   await cox.run(["second", "-m", "anthropic/claude-opus-4-5"]);
   const report = jsonLines((await cox.run(["stats", "--json"])).stdout)[0] as { by: string; lines: { responses: number }[]; total: object };

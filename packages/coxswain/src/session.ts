@@ -122,6 +122,7 @@ export type {
   MessageDelta,
   RunEvent,
   RunOptions,
+  VerifyOptions,
   RunResumeEntry,
   RunStartEntry,
   ToolStartEntry,

@@ -67,6 +67,12 @@ export const SETTING_OPTIONS = {
     choices: SCREENS,
     help: "How to show a session at a terminal: inline, full for the whole window, or plain, which only adds lines, for screen readers and simple terminals.",
   },
+  verify: {
+    setting: "verify",
+    value: "COMMAND",
+    repeatable: true,
+    help: "Continue until this command succeeds, as --verify 'npm test'. Repeatable.",
+  },
   "max-turns": { setting: "maxTurns", value: "N", count: true, help: "Stop after N model responses; 0: no limit." },
   "max-budget-usd": {
     setting: "budget.usd",

@@ -281,7 +281,8 @@ const openTask = async (
 
 const NO_PENDING_WORK = 'no task given, and this session has no pending work. Try: cox -c "fix the failing test"';
 
-const runOptions = ({ maxTurns, budget }: Settings): RunOptions => ({
+const runOptions = ({ maxTurns, budget, verify = [] }: Settings): RunOptions => ({
+  ...(verify.length === 0 ? {} : { verify: { commands: verify } }),
   ...(maxTurns === undefined ? {} : { maxTurns }),
   ...(budget === undefined ? {} : { budget }),
 });

@@ -50,6 +50,8 @@ export interface ScreenScene {
   readonly open?: string;
   /** Default: the session's folder. */
   readonly workspace?: Workspace;
+  /** Records changes of files. Default: they are not recorded. */
+  readonly changes?: RuntimeOptions["changes"];
   /** Folder of the session. Default: `/`. */
   readonly cwd?: string;
   readonly setMode?: (mode: PermissionMode) => void;
@@ -130,6 +132,7 @@ export const openScreen = async (scene: ScreenScene = {}) => {
     tools: [...tools, questionTool(textQuestions.ask)],
     policy,
     ask: questions.ask,
+    ...(scene.changes === undefined ? {} : { changes: scene.changes }),
     ...(scene.tasks === undefined ? {} : { tasks: scene.tasks }),
     ...(extensions === undefined ? {} : { extensions }),
   });

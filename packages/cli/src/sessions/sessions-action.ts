@@ -17,7 +17,7 @@ export const sessionsAction = async (
   return withSessionAccess(context, (access) => action({ ...access, values, rest, context }));
 };
 
-/** Opens saved sessions for an action. The code of sessions is loaded here: other commands do without it. */
+/** Opens saved sessions for an action. The code of sessions is loaded here: other commands omit it. */
 export const withSessionAccess = async (
   context: Pick<ProcessContext, "env" | "cwd">,
   act: (access: SessionAccess) => Promise<ExitCode>,

@@ -1,6 +1,7 @@
-import { relative } from "node:path";
 import type { PreviewedChange, RestorePlan, RestorePreview } from "coxswain/session";
 import { escapeLine, escapeText } from "../output/index.ts";
+import { changeFacts, quotedPrompts, SIGNS } from "./restore-words.ts";
+import { shownPath } from "./shown-path.ts";
 
 export interface PreviewTextParts {
   readonly plan: RestorePlan;
@@ -13,13 +14,10 @@ export interface PreviewTextParts {
 
 /** Formats the changes that a plan would make, and those that it would not, with their reasons. */
 export const previewText = ({ plan, preview, prompts, cwd }: PreviewTextParts): string => {
-  const name = (path: string): string => {
-    const way = relative(cwd, path);
-    return escapeLine(way === "" || way.startsWith("..") ? path : way);
-  };
-  const title = prompts.map((prompt) => (prompt === "" ? "a prompt" : `"${escapeLine(prompt)}"`)).join(", ");
+  const name = (path: string): string => shownPath(cwd, path);
+  const title = escapeLine(quotedPrompts(prompts));
   const changes = preview.changes.flatMap((change) => [
-    `${SIGNS[change.effect]} ${name(change.path)}${facts(change, change.isUncertain)}\n`,
+    `${SIGNS[change.effect]} ${name(change.path)}${changeFacts(change)}\n`,
     diffOf(change),
   ]);
   const refused = preview.refused.flatMap(({ path, reason, since, planned }) => [
@@ -30,15 +28,6 @@ export const previewText = ({ plan, preview, prompts, cwd }: PreviewTextParts): 
   const unlisted = plan.unlisted.map((path) => `- ${name(path)}: changes in this folder are not recorded\n`);
   const none = changes.length === 0 ? ["No file must be changed.\n"] : [];
   return [`${plan.kind === "undo" ? "Undo" : "Redo"} of ${title}\n`, ...changes, ...refused, ...unlisted, ...none].join("");
-};
-
-const SIGNS: Readonly<Record<PreviewedChange["effect"], string>> = { created: "+", deleted: "-", changed: "~" };
-
-const facts = ({ added, removed, notes }: PreviewedChange, isUncertain: boolean): string => {
-  const counts = added + removed === 0 ? [] : [`+${added} -${removed}`];
-  // The user or another program may have changed the file meanwhile.
-  const all = [...counts, ...notes.map(escapeLine), ...(isUncertain ? ["changed while a command ran"] : [])];
-  return all.length === 0 ? "" : `  (${all.join(", ")})`;
 };
 
 const diffOf = ({ diff }: PreviewedChange): string => {

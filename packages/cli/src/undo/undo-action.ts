@@ -6,6 +6,7 @@ import { confirm, EXIT, type ExitCode, isInteractive, type ProcessContext } from
 import { findSession, withSessionAccess } from "../sessions/index.ts";
 import { previewText } from "./preview-text.ts";
 import { promptOf } from "./prompt-of.ts";
+import { fileCount, NOTHING_TO, resultLine } from "./restore-words.ts";
 
 /** `cox undo`. */
 export const undoAction = ({ values, positionals: [id] }: CommandArguments<typeof UNDO>, context: ProcessContext): Promise<ExitCode> =>
@@ -34,7 +35,7 @@ const restore = (kind: RestorePlan["kind"], request: Request, context: ProcessCo
     const session = await openSession(runtime, id, kind);
     const plan = await (kind === "undo" ? session.files.planUndo() : session.files.planRedo());
     if (plan === undefined) {
-      stderr.write(kind === "undo" ? NOTHING_TO_UNDO : NOTHING_TO_REDO);
+      stderr.write(`${NOTHING_TO[kind]}\n`);
       return EXIT.done;
     }
     const preview = await session.files.preview(plan);
@@ -43,12 +44,11 @@ const restore = (kind: RestorePlan["kind"], request: Request, context: ProcessCo
     const count = preview.changes.length;
     if (count === 0) return EXIT.done;
     if (!yes && !isInteractive(context)) {
-      stderr.write(`Nothing was changed. To change ${files(count)}: cox ${kind}${typed === undefined ? "" : ` ${typed}`} --yes\n`);
+      stderr.write(`Nothing was changed. To change ${fileCount(count)}: cox ${kind}${typed === undefined ? "" : ` ${typed}`} --yes\n`);
       return EXIT.done;
     }
-    if (!yes && !(await confirm(context, `Change ${files(count)}?`))) return EXIT.done;
-    const { restored, refused } = await session.files.restore(plan);
-    stderr.write(resultLine(kind, restored.length, refused.length));
+    if (!yes && !(await confirm(context, `Change ${fileCount(count)}?`))) return EXIT.done;
+    stderr.write(`${resultLine(kind, await session.files.restore(plan), "cox redo")}\n`);
     return EXIT.done;
   });
 
@@ -60,14 +60,3 @@ const openSession = async (runtime: { open(id: string): Promise<Session> }, id: 
     throw new Error(`Another process has the session open. Leave it first, then run: cox ${kind}`, { cause: error });
   }
 };
-
-const NOTHING_TO_UNDO = "Nothing to undo: no prompt of the session changed files that are recorded.\n";
-const NOTHING_TO_REDO = "Nothing to redo: nothing was undone, or files were changed since.\n";
-
-const resultLine = (kind: RestorePlan["kind"], restored: number, refused: number): string => {
-  const left = refused === 0 ? "" : `, ${files(refused)} not changed`;
-  const next = kind === "undo" ? " To revert this: cox redo" : "";
-  return `${kind === "undo" ? "Undone" : "Redone"}: ${files(restored)} changed${left}.${next}\n`;
-};
-
-const files = (count: number): string => (count === 1 ? "1 file" : `${count} files`);

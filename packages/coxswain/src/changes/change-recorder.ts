@@ -85,7 +85,7 @@ export class ChangeRecorder {
       if (changes.length === 0) return;
       // A command that runs meanwhile has not made these changes.
       if (this.#last !== undefined) this.#last = { ...this.#last, scan: await scanner.refreshed(this.#last.scan, paths) };
-      const folders = scanner.folderChanges(startedAt, paths);
+      const folders = scanner.folderChanges({ at: startedAt, files: new Map() }, paths);
       await append({ type: "file_change", run, by: [source], found: "written", folder, changes, ...folders });
     };
     return { end: async () => void (isKnown && (await this.#inTurn(record))) };
@@ -118,7 +118,7 @@ export class ChangeRecorder {
       found: "compared",
       folder,
       changes,
-      ...scanner.folderChanges(before.at, paths),
+      ...scanner.folderChanges(before, paths),
       ...(after.unlisted.length > 0 ? { unlisted: after.unlisted } : {}),
     });
   }

@@ -1,6 +1,6 @@
 import type { ContentStore } from "../base/index.ts";
 import type { Draft } from "../log/index.ts";
-import type { FileChange } from "../workspace/index.ts";
+import type { FileChange, RestoredFile } from "../workspace/index.ts";
 import type { RestoreEndEntry, RestoreStartEntry } from "./entries.ts";
 import { presentVersions, type RestorePlan } from "./restore-plan.ts";
 
@@ -8,10 +8,12 @@ export interface FileRestorerOptions {
   readonly contents: Pick<ContentStore, "get">;
   /** Appends an entry, and resolves with its id once it survives a loss of power. */
   readonly record: (draft: Draft<RestoreStartEntry> | Draft<RestoreEndEntry>) => Promise<string>;
-  /** As `restoreFile` of the workspace. */
-  readonly restore: (root: string, change: FileChange, contents: Pick<ContentStore, "get">) => Promise<string | undefined>;
-  /** Removes a folder if it is empty. */
-  readonly removeEmptyFolder: (path: string) => Promise<unknown>;
+  /** As the functions of the workspace. */
+  readonly files: {
+    restoreFile(file: RestoredFile): Promise<string | undefined>;
+    removeLeftover(root: string, path: string, restore: string): Promise<void>;
+    removeRestoredFolder(root: string, path: string): Promise<void>;
+  };
 }
 
 /** The result of a restore. */
@@ -34,24 +36,39 @@ export const restoreFiles = async (plan: RestorePlan, options: FileRestorerOptio
 };
 
 /** Finishes a restore that a crash interrupted. */
-export const finishRestore = (start: RestoreStartEntry, options: FileRestorerOptions): Promise<RestoreResult> =>
-  makeChanges(start, options);
+export const finishRestore = async (start: RestoreStartEntry, options: FileRestorerOptions): Promise<RestoreResult> => {
+  for (const { path } of start.changes) {
+    const root = rootOf(start, path);
+    if (root !== undefined) await options.files.removeLeftover(root, path, start.id);
+  }
+  return makeChanges(start, options);
+};
+
+/** Returns the folder of a restore that contains a path. */
+const rootOf = ({ roots }: Pick<Restore, "roots">, path: string): string | undefined =>
+  roots.find((folder) => path.startsWith(`${folder}/`));
 
 type Restore = Pick<RestoreStartEntry, "id" | "changes" | "folders" | "roots">;
 
-const makeChanges = async ({ id, changes, folders, roots }: Restore, options: FileRestorerOptions): Promise<RestoreResult> => {
+const makeChanges = async (restore: Restore, options: FileRestorerOptions): Promise<RestoreResult> => {
+  const { id, changes, folders } = restore;
+  const { contents, files } = options;
   const restored: string[] = [];
   const refused: { path: string; reason: string }[] = [];
   const make = async (change: FileChange): Promise<void> => {
     const { path } = change;
-    const root = roots.find((folder) => path.startsWith(`${folder}/`));
-    const reason = root === undefined ? "it is outside of the session's folders" : await options.restore(root, change, options.contents);
+    const root = rootOf(restore, path);
+    const reason =
+      root === undefined ? "it is outside of the session's folders" : await files.restoreFile({ root, change, contents, restore: id });
     if (reason === undefined) restored.push(path);
     else refused.push({ path, reason });
   };
   // A file may take the place of a folder, or a folder that of a file.
   for (const change of changes) if (change.after === undefined) await make(change);
-  for (const folder of folders.toSorted((one, other) => other.length - one.length)) await options.removeEmptyFolder(folder);
+  for (const folder of folders.toSorted((one, other) => other.length - one.length)) {
+    const root = rootOf(restore, folder);
+    if (root !== undefined) await files.removeRestoredFolder(root, folder);
+  }
   for (const change of changes) if (change.after !== undefined) await make(change);
   await options.record({ type: "restore_end", restore: id, refused });
   return { restored, refused };

@@ -27,18 +27,25 @@ export type WorkFact =
   /** A command line that ended. `exitCode`: absent if it did not end itself. */
   | { readonly kind: "ran"; readonly command: string; readonly exitCode?: number | undefined }
   /** Files that changed: absolute paths. */
-  | { readonly kind: "changed"; readonly paths: readonly string[] };
+  | { readonly kind: "changed"; readonly paths: readonly string[] }
+  /** Commands that the user requires as checks. */
+  | { readonly kind: "required"; readonly commands: readonly string[] };
 
 /** Derives which checks ran, how they ended, and what changed since, from facts in their order. */
 export const evidenceOf = (facts: Iterable<WorkFact>, read: LineReader): Evidence => {
   const checks = new Map<string, { readonly kind: CheckKind; readonly outcome: CheckOutcome; readonly changed: Set<string> }>();
   const changed = new Set<string>();
+  const named = new Set<string>();
   for (const fact of facts) {
+    if (fact.kind === "required") {
+      for (const command of fact.commands) named.add(command.trim());
+      continue;
+    }
     if (fact.kind === "changed") {
       for (const set of [changed, ...[...checks.values()].map((check) => check.changed)]) for (const path of fact.paths) set.add(path);
       continue;
     }
-    const found = read(fact.command);
+    const found = read(fact.command, named);
     // If several checks decide together, any of them may have failed.
     const isClear = fact.exitCode === 0 || found.filter(({ isDeciding }) => isDeciding).length === 1;
     for (const { kind, command, isDeciding } of found) {

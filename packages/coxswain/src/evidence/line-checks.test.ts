@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lineReader } from "./line-checks.ts";
 
-const read = await lineReader(["./verify.sh --all"]);
-const kinds = (line: string): readonly string[] => read(line).map(({ kind, isDeciding }) => `${kind}${isDeciding ? "" : "?"}`);
+const read = await lineReader();
+const NAMED = new Set(["./verify.sh --all"]);
+const kinds = (line: string): readonly string[] => read(line, NAMED).map(({ kind, isDeciding }) => `${kind}${isDeciding ? "" : "?"}`);
 
 /** Command lines, and their checks. `?`: the exit code of the line does not depend on the check. */
 const LINES: Readonly<Record<string, readonly string[]>> = {
@@ -44,6 +45,10 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   "set -o pipefail; npm test | tail -5": ["test"],
   "npm test; echo done": ["test?"],
   "set -e\nnpm test\necho done": ["test"],
+  "set -e\nnpm test && echo ok\necho done": ["test?"],
+  "set -e\ncd a && npm test\necho done": ["test"],
+  "set -e; (npm test; echo done) && echo ok": ["test?"],
+  "set -e; (npm test; echo done) || exit 1": ["test?"],
   "npm test || true": ["test?"],
   "npm test || exit 1": ["test"],
   "npm test &": ["test?"],

@@ -10,15 +10,16 @@ export interface LineCheck {
   readonly isDeciding: boolean;
 }
 
-/** Returns the checks in a command line, in order. Never throws. */
-export type LineReader = (line: string) => readonly LineCheck[];
+/**
+ * Returns the checks in a command line, in order. Never throws.
+ * @param named commands that count as checks, as people write them
+ */
+export type LineReader = (line: string, named: ReadonlySet<string>) => readonly LineCheck[];
 
-/** @param named commands that count as checks, as people write them */
-export const lineReader = async (named: readonly string[] = []): Promise<LineReader> => {
+export const lineReader = async (): Promise<LineReader> => {
   // Loaded on demand: most processes derive no evidence.
   const { parse } = await import("unbash");
-  const names = new Set(named.map((command) => command.trim()));
-  return (line) => {
+  return (line, names) => {
     if (names.has(line.trim())) return [{ kind: "named", command: line.trim(), isDeciding: true }];
     try {
       return checksOf(parse(line), { line, names });
@@ -72,20 +73,27 @@ const decidingList = (statements: readonly Statement[], options: ShellOptions): 
     const isLast = at === statements.length - 1;
     const set = command.type === "Command" ? optionsSet(wordsOf(command), current) : undefined;
     current = set ?? current;
-    return background === true || !(isLast || current.errexit) ? [] : deciding(command, current);
+    if (background === true || !(isLast || current.errexit)) return [];
+    // `set -e` exits for the last command of an and-list only.
+    const isAndList = command.type === "AndOr" && !command.operators.includes("||");
+    return isAndList && !isLast ? last(command.commands).flatMap((node) => decidingPipeline(node, current)) : deciding(command, current);
   });
 };
 
 const deciding = (node: Statement["command"], options: ShellOptions): readonly Command[] => {
   if (node.type !== "AndOr") return decidingPipeline(node, options);
   const { commands, operators } = node;
+  // The shell ignores `set -e` in all commands but the last one.
+  const unset = { ...options, errexit: false };
+  const decidingAt = (command: PipelineNode, at: number): readonly Command[] =>
+    decidingPipeline(command, at === commands.length - 1 ? options : unset);
   // `check || exit 1` fails like the check.
   const fails = operators.lastIndexOf("||");
-  if (fails === -1) return commands.flatMap((command) => decidingPipeline(command, options));
+  if (fails === -1) return commands.flatMap(decidingAt);
   const last = commands.at(-1);
   const isFailure =
     fails === operators.length - 1 && operators.indexOf("||") === fails && last?.type === "Command" && failsAlways(wordsOf(last));
-  return isFailure ? commands.slice(0, -1).flatMap((command) => decidingPipeline(command, options)) : [];
+  return isFailure ? commands.slice(0, -1).flatMap(decidingAt) : [];
 };
 
 const decidingPipeline = (node: PipelineNode, options: ShellOptions): readonly Command[] => {

@@ -37,6 +37,7 @@ export const callFact = (call: ToolCallPart | undefined, { name, details }: Tool
 export const entryFact = (entry: AnyEntry, commandOf: (job: string) => string | undefined): WorkFact | undefined => {
   if (entry.type === "job_end") return { kind: "ran", command: commandOf(entry.job) ?? "", exitCode: entry.exitCode ?? undefined };
   if (entry.type === "shell") return { kind: "ran", command: entry.command, exitCode: entry.exitCode ?? undefined };
+  if (entry.type === "run_start") return entry.options?.verify && { kind: "required", commands: entry.options.verify.commands };
   if (isRestoreStart(entry)) return { kind: "changed", paths: entry.changes.map(({ path }) => path) };
   if (!isFileChange(entry)) return undefined;
   // Files that git ignores are the results of builds and tests.

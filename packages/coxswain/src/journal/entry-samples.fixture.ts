@@ -40,7 +40,14 @@ const result = {
   details: { a: 1 },
 } as const;
 const budget = { usd: 1, tokens: 2, toolCalls: 3, turns: 4, seconds: 5 };
-const options = { maxTurns: 1, maxOutputTokens: 2, temperature: 0.5, budget, output: { schema: { type: "object" }, repairs: 1 } };
+const options = {
+  maxTurns: 1,
+  maxOutputTokens: 2,
+  temperature: 0.5,
+  budget,
+  output: { schema: { type: "object" }, repairs: 1 },
+  verify: { commands: ["npm test"], tries: 1 },
+};
 const limit = { kind: "limit", limit: { name: "budget", message: "spent", quantity: "usd" }, reply: answer } as const;
 const failed = { kind: "failed", error: { code: "transient", message: "down", retryAfter: 5 } } as const;
 const section = { name: "base", text: "Be brief.", hash: "1" };

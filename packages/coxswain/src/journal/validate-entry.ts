@@ -1,5 +1,14 @@
 import type { Draft, Entry } from "../log/index.ts";
-import type { Budget, Outcome, OutputOptions, PermissionRequest, QuestionOption, RunOptions, UserQuestion } from "../loop/index.ts";
+import type {
+  Budget,
+  Outcome,
+  OutputOptions,
+  PermissionRequest,
+  QuestionOption,
+  RunOptions,
+  UserQuestion,
+  VerifyOptions,
+} from "../loop/index.ts";
 import type { CompactionEntry, StoredSection } from "../context/index.ts";
 import type { AssistantMessage, ImagePart, ProviderPart, TextPart, ToolCallPart, ToolMessage, UserMessage } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
@@ -97,6 +106,7 @@ const runOptions = fields<RunOptions>({
   temperature: optional(number),
   budget: optional(budget),
   output: optional(fields<OutputOptions>({ schema: object, repairs: optional(number) })),
+  verify: optional(fields<VerifyOptions>({ commands: list(text), tries: optional(number) })),
 });
 
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;

@@ -47,6 +47,7 @@ export type {
   Queued,
   RunError,
   RunOptions,
+  VerifyOptions,
   StopCondition,
   TurnReport,
 } from "./types.ts";

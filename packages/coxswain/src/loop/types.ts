@@ -106,6 +106,16 @@ export interface RunOptions {
   readonly budget?: Budget;
   /** The required form of its last answer. Default: any. */
   readonly output?: OutputOptions;
+  /** Commands that must succeed before the run ends as done. Default: none. */
+  readonly verify?: VerifyOptions;
+}
+
+/** Commands that check the work of a run: plain data, so that they also apply to a run that is resumed after a crash. */
+export interface VerifyOptions {
+  /** Command lines, run in this order in the session's folder, as commands of the user: without asking, and without the sandbox. */
+  readonly commands: readonly string[];
+  /** Number of times in the run that the model may correct its work after a failure. Default: 3. */
+  readonly tries?: number;
 }
 
 /** The required form of an answer: plain data, so that it also applies to a run that is resumed after a crash. */

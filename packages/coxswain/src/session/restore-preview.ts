@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { ContentStore } from "../base/index.ts";
 import type { PlannedChange, RestorePlan } from "../changes/index.ts";
 import { decodeText, fileDiff } from "../tools/index.ts";
@@ -34,8 +33,14 @@ export interface RestorePreview {
   readonly refused: readonly PreviewedRefusal[];
 }
 
+export interface PreviewSources {
+  readonly contents: Pick<ContentStore, "get">;
+  /** Reads a file, by its absolute path. Undefined: it cannot be read. */
+  readonly read: (path: string) => Promise<Uint8Array | undefined>;
+}
+
 /** Compares a plan with the current files. Changes nothing. */
-export const previewRestore = async (plan: RestorePlan, contents: Pick<ContentStore, "get">): Promise<RestorePreview> => {
+export const previewRestore = async (plan: RestorePlan, { contents, read }: PreviewSources): Promise<RestorePreview> => {
   const changes: (PreviewedChange & Pick<PlannedChange, "isUncertain">)[] = [];
   const refused: PreviewedRefusal[] = plan.refused.map(({ path, reason }) => ({ path, reason }));
   for (const change of plan.changes) {
@@ -46,7 +51,7 @@ export const previewRestore = async (plan: RestorePlan, contents: Pick<ContentSt
     const planned = await previewOf(path, await shownFrom(before, contents), await shownFrom(after, contents));
     if (state.kind !== "refused") changes.push({ ...planned, isUncertain });
     else {
-      const current = state.current && (await currentOf(path, state.current));
+      const current = state.current && (await currentOf(path, state.current, read));
       const since = current && { since: await previewOf(path, await shownFrom(before, contents), current) };
       refused.push({ path, reason: state.reason, planned, ...since });
     }
@@ -68,8 +73,8 @@ const shownFrom = async (version: FileVersion | undefined, contents: Pick<Conten
   return { version, text: bytes && decodeText(bytes)?.text };
 };
 
-const currentOf = async (path: string, version: FileVersion): Promise<Shown> => {
-  const bytes = version.kind === "file" ? await readFile(path).catch(() => undefined) : undefined;
+const currentOf = async (path: string, version: FileVersion, read: PreviewSources["read"]): Promise<Shown> => {
+  const bytes = version.kind === "file" ? await read(path) : undefined;
   return { version, text: bytes && decodeText(bytes)?.text };
 };
 

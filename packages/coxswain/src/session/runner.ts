@@ -15,6 +15,7 @@ import { requestContext } from "./request.ts";
 import { readingFolders } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
 import type { LiveRun } from "./runs/index.ts";
+import { verification } from "./verification.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
 
 export interface RunnerParts extends Pick<SessionRuns, "titles" | "afterTurn" | "compaction"> {
@@ -56,11 +57,13 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     const again = retry({ options: setup?.retry, host, journal, model: () => fallback.reference });
     const recovery = recoveries(compacting.recovery, withFallbacks(again, fallback));
     const options = loopOptions(live, setup, host, money);
-    const { output } = live.options;
+    const { output, verify } = live.options;
+    const areChangesRecorded = changes !== undefined;
     background.runBegins(messages);
     const hooks: readonly RunHook[] = [
       ...background.notices(tools),
       ...(hook === undefined ? [] : [hook]),
+      ...(verify === undefined ? [] : [verification(verify, { runId: live.id, journal, inbox, workspace, areChangesRecorded })]),
       ...(output === undefined ? [] : [outputCheck(output, { runId: live.id, journal, inbox })]),
     ];
     const going = run(

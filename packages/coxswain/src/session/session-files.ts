@@ -14,14 +14,14 @@ import {
 } from "../changes/index.ts";
 import type { Draft, Log } from "../log/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import { restoreFile, type Workspace } from "../workspace/index.ts";
+import { removeLeftover, removeRestoredFolder, restoreFile, type Workspace } from "../workspace/index.ts";
 import { previewRestore, type RestorePreview } from "./restore-preview.ts";
 import { SessionBusyError } from "./errors.ts";
 
 export interface SessionFilesParts {
   readonly log: Log;
   readonly journal: SessionJournal;
-  readonly workspace: Workspace;
+  readonly workspace: Pick<Workspace, "read">;
   /** True while a run is active. */
   readonly isRunning: () => boolean;
 }
@@ -63,7 +63,9 @@ export class SessionFiles {
 
   /** Compares a plan with the current files. Changes nothing. */
   preview(plan: RestorePlan): Promise<RestorePreview> {
-    return previewRestore(plan, this.#options().contents);
+    const { workspace } = this.#parts;
+    const read = (path: string): Promise<Uint8Array | undefined> => workspace.read(path).catch(() => undefined);
+    return previewRestore(plan, { contents: this.#options().contents, read });
   }
 
   /**
@@ -84,11 +86,10 @@ export class SessionFiles {
   }
 
   #options() {
-    const { log, journal, workspace } = this.#parts;
+    const { log, journal } = this.#parts;
     return {
       contents: log.contents ?? NO_CONTENTS,
-      restore: restoreFile,
-      removeEmptyFolder: (path: string) => workspace.removeEmptyFolder(path).catch(() => false),
+      files: { restoreFile, removeLeftover, removeRestoredFolder },
       async record(draft: Draft<RestoreStartEntry> | Draft<RestoreEndEntry>): Promise<string> {
         const { id } = await journal.append<RestoreStartEntry | RestoreEndEntry>(draft);
         await log.sync();

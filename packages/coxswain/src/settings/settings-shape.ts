@@ -206,6 +206,15 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
       "`off` only what the system has already written. With `off`, a run also continues while the disk is full. An " +
       "exit of the program alone loses nothing.",
   },
+  verify: {
+    shape: array(string("a command line")),
+    project: "never",
+    default: [],
+    description:
+      "Commands that must succeed before a run ends as done, such as `npm test`. If one fails, the model gets its output and " +
+      "continues, at most three times in a run. They run like your own commands, without asking and without the sandbox. A command " +
+      "that has passed after the last change does not run again. `--verify` overrides it.",
+  },
   recordChanges: {
     shape: boolean(),
     project: "never",

@@ -17,7 +17,15 @@ export type { Timers } from "./timers.ts";
 export type { Workspace } from "./workspace.ts";
 export { gitWorktrees } from "./worktrees/index.ts";
 export type { GitWorktreesOptions, Worktree, WorktreeEnd, Worktrees } from "./worktrees/index.ts";
-export { FolderScanner, folderScanners, isSameVersion, restoreFile, restoreState } from "./versions/index.ts";
+export {
+  FolderScanner,
+  folderScanners,
+  isSameVersion,
+  removeLeftover,
+  removeRestoredFolder,
+  restoreFile,
+  restoreState,
+} from "./versions/index.ts";
 export type { FolderScannersOptions } from "./versions/index.ts";
 export type {
   FileChange,
@@ -26,6 +34,7 @@ export type {
   LinkVersion,
   Omission,
   RegularVersion,
+  RestoredFile,
   Scan,
   ScanLimits,
 } from "./versions/index.ts";

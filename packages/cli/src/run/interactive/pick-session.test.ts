@@ -13,7 +13,9 @@ import { pickSession } from "./pick-session.ts";
 /** A home with two sessions in one folder: the later one is `Write the docs`. */
 const openHome = async () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "cox-pick-")));
-  const model = scriptedModel(["It is small.", "It is long."]);
+  const usage = { input: 1000 };
+  const replies = ["It is small.", "It is long."].map((text) => ({ text, usage }));
+  const model = scriptedModel(replies, { info: { price: { input: 10, output: 10 } } });
   await using runtime = createRuntime({
     store: jsonlStore({ directory: join(home, "data", "sessions") }),
     models: fixedModels(model),
@@ -36,7 +38,7 @@ test("a bare -r shows cost, time, state and the last answer, and finds a session
   await terminal.seen("Write the docs");
   await terminal.seen("| It is long.");
   const text = (await terminal.screen()).join("\n");
-  assert.match(text, /Write the docs +\$0 · \d{4}-\d\d-\d\d/);
+  assert.match(text, /Write the docs +\$0\.0100 · \d{4}-\d\d-\d\d/);
   assert.match(text, /\| done · 2 messages/);
   terminal.type("fix");
   await terminal.seen("| It is small.");

@@ -37,6 +37,7 @@ export const taskWorkplace = ({ session, task, runtime, context, runCommand, sav
   const { cwd } = session.state;
   const here = { ...context, cwd };
   return {
+    runOptions: task.options,
     models: () => modelRows(task, session.state.model, env),
     model: (name) => namedModel(configuration, name),
     sessions: () => sessionRows(here),

@@ -1,6 +1,7 @@
 import { ANSWER_COMMANDS } from "./answer-commands.ts";
 import { CONTEXT_COMMANDS } from "./context-command.ts";
 import { COST_COMMANDS } from "./cost-commands.ts";
+import { goal } from "./goal-command.ts";
 import { HELP_COMMANDS, helpCommand } from "./help-commands.ts";
 import { MODEL_COMMANDS } from "./model-commands.ts";
 import { PROGRAM_COMMANDS } from "./program-commands.ts";
@@ -9,6 +10,7 @@ import { SESSION_COMMANDS } from "./session-commands.ts";
 import { tasksCommand } from "./tasks-command.ts";
 import { theme } from "./theme-command.ts";
 import { TREE_COMMANDS } from "./tree-commands.ts";
+import { UNDO_COMMANDS } from "./undo-commands.ts";
 
 /** The commands of the screen, in the order of the help. */
 export const COMMANDS: readonly ScreenCommand[] = [
@@ -18,7 +20,9 @@ export const COMMANDS: readonly ScreenCommand[] = [
   ...COST_COMMANDS,
   ...SESSION_COMMANDS,
   ...TREE_COMMANDS,
+  ...UNDO_COMMANDS,
   ...ANSWER_COMMANDS,
+  goal,
   tasksCommand,
   ...PROGRAM_COMMANDS,
   theme,

@@ -1,23 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScreen } from "../screen.fixture.ts";
+import { DOWN, ENTER, enter, shownLines, UP } from "./enter.fixture.ts";
 import { ownCommands } from "./command-list.ts";
 import { COMMANDS } from "./command-table.ts";
 import { testWorkplace } from "./workplace.fixture.ts";
-
-const ENTER = "\r";
-const UP = "\u001b[A";
-const DOWN = "\u001b[B";
-
-type Scene = Awaited<ReturnType<typeof openScreen>>;
-
-/** Types a line and Enter. */
-const enter = ({ terminal }: Scene, text: string): void => {
-  terminal.type(text);
-  terminal.press(ENTER);
-};
-
-const shownLines = async ({ terminal }: Scene): Promise<readonly string[]> => (await terminal.lines()).filter((line) => line !== "");
 
 test("/help lists every command of the table, and those of templates, skills and extensions", async () => {
   await using scene = await openScreen({

@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScreen, type ScreenScene } from "../screen.fixture.ts";
-
-const ENTER = "\r";
-
-type Scene = Awaited<ReturnType<typeof openScreen>>;
-
-/** Types a line and Enter. */
-const enter = ({ terminal }: Scene, text: string): void => {
-  terminal.type(text);
-  terminal.press(ENTER);
-};
-
-const shownLines = async ({ terminal }: Scene): Promise<readonly string[]> => (await terminal.lines()).filter((line) => line !== "");
+import { enter, shownLines } from "./enter.fixture.ts";
 
 test("/clear, /name and /budget change the session, and the transcript shows it", async () => {
   await using scene = await openScreen({ script: ["One."], before: ["first"] });

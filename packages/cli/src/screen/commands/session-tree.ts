@@ -4,6 +4,10 @@ import { isMessage } from "coxswain/session";
 /** A point of a conversation that the user can go back to. */
 export interface TreePoint {
   readonly id: string;
+  /** Position in the log. */
+  readonly seq: number;
+  /** The run of a message. */
+  readonly run?: string;
   readonly kind: "prompt" | "answer" | "summary" | "cleared";
   readonly text: string;
   /** Number of branches above it that are not the only one. */
@@ -43,6 +47,8 @@ export const treePoints = (entries: readonly AnyEntry[], { leaf, labels }: Sessi
     if (point !== undefined)
       points.push({
         id: entry.id,
+        seq: entry.seq,
+        ...(isMessage(entry) && entry.run !== undefined ? { run: entry.run } : {}),
         ...point,
         depth,
         ...(label === undefined ? {} : { label }),

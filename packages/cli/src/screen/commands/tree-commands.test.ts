@@ -1,20 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScreen } from "../screen.fixture.ts";
-
-const ENTER = "\r";
-const UP = "\u001b[A";
-const DOWN = "\u001b[B";
-
-type Scene = Awaited<ReturnType<typeof openScreen>>;
-
-/** Types a line and Enter. */
-const enter = ({ terminal }: Scene, text: string): void => {
-  terminal.type(text);
-  terminal.press(ENTER);
-};
-
-const shownLines = async ({ terminal }: Scene): Promise<readonly string[]> => (await terminal.lines()).filter((line) => line !== "");
+import { DOWN, ENTER, enter, shownLines, UP } from "./enter.fixture.ts";
 
 const row = (id: string, title: string) => ({
   id,

@@ -8,7 +8,8 @@ import type { CommandHost, ScreenCommand } from "./screen-command.ts";
 import { treePoints, type TreePoint } from "./session-tree.ts";
 import type { SessionRow } from "./workplace.ts";
 
-const pointsOf = async ({ session }: CommandHost): Promise<readonly TreePoint[]> => {
+/** Returns the points of a session's conversation, on all branches. */
+export const pointsOf = async ({ session }: CommandHost): Promise<readonly TreePoint[]> => {
   const entries: AnyEntry[] = [];
   for await (const { entry } of session.events({ after: -1, live: false, types: ["entry"] })) entries.push(entry);
   return treePoints(entries, session.state);
@@ -59,7 +60,8 @@ const rowOf = ({ kind, text, depth, isActive }: TreePoint): string => {
 const noteOf = ({ label, isCurrent }: TreePoint): string =>
   [...(label === undefined ? [] : [`[${label}]`]), ...(isCurrent ? ["(here)"] : [])].join(" ");
 
-const goBack = async (host: CommandHost, { kind, text, target }: TreePoint): Promise<void> => {
+/** Continues the conversation from a point. */
+export const goBack = async (host: CommandHost, { kind, text, target }: TreePoint): Promise<void> => {
   // The screen shows the session again when its path changes, with the text of the editor.
   if (kind === "prompt") host.draft(text);
   await host.session.fork(target, { into: "here" });

@@ -4,6 +4,7 @@ import type { Workplace } from "./workplace.ts";
 
 /** A workplace without settings, files and other sessions, whose only model is the scripted one. */
 export const testWorkplace = (session: Session, { info }: ScriptedModel): Workplace => ({
+  runOptions: {},
   models: async () => [{ info, isFavorite: false }],
   model: async (name) => ({ reference: name, notes: [] }),
   sessions: async () => [],

@@ -1,5 +1,5 @@
 import type { ModelInfo, Thinking } from "coxswain";
-import type { ContextReport } from "coxswain/session";
+import type { ContextReport, RunOptions } from "coxswain/session";
 import type { ListedCommand } from "./listed-command.ts";
 
 /** A session to choose. */
@@ -68,6 +68,8 @@ export interface TrustReview {
 
 /** Facts and actions outside the session that commands use. */
 export interface Workplace {
+  /** The options of the session's runs. */
+  readonly runOptions: RunOptions;
   /** The models that can be used now, favorites first. */
   models(): Promise<readonly ModelRow[]>;
   /** Resolves the name of a model, as `-m` takes it. @throws if no model or more than one has that name */

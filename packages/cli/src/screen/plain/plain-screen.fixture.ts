@@ -1,6 +1,6 @@
-import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, scriptedModel, type Tool } from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, type Policy, type RuntimeOptions, scriptedModel, type Tool } from "coxswain";
 import type { Script } from "coxswain/providers";
-import { questionTool } from "coxswain/tools";
+import { questionTool, type Workspace } from "coxswain/tools";
 import { testWorkplace } from "../commands/workplace.fixture.ts";
 import { keymapOf } from "../keys/index.ts";
 import type { ScreenActions } from "../screen-options.ts";
@@ -14,6 +14,12 @@ export interface PlainScene {
   readonly script?: Script;
   readonly tools?: readonly Tool[];
   readonly policy?: Policy;
+  /** Default: the session's folder. */
+  readonly workspace?: Workspace;
+  /** Folder of the session. Default: `/`. */
+  readonly cwd?: string;
+  /** Records changes of files. Default: they are not recorded. */
+  readonly changes?: RuntimeOptions["changes"];
   /** Prompts that were answered before the screen opens. */
   readonly before?: readonly string[];
   readonly draft?: string;
@@ -22,18 +28,21 @@ export interface PlainScene {
 }
 
 /** A plain screen at a terminal that the test types at, with a scripted model. */
-export const openPlain = async ({ script = [], tools = [], policy = allowAll(), before = [], actions = {}, draft }: PlainScene = {}) => {
+export const openPlain = async (scene: PlainScene = {}) => {
+  const { script = [], tools = [], policy = allowAll(), before = [], actions = {}, draft, workspace, changes, cwd = "/" } = scene;
   const model = scriptedModel(script);
   const questions = new OpenQuestions();
   const textQuestions = new OpenTextQuestions();
   const runtime = createRuntime({
     store: memoryStore(),
+    ...(workspace === undefined ? {} : { workspace: () => workspace }),
+    ...(changes === undefined ? {} : { changes }),
     models: fixedModels(model),
     tools: [...tools, questionTool(textQuestions.ask)],
     policy,
     ask: questions.ask,
   });
-  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  const session = await runtime.create({ model: model.info.reference, cwd });
   for (const text of before) await session.prompt(text).outcome;
   const terminal = lineTerminal();
   const timer = manualTimer();

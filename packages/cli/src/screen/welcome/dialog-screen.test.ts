@@ -24,7 +24,7 @@ const openList = () => {
 test("a list before a session is shown at the terminal's end, chosen from by keys, and removed", async () => {
   const { terminal, timer, screen, chosen } = openList();
   await timer.advance(100);
-  assert.deepEqual((await terminal.screen()).slice(0, 3), ["Sessions type to filter", "  Fix the tests  today", "  Write the docs"]);
+  assert.deepEqual((await terminal.screen()).slice(0, 3), ["Sessions", "  1  Fix the tests  today", "  2  Write the docs"]);
   terminal.type("doc");
   terminal.press("\r");
   assert.equal(await chosen, "b");

@@ -7,7 +7,16 @@ import { isBelow } from "../is-below.ts";
 import { type FileChange, type FileVersion, isSameVersion } from "./file-version.ts";
 import { GitFolder } from "./git-folder.ts";
 import { type KeepContent, readVersion } from "./read-version.ts";
-import { cleanVersion, type CleanVersion, fileStats, isAsScanned, isUntouched, type Scan, type ScannedFile } from "./scan.ts";
+import {
+  cleanVersion,
+  type CleanVersion,
+  fileStats,
+  isAsScanned,
+  isUntouched,
+  type Scan,
+  unnoticedSince,
+  type ScannedFile,
+} from "./scan.ts";
 import { walkFolder } from "./walk-folder.ts";
 
 /** Limits of the content that is stored. */
@@ -107,9 +116,10 @@ export class FolderScanner {
     // A file may have become ignored, and still be there.
     const missing = paths.filter((path) => !after.files.has(path)).map((path) => this.#absolute(path));
     const { files } = await this.refreshed(after, missing);
+    const unnoticed = unnoticedSince(before);
     const pairs = paths.map((path) => ({
       path,
-      was: before.files.get(path) ?? this.#unnoticed(before, files.get(path)),
+      was: before.files.get(path) ?? unnoticed(files.get(path)),
       now: files.get(path),
     }));
     const changed = pairs.filter(({ was, now }) => was === undefined || now === undefined || !isUnreadAndUntouched(was, now));
@@ -120,9 +130,12 @@ export class FolderScanner {
       .filter((change) => !isSameVersion(change.before, change.after));
   }
 
-  /** Returns the folders of these paths, all absolute, that were created since a time, and those that no longer exist. */
-  folderChanges(since: number, paths: readonly string[]): FolderChanges {
+  /** Returns the folders of these paths, all absolute, that were created since a scan, and those that no longer exist. */
+  folderChanges({ at: since, files }: Pick<Scan, "at" | "files">, paths: readonly string[]): FolderChanges {
     const { root } = this.#options;
+    // A folder that replaces a file is new, even if it was moved there.
+    const replacesFile = (folder: string): boolean =>
+      folder !== root && (files.has(folder.slice(root.length + 1)) || replacesFile(dirname(folder)));
     const created: string[] = [];
     const removed: string[] = [];
     const seen = new Set([root]);
@@ -131,7 +144,7 @@ export class FolderScanner {
         seen.add(folder);
         const stats = statSync(folder, { throwIfNoEntry: false });
         if (stats === undefined) removed.push(folder);
-        else if (stats.birthtimeMs >= since) created.push(folder);
+        else if (stats.birthtimeMs >= since || replacesFile(folder)) created.push(folder);
       }
     }
     return { ...(created.length > 0 ? { created } : {}), ...(removed.length > 0 ? { removed } : {}) };
@@ -223,14 +236,6 @@ export class FolderScanner {
     return this.#stored + size > this.#limits.bytes ? "budget" : undefined;
   }
 
-  /** A file that is new in a scan, but has not changed since before the earlier one, was there, or was moved with its folder. */
-  #unnoticed(before: Scan, now: ScannedFile | undefined): ScannedFile | undefined {
-    if (now === undefined || now.version.kind !== "file" || now.stats.changedAt >= before.at) return undefined;
-    for (const { stats } of before.files.values()) if (stats.inode === now.stats.inode) return undefined;
-    const { mode, size } = now.version;
-    return { stats: now.stats, version: { kind: "file", mode, size, omitted: "unlisted" } };
-  }
-
   /** Returns versions with content. */
   async #resolved(files: readonly (ScannedFile | undefined)[]): Promise<readonly (FileVersion | undefined)[]> {
     const objects = new Map<GitFolder, Set<string>>();
@@ -242,11 +247,13 @@ export class FolderScanner {
     const names = new Map<string, string>();
     for (const [folder, needed] of objects) {
       const contents = await folder.contents([...needed]).catch(() => NO_CONTENTS);
-      for (const [object, bytes] of contents) names.set(object, await this.#options.contents.put(bytes));
+      for (const [object, bytes] of contents) names.set(nameOf(object, bytes.length), await this.#options.contents.put(bytes));
     }
-    return files.map((file) =>
-      file?.version.kind === "clean" ? withContent(file.version, names.get(file.version.object)) : file?.version,
-    );
+    return files.map((file) => {
+      if (file?.version.kind !== "clean") return file?.version;
+      // Attributes may have been different when git wrote the file, and their conversion changed its size.
+      return withContent(file.version, names.get(nameOf(file.version.object, file.version.size)));
+    });
   }
 }
 
@@ -271,6 +278,8 @@ interface Found {
 }
 
 type GivenVersion = (name: string, stats: Stats) => CleanVersion | "ignored" | undefined;
+
+const nameOf = (object: string, size: number): string => `${object} ${size}`;
 
 const NO_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map();
 

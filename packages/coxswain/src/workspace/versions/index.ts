@@ -5,4 +5,5 @@ export type { FolderScannerOptions, ScanLimits } from "./folder-scanner.ts";
 export type { Scan } from "./scan.ts";
 export { folderScanners } from "./folder-scanners.ts";
 export type { FolderScannersOptions } from "./folder-scanners.ts";
-export { restoreFile, restoreState } from "./restore-file.ts";
+export { removeLeftover, removeRestoredFolder, restoreFile, restoreState } from "./restore-file.ts";
+export type { RestoredFile } from "./restore-file.ts";

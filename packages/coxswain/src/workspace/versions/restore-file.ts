@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { lstat, open, rename, symlink, unlink } from "node:fs/promises";
+import { lstat, open, rename, rmdir, symlink, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { ContentStore } from "../../base/index.ts";
 import { isBelow } from "../is-below.ts";
@@ -7,23 +6,57 @@ import { asFileError, type FolderHandle, makeFolder, openFolderHandle } from "..
 import { type FileChange, type FileVersion, isSameVersion } from "./file-version.ts";
 import { readVersion } from "./read-version.ts";
 
+export interface RestoredFile {
+  /** Nothing outside of this folder is written. */
+  readonly root: string;
+  readonly change: FileChange;
+  readonly contents: Pick<ContentStore, "get">;
+  /** Part of the name of a temporary file beside it, which a crash leaves behind and `removeLeftover` deletes. */
+  readonly restore: string;
+}
+
 /**
  * Makes a change to a file that still equals `before`: at every moment its path has the one version or the other. Never follows a
- * link, and never writes outside of the folder `root`.
+ * link.
  * @returns the reason why the file was not changed: a clause. Undefined: it equals `after`.
  */
-export const restoreFile = async (root: string, change: FileChange, contents: Pick<ContentStore, "get">): Promise<string | undefined> => {
+export const restoreFile = async ({ root, change, contents, restore }: RestoredFile): Promise<string | undefined> => {
   const { path, after } = change;
   const state = await restoreState(root, change);
   if (state.kind === "refused") return state.reason;
   if (state.kind === "done") return undefined;
   try {
     await using folder = after === undefined ? await openFolderHandle(dirname(path)) : await makeFolder(dirname(path));
-    return await replaceBy(after, folder, basename(path), contents);
+    return await replaceBy(after, folder, { name: basename(path), contents, restore });
   } catch (error) {
     return reasonOf(error, path);
   }
 };
+
+/** Deletes the temporary file that a restore leaves behind if the process is killed while it changes a file. */
+export const removeLeftover = async (root: string, path: string, restore: string): Promise<void> => {
+  if (!isBelow(root, path)) return;
+  try {
+    await using folder = await openFolderHandle(dirname(path));
+    await unlink(folder.at(temporaryName(basename(path), restore)));
+  } catch {
+    // There is none, or its folder no longer exists.
+  }
+};
+
+/** Removes a folder below `root` if it is empty. Never follows a link. */
+export const removeRestoredFolder = async (root: string, path: string): Promise<void> => {
+  if (!isBelow(root, path) || path === root) return;
+  try {
+    await using above = await openFolderHandle(dirname(path));
+    await above.check();
+    await rmdir(above.at(basename(path)));
+  } catch {
+    // It is not empty, not a folder, or does not exist.
+  }
+};
+
+const temporaryName = (name: string, restore: string): string => `.${name.slice(0, 50)}.${restore}.tmp`;
 
 /** `ready`: the change can be made. `done`: the file equals `after` already. */
 type RestoreState =
@@ -55,8 +88,7 @@ const reasonOf = (error: unknown, path: string): string => {
 const replaceBy = async (
   after: FileVersion | undefined,
   folder: FolderHandle,
-  name: string,
-  contents: Pick<ContentStore, "get">,
+  { name, contents, restore }: Pick<RestoredFile, "contents" | "restore"> & { readonly name: string },
 ): Promise<string | undefined> => {
   const target = folder.at(name);
   if (after === undefined) {
@@ -64,7 +96,7 @@ const replaceBy = async (
     await unlink(target);
     return undefined;
   }
-  const aside = folder.at(`.${name.slice(0, 50)}.${randomBytes(6).toString("hex")}.tmp`);
+  const aside = folder.at(temporaryName(name, restore));
   try {
     if (after.kind === "link") await symlink(after.target, aside);
     else {

@@ -34,6 +34,8 @@ interface FileStats {
   readonly size: number;
   readonly modifiedAt: number;
   readonly changedAt: number;
+  /** 0 on file systems that do not record it. */
+  readonly createdAt: number;
   readonly inode: number;
   /** True if it was changed so recently that a later change might leave the same times. */
   readonly isRecent: boolean;
@@ -42,11 +44,12 @@ interface FileStats {
 /** Times of a file are this coarse at most, in milliseconds. */
 const COARSE = 20;
 
-export const fileStats = ({ mode, size, mtimeMs, ctimeMs, ino }: Stats, now: number): FileStats => ({
+export const fileStats = ({ mode, size, mtimeMs, ctimeMs, birthtimeMs, ino }: Stats, now: number): FileStats => ({
   mode,
   size,
   modifiedAt: mtimeMs,
   changedAt: ctimeMs,
+  createdAt: birthtimeMs,
   inode: ino,
   isRecent: Math.max(mtimeMs, ctimeMs) > now - COARSE,
 });
@@ -66,6 +69,25 @@ export const isUntouched = (one: ScannedFile, other: ScannedFile): boolean =>
   one.stats.size === other.stats.size &&
   one.stats.modifiedAt === other.stats.modifiedAt &&
   one.stats.inode === other.stats.inode;
+
+/**
+ * Returns a function for files that are new since a scan. Its result is the version before of those that existed then, without their
+ * content: they were moved here, such as from outside, or their folder was not listed. Undefined: the file did not exist, or was
+ * listed at another path.
+ */
+export const unnoticedSince = (before: Scan): ((now: ScannedFile | undefined) => ScannedFile | undefined) => {
+  let inodes: ReadonlySet<number> | undefined;
+  return (now) => {
+    if (now === undefined || now.version.kind !== "file") return undefined;
+    const { changedAt, createdAt, inode } = now.stats;
+    // A move changes the one time, but not the other.
+    if ((createdAt > 0 ? Math.min(createdAt, changedAt) : changedAt) >= before.at) return undefined;
+    inodes ??= new Set([...before.files.values()].map(({ stats }) => stats.inode));
+    if (inodes.has(inode)) return undefined;
+    const { mode, size } = now.version;
+    return { stats: now.stats, version: { kind: "file", mode, size, omitted: "unlisted" } };
+  };
+};
 
 /** Returns the version of a file whose bytes git has. Undefined: the file must be read. */
 export const cleanVersion = (clean: CleanFile | undefined, stats: Stats, folder: GitFolder): CleanVersion | undefined => {

@@ -1,0 +1,109 @@
+import type { RestorePlan } from "coxswain/session";
+import { UsageError } from "../../argv/index.ts";
+import { fileCount, NOTHING_TO, promptOf, resultLine } from "../../undo/index.ts";
+import { plain } from "./command.ts";
+import { restoreRows } from "./restore-rows.ts";
+import type { CommandHost, ScreenCommand } from "./screen-command.ts";
+import type { TreePoint } from "./session-tree.ts";
+import { goBack, pointsOf } from "./tree-commands.ts";
+
+/** Files cannot be restored while a run may change them. @throws {UsageError} */
+const mustBeIdle = ({ session }: CommandHost, name: string): void => {
+  if (session.isBusy) throw new UsageError(`/${name} does not work during a run. Interrupt it, or wait for its end`);
+};
+
+/** Prints the effect of a plan. Resolves to the number of files that it would change. */
+const showPlan = async ({ session, show }: CommandHost, plan: RestorePlan): Promise<number> => {
+  const preview = await session.files.preview(plan);
+  const prompts = plan.runs.map((run) => promptOf(session.entries, run));
+  show(({ width }, theme) => restoreRows({ plan, preview, prompts, cwd: session.state.cwd }, width, theme));
+  return preview.changes.length;
+};
+
+const restore = async ({ session, print }: CommandHost, plan: RestorePlan): Promise<void> =>
+  print(resultLine(plan.kind, await session.files.restore(plan), "/redo"));
+
+const restoring = (kind: RestorePlan["kind"], summary: string): ScreenCommand =>
+  plain(kind, summary, async (host) => {
+    mustBeIdle(host, kind);
+    const { files } = host.session;
+    const plan = await (kind === "undo" ? files.planUndo() : files.planRedo());
+    if (plan === undefined) return host.print(NOTHING_TO[kind]);
+    const count = await showPlan(host, plan);
+    if (count === 0) return;
+    const items = [
+      { label: `Change ${fileCount(count)}`, value: true },
+      { label: "Change nothing", value: false },
+    ];
+    if (await host.choose<boolean>({ title: kind === "undo" ? "Undo" : "Redo", items })) await restore(host, plan);
+  });
+
+/** A prompt to go back to. */
+interface RewindPoint {
+  readonly point: TreePoint;
+  /** The first run whose changes are all after it. Undefined: none. */
+  readonly from: string | undefined;
+  /** Number of files that were changed since and are not undone. */
+  readonly changed: number;
+}
+
+/** The prompts that began runs, with the files that were changed since. Messages during a run are not points: its changes are undone together. */
+const rewindPoints = async (host: CommandHost): Promise<readonly RewindPoint[]> => {
+  const { runs } = await host.session.files.history();
+  const begun = new Set<string>();
+  return (await pointsOf(host)).flatMap((point) => {
+    const { kind, isActive, run = point.id, seq } = point;
+    if (kind !== "prompt" || !isActive || begun.has(run)) return [];
+    begun.add(run);
+    const first = runs.findIndex(({ entries: [earliest] }) => earliest !== undefined && earliest.seq > seq);
+    const later = first < 0 ? [] : runs.slice(first).filter(({ isUndone }) => !isUndone);
+    const paths = later.flatMap(({ entries }) => entries.flatMap(({ changes }) => changes.map(({ path }) => path)));
+    return [{ point, from: runs[first]?.run, changed: new Set(paths).size }];
+  });
+};
+
+const choosePoint = async (host: CommandHost): Promise<RewindPoint | undefined> => {
+  const points = await rewindPoints(host);
+  if (points.length === 0) throw new UsageError("this conversation has no prompts yet");
+  return host.choose({
+    title: "Rewind to before a prompt",
+    items: points.map((value) => ({
+      label: value.point.text.trim().split("\n", 1)[0] ?? "",
+      note: value.changed === 0 ? "no files changed since" : `${fileCount(value.changed)} changed since`,
+      value,
+    })),
+    selected: points.length - 1,
+    preview: ({ point }) => point.text,
+  });
+};
+
+type Part = "both" | "files" | "conversation";
+
+const rewind = plain("rewind", "Go back to before an earlier prompt: files, conversation, or both", async (host) => {
+  mustBeIdle(host, "rewind");
+  const chosen = await choosePoint(host);
+  if (chosen === undefined) return;
+  const plan = chosen.from === undefined ? undefined : await host.session.files.planUndo(chosen.from);
+  const count = plan === undefined ? 0 : await showPlan(host, plan);
+  const conversation = { label: "Conversation only", note: "files stay; the prompt returns to the editor", value: "conversation" } as const;
+  const items =
+    count === 0
+      ? [conversation]
+      : ([
+          { label: "Files and conversation", note: `${fileCount(count)}; the prompt returns to the editor`, value: "both" },
+          { label: "Files only", note: fileCount(count), value: "files" },
+          conversation,
+        ] as const);
+  const part = await host.choose<Part>({ title: "Rewind", items });
+  if (part === undefined) return;
+  mustBeIdle(host, "rewind");
+  if (plan !== undefined && part !== "conversation") await restore(host, plan);
+  if (part !== "files") await goBack(host, chosen.point);
+});
+
+/** Commands that revert the changes of prompts in files. */
+export const UNDO_COMMANDS: readonly ScreenCommand[] = [
+  restoring("undo", "Undo the changes of the last prompt in files, after showing them"),
+  restoring("redo", "Make the changes of the last undo again"),
+  rewind,
+];

@@ -1,0 +1,45 @@
+import type { RestorePlan, RestoreResult } from "coxswain/session";
+import { escapeLine } from "../output/index.ts";
+
+type Kind = RestorePlan["kind"];
+
+/** Formats a number of files. */
+export const fileCount = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
+
+/** Lines for a session that has nothing to restore. */
+export const NOTHING_TO: Readonly<Record<Kind, string>> = {
+  undo: "Nothing to undo: no prompt of the session changed files that are recorded.",
+  redo: "Nothing to redo: nothing was undone, or files were changed since.",
+};
+
+/** Formats the result of a restore. `redo`: the command that reverts an undo. */
+export const resultLine = (kind: Kind, { restored, refused }: RestoreResult, redo: string): string => {
+  const left = refused.length === 0 ? "" : `, ${fileCount(refused.length)} not changed`;
+  const next = kind === "undo" ? ` To revert this: ${redo}` : "";
+  return `${kind === "undo" ? "Undone" : "Redone"}: ${fileCount(restored.length)} changed${left}.${next}`;
+};
+
+/** Formats prompts as the object of an undo. An empty one has no text, or is on another branch. */
+export const quotedPrompts = (prompts: readonly string[]): string =>
+  prompts.map((prompt) => (prompt === "" ? "a prompt" : `"${prompt}"`)).join(", ");
+
+/** Formats facts about a change, to append to its path. */
+export const changeFacts = ({
+  added,
+  removed,
+  notes,
+  isUncertain = false,
+}: {
+  readonly added: number;
+  readonly removed: number;
+  readonly notes: readonly string[];
+  readonly isUncertain?: boolean;
+}): string => {
+  const counts = added + removed === 0 ? [] : [`+${added} -${removed}`];
+  // The user or another program may have changed the file meanwhile.
+  const all = [...counts, ...notes, ...(isUncertain ? ["changed while a command ran"] : [])];
+  return all.length === 0 ? "" : `  (${escapeLine(all.join(", "))})`;
+};
+
+/** Marks of changes, before their paths. */
+export const SIGNS = { created: "+", deleted: "-", changed: "~" } as const;

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { textOf } from "../model/index.ts";
+import { openFilesScene, runs, writes } from "../runtime/session-files.fixture.ts";
+
+const verify = { commands: ["test -f done || { echo not yet; exit 3; }"] };
+
+test("a run continues until its check passes, and the model gets the output of the failed one", async (t) => {
+  const { session, model } = await openFilesScene(t, { script: ["Finished.", writes("done", "1"), "Now it is."] });
+  const outcome = await session.prompt("Go.", { verify }).outcome;
+  assert.equal(outcome.kind, "done");
+  assert.equal(outcome.kind === "done" && textOf(outcome.reply), "Now it is.");
+  const asked = textOf(model.requests[1]?.messages.at(-1) ?? { role: "user", content: [] });
+  assert.match(asked, /succeeds[^]*\$ test -f done[^]*not yet\n\[exit code 3\]/);
+});
+
+test("a run ends with a limit after its last correction", async (t) => {
+  const { session, model } = await openFilesScene(t, { script: ["One.", "Two.", "Three."] });
+  const outcome = await session.prompt("Go.", { verify: { ...verify, tries: 2 } }).outcome;
+  assert.equal(model.requests.length, 3);
+  assert.deepEqual(outcome.kind === "limit" && [outcome.limit.name, outcome.limit.message], [
+    "verify",
+    `The check ${JSON.stringify(verify.commands[0])} still fails after 2 corrections.`,
+  ]);
+});
+
+test("a turn limit ends a run whose check fails, and the outcome states it", async (t) => {
+  const { session } = await openFilesScene(t, { script: ["One.", "Two."] });
+  const outcome = await session.prompt("Go.", { verify, maxTurns: 1 }).outcome;
+  assert.equal(outcome.kind === "limit" && outcome.limit.name, "turns");
+});
+
+test("a check that has passed after the last change does not run again", async (t) => {
+  // Changes in the repository's folder are not recorded.
+  const command = "echo x >> .git/count";
+  const { session, at } = await openFilesScene(t, { script: [runs(command), "Done.", writes("b", "1"), "Changed."] });
+  const count = (): number => readFileSync(at(".git", "count"), "utf8").split("\n").length - 1;
+  await session.prompt("Go.", { verify: { commands: [command] } }).outcome;
+  assert.equal(count(), 1);
+  await session.prompt("Change it.", { verify: { commands: [command] } }).outcome;
+  assert.equal(count(), 2);
+});
+
+test("an abort ends a check", async (t) => {
+  const { session } = await openFilesScene(t, { script: ["Done."] });
+  const run = session.prompt("Go.", { verify: { commands: ["sleep 60"] } });
+  for await (const event of session.events()) {
+    if (event.type !== "shell_start") continue;
+    run.abort();
+    break;
+  }
+  assert.equal((await run.outcome).kind, "aborted");
+});
