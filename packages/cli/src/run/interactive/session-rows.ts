@@ -24,7 +24,7 @@ export const sessionEnd = async (store: Store, id: string): Promise<SessionEnd> 
 const endOf = (entries: readonly AnyEntry[]): SessionEnd => {
   const lastOf = (types: readonly string[]): number => entries.findLastIndex(({ type }) => types.includes(type));
   const isRunning = lastOf(["run_start", "run_resume"]) > lastOf(["run_end"]);
-  const isAsking = isRunning && ASKED.some(([ask, reply]) => lastOf([ask]) > lastOf([reply]));
+  const isAsking = isRunning && hasOpenQuestion(entries);
   const answer = entries.findLast((entry) => isMessage(entry) && entry.message.role === "assistant");
   return {
     state: isAsking ? "asking" : isRunning ? "running" : "done",
@@ -35,8 +35,12 @@ const endOf = (entries: readonly AnyEntry[]): SessionEnd => {
   };
 };
 
-/** Questions about permissions and of the model, with their ends. */
-const ASKED = [
-  ["permission_ask", "permission_reply"],
-  ["question_ask", "question_reply"],
-] as const;
+/** Returns whether a question about a permission, or of the model, has no reply. Several may be open, as those of sub-agents. */
+const hasOpenQuestion = (entries: readonly AnyEntry[]): boolean => {
+  const open = new Set<string>();
+  for (const entry of entries) {
+    if (entry.type === "permission_ask" || entry.type === "question_ask") open.add(entry.id);
+    else if (entry.type === "permission_reply" || entry.type === "question_reply") open.delete(entry.question);
+  }
+  return open.size > 0;
+};
