@@ -96,6 +96,8 @@ export class ChangeRecorder {
   }
 
   async #scan(response: string | undefined): Promise<void> {
+    // The first attempt has warned.
+    if (this.#options.scanner.isTooLarge) return;
     const scan = await this.#options.scanner.scan(this.#last?.scan);
     this.#last = { scan, endedAt: this.#options.scanner.now(), response };
   }

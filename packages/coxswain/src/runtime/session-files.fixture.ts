@@ -6,7 +6,7 @@ import type { Store } from "../log/index.ts";
 import type { Reply, Script } from "../model/index.ts";
 import { openScene } from "./runtime.fixture.ts";
 import { bashTool, editTool, readTool, writeTool } from "../tools/index.ts";
-import { folderScanners } from "../workspace/index.ts";
+import { folderScanners, type ScanLimits } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
 
 /** A reply that runs a command. */
@@ -27,12 +27,16 @@ export interface FilesScene {
   /** False: the folder is in no repository. Default: true, and the files are committed. */
   readonly repository?: boolean;
   readonly store?: Store;
+  readonly limits?: Partial<ScanLimits>;
   /** Called before the files are committed. */
   readonly prepare?: (root: string) => void;
 }
 
 /** Opens a session that records what its tools change in a temporary folder. */
-export const openFilesScene = async (t: TestContext, { files = {}, script, repository = true, prepare = () => {}, store }: FilesScene) => {
+export const openFilesScene = async (
+  t: TestContext,
+  { files = {}, script, repository = true, prepare = () => {}, store, limits }: FilesScene,
+) => {
   const { workspace, root, at } = temporaryWorkspace(t);
   if (repository) git(root, "init", "-q");
   for (const [name, text] of Object.entries(files)) {
@@ -50,7 +54,7 @@ export const openFilesScene = async (t: TestContext, { files = {}, script, repos
     tools,
     workspace,
     cwd: root,
-    changes: folderScanners(),
+    changes: folderScanners(limits === undefined ? {} : { limits }),
     ...(store === undefined ? {} : { store }),
   });
   t.after(() => scene.runtime.close());

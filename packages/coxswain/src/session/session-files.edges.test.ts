@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync,
 import { join } from "node:path";
 import { test } from "node:test";
 import { reopen } from "../runtime/crash.fixture.ts";
-import { git, openFilesScene, runs, treeOf } from "../runtime/session-files.fixture.ts";
+import { git, openFilesScene, runs, treeOf, writes } from "../runtime/session-files.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
 
@@ -106,3 +106,21 @@ test("the temporary file of an undo that was killed is removed", async (t) => {
   assert.deepEqual(readdirSync(scene.root).toSorted(), [".git", "a"]);
   assert.equal(readFileSync(scene.at("a"), "utf8"), "0");
 });
+
+for (const repository of [true, false]) {
+  test(`commands in a ${repository ? "repository" : "folder"} with too many files are not recorded, edits are, and one warning states it`, async (t) => {
+    const script = [runs("echo 1 > b"), runs("echo 2 > b"), writes("c", "new"), "Done."];
+    const { session, at } = await openFilesScene(t, { files: { a: "", b: "" }, script, repository, limits: { folderFiles: 1 } });
+    const warnings: string[] = [];
+    const events = session.events({ types: ["warning"] });
+    await session.prompt("Go.").outcome;
+    await session.close();
+    for await (const { message } of events) warnings.push(message);
+    assert.equal(warnings.filter((message) => message.endsWith("cannot be undone: it has more than 1 files.")).length, 1);
+    const { runs: changed } = await session.files.history();
+    assert.deepEqual(
+      changed.flatMap(({ entries }) => entries.flatMap(({ changes }) => changes.map(({ path }) => path))),
+      [at("c")],
+    );
+  });
+}

@@ -27,9 +27,11 @@ export interface ScanLimits {
   readonly files: number;
   /** Bytes of all files that one scanner reads. Default: 1 GiB. */
   readonly bytes: number;
+  /** Files of the folder: one with more is not scanned. Default: 200,000. */
+  readonly folderFiles: number;
 }
 
-const LIMITS: ScanLimits = { fileBytes: 5_000_000, files: 20_000, bytes: 1024 * 1024 * 1024 };
+const LIMITS: ScanLimits = { fileBytes: 5_000_000, files: 20_000, bytes: 1024 * 1024 * 1024, folderFiles: 200_000 };
 
 export interface FolderScannerOptions {
   /** The folder, absolute, with links resolved. */
@@ -62,6 +64,7 @@ const AT_ONCE = 16;
 export class FolderScanner {
   readonly #options: FolderScannerOptions;
   readonly #limits: ScanLimits;
+  #isTooLarge = false;
   /** Bytes that were stored. */
   #stored = 0;
 
@@ -76,12 +79,20 @@ export class FolderScanner {
     return isBelow(root, homedir()) ? "it is the home folder, or contains it" : undefined;
   }
 
+  /** True once a scan has found more files than the limit: later ones would find them again. */
+  get isTooLarge(): boolean {
+    return this.#isTooLarge;
+  }
+
   /** Milliseconds since the epoch, by the clock that its scans use. */
   now(): number {
     return this.#options.now();
   }
 
-  /** Returns the files of the folder now. Reads those that have changed since an earlier scan. */
+  /**
+   * Returns the files of the folder now. Reads those that have changed since an earlier scan.
+   * @throws {Error} the folder has too many files
+   */
   async scan(earlier?: Scan): Promise<Scan> {
     const found: Found = { earlier, files: new Map(), unread: [], unlisted: [] };
     const at = this.#options.now();
@@ -163,7 +174,12 @@ export class FolderScanner {
       repository?.list(HEAVY).catch(() => undefined),
       found.earlier === undefined ? repository?.clean().catch(() => []) : [],
     ]);
-    const { files, nested, ignored } = listed ?? (await walkFolder(absolute, HEAVY));
+    const left = this.#limits.folderFiles - found.files.size - found.unread.length;
+    const { files, nested, ignored } = listed ?? (await walkFolder(absolute, HEAVY, left));
+    if (files.length > left) {
+      this.#isTooLarge = true;
+      throw new Error(`it has more than ${this.#limits.folderFiles.toLocaleString("en-US")} files.`);
+    }
     const objects = new Map((clean ?? []).map((file) => [file.path, file]));
     const folders = await this.#addFiles(
       prefix,

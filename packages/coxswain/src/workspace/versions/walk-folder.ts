@@ -7,13 +7,14 @@ import type { ListedFiles } from "./git-folder.ts";
 /**
  * Lists the files and links of a folder that is in no repository, and the repositories in it.
  * @param unlisted names of folders to skip
+ * @param most number of files after which it ends
  */
-export const walkFolder = async (folder: string, unlisted: readonly string[]): Promise<ListedFiles> => {
+export const walkFolder = async (folder: string, unlisted: readonly string[], most: number): Promise<ListedFiles> => {
   const files: string[] = [];
   const nested: string[] = [];
   const ignored: string[] = [];
   const left = new Set(unlisted);
-  for (const waiting = [""]; waiting.length > 0;) {
+  for (const waiting = [""]; waiting.length > 0 && files.length <= most;) {
     const at = waiting.pop() ?? "";
     for (const entry of await entriesOf(join(folder, at))) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;
