@@ -57,7 +57,7 @@ const LAYERS: Layers = {
   compaction: { about: "when and how a conversation is summarized", imports: [...ENGINE, "journal", "hooks", "budget"] },
   session: {
     about: "one live conversation: wires the rooms below",
-    imports: [...ENGINE, "journal", "hooks", "budget", "background", "compaction"],
+    imports: [...ENGINE, "journal", "evidence", "hooks", "budget", "background", "compaction"],
   },
   runtime: { about: "many sessions: models, extensions, sub-agents, shutdown", imports: BELOW_RUNTIME },
   view: {
