@@ -62,6 +62,17 @@ test("S2-35: cox undo leaves a file that was changed since, and shows both chang
   assert.equal(await readFile(join(cox.project, "a"), "utf8"), "mine\n");
 });
 
+test("a prompt of which nothing can be undone can be counted as undone, so that the one before is next", async () => {
+  await using cox = await openCox([bash("echo 1 > a"), "One.", bash("echo 2 > b"), "Two."]);
+  await cox.run(["First", "--mode", "yolo"]);
+  await cox.run(["-c", "Second", "--mode", "yolo"]);
+  await writeFile(join(cox.project, "b"), "mine\n");
+  assert.equal((await cox.run(["undo"])).stderr, "Nothing was changed. To count it as undone: cox undo --yes\n");
+  assert.match((await cox.run(["undo", "--yes"])).stderr, /^Undone: 0 files changed, 1 file not changed\./);
+  assert.match((await cox.run(["undo", "--yes"])).stdout, /^Undo of "First"/);
+  assert.deepEqual([await exists(join(cox.project, "a")), await cox.read("b")], [false, "mine\n"]);
+});
+
 test("cox undo fails with one line for a folder without sessions and for an unknown session", async () => {
   await using cox = await openCox();
   const none = await cox.run(["undo"]);

@@ -6,6 +6,16 @@ type Kind = RestorePlan["kind"];
 /** Formats a number of files. */
 export const fileCount = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
 
+/**
+ * Formats the next step of a restore that would change this number of files: a verb with its object. If it would change none, the next
+ * undo or redo would show the same again.
+ */
+export const stepOf = (kind: Kind, count: number): string => (count === 0 ? `count it as ${DONE[kind]}` : `change ${fileCount(count)}`);
+
+const DONE: Readonly<Record<Kind, string>> = { undo: "undone", redo: "done again" };
+
+export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** Lines for a session that has nothing to restore. */
 export const NOTHING_TO: Readonly<Record<Kind, string>> = {
   undo: "Nothing to undo: no prompt of the session changed files that are recorded.",

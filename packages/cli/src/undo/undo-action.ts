@@ -6,7 +6,7 @@ import { confirm, EXIT, type ExitCode, isInteractive, type ProcessContext } from
 import { findSession, withSessionAccess } from "../sessions/index.ts";
 import { previewText } from "./preview-text.ts";
 import { promptOf } from "./prompt-of.ts";
-import { fileCount, NOTHING_TO, resultLine } from "./restore-words.ts";
+import { capitalized, NOTHING_TO, resultLine, stepOf } from "./restore-words.ts";
 
 /** `cox undo`. */
 export const undoAction = ({ values, positionals: [id] }: CommandArguments<typeof UNDO>, context: ProcessContext): Promise<ExitCode> =>
@@ -41,13 +41,12 @@ const restore = (kind: RestorePlan["kind"], request: Request, context: ProcessCo
     const preview = await session.files.preview(plan);
     const prompts = plan.runs.map((run) => promptOf(session.entries, run));
     stdout.write(previewText({ plan, preview, prompts, cwd }));
-    const count = preview.changes.length;
-    if (count === 0) return EXIT.done;
+    const step = stepOf(kind, preview.changes.length);
     if (!yes && !isInteractive(context)) {
-      stderr.write(`Nothing was changed. To change ${fileCount(count)}: cox ${kind}${typed === undefined ? "" : ` ${typed}`} --yes\n`);
+      stderr.write(`Nothing was changed. To ${step}: cox ${kind}${typed === undefined ? "" : ` ${typed}`} --yes\n`);
       return EXIT.done;
     }
-    if (!yes && !(await confirm(context, `Change ${fileCount(count)}?`))) return EXIT.done;
+    if (!yes && !(await confirm(context, `${capitalized(step)}?`))) return EXIT.done;
     stderr.write(`${resultLine(kind, await session.files.restore(plan), "cox redo")}\n`);
     return EXIT.done;
   });

@@ -1,6 +1,6 @@
 import type { RestorePlan } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
-import { fileCount, NOTHING_TO, promptOf, resultLine } from "../../undo/index.ts";
+import { capitalized, fileCount, NOTHING_TO, promptOf, resultLine, stepOf } from "../../undo/index.ts";
 import { plain } from "./command.ts";
 import { restoreRows } from "./restore-rows.ts";
 import type { CommandHost, ScreenCommand } from "./screen-command.ts";
@@ -30,9 +30,8 @@ const restoring = (kind: RestorePlan["kind"], summary: string): ScreenCommand =>
     const plan = await (kind === "undo" ? files.planUndo() : files.planRedo());
     if (plan === undefined) return host.print(NOTHING_TO[kind]);
     const count = await showPlan(host, plan);
-    if (count === 0) return;
     const items = [
-      { label: `Change ${fileCount(count)}`, value: true },
+      { label: capitalized(stepOf(kind, count)), value: true },
       { label: "Change nothing", value: false },
     ];
     if (await host.choose<boolean>({ title: kind === "undo" ? "Undo" : "Redo", items })) await restore(host, plan);
