@@ -19,7 +19,11 @@ const SIZES = [
 const FOLDER = 50;
 
 const git = (folder: string, ...args: readonly string[]): void =>
-  void execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@b", "-c", "core.fsmonitor=false", ...args], { cwd: folder });
+  void execFileSync(
+    "git",
+    ["-c", "user.name=A", "-c", "user.email=a@b", "-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false", ...args],
+    { cwd: folder },
+  );
 
 const makeRepository = (folder: string, files: number): void => {
   git(folder, "init", "-q");
