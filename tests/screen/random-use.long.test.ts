@@ -5,10 +5,11 @@ import { openCox } from "../cli/cox-scene.ts";
 import { noTmux, openTmux } from "./tmux-scene.ts";
 
 const WORDS = 4000;
-/** Steps of a user: keys by tmux's names, or sizes. A frame that is on its way when the terminal gets lower than its tail leaves rows. */
+/** Steps of a user: keys by tmux's names, or sizes. With less than 60 columns, a low terminal may not have the rows of the wrapped tail. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("a", "x", "Up", "Left", "BSpace", "C-w", "C-u", "C-y", "M-b", "C-o", "C-j", "日", "ש") },
   { weight: 1, arbitrary: fc.record({ columns: fc.integer({ min: 20, max: 200 }), rows: fc.integer({ min: 16, max: 60 }) }) },
+  { weight: 1, arbitrary: fc.record({ columns: fc.integer({ min: 60, max: 300 }), rows: fc.integer({ min: 6, max: 60 }) }) },
 );
 
 test(

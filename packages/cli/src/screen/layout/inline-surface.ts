@@ -3,10 +3,7 @@ import { type Frame, InlineOutput, mouseEvent } from "../terminal/index.ts";
 import { InlineTranscript } from "./inline-transcript.ts";
 import type { HighlightedOptions, Surface } from "./surface.ts";
 
-/**
- * Tail rows other than the first have at most this many columns, or half of the terminal's: it may become as narrow without
- * wrapping them.
- */
+/** Tail rows other than the first have at most this many columns: a terminal that becomes as narrow does not wrap them. */
 const TAIL_WIDTH = 60;
 /** Below this many rows, nothing live is shown. */
 const LOW = 12;
@@ -111,7 +108,7 @@ export class InlineSurface implements Surface {
     const { final, live } = this.#update();
     const isLow = terminal.rows < LOW;
     const most = isLow ? 0 : Math.min(MOST_LIVE, Math.floor(terminal.rows / 3));
-    const tailWidth = Math.min(width, Math.max(TAIL_WIDTH, Math.floor(terminal.columns / 2)));
+    const tailWidth = Math.min(width, TAIL_WIDTH);
     const above = most === 0 ? [] : live.slice(-most).map((row, at) => fit(row, at === 0 ? width : tailWidth));
     const firstWidth = above.length === 0 ? width : tailWidth;
     const { rows, caret } = tail({ width: tailWidth, firstWidth, height: Math.max(1, terminal.rows - 1 - above.length), isLow });

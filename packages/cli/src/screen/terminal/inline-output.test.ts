@@ -97,7 +97,7 @@ test("the caret is in the tail once nothing was printed for a while", async () =
   const { output, timer, inline } = open({ caretInTail: true });
   inline.print(["one"]);
   await timer.advance(100);
-  assert.ok(output.written.endsWith("\r\u001b[?7h\u001b[?2026l"), "hidden, in the tail's first row");
+  assert.ok(output.written.endsWith("\u001b8\u001b[?7h\u001b[?2026l"), "hidden, in the tail's first row");
   await timer.advance(1000);
   assert.ok(output.written.endsWith("\n\r\u001b[7G\u001b[?2026l"));
   inline.print(["two"]);
@@ -135,6 +135,48 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 0, max: 120 }) }),
   fc.record({ kind: fc.constant("tail" as const), rows: fc.integer({ min: 1, max: 5 }) }),
 );
+
+test("frames for a terminal that has become lower, which is not known yet, leave no row of the tail and lose no other row", async () => {
+  const heights = fc.array(fc.integer({ min: 2, max: 20 }), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(heights, fc.integer({ min: 1, max: 9 }), async (lower, height) => {
+      const terminal = emulator(40, 20);
+      const timer = manualTimer();
+      let reported = 20;
+      const output: TerminalOutput = {
+        columns: 40,
+        write: (data) => terminal.write(data),
+        get rows() {
+          return reported;
+        },
+      };
+      let dots = 0;
+      const tail = () => Array.from({ length: Math.min(height, reported - 1) }, (_, at) => `tail ${at}`);
+      const frame = (): Frame => {
+        dots++;
+        return { rows: tail().map((row, at) => (at % 2 === 0 ? row + ".".repeat(dots % 3) : row)) };
+      };
+      const inline = new InlineOutput({ output, timer, frame });
+      inline.start();
+      const rows: string[] = [];
+      for (const [at, next] of lower.entries()) {
+        await terminal.lines();
+        terminal.resize(40, next);
+        if (at % 2 === 0) {
+          rows.push(`row ${at}`);
+          inline.print([`row ${at}`]);
+        } else inline.request();
+        await timer.advance(100);
+        reported = next;
+        inline.resized();
+        await timer.advance(500);
+      }
+      const lines = withoutEmpty(await terminal.lines()).map((line) => line.replace(/\.+$/, ""));
+      assert.deepEqual(lines, [...rows, ...tail()]);
+    }),
+    { numRuns: 60 },
+  );
+});
 
 test("whatever is printed and however the terminal is resized, no row is lost, doubled or changed, and nothing wipes the scrollback", async () => {
   await fc.assert(

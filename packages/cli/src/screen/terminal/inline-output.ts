@@ -1,6 +1,6 @@
 import { FrameSchedule } from "./frame-schedule.ts";
 import type { FrameTimer } from "./frame-timer.ts";
-import { caretTo, caretUp, SEQUENCES } from "./sequences.ts";
+import { caretDown, caretTo, caretUp, SEQUENCES } from "./sequences.ts";
 
 /** The size of a terminal, and where its bytes go. */
 export interface TerminalOutput {
@@ -41,8 +41,9 @@ const QUIET = 250;
  * its scrollback. Below them the tail is redrawn.
  *
  * The caret rests, hidden, in column 0 of the tail's first row. Whatever a terminal does to its rows on a resize, it keeps
- * its caret on that cell, so that erasing from there needs neither the width nor the height. The caret only moves down by
- * line feeds and up by the same number of rows: it is never above the tail.
+ * its caret on that cell, so that erasing from there needs neither the width nor the height. A terminal may be lower than the
+ * size that is known: line feeds make room below the first row before anything is there, and the rows are then drawn without
+ * scrolling. So the caret returns to the first row, and no row of the tail gets into the scrollback.
  *
  * A terminal that loses the caret gets the tail as a prompt: it erases a prompt on a resize, and keeps the caret at its
  * beginning. Printed rows must not have that mark, or a later resize would erase them.
@@ -138,9 +139,10 @@ export class InlineOutput {
 
   /** Draws printed rows, which may wrap, and the whole tail, whose rows may not. Ends in column 0 of the tail's first row. */
   #whole(rows: readonly string[]): string {
-    const { promptStart, resetStyle, wrapOff, wrapOn } = SEQUENCES;
-    const tail = `${this.#output.losesCaret === true ? promptStart : ""}${rows.join(`${resetStyle}\r\n`)}`;
-    return `${this.#eraseTail}${this.#takePrinted()}${wrapOff}${tail}${resetStyle}${caretUp(rows.length - 1)}\r${wrapOn}`;
+    const { promptStart, resetStyle } = SEQUENCES;
+    const room = `${"\n".repeat(rows.length - 1)}${caretUp(rows.length - 1)}\r`;
+    const tail = `${this.#output.losesCaret === true ? promptStart : ""}${rows.join(`${resetStyle}\r${caretDown(1)}`)}${resetStyle}`;
+    return `${this.#eraseTail}${this.#takePrinted()}${room}${inPlace(tail)}`;
   }
 
   /** Erases the tail from the caret on. The mark of a prompt is a property of its line, which is deleted. */
@@ -150,15 +152,15 @@ export class InlineOutput {
   }
 
   #changes(rows: readonly string[], drawn: readonly string[]): string {
-    const { eraseLineEnd, resetStyle, wrapOff, wrapOn } = SEQUENCES;
+    const { eraseLineEnd, resetStyle } = SEQUENCES;
     let at = 0;
     let changes = "";
     for (const [index, row] of rows.entries()) {
       if (row === drawn[index]) continue;
-      changes += `${"\n".repeat(index - at)}\r${row}${resetStyle}${eraseLineEnd}`;
+      changes += `${caretDown(index - at)}\r${row}${resetStyle}${eraseLineEnd}`;
       at = index;
     }
-    return changes === "" ? "" : `${wrapOff}${changes}${caretUp(at)}\r${wrapOn}`;
+    return changes === "" ? "" : inPlace(changes);
   }
 
   #takePrinted(): string {
@@ -173,3 +175,9 @@ export class InlineOutput {
     return home;
   }
 }
+
+/** Draws rows from the caret on, without wrapping them, and returns to it. */
+const inPlace = (rows: string): string => {
+  const { wrapOff, saveCaret, restoreCaret, wrapOn } = SEQUENCES;
+  return `${wrapOff}${saveCaret}${rows}${restoreCaret}${wrapOn}`;
+};
