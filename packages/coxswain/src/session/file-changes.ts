@@ -1,6 +1,6 @@
 import { ChangeRecorder, type ChangeSource, type FileChangeEntry, type Recording } from "../changes/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import type { Changes, ChangingCall, PermissionRequest } from "../loop/index.ts";
+import type { Changes, ChangingCall, HookEvent, PermissionRequest } from "../loop/index.ts";
 import { commandReader, judgeReading } from "../policy/index.ts";
 import { type FolderScanner, isBelow, type Workspace } from "../workspace/index.ts";
 import { withEffects } from "./command-effects.ts";
@@ -22,29 +22,61 @@ export interface ChangingSession {
   readonly agent: string | undefined;
 }
 
+/** Hooks that are about to run. */
+export interface HookMoment {
+  readonly event: HookEvent;
+  /** The call that they follow. */
+  readonly callId?: string | undefined;
+  /** The response that they follow. */
+  readonly messageId?: string | undefined;
+}
+
+/** Records the changes of one session's calls, and of the hooks after them. */
+export interface SessionChanges extends Changes {
+  /** Begins to record the changes of the hooks of one event. */
+  beginHooks(moment: HookMoment): Promise<Recording>;
+}
+
+/** Events after work that may have changed files, when formatters run. */
+const AFTER_WORK: ReadonlySet<HookEvent> = new Set(["post_tool", "turn_end", "run_end"]);
+
 /** Records the changes of a session and its agents in files, in the log of the session. */
 export class FileChanges {
   readonly #parts: FileChangesParts;
   /** By folder: changes in one folder cannot be attributed to one of several calls. */
   readonly #recorders = new Map<string, ChangeRecorder>();
   #lastRun = "";
+  /** Calls of `#lastRun` that may have changed files, with their messages. */
+  readonly #changing = new Map<string, string>();
 
   constructor(parts: FileChangesParts) {
     this.#parts = parts;
   }
 
   /** Returns the recording of one session's calls. */
-  of({ workspace, scanner, agent }: ChangingSession): Changes | undefined {
+  of({ workspace, scanner, agent }: ChangingSession): SessionChanges | undefined {
     if (scanner === undefined) return undefined;
+    const by = agent === undefined ? {} : { agent };
     return {
       expect: (messageId) => this.#recorder(workspace.root, scanner).prepare(messageId),
       begin: async (call) => {
         const scope = await changedPaths(call, workspace);
         if (scope === "none") return NOTHING;
         const { messageId: message, callId, tool } = call;
-        const source: ChangeSource = { kind: "call", message, call: callId, tool, ...(agent === undefined ? {} : { agent }) };
+        const source: ChangeSource = { kind: "call", message, call: callId, tool, ...by };
         const work = { source, run: this.#run(), response: message, ...(scope === "all" ? {} : { paths: scope }) };
+        this.#changing.set(callId, message);
         return this.#recorder(workspace.root, scanner).begin(work);
+      },
+      beginHooks: async ({ event, callId, messageId }) => {
+        const run = this.#run();
+        // After work that only reads, there is nothing to format, and no scan.
+        const follows = callId === undefined ? this.#changing.size > 0 : this.#changing.has(callId);
+        if (!AFTER_WORK.has(event) || !follows) return NOTHING;
+        const call = callId === undefined ? {} : { call: callId };
+        const response = callId === undefined ? messageId : this.#changing.get(callId);
+        const source: ChangeSource = { kind: "hook", event, ...call, ...by };
+        return this.#recorder(workspace.root, scanner).begin({ source, run, ...(response === undefined ? {} : { response }) });
       },
     };
   }
@@ -57,8 +89,10 @@ export class FileChanges {
 
   /** Work that outlives its run belongs to the run that began it. */
   #run(): string {
-    this.#lastRun = this.#parts.activeRun() ?? this.#lastRun;
-    return this.#lastRun;
+    const run = this.#parts.activeRun() ?? this.#lastRun;
+    if (run !== this.#lastRun) this.#changing.clear();
+    this.#lastRun = run;
+    return run;
   }
 
   #recorder(folder: string, scanner: FolderScanner): ChangeRecorder {
