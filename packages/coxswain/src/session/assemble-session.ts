@@ -64,7 +64,7 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   inbox.onDrop((messages, why) => admissions.cancel(messages, why));
   const changes = host.parent?.changes ?? new FileChanges({ journal, activeRun: () => runs.active?.id, warn });
   const scanner = log.contents === undefined ? undefined : host.scanner?.(log.contents);
-  const ownChanges = changes.of({ workspace: host.workspace, scanner, agent: host.parent === undefined ? undefined : log.header.id });
+  const ownChanges = changes.of({ workspace: host.workspace, scanner, id: log.header.id, isAgent: host.parent !== undefined });
   const userQuestions = scope.userQuestions(journal);
   return { log, host, scope, stream, journal, userQuestions, inbox, admissions, runs, restored, changes, ownChanges, warn };
 };
@@ -131,7 +131,7 @@ const openBackground = (
     ...shared,
     options: host.jobs ?? {},
     workspace,
-    recordChanges: (job, folder) => changes.beginJob(job, folder),
+    recordChanges: (job, by) => changes.beginJob(job, by),
   });
   const openTasks = (options: NonNullable<RunHost["tasks"]>): SessionTasks => {
     const tasks = new SessionTasks({

@@ -1,6 +1,6 @@
 import { ChangeRecorder, type ChangeSource, type FileChangeEntry, type Recording } from "../changes/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
-import type { Changes, ChangingCall, HookEvent, PermissionRequest } from "../loop/index.ts";
+import type { Changes, ChangingCall, HookEvent, JobCaller, PermissionRequest } from "../loop/index.ts";
 import { commandReader, judgeReading } from "../policy/index.ts";
 import { type FolderScanner, isBelow, type Workspace } from "../workspace/index.ts";
 import { withEffects } from "./command-effects.ts";
@@ -18,8 +18,8 @@ export interface ChangingSession {
   readonly workspace: Workspace;
   /** Undefined: its changes are not recorded. */
   readonly scanner: FolderScanner | undefined;
-  /** Its id, if it is a sub-agent. */
-  readonly agent: string | undefined;
+  readonly id: string;
+  readonly isAgent: boolean;
 }
 
 /** Hooks that are about to run. */
@@ -46,45 +46,50 @@ export class FileChanges {
   /** By folder: changes in one folder cannot be attributed to one of several calls. */
   readonly #recorders = new Map<string, ChangeRecorder>();
   #lastRun = "";
-  /** Calls of `#lastRun` that may have changed files, with their messages. */
-  readonly #changing = new Map<string, string>();
+  /** Calls of `#lastRun` that may change files, by session and call. */
+  readonly #changing = new Map<string, { readonly response: string; readonly recorder: ChangeRecorder }>();
 
   constructor(parts: FileChangesParts) {
     this.#parts = parts;
   }
 
   /** Returns the recording of one session's calls. */
-  of({ workspace, scanner, agent }: ChangingSession): SessionChanges | undefined {
+  of({ workspace, scanner, id, isAgent }: ChangingSession): SessionChanges | undefined {
     if (scanner === undefined) return undefined;
-    const by = agent === undefined ? {} : { agent };
+    const { root } = workspace;
+    const by = isAgent ? { agent: id } : {};
     return {
-      expect: (messageId) => this.#recorder(workspace.root, scanner).prepare(messageId),
+      expect: (messageId) => this.#recorder(root, scanner).prepare(messageId),
       begin: async (call) => {
+        const { messageId: message, callId, tool } = call;
+        const run = this.#run();
+        const key = keyOf(id, callId);
+        this.#changing.delete(key);
         const scope = await changedPaths(call, workspace);
         if (scope === "none") return NOTHING;
-        const { messageId: message, callId, tool } = call;
+        const recorder = this.#recorder(root, scanner);
+        this.#changing.set(key, { response: message, recorder });
         const source: ChangeSource = { kind: "call", message, call: callId, tool, ...by };
-        const work = { source, run: this.#run(), response: message, ...(scope === "all" ? {} : { paths: scope }) };
-        this.#changing.set(callId, message);
-        return this.#recorder(workspace.root, scanner).begin(work);
+        return recorder.begin({ source, run, response: message, ...(scope === "all" ? {} : { paths: scope }) });
       },
       beginHooks: async ({ event, callId, messageId }) => {
         const run = this.#run();
+        const followed = callId === undefined ? undefined : this.#changing.get(keyOf(id, callId));
         // After work that only reads, there is nothing to format, and no scan.
-        const follows = callId === undefined ? this.#changing.size > 0 : this.#changing.has(callId);
+        const follows = callId === undefined ? this.#changing.size > 0 : followed !== undefined;
         if (!AFTER_WORK.has(event) || !follows) return NOTHING;
-        const call = callId === undefined ? {} : { call: callId };
-        const response = callId === undefined ? messageId : this.#changing.get(callId);
-        const source: ChangeSource = { kind: "hook", event, ...call, ...by };
-        return this.#recorder(workspace.root, scanner).begin({ source, run, ...(response === undefined ? {} : { response }) });
+        const source: ChangeSource = { kind: "hook", event, ...(callId === undefined ? {} : { call: callId }), ...by };
+        const response = followed?.response ?? messageId;
+        return this.#recorder(root, scanner).begin({ source, run, ...(response === undefined ? {} : { response }) });
       },
     };
   }
 
-  /** Begins to record the changes of a background command in a folder. */
-  async beginJob(job: string, folder: string): Promise<Recording> {
-    const recorder = this.#recorders.get(folder);
-    return (await recorder?.begin({ source: { kind: "job", job }, run: this.#run() })) ?? NOTHING;
+  /** Begins to record the changes of a background command that a call starts, unless the call only reads. */
+  async beginJob(job: string, { agent, callId }: Pick<JobCaller, "agent" | "callId">): Promise<Recording> {
+    const run = this.#run();
+    const recorder = this.#changing.get(keyOf(agent.id, callId))?.recorder;
+    return (await recorder?.begin({ source: { kind: "job", job }, run })) ?? NOTHING;
   }
 
   /** Work that outlives its run belongs to the run that began it. */
@@ -104,6 +109,8 @@ export class FileChanges {
     return recorder;
   }
 }
+
+const keyOf = (session: string, call: string): string => `${session} ${call}`;
 
 const NOTHING: Recording = { end: () => Promise.resolve() };
 
